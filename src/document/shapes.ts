@@ -1,0 +1,98 @@
+/**
+ * JSON Schemas (draft-07) of what the read API and the files of its users hold, all dialects at once. They are compiled
+ * ahead of time into `shapes.generated.ts` by `npm run generate`. Only `type`, `required`, `pattern`, `anyOf` over
+ * `required`, and `if`/`then` may be used: `problems.ts` has words for these.
+ */
+type Schema = Record<string, unknown>;
+
+const text: Schema = { type: 'string' };
+const textOrNull: Schema = { type: ['string', 'null'] };
+const named: Schema = { type: 'string', pattern: '\\S' };
+const objectOrNull: Schema = { type: ['object', 'null'] };
+
+/** A field under one of several names. */
+const oneOf = (...names: string[]): Schema => ({ anyOf: names.map((name) => ({ required: [name] })) });
+
+const timestamps = { created_at: text, createdAt: text, updated_at: textOrNull, updatedAt: textOrNull };
+const fromTheService = oneOf('created_at', 'createdAt', 'updated_at', 'updatedAt');
+
+const step: Schema = {
+  type: 'object',
+  required: ['type', 'config'],
+  ...oneOf('key', 'id', 'ref'),
+  properties: { key: text, id: text, ref: text, type: text, config: { type: 'object' } },
+};
+
+const edge: Schema = {
+  type: 'object',
+  allOf: [oneOf('from_step_id', 'fromStepId', 'from'), oneOf('to_step_id', 'toStepId', 'to')],
+  properties: {
+    id: text,
+    from_step_id: text, fromStepId: text, from: text,
+    to_step_id: text, toStepId: text, to: text,
+    edge_type: text, edgeType: text, type: text,
+  },
+};
+
+const workflowProperties = { object: text, id: text, name: text, status: text, ...timestamps };
+
+// What the service sent has an id and a status; a file written by hand for `create` may leave both to the service.
+const whatTheServiceAdds = {
+  if: { anyOf: [{ required: ['object'] }, ...(fromTheService['anyOf'] as Schema[])] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { required: ['id', 'status'] },
+};
+
+export const SHAPES = {
+  workflow: {
+    type: 'object',
+    required: ['name', 'steps'],
+    ...oneOf('edges', 'connections'),
+    ...whatTheServiceAdds,
+    properties: {
+      ...workflowProperties,
+      steps: { type: 'array', items: step },
+      edges: { type: 'array', items: edge },
+      connections: { type: 'array', items: edge },
+    },
+  },
+  workflowSummary: { type: 'object', required: ['name'], ...whatTheServiceAdds, properties: workflowProperties },
+  event: {
+    type: 'object',
+    required: ['name'],
+    if: fromTheService,
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { required: ['id'] },
+    properties: { id: text, name: text, schema: { type: ['object', 'null'], additionalProperties: text }, ...timestamps },
+  },
+  list: {
+    type: 'object',
+    required: ['data'],
+    properties: { object: text, has_more: { type: 'boolean' }, hasMore: { type: 'boolean' }, data: { type: 'array' } },
+  },
+  trigger: { type: 'object', ...oneOf('event_name', 'eventName'), properties: { event_name: named, eventName: named } },
+  send_email: {
+    type: 'object',
+    ...oneOf('template', 'template_id', 'templateId'),
+    properties: {
+      template: { type: 'object', required: ['id'], properties: { id: named, variables: objectOrNull } },
+      template_id: named, templateId: named,
+      variables: objectOrNull,
+      subject: textOrNull,
+      from: textOrNull,
+      reply_to: { type: ['string', 'array', 'null'] }, replyTo: { type: ['string', 'array', 'null'] },
+      topic_id: textOrNull, topicId: textOrNull,
+    },
+  },
+  // Whether a length of time can be read is for the rule invalid-delay to say.
+  delay: { type: 'object', ...oneOf('seconds', 'duration') },
+  wait_for_event: {
+    type: 'object',
+    ...oneOf('event_name', 'eventName'),
+    properties: { event_name: named, eventName: named, filter_rule: objectOrNull, filterRule: objectOrNull },
+  },
+  contact_update: { type: 'object', properties: { properties: objectOrNull } },
+  add_to_segment: { type: 'object', ...oneOf('segment_id', 'segmentId'), properties: { segment_id: named, segmentId: named } },
+} as const satisfies Record<string, Schema>;
+
+export type ShapeName = keyof typeof SHAPES;

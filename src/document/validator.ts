@@ -1,0 +1,13 @@
+/** The part of ajv's error object that is read here; declared so that ajv itself is needed only to generate. */
+export interface ErrorObject {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  readonly params: unknown;
+  readonly schema?: unknown;
+}
+
+export interface Validator {
+  (value: unknown): boolean;
+  errors?: readonly ErrorObject[] | null;
+}

@@ -1,0 +1,151 @@
+import type { Edge, Step, Workflow } from '../model/nodes.ts';
+import { stronglyConnectedComponents } from './components.ts';
+
+/**
+ * A workflow's steps and resolved edges. Built once per workflow and shared by all rules; linear in steps and
+ * edges, without recursion. A key resolves to the first step that bears it; a later bearer is a duplicate and
+ * takes no part in the graph.
+ */
+export interface Graph {
+  readonly workflow: Workflow;
+  /** The step a key resolves to. */
+  resolve(key: string): Step | undefined;
+  /** The step an edge comes from, when that end resolves. */
+  source(edge: Edge): Step | undefined;
+  /** The step an edge goes to, when that end resolves. */
+  target(edge: Edge): Step | undefined;
+  /** Resolved edges out of a step, in the order of the document. */
+  outgoing(step: Step): readonly Edge[];
+  /** Resolved edges into a step, in the order of the document. */
+  incoming(step: Step): readonly Edge[];
+  /** Distinct steps one resolved edge away; a step with a self-loop is its own successor. */
+  successors(step: Step): readonly Step[];
+  /** Whether an earlier step bears the same key. */
+  isDuplicate(step: Step): boolean;
+  /** Whether some trigger that is not a duplicate leads to the step. Triggers lead to themselves. */
+  isReachable(step: Step): boolean;
+  /** All steps that can be reached from the given ones, themselves included; `through` says which steps to go on from. */
+  reachableFrom(starts: Iterable<Step>, through?: (step: Step) => boolean): ReadonlySet<Step>;
+  /** Strongly connected components of two or more steps; steps in array order, components by their first step. */
+  cycles(): readonly (readonly Step[])[];
+  /** Whether the two steps lie on one cycle; a step alone lies on one when it has a self-loop. */
+  onOneCycle(a: Step, b: Step): boolean;
+  /** Whether no resolved edge leads back: no cycle and no self-loop. */
+  readonly isAcyclic: boolean;
+}
+
+const NONE: readonly never[] = [];
+
+export function buildGraph(workflow: Workflow): Graph {
+  const { steps, edges } = workflow;
+  const index = indexSteps(steps);
+  const sources: (Step | undefined)[] = new Array(edges.length);
+  const targets: (Step | undefined)[] = new Array(edges.length);
+  const out: Edge[][] = new Array(steps.length);
+  // Edges that all go forward in the array cannot close a cycle: the search for components is then not needed.
+  let forward = true;
+  for (let i = 0; i < edges.length; i++) {
+    const edge = edges[i] as Edge;
+    const source = edge.from === undefined ? undefined : index.get(edge.from);
+    const target = edge.to === undefined ? undefined : index.get(edge.to);
+    sources[i] = source;
+    targets[i] = target;
+    if (source === undefined || target === undefined) continue;
+    const list = out[source.index];
+    if (list === undefined) out[source.index] = [edge];
+    else list.push(edge);
+    if (source.index >= target.index) forward = false;
+  }
+
+  let into: Edge[][] | undefined;
+  let reachable: ReadonlySet<Step> | undefined;
+  let components: Int32Array | undefined;
+  let cycles: readonly (readonly Step[])[] | undefined;
+  const componentOf = (): Int32Array => {
+    components ??= stronglyConnectedComponents(steps.length, (step) => (out[step] ?? NONE).map((edge) => (targets[edge.index] as Step).index));
+    return components;
+  };
+
+  const graph: Graph = {
+    workflow,
+    resolve: (key) => index.get(key),
+    source: (edge) => sources[edge.index],
+    target: (edge) => targets[edge.index],
+    outgoing: (step) => out[step.index] ?? NONE,
+    incoming(step) {
+      into ??= groupByTarget(edges, sources, targets, steps.length);
+      return into[step.index] ?? NONE;
+    },
+    successors(step) {
+      const list = out[step.index];
+      if (list === undefined) return NONE;
+      if (list.length === 1) return [targets[(list[0] as Edge).index] as Step];
+      return [...new Set(list.map((edge) => targets[edge.index] as Step))];
+    },
+    isDuplicate: (step) => step.key !== undefined && index.get(step.key) !== step,
+    isReachable(step) {
+      reachable ??= graph.reachableFrom(steps.filter((candidate) => candidate.type === 'trigger' && !graph.isDuplicate(candidate)));
+      return reachable.has(step);
+    },
+    reachableFrom(starts, through) {
+      const seen = new Set(starts);
+      // A Set visits what is added while it is walked: it is the queue of the search as well.
+      for (const step of seen) {
+        if (through !== undefined && !through(step)) continue;
+        for (const edge of out[step.index] ?? NONE) seen.add(targets[edge.index] as Step);
+      }
+      return seen;
+    },
+    cycles() {
+      cycles ??= forward ? NONE : groupCycles(steps, componentOf());
+      return cycles;
+    },
+    onOneCycle(a, b) {
+      if (forward) return false;
+      if (a === b && (out[a.index] ?? NONE).some((edge) => targets[edge.index] === a)) return true;
+      return a !== b && componentOf()[a.index] === componentOf()[b.index];
+    },
+    get isAcyclic() {
+      return forward || (graph.cycles().length === 0 && !edges.some((edge) => sources[edge.index] !== undefined && sources[edge.index] === targets[edge.index]));
+    },
+  };
+  return graph;
+}
+
+function indexSteps(steps: readonly Step[]): ReadonlyMap<string, Step> {
+  const index = new Map<string, Step>();
+  let aliased = false;
+  for (const step of steps) {
+    if (step.key === undefined) continue;
+    if (!index.has(step.key)) index.set(step.key, step);
+    if (step.alias !== undefined) aliased = true;
+  }
+  // The alpha sometimes gives a step both an id and a ref: edges may use either, the key proper comes first.
+  if (aliased) {
+    for (const step of steps) if (step.alias !== undefined && !index.has(step.alias)) index.set(step.alias, step);
+  }
+  return index;
+}
+
+function groupByTarget(edges: readonly Edge[], sources: readonly (Step | undefined)[], targets: readonly (Step | undefined)[], count: number): Edge[][] {
+  const groups: Edge[][] = new Array(count);
+  for (const edge of edges) {
+    const target = targets[edge.index];
+    if (target === undefined || sources[edge.index] === undefined) continue;
+    const list = groups[target.index];
+    if (list === undefined) groups[target.index] = [edge];
+    else list.push(edge);
+  }
+  return groups;
+}
+
+function groupCycles(steps: readonly Step[], components: Int32Array): readonly (readonly Step[])[] {
+  const groups = new Map<number, Step[]>();
+  for (const step of steps) {
+    const component = components[step.index] as number;
+    const group = groups.get(component);
+    if (group === undefined) groups.set(component, [step]);
+    else group.push(step);
+  }
+  return [...groups.values()].filter((group) => group.length > 1);
+}

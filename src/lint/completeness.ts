@@ -1,0 +1,77 @@
+import type { NotChecked } from '../model/finding.ts';
+import type { Document, Workflow } from '../model/nodes.ts';
+import type { Completeness } from '../rule.ts';
+import type { ActiveRule } from './settings.ts';
+
+type Collection = 'workflows' | 'events';
+
+/** Keeps count of what was loaded of each collection, and of what is known to be missing. */
+export interface Ledger {
+  note(document: Document): void;
+  /** Something that could not be read and may have held items of either collection. */
+  noteMissing(what: string, of?: Collection): void;
+  of(collection: Collection): Completeness;
+  /** Why a rule cannot run at all, or `undefined`. */
+  blocks(rule: ActiveRule): string | undefined;
+  /** What every rule in force could not decide. */
+  notChecked(rules: readonly ActiveRule[]): readonly NotChecked[];
+}
+
+const NAMES = { workflows: 'workflow list', events: 'event list' } as const;
+
+export function createLedger(summariesWithoutSteps: () => number): Ledger {
+  const loaded = { workflows: false, events: false };
+  const missing = { workflows: new Set<string>(), events: new Set<string>() };
+  let withSteps = false;
+
+  const reasonFor = (collection: Collection): string => `the ${NAMES[collection]} is partial (${[...missing[collection]].sort().join('; ')})`;
+  const of = (collection: Collection): Completeness => {
+    if (missing[collection].size > 0) return 'partial';
+    return loaded[collection] ? 'complete' : 'absent';
+  };
+  const noteMissing = (what: string, collection?: Collection): void => {
+    if (collection !== 'events') missing.workflows.add(what);
+    if (collection !== 'workflows') missing.events.add(what);
+  };
+
+  const blocks = ({ rule }: ActiveRule): string | undefined => {
+    const { workflows, events } = rule.needs ?? {};
+    // Without a workflow that has steps there is nothing the rule could have checked.
+    if (events !== undefined && !loaded.events && withSteps) return missing.events.size > 0 ? reasonFor('events') : 'no event definitions were loaded';
+    if (events === 'complete' && of('events') === 'partial') return reasonFor('events');
+    if (workflows !== undefined && !loaded.workflows) return loaded.events ? 'no workflows were loaded' : undefined;
+    if (workflows === 'complete') {
+      if (of('workflows') === 'partial') return reasonFor('workflows');
+      const summaries = summariesWithoutSteps();
+      if (summaries > 0) return `the steps of ${summaries === 1 ? '1 workflow are' : `${summaries} workflows are`} not known (list form)`;
+    }
+    return undefined;
+  };
+
+  return {
+    note({ workflows, events, lists, problems, form, ref }) {
+      if (workflows.length > 0) loaded.workflows = true;
+      if (workflows.some((workflow: Workflow) => !workflow.summaryOnly)) withSteps = true;
+      if (events.length > 0) loaded.events = true;
+      for (const list of lists) {
+        if (list.of !== 'unknown' && list.raw['data'] !== undefined) loaded[list.of] = true;
+        if (list.hasMore) noteMissing(`${ref.source}: has_more is true`, list.of === 'unknown' ? undefined : list.of);
+      }
+      if (form === 'broken') noteMissing(`${ref.source}: ${problems[0]?.message}`);
+    },
+    noteMissing,
+    of,
+    blocks,
+    notChecked(rules) {
+      const entries: NotChecked[] = [];
+      for (const active of rules) {
+        const blocked = blocks(active);
+        if (blocked !== undefined) entries.push({ rule: active.rule.id, reason: blocked });
+        else for (const collection of active.rule.gaps ?? []) if (missing[collection].size > 0) entries.push({ rule: active.rule.id, reason: reasonFor(collection) });
+      }
+      const summaries = summariesWithoutSteps();
+      if (summaries > 0) entries.push({ rule: '*', reason: `${summaries === 1 ? '1 workflow is' : `${summaries} workflows are`} in list form, without steps: only names, ids and status were checked` });
+      return entries;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Severity } from '../model/finding.ts';
+import type { AnyRule, Preset } from '../rule.ts';
+
+export const PRESETS = ['correctness', 'recommended', 'strict'] as const;
+export type PresetName = (typeof PRESETS)[number];
+
+/** What was asked of the rules: the preset, then what differs from it. */
+export interface RuleChoice {
+  readonly preset?: PresetName | undefined;
+  readonly severities?: ReadonlyMap<string, Severity | 'off'> | undefined;
+  readonly options?: ReadonlyMap<string, object> | undefined;
+  /** Run these rules and no others. */
+  readonly only?: ReadonlySet<string> | undefined;
+}
+
+/** A rule as it runs: with the severity and options in force. */
+export interface ActiveRule {
+  readonly rule: AnyRule;
+  readonly severity: Severity;
+  readonly options: object;
+}
+
+/** The rules in force, in order of id. */
+export function activate(rules: readonly AnyRule[], choice: RuleChoice): readonly ActiveRule[] {
+  const active: ActiveRule[] = [];
+  for (const rule of rules) {
+    const severity = severityOf(rule, choice);
+    if (severity === 'off') continue;
+    active.push({ rule, severity, options: { ...rule.options?.defaults, ...choice.options?.get(rule.id) } });
+  }
+  return active.sort((a, b) => (a.rule.id < b.rule.id ? -1 : 1));
+}
+
+function severityOf(rule: AnyRule, choice: RuleChoice): Severity | 'off' {
+  const asked = choice.severities?.get(rule.id);
+  // A document that could not be read must not pass as clean.
+  if (rule.id === 'invalid-json') return asked === undefined || asked === 'off' ? rule.severity : asked;
+  if (choice.only !== undefined) return choice.only.has(rule.id) ? (asked ?? rule.severity) : 'off';
+  return asked ?? (includes(choice.preset ?? 'recommended', rule.preset) ? rule.severity : 'off');
+}
+
+function includes(preset: PresetName, smallest: Preset): boolean {
+  return smallest !== 'off' && PRESETS.indexOf(smallest) <= PRESETS.indexOf(preset);
+}

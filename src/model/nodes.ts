@@ -1,0 +1,127 @@
+import type { JsonObject } from './json.ts';
+
+/** Where a document's bytes came from: a path, `-` for stdin, or a URL of the live API. */
+export type Source = string;
+
+/**
+ * One JSON value of a source: small enough to keep, enough to find the text again.
+ * `line` is 1-based and only above 1 in NDJSON; `start` and `end` are byte offsets in the (unzipped) source.
+ */
+export interface DocumentRef {
+  readonly source: Source;
+  /** Position among the documents of its source. */
+  readonly index: number;
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface NodeBase {
+  readonly document: DocumentRef;
+  /** The object as it stands in the document. Never hold on to it after the rule returns. */
+  readonly raw: JsonObject;
+}
+
+/** A workflow (today's *automation*) in any dialect. */
+export interface Workflow extends NodeBase {
+  readonly kind: 'workflow';
+  /** JSON pointer of the workflow in its document, `''` for the root. */
+  readonly pointer: string;
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+  readonly status: string | undefined;
+  /** In list form: no steps were given, so nothing is known about them. */
+  readonly summaryOnly: boolean;
+  /** Whether `steps` could be read as an array. When not, `steps` is empty and means nothing. */
+  readonly hasSteps: boolean;
+  /** Whether the edges could be read as an array. When not, `edges` is empty and means nothing. */
+  readonly hasEdges: boolean;
+  readonly steps: readonly Step[];
+  readonly edges: readonly Edge[];
+}
+
+/** A step: what happens to a contact. What could not be read is `undefined`, with a finding of `invalid-shape`. */
+export interface Step extends NodeBase {
+  readonly kind: 'step';
+  readonly workflow: Workflow;
+  /** Position in the workflow's array of steps. */
+  readonly index: number;
+  /** What edges call it: `key` today, `id` in the alpha, `ref` in between. */
+  readonly key: string | undefined;
+  /** A second name, where a step bears both an id and a key or ref. */
+  readonly alias: string | undefined;
+  readonly type: string | undefined;
+  /** Its config as it stands; an empty object when it is missing or no object. Read it with the functions of `config.ts`. */
+  readonly config: JsonObject;
+}
+
+/** An edge (today's *connection*). */
+export interface Edge extends NodeBase {
+  readonly kind: 'edge';
+  readonly workflow: Workflow;
+  readonly index: number;
+  readonly id: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** `default` when the document gives none; `undefined` when what it gives is no string. */
+  readonly type: string | undefined;
+}
+
+export interface EventDefinition extends NodeBase {
+  readonly kind: 'event';
+  readonly pointer: string;
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+  /** Property name → type name as written; `null` when the event has no (readable) schema. */
+  readonly schema: ReadonlyMap<string, string> | null;
+}
+
+/** A list envelope (`{object: "list", has_more, data}`). */
+export interface List extends NodeBase {
+  readonly kind: 'list';
+  readonly pointer: string;
+  readonly of: 'workflows' | 'events' | 'unknown';
+  readonly hasMore: boolean;
+}
+
+export type Node = Workflow | Step | Edge | EventDefinition | List;
+
+/** Something in a document that does not fit: becomes a finding of the rule it names. */
+export interface Problem {
+  readonly rule: 'invalid-json' | 'unrecognized-document' | 'invalid-shape' | 'invalid-config';
+  readonly place: Place;
+  readonly message: string;
+  readonly help?: string;
+}
+
+/** A decoded document: all the nodes found in it and all that did not fit. */
+export interface Document {
+  readonly ref: DocumentRef;
+  readonly workflows: readonly Workflow[];
+  readonly events: readonly EventDefinition[];
+  readonly lists: readonly List[];
+  readonly problems: readonly Problem[];
+  /** Perhaps nested deeper than the limit: its text has to be looked at. */
+  readonly suspectDepth: boolean;
+  /** What the document as a whole was recognised as. `unknown`: none of the forms; `broken`: not even JSON. */
+  readonly form: 'workflow' | 'event' | 'list' | 'array' | 'bundle' | 'unknown' | 'broken';
+}
+
+/** Names that a finding carries besides its place. */
+export interface Subject {
+  readonly workflow?: { readonly id?: string; readonly name?: string };
+  readonly step?: string;
+  readonly edge?: string;
+  readonly event?: string;
+}
+
+/** A place in a document, small and free of the document's values: facts may keep it. */
+export interface Place {
+  readonly document: DocumentRef;
+  readonly pointer: string;
+  /** Underline the name of the property rather than its value. */
+  readonly onKey?: boolean;
+  /** UTF-16 offset and length within the document's text, for text that is no JSON. */
+  readonly span?: { readonly offset: number; readonly length: number };
+  readonly subject: Subject;
+}

@@ -1,0 +1,78 @@
+import { isObject, type JsonObject } from './json.ts';
+import type { Node, Place, Subject } from './nodes.ts';
+
+/** A node, or a field below it: `[step, 'config', 'event_name']`. Fields go by today's name; the dialect's own is found. */
+export type At = Node | readonly [Node, ...(string | number)[]];
+
+// One wire name, all its spellings, the first that stands in the object wins. snake_case twins of camelCase need no entry.
+const SPELLINGS = {
+  workflow: new Map([['edges', ['edges', 'connections']]]),
+  step: new Map([['key', ['key', 'id', 'ref']]]),
+  edge: new Map([
+    ['from', ['from_step_id', 'from']],
+    ['to', ['to_step_id', 'to']],
+    ['type', ['edge_type', 'type']],
+  ]),
+  event: new Map<string, string[]>(),
+  list: new Map<string, string[]>(),
+};
+
+/**
+ * The place of a node or of a field below it, in the spelling of its document. A field that is not there
+ * gives the place of what should hold it.
+ */
+export function placeOf(at: At): Place {
+  const [node, ...path] = (Array.isArray(at) ? at : [at]) as [Node, ...(string | number)[]];
+  let pointer = pointerOf(node);
+  let value: unknown = node.raw;
+  for (const [depth, segment] of path.entries()) {
+    const name = spelling(value, segment, depth === 0 ? SPELLINGS[node.kind] : undefined);
+    if (name === undefined) break;
+    pointer += `/${escapeSegment(name)}`;
+    value = (value as JsonObject)[name];
+  }
+  return { document: node.document, pointer, subject: subjectOf(node) };
+}
+
+/** Same as `placeOf`, but underlines the name of the last property rather than its value. */
+export function keyPlaceOf(at: At): Place {
+  return { ...placeOf(at), onKey: true };
+}
+
+/** The JSON pointer (RFC 6901) of a node from its document's root. */
+export function pointerOf(node: Node): string {
+  if (node.kind === 'step') return `${node.workflow.pointer}/steps/${node.index}`;
+  if (node.kind === 'edge') return `${node.workflow.pointer}/${spelling(node.workflow.raw, 'edges', SPELLINGS.workflow)}/${node.index}`;
+  return node.pointer;
+}
+
+/** `eventName` for `event_name`. */
+export function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+export function escapeSegment(segment: string): string {
+  return segment.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function spelling(value: unknown, segment: string | number, known: ReadonlyMap<string, string[]> | undefined): string | undefined {
+  const name = String(segment);
+  if (Array.isArray(value)) return Object.hasOwn(value, name) ? name : undefined;
+  if (!isObject(value)) return undefined;
+  for (const candidate of known?.get(name) ?? [name]) {
+    if (Object.hasOwn(value, candidate)) return candidate;
+    const twin = camelCase(candidate);
+    if (Object.hasOwn(value, twin)) return twin;
+  }
+  return undefined;
+}
+
+function subjectOf(node: Node): Subject {
+  if (node.kind === 'list') return {};
+  if (node.kind === 'event') return node.name === undefined ? {} : { event: node.name };
+  const { id, name } = node.kind === 'workflow' ? node : node.workflow;
+  const workflow = { ...(id !== undefined && { id }), ...(name !== undefined && { name }) };
+  if (node.kind === 'step') return { workflow, step: node.key ?? `#${node.index}` };
+  if (node.kind === 'edge') return { workflow, edge: node.id ?? `${node.from ?? '?'} → ${node.to ?? '?'}` };
+  return { workflow };
+}

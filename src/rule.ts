@@ -1,0 +1,109 @@
+/**
+ * The contract of a rule. A rule is a value: what it is called, what it means, and one pure check.
+ * It does no I/O, keeps nothing between calls, and never throws for a bad workflow.
+ */
+import type { Graph } from './graph/graph.ts';
+import type { Severity } from './model/finding.ts';
+import type { Document, EventDefinition, Place, Workflow } from './model/nodes.ts';
+import type { At } from './model/place.ts';
+
+export type { At } from './model/place.ts';
+
+/** The smallest preset that has the rule; `off`: only on when configured. */
+export type Preset = 'correctness' | 'recommended' | 'strict' | 'off';
+export type Category = 'document' | 'references' | 'graph' | 'time' | 'email' | 'events';
+
+/** What a rule reports: a place, what is wrong there, and what to do. */
+export interface Report {
+  /** The node, a field below it (`[step, 'config', 'event_name']`), or a place kept in a fact. */
+  readonly at: At | Place;
+  /** Lower case, quotes the name the user gave, no full stop. */
+  readonly message: string;
+  /** What to do about this one finding; the nearest right name. */
+  readonly help?: string | undefined;
+  readonly related?: readonly { readonly at: At | Place; readonly message: string }[];
+  /** Tells two findings of one rule at one step apart in the fingerprint: a name, never a position. */
+  readonly detail?: string;
+  /** The input was incomplete, so this may be no fault: an error becomes a warning. */
+  readonly uncertain?: boolean;
+}
+
+export type ReportFn = (report: Report) => void;
+
+/** How much of a collection was loaded. */
+export type Completeness = 'complete' | 'partial' | 'absent';
+
+/** One workflow's small contribution to a whole-workspace rule. */
+export interface Fact<F> {
+  readonly workflow: { readonly id?: string; readonly name?: string; readonly status?: string };
+  readonly fact: F;
+}
+
+/** What whole-workspace rules see: never the workflows themselves. */
+export interface Workspace {
+  readonly workflows: Completeness;
+  readonly events: Completeness;
+  /** All event definitions, in order of source and position. */
+  readonly definitions: readonly EventDefinition[];
+  /** The first definition of a name. */
+  definition(name: string): EventDefinition | undefined;
+  /** The name of another workflow that has a step of this key, as far as it was indexed. */
+  ownerOfStep(key: string, notIn: { readonly id?: string; readonly name?: string }): string | undefined;
+}
+
+/** A JSON Schema (draft-07) of one option, and its default. */
+export interface OptionSchema {
+  readonly description: string;
+  readonly [keyword: string]: unknown;
+}
+
+export interface RuleMeta<O> {
+  readonly id: string;
+  readonly severity: Severity;
+  readonly preset: Preset;
+  readonly category: Category;
+  /** The version that brought the rule. */
+  readonly since: string;
+  /** A noun phrase naming the defect, with a full stop. */
+  readonly summary: string;
+  /** What it does to the sender or the contact. */
+  readonly why: string;
+  /** An imperative: how it is put right. */
+  readonly remedy: string;
+  /** When a team may reasonably switch it off. */
+  readonly whenOff: string;
+  readonly options?: {
+    readonly defaults: O;
+    readonly schema: { readonly [K in keyof O]: OptionSchema };
+  };
+  /** Collections it needs. `any`: not checked when absent. `complete`: not checked when partial either. */
+  readonly needs?: { readonly workflows?: 'any' | 'complete'; readonly events?: 'any' | 'complete' };
+  /** Its hooks also see workflows in list form, which have a name and a status but no steps. */
+  readonly summaries?: boolean;
+  /** Asks `workspace.ownerOfStep`: the keys of steps are then indexed. */
+  readonly stepOwners?: boolean;
+  /** Collections whose missing part leaves a gap, which the report names. */
+  readonly gaps?: readonly ('workflows' | 'events')[];
+}
+
+export interface Rule<O = unknown, F = unknown> extends RuleMeta<O> {
+  /** Once per document: lists, and what did not fit. */
+  document?(context: { readonly document: Document }, report: ReportFn, options: O): void;
+  /** Once per event definition. */
+  event?(context: { readonly event: EventDefinition }, report: ReportFn, options: O): void;
+  /** Once per workflow. */
+  workflow?(context: { readonly workflow: Workflow; readonly graph: Graph }, report: ReportFn, options: O): void;
+  /** Once per workflow: what the whole-workspace check needs of it, or `undefined`. Small: it is kept. */
+  facts?(context: { readonly workflow: Workflow; readonly graph: Graph; place(at: At): Place }, options: O): F | undefined;
+  /** Once per run, over the facts of all workflows in order of source and position. */
+  workspace?(context: { readonly facts: readonly Fact<F>[]; readonly workspace: Workspace }, report: ReportFn, options: O): void;
+}
+
+/** Declares a rule; the types of its options and facts are inferred. */
+export function defineRule<O = Record<never, never>, F = never>(rule: Rule<O, F>): Rule<O, F> {
+  return rule;
+}
+
+/** Any rule. They differ in the types of their options and facts, and the engine only hands each its own back. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type AnyRule = Rule<any, any>;
