@@ -1,13 +1,13 @@
+import { isUtf8 } from 'node:buffer';
+import { rules } from '../rules/index.ts';
 import { decodeText } from '../src/document/bytes.ts';
 import { brokenDocument } from '../src/document/decode.ts';
 import { parseDocument } from '../src/document/parse.ts';
-import { isUtf8 } from 'node:buffer';
 import { isJsonLines, splitLines } from '../src/document/split.ts';
 import { createLinter } from '../src/lint/linter.ts';
 import { activate, type RuleChoice } from '../src/lint/settings.ts';
 import type { Finding, Result } from '../src/model/finding.ts';
 import type { DocumentRef } from '../src/model/nodes.ts';
-import { rules } from '../rules/index.ts';
 
 /** Lints texts as if they were the files of one folder: file name → its text or bytes. */
 export function lintTexts(files: Record<string, string | Uint8Array>, choice: RuleChoice = {}): Result {
@@ -27,7 +27,8 @@ export function lintTexts(files: Record<string, string | Uint8Array>, choice: Ru
 
 /** A finding as fixtures expect it: where, how bad, what, and what goes with it. */
 export function printFinding({ severity, message, help, location, related }: Finding): string {
-  const at = (place: Finding['location']) => `${place.region ? `${place.region.startLine}:${place.region.startColumn}` : '-'} ${place.pointer === '' ? '(root)' : place.pointer}`;
+  const at = (place: Finding['location']) =>
+    `${place.region ? `${place.region.startLine}:${place.region.startColumn}` : '-'} ${place.pointer === '' ? '(root)' : place.pointer}`;
   const lines = [`${at(location)} ${severity}: ${message}`];
   if (help !== undefined) lines.push(`  help: ${help}`);
   for (const other of related) lines.push(`  related ${at(other.location)}: ${other.message}`);

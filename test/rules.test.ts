@@ -16,7 +16,10 @@ for (const rule of rules) {
     const scenes = files.filter((file) => /\.(ok|bad)\.(json|ndjson)$/.test(file));
 
     test('has a bad and a good scene', () => {
-      expect(scenes.some((file) => file.includes('.bad.')) && scenes.some((file) => file.includes('.ok.')), `add test/rules/${rule.id}/<scene>.bad.json and <scene>.ok.json`).toBe(true);
+      expect(
+        scenes.some((file) => file.includes('.bad.')) && scenes.some((file) => file.includes('.ok.')),
+        `add test/rules/${rule.id}/<scene>.bad.json and <scene>.ok.json`,
+      ).toBe(true);
     });
 
     for (const file of scenes) {

@@ -2,8 +2,8 @@ import { isObject, type JsonObject, own } from '../model/json.ts';
 import type { Document, DocumentRef, Edge, EventDefinition, List, Place, Problem, Step, Workflow } from '../model/nodes.ts';
 import { escapeSegment } from '../model/place.ts';
 import { misfitsOf } from './problems.ts';
-import { isDeeperThan } from './syntax.ts';
 import * as shapes from './shapes.generated.ts';
+import { isDeeperThan } from './syntax.ts';
 import type { Validator } from './validator.ts';
 
 type Kind = 'workflow' | 'event';
@@ -72,7 +72,10 @@ function decodeBundle(value: JsonObject, found: Findings): boolean {
   const { workflows, events } = value;
   const isPart = (part: unknown) => typeof part === 'object' && part !== null;
   if (!isPart(workflows) && !isPart(events)) return false;
-  for (const [key, part] of [['workflows', workflows], ['events', events]] as const) {
+  for (const [key, part] of [
+    ['workflows', workflows],
+    ['events', events],
+  ] as const) {
     if (part === undefined) continue;
     if (Array.isArray(part)) decodeItems(part, `/${key}`, key, found, false);
     else if (!isObject(part)) found.problems.push(shapeProblem(found.ref, `/${key}`, `"${key}" must be a list, an array or one item`));
@@ -129,9 +132,18 @@ function decodeWorkflow(raw: JsonObject, pointer: string, found: Findings, inLis
   const steps: Step[] = [];
   const edges: Edge[] = [];
   const workflow: Workflow = {
-    kind: 'workflow', document: ref, raw, pointer,
-    id: text(raw['id']), name: text(raw['name']), status: text(raw['status']),
-    summaryOnly, hasSteps, hasEdges, steps, edges,
+    kind: 'workflow',
+    document: ref,
+    raw,
+    pointer,
+    id: text(raw['id']),
+    name: text(raw['name']),
+    status: text(raw['status']),
+    summaryOnly,
+    hasSteps,
+    hasEdges,
+    steps,
+    edges,
   };
   if (hasSteps) for (let i = 0; i < rawSteps.length; i++) steps.push(decodeStep(rawSteps[i], i, workflow, found));
   if (hasEdges) for (let i = 0; i < rawEdges.length; i++) edges.push(decodeEdge(rawEdges[i], i, workflow, found));
@@ -172,8 +184,15 @@ function decodeEdge(value: unknown, index: number, workflow: Workflow, found: Fi
   const to = raw['to_step_id'] ?? raw['toStepId'] ?? raw['to'];
   const type = raw['edge_type'] ?? raw['edgeType'] ?? raw['type'];
   return {
-    kind: 'edge', document: found.ref, raw, workflow, index,
-    id: text(raw['id']), from: text(from), to: text(to), type: type === undefined ? 'default' : text(type),
+    kind: 'edge',
+    document: found.ref,
+    raw,
+    workflow,
+    index,
+    id: text(raw['id']),
+    from: text(from),
+    to: text(to),
+    type: type === undefined ? 'default' : text(type),
   };
 }
 
@@ -199,10 +218,21 @@ function addConfigProblems(shape: Validator, config: JsonObject, type: string, p
   }
 }
 
-function check(shape: Validator, raw: JsonObject, pointer: string, found: Findings, what: (path: readonly string[]) => string, subject: Place['subject'] = {}): void {
+function check(
+  shape: Validator,
+  raw: JsonObject,
+  pointer: string,
+  found: Findings,
+  what: (path: readonly string[]) => string,
+  subject: Place['subject'] = {},
+): void {
   if (shape(raw)) return;
   for (const misfit of misfitsOf(raw, shape.errors ?? NOTHING, what)) {
-    found.problems.push({ rule: 'invalid-shape', place: { document: found.ref, pointer: pointer + joinPointer(misfit.path), subject }, message: misfit.message });
+    found.problems.push({
+      rule: 'invalid-shape',
+      place: { document: found.ref, pointer: pointer + joinPointer(misfit.path), subject },
+      message: misfit.message,
+    });
   }
 }
 
@@ -239,7 +269,11 @@ function shapeProblem(ref: DocumentRef, pointer: string, message: string): Probl
 }
 
 function unrecognized(ref: DocumentRef, value: unknown): Problem {
-  const shown = Array.isArray(value) ? 'an array of something else' : isObject(value) ? describeKeys(value) : `only ${value === null ? 'null' : `a ${typeof value}`}`;
+  const shown = Array.isArray(value)
+    ? 'an array of something else'
+    : isObject(value)
+      ? describeKeys(value)
+      : `only ${value === null ? 'null' : `a ${typeof value}`}`;
   return {
     rule: 'unrecognized-document',
     place: { document: ref, pointer: '', subject: {} },
@@ -251,10 +285,14 @@ function unrecognized(ref: DocumentRef, value: unknown): Problem {
 function describeKeys(value: JsonObject): string {
   const keys = Object.keys(value);
   if (keys.length === 0) return 'an empty object';
-  return `an object with ${keys.slice(0, 5).map((key) => JSON.stringify(key.slice(0, 40))).join(', ')}${keys.length > 5 ? ' …' : ''}`;
+  return `an object with ${keys
+    .slice(0, 5)
+    .map((key) => JSON.stringify(key.slice(0, 40)))
+    .join(', ')}${keys.length > 5 ? ' …' : ''}`;
 }
 
-const isList = (value: JsonObject): boolean => value['object'] === 'list' || (Array.isArray(value['data']) && (Object.hasOwn(value, 'has_more') || Object.hasOwn(value, 'hasMore')));
+const isList = (value: JsonObject): boolean =>
+  value['object'] === 'list' || (Array.isArray(value['data']) && (Object.hasOwn(value, 'has_more') || Object.hasOwn(value, 'hasMore')));
 
 function collectionOf(items: readonly unknown[]): Collection | undefined {
   for (const item of items) {

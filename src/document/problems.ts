@@ -24,7 +24,10 @@ export function misfitsOf(root: unknown, errors: readonly ErrorObject[], what: (
   for (const error of errors) {
     // The branches of an anyOf are told once, by the anyOf itself.
     if (error.keyword === 'if' || /\/anyOf\/\d+\/required$/.test(error.schemaPath)) continue;
-    const path = error.instancePath.split('/').slice(1).map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const path = error.instancePath
+      .split('/')
+      .slice(1)
+      .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
     if (error.keyword === 'anyOf') {
       const names = (error.schema as { required: string[] }[]).map(({ required }) => required[0] as string);
       misfits.push({ path, message: `${what(path)} has no ${nameFor(names, valueAt(root, path))}` });

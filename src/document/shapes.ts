@@ -28,9 +28,15 @@ const edge: Schema = {
   allOf: [oneOf('from_step_id', 'fromStepId', 'from'), oneOf('to_step_id', 'toStepId', 'to')],
   properties: {
     id: text,
-    from_step_id: text, fromStepId: text, from: text,
-    to_step_id: text, toStepId: text, to: text,
-    edge_type: text, edgeType: text, type: text,
+    from_step_id: text,
+    fromStepId: text,
+    from: text,
+    to_step_id: text,
+    toStepId: text,
+    to: text,
+    edge_type: text,
+    edgeType: text,
+    type: text,
   },
 };
 
@@ -76,12 +82,15 @@ export const SHAPES = {
     ...oneOf('template', 'template_id', 'templateId'),
     properties: {
       template: { type: 'object', required: ['id'], properties: { id: named, variables: objectOrNull } },
-      template_id: named, templateId: named,
+      template_id: named,
+      templateId: named,
       variables: objectOrNull,
       subject: textOrNull,
       from: textOrNull,
-      reply_to: { type: ['string', 'array', 'null'] }, replyTo: { type: ['string', 'array', 'null'] },
-      topic_id: textOrNull, topicId: textOrNull,
+      reply_to: { type: ['string', 'array', 'null'] },
+      replyTo: { type: ['string', 'array', 'null'] },
+      topic_id: textOrNull,
+      topicId: textOrNull,
     },
   },
   // Whether a length of time can be read is for the rule invalid-delay to say.

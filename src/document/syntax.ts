@@ -17,11 +17,15 @@ export function explainSyntax(text: string, parseError: unknown): SyntaxFault {
   const deep = firstTooDeep(text);
   if (deep !== undefined) return tooDeep(deep);
   let fault: SyntaxFault | undefined;
-  visit(text, {
-    onError(code, offset, length) {
-      fault ??= { offset: Math.min(offset, text.length), length: Math.max(1, length), ...words(printParseErrorCode(code), text, offset) };
+  visit(
+    text,
+    {
+      onError(code, offset, length) {
+        fault ??= { offset: Math.min(offset, text.length), length: Math.max(1, length), ...words(printParseErrorCode(code), text, offset) };
+      },
     },
-  }, { disallowComments: true, allowTrailingComma: false });
+    { disallowComments: true, allowTrailingComma: false },
+  );
   if (fault !== undefined) return fault;
   // What the lenient parser lets pass: V8 often says where.
   const at = /at position (\d+)/.exec(String(parseError));
@@ -29,7 +33,12 @@ export function explainSyntax(text: string, parseError: unknown): SyntaxFault {
 }
 
 export function tooDeep(offset: number): SyntaxFault {
-  return { offset, length: 1, message: `nested too deeply: more than ${MAX_DEPTH} levels`, help: 'no workflow needs this; the file is damaged or not meant well' };
+  return {
+    offset,
+    length: 1,
+    message: `nested too deeply: more than ${MAX_DEPTH} levels`,
+    help: 'no workflow needs this; the file is damaged or not meant well',
+  };
 }
 
 /** The offset of the bracket that opens level 201, if any; without recursion. */
@@ -91,7 +100,10 @@ function words(code: string, text: string, offset: number): { message: string; h
     case 'CloseBracketExpected':
       return { message: `expected a comma or "]", found ${found}` };
     case 'EndOfFileExpected':
-      return { message: `the JSON value ends before this, but more follows: ${found}`, help: 'one document a file; several go into an array, or one a line into a .ndjson file' };
+      return {
+        message: `the JSON value ends before this, but more follows: ${found}`,
+        help: 'one document a file; several go into an array, or one a line into a .ndjson file',
+      };
     case 'UnexpectedEndOfString':
       return { message: 'this text has no closing quote' };
     default:

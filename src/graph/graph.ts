@@ -106,7 +106,9 @@ export function buildGraph(workflow: Workflow): Graph {
       return a !== b && componentOf()[a.index] === componentOf()[b.index];
     },
     get isAcyclic() {
-      return forward || (graph.cycles().length === 0 && !edges.some((edge) => sources[edge.index] !== undefined && sources[edge.index] === targets[edge.index]));
+      return (
+        forward || (graph.cycles().length === 0 && !edges.some((edge) => sources[edge.index] !== undefined && sources[edge.index] === targets[edge.index]))
+      );
     },
   };
   return graph;

@@ -67,10 +67,16 @@ export function createLedger(summariesWithoutSteps: () => number): Ledger {
       for (const active of rules) {
         const blocked = blocks(active);
         if (blocked !== undefined) entries.push({ rule: active.rule.id, reason: blocked });
-        else for (const collection of active.rule.gaps ?? []) if (missing[collection].size > 0) entries.push({ rule: active.rule.id, reason: reasonFor(collection) });
+        else
+          for (const collection of active.rule.gaps ?? [])
+            if (missing[collection].size > 0) entries.push({ rule: active.rule.id, reason: reasonFor(collection) });
       }
       const summaries = summariesWithoutSteps();
-      if (summaries > 0) entries.push({ rule: '*', reason: `${summaries === 1 ? '1 workflow is' : `${summaries} workflows are`} in list form, without steps: only names, ids and status were checked` });
+      if (summaries > 0)
+        entries.push({
+          rule: '*',
+          reason: `${summaries === 1 ? '1 workflow is' : `${summaries} workflows are`} in list form, without steps: only names, ids and status were checked`,
+        });
       return entries;
     },
   };

@@ -157,8 +157,15 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
       const count = (severity: Finding['severity']) => sorted.filter((finding) => finding.severity === severity).length;
       return {
         summary: {
-          errors: count('error'), warnings: count('warning'), infos: count('info'), suppressed: 0, baselined: 0,
-          sources: sources.size, workflows: fullWorkflows + summariesWithoutSteps(), ...counts, events: definitions.length,
+          errors: count('error'),
+          warnings: count('warning'),
+          infos: count('info'),
+          suppressed: 0,
+          baselined: 0,
+          sources: sources.size,
+          workflows: fullWorkflows + summariesWithoutSteps(),
+          ...counts,
+          events: definitions.length,
         },
         complete: failures.length === 0 && !crashed,
         notChecked: ledger.notChecked(rules),
@@ -166,7 +173,12 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
         findings: sorted,
         sources: [...sources].sort(compare),
         skipped,
-        faultyWorkflows: new Set(findings.map(({ draft: { place } }) => place.subject.workflow).filter((workflow) => workflow !== undefined).map(({ id, name }) => `${id} ${name}`)).size,
+        faultyWorkflows: new Set(
+          findings
+            .map(({ draft: { place } }) => place.subject.workflow)
+            .filter((workflow) => workflow !== undefined)
+            .map(({ id, name }) => `${id} ${name}`),
+        ).size,
         crashed,
       };
     },
@@ -193,7 +205,13 @@ function locateDrafts(drafts: readonly Draft[], readText: ReadText): readonly Lo
   for (const group of places.values()) {
     const { document } = group[0] as Place;
     const text = readText(document);
-    const spanOf = text === undefined ? () => undefined : locate(text, group.filter(({ span }) => span === undefined));
+    const spanOf =
+      text === undefined
+        ? () => undefined
+        : locate(
+            text,
+            group.filter(({ span }) => span === undefined),
+          );
     const regionOf = text === undefined ? undefined : createRegions(text, document.line);
     for (const place of group) {
       const span = place.span ?? spanOf(place);

@@ -1,5 +1,5 @@
-import type { Step } from './nodes.ts';
 import { configField } from './config.ts';
+import type { Step } from './nodes.ts';
 
 /** What a length of time in a config means. `unclear` forms are read the way their author most likely meant them. */
 export type Duration =
@@ -26,12 +26,23 @@ const UNITS = new Map<string, number>([
 
 // "m" is read as minutes: the service's own recipes write "5m" for five minutes.
 const SHORT_UNITS = new Map<string, number>([
-  ['s', 1], ['sec', 1], ['secs', 1],
-  ['m', 60], ['min', 60], ['mins', 60],
-  ['h', 3600], ['hr', 3600], ['hrs', 3600],
+  ['s', 1],
+  ['sec', 1],
+  ['secs', 1],
+  ['m', 60],
+  ['min', 60],
+  ['mins', 60],
+  ['h', 3600],
+  ['hr', 3600],
+  ['hrs', 3600],
   ['d', 86_400],
-  ['w', 604_800], ['wk', 604_800], ['wks', 604_800],
-  ['mo', 2_592_000], ['y', 31_536_000], ['yr', 31_536_000], ['yrs', 31_536_000],
+  ['w', 604_800],
+  ['wk', 604_800],
+  ['wks', 604_800],
+  ['mo', 2_592_000],
+  ['y', 31_536_000],
+  ['yr', 31_536_000],
+  ['yrs', 31_536_000],
 ]);
 
 const PART = /^([+-]?\d{1,15}(?:\.\d{1,9})?) ?([a-z]{0,10})$/;
@@ -79,7 +90,12 @@ export function secondsOf(step: Step): number | undefined {
 export function formatDuration(seconds: number): string {
   const parts: string[] = [];
   let rest = Math.round(seconds);
-  for (const [unit, size] of [['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1]] as const) {
+  for (const [unit, size] of [
+    ['day', 86_400],
+    ['hour', 3600],
+    ['minute', 60],
+    ['second', 1],
+  ] as const) {
     const amount = Math.floor(rest / size);
     if (amount === 0) continue;
     rest -= amount * size;
