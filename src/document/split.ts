@@ -18,24 +18,37 @@ export function isJsonLines(text: string): boolean {
   }
 }
 
-/** The lines of JSON Lines text as documents; blank lines are none. `at` counts on from an earlier part of the source. */
-export function* splitLines(text: string, source: string, at = { index: 0, line: 1, byte: 0 }): Iterable<DocumentText> {
+/** Where the next line of a source stands: counted on from one part of the source to the next. */
+export interface LinePosition {
+  index: number;
+  line: number;
+  byte: number;
+}
+
+/**
+ * The lines of JSON Lines text as documents; blank lines are none.
+ * @param at counts on from an earlier part of the source, and is moved on.
+ * @param byteLength bytes of a line in UTF-8; its length where the text is known to be ASCII.
+ */
+export function* splitLines(
+  text: string,
+  source: string,
+  at: LinePosition = { index: 0, line: 1, byte: 0 },
+  byteLength: (line: string) => number = countBytes,
+): Iterable<DocumentText> {
   for (let from = 0; from < text.length; ) {
     const newline = text.indexOf('\n', from);
     const to = newline === -1 ? text.length : newline;
     const line = text.slice(from, to);
-    // Most exports are ASCII: the bytes are counted only where a line has more bytes than characters.
     const bytes = byteLength(line);
-    if (line.trim() !== '') yield { ref: { source, index: at.index++, line: at.line, start: at.byte, end: at.byte + bytes }, text: line };
+    if (!isBlank(line)) yield { ref: { source, index: at.index++, line: at.line, start: at.byte, end: at.byte + bytes }, text: line };
     at.line++;
     at.byte += bytes + 1;
     from = to + 1;
   }
 }
 
-const encoder = new TextEncoder();
+const isBlank = (line: string): boolean => line.charCodeAt(0) !== 0x7b && line.trim() === '';
 
-function byteLength(line: string): number {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
-  return /^[\x00-\x7f]*$/.test(line) ? line.length : encoder.encode(line).length;
-}
+const encoder = new TextEncoder();
+const countBytes = (line: string): number => encoder.encode(line).length;

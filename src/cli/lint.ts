@@ -1,0 +1,105 @@
+import { resolve } from 'node:path';
+import { checkSources } from '../check.ts';
+import { activate } from '../lint/settings.ts';
+import type { Result } from '../model/finding.ts';
+import { escapeText } from '../report/escape.ts';
+import { FORMATS } from '../report/formats.ts';
+import type { ReportContext } from '../report/reporter.ts';
+import type { AnyRule } from '../rule.ts';
+import { type Args, nearestCommand } from './args.ts';
+import { parseChoice, parseCount, parseFailOn, parseStatus } from './choice.ts';
+import { wantsColor } from './color.ts';
+import { exitCode } from './exit-code.ts';
+import { isMachineFormat, parseFormats, type ReportTarget } from './formats.ts';
+import type { Program } from './main.ts';
+import { writeFileWhole, writeStream } from './output.ts';
+import { readPage } from './pages.ts';
+import { UserError } from './user-error.ts';
+
+/** `edgewise lint`: reads, checks, reports; returns the exit code. */
+export async function lint(rules: readonly AnyRule[], args: Args, program: Program): Promise<number> {
+  const started = performance.now();
+  const targets = parseFormats(args.format);
+  const thresholds = {
+    failOn: parseFailOn(args.failOn),
+    maxWarnings: parseCount('--max-warnings', args.maxWarnings),
+    allowEmpty: args.allowEmpty,
+  };
+  const active = activate(rules, parseChoice(args, rules));
+  if (args.events.includes('none') && args.events.length > 1) throw new UserError('--events none leaves no room for other --events');
+  const paths = args.positional.length === 0 ? ['.'] : args.positional;
+  const { result, empty } = await checkSources({
+    paths,
+    events: args.events.length === 0 ? undefined : args.events[0] === 'none' ? 'none' : args.events,
+    cwd: program.cwd(),
+    stdin: program.stdin,
+    stdinName: args.stdinFilename,
+    rules: active,
+    status: parseStatus(args.status),
+    workflows: args.workflow,
+  });
+
+  const notes = [...failureNotes(result, args), ...(empty && !args.allowEmpty && result.failures.length === 0 ? emptyNotes(paths, result) : [])];
+  if (notes.length > 0) await writeStream(program.stderr, notes);
+  const context = {
+    tool: program.tool,
+    rules: active.map(({ rule }) => rule),
+    pageOf: readPage,
+    elapsed: performance.now() - started,
+    quiet: args.quiet,
+  };
+  await report(result, targets, context, args.color, program);
+  return exitCode(result, empty, thresholds);
+}
+
+/** The report of a run that did not come about, so that a program on the other end still gets its document. */
+export async function reportFailure(format: string, message: string, program: Program): Promise<void> {
+  const zero = { errors: 0, warnings: 0, infos: 0, suppressed: 0, baselined: 0, sources: 0, workflows: 0, steps: 0, edges: 0, events: 0 };
+  const result: Result = {
+    summary: zero,
+    complete: false,
+    notChecked: [],
+    failures: [{ source: '-', message, refused: true }],
+    findings: [],
+    sources: [],
+    skipped: 0,
+    faultyWorkflows: 0,
+    crashed: false,
+  };
+  const context = { tool: program.tool, rules: [], pageOf: readPage, elapsed: 0, quiet: false };
+  await report(result, [{ format, file: undefined }], context, false, program);
+}
+
+async function report(
+  result: Result,
+  targets: readonly ReportTarget[],
+  context: Omit<ReportContext, 'palette'>,
+  flag: boolean | undefined,
+  program: Program,
+): Promise<void> {
+  const { createColors } = (await import('picocolors')).default;
+  // Files first: when one cannot be written, no report on stdout says that all went well.
+  for (const { format, file } of [...targets].sort((a, b) => Number(a.file === undefined) - Number(b.file === undefined))) {
+    const reporter = await (FORMATS.get(format) as NonNullable<ReturnType<typeof FORMATS.get>>)();
+    const color = file === undefined && !isMachineFormat(format) && wantsColor({ flag, env: program.env, isTTY: program.stdout.isTTY === true });
+    const chunks = reporter(result, { ...context, palette: createColors(color) });
+    if (file === undefined) await writeStream(program.stdout, chunks);
+    else writeFileWhole(resolve(program.cwd(), file), chunks);
+  }
+}
+
+function failureNotes({ failures }: Result, { positional }: Args): readonly string[] {
+  return failures.map(({ source, message }) => {
+    const near = source === positional[0] ? nearestCommand(source) : undefined;
+    return `edgewise: ${escapeText(source)}: ${escapeText(message)}${near === undefined ? '' : `; did you mean the command "${near}"?`}\n`;
+  });
+}
+
+function emptyNotes(paths: readonly string[], { skipped }: Result): readonly string[] {
+  const where = paths.map((path) => (path === '.' ? 'this folder' : path === '-' ? 'standard input' : `"${escapeText(path)}"`)).join(', ');
+  const others = skipped === 0 ? '' : ` (${skipped} JSON ${skipped === 1 ? 'file holds' : 'files hold'} something else)`;
+  return [
+    `edgewise: no workflows or event definitions found in ${where}${others}\n`,
+    '          name the files or the folder of your export; --allow-empty makes this a success\n',
+  ];
+}

@@ -1,0 +1,75 @@
+import pkg from '../../package.json' with { type: 'json' };
+import { rules } from '../../rules/index.ts';
+import { escapeText } from '../report/escape.ts';
+import type { Args } from './args.ts';
+import { wantsColor } from './color.ts';
+import { EXIT } from './exit-code.ts';
+import { explain } from './explain.ts';
+import { isMachineFormat } from './formats.ts';
+import { lint, reportFailure } from './lint.ts';
+import { listRules } from './list-rules.ts';
+import { type OutputStream, writeStream } from './output.ts';
+import { UserError } from './user-error.ts';
+
+/** The part of Node's `process` that the program uses. */
+export interface World {
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  cwd(): string;
+}
+
+/** Runs one command line; returns the exit code. */
+export async function main(argv: readonly string[], world: World): Promise<number> {
+  const { name, version, homepage } = pkg;
+  try {
+    const { parseArgs } = await import('./args.ts');
+    const args = await parseArgs(argv, version);
+    if ('print' in args) {
+      await writeStream(world.stdout, [args.print]);
+      return EXIT.clean;
+    }
+    return await run(args, { ...world, cwd: () => world.cwd(), tool: { name, version, homepage } });
+  } catch (error) {
+    return fail(error, argv, { ...world, cwd: () => world.cwd(), tool: { name, version, homepage } });
+  }
+}
+
+/** The world, and what the program calls itself in reports. */
+export interface Program extends World {
+  readonly tool: { readonly name: string; readonly version: string; readonly homepage: string };
+}
+
+async function run(args: Args, program: Program): Promise<number> {
+  if (args.command === 'rules') return listRules(rules, args, program);
+  if (args.command === 'explain') return explain(rules, args, program);
+  return lint(rules, args, program);
+}
+
+async function fail(error: unknown, argv: readonly string[], program: Program): Promise<number> {
+  const known = error instanceof UserError;
+  const message = known ? error.message : `edgewise itself failed: ${error instanceof Error ? error.message : String(error)}`;
+  const hint = known ? error.hint : 'this is a fault of edgewise, not of your workflows; please report it';
+  const bold = wantsColor({ env: program.env, isTTY: program.stderr.isTTY === true })
+    ? (text: string) => `\u001b[31m${text}\u001b[39m`
+    : (text: string) => text;
+  try {
+    await writeStream(program.stderr, [`${bold('edgewise:')} ${escapeText(message)}\n`, ...(hint === undefined ? [] : [`          ${escapeText(hint)}\n`])]);
+    const format = machineFormatIn(argv);
+    if (format !== undefined) await reportFailure(format, message, program);
+  } catch {
+    // Neither stream can be written to: the exit code is all that is left to tell.
+  }
+  return EXIT.failed;
+}
+
+// The command line may be what is wrong, so it is only looked at for what stdout was promised to hold.
+function machineFormatIn(argv: readonly string[]): string | undefined {
+  if (argv.includes('rules') || argv.includes('explain')) return undefined;
+  for (const [i, word] of argv.entries()) {
+    const format = word === '-f' || word === '--format' ? argv[i + 1] : /^(?:-f|--format=)(.+)$/.exec(word)?.[1];
+    if (format !== undefined && isMachineFormat(format)) return format;
+  }
+  return undefined;
+}

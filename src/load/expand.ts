@@ -1,0 +1,80 @@
+import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { reasonOf } from './refusal.ts';
+
+/** A source to read. */
+export interface Input {
+  /** As findings name it: relative to the working directory, with forward slashes; `-` for stdin. */
+  readonly source: string;
+  /** Absolute path; absent for stdin. */
+  readonly path?: string;
+  /** Named itself rather than found in a folder or by a glob: it must then hold workflows or events. */
+  readonly explicit: boolean;
+  /** What its items are taken for when their shape does not say. */
+  readonly assume?: 'workflows' | 'events';
+}
+
+export interface Expansion {
+  readonly inputs: readonly Input[];
+  /** Paths that lead nowhere, with the reason. */
+  readonly refused: readonly { readonly source: string; readonly message: string }[];
+}
+
+const FILES = ['**/*.{json,ndjson,jsonl}', '**/*.{json,ndjson,jsonl}.gz'];
+const IGNORED = ['**/node_modules/**', '**/package*.json', '**/tsconfig*.json', '**/edgewise.config.json'];
+
+/** Paths, folders and globs into the files to read, each once, in order of name. Symbolic links are followed only when named. */
+export async function expandPaths(paths: readonly string[], cwd: string, assume?: Input['assume']): Promise<Expansion> {
+  const inputs = new Map<string, Input>();
+  const refused: { source: string; message: string }[] = [];
+  const add = (path: string, explicit: boolean): void => {
+    const known = inputs.get(path);
+    if (known === undefined || (explicit && !known.explicit)) inputs.set(path, { source: displayName(path, cwd), path, explicit, ...(assume && { assume }) });
+  };
+
+  for (const given of paths) {
+    if (given === '-') {
+      inputs.set('-', { source: '-', explicit: true, ...(assume && { assume }) });
+      continue;
+    }
+    const path = resolve(cwd, given);
+    const kind = kindOf(path);
+    if (kind === 'folder') {
+      for (const file of await findFiles(FILES, path)) add(join(path, file), false);
+    } else if (kind === 'file') {
+      add(lstatSync(path).isSymbolicLink() ? realpathSync(path) : path, true);
+    } else {
+      const { isDynamicPattern } = await loadFastGlob();
+      if (isAbsolute(given) || !isDynamicPattern(given)) {
+        refused.push({ source: given, message: kind });
+        continue;
+      }
+      const found = await findFiles([given], cwd);
+      for (const file of found) add(join(cwd, file), false);
+      if (found.length === 0) refused.push({ source: given, message: 'no file matches this pattern' });
+    }
+  }
+  return { inputs: [...inputs.values()].sort((a, b) => (a.source < b.source ? -1 : 1)), refused };
+}
+
+/** `file` (also one that cannot be opened), `folder`, or why there is neither. */
+function kindOf(path: string): 'file' | 'folder' | (string & {}) {
+  try {
+    return statSync(path).isDirectory() ? 'folder' : 'file';
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+async function findFiles(patterns: string[], cwd: string): Promise<readonly string[]> {
+  const { glob } = await loadFastGlob();
+  return glob(patterns, { cwd, ignore: IGNORED, followSymbolicLinks: false, onlyFiles: true, unique: true, suppressErrors: true });
+}
+
+// Needed for folders and globs only, and slow to load.
+const loadFastGlob = async () => (await import('fast-glob')).default;
+
+function displayName(path: string, cwd: string): string {
+  const name = relative(cwd, path);
+  return sep === '/' ? name : name.replaceAll(sep, '/');
+}
