@@ -1,0 +1,134 @@
+import { configField, eventNameOf, templateOf } from '../model/config.ts';
+import { formatDuration, secondsOf } from '../model/duration.ts';
+import type { Edge, Step, Workflow } from '../model/nodes.ts';
+import type { Graph } from './graph.ts';
+
+// Beyond these nobody could read the picture, and code hosts refuse to draw it.
+const MAX_STEPS = 150;
+const MAX_EDGES = 300;
+const MAX_LABEL = 40;
+
+/**
+ * A workflow as a Mermaid flowchart: steps in the order of the document, edges as they stand, also those that lead
+ * nowhere. Names of the workflow are escaped for Mermaid and cut, so the text is bounded and safe to embed.
+ * @param faults JSON pointers of findings: the step or edge that holds one is drawn in red.
+ */
+export function flowchart(graph: Graph, faults: Iterable<string> = []): string {
+  const { steps, edges } = graph.workflow;
+  const marked = marksOf(graph.workflow, faults);
+  const lines = ['flowchart TD'];
+  const drawn = steps.slice(0, MAX_STEPS);
+  for (const step of drawn) lines.push(`  s${step.index}${shape(step)}${marked.steps.has(step.index) ? ':::fault' : ''}`);
+  if (steps.length > MAX_STEPS) lines.push(`  rest["… ${steps.length - MAX_STEPS} more steps"]`);
+
+  // Links are styled by their number in the picture, and some edges of the document are not drawn.
+  const red: number[] = [];
+  const strangers: Strangers = new Map();
+  let links = 0;
+  for (const edge of edges) {
+    if (links === MAX_EDGES) break;
+    const from = endOf(edge.from, graph.source(edge), strangers, lines);
+    const to = endOf(edge.to, graph.target(edge), strangers, lines);
+    if (from === undefined || to === undefined) continue;
+    if (marked.edges.has(edge.index)) red.push(links);
+    links++;
+    lines.push(`  ${from} -->${linkLabel(edge, graph.source(edge))} ${to}`);
+  }
+  lines.push('  classDef fault stroke:#d1242f,stroke-width:3px', '  classDef missing stroke:#d1242f,stroke-dasharray:5 4');
+  if (red.length > 0) lines.push(`  linkStyle ${red.join(',')} stroke:#d1242f,stroke-width:3px`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** Text for a quoted Mermaid label: anything Mermaid, Markdown or HTML could read as its own becomes an entity. */
+export function escapeLabel(text: string): string {
+  const shown = text
+    .slice(0, 4 * MAX_LABEL)
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, ' ')
+    .trim();
+  const characters = [...shown];
+  const cut = characters.length > MAX_LABEL ? `${characters.slice(0, MAX_LABEL - 1).join('')}…` : shown;
+  return cut.replace(/[^\p{L}\p{M}\p{N} ,?!'()→…]/gu, (character, at: number) => (isPlain(character, at, cut) ? character : `#${character.codePointAt(0)};`));
+}
+
+// A dot, dash or underscore between letters is only that; at the start it would begin a list, after "www" a link.
+function isPlain(character: string, at: number, text: string): boolean {
+  if (character === ':') return text[at + 1] === ' ';
+  return /[._-]/.test(character) && /[a-z]/i.test(text[at - 1] ?? '') && /[a-z0-9]/i.test(text[at + 1] ?? '') && !/www$/i.test(text.slice(0, at));
+}
+
+type Strangers = Map<string, string>;
+
+/** The name of an edge's end in the picture; an end that is no step gets a box of its own. */
+function endOf(key: string | undefined, step: Step | undefined, strangers: Strangers, lines: string[]): string | undefined {
+  if (step !== undefined) return step.index < MAX_STEPS ? `s${step.index}` : 'rest';
+  if (key === undefined) return undefined;
+  let name = strangers.get(key);
+  if (name === undefined) {
+    strangers.set(key, (name = `x${strangers.size}`));
+    lines.push(`  ${name}["${escapeLabel(short(key))}<br/>no such step"]:::missing`);
+  }
+  return name;
+}
+
+function shape(step: Step): string {
+  const label = `"${[short(step.key ?? `#${step.index}`), ...describe(step)].map(escapeLabel).join('<br/>')}"`;
+  switch (step.type) {
+    case 'trigger':
+      return `([${label}])`;
+    case 'condition':
+      return `{${label}}`;
+    case 'wait_for_event':
+      return `{{${label}}}`;
+    case 'delay':
+      return `(${label})`;
+    default:
+      return `[${label}]`;
+  }
+}
+
+function describe(step: Step): readonly string[] {
+  switch (step.type) {
+    case undefined:
+      return [];
+    case 'trigger':
+      return [`on ${eventNameOf(step) ?? 'no event'}`];
+    case 'send_email': {
+      const subject = configField(step, 'subject');
+      return [`email: ${typeof subject === 'string' && subject.trim() !== '' ? subject : (templateOf(step)?.id ?? 'no template')}`];
+    }
+    case 'delay': {
+      const seconds = secondsOf(step);
+      return [seconds === undefined ? 'wait' : `wait ${formatDuration(seconds)}`];
+    }
+    case 'wait_for_event': {
+      const seconds = secondsOf(step);
+      return [`wait for ${eventNameOf(step) ?? 'no event'}`, ...(seconds === undefined ? [] : [`at most ${formatDuration(seconds)}`])];
+    }
+    default:
+      return [step.type.replaceAll('_', ' ')];
+  }
+}
+
+/** Branches bear their name; the plain way on from a step that does not branch needs none. */
+function linkLabel({ type }: Edge, from: Step | undefined): string {
+  const branches = from?.type === 'condition' || from?.type === 'wait_for_event';
+  return type === undefined || (type === 'default' && !branches) ? '' : `|"${escapeLabel(type)}"|`;
+}
+
+// The alpha's keys are UUIDs: eight digits tell them apart.
+function short(key: string): string {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(key) ? `${key.slice(0, 8)}…` : key;
+}
+
+function marksOf(workflow: Workflow, faults: Iterable<string>): { readonly steps: ReadonlySet<number>; readonly edges: ReadonlySet<number> } {
+  const steps = new Set<number>();
+  const edges = new Set<number>();
+  for (const pointer of faults) {
+    if (!pointer.startsWith(`${workflow.pointer}/`)) continue;
+    const [collection, index] = pointer.slice(workflow.pointer.length + 1).split('/', 2);
+    if (index === undefined) continue;
+    if (collection === 'steps') steps.add(Number(index));
+    else if (collection === 'edges' || collection === 'connections') edges.add(Number(index));
+  }
+  return { steps, edges };
+}
