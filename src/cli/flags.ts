@@ -1,0 +1,78 @@
+import yargs from 'yargs';
+import { nearest } from '../model/nearest.ts';
+import type { Printed } from './args.ts';
+import { UserError } from './user-error.ts';
+
+const text = { type: 'string', requiresArg: true, nargs: 1 } as const;
+
+const WHAT = 'What to check:';
+const HOW = 'How to report:';
+
+const FLAGS = {
+  format: { ...text, alias: 'f', group: HOW, description: 'NAME or NAME=FILE; repeatable. text (default), compact, json, sarif' },
+  quiet: { type: 'boolean', group: HOW, description: 'show errors only; the counts stay the same' },
+  color: { type: 'boolean', group: HOW, description: 'colour, whatever the terminal says; --no-color for none' },
+  preset: { ...text, group: WHAT, description: 'correctness, recommended (default) or strict' },
+  rule: { ...text, group: WHAT, description: 'ID=error|warning|info|off; repeatable' },
+  only: { ...text, group: WHAT, description: 'run this rule and no other; repeatable' },
+  events: { ...text, group: WHAT, description: 'where the event definitions are, or none; repeatable' },
+  status: { ...text, group: WHAT, description: 'only workflows that are enabled, or disabled' },
+  workflow: { ...text, group: WHAT, description: 'only the workflow of this id or name; repeatable' },
+  'stdin-filename': { ...text, group: WHAT, description: 'what to call standard input in the report' },
+  'fail-on': { ...text, group: 'When to fail:', description: 'error (default), warning, info or never' },
+  'max-warnings': { ...text, group: 'When to fail:', description: 'more warnings than this fail as well' },
+  'allow-empty': { type: 'boolean', group: 'When to fail:', description: 'finding nothing to check is no failure' },
+} as const;
+
+const USAGE = `edgewise finds what is wrong in email-automation workflows before a contact does.
+
+  edgewise [paths…]        check files, folders and globs; - is standard input; no path: this folder
+  edgewise rules           list the rules (-f json: for programs)
+  edgewise explain RULE    what a rule finds, why it matters, how to put it right`;
+
+/** Reads flags into a record by their names. Throws UserError for one that does not exist, with the nearest that does. */
+export async function parseFlags(argv: readonly string[], version: string): Promise<Record<string, unknown> | Printed> {
+  rejectUnknown(argv);
+  const parser = yargs([...argv])
+    .scriptName('edgewise')
+    .locale('en')
+    .usage(USAGE)
+    .options(FLAGS)
+    .example('edgewise workflows/ events.json', 'check an export')
+    .example('edgewise . -f text -f sarif=edgewise.sarif', 'a report to read, and one for code scanning')
+    .example('edgewise explain dangling-edge', 'learn about a finding')
+    .epilogue('Exit codes: 0 nothing to fail on · 1 findings · 2 could not run, or could not read something · 3 incomplete answer')
+    .version(false)
+    .help(false)
+    .option('help', { type: 'boolean', alias: 'h', description: 'show this' })
+    .option('version', { type: 'boolean', alias: 'V', description: 'show the version' })
+    .parserConfiguration({ 'camel-case-expansion': false, 'parse-numbers': false, 'parse-positional-numbers': false, 'dot-notation': false })
+    .wrap(110)
+    .exitProcess(false)
+    .fail((message: string, error: Error | undefined) => {
+      throw new UserError(explainUsage(message || String(error?.message)), 'see edgewise --help');
+    });
+  const parsed: Record<string, unknown> = await parser.parseAsync();
+  if (parsed['version'] === true) return { print: `${version}\n` };
+  if (parsed['help'] === true) return { print: `${await parser.getHelp()}\n` };
+  return parsed;
+}
+
+// Before the library sees them: it has no list of its own to name the nearest from, and `--constructor` confuses it.
+function rejectUnknown(argv: readonly string[]): void {
+  const names = [...Object.keys(FLAGS), 'help', 'version'];
+  for (const word of argv) {
+    if (word === '--') return;
+    const long = /^--(?:no-)?([^=]+)/.exec(word)?.[1];
+    if (long !== undefined && !names.includes(long)) {
+      const near = nearest(long, names);
+      throw new UserError(`unknown flag --${long}`, near === undefined ? 'see edgewise --help' : `did you mean --${near}?`);
+    }
+    if (/^-[^-fhV]/.test(word)) throw new UserError(`unknown flag ${word.slice(0, 2)}`, 'see edgewise --help');
+  }
+}
+
+function explainUsage(message: string): string {
+  const flag = /^Not enough arguments following: (\S+)/.exec(message)?.[1];
+  return flag === undefined ? message : `${flag.length === 1 ? '-' : '--'}${flag} needs a value`;
+}

@@ -1,0 +1,16 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Scenes run the built program: build it when a source is newer. */
+export default function setup(): void {
+  const built = `${root}dist/bin.js`;
+  const since = existsSync(built) ? statSync(built).mtimeMs : 0;
+  const isNewer = (folder: string): boolean =>
+    readdirSync(root + folder, { withFileTypes: true, recursive: true }).some(
+      (entry) => entry.isFile() && statSync(`${entry.parentPath}/${entry.name}`).mtimeMs > since,
+    );
+  if (['src', 'rules'].some(isNewer)) execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit' });
+}
