@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { leavesOf, MAX_RULE_DEPTH, type RuleTree, readRule } from '../../src/model/condition.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import { adviseOperator, isDateText, printValue } from '../../src/model/operators.ts';
+
+const read = (rule: unknown): RuleTree => readRule(rule as JsonObject, ['config']);
+const faults = (rule: unknown): string[] => read(rule).faults.map(({ path, message }) => `/${path.join('/')} ${message}`);
+const plan = { type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro' };
+
+describe('a rule tree', () => {
+  test('is read with the place of every comparison', () => {
+    const tree = read({ type: 'and', rules: [plan, { type: 'or', rules: [{ type: 'rule', field: 'contact.email', operator: 'exists' }] }] });
+    expect(tree.faults).toEqual([]);
+    expect(leavesOf(tree.root)).toEqual([
+      { kind: 'rule', path: ['rules', 0], field: 'event.plan', operator: 'eq', value: 'pro', sound: true },
+      { kind: 'rule', path: ['rules', 1, 'rules', 0], field: 'contact.email', operator: 'exists', value: undefined, sound: true },
+    ]);
+  });
+
+  test.each([
+    [{ ...plan, value: null }],
+    [{ ...plan, operator: 'neq', value: false }],
+    [{ ...plan, operator: 'gte', value: 0 }],
+    [{ ...plan, operator: 'lt', value: '2026-10-01' }],
+    [{ ...plan, operator: 'gt', value: '2026-10-01T12:00:00.5Z' }],
+    [{ ...plan, operator: 'starts_with', value: '' }],
+    [{ ...plan, operator: 'exists', value: true }],
+    [{ ...plan, field: 'plan' }],
+  ])('takes %j', (rule) => {
+    expect(faults(rule)).toEqual([]);
+  });
+
+  test.each<[unknown, string[]]>([
+    [{}, ['/ there is no rule to decide by']],
+    [{ value: 5 }, ['/ there is no rule to decide by']],
+    [{ ...plan, operator: 'equals' }, ['/operator the rule on "event.plan" has the operator "equals", which does not exist']],
+    [{ ...plan, operator: null }, ['/operator the rule on "event.plan" has the operator null, which does not exist']],
+    [{ ...plan, value: undefined }, ['/ the rule on "event.plan" has no "value"']],
+    [{ ...plan, type: undefined }, ['/ the rule on "event.plan" has no "type"']],
+    [{ operator: 'eq', value: 1 }, ['/ a rule has no "type" and no "field"']],
+    [{ type: 'rule' }, ['/ a rule has no "field" and no "operator"']],
+    [{ ...plan, field: '  ' }, ['/field the field of a rule is blank']],
+    [{ ...plan, field: 5 }, ['/field the field of a rule is a number, not text']],
+    [{ ...plan, type: 'Rule' }, ['/type a rule cannot be of type "Rule"']],
+    [{ type: 'all', rules: [plan] }, ['/type a rule cannot be of type "all"']],
+    [{ type: 7 }, ['/type a rule cannot be of type a number']],
+    [{ rules: [plan] }, ['/ a group of rules has no "type"']],
+    [{ type: 'and' }, ['/ the "and" group has no "rules"']],
+    [{ type: 'and', rules: plan }, ['/rules the "and" group has an object under "rules", not an array']],
+    [{ type: 'or', rules: [plan, { type: 'and', rules: [] }] }, ['/rules/1/rules the "and" group is empty']],
+    [{ type: 'or', rules: ['event.plan', null] }, ['/rules/0 a string stands where a rule should', '/rules/1 null stands where a rule should']],
+    [{ ...plan, operator: 'gt', value: '5' }, ['/value the rule on "event.plan" compares by "gt" with the text "5", but "gt" takes a number']],
+    [{ ...plan, operator: 'contains', value: 5 }, ['/value the rule on "event.plan" compares by "contains" with the number 5, but "contains" takes text']],
+    [
+      { ...plan, value: ['pro', 'team'] },
+      ['/value the rule on "event.plan" compares by "eq" with an array, but "eq" takes text, a number, true, false or null'],
+    ],
+    [{ ...plan, operator: 'lte', value: true }, ['/value the rule on "event.plan" compares by "lte" with true, but "lte" takes a number']],
+  ])('%j is faulty', (rule, expected) => {
+    expect(faults(JSON.parse(JSON.stringify(rule)))).toEqual(expected);
+  });
+
+  test('gives what can be read of a broken one', () => {
+    const tree = read({ rules: [{ field: 'plan', operator: 'equals' }, { type: 'all', rules: [plan] }, 5] });
+    expect(leavesOf(tree.root).map(({ field, sound }) => [field, sound])).toEqual([
+      ['plan', false],
+      ['event.plan', true],
+    ]);
+  });
+
+  test('may be ten deep, and is not read further', () => {
+    const nested = (depth: number): unknown => (depth === 1 ? plan : { type: 'and', rules: [nested(depth - 1), nested(depth - 1)] });
+    expect(faults(nested(MAX_RULE_DEPTH))).toEqual([]);
+    expect(faults(nested(MAX_RULE_DEPTH + 1))).toEqual([`${'/rules/0'.repeat(10)} rules are nested more than 10 deep`]);
+    let deep: unknown = plan;
+    for (let i = 0; i < 100_000; i++) deep = { type: 'or', rules: [deep] };
+    expect(read(deep).faults).toHaveLength(1);
+  });
+
+  test('of any shape is read without a throw, each fault at a place that exists', () => {
+    const key = fc.constantFrom('type', 'rules', 'field', 'operator', 'value', '__proto__', 'constructor');
+    const { tree } = fc.letrec((tie) => ({
+      scalar: fc.oneof(fc.constantFrom('rule', 'and', 'or', 'eq', 'gt', 'event.a', '', null, true, 5)),
+      tree: fc.oneof({ maxDepth: 12 }, tie('scalar'), fc.array(tie('tree'), { maxLength: 3 }), fc.dictionary(key, tie('tree'))),
+    }));
+    fc.assert(
+      fc.property(fc.dictionary(key, tree), (rule) => {
+        for (const { path } of read(rule).faults) {
+          let value: unknown = rule;
+          for (const segment of path) value = (value as JsonObject)[String(segment)];
+          expect(value).not.toBe(undefined);
+        }
+      }),
+    );
+  });
+});
+
+test.each([
+  ['equals', 'use "eq"'],
+  ['EQ', 'use "eq"'],
+  ['!=', 'use "neq"'],
+  ['greater_than', 'use "gt"'],
+  ['startsWith', 'use "starts_with"'],
+  ['not_contains', 'ask for the opposite with "contains" and go on from the condition_not_met branch'],
+  ['in', 'use an "or" group with one "eq" rule for each value'],
+  ['not_in', 'use an "and" group with one "neq" rule for each value'],
+  ['sounds_rather_like', 'use one of eq, neq, gt, gte, lt, lte, contains, starts_with, ends_with, exists, is_empty'],
+])('the operator %s is advised: %s', (operator, advice) => {
+  expect(adviseOperator(operator)).toBe(advice);
+});
+
+test.each([
+  ['2026-10-01', true],
+  ['2026-10-01 12:00:00.000000+00', true],
+  ['2026-13-01', false],
+  ['10', false],
+  ['soon', false],
+  [5, false],
+])('%j is a date: %j', (value, expected) => {
+  expect(isDateText(value)).toBe(expected);
+});
+
+test('a long text is cut in a message', () => {
+  expect(printValue('x'.repeat(50))).toBe(`"${'x'.repeat(39)}…"`);
+  expect(printValue(null)).toBe('null');
+});
