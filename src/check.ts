@@ -43,17 +43,18 @@ export async function checkSources(options: CheckOptions): Promise<Checked> {
   const origins = new Map<string, Input | Buffer>();
   let skipped = 0;
   let recognized = 0;
+  const take = ({ ref, text, fault, isLine }: SourceDocument, { explicit, assume }: Input): void => {
+    const document = fault === undefined ? parseDocument(text, ref, assume) : brokenDocument(ref, fault);
+    if (!explicit && isLine !== true && isSomethingElse(document, text)) {
+      skipped++;
+      return;
+    }
+    if (document.form !== 'unknown') recognized++;
+    linter.add(keep.filter(document), () => text);
+  };
   for (const input of inputs) {
     try {
-      for await (const { ref, text, fault } of documentsOf(input, options, origins)) {
-        const document = fault === undefined ? parseDocument(text, ref, input.assume) : brokenDocument(ref, fault);
-        if (!input.explicit && isSomethingElse(document, text)) {
-          skipped++;
-          continue;
-        }
-        if (document.form !== 'unknown') recognized++;
-        linter.add(keep.filter(document), () => text);
-      }
+      for await (const portion of documentsOf(input, options, origins)) for (const document of portion) take(document, input);
     } catch (error) {
       linter.fail({ source: input.source, message: reasonOf(error), refused: true });
     }
@@ -69,7 +70,7 @@ async function expandAll({ paths, events, cwd }: CheckOptions): Promise<{ inputs
   return { inputs: [...extra.inputs, ...main.inputs.filter(({ source }) => !taken.has(source))], refused: [...main.refused, ...extra.refused] };
 }
 
-async function* documentsOf(input: Input, options: CheckOptions, origins: Map<string, Input | Buffer>): AsyncIterable<SourceDocument> {
+async function* documentsOf(input: Input, options: CheckOptions, origins: Map<string, Input | Buffer>): AsyncIterable<Iterable<SourceDocument>> {
   if (input.path !== undefined) {
     origins.set(input.source, input);
     yield* readDocuments({ ...input, path: input.path });
@@ -78,7 +79,7 @@ async function* documentsOf(input: Input, options: CheckOptions, origins: Map<st
   const source = options.stdinName ?? input.source;
   const bytes = await readStream(options.stdin);
   origins.set(source, bytes);
-  yield* documentsIn(bytes, source);
+  yield documentsIn(bytes, source);
 }
 
 // In folders, JSON of other tools is no business of ours; text that is no JSON may still be a damaged workflow.

@@ -35,7 +35,7 @@ export type Completeness = 'complete' | 'partial' | 'absent';
 
 /** One workflow's small contribution to a whole-workspace rule. */
 export interface Fact<F> {
-  readonly workflow: { readonly id?: string; readonly name?: string; readonly status?: string };
+  readonly workflow: { readonly id: string | undefined; readonly name: string | undefined; readonly status: string | undefined };
   readonly fact: F;
 }
 
@@ -48,7 +48,7 @@ export interface Workspace {
   /** The first definition of a name. */
   definition(name: string): EventDefinition | undefined;
   /** The name of another workflow that has a step of this key, as far as it was indexed. */
-  ownerOfStep(key: string, notIn: { readonly id?: string; readonly name?: string }): string | undefined;
+  ownerOfStep(key: string, notIn: { readonly id: string | undefined; readonly name: string | undefined }): string | undefined;
 }
 
 /** A JSON Schema (draft-07) of one option, and its default. */

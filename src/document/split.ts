@@ -4,12 +4,14 @@ import type { DocumentRef } from '../model/nodes.ts';
 export interface DocumentText {
   readonly ref: DocumentRef;
   readonly text: string;
+  /** A line of JSON Lines: whoever wrote it meant it to be one of ours. */
+  readonly isLine?: boolean;
 }
 
 /** Whether text that is no JSON as a whole is JSON Lines: its first line that is not blank is an object or array by itself. */
 export function isJsonLines(text: string): boolean {
   const first = /\S[^\n]*/.exec(text)?.[0];
-  if (first === undefined || !/^[[{]/.test(first) || !text.slice(text.indexOf(first) + first.length).trim()) return false;
+  if (first === undefined || !/^[[{]/.test(first) || !/[\]}]\s*$/.test(first.slice(-100)) || !text.slice(text.indexOf(first) + first.length).trim()) return false;
   try {
     JSON.parse(first);
     return true;
@@ -41,7 +43,7 @@ export function* splitLines(
     const to = newline === -1 ? text.length : newline;
     const line = text.slice(from, to);
     const bytes = byteLength(line);
-    if (!isBlank(line)) yield { ref: { source, index: at.index++, line: at.line, start: at.byte, end: at.byte + bytes }, text: line };
+    if (!isBlank(line)) yield { ref: { source, index: at.index++, line: at.line, start: at.byte, end: at.byte + bytes }, text: line, isLine: true };
     at.line++;
     at.byte += bytes + 1;
     from = to + 1;

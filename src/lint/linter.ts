@@ -1,15 +1,13 @@
-import { createRegions, locate } from '../document/locate.ts';
 import { buildGraph } from '../graph/graph.ts';
-import type { Failure, Finding, Location, Result } from '../model/finding.ts';
+import type { Failure, Finding, Result } from '../model/finding.ts';
 import type { Document, DocumentRef, EventDefinition, Place, Workflow } from '../model/nodes.ts';
 import { type At, placeOf } from '../model/place.ts';
 import type { AnyRule, Fact, Report } from '../rule.ts';
 import { createLedger } from './completeness.ts';
+import { type Draft, type Located, locateDrafts, type ReadText } from './drafts.ts';
 import { fingerprint } from './fingerprint.ts';
+import { compare, compareLocated, compareRefs } from './order.ts';
 import type { ActiveRule } from './settings.ts';
-
-/** Gives the text of a document again, when it can still be had: `undefined` leaves its findings without lines. */
-export type ReadText = (ref: DocumentRef) => string | undefined;
 
 /** Takes documents one by one and holds on to facts and findings only, so memory does not grow with their number. */
 export interface Linter {
@@ -17,23 +15,13 @@ export interface Linter {
   add(document: Document, text: () => string | undefined): void;
   /** Something that was asked for and could not be read. */
   fail(failure: Failure): void;
+  /** Items that were left out on purpose. */
+  leaveOut(what: string, of: 'workflows' | 'events'): void;
   /** Runs the checks over the whole workspace. Call it once, after the last document. */
   finish(readText: ReadText, skipped: number): Result;
 }
 
-/** A finding before it has a line. */
-interface Draft {
-  readonly active: ActiveRule;
-  readonly report: Report;
-  readonly place: Place;
-  readonly related: readonly { readonly place: Place; readonly message: string }[];
-}
-
-interface WorkflowRef {
-  readonly id?: string;
-  readonly name?: string;
-  readonly status?: string;
-}
+type WorkflowRef = Fact<unknown>['workflow'];
 
 // The index that tells whose a dangling key is: bounded, since it is only there for a hint.
 const MAX_INDEXED_KEYS = 100_000;
@@ -68,20 +56,15 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
     drafts.push({ active: current, report: given, place, related: (given.related ?? []).map(({ at, message }) => ({ place: resolve(at), message })) });
   };
 
-  /** Runs one check; what it throws becomes a finding, and the other rules go on. */
-  const guard = (active: ActiveRule, document: DocumentRef | undefined, check: () => void): void => {
-    current = active;
-    try {
-      check();
-    } catch (error) {
-      crashed = true;
-      if (document === undefined) return;
-      drafts.push({ active: CRASH, report: crashReport(active.rule, error, document), place: { document, pointer: '', subject: {} }, related: [] });
-    }
+  /** What a check threw becomes a finding, and the other rules go on. */
+  const crash = (active: ActiveRule, error: unknown, document: DocumentRef | undefined): void => {
+    crashed = true;
+    if (document === undefined) return;
+    drafts.push({ active: CRASH, report: crashReport(active.rule, error, document), place: { document, pointer: '', subject: {} }, related: [] });
   };
 
   const checkWorkflow = (workflow: Workflow): void => {
-    const ref = refOf(workflow);
+    const ref = { id: workflow.id, name: workflow.name, status: workflow.status };
     if (workflow.summaryOnly) summaryIds.push(workflow.id);
     else {
       fullWorkflows++;
@@ -90,18 +73,24 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
       counts.edges += workflow.edges.length;
     }
     const graph = buildGraph(workflow);
-    const context = { workflow, graph };
+    const context = { workflow, graph, place: placeOf };
     for (const active of workflowRules) {
       if (workflow.summaryOnly && active.rule.summaries !== true) continue;
-      guard(active, workflow.document, () => active.rule.workflow?.(context, report, active.options));
+      current = active;
+      try {
+        active.rule.workflow?.(context, report, active.options);
+      } catch (error) {
+        crash(active, error, workflow.document);
+      }
     }
-    const withPlace = { workflow, graph, place: placeOf };
     for (const { active, facts } of factRules) {
       if (workflow.summaryOnly && active.rule.summaries !== true) continue;
-      guard(active, workflow.document, () => {
-        const fact: unknown = active.rule.facts?.(withPlace, active.options);
+      try {
+        const fact: unknown = active.rule.facts?.(context, active.options);
         if (fact !== undefined) facts.push({ workflow: ref, fact, summary: workflow.summaryOnly, order: workflow.document });
-      });
+      } catch (error) {
+        crash(active, error, workflow.document);
+      }
     }
     if (wantsOwners && owners.size < MAX_INDEXED_KEYS) {
       for (const { key } of workflow.steps) if (key !== undefined && !owners.has(key)) owners.set(key, ref);
@@ -114,10 +103,24 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
       firstDocument ??= document.ref;
       sources.add(document.ref.source);
       ledger.note(document);
-      for (const active of documentRules) guard(active, document.ref, () => active.rule.document?.({ document }, report, active.options));
+      for (const active of documentRules) {
+        current = active;
+        try {
+          active.rule.document?.({ document }, report, active.options);
+        } catch (error) {
+          crash(active, error, document.ref);
+        }
+      }
       for (const event of document.events) {
         definitions.push(event);
-        for (const active of eventRules) guard(active, document.ref, () => active.rule.event?.({ event }, report, active.options));
+        for (const active of eventRules) {
+          current = active;
+          try {
+            active.rule.event?.({ event }, report, active.options);
+          } catch (error) {
+            crash(active, error, document.ref);
+          }
+        }
       }
       for (const workflow of document.workflows) checkWorkflow(workflow);
       if (drafts.length > 0) for (const located of locateDrafts(drafts, text)) findings.push(located);
@@ -127,6 +130,8 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
       failures.push(failure);
       ledger.noteMissing(`${failure.source}: ${failure.message}`);
     },
+
+    leaveOut: ledger.noteMissing,
 
     finish(readText, skipped) {
       drafts = [];
@@ -149,7 +154,12 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
         // The same workflow may come in list form and whole: the whole one counts.
         const counted = facts.filter(({ workflow, summary }) => !(summary && workflow.id !== undefined && fullIds.has(workflow.id)));
         counted.sort((a, b) => compareRefs(a.order, b.order));
-        guard(active, firstDocument, () => active.rule.workspace?.({ facts: counted, workspace }, report, active.options));
+        current = active;
+        try {
+          active.rule.workspace?.({ facts: counted, workspace }, report, active.options);
+        } catch (error) {
+          crash(active, error, firstDocument);
+        }
       }
       for (const located of locateDrafts(drafts, readText)) findings.push(located);
       findings.sort(compareLocated);
@@ -183,47 +193,6 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
       };
     },
   };
-}
-
-interface Located {
-  readonly draft: Draft;
-  readonly location: Location;
-  readonly related: readonly { readonly location: Location; readonly message: string }[];
-}
-
-function locateDrafts(drafts: readonly Draft[], readText: ReadText): readonly Located[] {
-  const places = new Map<string, Place[]>();
-  for (const { place, related } of drafts) {
-    for (const each of [place, ...related.map((entry) => entry.place)]) {
-      const key = `${each.document.index} ${each.document.source}`;
-      const group = places.get(key);
-      if (group === undefined) places.set(key, [each]);
-      else group.push(each);
-    }
-  }
-  const locations = new Map<Place, Location>();
-  for (const group of places.values()) {
-    const { document } = group[0] as Place;
-    const text = readText(document);
-    const spanOf =
-      text === undefined
-        ? () => undefined
-        : locate(
-            text,
-            group.filter(({ span }) => span === undefined),
-          );
-    const regionOf = text === undefined ? undefined : createRegions(text, document.line);
-    for (const place of group) {
-      const span = place.span ?? spanOf(place);
-      locations.set(place, { source: document.source, pointer: place.pointer, ...(span !== undefined && regionOf?.(span)) });
-    }
-  }
-  const locationOf = (place: Place): Location => locations.get(place) as Location;
-  return drafts.map((draft) => ({
-    draft,
-    location: locationOf(draft.place),
-    related: draft.related.map(({ place, message }) => ({ message, location: locationOf(place) })),
-  }));
 }
 
 function withFingerprints(located: readonly Located[]): Finding[] {
@@ -265,40 +234,6 @@ function crashReport(rule: AnyRule, error: unknown, document: DocumentRef): Repo
   };
 }
 
-function refOf({ id, name, status }: Workflow): WorkflowRef {
-  return { ...(id !== undefined && { id }), ...(name !== undefined && { name }), ...(status !== undefined && { status }) };
-}
-
 function resolve(at: At | Place): Place {
   return 'subject' in at ? at : placeOf(at);
-}
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-function compareRefs(a: DocumentRef, b: DocumentRef): number {
-  return compare(a.source, b.source) || a.index - b.index;
-}
-
-function compareLocated(a: Located, b: Located): number {
-  const byDocument = compareRefs(a.draft.place.document, b.draft.place.document);
-  if (byDocument !== 0) return byDocument;
-  const [left, right] = [a.location.region, b.location.region];
-  const byRegion = left !== undefined && right !== undefined ? left.startLine - right.startLine || left.startColumn - right.startColumn : 0;
-  return (
-    byRegion ||
-    (left === undefined || right === undefined ? comparePointers(a.location.pointer, b.location.pointer) : 0) ||
-    compare(a.draft.active.rule.id, b.draft.active.rule.id) ||
-    comparePointers(a.location.pointer, b.location.pointer) ||
-    compare(a.draft.report.message, b.draft.report.message)
-  );
-}
-
-function comparePointers(a: string, b: string): number {
-  const [left, right] = [a.split('/'), b.split('/')];
-  for (let i = 0; i < Math.min(left.length, right.length); i++) {
-    const [x, y] = [left[i] as string, right[i] as string];
-    if (x === y) continue;
-    return /^\d+$/.test(x) && /^\d+$/.test(y) ? Number(x) - Number(y) : compare(x, y);
-  }
-  return left.length - right.length;
 }

@@ -3,16 +3,13 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { decodeText } from '../document/bytes.ts';
-import { isJsonLines, type LinePosition, splitLines } from '../document/split.ts';
+import { type DocumentText, isJsonLines, type LinePosition, splitLines } from '../document/split.ts';
 import type { SyntaxFault } from '../document/syntax.ts';
-import type { DocumentRef } from '../model/nodes.ts';
 import type { Input } from './expand.ts';
 import { Refusal } from './refusal.ts';
 
 /** The text of one document of a source; with `fault` it is no JSON text at all. */
-export interface SourceDocument {
-  readonly ref: DocumentRef;
-  readonly text: string;
+export interface SourceDocument extends DocumentText {
   readonly fault?: SyntaxFault;
 }
 
@@ -23,12 +20,15 @@ const CHUNK = 4 * 1024 * 1024;
 const NEWLINE = 0x0a;
 const BOM = [0xef, 0xbb, 0xbf] as const;
 
-/** The documents of a file, one by one. Of JSON Lines only a few megabytes are held at a time. Throws what `reasonOf` explains. */
-export async function* readDocuments(input: Input & { path: string }): AsyncIterable<SourceDocument> {
+/**
+ * The documents of a file, in portions, so that not each one is waited for. Of JSON Lines a few megabytes are held at a
+ * time. Throws what `reasonOf` explains.
+ */
+export async function* readDocuments(input: Input & { path: string }): AsyncIterable<Iterable<SourceDocument>> {
   const name = input.path.toLowerCase();
   const zipped = name.endsWith('.gz');
   if (/\.(ndjson|jsonl)(\.gz)?$/.test(name)) yield* streamLines(readChunks(input.path, zipped), input.source);
-  else yield* documentsIn(readWhole(input.path, zipped), input.source);
+  else yield documentsIn(readWhole(input.path, zipped), input.source);
 }
 
 /** The documents of bytes that are held as a whole. JSON Lines are told by their shape. */
@@ -64,19 +64,19 @@ export function readPart(path: string, start: number, end: number): Buffer {
   }
 }
 
-async function* streamLines(chunks: AsyncIterable<Buffer> | Iterable<Buffer>, source: string): AsyncIterable<SourceDocument> {
+async function* streamLines(chunks: AsyncIterable<Buffer> | Iterable<Buffer>, source: string): AsyncIterable<Iterable<SourceDocument>> {
   const at: LinePosition = { index: 0, line: 1, byte: 0 };
   let rest: Buffer[] = [];
   let held = 0;
   for await (const chunk of chunks) {
     const cut = chunk.lastIndexOf(NEWLINE) + 1;
-    if (cut > 0) yield* linesIn(Buffer.concat([...rest, chunk.subarray(0, cut)]), source, at);
+    if (cut > 0) yield linesIn(Buffer.concat([...rest, chunk.subarray(0, cut)]), source, at);
     if (cut > 0) [rest, held] = [[], 0];
     rest.push(chunk.subarray(cut));
     held += chunk.length - cut;
     if (held > MAX_DOCUMENT_BYTES) throw new Refusal(`line ${at.line} is larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB`);
   }
-  if (held > 0) yield* linesIn(Buffer.concat(rest), source, at);
+  if (held > 0) yield linesIn(Buffer.concat(rest), source, at);
 }
 
 function* linesIn(bytes: Buffer, source: string, at: LinePosition): Iterable<SourceDocument> {
@@ -90,7 +90,7 @@ function* linesIn(bytes: Buffer, source: string, at: LinePosition): Iterable<Sou
     const to = newline === -1 ? bytes.length : newline;
     const { text, fault } = decode(bytes.subarray(from, to));
     if (text.trim() !== '')
-      yield { ref: { source, index: at.index++, line: at.line, start: at.byte, end: at.byte + to - from }, text, ...(fault && { fault }) };
+      yield { ref: { source, index: at.index++, line: at.line, start: at.byte, end: at.byte + to - from }, text, isLine: true, ...(fault && { fault }) };
     at.byte += to + 1 - from;
     from = to + 1;
   }

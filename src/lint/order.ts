@@ -1,0 +1,35 @@
+import type { DocumentRef } from '../model/nodes.ts';
+import type { Located } from './drafts.ts';
+
+/** By UTF-16 unit, the same in every locale. */
+export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** By source, then by position in it. */
+export function compareRefs(a: DocumentRef, b: DocumentRef): number {
+  return compare(a.source, b.source) || a.index - b.index;
+}
+
+/** The order of a report: source, position, rule. */
+export function compareLocated(a: Located, b: Located): number {
+  const byDocument = compareRefs(a.draft.place.document, b.draft.place.document);
+  if (byDocument !== 0) return byDocument;
+  const [left, right] = [a.location.region, b.location.region];
+  const byRegion = left !== undefined && right !== undefined ? left.startLine - right.startLine || left.startColumn - right.startColumn : 0;
+  return (
+    byRegion ||
+    (left === undefined || right === undefined ? comparePointers(a.location.pointer, b.location.pointer) : 0) ||
+    compare(a.draft.active.rule.id, b.draft.active.rule.id) ||
+    comparePointers(a.location.pointer, b.location.pointer) ||
+    compare(a.draft.report.message, b.draft.report.message)
+  );
+}
+
+function comparePointers(a: string, b: string): number {
+  const [left, right] = [a.split('/'), b.split('/')];
+  for (let i = 0; i < Math.min(left.length, right.length); i++) {
+    const [x, y] = [left[i] as string, right[i] as string];
+    if (x === y) continue;
+    return /^\d+$/.test(x) && /^\d+$/.test(y) ? Number(x) - Number(y) : compare(x, y);
+  }
+  return left.length - right.length;
+}

@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, closeSync, ftruncateSync, mkdirSync, openSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { BIN, CLEAN, EVENTS, FAULTY, folderOf, run } from './run.ts';
+
+const sourcesOf = (out: string) => [
+  ...new Set((JSON.parse(out) as { findings: { location: { source: string } }[] }).findings.map(({ location }) => location.source)),
+];
+const isRoot = process.getuid?.() === 0;
+
+describe('folders', () => {
+  test('every form is found; node_modules, dot folders, package files and JSON of other tools are not', () => {
+    const folder = folderOf({
+      'a.json': FAULTY,
+      'deep/b.ndjson': FAULTY,
+      'c.jsonl': FAULTY,
+      'node_modules/x/d.json': FAULTY,
+      '.git/e.json': FAULTY,
+      'package.json': FAULTY,
+      'package-lock.json': FAULTY,
+      'tsconfig.build.json': FAULTY,
+      'colours.json': '{"red":"#f00"}',
+      'broken-config.json': '{"red":',
+      'broken-flow.json': '{"steps":[',
+    });
+    const { out, code } = run(['-f', 'json'], { cwd: folder });
+    expect(code).toBe(1);
+    expect(sourcesOf(out)).toEqual(['a.json', 'broken-flow.json', 'c.jsonl', 'deep/b.ndjson']);
+    expect(run([], { cwd: folder }).out).toContain('skipped 2 files that hold no workflows or events');
+  });
+
+  test('loops of symbolic links: each file once, at once', () => {
+    const folder = folderOf({ 'a/one.json': FAULTY });
+    symlinkSync('..', join(folder, 'a/loop'));
+    mkdirSync(join(folder, 'a/b'));
+    symlinkSync('../..', join(folder, 'a/b/up'));
+    symlinkSync('one.json', join(folder, 'a/two.json'));
+    expect(sourcesOf(run(['-f', 'json'], { cwd: folder }).out)).toEqual(['a/one.json']);
+  });
+
+  test('a link out of the tree is read only when it is named', () => {
+    const outside = folderOf({ 'secret.json': FAULTY });
+    const folder = folderOf({ 'a.json': CLEAN, 'e.json': EVENTS });
+    symlinkSync(join(outside, 'secret.json'), join(folder, 'link.json'));
+    expect(run(['-f', 'json'], { cwd: folder }).code).toBe(0);
+    expect(run(['link.json', '-f', 'json'], { cwd: folder }).code).toBe(1);
+  });
+
+  test('a file reached by two paths is read once', () => {
+    const folder = folderOf({ 'a.json': CLEAN });
+    expect(JSON.parse(run(['a.json', './a.json', '.', '*.json', '-f', 'json'], { cwd: folder }).out).summary).toMatchObject({ sources: 1, workflows: 1 });
+  });
+});
+
+describe('what must not or cannot be read is refused with exit 2, and the rest is checked', () => {
+  test('a pipe, without waiting for it', () => {
+    const folder = folderOf({ 'good.json': FAULTY });
+    spawnSync('mkfifo', [join(folder, 'pipe.json')]);
+    const { code, err, out } = run(['pipe.json', 'good.json', '-f', 'json'], { cwd: folder });
+    expect(code).toBe(2);
+    expect(err).toBe('edgewise: pipe.json: is a pipe, not a file; to read from a pipe use "-"\n');
+    expect(sourcesOf(out)).toEqual(['good.json']);
+  });
+
+  test('a folder that is called x.json is searched', () => {
+    const folder = folderOf({ 'x.json/a.json': FAULTY });
+    expect(sourcesOf(run(['x.json', '-f', 'json'], { cwd: folder }).out)).toEqual(['x.json/a.json']);
+  });
+
+  test('a file larger than the limit, before it is read', () => {
+    const folder = folderOf({ 'good.json': CLEAN });
+    const fd = openSync(join(folder, 'huge.json'), 'w');
+    ftruncateSync(fd, 1024 ** 3);
+    closeSync(fd);
+    const { code, err } = run(['huge.json', 'good.json', '-f', 'json'], { cwd: folder });
+    expect(code).toBe(2);
+    expect(err).toContain('huge.json: larger than 256 MB');
+  });
+
+  test('a file that is not there, one without permission', () => {
+    const folder = folderOf({ 'good.json': FAULTY, 'closed.json': CLEAN });
+    chmodSync(join(folder, 'closed.json'), 0);
+    const { code, err, out } = run(['gone.json', 'good.json', ...(isRoot ? [] : ['closed.json']), '-f', 'json'], { cwd: folder });
+    expect(code).toBe(2);
+    expect(err).toContain('gone.json: no such file');
+    if (!isRoot) expect(err).toContain('closed.json: not readable: permission denied');
+    expect(sourcesOf(out)).toEqual(['good.json']);
+    expect(JSON.parse(out).failures[0]).toEqual({ source: 'gone.json', message: 'no such file' });
+  });
+
+  test('a glob that matches nothing; --allow-empty lets it pass', () => {
+    const folder = folderOf({});
+    expect(run(['flows/*.json'], { cwd: folder })).toMatchObject({ code: 2, err: 'edgewise: flows/*.json: no file matches this pattern\n' });
+    expect(run(['flows/*.json', '--allow-empty'], { cwd: folder }).code).toBe(0);
+  });
+
+  test('a folder without workflows', () => {
+    const folder = folderOf({ 'colours.json': '{}' });
+    const { code, err } = run([], { cwd: folder });
+    expect(code).toBe(2);
+    expect(err).toContain('no workflows or event definitions found in this folder (1 JSON file holds something else)');
+    expect(run(['--allow-empty'], { cwd: folder }).code).toBe(0);
+  });
+});
+
+test('file names with brackets, line breaks, escape sequences and a leading dash are the right file, and printed safely', () => {
+  const names = ['[x].json', 'a\nb.json', 'c\u001b[31m.json', '-d.json', 'e *.json'];
+  const folder = folderOf(Object.fromEntries([...names, 'x.json', 'e f.json'].map((name) => [name, FAULTY])));
+  const { out, code } = run(['-f', 'compact', '--', ...names], { cwd: folder });
+  expect(code).toBe(1);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
+  expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+  expect(
+    out
+      .trimEnd()
+      .split('\n')
+      .filter((line) => line.includes('dangling-edge')),
+  ).toHaveLength(names.length);
+  expect(sourcesOf(run(['-f', 'json', '--', '[x].json'], { cwd: folder }).out)).toEqual(['[x].json']);
+});
+
+test('line ends, locale, time zone and clock do not show', () => {
+  const text = JSON.stringify(JSON.parse(FAULTY), null, 2);
+  const unix = folderOf({ 'a.json': text });
+  const windows = folderOf({ 'a.json': text.replaceAll('\n', '\r\n') });
+  const expected = run(['-f', 'json'], { cwd: unix }).out;
+  expect(run(['-f', 'json'], { cwd: windows }).out).toBe(expected);
+  expect(run(['-f', 'json'], { cwd: unix, env: { LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8', TZ: 'Pacific/Apia' } }).out).toBe(expected);
+});
+
+test('the order of the arguments does not show', () => {
+  const files = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`${name}.json`, FAULTY.replace('wf_welcome', 'same')]));
+  const folder = folderOf({ ...files, 'e.json': EVENTS });
+  const names = Object.keys(files);
+  const expected = run(['-f', 'json', 'e.json', ...names], { cwd: folder }).out;
+  expect(run(['-f', 'json', ...names.reverse(), 'e.json'], { cwd: folder }).out).toBe(expected);
+  expect(run(['-f', 'json', '.'], { cwd: folder }).out).toBe(expected);
+});
+
+test('a socket is refused', async () => {
+  const { createServer } = await import('node:net');
+  const folder = folderOf({});
+  const server = createServer().listen(join(folder, 's.json'));
+  await new Promise((resolve) => server.once('listening', resolve));
+  const result = run(['s.json'], { cwd: folder });
+  server.close();
+  expect(result.code).toBe(2);
+  expect(result.err).toContain('s.json');
+});
+
+test('a folder of 300 files is linted without a single socket', () => {
+  if (spawnSync('unshare', ['-n', 'true']).status !== 0) return;
+  const folder = folderOf({ 'a.json': FAULTY });
+  const result = spawnSync('unshare', ['-n', process.execPath, BIN, '-f', 'json'], { cwd: folder, encoding: 'utf8' });
+  expect(result.status).toBe(1);
+  writeFileSync(join(folder, 'a.json'), CLEAN);
+});

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { CLEAN, EVENTS, FAULTY, folderOf, run } from './run.ts';
+
+const folder = folderOf({
+  'clean.json': CLEAN,
+  'faulty.json': FAULTY,
+  'events.json': EVENTS,
+  'warning.json': CLEAN.replace('"status":"enabled"', '"status":"on"'),
+});
+const code = (...args: string[]) => run([...args, '-f', 'compact'], { cwd: folder }).code;
+
+test('exit codes', () => {
+  expect(code('clean.json', 'events.json')).toBe(0);
+  expect(code('faulty.json')).toBe(1);
+  expect(code('warning.json')).toBe(0);
+  expect(code('gone.json')).toBe(2);
+});
+
+test('--fail-on and --max-warnings move the threshold', () => {
+  expect(code('warning.json', '--fail-on', 'warning')).toBe(1);
+  expect(code('warning.json', '--max-warnings', '0')).toBe(1);
+  expect(code('warning.json', '--max-warnings', '99')).toBe(0);
+  expect(code('faulty.json', '--fail-on', 'never')).toBe(0);
+  expect(code('faulty.json', '--fail-on', 'never', '--max-warnings', '99')).toBe(0);
+});
+
+test('--rule, --only and --preset choose', () => {
+  expect(code('faulty.json', '--rule', 'dangling-edge=off', '--rule', 'unreachable-step=off')).toBe(0);
+  expect(code('faulty.json', '--rule', 'dangling-edge=warning', '--rule', 'unreachable-step=info')).toBe(0);
+  expect(code('faulty.json', '--only', 'unknown-status')).toBe(0);
+  expect(code('warning.json', '--only', 'unknown-status', '--rule', 'unknown-status=error')).toBe(1);
+  expect(run(['warning.json', '--preset', 'correctness', '-f', 'compact'], { cwd: folder }).out).toBe('');
+});
+
+test('--quiet shows errors only and counts everything', () => {
+  const { out } = run(['warning.json', 'faulty.json', '--quiet'], { cwd: folder });
+  expect(out).not.toContain('unknown-status');
+  expect(out).toMatch(/\d+ errors?, \d+ warnings?/);
+});
+
+test.each([
+  [['--fromat', 'json'], 'unknown flag --fromat', 'did you mean --format?'],
+  [['--no-colour'], 'unknown flag --colour', 'did you mean --color?'],
+  [['--constructor'], 'unknown flag --constructor', 'see edgewise --help'],
+  [['-x'], 'unknown flag -x', 'see edgewise --help'],
+  [['-f'], '-f needs a value', 'see edgewise --help'],
+  [['-f', 'jsno'], 'unknown format "jsno"', 'did you mean "json"? formats: text, compact, json, sarif'],
+  [['-f', 'json='], 'no file given in -f json=', '-f json for standard output, -f json=FILE for a file'],
+  [['-f', 'json', '-f', 'text'], 'only one report can go to standard output, not json and text', 'give the others a file: -f NAME=FILE'],
+  [['--rule', 'dangling-egde=off'], 'there is no rule "dangling-egde"', 'did you mean "dangling-edge"? edgewise rules lists them all'],
+  [['--rule', 'dangling-edge'], '--rule wants ID=SEVERITY, not "dangling-edge"', 'such as --rule dangling-edge=off'],
+  [['--rule', 'dangling-edge=warn'], 'unknown severity "warn"', 'did you mean "warning"? allowed: error, warning, info, off'],
+  [['--only', 'cycles'], 'there is no rule "cycles"', 'did you mean "cycle"? edgewise rules lists them all'],
+  [['--preset', 'recomended'], 'unknown preset "recomended"', 'did you mean "recommended"? allowed: correctness, recommended, strict'],
+  [['--fail-on', 'errors'], 'unknown value of --fail-on "errors"', 'did you mean "error"? allowed: error, warning, info, never'],
+  [['--max-warnings', 'many'], '--max-warnings wants a whole number, not "many"', undefined],
+  [['--status', 'on'], 'unknown status "on"', 'allowed: enabled, disabled'],
+  [['--events', 'none', '--events', 'events.json'], '--events none leaves no room for other --events', undefined],
+  [['explain'], 'explain which rule?', 'such as edgewise explain dangling-edge; edgewise rules lists them all'],
+  [['explain', 'dangling'], 'there is no rule "dangling"', 'edgewise rules lists them all'],
+  [['explain', 'cycle', 'self-loop'], 'one rule at a time, but got "self-loop" as well', undefined],
+  [['rules', 'cycle'], '"rules" takes no argument, but got "cycle"', 'for one rule: edgewise explain cycle'],
+  [['rules', '-f', 'sarif'], 'the rules can be listed as text or json, not as sarif', undefined],
+])('%j is a usage error that helps', (args, message, hint) => {
+  const { err, code } = run([...args], { cwd: folder });
+  expect(code).toBe(2);
+  expect(err).toBe(`edgewise: ${message}\n${hint === undefined ? '' : `          ${hint}\n`}`);
+});
+
+test('a command that was mistyped is taken for a path, and the message says so', () => {
+  expect(run(['explian'], { cwd: folder }).err).toBe('edgewise: explian: no such file; did you mean the command "explain"?\n');
+});
+
+test('with a machine format, stdout holds one document whatever happened', () => {
+  for (const args of [['--fromat', 'x'], ['--rule', 'nope=off'], ['gone.json'], []]) {
+    const { out, code } = run([...args, '-f', 'json'], { cwd: folderOf({}) });
+    expect(code).toBe(2);
+    expect(JSON.parse(out)).toMatchObject({ version: 1, findings: [] });
+    expect(JSON.parse(run([...args, '--format=sarif'], { cwd: folderOf({}) }).out)).toMatchObject({ version: '2.1.0' });
+  }
+});
+
+test('--version and --help', () => {
+  expect(run(['--version'])).toMatchObject({ code: 0, out: '0.1.0\n' });
+  expect(run(['-V', 'x'])).toMatchObject({ code: 0, out: '0.1.0\n' });
+  const { out, code } = run(['--help']);
+  expect(code).toBe(0);
+  for (const part of ['edgewise [paths…]', 'edgewise explain RULE', '--format', '--max-warnings', 'Exit codes', 'edgewise workflows/ events.json'])
+    expect(out).toContain(part);
+  expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110);
+});
+
+test('rules lists the catalogue, for people and programs', () => {
+  const { out } = run(['rules']);
+  expect(out).toMatch(/^ {2}dangling-edge +error +correctness +An edge whose end/m);
+  const list = JSON.parse(run(['rules', '-f', 'json']).out) as { id: string }[];
+  expect(list.find(({ id }) => id === 'dangling-edge')).toEqual({
+    id: 'dangling-edge',
+    severity: 'error',
+    preset: 'correctness',
+    category: 'references',
+    summary: expect.any(String),
+    options: [],
+  });
+});
+
+test('explain prints the page without what a terminal cannot show', () => {
+  const { out, code } = run(['explain', 'dangling-edge']);
+  expect(code).toBe(0);
+  expect(out).toContain('dangling-edge');
+  expect(out).not.toMatch(/```|<!--|flowchart/);
+});
