@@ -1,5 +1,6 @@
 import { fieldOf } from './config.ts';
 import { describeKind, isObject, type JsonObject, own } from './json.ts';
+import { quote } from './label.ts';
 import type { Step } from './nodes.ts';
 import { type Operator, operandOf, takes } from './operators.ts';
 import { addLeafFaults, adviseType, EXAMPLE_RULE, type RuleFault, type RulePath } from './rule-faults.ts';
@@ -117,7 +118,7 @@ function readNode(value: unknown, path: RulePath, reading: Reading): RuleNode {
   const isGroup = Array.isArray(own(value, 'rules'));
   const isLeaf = !isGroup && (own(value, 'field') !== undefined || own(value, 'operator') !== undefined);
   if (type !== undefined) {
-    const said = typeof type === 'string' ? `"${type}"` : describeKind(type);
+    const said = typeof type === 'string' ? quote(type) : describeKind(type);
     faults.push({ path: [...path, 'type'], message: `a rule cannot be of type ${said}`, help: adviseType(type, isGroup), detail: `type ${said}` });
   }
   if (isLeaf) return readLeaf(value, path, faults);

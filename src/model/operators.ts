@@ -1,4 +1,5 @@
 import { describeKind } from './json.ts';
+import { quote } from './label.ts';
 import { nearest } from './nearest.ts';
 
 export type Operator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'contains' | 'starts_with' | 'ends_with' | 'exists' | 'is_empty';
@@ -81,13 +82,7 @@ export function isDateText(value: unknown): value is string {
 
 /** A value in the words of a message, cut to what a line holds: `the text "5"`, `the number 5`, `true`, `an array`. */
 export function describeValue(value: unknown): string {
-  if (typeof value === 'string') return `the text ${printValue(value)}`;
+  if (typeof value === 'string') return `the text ${quote(value)}`;
   if (typeof value === 'number') return `the number ${value}`;
   return typeof value === 'boolean' ? String(value) : describeKind(value);
-}
-
-/** A string, number, boolean or null as it is written in JSON, cut to what a line holds. */
-export function printValue(value: string | number | boolean | null): string {
-  if (typeof value !== 'string') return String(value);
-  return value.length > 40 ? `"${value.slice(0, 39)}…"` : `"${value}"`;
 }

@@ -1,4 +1,5 @@
 import { describeKind, type JsonObject, own } from './json.ts';
+import { quote } from './label.ts';
 import { adviseOperator, describeValue, type Operand, takes } from './operators.ts';
 
 /** Property names and array positions, from the root of a rule tree. */
@@ -23,7 +24,7 @@ export function addLeafFaults(rule: JsonObject, path: RulePath, operand: Operand
   const operator = own(rule, 'operator');
   const value = own(rule, 'value');
   const blank = typeof field !== 'string' || field.trim() === '';
-  const name = blank ? 'a rule' : `the rule on "${field}"`;
+  const name = blank ? 'a rule' : `the rule on ${quote(field)}`;
   const missing = (['type', 'field', 'operator'] as const).filter((key) => own(rule, key) === undefined).map((key) => `"${key}"`);
   if (value === undefined && operand !== undefined && operand !== 'none') missing.push('"value"');
   if (missing.length > 0) {
@@ -36,7 +37,7 @@ export function addLeafFaults(rule: JsonObject, path: RulePath, operand: Operand
     faults.push({ path: [...path, 'field'], message, help: 'name a field such as "event.plan" or "contact.email"', detail: 'field' });
   }
   if (operator !== undefined && operand === undefined) {
-    const said = typeof operator === 'string' ? `"${operator}"` : describeKind(operator);
+    const said = typeof operator === 'string' ? quote(operator) : describeKind(operator);
     const message = `${name} has the operator ${said}, which does not exist`;
     faults.push({ path: [...path, 'operator'], message, help: adviseOperator(typeof operator === 'string' ? operator : ''), detail: `${name} ${said}` });
   }
@@ -48,6 +49,7 @@ export function addLeafFaults(rule: JsonObject, path: RulePath, operand: Operand
 
 export function adviseType(type: unknown, isGroup: boolean): string {
   const plain = typeof type === 'string' ? type.toLowerCase() : '';
+  if (plain === 'rule') return 'use "rule"';
   if (plain === 'all' || plain === 'and' || plain === '&&') return 'use "and"';
   if (plain === 'any' || plain === 'or' || plain === '||') return 'use "or"';
   return isGroup ? 'use "and" or "or"' : 'use "rule" for one comparison, "and" or "or" for a group of them';

@@ -1,0 +1,131 @@
+import { conditionOf, filterRuleOf, leavesOf } from '../src/model/condition.ts';
+import { eventNameOf } from '../src/model/config.ts';
+import { labelOf, quote } from '../src/model/label.ts';
+import type { Place, Step } from '../src/model/nodes.ts';
+import { describeValue, type Operator, operandOf } from '../src/model/operators.ts';
+import { defineRule } from '../src/rule.ts';
+
+/** One comparison with a property of an event. */
+interface Comparison {
+  readonly place: Place;
+  /** The condition or filter, as a message names it. */
+  readonly where: string;
+  readonly event: string;
+  readonly property: string;
+  readonly operator: Operator;
+  /** Long text is cut: only its kind matters. */
+  readonly value: unknown;
+}
+
+const PREFIX = 'event.';
+const LONGEST_KEPT = 100;
+
+// A date comes as text or as a number, so only true and false are wrong for it.
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['string', 'text'],
+  ['number', 'a number'],
+  ['boolean', 'true or false'],
+  ['date', 'a date'],
+]);
+
+export default defineRule<Record<never, never>, readonly Comparison[]>({
+  id: 'type-mismatch',
+  severity: 'warning',
+  preset: 'recommended',
+  category: 'email',
+  since: '0.1.0',
+  summary: "A rule that compares a property with what its type in the event's schema can never be.",
+  why: 'The comparison has the same outcome for every contact, so all of them go the same way: half of the workflow is never used.',
+  remedy: "Compare with a value of the type the schema gives, or put the schema right if it is the schema that's wrong.",
+  whenOff: 'When your schemas are out of date and the payloads do not follow them.',
+  needs: { events: 'any' },
+
+  facts({ workflow, graph, place }) {
+    let comparisons: Comparison[] | undefined;
+    let started: string | undefined | null = null;
+    for (const step of workflow.steps) {
+      const tree = conditionOf(step) ?? filterRuleOf(step);
+      if (tree === undefined) continue;
+      if (step.type === 'condition' && started === null) started = startingEvent(workflow.steps, graph.isDuplicate);
+      const event = step.type === 'condition' ? started : eventNameOf(step);
+      if (event === undefined || event === null) continue;
+      for (const { field, operator, value, sound, path } of leavesOf(tree.root)) {
+        // What is no sound rule is a matter of invalid-rule; null and what takes no value fit any type.
+        if (!sound || field === undefined || operator === undefined || !field.startsWith(PREFIX)) continue;
+        if (value === null || operandOf(operator) === 'none') continue;
+        comparisons ??= [];
+        comparisons.push({
+          place: place([step, ...tree.base, ...path]),
+          where: step.type === 'condition' ? labelOf(step) : `the filter of ${labelOf(step)}`,
+          event,
+          property: field.slice(PREFIX.length),
+          operator,
+          value: typeof value === 'string' ? value.slice(0, LONGEST_KEPT) : value,
+        });
+      }
+    }
+    return comparisons;
+  },
+
+  workspace({ facts, workspace }, report) {
+    for (const { fact } of facts) {
+      for (const comparison of fact) {
+        const { place, where, event, property, operator, value } = comparison;
+        const type = workspace.definition(event)?.schema?.get(property);
+        const kind = type === undefined ? undefined : KINDS.get(type);
+        if (type === undefined || kind === undefined || fits(type, operator, value)) continue;
+        report({
+          at: place,
+          message: `${where}: ${quote(PREFIX + property)} is ${kind} in the schema of ${quote(event)}, ${clash(operator, value)}`,
+          help: advise(type, operator, value),
+          detail: `${property} ${operator} ${value}`,
+        });
+      }
+    }
+  },
+});
+
+/** The event whose payload a condition sees; `undefined` when several triggers name different ones. */
+function startingEvent(steps: readonly Step[], isDuplicate: (step: Step) => boolean): string | undefined {
+  let event: string | undefined;
+  for (const step of steps) {
+    if (step.type !== 'trigger' || isDuplicate(step)) continue;
+    const named = eventNameOf(step);
+    if (named === undefined || (event !== undefined && event !== named)) return undefined;
+    event = named;
+  }
+  return event;
+}
+
+function fits(type: string, operator: Operator, value: unknown): boolean {
+  switch (operandOf(operator)) {
+    case 'number':
+      return type === 'date' || (type === 'number' && typeof value === 'number');
+    case 'text':
+      return type === 'string' || type === 'date';
+    default:
+      return type === 'date' ? typeof value !== 'boolean' : typeof value === type;
+  }
+}
+
+function clash(operator: Operator, value: unknown): string {
+  switch (operandOf(operator)) {
+    case 'number':
+      return `and "${operator}" compares ${typeof value === 'number' ? 'numbers' : 'dates here'}: the rule never holds`;
+    case 'text':
+      return `and "${operator}" looks into text: the rule never holds`;
+    default:
+      return `never ${describeValue(value)}: the rule ${operator === 'eq' ? 'never' : 'always'} holds`;
+  }
+}
+
+function advise(type: string, operator: Operator, value: unknown): string {
+  const takesAny = operandOf(operator) === 'any';
+  if (takesAny && type === 'string') return `write "${value}", in quotes`;
+  if (takesAny && type === 'number' && typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
+    return `write ${Number(value)} without quotes`;
+  if (takesAny && type === 'boolean' && (value === 'true' || value === 'false')) return `write ${value} without quotes`;
+  if (type === 'string') return 'compare text by "eq", "neq", "contains", "starts_with" or "ends_with"';
+  if (type === 'boolean') return 'compare by "eq" with true or false';
+  return type === 'date' ? 'compare with a date such as "2026-10-01"' : 'compare with a number, by "eq", "neq", "gt", "gte", "lt" or "lte"';
+}
