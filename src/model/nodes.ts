@@ -109,7 +109,7 @@ export interface Document {
 
 /** Names that a finding carries besides its place. */
 export interface Subject {
-  readonly workflow?: { readonly id?: string; readonly name?: string };
+  readonly workflow?: { readonly id?: string; readonly name?: string; readonly status?: string };
   readonly step?: string;
   readonly edge?: string;
   readonly event?: string;
