@@ -4,7 +4,7 @@
  */
 import type { Graph } from './graph/graph.ts';
 import type { Severity } from './model/finding.ts';
-import type { Document, EventDefinition, Place, Workflow } from './model/nodes.ts';
+import type { Document, DuplicateKey, EventDefinition, Place, Workflow } from './model/nodes.ts';
 import type { At } from './model/place.ts';
 
 export type { At } from './model/place.ts';
@@ -87,8 +87,8 @@ export interface RuleMeta<O> {
 }
 
 export interface Rule<O = unknown, F = unknown> extends RuleMeta<O> {
-  /** Once per document: lists, and what did not fit. */
-  document?(context: { readonly document: Document }, report: ReportFn, options: O): void;
+  /** Once per document: lists, and what did not fit. `duplicateKeys` looks at its text; it is empty where there is none. */
+  document?(context: { readonly document: Document; duplicateKeys(): readonly DuplicateKey[] }, report: ReportFn, options: O): void;
   /** Once per event definition. */
   event?(context: { readonly event: EventDefinition }, report: ReportFn, options: O): void;
   /** Once per workflow. */

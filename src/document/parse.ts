@@ -2,13 +2,18 @@ import type { Document, DocumentRef } from '../model/nodes.ts';
 import { brokenDocument, decodeDocument } from './decode.ts';
 import { explainSyntax, firstTooDeep, tooDeep } from './syntax.ts';
 
+const LARGE = 65_536;
+
 /** Text of one JSON value → model. Never throws for bad text: that becomes a broken document. */
 export function parseDocument(text: string, ref: DocumentRef, assume?: 'workflows' | 'events'): Document {
+  // JSON.parse itself takes seconds over millions of levels: what is hostile from the start is not handed to it.
+  const early = text.length > LARGE ? firstTooDeep(text.slice(0, LARGE)) : undefined;
+  if (early !== undefined) return brokenDocument(ref, tooDeep(early));
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    return brokenDocument(ref, explainSyntax(text, error));
+  } catch {
+    return brokenDocument(ref, explainSyntax(text));
   }
   const document = decodeDocument(value, ref, assume);
   const deep = document.suspectDepth ? firstTooDeep(text) : undefined;

@@ -1,4 +1,7 @@
-import { describeKind, isObject } from '../model/json.ts';
+import { isObject, own } from '../model/json.ts';
+import { quote } from '../model/label.ts';
+import { nearest } from '../model/nearest.ts';
+import { describeValue } from '../model/operators.ts';
 import type { ErrorObject } from './validator.ts';
 
 /** A misfit in plain words. `path` leads from the validated value to the field, or to what should hold it. */
@@ -6,6 +9,8 @@ export interface Misfit {
   readonly path: readonly string[];
   readonly message: string;
   readonly help?: string;
+  /** The field it is about, by name. */
+  readonly field: string;
 }
 
 const EXPECTED = new Map([
@@ -18,46 +23,109 @@ const EXPECTED = new Map([
   ['string,array,null', 'text or an array of texts'],
 ]);
 
-/** Turns what ajv says of a value into misfits, one per field. */
-export function misfitsOf(root: unknown, errors: readonly ErrorObject[], what: (path: readonly string[]) => string): readonly Misfit[] {
+/**
+ * Turns what ajv says of a value into misfits, one per field.
+ * @param labelOf names the part of the value that a path leads to, in the words of a message.
+ */
+export function misfitsOf(root: unknown, errors: readonly ErrorObject[], labelOf: (path: readonly string[]) => string): readonly Misfit[] {
   const misfits: Misfit[] = [];
-  for (const error of errors) {
+  for (const { keyword, instancePath, schemaPath, params, schema } of errors) {
     // The branches of an anyOf are told once, by the anyOf itself.
-    if (error.keyword === 'if' || /\/anyOf\/\d+\/required$/.test(error.schemaPath)) continue;
-    const path = error.instancePath
+    if (keyword === 'if' || /\/anyOf\/\d+\/required$/.test(schemaPath)) continue;
+    const path = instancePath
       .split('/')
       .slice(1)
       .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
-    if (error.keyword === 'anyOf') {
-      const names = (error.schema as { required: string[] }[]).map(({ required }) => required[0] as string);
-      misfits.push({ path, message: `${what(path)} has no ${nameFor(names, valueAt(root, path))}` });
-    } else if (error.keyword === 'required') {
-      misfits.push({ path, message: `${what(path)} has no "${(error.params as { missingProperty: string }).missingProperty}"` });
-    } else if (error.keyword === 'pattern') {
-      misfits.push({ path, message: `"${path.at(-1)}" is blank` });
+    if (keyword === 'anyOf') {
+      const names = (schema as { required: string[] }[]).map(({ required }) => required[0] as string);
+      misfits.push(missing(root, path, names, labelOf(path)));
+    } else if (keyword === 'required') {
+      misfits.push(missing(root, path, [(params as { missingProperty: string }).missingProperty], labelOf(path)));
+    } else if (keyword === 'pattern') {
+      misfits.push({ path, field: nameOf(path), message: `${fieldLabel(path, labelOf)} is blank` });
     } else {
-      const expected = EXPECTED.get(String((error.params as { type: unknown }).type)) as string;
-      const name = path.length === 0 || /^\d+$/.test(path.at(-1) as string) ? what(path) : `"${path.at(-1)}"`;
-      misfits.push({ path, message: `${name} must be ${expected}, but is ${describeKind(valueAt(root, path))}` });
+      misfits.push(wrongType(root, path, String((params as { type: unknown }).type), fieldLabel(path, labelOf)));
     }
   }
   return misfits;
 }
 
-// Of several spellings, the one of the dialect at hand: an edge that says from_step_id lacks to_step_id, not "to".
-function nameFor(names: readonly string[], holder: unknown): string {
-  const snake = names.filter((name) => !/[A-Z]/.test(name));
-  if (isObject(holder)) {
-    const alpha = Object.hasOwn(holder, 'from_step_id') || Object.hasOwn(holder, 'to_step_id');
-    const current = Object.hasOwn(holder, 'from') || Object.hasOwn(holder, 'to');
-    const only = alpha ? snake.find((name) => name.endsWith('_step_id')) : current ? snake.find((name) => !name.endsWith('_step_id')) : undefined;
-    if (only !== undefined) return `"${only}"`;
-  }
-  return snake.map((name) => `"${name}"`).join(' or ');
+function missing(root: unknown, path: readonly string[], names: readonly string[], label: string): Misfit {
+  const holder = valueAt(root, path);
+  const possible = spellings(root, path, names);
+  const field = possible[0] as string;
+  const example = EXAMPLES.get(field);
+  const help = (isObject(holder) ? nearKey(Object.keys(holder), possible) : undefined) ?? (example === undefined ? undefined : `add "${field}": ${example}`);
+  return { path, field, message: `${label} has no ${possible.map((name) => `"${name}"`).join(' or ')}`, ...(help !== undefined && { help }) };
 }
+
+const EXAMPLES = new Map([
+  ['config', '{}, or with the fields this step needs'],
+  ['connections', '[ … ]; without steps to connect, an empty one'],
+  ['template', '{"id": "…"}'],
+  ['duration', '"3 days", or however long it should be'],
+  ['seconds', '259200 for 3 days, or however long it should be'],
+]);
+
+function wrongType(root: unknown, path: readonly string[], type: string, label: string): Misfit {
+  const value = valueAt(root, path);
+  const message = `${label} must be ${EXPECTED.get(type)}, but is ${describeValue(value)}`;
+  const help = helpFor(type, value, path.at(-1));
+  return { path, field: nameOf(path), message, ...(help !== undefined && { help }) };
+}
+
+function helpFor(type: string, value: unknown, field: string | undefined): string | undefined {
+  if (type.startsWith('string') && (typeof value === 'number' || typeof value === 'boolean')) return `put it in double quotes: "${value}"`;
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return `write ${value} without the quotes`;
+  if (type === 'array' && isObject(value)) return 'put its items in square brackets, without names';
+  if (field === 'template' && typeof value === 'string') return `write {"id": ${quote(value)}}`;
+  return undefined;
+}
+
+// Of several spellings those of the dialect at hand: what the thing itself or the first of its siblings shows.
+function spellings(root: unknown, path: readonly string[], names: readonly string[]): readonly string[] {
+  if (names.length === 1) return names;
+  const snake = names.filter((name) => !/[A-Z]/.test(name));
+  const holder = valueAt(root, path);
+  const siblings = /^\d+$/.test(nameOf(path)) ? (valueAt(root, path.slice(0, -1)) as readonly unknown[]) : [];
+  for (const one of [holder, ...siblings.slice(0, SIBLINGS)]) {
+    if (!isObject(one)) continue;
+    const used = names.find((name) => Object.hasOwn(one, name));
+    if (used !== undefined) return [used];
+    const otherEnd = snake.find((name) => Object.hasOwn(one, OTHER_END.get(name) ?? ''));
+    if (otherEnd !== undefined) return [otherEnd];
+  }
+  return snake;
+}
+
+const SIBLINGS = 20;
+
+// An edge that says from_step_id lacks to_step_id, not "to".
+const OTHER_END = new Map([
+  ['from', 'to'],
+  ['to', 'from'],
+  ['from_step_id', 'to_step_id'],
+  ['to_step_id', 'from_step_id'],
+]);
+
+function nearKey(keys: readonly string[], names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const key = nearest(name, keys) ?? keys.find((part) => part.length > 2 && name.includes(part));
+    if (key !== undefined) return `${quote(key)} stands there: write "${name}"`;
+  }
+  return undefined;
+}
+
+// A field is named with what holds it; an item of an array is named by itself.
+function fieldLabel(path: readonly string[], labelOf: (path: readonly string[]) => string): string {
+  const name = nameOf(path);
+  return name === '' || /^\d+$/.test(name) ? labelOf(path) : `${quote(name)} of ${labelOf(path.slice(0, -1))}`;
+}
+
+const nameOf = (path: readonly string[]): string => path.at(-1) ?? '';
 
 function valueAt(root: unknown, path: readonly string[]): unknown {
   let value = root;
-  for (const segment of path) value = (value as Record<string, unknown>)[segment];
+  for (const segment of path) value = Array.isArray(value) ? value[Number(segment)] : isObject(value) ? own(value, segment) : undefined;
   return value;
 }

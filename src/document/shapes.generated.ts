@@ -3,7 +3,7 @@
 /* eslint-disable */
 "use strict";
 export const workflow = validate10;
-const schema11 = {"type":"object","required":["name","steps"],"anyOf":[{"required":["edges"]},{"required":["connections"]}],"if":{"anyOf":[{"required":["object"]},{"required":["created_at"]},{"required":["createdAt"]},{"required":["updated_at"]},{"required":["updatedAt"]}]},"then":{"required":["id","status"]},"properties":{"object":{"type":"string"},"id":{"type":"string"},"name":{"type":"string"},"status":{"type":"string"},"created_at":{"type":"string"},"createdAt":{"type":"string"},"updated_at":{"type":["string","null"]},"updatedAt":{"type":["string","null"]},"steps":{"type":"array","items":{"type":"object","required":["type","config"],"anyOf":[{"required":["key"]},{"required":["id"]},{"required":["ref"]}],"properties":{"key":{"type":"string"},"id":{"type":"string"},"ref":{"type":"string"},"type":{"type":"string"},"config":{"type":"object"}}}},"edges":{"type":"array","items":{"type":"object","allOf":[{"anyOf":[{"required":["from_step_id"]},{"required":["fromStepId"]},{"required":["from"]}]},{"anyOf":[{"required":["to_step_id"]},{"required":["toStepId"]},{"required":["to"]}]}],"properties":{"id":{"type":"string"},"from_step_id":{"type":"string"},"fromStepId":{"type":"string"},"from":{"type":"string"},"to_step_id":{"type":"string"},"toStepId":{"type":"string"},"to":{"type":"string"},"edge_type":{"type":"string"},"edgeType":{"type":"string"},"type":{"type":"string"}}}},"connections":{"type":"array","items":{"type":"object","allOf":[{"anyOf":[{"required":["from_step_id"]},{"required":["fromStepId"]},{"required":["from"]}]},{"anyOf":[{"required":["to_step_id"]},{"required":["toStepId"]},{"required":["to"]}]}],"properties":{"id":{"type":"string"},"from_step_id":{"type":"string"},"fromStepId":{"type":"string"},"from":{"type":"string"},"to_step_id":{"type":"string"},"toStepId":{"type":"string"},"to":{"type":"string"},"edge_type":{"type":"string"},"edgeType":{"type":"string"},"type":{"type":"string"}}}}}};
+const schema11 = {"type":"object","required":["name","steps"],"anyOf":[{"required":["connections"]},{"required":["edges"]}],"if":{"anyOf":[{"required":["object"]},{"required":["created_at"]},{"required":["createdAt"]},{"required":["updated_at"]},{"required":["updatedAt"]}]},"then":{"required":["id","status"]},"properties":{"object":{"type":"string"},"id":{"type":"string"},"name":{"type":"string"},"status":{"type":"string"},"created_at":{"type":"string"},"createdAt":{"type":"string"},"updated_at":{"type":["string","null"]},"updatedAt":{"type":["string","null"]},"steps":{"type":"array","items":{"type":"object","required":["type","config"],"anyOf":[{"required":["key"]},{"required":["id"]},{"required":["ref"]}],"properties":{"key":{"type":"string"},"id":{"type":"string"},"ref":{"type":"string"},"type":{"type":"string"},"config":{"type":"object"}}}},"edges":{"type":"array","items":{"type":"object","allOf":[{"anyOf":[{"required":["from"]},{"required":["from_step_id"]},{"required":["fromStepId"]}]},{"anyOf":[{"required":["to"]},{"required":["to_step_id"]},{"required":["toStepId"]}]}],"properties":{"id":{"type":"string"},"from_step_id":{"type":"string"},"fromStepId":{"type":"string"},"from":{"type":"string"},"to_step_id":{"type":"string"},"toStepId":{"type":"string"},"to":{"type":"string"},"edge_type":{"type":"string"},"edgeType":{"type":"string"},"type":{"type":"string"}}}},"connections":{"type":"array","items":{"type":"object","allOf":[{"anyOf":[{"required":["from"]},{"required":["from_step_id"]},{"required":["fromStepId"]}]},{"anyOf":[{"required":["to"]},{"required":["to_step_id"]},{"required":["toStepId"]}]}],"properties":{"id":{"type":"string"},"from_step_id":{"type":"string"},"fromStepId":{"type":"string"},"from":{"type":"string"},"to_step_id":{"type":"string"},"toStepId":{"type":"string"},"to":{"type":"string"},"edge_type":{"type":"string"},"edgeType":{"type":"string"},"type":{"type":"string"}}}}}};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -12,8 +12,8 @@ const _errs1 = errors;
 let valid0 = false;
 const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.edges === undefined){
-const err0 = {instancePath,schemaPath:"#/anyOf/0/required",keyword:"required",params:{missingProperty: "edges"},message:"must have required property '"+"edges"+"'",schema:schema11.anyOf[0].required,parentSchema:schema11.anyOf[0],data};
+if(data.connections === undefined){
+const err0 = {instancePath,schemaPath:"#/anyOf/0/required",keyword:"required",params:{missingProperty: "connections"},message:"must have required property '"+"connections"+"'",schema:schema11.anyOf[0].required,parentSchema:schema11.anyOf[0],data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -28,8 +28,8 @@ valid0 = valid0 || _valid0;
 if(!valid0){
 const _errs3 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.connections === undefined){
-const err1 = {instancePath,schemaPath:"#/anyOf/1/required",keyword:"required",params:{missingProperty: "connections"},message:"must have required property '"+"connections"+"'",schema:schema11.anyOf[1].required,parentSchema:schema11.anyOf[1],data};
+if(data.edges === undefined){
+const err1 = {instancePath,schemaPath:"#/anyOf/1/required",keyword:"required",params:{missingProperty: "edges"},message:"must have required property '"+"edges"+"'",schema:schema11.anyOf[1].required,parentSchema:schema11.anyOf[1],data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -547,8 +547,8 @@ const _errs52 = errors;
 let valid11 = false;
 const _errs53 = errors;
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.from_step_id === undefined){
-const err35 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/0/anyOf/0/required",keyword:"required",params:{missingProperty: "from_step_id"},message:"must have required property '"+"from_step_id"+"'",schema:schema11.properties.edges.items.allOf[0].anyOf[0].required,parentSchema:schema11.properties.edges.items.allOf[0].anyOf[0],data:data16};
+if(data16.from === undefined){
+const err35 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/0/anyOf/0/required",keyword:"required",params:{missingProperty: "from"},message:"must have required property '"+"from"+"'",schema:schema11.properties.edges.items.allOf[0].anyOf[0].required,parentSchema:schema11.properties.edges.items.allOf[0].anyOf[0],data:data16};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -563,8 +563,8 @@ valid11 = valid11 || _valid4;
 if(!valid11){
 const _errs54 = errors;
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.fromStepId === undefined){
-const err36 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/0/anyOf/1/required",keyword:"required",params:{missingProperty: "fromStepId"},message:"must have required property '"+"fromStepId"+"'",schema:schema11.properties.edges.items.allOf[0].anyOf[1].required,parentSchema:schema11.properties.edges.items.allOf[0].anyOf[1],data:data16};
+if(data16.from_step_id === undefined){
+const err36 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/0/anyOf/1/required",keyword:"required",params:{missingProperty: "from_step_id"},message:"must have required property '"+"from_step_id"+"'",schema:schema11.properties.edges.items.allOf[0].anyOf[1].required,parentSchema:schema11.properties.edges.items.allOf[0].anyOf[1],data:data16};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -579,8 +579,8 @@ valid11 = valid11 || _valid4;
 if(!valid11){
 const _errs55 = errors;
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.from === undefined){
-const err37 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/0/anyOf/2/required",keyword:"required",params:{missingProperty: "from"},message:"must have required property '"+"from"+"'",schema:schema11.properties.edges.items.allOf[0].anyOf[2].required,parentSchema:schema11.properties.edges.items.allOf[0].anyOf[2],data:data16};
+if(data16.fromStepId === undefined){
+const err37 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/0/anyOf/2/required",keyword:"required",params:{missingProperty: "fromStepId"},message:"must have required property '"+"fromStepId"+"'",schema:schema11.properties.edges.items.allOf[0].anyOf[2].required,parentSchema:schema11.properties.edges.items.allOf[0].anyOf[2],data:data16};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -619,8 +619,8 @@ const _errs57 = errors;
 let valid12 = false;
 const _errs58 = errors;
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.to_step_id === undefined){
-const err39 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/1/anyOf/0/required",keyword:"required",params:{missingProperty: "to_step_id"},message:"must have required property '"+"to_step_id"+"'",schema:schema11.properties.edges.items.allOf[1].anyOf[0].required,parentSchema:schema11.properties.edges.items.allOf[1].anyOf[0],data:data16};
+if(data16.to === undefined){
+const err39 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/1/anyOf/0/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema11.properties.edges.items.allOf[1].anyOf[0].required,parentSchema:schema11.properties.edges.items.allOf[1].anyOf[0],data:data16};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -635,8 +635,8 @@ valid12 = valid12 || _valid5;
 if(!valid12){
 const _errs59 = errors;
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.toStepId === undefined){
-const err40 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/1/anyOf/1/required",keyword:"required",params:{missingProperty: "toStepId"},message:"must have required property '"+"toStepId"+"'",schema:schema11.properties.edges.items.allOf[1].anyOf[1].required,parentSchema:schema11.properties.edges.items.allOf[1].anyOf[1],data:data16};
+if(data16.to_step_id === undefined){
+const err40 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/1/anyOf/1/required",keyword:"required",params:{missingProperty: "to_step_id"},message:"must have required property '"+"to_step_id"+"'",schema:schema11.properties.edges.items.allOf[1].anyOf[1].required,parentSchema:schema11.properties.edges.items.allOf[1].anyOf[1],data:data16};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -651,8 +651,8 @@ valid12 = valid12 || _valid5;
 if(!valid12){
 const _errs60 = errors;
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.to === undefined){
-const err41 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/1/anyOf/2/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema11.properties.edges.items.allOf[1].anyOf[2].required,parentSchema:schema11.properties.edges.items.allOf[1].anyOf[2],data:data16};
+if(data16.toStepId === undefined){
+const err41 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/1/anyOf/2/required",keyword:"required",params:{missingProperty: "toStepId"},message:"must have required property '"+"toStepId"+"'",schema:schema11.properties.edges.items.allOf[1].anyOf[2].required,parentSchema:schema11.properties.edges.items.allOf[1].anyOf[2],data:data16};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -852,8 +852,8 @@ const _errs86 = errors;
 let valid17 = false;
 const _errs87 = errors;
 if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
-if(data28.from_step_id === undefined){
-const err55 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/0/anyOf/0/required",keyword:"required",params:{missingProperty: "from_step_id"},message:"must have required property '"+"from_step_id"+"'",schema:schema11.properties.connections.items.allOf[0].anyOf[0].required,parentSchema:schema11.properties.connections.items.allOf[0].anyOf[0],data:data28};
+if(data28.from === undefined){
+const err55 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/0/anyOf/0/required",keyword:"required",params:{missingProperty: "from"},message:"must have required property '"+"from"+"'",schema:schema11.properties.connections.items.allOf[0].anyOf[0].required,parentSchema:schema11.properties.connections.items.allOf[0].anyOf[0],data:data28};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -868,8 +868,8 @@ valid17 = valid17 || _valid6;
 if(!valid17){
 const _errs88 = errors;
 if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
-if(data28.fromStepId === undefined){
-const err56 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/0/anyOf/1/required",keyword:"required",params:{missingProperty: "fromStepId"},message:"must have required property '"+"fromStepId"+"'",schema:schema11.properties.connections.items.allOf[0].anyOf[1].required,parentSchema:schema11.properties.connections.items.allOf[0].anyOf[1],data:data28};
+if(data28.from_step_id === undefined){
+const err56 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/0/anyOf/1/required",keyword:"required",params:{missingProperty: "from_step_id"},message:"must have required property '"+"from_step_id"+"'",schema:schema11.properties.connections.items.allOf[0].anyOf[1].required,parentSchema:schema11.properties.connections.items.allOf[0].anyOf[1],data:data28};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -884,8 +884,8 @@ valid17 = valid17 || _valid6;
 if(!valid17){
 const _errs89 = errors;
 if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
-if(data28.from === undefined){
-const err57 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/0/anyOf/2/required",keyword:"required",params:{missingProperty: "from"},message:"must have required property '"+"from"+"'",schema:schema11.properties.connections.items.allOf[0].anyOf[2].required,parentSchema:schema11.properties.connections.items.allOf[0].anyOf[2],data:data28};
+if(data28.fromStepId === undefined){
+const err57 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/0/anyOf/2/required",keyword:"required",params:{missingProperty: "fromStepId"},message:"must have required property '"+"fromStepId"+"'",schema:schema11.properties.connections.items.allOf[0].anyOf[2].required,parentSchema:schema11.properties.connections.items.allOf[0].anyOf[2],data:data28};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -924,8 +924,8 @@ const _errs91 = errors;
 let valid18 = false;
 const _errs92 = errors;
 if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
-if(data28.to_step_id === undefined){
-const err59 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/1/anyOf/0/required",keyword:"required",params:{missingProperty: "to_step_id"},message:"must have required property '"+"to_step_id"+"'",schema:schema11.properties.connections.items.allOf[1].anyOf[0].required,parentSchema:schema11.properties.connections.items.allOf[1].anyOf[0],data:data28};
+if(data28.to === undefined){
+const err59 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/1/anyOf/0/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema11.properties.connections.items.allOf[1].anyOf[0].required,parentSchema:schema11.properties.connections.items.allOf[1].anyOf[0],data:data28};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -940,8 +940,8 @@ valid18 = valid18 || _valid7;
 if(!valid18){
 const _errs93 = errors;
 if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
-if(data28.toStepId === undefined){
-const err60 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/1/anyOf/1/required",keyword:"required",params:{missingProperty: "toStepId"},message:"must have required property '"+"toStepId"+"'",schema:schema11.properties.connections.items.allOf[1].anyOf[1].required,parentSchema:schema11.properties.connections.items.allOf[1].anyOf[1],data:data28};
+if(data28.to_step_id === undefined){
+const err60 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/1/anyOf/1/required",keyword:"required",params:{missingProperty: "to_step_id"},message:"must have required property '"+"to_step_id"+"'",schema:schema11.properties.connections.items.allOf[1].anyOf[1].required,parentSchema:schema11.properties.connections.items.allOf[1].anyOf[1],data:data28};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -956,8 +956,8 @@ valid18 = valid18 || _valid7;
 if(!valid18){
 const _errs94 = errors;
 if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
-if(data28.to === undefined){
-const err61 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/1/anyOf/2/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema11.properties.connections.items.allOf[1].anyOf[2].required,parentSchema:schema11.properties.connections.items.allOf[1].anyOf[2],data:data28};
+if(data28.toStepId === undefined){
+const err61 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/1/anyOf/2/required",keyword:"required",params:{missingProperty: "toStepId"},message:"must have required property '"+"toStepId"+"'",schema:schema11.properties.connections.items.allOf[1].anyOf[2].required,parentSchema:schema11.properties.connections.items.allOf[1].anyOf[2],data:data28};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -2241,7 +2241,7 @@ return errors === 0;
 }
 
 export const delay = validate16;
-const schema17 = {"type":"object","anyOf":[{"required":["seconds"]},{"required":["duration"]}]};
+const schema17 = {"type":"object","anyOf":[{"required":["duration"]},{"required":["seconds"]}]};
 
 function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2260,8 +2260,8 @@ const _errs1 = errors;
 let valid0 = false;
 const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.seconds === undefined){
-const err1 = {instancePath,schemaPath:"#/anyOf/0/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'",schema:schema17.anyOf[0].required,parentSchema:schema17.anyOf[0],data};
+if(data.duration === undefined){
+const err1 = {instancePath,schemaPath:"#/anyOf/0/required",keyword:"required",params:{missingProperty: "duration"},message:"must have required property '"+"duration"+"'",schema:schema17.anyOf[0].required,parentSchema:schema17.anyOf[0],data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2276,8 +2276,8 @@ valid0 = valid0 || _valid0;
 if(!valid0){
 const _errs3 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.duration === undefined){
-const err2 = {instancePath,schemaPath:"#/anyOf/1/required",keyword:"required",params:{missingProperty: "duration"},message:"must have required property '"+"duration"+"'",schema:schema17.anyOf[1].required,parentSchema:schema17.anyOf[1],data};
+if(data.seconds === undefined){
+const err2 = {instancePath,schemaPath:"#/anyOf/1/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'",schema:schema17.anyOf[1].required,parentSchema:schema17.anyOf[1],data};
 if(vErrors === null){
 vErrors = [err2];
 }

@@ -25,7 +25,7 @@ const step: Schema = {
 
 const edge: Schema = {
   type: 'object',
-  allOf: [oneOf('from_step_id', 'fromStepId', 'from'), oneOf('to_step_id', 'toStepId', 'to')],
+  allOf: [oneOf('from', 'from_step_id', 'fromStepId'), oneOf('to', 'to_step_id', 'toStepId')],
   properties: {
     id: text,
     from_step_id: text,
@@ -53,7 +53,7 @@ export const SHAPES = {
   workflow: {
     type: 'object',
     required: ['name', 'steps'],
-    ...oneOf('edges', 'connections'),
+    ...oneOf('connections', 'edges'),
     ...whatTheServiceAdds,
     properties: {
       ...workflowProperties,
@@ -94,7 +94,7 @@ export const SHAPES = {
     },
   },
   // Whether a length of time can be read is for the rule invalid-delay to say.
-  delay: { type: 'object', ...oneOf('seconds', 'duration') },
+  delay: { type: 'object', ...oneOf('duration', 'seconds') },
   wait_for_event: {
     type: 'object',
     ...oneOf('event_name', 'eventName'),

@@ -1,6 +1,7 @@
+import { findDuplicateKeys } from '../document/duplicate-keys.ts';
 import { buildGraph } from '../graph/graph.ts';
 import type { Failure, Finding, Result } from '../model/finding.ts';
-import type { Document, DocumentRef, EventDefinition, Place, Workflow } from '../model/nodes.ts';
+import type { Document, DocumentRef, DuplicateKey, EventDefinition, Place, Workflow } from '../model/nodes.ts';
 import { type At, placeOf } from '../model/place.ts';
 import type { AnyRule, Fact, Report } from '../rule.ts';
 import { createLedger } from './completeness.ts';
@@ -103,10 +104,11 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
       firstDocument ??= document.ref;
       sources.add(document.ref.source);
       ledger.note(document);
+      const context = { document, duplicateKeys: () => duplicateKeysOf(document, text()) };
       for (const active of documentRules) {
         current = active;
         try {
-          active.rule.document?.({ document }, report, active.options);
+          active.rule.document?.(context, report, active.options);
         } catch (error) {
           crash(active, error, document.ref);
         }
@@ -232,6 +234,10 @@ function crashReport(rule: AnyRule, error: unknown, document: DocumentRef): Repo
     help: `this is a fault of the rule, not of the workflow: switch it off with --rule ${rule.id}=off, and please report it`,
     detail: rule.id,
   };
+}
+
+function duplicateKeysOf(document: Document, text: string | undefined): readonly DuplicateKey[] {
+  return text === undefined || document.form === 'broken' ? [] : findDuplicateKeys(text, document);
 }
 
 function resolve(at: At | Place): Place {

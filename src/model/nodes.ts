@@ -92,6 +92,16 @@ export interface Problem {
   readonly place: Place;
   readonly message: string;
   readonly help?: string;
+  /** The name of the field it is about, also when that field is missing. */
+  readonly field?: string;
+}
+
+/** A key that stands twice in one object of a document's text. */
+export interface DuplicateKey {
+  readonly key: string;
+  /** The later of the two, and the one before it. Both have the same pointer and differ in their span. */
+  readonly place: Place;
+  readonly first: Place;
 }
 
 /** A decoded document: all the nodes found in it and all that did not fit. */

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from './json.ts';
-import type { Node, Place, Subject } from './nodes.ts';
+import type { Edge, Node, Place, Step, Subject, Workflow } from './nodes.ts';
 
 /** A node, or a field below it: `[step, 'config', 'event_name']`. Fields go by today's name; the dialect's own is found. */
 export type At = Node | readonly [Node, ...(string | number)[]];
@@ -46,6 +46,14 @@ export function pointerOf(node: Node): string {
   return node.pointer;
 }
 
+/** The node of a workflow that a pointer from the document's root leads into: a step, an edge, or the workflow itself. */
+export function nodeWithin(workflow: Workflow, pointer: string): Workflow | Step | Edge {
+  const [list, index] = pointer.slice(workflow.pointer.length + 1).split('/');
+  if (index === undefined) return workflow;
+  const nodes = list === 'steps' ? workflow.steps : list === 'edges' || list === 'connections' ? workflow.edges : undefined;
+  return nodes?.[Number(index)] ?? workflow;
+}
+
 /** `eventName` for `event_name`. */
 export function camelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -67,7 +75,8 @@ function spelling(value: unknown, segment: string | number, known: ReadonlyMap<s
   return undefined;
 }
 
-function subjectOf(node: Node): Subject {
+/** The names a finding at a node carries. */
+export function subjectOf(node: Node): Subject {
   if (node.kind === 'list') return {};
   if (node.kind === 'event') return node.name === undefined ? {} : { event: node.name };
   const { id, name, status } = node.kind === 'workflow' ? node : node.workflow;

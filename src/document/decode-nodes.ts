@@ -1,0 +1,187 @@
+import { isObject, type JsonObject } from '../model/json.ts';
+import { labelOf, quote } from '../model/label.ts';
+import type { DocumentRef, Edge, EventDefinition, List, Problem, Step, Subject, Workflow } from '../model/nodes.ts';
+import { escapeSegment, nodeWithin, subjectOf } from '../model/place.ts';
+import { misfitsOf } from './problems.ts';
+import * as shapes from './shapes.generated.ts';
+import { isDeeperThan } from './syntax.ts';
+import type { Validator } from './validator.ts';
+
+/** Everything found so far in one document. */
+export interface Findings {
+  readonly ref: DocumentRef;
+  readonly workflows: Workflow[];
+  readonly events: EventDefinition[];
+  readonly lists: List[];
+  readonly problems: Problem[];
+  tooDeep: boolean;
+}
+
+// What stands where a step, edge or config cannot be read.
+const EMPTY: JsonObject = Object.freeze({});
+
+const CONFIG_SHAPES = new Map<string, Validator>([
+  ['trigger', shapes.trigger],
+  ['send_email', shapes.send_email],
+  ['delay', shapes.delay],
+  ['wait_for_event', shapes.wait_for_event],
+  ['contact_update', shapes.contact_update],
+  ['add_to_segment', shapes.add_to_segment],
+]);
+
+/** @param inList whether it is an item of a list envelope, where workflows come without steps. */
+export function decodeWorkflow(raw: JsonObject, pointer: string, found: Findings, inList: boolean): void {
+  const edgesField = Object.hasOwn(raw, 'edges') ? 'edges' : 'connections';
+  const rawSteps = raw['steps'];
+  const rawEdges = raw[edgesField];
+  // What has neither steps nor edges is in list form: complete as far as it goes.
+  const summaryOnly = rawSteps === undefined && rawEdges === undefined && (inList || raw['object'] !== undefined || raw['status'] !== undefined);
+  const hasSteps = Array.isArray(rawSteps);
+  const hasEdges = Array.isArray(rawEdges);
+  const steps: Step[] = [];
+  const edges: Edge[] = [];
+  const workflow: Workflow = {
+    kind: 'workflow',
+    document: found.ref,
+    raw,
+    pointer,
+    id: text(raw['id']),
+    name: text(raw['name']),
+    status: text(raw['status']),
+    summaryOnly,
+    hasSteps,
+    hasEdges,
+    steps,
+    edges,
+  };
+  if (hasSteps) for (let i = 0; i < rawSteps.length; i++) steps.push(decodeStep(rawSteps[i], i, workflow, found));
+  if (hasEdges) for (let i = 0; i < rawEdges.length; i++) edges.push(decodeEdge(rawEdges[i], i, workflow, found));
+  found.workflows.push(workflow);
+  noteDepth(raw, found, hasSteps ? 'steps' : undefined, hasEdges ? edgesField : undefined);
+
+  const shape = summaryOnly ? shapes.workflowSummary : shapes.workflow;
+  if (shape(raw)) return;
+  const nodeAt = (path: readonly string[]) => nodeWithin(workflow, pointer + joinPointer(path));
+  const labelAt = (path: readonly string[]) => labelOfNode(nodeAt(path));
+  addProblems('invalid-shape', shape, raw, pointer, found, labelAt, (path) => subjectOf(nodeAt(path)));
+}
+
+/** A definition of an event. */
+export function decodeEvent(raw: JsonObject, pointer: string, found: Findings): void {
+  const rawSchema = raw['schema'];
+  let schema: Map<string, string> | null = null;
+  if (isObject(rawSchema)) {
+    schema = new Map();
+    for (const [property, type] of Object.entries(rawSchema)) if (typeof type === 'string') schema.set(property, type);
+  }
+  const event: EventDefinition = { kind: 'event', document: found.ref, raw, pointer, id: text(raw['id']), name: text(raw['name']), schema };
+  found.events.push(event);
+  noteDepth(raw, found);
+  if (shapes.event(raw)) return;
+  const label = event.name === undefined ? 'this event definition' : `event ${quote(event.name)}`;
+  const labelAt = ([field]: readonly string[]) => (field === undefined ? label : `the schema of ${label}`);
+  addProblems('invalid-shape', shapes.event, raw, pointer, found, labelAt, () => subjectOf(event));
+}
+
+/** A list envelope; its items are decoded by themselves. */
+export function decodeEnvelope(raw: JsonObject, pointer: string, found: Findings, of: 'workflows' | 'events' | undefined): void {
+  const hasMore = (raw['has_more'] ?? raw['hasMore']) === true;
+  found.lists.push({ kind: 'list', document: found.ref, raw, pointer, of: of ?? 'unknown', hasMore });
+  noteDepth(raw, found, Array.isArray(raw['data']) ? 'data' : undefined);
+  if (!shapes.list(raw))
+    addProblems(
+      'invalid-shape',
+      shapes.list,
+      raw,
+      pointer,
+      found,
+      () => 'this list',
+      () => ({}),
+    );
+}
+
+function decodeStep(value: unknown, index: number, workflow: Workflow, found: Findings): Step {
+  const raw = isObject(value) ? value : stranger(value, found);
+  const rawConfig = raw['config'];
+  const config = isObject(rawConfig) ? rawConfig : EMPTY;
+  const key = text(raw['key']);
+  const id = text(raw['id']);
+  const ref = text(raw['ref']);
+  const name = key ?? id ?? ref;
+  const alias = key !== undefined ? (id ?? ref) : id !== undefined ? ref : undefined;
+  const type = text(raw['type']);
+  const step: Step = { kind: 'step', document: found.ref, raw, workflow, index, key: name, alias: alias === name ? undefined : alias, type, config };
+  noteDepth(raw, found, config === EMPTY ? undefined : 'config');
+  if (config === EMPTY) return step;
+  noteDepth(config, found);
+  const shape = type === undefined ? undefined : CONFIG_SHAPES.get(type);
+  if (shape === undefined || shape(config)) return step;
+  const labelAt = ([field]: readonly string[]) => (field === undefined ? labelOf(step) : `"${field}" of ${labelOf(step)}`);
+  addProblems('invalid-config', shape, config, `${workflow.pointer}/steps/${index}/config`, found, labelAt, () => subjectOf(step));
+  return step;
+}
+
+function decodeEdge(value: unknown, index: number, workflow: Workflow, found: Findings): Edge {
+  const raw = isObject(value) ? value : stranger(value, found);
+  noteDepth(raw, found);
+  const from = raw['from_step_id'] ?? raw['fromStepId'] ?? raw['from'];
+  const to = raw['to_step_id'] ?? raw['toStepId'] ?? raw['to'];
+  const type = raw['edge_type'] ?? raw['edgeType'] ?? raw['type'];
+  return {
+    kind: 'edge',
+    document: found.ref,
+    raw,
+    workflow,
+    index,
+    id: text(raw['id']),
+    from: text(from),
+    to: text(to),
+    type: type === undefined ? 'default' : text(type),
+  };
+}
+
+function addProblems(
+  rule: 'invalid-shape' | 'invalid-config',
+  shape: Validator,
+  raw: JsonObject,
+  pointer: string,
+  { ref, problems }: Findings,
+  label: (path: readonly string[]) => string,
+  subject: (path: readonly string[]) => Subject,
+): void {
+  for (const { path, message, help, field } of misfitsOf(raw, shape.errors ?? [], label)) {
+    const place = { document: ref, pointer: pointer + joinPointer(path), subject: subject(path) };
+    problems.push({ rule, place, message, field, ...(help !== undefined && { help }) });
+  }
+}
+
+/** Notes a deep value anywhere in an object, but for two fields that are decoded part by part, and noted then. */
+export function noteDepth(holder: JsonObject, found: Findings, decoded?: string, alsoDecoded?: string): void {
+  for (const key in holder) {
+    const value = holder[key];
+    if (typeof value !== 'object' || value === null || key === decoded || key === alsoDecoded) continue;
+    if (isDeeperThan(value, SUSPECT_DEPTH)) found.tooDeep = true;
+  }
+}
+
+/** Well below the limit, since a value stands some levels below its document's root: the text then decides. */
+export const SUSPECT_DEPTH = 150;
+
+function stranger(value: unknown, found: Findings): JsonObject {
+  if (isDeeperThan(value, SUSPECT_DEPTH)) found.tooDeep = true;
+  return EMPTY;
+}
+
+// Names a part of a workflow in a message: 'delay "wait"', 'the edge from "start"', 'workflow "Onboarding"'.
+function labelOfNode(node: Workflow | Step | Edge): string {
+  if (node.kind === 'workflow') return node.name === undefined ? 'this workflow' : `workflow ${quote(node.name)}`;
+  if (node.kind === 'edge') {
+    if (node.from !== undefined) return `the edge from ${quote(node.from)}`;
+    return node.to === undefined ? 'this edge' : `the edge to ${quote(node.to)}`;
+  }
+  return node.key === undefined ? `this ${node.type === undefined ? 'step' : `${quote(node.type)} step`}` : labelOf(node);
+}
+
+const joinPointer = (path: readonly string[]): string => path.map((segment) => `/${escapeSegment(segment)}`).join('');
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
