@@ -3,8 +3,8 @@ import { stronglyConnectedComponents } from './components.ts';
 
 /**
  * A workflow's steps and resolved edges. Built once per workflow and shared by all rules; linear in steps and
- * edges, without recursion. A key resolves to the first step that bears it; a later bearer is a duplicate and
- * takes no part in the graph.
+ * edges, without recursion. A key resolves to the first step that bears it; a later bearer is a duplicate, and no
+ * edge that uses the key leads to or from it.
  */
 export interface Graph {
   readonly workflow: Workflow;
@@ -58,11 +58,12 @@ export function buildGraph(workflow: Workflow): Graph {
   }
 
   let into: Edge[][] | undefined;
-  let reachable: ReadonlySet<Step> | undefined;
+  let reachable: Uint8Array | undefined;
   let components: Int32Array | undefined;
   let cycles: readonly (readonly Step[])[] | undefined;
+  let acyclic: boolean | undefined;
   const componentOf = (): Int32Array => {
-    components ??= stronglyConnectedComponents(steps.length, (step) => (out[step] ?? NONE).map((edge) => (targets[edge.index] as Step).index));
+    components ??= findComponents(out, targets);
     return components;
   };
 
@@ -79,13 +80,13 @@ export function buildGraph(workflow: Workflow): Graph {
     successors(step) {
       const list = out[step.index];
       if (list === undefined) return NONE;
-      if (list.length === 1) return [targets[(list[0] as Edge).index] as Step];
-      return [...new Set(list.map((edge) => targets[edge.index] as Step))];
+      const found = list.map((edge) => targets[edge.index] as Step);
+      return found.length === 1 || (found.length === 2 && found[0] !== found[1]) ? found : [...new Set(found)];
     },
     isDuplicate: (step) => step.key !== undefined && index.get(step.key) !== step,
     isReachable(step) {
-      reachable ??= graph.reachableFrom(steps.filter((candidate) => candidate.type === 'trigger' && !graph.isDuplicate(candidate)));
-      return reachable.has(step);
+      reachable ??= markReachable(steps, graph);
+      return reachable[step.index] === 1;
     },
     reachableFrom(starts, through) {
       const seen = new Set(starts);
@@ -106,9 +107,8 @@ export function buildGraph(workflow: Workflow): Graph {
       return a !== b && componentOf()[a.index] === componentOf()[b.index];
     },
     get isAcyclic() {
-      return (
-        forward || (graph.cycles().length === 0 && !edges.some((edge) => sources[edge.index] !== undefined && sources[edge.index] === targets[edge.index]))
-      );
+      acyclic ??= forward || (graph.cycles().length === 0 && !edges.some(({ index: i }) => sources[i] !== undefined && sources[i] === targets[i]));
+      return acyclic;
     },
   };
   return graph;
@@ -139,6 +139,31 @@ function groupByTarget(edges: readonly Edge[], sources: readonly (Step | undefin
     else list.push(edge);
   }
   return groups;
+}
+
+function markReachable(steps: readonly Step[], graph: Graph): Uint8Array {
+  const seen = new Uint8Array(steps.length);
+  const stack: Step[] = [];
+  const visit = (step: Step): void => {
+    if (seen[step.index] === 1) return;
+    seen[step.index] = 1;
+    stack.push(step);
+  };
+  for (const step of steps) if (step.type === 'trigger' && !graph.isDuplicate(step)) visit(step);
+  for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
+    for (const edge of graph.outgoing(step)) visit(graph.target(edge) as Step);
+  }
+  return seen;
+}
+
+function findComponents(out: readonly Edge[][], targets: readonly (Step | undefined)[]): Int32Array {
+  const offsets = new Int32Array(out.length + 1);
+  for (let i = 0; i < out.length; i++) offsets[i + 1] = (offsets[i] as number) + (out[i]?.length ?? 0);
+  const numbers = new Int32Array(offsets[out.length] as number);
+  let next = 0;
+  // A plain for: the array has holes where a step has no edges.
+  for (let i = 0; i < out.length; i++) for (const edge of out[i] ?? NONE) numbers[next++] = (targets[edge.index] as Step).index;
+  return stronglyConnectedComponents(offsets, numbers);
 }
 
 function groupCycles(steps: readonly Step[], components: Int32Array): readonly (readonly Step[])[] {

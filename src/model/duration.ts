@@ -14,7 +14,8 @@ export interface Length {
   readonly duration: Duration;
 }
 
-const UNITS = new Map<string, number>([
+/** Unit → seconds; a month is 30 days, a year 365. */
+export const UNITS: ReadonlyMap<string, number> = new Map([
   ['second', 1],
   ['minute', 60],
   ['hour', 3600],
@@ -25,52 +26,65 @@ const UNITS = new Map<string, number>([
 ]);
 
 // "m" is read as minutes: the service's own recipes write "5m" for five minutes.
-const SHORT_UNITS = new Map<string, number>([
-  ['s', 1],
-  ['sec', 1],
-  ['secs', 1],
-  ['m', 60],
-  ['min', 60],
-  ['mins', 60],
-  ['h', 3600],
-  ['hr', 3600],
-  ['hrs', 3600],
-  ['d', 86_400],
-  ['w', 604_800],
-  ['wk', 604_800],
-  ['wks', 604_800],
-  ['mo', 2_592_000],
-  ['y', 31_536_000],
-  ['yr', 31_536_000],
-  ['yrs', 31_536_000],
+const SHORT_UNITS = new Map([
+  ['s', 'second'],
+  ['sec', 'second'],
+  ['secs', 'second'],
+  ['m', 'minute'],
+  ['min', 'minute'],
+  ['mins', 'minute'],
+  ['h', 'hour'],
+  ['hr', 'hour'],
+  ['hrs', 'hour'],
+  ['d', 'day'],
+  ['w', 'week'],
+  ['wk', 'week'],
+  ['wks', 'week'],
+  ['mo', 'month'],
+  ['y', 'year'],
+  ['yr', 'year'],
+  ['yrs', 'year'],
 ]);
 
+const UNREADABLE: Duration = { kind: 'invalid', reason: 'is no length of time' };
+const LONGEST = 31_536_000_000;
 const PART = /^([+-]?\d{1,15}(?:\.\d{1,9})?) ?([a-z]{0,10})$/;
 
 /** Reads a duration text: "2 days", "90 minutes", "1 week"; case-insensitive, optional plural, sums such as "1 day 12 hours". */
 export function parseDuration(text: string): Duration {
-  if (text.length > 200) return { kind: 'invalid', reason: 'is no length of time' };
+  if (text.length > 200) return UNREADABLE;
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
   if (words === '') return { kind: 'invalid', reason: 'is blank' };
   let seconds = 0;
   let unclear = false;
   for (const part of splitParts(words)) {
     const match = PART.exec(part);
-    if (match === null) return { kind: 'invalid', reason: 'is no length of time' };
+    if (match === null) return UNREADABLE;
     const amount = Number(match[1]);
-    const unit = match[2] as string;
-    if (unit === '') {
-      if (part !== words) return { kind: 'invalid', reason: 'is no length of time' };
+    const written = match[2] as string;
+    if (written === '') {
+      if (part !== words) return UNREADABLE;
       return amount <= 0 ? { kind: 'invalid', reason: amount === 0 ? 'is zero' : 'is negative' } : { kind: 'unclear' };
     }
-    const long = UNITS.get(unit) ?? UNITS.get(unit.replace(/s$/, ''));
-    const size = long ?? SHORT_UNITS.get(unit);
-    if (size === undefined) return { kind: 'invalid', reason: `has the unit "${unit}", which is none` };
+    const unit = unitOf(written);
+    if (unit === undefined) return { kind: 'invalid', reason: `has the unit "${written}", which is none` };
     if (amount < 0) return { kind: 'invalid', reason: 'is negative' };
-    if (long === undefined) unclear = true;
-    seconds += amount * size;
+    if (unit.short) unclear = true;
+    seconds += amount * unit.seconds;
   }
   return seconds === 0 ? { kind: 'invalid', reason: 'is zero' } : { kind: 'known', seconds, unclear };
+}
+
+/** The amounts and units of a duration text in full words: "1d12h" → "1 day 12 hours"; `undefined` when it cannot be read. */
+export function spellDuration(text: string): string | undefined {
+  if (parseDuration(text).kind !== 'known') return undefined;
+  const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
+  return splitParts(words)
+    .map((part) => {
+      const [, amount, written] = PART.exec(part) as RegExpExecArray;
+      return count(Number(amount), unitOf(written as string)?.name as string);
+    })
+    .join(' ');
 }
 
 /** The lengths a step waits: of a delay its `duration` or `seconds`, of a wait_for_event its `timeout`. Usually one, or none. */
@@ -86,20 +100,36 @@ export function secondsOf(step: Step): number | undefined {
   return undefined;
 }
 
+/** Whether a wait_for_event gives up after some time. The API may send null for a timeout that was never set. */
+export function hasTimeout(step: Step): boolean {
+  return lengthsOf(step).length > 0;
+}
+
+/** JSON Schema of an option that holds a length of time, and its value in seconds. */
+export const DURATION_OPTION = { type: 'string', pattern: '^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$' } as const;
+
+export function secondsOfOption(text: string): number {
+  const duration = parseDuration(text);
+  return duration.kind === 'known' ? duration.seconds : Number.POSITIVE_INFINITY;
+}
+
+/** "1 day", "2 days". */
+export function count(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}
+
 /** A length as people say it, two units at most: "2 days 3 hours", "90 minutes" is "1 hour 30 minutes", 0 is "0 seconds". */
 export function formatDuration(seconds: number): string {
+  if (seconds > 0 && seconds < 0.5) return 'less than a second';
+  if (seconds >= LONGEST) return 'over 1000 years';
   const parts: string[] = [];
   let rest = Math.round(seconds);
-  for (const [unit, size] of [
-    ['day', 86_400],
-    ['hour', 3600],
-    ['minute', 60],
-    ['second', 1],
-  ] as const) {
+  for (const unit of ['day', 'hour', 'minute', 'second']) {
+    const size = UNITS.get(unit) as number;
     const amount = Math.floor(rest / size);
     if (amount === 0) continue;
     rest -= amount * size;
-    parts.push(`${amount} ${unit}${amount === 1 ? '' : 's'}`);
+    parts.push(count(amount, unit));
   }
   return parts.length === 0 ? '0 seconds' : parts.slice(0, 2).join(' ');
 }
@@ -107,7 +137,7 @@ export function formatDuration(seconds: number): string {
 function lengths(step: Step, numeric: string, textual: string): readonly Length[] {
   const result: Length[] = [];
   const number = configField(step, numeric);
-  // The API may send null for a timeout that was never set.
+  // Of a wait, null is a timeout that was never set; of a delay it is a length that is missing.
   const given = (value: unknown) => value !== undefined && !(value === null && step.type === 'wait_for_event');
   if (given(number)) result.push({ field: numeric, raw: number, duration: fromNumber(number) });
   const text = configField(step, textual);
@@ -125,7 +155,13 @@ function fromNumber(value: unknown): Duration {
   return { kind: 'known', seconds: value, unclear: false };
 }
 
+function unitOf(written: string): { readonly name: string; readonly seconds: number; readonly short: boolean } | undefined {
+  const plain = UNITS.has(written) ? written : written.replace(/s$/, '');
+  const name = UNITS.has(plain) ? plain : SHORT_UNITS.get(written);
+  return name === undefined ? undefined : { name, seconds: UNITS.get(name) as number, short: name !== plain };
+}
+
 /** "1 day, 12 hours" and "1 day and 12 hours" into "1 day", "12 hours"; "1d12h" into "1d", "12h". */
 function splitParts(words: string): readonly string[] {
-  return words.split(/ and |, ?| (?=[+-]?\d)|(?<=[a-z])(?=\d)/);
+  return words.split(/,? and |, ?| (?=[+-]?\d)|(?<=[a-z])(?=\d)/);
 }

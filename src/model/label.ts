@@ -1,0 +1,39 @@
+import { configField, eventNameOf } from './config.ts';
+import { formatDuration, secondsOf } from './duration.ts';
+import type { Step } from './nodes.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const LONGEST = 80;
+
+/** Text from a workflow in quotes, cut where a message would become unreadable. */
+export function quote(text: string): string {
+  if (text.length <= LONGEST) return `"${text}"`;
+  // Not through the middle of a surrogate pair.
+  return `"${text.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…"`;
+}
+
+/**
+ * A step as a message names it: `delay "wait_2_days"`. A UUID tells a person nothing, so what the step does is added to it:
+ * `send_email "b2c3…" ("Welcome!")`.
+ */
+export function labelOf(step: Step): string {
+  const type = step.type === undefined ? 'step' : step.type.slice(0, LONGEST);
+  if (step.key === undefined) return `${type} #${step.index + 1}`;
+  const hint = UUID.test(step.key) ? contentOf(step) : undefined;
+  return hint === undefined ? `${type} ${quote(step.key)}` : `${type} ${quote(step.key)} (${hint})`;
+}
+
+/** A step in a list of steps, as short as can be: its key, or what it does where the key is a UUID. */
+export function nameOf(step: Step): string {
+  if (step.key === undefined) return `#${step.index + 1}`;
+  return (UUID.test(step.key) ? contentOf(step) : undefined) ?? quote(step.key);
+}
+
+function contentOf(step: Step): string | undefined {
+  const subject = step.type === 'send_email' ? configField(step, 'subject') : undefined;
+  if (typeof subject === 'string' && subject.trim() !== '') return quote(subject);
+  const event = eventNameOf(step);
+  if (event !== undefined) return quote(event);
+  const seconds = step.type === 'delay' ? secondsOf(step) : undefined;
+  return seconds === undefined ? undefined : `delay of ${formatDuration(seconds)}`;
+}
