@@ -1,3 +1,6 @@
+import type { Graph } from '../src/graph/graph.ts';
+import { labelOf, nameOf } from '../src/model/label.ts';
+import type { Step } from '../src/model/nodes.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -13,12 +16,30 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     if (!workflow.hasEdges || !workflow.steps.some(({ type }) => type === 'trigger')) return;
+    let end: Step | undefined;
     for (const step of workflow.steps) {
-      if (step.type === 'trigger' || graph.isDuplicate(step) || graph.isReachable(step)) continue;
-      const from = graph.incoming(step)[0];
-      const source = from === undefined ? undefined : graph.source(from);
-      const why = source === undefined ? 'no edge leads to it' : `it is only entered from "${source.key}", which is not reached either`;
-      report({ at: step, message: `${step.type ?? 'step'} "${step.key ?? `#${step.index}`}" is never reached: ${why}` });
+      if (graph.isReachable(step)) {
+        if (graph.outgoing(step).length === 0 && step.type !== 'contact_delete') end = step;
+        continue;
+      }
+      if (step.type === 'trigger' || graph.isDuplicate(step)) continue;
+      const entries = graph.incoming(step);
+      const near = end !== undefined && entries.length === 0 && step.key !== undefined ? end : undefined;
+      report({
+        at: step,
+        message: `${labelOf(step)} is never reached: ${reasonFor(step, graph)}`,
+        help: near === undefined ? undefined : `nothing follows ${labelOf(near)}: is an edge from there missing?`,
+      });
     }
   },
 });
+
+function reasonFor(step: Step, graph: Graph): string {
+  if (step.key === undefined) return 'it has no key that an edge could name';
+  const entries = graph.incoming(step);
+  if (entries.length === 0) return 'no edge leads to it';
+  const other = entries.map((edge) => graph.source(edge) as Step).find((source) => source !== step);
+  if (other === undefined) return 'only its own edge leads to it';
+  const more = entries.length > 1 ? ' and other steps that are not reached' : ', which is not reached';
+  return `the way to it comes from ${nameOf(other)}${more} either`;
+}

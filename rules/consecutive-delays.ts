@@ -1,0 +1,31 @@
+import { formatDuration, secondsOf } from '../src/model/duration.ts';
+import { labelOf } from '../src/model/label.ts';
+import { defineRule } from '../src/rule.ts';
+
+export default defineRule({
+  id: 'consecutive-delays',
+  severity: 'info',
+  preset: 'recommended',
+  category: 'time',
+  since: '0.1.0',
+  summary: 'A delay that is followed by another delay.',
+  why: 'The contact waits for both together; often a step between them was lost.',
+  remedy: 'Make one delay of the two, or put back the step that stood between them.',
+  whenOff: 'When you need delays longer than the service takes in one step.',
+
+  workflow({ workflow, graph }, report) {
+    for (const step of workflow.steps) {
+      if (step.type !== 'delay' || graph.isDuplicate(step)) continue;
+      const next = graph.successors(step).find((successor) => successor.type === 'delay' && successor !== step);
+      if (next === undefined) continue;
+      const [first, second] = [secondsOf(step), secondsOf(next)];
+      const total = first === undefined || second === undefined ? 'one delay' : `one delay of ${formatDuration(first + second)}`;
+      report({
+        at: step,
+        message: `${labelOf(step)} is followed by another delay, ${labelOf(next).replace(/^delay /, '')}`,
+        help: `${total} would do, or is a step between the two missing?`,
+        related: [{ at: next, message: 'the second delay' }],
+      });
+    }
+  },
+});

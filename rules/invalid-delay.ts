@@ -1,0 +1,95 @@
+import { configField } from '../src/model/config.ts';
+import { count, formatDuration, type Length, lengthsOf, parseDuration, spellDuration, UNITS } from '../src/model/duration.ts';
+import { describeKind } from '../src/model/json.ts';
+import { labelOf, quote } from '../src/model/label.ts';
+import { nearest } from '../src/model/nearest.ts';
+import type { Step } from '../src/model/nodes.ts';
+import { defineRule } from '../src/rule.ts';
+
+export default defineRule({
+  id: 'invalid-delay',
+  severity: 'error',
+  preset: 'correctness',
+  category: 'time',
+  since: '0.1.0',
+  summary: 'A delay or timeout that is no length of time.',
+  why: 'The service refuses the workflow, or the contact does not wait at all and gets all emails at once.',
+  remedy: 'Write how long the contact should wait: "3 days" as "duration" or "timeout", 259200 as "seconds".',
+  whenOff: 'Never: nobody can tell how long such a step takes.',
+
+  workflow({ workflow }, report) {
+    for (const step of workflow.steps) {
+      for (const length of lengthsOf(step)) {
+        if (length.duration.kind !== 'invalid') continue;
+        report({
+          at: [step, 'config', length.field],
+          message: `"${length.field}" of ${labelOf(step)} ${describe(length, length.duration.reason)}`,
+          help: helpFor(length, step),
+          detail: length.field,
+        });
+      }
+    }
+  },
+});
+
+const isNumeric = (field: string): boolean => field === 'seconds' || field === 'timeout_seconds';
+
+function describe({ field, raw }: Length, reason: string): string {
+  if (typeof raw === 'string') return isNumeric(field) ? `is the text ${quote(raw)}, not a number of seconds` : `${reason}: ${quote(raw)}`;
+  if (typeof raw !== 'number') return `is ${describeKind(raw)}, not ${isNumeric(field) ? 'a number of seconds' : 'a text such as "3 days"'}`;
+  return isNumeric(field) ? `${reason}${Number.isFinite(raw) && raw !== 0 ? `: ${raw}` : ''}` : `is the number ${raw}, not a text such as "3 days"`;
+}
+
+function helpFor({ field, raw }: Length, step: Step): string {
+  const right = isNumeric(field) ? suggestSeconds(raw) : suggestText(raw, configField(step, 'unit'));
+  if (right !== undefined) return right;
+  const example = isNumeric(field) ? '259200 for 3 days' : '"3 days"';
+  return step.type === 'delay' ? `write how long to wait, such as ${example}, or delete the step` : `write how long to wait at most, such as ${example}`;
+}
+
+function suggestSeconds(raw: unknown): string | undefined {
+  if (typeof raw !== 'string') return undefined;
+  if (/^\d{1,12}$/.test(raw) && Number(raw) > 0) return `write ${Number(raw)} without the quotes`;
+  const duration = parseDuration(raw);
+  return duration.kind === 'known' ? `write ${duration.seconds}` : undefined;
+}
+
+function suggestText(raw: unknown, unit: unknown): string | undefined {
+  if (typeof raw === 'number') {
+    if (!Number.isFinite(raw) || raw <= 0) return undefined;
+    const withUnit = typeof unit === 'string' ? spellDuration(`${raw} ${unit}`) : undefined;
+    if (withUnit !== undefined) return `write "${withUnit}"`;
+    return raw < 60
+      ? `write it as text with its unit, such as "${count(raw, 'day')}"`
+      : `write it as text with its unit: "${spell(raw)}", if these are seconds`;
+  }
+  if (typeof raw !== 'string' || raw.length > 40) return undefined;
+  const near = nearestDuration(raw.trim().toLowerCase());
+  return near === undefined ? undefined : `did you mean "${near}"?`;
+}
+
+/** Seconds as a text that means exactly as much. */
+function spell(seconds: number): string {
+  const text = formatDuration(seconds);
+  const read = parseDuration(text);
+  return read.kind === 'known' && read.seconds === seconds ? text : count(seconds, 'second');
+}
+
+const AMOUNTS = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const ISO = /^p(?:(\d{1,4})w)?(?:(\d{1,4})d)?(?:t(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?)?$/;
+const ISO_UNITS = ['week', 'day', 'hour', 'minute', 'second'];
+
+/** What a text that is nearly right was meant to be: "3 dasy", "one day", "P3D". */
+function nearestDuration(text: string): string | undefined {
+  const iso = ISO.exec(text);
+  if (iso !== null) {
+    const parts = ISO_UNITS.map((unit, i) => count(Number(iso[i + 1] ?? 0), unit)).filter((part) => !part.startsWith('0 '));
+    return parts.length === 0 ? undefined : parts.join(' ');
+  }
+  const [, written = '', word = ''] = /^(\d{1,6}|[a-z]{1,6}) ?([a-z]{2,10})$/.exec(text) ?? [];
+  const spelled = written === 'a' || written === 'an' ? 1 : AMOUNTS.indexOf(written);
+  const amount = spelled > 0 ? spelled : Number(written);
+  const name = word.replace(/s$/, '');
+  const unit = UNITS.has(name) ? name : nearest(name, UNITS.keys());
+  return unit === undefined || !(amount > 0) ? undefined : count(amount, unit);
+}

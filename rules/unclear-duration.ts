@@ -1,0 +1,36 @@
+import { count, lengthsOf, spellDuration } from '../src/model/duration.ts';
+import { labelOf, quote } from '../src/model/label.ts';
+import { defineRule } from '../src/rule.ts';
+
+export default defineRule({
+  id: 'unclear-duration',
+  severity: 'warning',
+  preset: 'recommended',
+  category: 'time',
+  since: '0.1.0',
+  summary: 'A length of time that can be read in more than one way.',
+  why: 'The service documents full words only; what it makes of a short form is a guess, and the email may come months late, or at once.',
+  remedy: 'Write the unit in full: "5 minutes", "1 hour", "3 days", "1 week".',
+  whenOff: 'When you have seen the service read your short forms as you mean them.',
+
+  workflow({ workflow }, report) {
+    for (const step of workflow.steps) {
+      for (const { field, raw, duration } of lengthsOf(step)) {
+        if (typeof raw !== 'string') continue;
+        const bare = duration.kind === 'unclear';
+        if (!bare && !(duration.kind === 'known' && duration.unclear)) continue;
+        report({
+          at: [step, 'config', field],
+          message: `${quote(raw)} ${bare ? 'has no unit' : 'is a short form'}: how long ${labelOf(step)} takes is not clear`,
+          help: bare ? `write ${unitsFor(raw)}` : `write "${spellDuration(raw)}"`,
+          detail: field,
+        });
+      }
+    }
+  },
+});
+
+function unitsFor(raw: string): string {
+  const [minutes, hours, days] = ['minute', 'hour', 'day'].map((unit) => `"${count(Number(raw), unit)}"`);
+  return `${minutes}, ${hours} or ${days}`;
+}

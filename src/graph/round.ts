@@ -1,0 +1,31 @@
+import type { Edge, Step } from '../model/nodes.ts';
+import type { Graph } from './graph.ts';
+
+/** A shortest way along edges from the first of the steps back to itself, given a strongly connected component of the graph. */
+export function shortestRound(component: readonly Step[], graph: Graph): readonly Edge[] {
+  const members = new Set(component);
+  const start = component[0] as Step;
+  const reachedBy = new Map<Step, Edge>();
+  const queue = [start];
+  // The queue grows while it is walked. A component always leads back to its start.
+  for (const step of queue) {
+    for (const edge of graph.outgoing(step)) {
+      const target = graph.target(edge) as Step;
+      if (target === start) return trace(edge, start, reachedBy, graph);
+      if (!members.has(target) || reachedBy.has(target)) continue;
+      reachedBy.set(target, edge);
+      queue.push(target);
+    }
+  }
+  return [];
+}
+
+function trace(last: Edge, start: Step, reachedBy: ReadonlyMap<Step, Edge>, graph: Graph): readonly Edge[] {
+  const round = [last];
+  for (let step = graph.source(last) as Step; step !== start; ) {
+    const edge = reachedBy.get(step) as Edge;
+    round.push(edge);
+    step = graph.source(edge) as Step;
+  }
+  return round.reverse();
+}
