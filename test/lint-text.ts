@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { rules } from '../rules/index.ts';
+import ruleCrashed from '../rules/rule-crashed.ts';
 import { decodeText } from '../src/document/bytes.ts';
 import { brokenDocument } from '../src/document/decode.ts';
 import { parseDocument } from '../src/document/parse.ts';
@@ -8,10 +9,22 @@ import { createLinter } from '../src/lint/linter.ts';
 import { activate, type RuleChoice } from '../src/lint/settings.ts';
 import type { Finding, Result } from '../src/model/finding.ts';
 import type { DocumentRef } from '../src/model/nodes.ts';
+import { defineRule } from '../src/rule.ts';
+
+/** A rule with a fault of its own, so that `rule-crashed` has something to say: it does not expect a workflow without a name. */
+const BRITTLE_RULE = defineRule({
+  ...ruleCrashed,
+  id: 'house-naming',
+  preset: 'off',
+  workflow({ workflow }) {
+    (workflow.name as string).toUpperCase();
+  },
+});
 
 /** Lints texts as if they were the files of one folder: file name → its text or bytes. */
 export function lintTexts(files: Record<string, string | Uint8Array>, choice: RuleChoice = {}): Result {
-  const linter = createLinter(activate(rules, choice));
+  const asked = choice.only?.has('rule-crashed') ? { ...choice, only: new Set([...choice.only, BRITTLE_RULE.id]) } : choice;
+  const linter = createLinter(activate([...rules, BRITTLE_RULE], asked));
   const texts = new Map<DocumentRef, string>();
   for (const [source, given] of Object.entries(files)) {
     const { text, fault } = typeof given === 'string' ? { text: given, fault: undefined } : decodeText(given, isUtf8);

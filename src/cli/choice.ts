@@ -16,6 +16,9 @@ export function parseChoice({ preset, rule, only }: Args, rules: readonly AnyRul
     const [id = '', severity, ...rest] = given.split('=');
     if (severity === undefined || rest.length > 0)
       throw new UserError(`--rule wants ID=SEVERITY, not "${given}"`, `such as --rule ${id || 'unused-event'}=off`);
+    if (id === 'invalid-json' && severity !== 'error') {
+      throw new UserError('"invalid-json" is always an error: what could not be read was not checked', 'leave the file out, or mend it');
+    }
     severities.set(knownRule(id, rules), oneOf('severity', severity, SEVERITIES));
   }
   return {

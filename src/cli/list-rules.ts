@@ -26,7 +26,9 @@ function asJson(rules: readonly AnyRule[]): string {
     preset,
     category,
     summary,
-    options: Object.entries(options?.schema ?? {}).map(([name, schema]) => ({ name, default: options?.defaults[name], schema })),
+    options: Object.fromEntries(
+      Object.entries(options?.schema ?? {}).map(([name, schema]) => [name, { default: options?.defaults[name], ...(schema as object) }]),
+    ),
   }));
   return `${JSON.stringify(entries, null, 2)}\n`;
 }

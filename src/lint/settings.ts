@@ -34,7 +34,7 @@ export function activate(rules: readonly AnyRule[], choice: RuleChoice): readonl
 function severityOf(rule: AnyRule, choice: RuleChoice): Severity | 'off' {
   const asked = choice.severities?.get(rule.id);
   // A document that could not be read must not pass as clean.
-  if (rule.id === 'invalid-json') return asked === undefined || asked === 'off' ? rule.severity : asked;
+  if (rule.id === 'invalid-json') return rule.severity;
   if (choice.only !== undefined) return choice.only.has(rule.id) ? (asked ?? rule.severity) : 'off';
   return asked ?? (includes(choice.preset ?? 'recommended', rule.preset) ? rule.severity : 'off');
 }

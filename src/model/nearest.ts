@@ -1,9 +1,10 @@
 const MAX_CANDIDATES = 5000;
 const MAX_LENGTH = 80;
+const MIN_PREFIX = 3;
 
 /**
- * The candidate a wrong name was most likely meant to be, if any is near: the same but for case and separators, or few
- * edits away. Bounded work for hostile input; ties go to the first candidate.
+ * The candidate a wrong name was most likely meant to be, if any is near: the same but for case and separators, its
+ * beginning, or few edits away. Bounded work for hostile input; ties go to the first candidate.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > MAX_LENGTH) return undefined;
@@ -14,7 +15,10 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   for (const candidate of candidates) {
     if (count++ > MAX_CANDIDATES) break;
     if (candidate === name || candidate.length > MAX_LENGTH) continue;
-    if (folded !== '' && fold(candidate) === folded) return candidate;
+    const other = fold(candidate);
+    if (folded !== '' && other === folded) return candidate;
+    // A beginning, such as "warn" for "warning", counts as one edit.
+    if (folded.length >= MIN_PREFIX && other.startsWith(folded) && bestDistance > 1) [best, bestDistance] = [candidate, 1];
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), bestDistance);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
