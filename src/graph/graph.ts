@@ -37,81 +37,118 @@ export interface Graph {
 const NONE: readonly never[] = [];
 
 export function buildGraph(workflow: Workflow): Graph {
-  const { steps, edges } = workflow;
-  const index = indexSteps(steps);
-  const sources: (Step | undefined)[] = new Array(edges.length);
-  const targets: (Step | undefined)[] = new Array(edges.length);
-  const out: Edge[][] = new Array(steps.length);
+  return new ResolvedGraph(workflow);
+}
+
+/** A class, since one graph is built for every workflow: a dozen closures each would cost more than the graph itself. */
+class ResolvedGraph implements Graph {
+  readonly workflow: Workflow;
+  readonly #index: ReadonlyMap<string, Step>;
+  readonly #sources: (Step | undefined)[];
+  readonly #targets: (Step | undefined)[];
+  readonly #out: Edge[][];
   // Edges that all go forward in the array cannot close a cycle: the search for components is then not needed.
-  let forward = true;
-  for (let i = 0; i < edges.length; i++) {
-    const edge = edges[i] as Edge;
-    const source = edge.from === undefined ? undefined : index.get(edge.from);
-    const target = edge.to === undefined ? undefined : index.get(edge.to);
-    sources[i] = source;
-    targets[i] = target;
-    if (source === undefined || target === undefined) continue;
-    const list = out[source.index];
-    if (list === undefined) out[source.index] = [edge];
-    else list.push(edge);
-    if (source.index >= target.index) forward = false;
+  readonly #forward: boolean;
+  #into: Edge[][] | undefined;
+  #reachable: Uint8Array | undefined;
+  #components: Int32Array | undefined;
+  #cycles: readonly (readonly Step[])[] | undefined;
+  #acyclic: boolean | undefined;
+
+  constructor(workflow: Workflow) {
+    const { steps, edges } = workflow;
+    const index = indexSteps(steps);
+    const sources: (Step | undefined)[] = new Array(edges.length);
+    const targets: (Step | undefined)[] = new Array(edges.length);
+    const out: Edge[][] = new Array(steps.length);
+    let forward = true;
+    for (let i = 0; i < edges.length; i++) {
+      const edge = edges[i] as Edge;
+      const source = edge.from === undefined ? undefined : index.get(edge.from);
+      const target = edge.to === undefined ? undefined : index.get(edge.to);
+      sources[i] = source;
+      targets[i] = target;
+      if (source === undefined || target === undefined) continue;
+      const list = out[source.index];
+      if (list === undefined) out[source.index] = [edge];
+      else list.push(edge);
+      if (source.index >= target.index) forward = false;
+    }
+    this.workflow = workflow;
+    this.#index = index;
+    this.#sources = sources;
+    this.#targets = targets;
+    this.#out = out;
+    this.#forward = forward;
   }
 
-  let into: Edge[][] | undefined;
-  let reachable: Uint8Array | undefined;
-  let components: Int32Array | undefined;
-  let cycles: readonly (readonly Step[])[] | undefined;
-  let acyclic: boolean | undefined;
-  const componentOf = (): Int32Array => {
-    components ??= findComponents(out, targets);
-    return components;
-  };
+  resolve(key: string): Step | undefined {
+    return this.#index.get(key);
+  }
 
-  const graph: Graph = {
-    workflow,
-    resolve: (key) => index.get(key),
-    source: (edge) => sources[edge.index],
-    target: (edge) => targets[edge.index],
-    outgoing: (step) => out[step.index] ?? NONE,
-    incoming(step) {
-      into ??= groupByTarget(edges, sources, targets, steps.length);
-      return into[step.index] ?? NONE;
-    },
-    successors(step) {
-      const list = out[step.index];
-      if (list === undefined) return NONE;
-      const found = list.map((edge) => targets[edge.index] as Step);
-      return found.length === 1 || (found.length === 2 && found[0] !== found[1]) ? found : [...new Set(found)];
-    },
-    isDuplicate: (step) => step.key !== undefined && index.get(step.key) !== step,
-    isReachable(step) {
-      reachable ??= markReachable(steps, graph);
-      return reachable[step.index] === 1;
-    },
-    reachableFrom(starts, through) {
-      const seen = new Set(starts);
-      // A Set visits what is added while it is walked: it is the queue of the search as well.
-      for (const step of seen) {
-        if (through !== undefined && !through(step)) continue;
-        for (const edge of out[step.index] ?? NONE) seen.add(targets[edge.index] as Step);
-      }
-      return seen;
-    },
-    cycles() {
-      cycles ??= forward ? NONE : groupCycles(steps, componentOf());
-      return cycles;
-    },
-    onOneCycle(a, b) {
-      if (forward) return false;
-      if (a === b && (out[a.index] ?? NONE).some((edge) => targets[edge.index] === a)) return true;
-      return a !== b && componentOf()[a.index] === componentOf()[b.index];
-    },
-    get isAcyclic() {
-      acyclic ??= forward || (graph.cycles().length === 0 && !edges.some(({ index: i }) => sources[i] !== undefined && sources[i] === targets[i]));
-      return acyclic;
-    },
-  };
-  return graph;
+  source(edge: Edge): Step | undefined {
+    return this.#sources[edge.index];
+  }
+
+  target(edge: Edge): Step | undefined {
+    return this.#targets[edge.index];
+  }
+
+  outgoing(step: Step): readonly Edge[] {
+    return this.#out[step.index] ?? NONE;
+  }
+
+  incoming(step: Step): readonly Edge[] {
+    this.#into ??= groupByTarget(this.workflow.edges, this.#sources, this.#targets, this.workflow.steps.length);
+    return this.#into[step.index] ?? NONE;
+  }
+
+  successors(step: Step): readonly Step[] {
+    const list = this.#out[step.index];
+    if (list === undefined) return NONE;
+    const found = list.map((edge) => this.#targets[edge.index] as Step);
+    return found.length === 1 || (found.length === 2 && found[0] !== found[1]) ? found : [...new Set(found)];
+  }
+
+  isDuplicate(step: Step): boolean {
+    return step.key !== undefined && this.#index.get(step.key) !== step;
+  }
+
+  isReachable(step: Step): boolean {
+    this.#reachable ??= markReachable(this.workflow.steps, this);
+    return this.#reachable[step.index] === 1;
+  }
+
+  reachableFrom(starts: Iterable<Step>, through?: (step: Step) => boolean): ReadonlySet<Step> {
+    const seen = new Set(starts);
+    // A Set visits what is added while it is walked: it is the queue of the search as well.
+    for (const step of seen) {
+      if (through !== undefined && !through(step)) continue;
+      for (const edge of this.outgoing(step)) seen.add(this.#targets[edge.index] as Step);
+    }
+    return seen;
+  }
+
+  cycles(): readonly (readonly Step[])[] {
+    this.#cycles ??= this.#forward ? NONE : groupCycles(this.workflow.steps, this.#componentOf());
+    return this.#cycles;
+  }
+
+  onOneCycle(a: Step, b: Step): boolean {
+    if (this.#forward) return false;
+    if (a === b) return this.outgoing(a).some((edge) => this.#targets[edge.index] === a);
+    return this.#componentOf()[a.index] === this.#componentOf()[b.index];
+  }
+
+  get isAcyclic(): boolean {
+    this.#acyclic ??= this.#forward || (this.cycles().length === 0 && !this.workflow.steps.some((step) => this.onOneCycle(step, step)));
+    return this.#acyclic;
+  }
+
+  #componentOf(): Int32Array {
+    this.#components ??= findComponents(this.#out, this.#targets);
+    return this.#components;
+  }
 }
 
 function indexSteps(steps: readonly Step[]): ReadonlyMap<string, Step> {
