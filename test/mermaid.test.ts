@@ -41,7 +41,6 @@ test('every kind of step has its shape, branches bear their name', () => {
   s2 -->|"default"| s4
   s3 --> s4
   classDef fault stroke:#d1242f,stroke-width:3px
-  classDef missing stroke:#d1242f,stroke-dasharray:5 4
   linkStyle 4 stroke:#d1242f,stroke-width:3px
 `);
 });

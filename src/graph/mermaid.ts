@@ -34,7 +34,8 @@ export function flowchart(graph: Graph, faults: Iterable<string> = []): string {
     links++;
     lines.push(`  ${from} -->${linkLabel(edge, graph.source(edge))} ${to}`);
   }
-  lines.push('  classDef fault stroke:#d1242f,stroke-width:3px', '  classDef missing stroke:#d1242f,stroke-dasharray:5 4');
+  if (marked.steps.size > 0) lines.push('  classDef fault stroke:#d1242f,stroke-width:3px');
+  if (strangers.size > 0) lines.push('  classDef missing stroke:#d1242f,stroke-dasharray:5 4');
   if (red.length > 0) lines.push(`  linkStyle ${red.join(',')} stroke:#d1242f,stroke-width:3px`);
   return `${lines.join('\n')}\n`;
 }

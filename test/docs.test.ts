@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { maskTime } from './pages.ts';
+
+// What the documentation says can be typed, is typed.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const program = `node ${join(root, 'dist/bin.js')}`;
+const readme = read('README.md');
+const blocks = (language: string) => [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, text]) => text as string);
+
+// The commands are about a folder `workflows`: here it is the bundled example.
+const home = mkdtempSync(join(tmpdir(), 'edgewise-docs-'));
+cpSync(join(root, 'examples'), join(home, 'workflows'), { recursive: true });
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const commands = [...blocks('sh'), ...blocks('yaml').map((text) => text.replaceAll('- run: ', ''))]
+  .flatMap((text) => text.split('\n'))
+  .map((line) => line.replace(/ +#.*/, '').trim())
+  .filter((line) => /(^|\| )(edgewise|node \S*bin\.js) /.test(line));
+
+test('the README shows commands', () => {
+  expect(commands.length).toBeGreaterThan(5);
+});
+
+test.each(commands)('%s', (command) => {
+  const line = command.replace(/(^|\| )(?:edgewise|node \S*bin\.js) /g, `$1${program} `);
+  const { status, stdout, stderr } = spawnSync(line, { cwd: home, shell: true, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } });
+  expect(status, stderr).toBeLessThanOrEqual(1);
+  expect(stderr).toBe('');
+  expect(stdout).not.toBe('');
+  const file = /-f \w+=(\S+)/.exec(command)?.[1];
+  if (file !== undefined) expect(existsSync(join(home, file))).toBe(true);
+});
+
+const runs = blocks('text')
+  .filter((text) => text.startsWith('$ '))
+  .map((text) => text.split('\n'));
+
+test.each(runs)('%s: the output shown is what the built program prints', (command, ...shown) => {
+  const line = command?.slice(2).replace('node dist/bin.js', program) ?? '';
+  const { stdout } = spawnSync(line, { cwd: root, shell: true, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } });
+  expect(maskTime(stdout).trimEnd()).toBe(shown.join('\n').trimEnd());
+});
+
+test('links between the documents lead somewhere', () => {
+  const documents = [
+    'README.md',
+    'CHANGELOG.md',
+    ...['docs', 'docs/rules'].flatMap((folder) => readdirSync(join(root, folder)).map((file) => `${folder}/${file}`)),
+  ];
+  const broken = documents
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) =>
+      [...read(file).matchAll(/\]\((?!https?:)([^)#\s]+)[^)]*\)/g)]
+        .map(([, target = '']) => join(root, file, '..', target))
+        .filter((target) => !existsSync(target))
+        .map((target) => `${file} → ${target.slice(root.length)}`),
+    );
+  expect(broken).toEqual([]);
+});
+
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
