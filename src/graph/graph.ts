@@ -28,7 +28,7 @@ export interface Graph {
   reachableFrom(starts: Iterable<Step>, through?: (step: Step) => boolean): ReadonlySet<Step>;
   /** Strongly connected components of two or more steps; steps in array order, components by their first step. */
   cycles(): readonly (readonly Step[])[];
-  /** Whether the two steps lie on one cycle; a step alone lies on one when it has a self-loop. */
+  /** Whether some closed walk along edges passes both steps; given one step twice, whether it lies on a cycle or has a self-loop. */
   onOneCycle(a: Step, b: Step): boolean;
   /** Whether no resolved edge leads back: no cycle and no self-loop. */
   readonly isAcyclic: boolean;
@@ -136,8 +136,10 @@ class ResolvedGraph implements Graph {
 
   onOneCycle(a: Step, b: Step): boolean {
     if (this.#forward) return false;
-    if (a === b) return this.outgoing(a).some((edge) => this.#targets[edge.index] === a);
-    return this.#componentOf()[a.index] === this.#componentOf()[b.index];
+    const component = this.#componentOf();
+    const joint = component[a.index];
+    if (a !== b) return component[b.index] === joint;
+    return this.outgoing(a).some((edge) => component[(this.#targets[edge.index] as Step).index] === joint);
   }
 
   get isAcyclic(): boolean {

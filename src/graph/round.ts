@@ -1,7 +1,10 @@
 import type { Edge, Step } from '../model/nodes.ts';
 import type { Graph } from './graph.ts';
 
-/** A shortest way along edges from the first of the steps back to itself, given a strongly connected component of the graph. */
+/**
+ * A shortest way along edges from the first of the steps through others back to itself, given a strongly connected
+ * component of two steps or more.
+ */
 export function shortestRound(component: readonly Step[], graph: Graph): readonly Edge[] {
   const members = new Set(component);
   const start = component[0] as Step;
@@ -11,8 +14,8 @@ export function shortestRound(component: readonly Step[], graph: Graph): readonl
   for (const step of queue) {
     for (const edge of graph.outgoing(step)) {
       const target = graph.target(edge) as Step;
-      if (target === start) return trace(edge, start, reachedBy, graph);
-      if (!members.has(target) || reachedBy.has(target)) continue;
+      if (target === start && step !== start) return trace(edge, start, reachedBy, graph);
+      if (target === start || !members.has(target) || reachedBy.has(target)) continue;
       reachedBy.set(target, edge);
       queue.push(target);
     }

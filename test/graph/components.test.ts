@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { stronglyConnectedComponents } from '../../src/graph/components.ts';
+
+const componentsOf = (successors: readonly (readonly number[])[]): number[] => {
+  const offsets = [0];
+  for (const list of successors) offsets.push((offsets.at(-1) as number) + list.length);
+  return [...stronglyConnectedComponents(Int32Array.from(offsets), Int32Array.from(successors.flat()))];
+};
+
+describe('strongly connected components', () => {
+  test('have higher numbers than the ones they lead to', () => {
+    // 0 → {1, 2} → 3, and 4 by itself
+    expect(componentsOf([[1], [2], [1, 3], [], []])).toEqual([2, 1, 1, 0, 3]);
+  });
+
+  test('are every node by itself where nothing leads back', () => {
+    expect(componentsOf([[1, 2], [3], [3], []])).toEqual([3, 1, 2, 0]);
+  });
+
+  test('of nothing are none', () => {
+    expect(componentsOf([])).toEqual([]);
+  });
+});

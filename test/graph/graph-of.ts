@@ -1,0 +1,23 @@
+import { decodeDocument } from '../../src/document/decode.ts';
+import { buildGraph, type Graph } from '../../src/graph/graph.ts';
+import type { Workflow } from '../../src/model/nodes.ts';
+
+export interface RawStep {
+  readonly key?: string;
+  readonly id?: string;
+  readonly ref?: string;
+  readonly type?: string;
+  readonly config?: object;
+}
+
+export interface RawEdge {
+  readonly from?: string;
+  readonly to?: string;
+  readonly type?: string;
+}
+
+/** The graph of a workflow given by its steps and connections. */
+export function graphOf(steps: readonly RawStep[], connections: readonly RawEdge[]): Graph {
+  const { workflows } = decodeDocument({ name: 'test', steps, connections }, { source: 'test.json', index: 0, line: 1, start: 0, end: 0 });
+  return buildGraph(workflows[0] as Workflow);
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { labelOf, nameOf, quote } from '../../src/model/label.ts';
+import type { Step } from '../../src/model/nodes.ts';
+import { graphOf, type RawStep } from '../graph/graph-of.ts';
+
+const ID = 'b2c3d4e5-f6a7-8901-bcde-f12345678901';
+const stepOf = (raw: RawStep): Step => graphOf([raw], []).workflow.steps[0] as Step;
+
+test.each([
+  [{ key: 'wait', type: 'delay' }, 'delay "wait"', '"wait"'],
+  [{ type: 'delay' }, 'delay #1', '#1'],
+  [{ key: 'wait' }, 'step "wait"', '"wait"'],
+  [{ id: ID, type: 'send_email', config: { subject: 'Welcome!' } }, `send_email "${ID}" ("Welcome!")`, '"Welcome!"'],
+  [{ id: ID, type: 'send_email', config: { subject: ' ' } }, `send_email "${ID}"`, `"${ID}"`],
+  [{ id: ID, type: 'trigger', config: { eventName: 'user.created' } }, `trigger "${ID}" ("user.created")`, '"user.created"'],
+  [{ id: ID, type: 'delay', config: { seconds: 172_800 } }, `delay "${ID}" (delay of 2 days)`, 'delay of 2 days'],
+  [{ id: ID, type: 'delay', config: {} }, `delay "${ID}"`, `"${ID}"`],
+  [{ key: 'welcome', type: 'send_email', config: { subject: 'Welcome!' } }, 'send_email "welcome"', '"welcome"'],
+])('%j is called %s', (raw, label, name) => {
+  expect(labelOf(stepOf(raw))).toBe(label);
+  expect(nameOf(stepOf(raw))).toBe(name);
+});
+
+test('long text is cut, and not through the middle of a character', () => {
+  expect(quote('short')).toBe('"short"');
+  expect(quote('x'.repeat(81))).toBe(`"${'x'.repeat(80)}…"`);
+  expect(quote(`${'x'.repeat(79)}😀 and more`)).toBe(`"${'x'.repeat(79)}…"`);
+});
