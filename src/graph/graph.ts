@@ -32,6 +32,8 @@ export interface Graph {
   onOneCycle(a: Step, b: Step): boolean;
   /** Whether no resolved edge leads back: no cycle and no self-loop. */
   readonly isAcyclic: boolean;
+  /** Analyses made of this graph so far; see `remembered`. */
+  readonly analyses: Map<object, unknown>;
 }
 
 const NONE: readonly never[] = [];
@@ -54,6 +56,7 @@ class ResolvedGraph implements Graph {
   #components: Int32Array | undefined;
   #cycles: readonly (readonly Step[])[] | undefined;
   #acyclic: boolean | undefined;
+  #analyses: Map<object, unknown> | undefined;
 
   constructor(workflow: Workflow) {
     const { steps, edges } = workflow;
@@ -140,6 +143,11 @@ class ResolvedGraph implements Graph {
     const joint = component[a.index];
     if (a !== b) return component[b.index] === joint;
     return this.outgoing(a).some((edge) => component[(this.#targets[edge.index] as Step).index] === joint);
+  }
+
+  get analyses(): Map<object, unknown> {
+    this.#analyses ??= new Map();
+    return this.#analyses;
   }
 
   get isAcyclic(): boolean {
