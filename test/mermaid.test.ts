@@ -4,9 +4,9 @@ import { buildGraph } from '../src/graph/graph.ts';
 import { escapeLabel, flowchart } from '../src/graph/mermaid.ts';
 import type { Workflow } from '../src/model/nodes.ts';
 
-const draw = (workflow: object, faults: readonly string[] = []) => {
+const draw = (workflow: object, faults: readonly string[] = [], related: readonly string[] = []) => {
   const { workflows } = decodeDocument(workflow, { source: 'w.json', index: 0, line: 1, start: 0, end: 0 });
-  return flowchart(buildGraph(workflows[0] as Workflow), faults);
+  return flowchart(buildGraph(workflows[0] as Workflow), faults, related);
 };
 const step = (key: string, type: string, config: object = {}) => ({ key, type, config });
 
@@ -27,11 +27,11 @@ test('every kind of step has its shape, branches bear their name', () => {
     { from: 'regular', to: 'thanks', type: 'default' },
     { from: 'pause', to: 'thanks', type: 'default' },
   ];
-  expect(draw({ name: 'Orders', steps, connections }, ['/steps/5', '/connections/4/type'])).toBe(`flowchart TD
+  expect(draw({ name: 'Orders', steps, connections }, ['/steps/5', '/connections/4/type'], ['/steps/3/key', '/steps/5', '/connections/0'])).toBe(`flowchart TD
   s0(["start<br/>on order.placed"])
   s1{{"brewed<br/>wait for order.brewed<br/>at most 1 day 12 hours"}}
   s2{"regular<br/>condition"}
-  s3("pause<br/>wait 2 days")
+  s3("pause<br/>wait 2 days"):::related
   s4["thanks<br/>email: Thank you!"]
   s5["sms<br/>send sms"]:::fault
   s0 --> s1
@@ -41,7 +41,9 @@ test('every kind of step has its shape, branches bear their name', () => {
   s2 -->|"default"| s4
   s3 --> s4
   classDef fault stroke:#d1242f,stroke-width:3px
+  classDef related stroke:#bf8700,stroke-width:2px
   linkStyle 4 stroke:#d1242f,stroke-width:3px
+  linkStyle 0 stroke:#bf8700,stroke-width:2px
 `);
 });
 

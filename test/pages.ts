@@ -84,11 +84,12 @@ export function maskTime(text: string): string {
 function show(file: string, bytes: Uint8Array, findings: readonly Finding[]): Shown {
   const source = new TextDecoder().decode(bytes);
   const pointers = findings.map(({ location }) => location.pointer);
+  const related = findings.flatMap((finding) => finding.related.map(({ location }) => location.pointer));
   const workflows = workflowsIn(file, source);
   // Of a bundle, what matters is drawn: the workflows with findings, else the first.
   const faulty = workflows.filter((workflow) => workflow.pointer !== '' && pointers.some((pointer) => pointer.startsWith(`${workflow.pointer}/`)));
   const drawn = (faulty.length > 0 ? faulty : workflows).slice(0, MAX_CHARTS);
-  return { file, text: source, charts: drawn.map((workflow) => flowchart(buildGraph(workflow), pointers)) };
+  return { file, text: source, charts: drawn.map((workflow) => flowchart(buildGraph(workflow), pointers, related)) };
 }
 
 function workflowsIn(source: string, text: string): readonly Workflow[] {

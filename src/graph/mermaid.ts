@@ -8,21 +8,28 @@ const MAX_STEPS = 150;
 const MAX_EDGES = 300;
 const MAX_LABEL = 40;
 
+const RED = 'stroke:#d1242f,stroke-width:3px';
+const YELLOW = 'stroke:#bf8700,stroke-width:2px';
+
 /**
  * A workflow as a Mermaid flowchart: steps in the order of the document, edges as they stand, also those that lead
  * nowhere. Names of the workflow are escaped for Mermaid and cut, so the text is bounded and safe to embed.
  * @param faults JSON pointers of findings: the step or edge that holds one is drawn in red.
+ * @param related JSON pointers of what findings also name: drawn in yellow.
  */
-export function flowchart(graph: Graph, faults: Iterable<string> = []): string {
+export function flowchart(graph: Graph, faults: Iterable<string> = [], related: Iterable<string> = []): string {
   const { steps, edges } = graph.workflow;
-  const marked = marksOf(graph.workflow, faults);
+  const red = marksOf(graph.workflow, faults);
+  const yellow = marksOf(graph.workflow, related);
+  const classOf = (index: number): string => (red.steps.has(index) ? ':::fault' : yellow.steps.has(index) ? ':::related' : '');
   const lines = ['flowchart TD'];
   const drawn = steps.slice(0, MAX_STEPS);
-  for (const step of drawn) lines.push(`  s${step.index}${shape(step)}${marked.steps.has(step.index) ? ':::fault' : ''}`);
+  for (const step of drawn) lines.push(`  s${step.index}${shape(step)}${classOf(step.index)}`);
   if (steps.length > MAX_STEPS) lines.push(`  rest["… ${steps.length - MAX_STEPS} more steps"]`);
 
   // Links are styled by their number in the picture, and some edges of the document are not drawn.
-  const red: number[] = [];
+  const redLinks: number[] = [];
+  const yellowLinks: number[] = [];
   const strangers: Strangers = new Map();
   let links = 0;
   for (const edge of edges) {
@@ -30,13 +37,16 @@ export function flowchart(graph: Graph, faults: Iterable<string> = []): string {
     const from = endOf(edge.from, graph.source(edge), strangers, lines);
     const to = endOf(edge.to, graph.target(edge), strangers, lines);
     if (from === undefined || to === undefined) continue;
-    if (marked.edges.has(edge.index)) red.push(links);
+    if (red.edges.has(edge.index)) redLinks.push(links);
+    else if (yellow.edges.has(edge.index)) yellowLinks.push(links);
     links++;
     lines.push(`  ${from} -->${linkLabel(edge, graph.source(edge))} ${to}`);
   }
-  if (marked.steps.size > 0) lines.push('  classDef fault stroke:#d1242f,stroke-width:3px');
+  if (red.steps.size > 0) lines.push(`  classDef fault ${RED}`);
+  if (yellow.steps.size > 0) lines.push(`  classDef related ${YELLOW}`);
   if (strangers.size > 0) lines.push('  classDef missing stroke:#d1242f,stroke-dasharray:5 4');
-  if (red.length > 0) lines.push(`  linkStyle ${red.join(',')} stroke:#d1242f,stroke-width:3px`);
+  if (redLinks.length > 0) lines.push(`  linkStyle ${redLinks.join(',')} ${RED}`);
+  if (yellowLinks.length > 0) lines.push(`  linkStyle ${yellowLinks.join(',')} ${YELLOW}`);
   return `${lines.join('\n')}\n`;
 }
 
