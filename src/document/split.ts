@@ -11,7 +11,8 @@ export interface DocumentText {
 /** Whether text that is no JSON as a whole is JSON Lines: its first line that is not blank is an object or array by itself. */
 export function isJsonLines(text: string): boolean {
   const first = /\S[^\n]*/.exec(text)?.[0];
-  if (first === undefined || !/^[[{]/.test(first) || !/[\]}]\s*$/.test(first.slice(-100)) || !text.slice(text.indexOf(first) + first.length).trim()) return false;
+  if (first === undefined || !/^[[{]/.test(first) || !/[\]}]\s*$/.test(first.slice(-100)) || !text.slice(text.indexOf(first) + first.length).trim())
+    return false;
   try {
     JSON.parse(first);
     return true;

@@ -84,6 +84,8 @@ export interface NotChecked {
 export interface Failure {
   readonly source: Source;
   readonly message: string;
+  /** The input itself is to blame or out of reach, rather than a passing fault of a server: the run exits with 2, not 3. */
+  readonly refused: boolean;
 }
 
 /** What a run found: all that a reporter is given. Sorted, and the same for the same input. */
