@@ -1,5 +1,7 @@
+import type { Graph } from '../src/graph/graph.ts';
 import { formatDuration, secondsOf } from '../src/model/duration.ts';
 import { labelOf } from '../src/model/label.ts';
+import type { Step } from '../src/model/nodes.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -16,7 +18,7 @@ export default defineRule({
   workflow({ workflow, graph }, report) {
     for (const step of workflow.steps) {
       if (step.type !== 'delay' || graph.isDuplicate(step)) continue;
-      const next = graph.successors(step).find((successor) => successor.type === 'delay' && successor !== step);
+      const next = nextDelay(step, graph);
       if (next === undefined) continue;
       const [first, second] = [secondsOf(step), secondsOf(next)];
       const total = first === undefined || second === undefined ? 'one delay' : `one delay of ${formatDuration(first + second)}`;
@@ -29,3 +31,11 @@ export default defineRule({
     }
   },
 });
+
+function nextDelay(step: Step, graph: Graph): Step | undefined {
+  for (const edge of graph.outgoing(step)) {
+    const target = graph.target(edge);
+    if (target?.type === 'delay' && target !== step) return target;
+  }
+  return undefined;
+}

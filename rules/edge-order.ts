@@ -15,18 +15,20 @@ export default defineRule({
   whenOff: 'When the files are written by hand and grouped in another way.',
 
   workflow({ workflow, graph }, report) {
-    for (const edge of workflow.edges) {
-      const source = graph.source(edge);
-      if (source === undefined || graph.target(edge) === undefined || source.type === 'trigger') continue;
-      const entry = firstEntry(source, graph);
-      if (entry === undefined || entry.index < edge.index) continue;
-      const from = graph.source(entry) as Step;
-      report({
-        at: edge,
-        message: `the edge out of ${nameOf(source)} is listed before the one from ${nameOf(from)}, which leads there`,
-        help: 'move it behind that one',
-        related: [{ at: entry, message: `leads to ${nameOf(source)}` }],
-      });
+    for (const step of workflow.steps) {
+      const exits = graph.outgoing(step);
+      if (exits.length === 0 || step.type === 'trigger') continue;
+      const entry = firstEntry(step, graph);
+      if (entry === undefined) continue;
+      for (const edge of exits) {
+        if (edge.index > entry.index) break;
+        report({
+          at: edge,
+          message: `the edge out of ${nameOf(step)} is listed before the one from ${nameOf(graph.source(entry) as Step)}, which leads there`,
+          help: 'move it behind that one',
+          related: [{ at: entry, message: `leads to ${nameOf(step)}` }],
+        });
+      }
     }
   },
 });

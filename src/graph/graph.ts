@@ -46,6 +46,7 @@ export function buildGraph(workflow: Workflow): Graph {
 class ResolvedGraph implements Graph {
   readonly workflow: Workflow;
   readonly #index: ReadonlyMap<string, Step>;
+  readonly #unique: boolean;
   readonly #sources: (Step | undefined)[];
   readonly #targets: (Step | undefined)[];
   readonly #out: Edge[][];
@@ -60,18 +61,22 @@ class ResolvedGraph implements Graph {
 
   constructor(workflow: Workflow) {
     const { steps, edges } = workflow;
-    const index = indexSteps(steps);
+    const { index, unique } = indexSteps(steps);
     const sources: (Step | undefined)[] = new Array(edges.length);
     const targets: (Step | undefined)[] = new Array(edges.length);
     const out: Edge[][] = new Array(steps.length);
     let forward = true;
+    let near: Step | undefined;
     for (let i = 0; i < edges.length; i++) {
       const edge = edges[i] as Edge;
-      const source = edge.from === undefined ? undefined : index.get(edge.from);
-      const target = edge.to === undefined ? undefined : index.get(edge.to);
+      // Most edges go on from where the one before went, and to the step that is listed next: a look there saves the lookups.
+      const source: Step | undefined = unique && near?.key === edge.from ? near : lookUp(index, edge.from);
+      const next: Step | undefined = source === undefined ? undefined : steps[source.index + 1];
+      const target = unique && next?.key === edge.to ? next : lookUp(index, edge.to);
       sources[i] = source;
       targets[i] = target;
       if (source === undefined || target === undefined) continue;
+      near = target;
       const list = out[source.index];
       if (list === undefined) out[source.index] = [edge];
       else list.push(edge);
@@ -79,6 +84,7 @@ class ResolvedGraph implements Graph {
     }
     this.workflow = workflow;
     this.#index = index;
+    this.#unique = unique;
     this.#sources = sources;
     this.#targets = targets;
     this.#out = out;
@@ -114,7 +120,7 @@ class ResolvedGraph implements Graph {
   }
 
   isDuplicate(step: Step): boolean {
-    return step.key !== undefined && this.#index.get(step.key) !== step;
+    return !this.#unique && step.key !== undefined && this.#index.get(step.key) !== step;
   }
 
   isReachable(step: Step): boolean {
@@ -161,7 +167,10 @@ class ResolvedGraph implements Graph {
   }
 }
 
-function indexSteps(steps: readonly Step[]): ReadonlyMap<string, Step> {
+const lookUp = (index: ReadonlyMap<string, Step>, key: string | undefined): Step | undefined => (key === undefined ? undefined : index.get(key));
+
+/** Keys and the steps they resolve to; `unique` when every step has a key of its own. */
+function indexSteps(steps: readonly Step[]): { readonly index: ReadonlyMap<string, Step>; readonly unique: boolean } {
   const index = new Map<string, Step>();
   let aliased = false;
   for (const step of steps) {
@@ -169,11 +178,12 @@ function indexSteps(steps: readonly Step[]): ReadonlyMap<string, Step> {
     if (!index.has(step.key)) index.set(step.key, step);
     if (step.alias !== undefined) aliased = true;
   }
+  const unique = index.size === steps.length;
   // The alpha sometimes gives a step both an id and a ref: edges may use either, the key proper comes first.
   if (aliased) {
     for (const step of steps) if (step.alias !== undefined && !index.has(step.alias)) index.set(step.alias, step);
   }
-  return index;
+  return { index, unique };
 }
 
 function groupByTarget(edges: readonly Edge[], sources: readonly (Step | undefined)[], targets: readonly (Step | undefined)[], count: number): Edge[][] {

@@ -46,13 +46,28 @@ const SHORT_UNITS = new Map([
   ['yrs', 'year'],
 ]);
 
+const NONE: readonly Length[] = [];
+const NO_TEXT: Duration = { kind: 'invalid', reason: 'is no text such as "3 days"' };
 const UNREADABLE: Duration = { kind: 'invalid', reason: 'is no length of time' };
+// A few texts stand in most workflows, and several rules ask for each.
+const READ = new Map<string, Duration>();
+const MAX_READ = 500;
 const LONGEST = 31_536_000_000;
 const PART = /^([+-]?\d{1,15}(?:\.\d{1,9})?) ?([a-z]{0,10})$/;
 
 /** Reads a duration text: "2 days", "90 minutes", "1 week"; case-insensitive, optional plural, sums such as "1 day 12 hours". */
 export function parseDuration(text: string): Duration {
   if (text.length > 200) return UNREADABLE;
+  let duration = READ.get(text);
+  if (duration === undefined) {
+    duration = readDuration(text);
+    if (READ.size >= MAX_READ) READ.clear();
+    READ.set(text, duration);
+  }
+  return duration;
+}
+
+function readDuration(text: string): Duration {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
   if (words === '') return { kind: 'invalid', reason: 'is blank' };
   let seconds = 0;
@@ -91,7 +106,7 @@ export function spellDuration(text: string): string | undefined {
 export function lengthsOf(step: Step): readonly Length[] {
   if (step.type === 'delay') return lengths(step, 'seconds', 'duration');
   if (step.type === 'wait_for_event') return lengths(step, 'timeout_seconds', 'timeout');
-  return [];
+  return NONE;
 }
 
 /** Seconds a delay takes or a wait lasts at most; `undefined` when it is not given or cannot be read. */
@@ -102,7 +117,7 @@ export function secondsOf(step: Step): number | undefined {
 
 /** Whether a wait_for_event gives up after some time. The API may send null for a timeout that was never set. */
 export function hasTimeout(step: Step): boolean {
-  return lengthsOf(step).length > 0;
+  return isGiven(step, configField(step, 'timeout')) || isGiven(step, configField(step, 'timeout_seconds'));
 }
 
 /** JSON Schema of an option that holds a length of time, and its value in seconds. */
@@ -135,18 +150,16 @@ export function formatDuration(seconds: number): string {
 }
 
 function lengths(step: Step, numeric: string, textual: string): readonly Length[] {
-  const result: Length[] = [];
   const number = configField(step, numeric);
-  // Of a wait, null is a timeout that was never set; of a delay it is a length that is missing.
-  const given = (value: unknown) => value !== undefined && !(value === null && step.type === 'wait_for_event');
-  if (given(number)) result.push({ field: numeric, raw: number, duration: fromNumber(number) });
   const text = configField(step, textual);
-  if (given(text)) {
-    const duration: Duration = typeof text === 'string' ? parseDuration(text) : { kind: 'invalid', reason: 'is no text such as "3 days"' };
-    result.push({ field: textual, raw: text, duration });
-  }
-  return result;
+  const inNumber = isGiven(step, number) ? { field: numeric, raw: number, duration: fromNumber(number) } : undefined;
+  if (!isGiven(step, text)) return inNumber === undefined ? NONE : [inNumber];
+  const inText = { field: textual, raw: text, duration: typeof text === 'string' ? parseDuration(text) : NO_TEXT };
+  return inNumber === undefined ? [inText] : [inNumber, inText];
 }
+
+// Of a wait, null is a timeout that was never set; of a delay it is a length that is missing.
+const isGiven = (step: Step, value: unknown): boolean => value !== undefined && (value !== null || step.type !== 'wait_for_event');
 
 function fromNumber(value: unknown): Duration {
   if (typeof value !== 'number') return { kind: 'invalid', reason: 'is no number of seconds' };
