@@ -1,5 +1,6 @@
 import type { Result } from '../model/finding.ts';
 import type { AnyRule } from '../rule.ts';
+import { encodeSegment } from './uri.ts';
 
 /** Colours as functions; identity functions when there is to be no colour. */
 export interface Palette {
@@ -32,5 +33,5 @@ export type Reporter = (result: Result, context: ReportContext) => Iterable<stri
 
 /** The stable address of a rule's page. */
 export function ruleUrl(context: ReportContext, id: string): string {
-  return `${context.tool.homepage}/rules/${id}.md`;
+  return `${context.tool.homepage}/rules/${encodeSegment(id)}.md`;
 }

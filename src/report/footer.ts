@@ -1,0 +1,61 @@
+import type { NotChecked, Result, Summary } from '../model/finding.ts';
+import { escapeText } from './escape.ts';
+import type { ReportContext } from './reporter.ts';
+import { count, countFindings, formatElapsed, wrap } from './words.ts';
+
+/** The end of the text report: how much was found in how much, and what was left out, not read or not checked. */
+export function* printFooter(result: Result, { palette, elapsed, quiet }: ReportContext): Iterable<string> {
+  const { summary, failures, notChecked, skipped } = result;
+  const { errors, warnings, infos } = summary;
+  const paint = errors > 0 ? palette.red : warnings > 0 ? palette.yellow : isClean(result) ? palette.green : palette.yellow;
+  yield `${paint(headline(result))} ${palette.dim(`· ${formatElapsed(elapsed)}`)}`;
+
+  if (quiet && warnings + infos > 0) yield `not listed: ${countFindings({ errors: 0, warnings, infos })}`;
+  if (summary.suppressed > 0) yield `suppressed: ${count(summary.suppressed, 'finding')}`;
+  if (summary.baselined > 0) yield `in the baseline: ${count(summary.baselined, 'finding')}`;
+  if (skipped > 0) yield `skipped ${count(skipped, 'file')} that ${skipped === 1 ? 'holds' : 'hold'} no workflows or events`;
+  for (const { source, message } of failures) yield `${palette.red('not read:')} ${escapeText(source)}: ${escapeText(message)}`;
+  for (const [reason, rules] of byReason(notChecked)) yield* hanging('not checked:', `${rules.join(', ')} (${reason})`, palette.yellow);
+}
+
+function headline(result: Result): string {
+  const { summary, crashed, faultyWorkflows } = result;
+  const found = countFindings(summary);
+  if (found !== '') {
+    const where = faultyWorkflows === 0 ? '' : ` in ${faultyWorkflows} of ${count(summary.workflows, 'workflow')}`;
+    const size = sizes(summary, faultyWorkflows === 0);
+    return `${found}${where}${size === '' ? '' : ` (${size})`}`;
+  }
+  if (crashed) return 'no problems found, but a rule failed';
+  const size = sizes(summary, true);
+  if (size === '') return 'nothing checked: no workflows or events were read';
+  return `${isClean(result) ? 'no problems found' : 'no problems found in what could be read'}: ${size}`;
+}
+
+const isClean = ({ complete, crashed, summary }: Result): boolean => complete && !crashed && summary.workflows + summary.events > 0;
+
+/** "41 steps, 34 edges, 12 events": what was looked at. */
+function sizes({ workflows, steps, edges, events }: Summary, withWorkflows: boolean): string {
+  const parts: string[] = [];
+  if (workflows > 0 && withWorkflows) parts.push(count(workflows, 'workflow'));
+  if (workflows > 0) parts.push(count(steps, 'step'), count(edges, 'edge'));
+  if (events > 0) parts.push(count(events, 'event'));
+  return parts.join(', ');
+}
+
+/** Each reason once, with the rules it holds for. */
+function byReason(notChecked: readonly NotChecked[]): ReadonlyMap<string, readonly string[]> {
+  const reasons = new Map<string, string[]>();
+  for (const { rule, reason } of notChecked) {
+    const key = escapeText(reason);
+    const name = rule === '*' ? 'everything about steps' : escapeText(rule);
+    const rules = reasons.get(key);
+    if (rules === undefined) reasons.set(key, [name]);
+    else rules.push(name);
+  }
+  return reasons;
+}
+
+function* hanging(label: string, text: string, paint: (text: string) => string): Iterable<string> {
+  for (const [i, line] of wrap(text, 100).entries()) yield i === 0 ? `${paint(label)} ${line}` : `  ${line}`;
+}

@@ -1,0 +1,52 @@
+import type { Severity } from '../model/finding.ts';
+import type { RuleText } from './listing.ts';
+import { type ReportContext, ruleUrl } from './reporter.ts';
+
+/** A code host shows no more of a description. */
+const MAX_DESCRIPTION = 1024;
+
+const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
+const PROBLEM_SEVERITIES = { error: 'error', warning: 'warning', info: 'recommendation' } as const;
+// The smaller the preset, the surer the rule.
+const PRECISIONS = { correctness: 'very-high', recommended: 'high', strict: 'medium', off: 'medium' } as const;
+
+export function levelOf(severity: Severity): 'error' | 'warning' | 'note' {
+  return LEVELS[severity];
+}
+
+/** A rule as SARIF's reportingDescriptor, with what code hosts read from its properties. */
+export function describeRule(rule: RuleText, context: ReportContext): object {
+  const { id, severity, preset = 'correctness', category, summary, why, remedy } = rule;
+  const full = [summary, why].filter(Boolean).join(' ');
+  return {
+    id,
+    // A name that differs from the id in case alone is no name to SARIF.
+    name: pascalCase(id.includes('-') ? id : `${category ?? 'rule'}-${id}`),
+    shortDescription: { text: shorten(summary) },
+    fullDescription: { text: shorten(full) },
+    help: { text: [full, remedy].filter(Boolean).join('\n\n'), markdown: context.pageOf(id) ?? shortPage(rule, context) },
+    helpUri: ruleUrl(context, id),
+    defaultConfiguration: { level: levelOf(severity) },
+    properties: {
+      tags: [...(category === undefined ? [] : [category]), preset],
+      precision: PRECISIONS[preset],
+      'problem.severity': PROBLEM_SEVERITIES[severity],
+      preset,
+      ...(category !== undefined && { category }),
+    },
+  };
+}
+
+function shortPage({ id, summary, why, remedy }: RuleText, context: ReportContext): string {
+  const title = `# ${id}`;
+  const link = `[${id}](${ruleUrl(context, id)})`;
+  return [title, summary, why, remedy && `**How to fix it:** ${remedy}`, link].filter(Boolean).join('\n\n');
+}
+
+function pascalCase(id: string): string {
+  return id.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, first: string) => first.toUpperCase());
+}
+
+function shorten(text: string): string {
+  return text.length <= MAX_DESCRIPTION ? text : `${text.slice(0, MAX_DESCRIPTION - 1)}…`;
+}

@@ -1,0 +1,95 @@
+import type { Finding, Location, Severity } from '../model/finding.ts';
+import type { AnyRule } from '../rule.ts';
+import { escapeLine, escapeText } from './escape.ts';
+import { printFooter } from './footer.ts';
+import { buildFrame, type Underline } from './frame.ts';
+import { listedFindings } from './listing.ts';
+import type { Palette, Reporter } from './reporter.ts';
+import { count, wrap } from './words.ts';
+
+/** For people: what is wrong where, with the lines themselves, why it matters and what to do; then what was not looked at. */
+export const text: Reporter = function* (result, context) {
+  const rules = new Map(context.rules.map((rule) => [rule.id, rule]));
+  const explained = new Set<string>();
+  for (const [heading, findings] of groupBySubject(listedFindings(result, context))) {
+    yield `${escapeLine(printHeading(heading, context.palette))}\n\n`;
+    for (const finding of findings) {
+      // The reason is the same each time: a long report tells it once.
+      const rule = explained.has(finding.rule) ? undefined : rules.get(finding.rule);
+      explained.add(finding.rule);
+      const remedy = rules.get(finding.rule)?.remedy;
+      yield `${[...printFinding(finding, rule, remedy, context.palette)].map(escapeLine).join('\n')}\n\n`;
+    }
+  }
+  yield `${[...printFooter(result, context)].map(escapeLine).join('\n')}\n`;
+};
+
+const PROSE_WIDTH = 100;
+const MAX_RELATED = 5;
+
+interface Heading {
+  readonly source: string;
+  readonly workflow: Finding['workflow'];
+}
+
+/** Findings of one workflow in one source stand together, the groups in order of their first finding. */
+function groupBySubject(findings: readonly Finding[]): ReadonlyMap<Heading, readonly Finding[]> {
+  const bySource = new Map<string, Map<string, { heading: Heading; findings: Finding[] }>>();
+  for (const finding of findings) {
+    const { source } = finding.location;
+    const { workflow } = finding;
+    let groups = bySource.get(source);
+    if (groups === undefined) bySource.set(source, (groups = new Map()));
+    const key = workflow === undefined ? '' : JSON.stringify([workflow.id, workflow.name]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { heading: { source, workflow }, findings: [finding] });
+    else group.findings.push(finding);
+  }
+  return new Map([...bySource.values()].flatMap((groups) => [...groups.values()].map((group) => [group.heading, group.findings] as const)));
+}
+
+function printHeading({ source, workflow }: Heading, { bold }: Palette): string {
+  const status = workflow?.status === undefined ? '' : ` (${workflow.status})`;
+  const name = workflow === undefined ? '' : ` · ${workflow.name ?? workflow.id ?? 'unnamed workflow'}${status}`;
+  return bold(escapeText(source)) + escapeText(name);
+}
+
+function* printFinding(finding: Finding, rule: AnyRule | undefined, remedy: string | undefined, palette: Palette): Iterable<string> {
+  const { severity, message, location, related, fixes } = finding;
+  const paint = painter(severity, palette);
+  const help = finding.help === undefined ? undefined : escapeText(finding.help);
+  yield `  ${escapeText(placeOf(location))}  ${paint(severity)}  ${palette.bold(escapeText(finding.rule))}  ${escapeText(message)}`;
+
+  const { lines, labelled } = frameOf(location, { sign: '^', paint, label: help }, palette);
+  yield* indented(lines);
+  for (const other of related.slice(0, MAX_RELATED)) {
+    const elsewhere = other.location.source === location.source ? '' : `${other.location.source}:`;
+    yield* indented([`${palette.cyan(escapeText(`${elsewhere}${placeOf(other.location)}`))}  ${escapeText(other.message)}`]);
+    yield* indented(frameOf(other.location, { sign: '-', paint: palette.cyan }, palette).lines);
+  }
+  if (related.length > MAX_RELATED) yield* indented([`… and ${count(related.length - MAX_RELATED, 'more place')}`]);
+  if (rule !== undefined) yield* indented(wrap(escapeText(rule.why), PROSE_WIDTH));
+  if (help !== undefined && !labelled) yield* indented(wrap(`help: ${help}`, PROSE_WIDTH));
+  if (help === undefined && remedy !== undefined) yield* indented(wrap(`fix: ${escapeText(remedy)}`, PROSE_WIDTH));
+  for (const { title, safety } of fixes) yield* indented([`${safety === 'safe' ? '--fix' : '--fix-unsafe'} would: ${escapeText(title)}`]);
+  if (rule !== undefined) yield* indented([palette.dim(`edgewise explain ${escapeText(rule.id)}`)]);
+}
+
+function frameOf({ excerpt, region }: Location, underline: Underline, palette: Palette): { lines: readonly string[]; labelled: boolean } {
+  if (excerpt === undefined || region === undefined) return { lines: [], labelled: false };
+  return buildFrame({ excerpt, region }, underline, palette);
+}
+
+/** `31:20`, or the pointer where there is no text. */
+function placeOf({ region, pointer }: Location): string {
+  if (region !== undefined) return `${region.startLine}:${region.startColumn}`;
+  return pointer === '' ? '-' : pointer;
+}
+
+function* indented(lines: readonly string[]): Iterable<string> {
+  for (const line of lines) yield `    ${line}`;
+}
+
+function painter(severity: Severity, { red, yellow, blue }: Palette): (text: string) => string {
+  return severity === 'error' ? red : severity === 'warning' ? yellow : blue;
+}

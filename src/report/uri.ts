@@ -1,0 +1,24 @@
+/**
+ * The relative URI by which a machine report names a source. Code hosts refuse a whole report over one URI that leaves
+ * the root or has another scheme, so every source gets a place below the root: stdin, other folders and the live API too.
+ */
+export function sourceUri(source: string): string {
+  if (source === '-') return 'stdin';
+  const segments: string[] = [];
+  for (const segment of source.replace(/^https?:\/\//, '').split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') segments.push(encodeSegment(segment));
+    else if (segments.length === 0 || segments.at(-1) === PARENT) segments.push(PARENT);
+    else segments.pop();
+  }
+  return segments.length === 0 ? 'source' : segments.join('/');
+}
+
+// A folder above the root: `..` would leave it, percent-encoded or not.
+const PARENT = '_parent';
+
+/** One part of a path, as a URI writes it. */
+export function encodeSegment(segment: string): string {
+  // Half a surrogate pair has no UTF-8 form.
+  return encodeURIComponent(segment.replace(/\p{Cs}/gu, '\ufffd'));
+}

@@ -1,0 +1,42 @@
+import type { Summary } from '../model/finding.ts';
+
+/** "1 step", "3 steps". */
+export function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+/** "2 errors, 1 warning"; empty when there are none. */
+export function countFindings({ errors, warnings, infos }: Pick<Summary, 'errors' | 'warnings' | 'infos'>): string {
+  const kinds: [number, string][] = [
+    [errors, 'error'],
+    [warnings, 'warning'],
+    [infos, 'info'],
+  ];
+  return kinds
+    .filter(([n]) => n > 0)
+    .map(([n, noun]) => count(n, noun))
+    .join(', ');
+}
+
+/** "38 ms", "1.2 s", "2 min 5 s". */
+export function formatElapsed(milliseconds: number): string {
+  const rounded = Math.max(0, Math.round(milliseconds));
+  if (rounded < 1000) return `${rounded} ms`;
+  const tenths = Math.round(rounded / 100);
+  if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`;
+  const seconds = Math.round(rounded / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** Breaks prose at spaces so that a line is at most `width` characters, if its words are. */
+export function wrap(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return line === '' ? lines : [...lines, line];
+}

@@ -1,0 +1,52 @@
+import { escapeJson } from './escape.ts';
+
+/**
+ * Writes a value as indented JSON in chunks. An iterable that is no array is written as one, member by member, so that a
+ * long report is never held as a whole; its members hold no iterables themselves. The only way JSON leaves a reporter:
+ * it is safe to print to a log.
+ */
+export function* writeJson(value: object): Iterable<string> {
+  yield* writeValue(value, '');
+  yield '\n';
+}
+
+function* writeValue(value: unknown, indent: string): Iterable<string> {
+  if (isLazy(value)) yield* writeMembers(value, indent);
+  else if (!holdsLazy(value)) yield stringify(value, indent);
+  else {
+    const inner = `${indent}  `;
+    const isList = Array.isArray(value);
+    let separator = isList ? '[\n' : '{\n';
+    for (const [key, member] of Object.entries(value)) {
+      if (member === undefined) continue;
+      yield `${separator}${inner}${isList ? '' : `${JSON.stringify(key)}: `}`;
+      yield* writeValue(member, inner);
+      separator = ',\n';
+    }
+    yield `\n${indent}${isList ? ']' : '}'}`;
+  }
+}
+
+function* writeMembers(members: Iterable<unknown>, indent: string): Iterable<string> {
+  const inner = `${indent}  `;
+  let separator = '[\n';
+  for (const member of members) {
+    yield `${separator}${inner}${stringify(member, inner)}`;
+    separator = ',\n';
+  }
+  yield separator === ',\n' ? `\n${indent}]` : '[]';
+}
+
+function isLazy(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value && !Array.isArray(value);
+}
+
+// Reports are a few levels deep whatever the input, so looking ahead may recurse.
+function holdsLazy(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.values(value).some((member) => isLazy(member) || holdsLazy(member));
+}
+
+function stringify(value: unknown, indent: string): string {
+  const json = escapeJson(JSON.stringify(value, null, 2));
+  return indent === '' ? json : json.replaceAll('\n', `\n${indent}`);
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { compact } from '../../src/report/compact.ts';
+import { everything } from './believable.ts';
+import { print, resultOf } from './samples.ts';
+
+test('one line a finding', () => {
+  expect(print(compact, everything()).split('\n')).toEqual([
+    'events.json:3:13: info: no workflow starts on or waits for "誕生日クーポン" [unused-event]',
+    'events.json:4:12: error: the event name "user.created" is used twice [duplicate-event-name]',
+    'workflows/old/welcome.json:12:17: info: the subject has 131 characters, and most inboxes show 78 [long-subject]',
+    'https://api.example.com/automations/7:1:274: error: no path leads from the trigger to "late" [unreachable-step]',
+    'https://api.example.com/automations/7#/connections/0/to: error: the edge from "start" leads to "welcom", which is no step of this workflow [dangling-edge]',
+    'https://api.example.com/automations/7: warning: the edge from "start" leads to "welcom", which is no step of this workflow [dangling-edge]',
+    'https://api.example.com/automations/7: error: the rule "cycle" failed on this document [rule-crashed]',
+    '',
+  ]);
+});
+
+test('nothing at all for a clean run, only errors when quiet', () => {
+  expect(print(compact, resultOf([]))).toBe('');
+  expect(print(compact, everything(), { quiet: true }).match(/: (error|warning|info): /g)).toEqual([': error: ', ': error: ', ': error: ', ': error: ']);
+});

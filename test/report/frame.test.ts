@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { createRegions } from '../../src/document/locate.ts';
+import { buildFrame } from '../../src/report/frame.ts';
+import { PLAIN } from './samples.ts';
+
+function frame(text: string, marked: string, label?: string): string {
+  const { region, excerpt } = createRegions(text, 1)({ offset: text.indexOf(marked), length: marked.length });
+  return `\n${buildFrame({ region, excerpt }, { sign: '^', paint: (line) => line, label }, PLAIN).lines.join('\n')}\n`;
+}
+
+test('underlines the value', () => {
+  expect(frame('{ "name": "Welcome" }', '"Welcome"')).toBe(`
+1 │ { "name": "Welcome" }
+  │           ^^^^^^^^^
+`);
+});
+
+test('wide, combining and joined characters are as wide as they look', () => {
+  expect(frame('{ "名前": "誕生日" }', '"誕生日"')).toBe(`
+1 │ { "名前": "誕生日" }
+  │           ^^^^^^^^
+`);
+  expect(frame('{ "e\u0301te\u0301": "cafe\u0301" }', '"cafe\u0301"')).toBe(`
+1 │ { "e\u0301te\u0301": "cafe\u0301" }
+  │          ^^^^^^
+`);
+  expect(frame('{ "👩‍👩‍👧": "x" }', '"x"')).toBe(`
+1 │ { "👩‍👩‍👧": "x" }
+  │         ^^^
+`);
+});
+
+test('tabs and escaped characters move the underline along', () => {
+  expect(frame('\t{\t"a\u0007b":\t"\u202ex" }', '"\u202ex"')).toBe(`
+1 │   {  "a\\u0007b":  "\\u202ex" }
+  │                   ^^^^^^^^^
+`);
+});
+
+test('a value of many lines shows its first ones', () => {
+  expect(frame('[\n  {\n    "a": 1,\n    "b": 2\n  }\n]', '{\n    "a": 1,\n    "b": 2\n  }')).toBe(`
+2 │   {
+  │   ^
+3 │     "a": 1,
+4 │     "b": 2
+  │ …
+`);
+  expect(frame('[\n  {\n    "a": 1 }\n]', '{\n    "a": 1 }')).toBe(`
+2 │   {
+  │   ^
+3 │     "a": 1 }
+`);
+});
+
+test('the gutter is as wide as the largest number', () => {
+  expect(frame(`${'\n'.repeat(8)}{\n1 }`, '{\n1 }')).toBe(`
+ 9 │ {
+   │ ^
+10 │ 1 }
+`);
+});
+
+test('nothing to underline is still pointed at', () => {
+  expect(frame('{ "name":', '')).toBe(`
+1 │ { "name":
+  │ ^
+`);
+});
+
+test.each([0, 1, 2, 50, 1000])('a line of any length is cut around the mark, %d characters in', (before) => {
+  const lines = frame(`${'😀'.repeat(before)}"x"${'😀'.repeat(1000)}`, '"x"').split('\n');
+  const [, text = '', marks = ''] = lines;
+  expect(text).toMatch(before > 20 ? /^1 │ …😀/ : /^1 │ [😀"]/u);
+  expect(text).toMatch(/😀…$/);
+  expect(text).not.toContain('\\u');
+  expect(text.length).toBeLessThanOrEqual(110);
+  const shownBefore = text.slice(4, text.indexOf('"x"'));
+  expect(marks).toBe(`  │ ${' '.repeat([...shownBefore].reduce((sum, char) => sum + (char === '😀' ? 2 : 1), 0))}^^^`);
+});
+
+test('a mark longer than what is shown ends where that ends', () => {
+  const [, text = '', marks = ''] = frame(`{ "name": "${'x'.repeat(5000)}" }`, `"${'x'.repeat(5000)}"`).split('\n');
+  expect(text).toMatch(/x…$/);
+  expect(marks).toMatch(/^ {2}│ {11}\^+$/);
+  expect(marks.length).toBe(text.length - 1);
+});
+
+test('the label stands beside the mark if there is room', () => {
+  const { region, excerpt } = createRegions('{ "a": 1 }', 1)({ offset: 7, length: 1 });
+  const build = (label: string) => buildFrame({ region, excerpt }, { sign: '^', paint: (line) => line, label }, PLAIN);
+  expect(build('did you mean 2?')).toEqual({ lines: ['1 │ { "a": 1 }', '  │        ^ did you mean 2?'], labelled: true });
+  expect(build('x'.repeat(107)).labelled).toBe(true);
+  expect(build('x'.repeat(108))).toEqual({ lines: ['1 │ { "a": 1 }', '  │        ^'], labelled: false });
+});

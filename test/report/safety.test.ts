@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { escapeLine, escapeMarked, escapeText } from '../../src/report/escape.ts';
+import { FORMATS } from '../../src/report/formats.ts';
+import { HOSTILE_NAMES, saying } from './hostile.ts';
+import { print } from './samples.ts';
+
+// What no format may ever print, whatever stands in a document: what moves a cursor or hides text, and what the reader of
+// a build's log takes for a command.
+const RAW_CONTROL = /[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
+const COMMAND = /##\w*\[/;
+const LINE_COMMAND = /^\s*::/;
+
+function expectHarmless(printed: string): void {
+  expect(printed).not.toMatch(COMMAND);
+  expect(printed.split('\n').filter((line) => RAW_CONTROL.test(line) || LINE_COMMAND.test(line))).toEqual([]);
+}
+
+const fragment = fc.oneof(
+  fc.constantFrom(...HOSTILE_NAMES, '::', '#', '##', '[', ']', '(', '\\', '"', '%', ':', ' ', '\n', '\t', '{{', '誕', '😀', '/', '..', 'vso', '#\\u0023'),
+  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 8 }).map((units) => String.fromCharCode(...units)),
+);
+const anyText = fc.array(fragment, { maxLength: 8 }).map((parts) => parts.join(''));
+
+for (const [format, load] of FORMATS) {
+  describe(format, async () => {
+    const reporter = await load();
+    const isJson = ['json', 'sarif'].includes(format);
+
+    test.each(HOSTILE_NAMES)('%j does no harm', (name) => {
+      const printed = print(reporter, saying(name));
+      expectHarmless(printed);
+      if (isJson) JSON.parse(printed);
+      else if (name !== '')
+        expect(printed).toContain(
+          escapeText(name)
+            .replace(/^(\s*):/, '')
+            .trim()
+            .slice(0, 5),
+        );
+    });
+
+    test('no text whatever does harm', () => {
+      fc.assert(
+        fc.property(anyText, (name) => {
+          const printed = print(reporter, saying(name));
+          expectHarmless(printed);
+          if (isJson) JSON.parse(printed);
+        }),
+        { numRuns: 300 },
+      );
+    });
+  });
+}
+
+test('JSON says exactly what the document says', async () => {
+  const json = await (FORMATS.get('json') as NonNullable<ReturnType<typeof FORMATS.get>>)();
+  for (const name of HOSTILE_NAMES) {
+    const [finding] = JSON.parse(print(json, saying(name))).findings;
+    expect(finding).toMatchObject({ message: name, help: name, step: name, workflow: { name } });
+  }
+});
+
+describe('escapeText', () => {
+  test.each([
+    ['Welcome – 誕生日 😀 👩‍👩‍👧 é', 'Welcome – 誕生日 😀 👩‍👩‍👧 é'],
+    ['a\nb\tc\r\b\f', 'a\\nb\\tc\\r\\b\\f'],
+    ['\u001b[31m', '\\u001b[31m'],
+    ['\ud83d', '\\ud83d'],
+    ['##[error]', '\\u0023#[error]'],
+    ['####vso[x]', '##\\u0023#vso[x]'],
+    ['## [no] command #[x] ##', '## [no] command #[x] ##'],
+    ['a::b::c', 'a::b::c'],
+  ])('%j becomes %j', (text, escaped) => {
+    expect(escapeText(text)).toBe(escaped);
+  });
+
+  test('is fast on long runs of what it looks for', () => {
+    const started = performance.now();
+    for (const piece of ['#', '##', '##a', ':', ' ', '\u001b', '##aaaaaaaa[']) escapeLine(escapeText(piece.repeat(200_000)));
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
+
+test('escapeMarked keeps marks where they were', () => {
+  fc.assert(
+    fc.property(anyText, anyText, anyText, (before, marked, after) => {
+      const { text, marks } = escapeMarked(before + marked + after, [before.length, before.length + marked.length]);
+      expect(text).toBe(escapeText(before + marked + after));
+      // A character or a command may reach across a mark, which then cannot be seen in the parts alone.
+      fc.pre(escapeText(before) + escapeText(marked) + escapeText(after) === text);
+      expect(marks).toEqual([escapeText(before).length, escapeText(before + marked).length]);
+    }),
+  );
+});
+
+test('escapeLine guards the seams', () => {
+  expect(escapeLine('::a::')).toBe('\\u003a:a::');
+  expect(escapeLine('\u3000::a::')).toBe('\u3000\\u003a:a::');
+  expect(escapeLine(`#${'#[error]'}  `)).toBe('\\u0023#[error]');
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import type { Result } from '../../src/model/finding.ts';
+import { text } from '../../src/report/text.ts';
+import { everything, oneFault } from './believable.ts';
+import { findingOf, placeIn, print, resultOf, TAGGED } from './samples.ts';
+
+test('one fault', async () => {
+  await expect(print(text, oneFault())).toMatchFileSnapshot('one-fault.txt');
+});
+
+test('everything a report can hold', async () => {
+  await expect(print(text, everything())).toMatchFileSnapshot('everything.txt');
+});
+
+test('in colour', async () => {
+  await expect(print(text, everything(), { palette: TAGGED })).toMatchFileSnapshot('everything.colour.txt');
+});
+
+test('only errors are listed when quiet, and everything is counted', async () => {
+  await expect(print(text, everything(), { quiet: true })).toMatchFileSnapshot('everything.quiet.txt');
+});
+
+test('no line ends in a space', () => {
+  const named = resultOf([findingOf({ message: 'ends in spaces  ', workflow: { name: 'Welcome  ' }, location: placeIn('{"a":   \n"b" }', '"b"') })]);
+  for (const result of [everything(), oneFault(), named]) expect(print(text, result)).not.toMatch(/ $/m);
+});
+
+describe('the last lines', () => {
+  const footer = (more: Parameters<typeof resultOf>[1], elapsed = 38) => print(text, resultOf([], more), { elapsed });
+
+  test('of a clean run say what was checked', () => {
+    expect(footer({})).toBe('no problems found: 1 workflow, 4 steps, 3 edges · 38 ms\n');
+    expect(footer({ summary: { workflows: 0, steps: 0, edges: 0, events: 1 } })).toBe('no problems found: 1 event · 38 ms\n');
+  });
+
+  test('say what was not checked, each reason once', () => {
+    const notChecked = ['unknown-event', 'unused-event'].map((rule) => ({ rule, reason: 'no event definitions were loaded' }));
+    expect(footer({ notChecked })).toContain('\nnot checked: unknown-event, unused-event (no event definitions were loaded)\n');
+  });
+
+  test('never sound clean when something is missing', () => {
+    const failures = [{ source: 'b.json', message: 'not readable: permission denied', refused: true }];
+    expect(footer({ complete: false, failures })).toBe(
+      'no problems found in what could be read: 1 workflow, 4 steps, 3 edges · 38 ms\nnot read: b.json: not readable: permission denied\n',
+    );
+    expect(footer({ crashed: true, complete: false })).toBe('no problems found, but a rule failed · 38 ms\n');
+    expect(footer({ summary: { workflows: 0, steps: 0, edges: 0 }, skipped: 1 })).toBe(
+      'nothing checked: no workflows or events were read · 38 ms\nskipped 1 file that holds no workflows or events\n',
+    );
+  });
+
+  test('count findings outside workflows without naming workflows that are not at fault', () => {
+    const inEvents: Result = resultOf([findingOf({ event: 'user.created' })], { faultyWorkflows: 0, summary: { events: 5 } });
+    expect(print(text, inEvents)).toContain('\n1 error (1 workflow, 4 steps, 3 edges, 5 events) · 38 ms\n');
+    const nothingRead = resultOf([findingOf({ rule: 'invalid-json' })], { faultyWorkflows: 0, summary: { workflows: 0, steps: 0, edges: 0 } });
+    expect(print(text, nothingRead)).toContain('\n1 error · 38 ms\n');
+  });
+
+  test.each([
+    [0.4, '0 ms'],
+    [999.4, '999 ms'],
+    [999.6, '1.0 s'],
+    [59_940, '59.9 s'],
+    [59_960, '1 min 0 s'],
+    [125_400, '2 min 5 s'],
+  ])('%d ms are printed as %s', (elapsed, printed) => {
+    expect(footer({}, elapsed)).toMatch(new RegExp(`· ${printed}\n$`));
+  });
+});
