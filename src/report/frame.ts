@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 import type { Excerpt, Region } from '../model/finding.ts';
 import { escapeMarked, escapeText } from './escape.ts';
 import type { Palette } from './reporter.ts';
