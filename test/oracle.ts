@@ -1,0 +1,199 @@
+/**
+ * What the rules at the heart of the catalogue must find, worked out a second time from the raw JSON with nothing but loops:
+ * no import, no shared idea, no care for speed. `oracle.test.ts` compares the two on thousands of workflows.
+ */
+interface Json {
+  readonly [key: string]: unknown;
+}
+
+export interface Bundle {
+  readonly workflows: readonly Json[];
+  readonly events?: readonly Json[];
+}
+
+/** Seconds of the texts the generator uses: 0 for what is no length of time, `undefined` for what has no unit. */
+export const LENGTHS: readonly (readonly [string, number | undefined])[] = [
+  ['1 day', 86_400],
+  ['45 minutes', 2700],
+  ['2 weeks', 1_209_600],
+  ['30 days', 2_592_000],
+  ['31 days', 2_678_400],
+  ['1 year', 31_536_000],
+  ['5m', 300],
+  ['90d', 7_776_000],
+  ['10', undefined],
+  ['0 days', 0],
+  ['-1 hour', 0],
+  ['soon', 0],
+  ['', 0],
+];
+
+const EMITS: readonly (readonly [string, readonly string[]])[] = [
+  ['trigger', ['default']],
+  ['send_email', ['default']],
+  ['delay', ['default']],
+  ['wait_for_event', ['event_received', 'timeout']],
+  ['condition', ['condition_met', 'condition_not_met']],
+  ['contact_update', ['default']],
+  ['contact_delete', ['default']],
+  ['add_to_segment', ['default']],
+];
+const KNOWN_EDGE_TYPES = ['default', 'condition_met', 'condition_not_met', 'event_received', 'timeout'];
+const MONTH = 2_592_000;
+
+/** `rule pointer` of every finding, sorted, each once. */
+export function expectedFindings({ workflows, events }: Bundle): readonly string[] {
+  const found = new Set<string>();
+  const used: string[] = [];
+  const isSummary = (workflow: Json): boolean => workflow['steps'] === undefined && edgesOf(workflow).list === undefined;
+  workflows.forEach((workflow, i) => {
+    if (isSummary(workflow)) return;
+    for (const { rule, pointer } of inWorkflow(workflow)) found.add(`${rule} /workflows/${i}${pointer}`);
+    for (const [s, step] of stepsOf(workflow).entries()) {
+      const { name, field } = eventOf(step);
+      if (name === undefined) continue;
+      used.push(name);
+      const known = events === undefined || name.startsWith('resend:') || events.some((event) => event['name'] === name);
+      if (!known) found.add(`unknown-event /workflows/${i}/steps/${s}/config/${field}`);
+    }
+  });
+  events?.forEach((event, i) => {
+    if (events.findIndex((other) => other['name'] === event['name']) < i) found.add(`duplicate-event-name /events/${i}/name`);
+    if (!workflows.some(isSummary) && !used.includes(event['name'] as string)) found.add(`unused-event /events/${i}/name`);
+  });
+  return [...found].sort();
+}
+
+function inWorkflow(workflow: Json): { rule: string; pointer: string }[] {
+  const found: { rule: string; pointer: string }[] = [];
+  const add = (rule: string, pointer: string) => found.push({ rule, pointer });
+  const hasSteps = Array.isArray(workflow['steps']);
+  const steps = stepsOf(workflow);
+  const { field: edgesField, list } = edgesOf(workflow);
+  const hasEdges = Array.isArray(list);
+  const edges = (hasEdges ? list : []) as readonly Json[];
+
+  const keyField = (s: number): string => (steps[s]?.['key'] !== undefined ? 'key' : 'id');
+  const key = (s: number): unknown => steps[s]?.[keyField(s)];
+  const type = (s: number): unknown => steps[s]?.['type'];
+  const resolve = (name: unknown): number => {
+    if (typeof name !== 'string') return -1;
+    for (let s = 0; s < steps.length; s++) if (key(s) === name) return s;
+    for (let s = 0; s < steps.length; s++) if (keyField(s) === 'id' && steps[s]?.['ref'] === name) return s;
+    return -1;
+  };
+  const isDuplicate = (s: number): boolean => typeof key(s) === 'string' && resolve(key(s)) !== s;
+  const end = (e: number, which: 'from' | 'to'): { field: string; value: unknown } => {
+    const field = edges[e]?.[`${which}_step_id`] !== undefined ? `${which}_step_id` : which;
+    return { field, value: edges[e]?.[field] };
+  };
+  const from = (e: number): number => resolve(end(e, 'from').value);
+  const to = (e: number): number => resolve(end(e, 'to').value);
+  const isResolved = (e: number): boolean => from(e) !== -1 && to(e) !== -1;
+  const typeField = (e: number): string => (edges[e]?.['edge_type'] !== undefined ? 'edge_type' : 'type');
+  const edgeType = (e: number): unknown => edges[e]?.[typeField(e)] ?? 'default';
+  const at = (e: number, field?: string): string => `/${edgesField}/${e}${field === undefined || edges[e]?.[field] === undefined ? '' : `/${field}`}`;
+  const all = steps.map((_, s) => s);
+  const links = edges.map((_, e) => e);
+
+  // Everything that can be come to from some steps, walking on only where `on` says so.
+  const reach = (starts: readonly number[], on: (s: number) => boolean = () => true): number[] => {
+    const reached = [...starts];
+    for (let again = true; again; ) {
+      again = false;
+      for (const e of links) {
+        if (!isResolved(e) || !reached.includes(from(e)) || !on(from(e)) || reached.includes(to(e))) continue;
+        reached.push(to(e));
+        again = true;
+      }
+    }
+    return reached;
+  };
+  const successors = (s: number): number[] => links.filter((e) => isResolved(e) && from(e) === s).map(to);
+  const leads = (a: number, b: number): boolean => reach(successors(a)).includes(b);
+  const onOneCycle = (a: number, b: number): boolean => a !== b && leads(a, b) && leads(b, a);
+  const starts = all.filter((s) => type(s) === 'trigger' && !isDuplicate(s));
+  const reachable = reach(starts);
+  const alive = reach(starts, (s) => type(s) !== 'contact_delete');
+  const triggers = all.filter((s) => type(s) === 'trigger');
+
+  if (hasSteps && steps.length === 0) add('empty-workflow', '/steps');
+  if (steps.length > 0 && triggers.length === 0) add('missing-trigger', '/steps');
+  for (const s of triggers.slice(1)) add('multiple-triggers', `/steps/${s}`);
+  if (triggers[0] !== undefined && triggers[0] !== 0) add('trigger-not-first', `/steps/${triggers[0]}`);
+  const acting = ['trigger', 'delay', 'wait_for_event', 'condition', undefined];
+  if (hasEdges && triggers.length > 0 && !reachable.some((s) => !acting.includes(type(s) as string))) add('no-action', '/steps');
+
+  for (const s of all) {
+    const place = `/steps/${s}`;
+    const isWait = type(s) === 'wait_for_event';
+    const isDelay = type(s) === 'delay';
+    if (isDuplicate(s)) add('duplicate-step-key', `${place}/${keyField(s)}`);
+    if (hasEdges && triggers.length > 0 && type(s) !== 'trigger' && !isDuplicate(s) && !reachable.includes(s)) add('unreachable-step', place);
+    if (reachable.includes(s) && !alive.includes(s)) add('step-after-delete', place);
+    if (hasEdges && (isWait || isDelay) && !isDuplicate(s) && successors(s).length === 0) add('trailing-delay', place);
+    if (isDelay && !isDuplicate(s) && successors(s).some((next) => next !== s && type(next) === 'delay')) add('consecutive-delays', place);
+    if (isWait && !hasTimeout(steps[s] as Json)) add('endless-wait', place);
+    if (all.some((other) => onOneCycle(s, other)) && !all.some((other) => other < s && onOneCycle(s, other))) add('cycle', place);
+    for (const { field, seconds } of lengthsOf(steps[s] as Json)) {
+      if (seconds === 0) add('invalid-delay', `${place}/config/${field}`);
+      if (seconds !== undefined && seconds > MONTH) add('excessive-delay', `${place}/config/${field}`);
+    }
+    if (!EMITS.some(([known]) => known === type(s))) continue;
+    for (const branch of KNOWN_EDGE_TYPES) {
+      const targets = new Set(links.filter((e) => isResolved(e) && from(e) === s && edgeType(e) === branch).map(to));
+      if (targets.size > 1) add('ambiguous-branch', place);
+    }
+  }
+
+  for (const e of links) {
+    for (const which of ['from', 'to'] as const) {
+      const { field, value } = end(e, which);
+      if (hasSteps && typeof value === 'string' && resolve(value) === -1) add('dangling-edge', at(e, field));
+    }
+    const emits = EMITS.find(([known]) => known === type(from(e)))?.[1];
+    if (emits !== undefined && KNOWN_EDGE_TYPES.includes(edgeType(e) as string) && !emits.includes(edgeType(e) as string))
+      add('invalid-branch', at(e, typeField(e)));
+    if (type(from(e)) === 'wait_for_event' && edgeType(e) === 'timeout' && !hasTimeout(steps[from(e)] as Json)) add('dead-branch', at(e, typeField(e)));
+    const same = (other: number): boolean =>
+      end(other, 'from').value === end(e, 'from').value && end(other, 'to').value === end(e, 'to').value && edgeType(other) === edgeType(e);
+    const hasEnds = end(e, 'from').value !== undefined && end(e, 'to').value !== undefined;
+    if (hasEnds && links.some((other) => other < e && same(other))) add('duplicate-edge', at(e));
+    if (!isResolved(e)) continue;
+    if (type(to(e)) === 'trigger') add('trigger-has-incoming', at(e, end(e, 'to').field));
+    if (from(e) === to(e)) add('self-loop', at(e));
+    if (from(e) > to(e) && !onOneCycle(from(e), to(e))) add('step-order', at(e));
+  }
+  return found;
+}
+
+const stepsOf = (workflow: Json): readonly Json[] => (Array.isArray(workflow['steps']) ? workflow['steps'] : []);
+
+function edgesOf(workflow: Json): { field: string; list: unknown } {
+  const field = workflow['edges'] !== undefined ? 'edges' : 'connections';
+  return { field, list: workflow[field] };
+}
+
+function eventOf(step: Json): { field: string; name?: string } {
+  const config = step['config'] as Json;
+  const field = config['event_name'] !== undefined ? 'event_name' : 'eventName';
+  const name = config[field];
+  const names = (step['type'] === 'trigger' || step['type'] === 'wait_for_event') && typeof name === 'string' && name.trim() !== '';
+  return names ? { field, name } : { field };
+}
+
+/** Each length a step gives, in seconds: 0 for what is none, `undefined` for what is not known. */
+function lengthsOf(step: Json): { field: string; seconds: number | undefined }[] {
+  const config = step['config'] as Json;
+  const fields = step['type'] === 'delay' ? ['seconds', 'duration'] : step['type'] === 'wait_for_event' ? ['timeout_seconds', 'timeoutSeconds', 'timeout'] : [];
+  return fields
+    .filter((field) => config[field] !== undefined && !(config[field] === null && step['type'] === 'wait_for_event'))
+    .map((field) => {
+      const value = config[field];
+      if (/seconds$/i.test(field)) return { field, seconds: typeof value === 'number' && value > 0 ? value : 0 };
+      const known = LENGTHS.find(([text]) => text === value);
+      return { field, seconds: known === undefined ? 0 : known[1] };
+    });
+}
+
+const hasTimeout = (step: Json): boolean => lengthsOf(step).length > 0;
