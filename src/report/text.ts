@@ -51,7 +51,7 @@ function groupBySubject(findings: readonly Finding[]): ReadonlyMap<Heading, read
 function printHeading({ source, workflow }: Heading, { bold }: Palette): string {
   const status = workflow?.status === undefined ? '' : ` (${workflow.status})`;
   const name = workflow === undefined ? '' : ` · ${workflow.name ?? workflow.id ?? 'unnamed workflow'}${status}`;
-  return bold(escapeText(source)) + escapeText(name);
+  return bold(source === '-' ? 'standard input' : escapeText(source)) + escapeText(name);
 }
 
 function* printFinding(finding: Finding, rule: AnyRule | undefined, remedy: string | undefined, palette: Palette): Iterable<string> {

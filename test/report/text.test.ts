@@ -20,6 +20,10 @@ test('only errors are listed when quiet, and everything is counted', async () =>
   await expect(print(text, everything(), { quiet: true })).toMatchFileSnapshot('everything.quiet.txt');
 });
 
+test('standard input has a name', () => {
+  expect(print(text, resultOf([findingOf({ location: { source: '-', pointer: '' } })]))).toMatch(/^standard input\n/);
+});
+
 test('no line ends in a space', () => {
   const named = resultOf([findingOf({ message: 'ends in spaces  ', workflow: { name: 'Welcome  ' }, location: placeIn('{"a":   \n"b" }', '"b"') })]);
   for (const result of [everything(), oneFault(), named]) expect(print(text, result)).not.toMatch(/ $/m);
