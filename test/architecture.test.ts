@@ -16,7 +16,7 @@ const LAYERS: Record<string, { readonly imports: readonly string[]; readonly nod
   rules: { imports: ['rule.ts', 'model', 'graph'] },
   lint: { imports: ['rule.ts', 'model', 'graph', 'document'] },
   // string-width: how many columns a text takes on a screen, for the underlines of the code frame.
-  report: { imports: ['rule.ts', 'model', 'graph'], packages: ['string-width'] },
+  report: { imports: ['rule.ts', 'model', 'graph'], packages: ['fast-string-width'] },
   fix: { imports: ['model', 'document'] },
   config: { imports: ['model', 'document'], node: true, packages: ANY },
   load: { imports: ['model', 'document'], node: true, packages: ANY },
