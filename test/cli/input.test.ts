@@ -114,7 +114,7 @@ describe('forms', () => {
     expect(run(['-', '-f', 'json'], { input: CLEAN }).code).toBe(0);
     const { out, code } = run(['-', '-f', 'compact', '--stdin-filename', 'flow.json'], { input: `${FAULTY}\n${EVENTS}` });
     expect(code).toBe(1);
-    expect(out).toMatch(/^flow\.json:1:\d+: error: /);
+    expect(out).toMatch(/^flow\.json:1:\d+: error: /m);
   });
 
   test('one broken line of NDJSON leaves the others checked', () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { BIN, CLEAN, FAULTY, folderOf, run } from './run.ts';
 
 const shell = (command: string, cwd: string) =>
-  spawnSync('bash', ['-c', command], { cwd, encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', EDGEWISE: BIN, NODE: process.execPath } });
+  spawnSync('sh', ['-c', command], { cwd, encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', EDGEWISE: BIN, NODE: process.execPath } });
 
 test('several megabytes of JSON reach a slow reader whole', async () => {
   const lines = Array.from({ length: 4000 }, (_, i) => FAULTY.replace('wf_welcome', `wf_${i}`)).join('\n');
