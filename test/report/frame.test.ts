@@ -78,6 +78,17 @@ test.each([0, 1, 2, 50, 1000])('a line of any length is cut around the mark, %d 
   expect(marks).toBe(`  │ ${' '.repeat([...shownBefore].reduce((sum, char) => sum + (char === '😀' ? 2 : 1), 0))}^^^`);
 });
 
+test('no character is cut in half', () => {
+  const lines = frame(`${'😀'.repeat(100)}a"x"b${'😀'.repeat(100)}`, '"x"');
+  expect(lines).not.toContain('\\u');
+  expect(lines).toMatch(/…😀{14}a"x"b😀+…\n/u);
+});
+
+test('further lines of a value are cut at their end', () => {
+  const [, , , second] = frame(`[\n"${'x'.repeat(110)}" ]`, `[\n"${'x'.repeat(110)}" ]`).split('\n');
+  expect(second).toBe(`2 │ "${'x'.repeat(99)}…`);
+});
+
 test('a mark longer than what is shown ends where that ends', () => {
   const [, text = '', marks = ''] = frame(`{ "name": "${'x'.repeat(5000)}" }`, `"${'x'.repeat(5000)}"`).split('\n');
   expect(text).toMatch(/x…$/);

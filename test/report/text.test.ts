@@ -53,6 +53,16 @@ describe('the last lines', () => {
     );
   });
 
+  test('are green only for a clean run', () => {
+    const colour = (result: Result) => print(text, result, { palette: TAGGED }).match(/<(\w+)>[^<]*<\/\1> <dim>· /)?.[1];
+    expect(colour(resultOf([]))).toBe('green');
+    expect(colour(resultOf([], { complete: false }))).toBe('yellow');
+    expect(colour(resultOf([], { crashed: true }))).toBe('yellow');
+    expect(colour(resultOf([findingOf({ severity: 'info' })]))).toBe('green');
+    expect(colour(resultOf([findingOf({ severity: 'warning' })]))).toBe('yellow');
+    expect(colour(resultOf([findingOf()]))).toBe('red');
+  });
+
   test('count findings outside workflows without naming workflows that are not at fault', () => {
     const inEvents: Result = resultOf([findingOf({ event: 'user.created' })], { faultyWorkflows: 0, summary: { events: 5 } });
     expect(print(text, inEvents)).toContain('\n1 error (1 workflow, 4 steps, 3 edges, 5 events) · 38 ms\n');
