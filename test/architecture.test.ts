@@ -15,7 +15,7 @@ const LAYERS: Record<string, { readonly imports: readonly string[]; readonly nod
   'rule.ts': { imports: ['model', 'graph'] },
   rules: { imports: ['rule.ts', 'model', 'graph'] },
   lint: { imports: ['rule.ts', 'model', 'graph', 'document'] },
-  // string-width: how many columns a text takes on a screen, for the underlines of the code frame.
+  // fast-string-width: how many columns a text takes on a screen, for the underlines of the code frame.
   report: { imports: ['rule.ts', 'model', 'graph'], packages: ['fast-string-width'] },
   fix: { imports: ['model', 'document'] },
   config: { imports: ['model', 'document'], node: true, packages: ANY },
