@@ -1,4 +1,6 @@
-import { nearest } from '../src/model/nearest.ts';
+import type { Graph } from '../src/graph/graph.ts';
+import { labelOf, quote } from '../src/model/label.ts';
+import { createNearest } from '../src/model/nearest.ts';
 import type { Edge, Place } from '../src/model/nodes.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -19,19 +21,19 @@ export default defineRule({
   why: 'A contact who gets there leaves the workflow without a word: every later email is never sent.',
   remedy: 'Point the edge at an existing step, or delete it.',
   whenOff: 'Never: the service cannot follow such an edge either.',
-  gaps: ['workflows'],
   stepOwners: true,
 
   facts({ workflow, graph, place }) {
     if (!workflow.hasSteps) return undefined;
     let ends: DanglingEnd[] | undefined;
+    let near: ((key: string) => string | undefined) | undefined;
     for (const edge of workflow.edges) {
-      for (const end of ['from', 'to'] as const) {
+      for (const end of ENDS) {
         const key = edge[end];
         if (key === undefined || graph.resolve(key) !== undefined) continue;
-        const near = nearest(key, keysOf(workflow.steps));
+        near ??= createNearest(keysOf(workflow.steps));
         ends ??= [];
-        ends.push({ place: place([edge, end]), message: describe(edge, end, key), help: near === undefined ? '' : `did you mean "${near}"? `, key });
+        ends.push({ place: place([edge, end]), message: describe(edge, end, key, graph), help: helpFor(edge, end, near(key), graph), key });
       }
     }
     return ends;
@@ -41,19 +43,32 @@ export default defineRule({
     for (const { workflow, fact } of facts) {
       for (const { place, message, help, key } of fact) {
         const owner = workspace.ownerOfStep(key, workflow);
-        const whose = owner === undefined ? '' : `; workflow "${owner}" has one`;
-        report({ at: place, message: message + whose, help: `${help}point the edge at an existing step, or delete it`, detail: key });
+        const whose = owner === undefined ? '' : `; it is a step of workflow ${quote(owner)}`;
+        report({ at: place, message: message + whose, help, detail: key });
       }
     }
   },
 });
 
+const ENDS = ['from', 'to'] as const;
+
 function* keysOf(steps: readonly { readonly key: string | undefined }[]): Iterable<string> {
   for (const { key } of steps) if (key !== undefined) yield key;
 }
 
-function describe(edge: Edge, end: 'from' | 'to', key: string): string {
+function describe(edge: Edge, end: 'from' | 'to', key: string, graph: Graph): string {
+  const kind = edge.type === undefined || edge.type === 'default' ? 'edge' : `${edge.type} edge`;
   const other = end === 'to' ? edge.from : edge.to;
-  const where = other === undefined ? 'the edge' : end === 'to' ? `the edge from "${other}"` : `the edge to "${other}"`;
-  return `${where} ${end === 'to' ? 'leads to' : 'comes from'} "${key}", which is no step of this workflow`;
+  const step = other === undefined ? undefined : graph.resolve(other);
+  const label = step === undefined ? other && quote(other) : labelOf(step);
+  const which = label === undefined || label === '' ? `the ${kind}` : `the ${kind} ${end === 'to' ? 'from' : 'to'} ${label}`;
+  if (key.trim() === '') return `${which} ${end === 'to' ? 'leads nowhere' : 'comes from nowhere'}: its ${end === 'to' ? 'target' : 'source'} is blank`;
+  return `${which} ${end === 'to' ? 'leads to' : 'comes from'} ${quote(key)}, which is no step of this workflow`;
+}
+
+function helpFor(edge: Edge, end: 'from' | 'to', near: string | undefined, graph: Graph): string {
+  const step = near === undefined ? undefined : graph.resolve(near);
+  // Its own other end is no guess: that would make the edge a loop.
+  if (step !== undefined && step.key !== (end === 'to' ? edge.from : edge.to)) return `did you mean ${labelOf(step)}?`;
+  return 'name a step that exists, or delete the edge';
 }

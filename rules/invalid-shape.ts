@@ -13,8 +13,8 @@ export default defineRule({
   summaries: true,
 
   document({ document }, report) {
-    for (const { rule, place, message, help } of document.problems) {
-      if (rule === 'invalid-shape') report({ at: place, message, help, detail: place.pointer.slice(place.pointer.lastIndexOf('/') + 1) });
+    for (const { rule, place, message, help, field } of document.problems) {
+      if (rule === 'invalid-shape') report({ at: place, message, help, ...(field !== undefined && { detail: field }) });
     }
   },
 });

@@ -99,10 +99,5 @@ function shapeProblem(ref: DocumentRef, pointer: string, message: string): Probl
 }
 
 function unrecognized(ref: DocumentRef, value: unknown): Problem {
-  return {
-    rule: 'unrecognized-document',
-    place: { document: ref, pointer: '', subject: {} },
-    message: `this holds no workflow and no event definition, but ${describeStranger(value)}`,
-    help: 'expected a workflow with "steps" and "edges" (or "connections"), an event with "name" and "schema", a list {"object":"list","data":[…]}, an array, or {"workflows":…,"events":…}',
-  };
+  return { rule: 'unrecognized-document', place: { document: ref, pointer: '', subject: {} }, ...describeStranger(value) };
 }

@@ -1,3 +1,4 @@
+import { FIELDS } from '../model/fields.ts';
 import { isObject, own } from '../model/json.ts';
 import { quote } from '../model/label.ts';
 import { nearest } from '../model/nearest.ts';
@@ -69,13 +70,16 @@ const EXAMPLES = new Map([
 
 function wrongType(root: unknown, path: readonly string[], type: string, label: string): Misfit {
   const value = valueAt(root, path);
-  const message = `${label} must be ${EXPECTED.get(type)}, but is ${describeValue(value)}`;
-  const help = helpFor(type, value, path.at(-1));
+  const isSchemaType = path[0] === 'schema' && path.length === 2;
+  const expected = isSchemaType ? 'the name of a type, such as "string"' : EXPECTED.get(type);
+  const message = `${label} must be ${expected}, but is ${describeValue(value)}`;
+  const help = isSchemaType ? undefined : helpFor(type, value, nameOf(path));
   return { path, field: nameOf(path), message, ...(help !== undefined && { help }) };
 }
 
-function helpFor(type: string, value: unknown, field: string | undefined): string | undefined {
-  if (type.startsWith('string') && (typeof value === 'number' || typeof value === 'boolean')) return `put it in double quotes: "${value}"`;
+function helpFor(type: string, value: unknown, field: string): string | undefined {
+  if (/^(?:created|updated)/.test(field)) return 'write it as "2026-10-01T12:00:00.000Z"';
+  if (type.startsWith('string') && typeof value === 'number' && field !== 'type') return `put it in double quotes: "${value}"`;
   if (type === 'boolean' && (value === 'true' || value === 'false')) return `write ${value} without the quotes`;
   if (type === 'array' && isObject(value)) return 'put its items in square brackets, without names';
   if (field === 'template' && typeof value === 'string') return `write {"id": ${quote(value)}}`;
@@ -108,9 +112,12 @@ const OTHER_END = new Map([
   ['to_step_id', 'from_step_id'],
 ]);
 
+const KNOWN: ReadonlySet<string> = new Set(Object.values(FIELDS).flatMap((names) => [...names]));
+
 function nearKey(keys: readonly string[], names: readonly string[]): string | undefined {
+  const strangers = keys.filter((key) => !KNOWN.has(key));
   for (const name of names) {
-    const key = nearest(name, keys) ?? keys.find((part) => part.length > 2 && name.includes(part));
+    const key = nearest(name, strangers) ?? strangers.find((part) => part.length > 2 && name.includes(part));
     if (key !== undefined) return `${quote(key)} stands there: write "${name}"`;
   }
   return undefined;

@@ -31,10 +31,20 @@ export function collectionOf(items: readonly unknown[]): 'workflows' | 'events' 
   return undefined;
 }
 
-/** A value that is none of the forms, in the words of a message. */
-export function describeStranger(value: unknown): string {
-  if (Array.isArray(value)) return 'an array of something else';
-  if (!isObject(value)) return `only ${value === null ? 'null' : typeof value === 'string' ? 'a text' : `a ${typeof value}`}`;
+/** What is wrong with a value that is none of the forms. */
+export function describeStranger(value: unknown): { readonly message: string; readonly help: string } {
+  if (isObject(value) && typeof value['statusCode'] === 'number' && typeof value['message'] === 'string') {
+    return { message: `this is an error of the service, not an export: ${quote(value['message'])}`, help: 'put that right, and export again' };
+  }
+  return { message: `this holds no workflow and no event definition, but ${contentOf(value)}`, help: EXPECTED };
+}
+
+const EXPECTED =
+  'expected a workflow with "steps" and "edges" (or "connections"), an event with "name" and "schema", a list {"object":"list","data":[…]}, an array, or {"workflows":…,"events":…}';
+
+function contentOf(value: unknown): string {
+  if (Array.isArray(value)) return 'an array of other things';
+  if (!isObject(value)) return `only ${typeof value === 'string' ? 'text' : typeof value === 'number' ? 'a number' : value}`;
   const keys = Object.keys(value);
   if (keys.length === 0) return 'an empty object';
   const shown = keys.slice(0, 5).map(quote).join(', ');

@@ -103,7 +103,7 @@ function explainWord(word: string, at: { offset: number; length: number }, isNam
   if (/^['‘’‚“”„«`]/.test(word))
     return { ...at, length: 1, message: `found ${word[0]} where JSON has a straight double quote`, help: 'use " around names and texts' };
   if (!/^[\w$]/.test(word)) return { ...at, length: 1, message: `expected ${isName ? 'a name in double quotes' : 'a value'}, found ${show(word)}` };
-  if (isName) return { ...place, message: `the name ${cut(word)} has no quotes`, help: `write "${cut(word)}"` };
+  if (isName) return { ...place, message: `${cut(word)} has no quotes around it`, help: `write "${cut(word)}"` };
   const meant = LITERALS.get(word.toLowerCase());
   return { ...place, message: `${cut(word)} is no value that JSON knows`, help: meant === undefined ? 'put text in double quotes' : `write ${meant}` };
 }

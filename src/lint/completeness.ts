@@ -1,5 +1,6 @@
 import type { NotChecked } from '../model/finding.ts';
-import type { Document, Workflow } from '../model/nodes.ts';
+import { isObject } from '../model/json.ts';
+import type { Document, EventDefinition } from '../model/nodes.ts';
 import type { Completeness } from '../rule.ts';
 import type { ActiveRule } from './settings.ts';
 
@@ -17,6 +18,10 @@ export interface Ledger {
   notChecked(rules: readonly ActiveRule[]): readonly NotChecked[];
 }
 
+const MAX_REASONS = 3;
+
+const hasNoName = ({ name }: EventDefinition): boolean => name === undefined;
+
 const NAMES = { workflows: 'workflow list', events: 'event list' } as const;
 
 export function createLedger(summariesWithoutSteps: () => number): Ledger {
@@ -24,7 +29,11 @@ export function createLedger(summariesWithoutSteps: () => number): Ledger {
   const missing = { workflows: new Set<string>(), events: new Set<string>() };
   let withSteps = false;
 
-  const reasonFor = (collection: Collection): string => `the ${NAMES[collection]} is partial (${[...missing[collection]].sort().join('; ')})`;
+  const reasonFor = (collection: Collection): string => {
+    const reasons = [...missing[collection]].sort();
+    const more = reasons.length > MAX_REASONS ? `; and ${reasons.length - MAX_REASONS} more` : '';
+    return `the ${NAMES[collection]} is partial (${reasons.slice(0, MAX_REASONS).join('; ')}${more})`;
+  };
   const of = (collection: Collection): Completeness => {
     if (missing[collection].size > 0) return 'partial';
     return loaded[collection] ? 'complete' : 'absent';
@@ -51,11 +60,19 @@ export function createLedger(summariesWithoutSteps: () => number): Ledger {
   return {
     note({ workflows, events, lists, problems, form, ref }) {
       if (workflows.length > 0) loaded.workflows = true;
-      if (workflows.some((workflow: Workflow) => !workflow.summaryOnly)) withSteps = true;
+      for (const workflow of workflows) {
+        if (workflow.summaryOnly) continue;
+        withSteps = true;
+        if (!workflow.hasSteps) noteMissing(`${ref.source}: the steps of a workflow cannot be read`, 'workflows');
+      }
       if (events.length > 0) loaded.events = true;
+      if (events.some(hasNoName)) noteMissing(`${ref.source}: the name of an event cannot be read`, 'events');
       for (const list of lists) {
-        if (list.of !== 'unknown' && list.raw['data'] !== undefined) loaded[list.of] = true;
-        if (list.hasMore) noteMissing(`${ref.source}: has_more is true`, list.of === 'unknown' ? undefined : list.of);
+        const { data } = list.raw;
+        const collection = list.of === 'unknown' ? undefined : list.of;
+        if (collection !== undefined && Array.isArray(data)) loaded[collection] = true;
+        if (!Array.isArray(data) || !data.every(isObject)) noteMissing(`${ref.source}: items of a list cannot be read`, collection);
+        if (list.hasMore) noteMissing(`${ref.source}: has_more is true`, collection);
       }
       if (form === 'broken') noteMissing(`${ref.source}: ${problems[0]?.message}`);
     },

@@ -1,0 +1,40 @@
+import { quote } from '../src/model/label.ts';
+import type { EventDefinition } from '../src/model/nodes.ts';
+import { defineRule } from '../src/rule.ts';
+
+export default defineRule({
+  id: 'duplicate-event-name',
+  severity: 'error',
+  preset: 'correctness',
+  category: 'references',
+  since: '0.1.0',
+  summary: 'Two event definitions with the same name.',
+  why: 'A workflow names its event by name: which of the two schemas a payload must fit, nobody can tell.',
+  remedy: 'Merge the two definitions, or rename one.',
+  whenOff: 'When you lint several exports of one account in one run.',
+  needs: { events: 'any' },
+  gaps: ['events'],
+
+  workspace({ workspace }, report) {
+    const seen = new Map<string, EventDefinition>();
+    for (const event of workspace.definitions) {
+      const { name } = event;
+      if (name === undefined) continue;
+      const first = seen.get(name);
+      if (first === undefined) seen.set(name, event);
+      else {
+        report({
+          at: [event, 'name'],
+          message: `event ${quote(name)} is defined once more${isSameSchema(first, event) ? '' : ', with another schema'}`,
+          help: 'keep one definition, or give the other event a name of its own',
+          related: [{ at: [first, 'name'], message: 'first defined here' }],
+        });
+      }
+    }
+  },
+});
+
+function isSameSchema({ schema: a }: EventDefinition, { schema: b }: EventDefinition): boolean {
+  if (a === null || b === null) return a === b;
+  return a.size === b.size && [...a].every(([property, type]) => b.get(property) === type);
+}
