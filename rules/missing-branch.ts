@@ -1,4 +1,4 @@
-import { branchesOf, isFork } from '../src/model/branches.ts';
+import { branchesOf, type EdgeType, isFork } from '../src/model/branches.ts';
 import { hasTimeout } from '../src/model/duration.ts';
 import { labelOf } from '../src/model/label.ts';
 import type { Step } from '../src/model/nodes.ts';
@@ -27,7 +27,7 @@ export default defineRule({
     }
     for (const step of workflow.steps) {
       if (!isFork(step.type) || graph.isDuplicate(step)) continue;
-      const missing = (branchesOf(step.type) ?? []).filter((type) => !taken.get(step)?.has(type));
+      const missing = (branchesOf(step.type) as readonly EdgeType[]).filter((type) => !taken.get(step)?.has(type));
       if (missing.length === 0) continue;
       report({ at: step, message: `${labelOf(step)} has ${describe(missing, step)}`, help: helpFor(missing, step) });
     }

@@ -21,7 +21,7 @@ export default defineRule({
         if (!bare && !(duration.kind === 'known' && duration.unclear)) continue;
         report({
           at: [step, 'config', field],
-          message: `${quote(raw)} ${bare ? 'has no unit' : 'is a short form'}: how long ${labelOf(step)} takes is not clear`,
+          message: `how long ${labelOf(step)} takes is not clear: ${quote(raw)} ${bare ? 'has no unit' : doubtOf(raw)}`,
           help: bare ? `write ${unitsFor(raw)}` : `write "${spellDuration(raw)}"`,
           detail: field,
         });
@@ -29,6 +29,8 @@ export default defineRule({
     }
   },
 });
+
+const doubtOf = (raw: string): string => (/\d ?m(?![a-z])/i.test(raw) ? 'may be minutes or months' : 'is a short form');
 
 function unitsFor(raw: string): string {
   const [minutes, hours, days] = ['minute', 'hour', 'day'].map((unit) => `"${count(Number(raw), unit)}"`);

@@ -10,8 +10,9 @@ export function shortestRound(component: readonly Step[], graph: Graph): readonl
   const start = component[0] as Step;
   const reachedBy = new Map<Step, Edge>();
   const queue = [start];
-  // The queue grows while it is walked. A component always leads back to its start.
-  for (const step of queue) {
+  // The queue never runs out: a component always leads back to its start.
+  for (let next = 0; ; next++) {
+    const step = queue[next] as Step;
     for (const edge of graph.outgoing(step)) {
       const target = graph.target(edge) as Step;
       if (target === start && step !== start) return trace(edge, start, reachedBy, graph);
@@ -20,7 +21,6 @@ export function shortestRound(component: readonly Step[], graph: Graph): readonl
       queue.push(target);
     }
   }
-  return [];
 }
 
 function trace(last: Edge, start: Step, reachedBy: ReadonlyMap<Step, Edge>, graph: Graph): readonly Edge[] {
