@@ -30,7 +30,7 @@ test('every kind of step has its shape, branches bear their name', () => {
   expect(draw({ name: 'Orders', steps, connections }, ['/steps/5', '/connections/4/type'], ['/steps/3/key', '/steps/5', '/connections/0'])).toBe(`flowchart TD
   s0(["start<br/>on order.placed"])
   s1{{"brewed<br/>wait for order.brewed<br/>at most 1 day 12 hours"}}
-  s2{"regular<br/>condition"}
+  s2{"regular<br/>contact.properties.orders gt 3"}
   s3("pause<br/>wait 2 days"):::related
   s4["thanks<br/>email: Thank you!"]
   s5["sms<br/>send sms"]:::fault
@@ -70,6 +70,15 @@ test.each([
   ['Grüße, 日本', 'Grüße, 日本'],
 ])('%j cannot leave its label', (name, shown) => {
   expect(escapeLabel(name)).toBe(shown);
+});
+
+test.each([
+  [{ type: 'rule', field: 'event.plan', operator: 'exists' }, 'event.plan exists'],
+  [{ type: 'and', rules: [{}, {}] }, 'all of 2'],
+  [{ type: 'or', rules: [{}] }, 'any of 1'],
+  [{ field: 'event.plan' }, 'condition'],
+])('the condition %j is shown in short', (config, shown) => {
+  expect(draw({ name: 'W', steps: [step('check', 'condition', config)], connections: [] })).toContain(`{"check<br/>${shown}"}`);
 });
 
 test('the picture of a huge workflow is bounded', () => {

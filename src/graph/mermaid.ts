@@ -1,5 +1,6 @@
 import { configField, eventNameOf, templateOf } from '../model/config.ts';
 import { formatDuration, secondsOf } from '../model/duration.ts';
+import { type JsonObject, own } from '../model/json.ts';
 import type { Edge, Step, Workflow } from '../model/nodes.ts';
 import type { Graph } from './graph.ts';
 
@@ -115,9 +116,19 @@ function describe(step: Step): readonly string[] {
       const seconds = secondsOf(step);
       return [`wait for ${eventNameOf(step) ?? 'no event'}`, ...(seconds === undefined ? [] : [`at most ${formatDuration(seconds)}`])];
     }
+    case 'condition':
+      return [describeRule(step.config)];
     default:
       return [step.type.replaceAll('_', ' ')];
   }
+}
+
+function describeRule(rule: JsonObject): string {
+  const rules = own(rule, 'rules');
+  if (Array.isArray(rules)) return `${own(rule, 'type') === 'or' ? 'any' : 'all'} of ${rules.length}`;
+  const [field, operator, value] = [own(rule, 'field'), own(rule, 'operator'), own(rule, 'value')];
+  if (typeof field !== 'string' || typeof operator !== 'string') return 'condition';
+  return [field, operator, ...(typeof value === 'object' || value === undefined ? [] : [String(value)])].join(' ');
 }
 
 /** Branches bear their name; the plain way on from a step that does not branch needs none. */
