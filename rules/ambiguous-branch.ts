@@ -1,4 +1,5 @@
-import { isKnownEdgeType, isKnownStepType } from '../src/model/config.ts';
+import { branchesOf } from '../src/model/branches.ts';
+import { isKnownEdgeType } from '../src/model/config.ts';
 import { labelOf, nameOf } from '../src/model/label.ts';
 import type { Edge, Step } from '../src/model/nodes.ts';
 import { defineRule } from '../src/rule.ts';
@@ -18,7 +19,7 @@ export default defineRule({
     for (const step of workflow.steps) {
       const edges = graph.outgoing(step);
       // What a step of unknown type does with its edges is not known either.
-      if (edges.length < 2 || step.type === undefined || !isKnownStepType(step.type)) continue;
+      if (edges.length < 2 || branchesOf(step.type) === undefined) continue;
       for (const [type, ways] of groupByType(edges)) {
         const targets = [...new Map(ways.map((edge) => [graph.target(edge) as Step, edge]))];
         if (targets.length < 2) continue;

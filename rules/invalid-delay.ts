@@ -60,7 +60,7 @@ function suggestText(raw: unknown, unit: unknown): string | undefined {
     const withUnit = typeof unit === 'string' ? spellDuration(`${raw} ${unit}`) : undefined;
     if (withUnit !== undefined) return `write "${withUnit}"`;
     return raw < 60
-      ? `write it as text with its unit, such as "${count(raw, 'day')}"`
+      ? `write it as text with its unit, such as "${count(raw, raw > 30 ? 'minute' : 'day')}"`
       : `write it as text with its unit: "${spell(raw)}", if these are seconds`;
   }
   if (typeof raw !== 'string' || raw.length > 40) return undefined;

@@ -1,4 +1,3 @@
-import { isKnownStepType } from '../src/model/config.ts';
 import { labelOf, quote } from '../src/model/label.ts';
 import { nearest } from '../src/model/nearest.ts';
 import type { Step } from '../src/model/nodes.ts';
@@ -24,7 +23,7 @@ export default defineRule({
 });
 
 function helpFor(steps: readonly Step[]): string {
-  const meant = steps.find(({ type }) => type !== undefined && !isKnownStepType(type) && nearest(type, ['trigger']) !== undefined);
+  const meant = steps.find(({ type }) => type !== undefined && nearest(type, ['trigger']) !== undefined);
   if (meant?.type !== undefined) return `step ${meant.index + 1} is of type ${quote(meant.type)}: did you mean "trigger"?`;
   return `put a trigger before ${labelOf(steps[0] as Step)}, with an edge from it`;
 }

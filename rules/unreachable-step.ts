@@ -22,7 +22,8 @@ export default defineRule({
         if (graph.outgoing(step).length === 0 && step.type !== 'contact_delete') end = step;
         continue;
       }
-      if (step.type === 'trigger' || graph.isDuplicate(step)) continue;
+      // This leaves out triggers as well: one that is no duplicate is reached.
+      if (graph.isDuplicate(step)) continue;
       const entries = graph.incoming(step);
       const near = end !== undefined && entries.length === 0 && step.key !== undefined ? end : undefined;
       report({
