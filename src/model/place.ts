@@ -39,6 +39,11 @@ export function keyPlaceOf(at: At): Place {
   return { ...placeOf(at), onKey: true };
 }
 
+/** The place of a step, from that of its workflow: facts then keep one place for all its steps. */
+export function placeOfStep(workflow: Place, { index, key }: { readonly index: number; readonly key?: string | undefined }): Place {
+  return { ...workflow, pointer: `${workflow.pointer}/steps/${index}`, subject: { ...workflow.subject, step: key ?? `#${index}` } };
+}
+
 /** The JSON pointer (RFC 6901) of a node from its document's root. */
 export function pointerOf(node: Node): string {
   if (node.kind === 'step') return `${node.workflow.pointer}/steps/${node.index}`;

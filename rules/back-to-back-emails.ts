@@ -1,0 +1,38 @@
+import { flowOf, hasSends } from '../src/graph/flow.ts';
+import { recentSends } from '../src/graph/recent-sends.ts';
+import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/model/duration.ts';
+import { labelOf, nameOf } from '../src/model/label.ts';
+import { defineRule } from '../src/rule.ts';
+
+export default defineRule({
+  id: 'back-to-back-emails',
+  severity: 'warning',
+  preset: 'recommended',
+  category: 'time',
+  since: '0.1.0',
+  summary: 'An email sent right after another.',
+  why: 'The contact gets both at once, reads one at best, and takes the sender for a machine gone wrong.',
+  remedy: 'Put a delay between the two, or say it all in one email.',
+  whenOff: 'When two emails at once are meant, such as a receipt and a welcome: rather suppress that one.',
+  options: {
+    defaults: { min: '1 minute' },
+    schema: { min: { ...DURATION_OPTION, description: 'The shortest time between two emails that is fine, such as "1 hour".' } },
+  },
+
+  workflow({ workflow, graph }, report, { min }) {
+    if (!hasSends(workflow.steps, 2)) return;
+    const limit = secondsOfOption(min);
+    const recent = recentSends(flowOf(graph), 1, false);
+    for (const step of workflow.steps) {
+      const last = step.type === 'send_email' ? recent.before(step, 1) : undefined;
+      if (last === undefined || last.seconds >= limit) continue;
+      const gap = last.seconds === 0 ? 'right after' : `only ${formatDuration(last.seconds)} after`;
+      report({
+        at: step,
+        message: `${labelOf(step)} goes out ${gap} ${nameOf(last.send)}`,
+        help: `put a delay between them, ${formatDuration(limit)} at least, or make one email of the two`,
+        related: [{ at: last.send, message: 'the email before it' }],
+      });
+    }
+  },
+});

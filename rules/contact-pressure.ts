@@ -1,0 +1,123 @@
+import { type Crowd, type CrowdMail, findCrowds } from '../src/graph/crowds.ts';
+import { flowsByEvent, hasSends } from '../src/graph/flow.ts';
+import { type PackedPlan, packPlan, planMails, unpackPlan } from '../src/graph/mail-plan.ts';
+import { distinctById } from '../src/model/distinct.ts';
+import { count, DURATION_OPTION, formatDuration, secondsOfOption } from '../src/model/duration.ts';
+import { nameOf, quote } from '../src/model/label.ts';
+import type { Place, Step } from '../src/model/nodes.ts';
+import { placeOfStep } from '../src/model/place.ts';
+import { defineRule } from '../src/rule.ts';
+
+interface Mail {
+  readonly index: number;
+  readonly key: string;
+  /** When the key does not say enough. */
+  readonly name?: string;
+}
+
+/** Kept of every enabled workflow: hence no place for each mail, and the plan as text. */
+interface Pressure {
+  readonly place: Place;
+  readonly starts: readonly { readonly event: string; readonly mails: number; readonly plan: PackedPlan }[];
+}
+
+const MAX_RELATED = 20;
+const MAX_NAMES = 5;
+
+export default defineRule({
+  id: 'contact-pressure',
+  severity: 'warning',
+  preset: 'recommended',
+  category: 'time',
+  since: '0.1.0',
+  summary: 'Too many emails to one contact after one event, over all workflows.',
+  why: 'Each workflow looks fine alone, but the contact gets the emails of all of them, one upon the other, and unsubscribes from everything.',
+  remedy: 'Delay some of the emails, or join the workflows into one.',
+  whenOff: 'When the event does not come from people, such as an import into test accounts.',
+  gaps: ['workflows'],
+  options: {
+    defaults: { max: 3, within: '1 hour' },
+    schema: {
+      max: { type: 'integer', minimum: 1, maximum: 100, description: 'The most emails to one contact that are fine within the time.' },
+      within: { ...DURATION_OPTION, description: 'The time in which the emails are counted, such as "1 hour".' },
+    },
+  },
+
+  facts({ workflow, graph, place }): Pressure | undefined {
+    if (workflow.status !== 'enabled' || !hasSends(workflow.steps, 1)) return undefined;
+    const starts = [];
+    for (const [event, flow] of flowsByEvent(graph)) {
+      const plan = planMails(flow, describe);
+      if (plan.length > 0) starts.push({ event, mails: plan.length, plan: packPlan(plan) });
+    }
+    return starts.length === 0 ? undefined : { place: place(workflow), starts };
+  },
+
+  workspace({ facts }, report, { max, within }) {
+    const limit = secondsOfOption(within);
+    const byEvent = new Map<string, { mails: number; readonly workflows: { readonly name: string; readonly place: Place; readonly plan: PackedPlan }[] }>();
+    for (const { workflow, fact } of distinctById(facts)) {
+      const name = quote(workflow.name ?? workflow.id ?? 'unnamed');
+      for (const { event, mails, plan } of fact.starts) {
+        const group = byEvent.get(event) ?? { mails: 0, workflows: [] };
+        byEvent.set(event, group);
+        group.mails += mails;
+        group.workflows.push({ name, place: fact.place, plan });
+      }
+    }
+    for (const [event, { mails, workflows }] of byEvent) {
+      if (mails <= max) continue;
+      const plans = workflows.map(({ plan }) => unpackPlan<Mail>(plan));
+      const nameOfPlan = ({ plan }: CrowdMail<Mail>): string => workflows[plan]?.name as string;
+      const placeOfMail = ({ plan, mail }: CrowdMail<Mail>): Place => placeOfStep(workflows[plan]?.place as Place, mail);
+      for (const crowd of findCrowds(plans, limit, max)) {
+        const breaking = crowd[max] as CrowdMail<Mail>;
+        const alone = crowd.every(({ plan }) => plan === breaking.plan);
+        report({
+          at: placeOfMail(breaking),
+          message: `${printName(breaking.mail)} is email ${max + 1} of the ${crowd.length} that one contact can get ${printTime(crowd, event)}: ${printShares(crowd, nameOfPlan)}`,
+          help: `the limit is ${max} within ${formatDuration(limit)}: delay this one${alone ? '' : ', or make one workflow of them'}`,
+          related: crowd
+            .filter((other) => other !== breaking)
+            .slice(0, MAX_RELATED)
+            .map((other) => ({ at: placeOfMail(other), message: `${printName(other.mail)} of ${nameOfPlan(other)}, ${printOffset(other)}` })),
+          detail: event,
+        });
+      }
+    }
+  },
+});
+
+function describe(step: Step): Mail {
+  const { index, key = '' } = step;
+  const name = nameOf(step);
+  return name === quote(key) ? { index, key } : { index, key, name };
+}
+
+const printName = ({ key, name }: Mail): string => name ?? quote(key);
+
+function printTime(crowd: Crowd<Mail>, event: string): string {
+  const start = (crowd[0] as CrowdMail<Mail>).least;
+  const time = crowd.reduce((latest, { greatest }) => Math.max(latest, greatest), start) - start;
+  return `${time === 0 ? 'at once' : `within ${formatDuration(time)}`}, ${start === 0 ? 'right' : formatDuration(start)} after ${quote(event)}`;
+}
+
+/** "Welcome series" sends 2, "Trial tips" 1, 3 other workflows 3. */
+function printShares(crowd: Crowd<Mail>, nameOfPlan: (mail: CrowdMail<Mail>) => string): string {
+  const shares = new Map<number, { readonly name: string; mails: number }>();
+  for (const mail of crowd) {
+    const share = shares.get(mail.plan);
+    if (share === undefined) shares.set(mail.plan, { name: nameOfPlan(mail), mails: 1 });
+    else share.mails++;
+  }
+  const all = [...shares.values()];
+  const printed = all.slice(0, MAX_NAMES).map(({ name, mails }, i) => `${name} ${i === 0 ? 'sends ' : ''}${mails}`);
+  const others = all.slice(MAX_NAMES);
+  if (others.length > 0) printed.push(`${count(others.length, 'other workflow')} ${others.reduce((sum, { mails }) => sum + mails, 0)}`);
+  return printed.join(', ');
+}
+
+function printOffset({ least, greatest }: CrowdMail<Mail>): string {
+  if (greatest === 0) return 'right after the event';
+  return `${least === greatest ? '' : `${formatDuration(least)} to `}${formatDuration(greatest)} after the event`;
+}

@@ -1,0 +1,120 @@
+import { type Given, givenBy, sameGiven } from '../model/given.ts';
+import type { Step } from '../model/nodes.ts';
+import type { Flow } from './flow.ts';
+
+/**
+ * A mail at a time, or a place where ways meet. Small and free of steps, so that facts may keep it. `mail` is what the
+ * caller made of the send_email step; `undefined` where ways meet.
+ */
+export interface PlanNode<M> {
+  readonly mail: M | undefined;
+  /** Earliest and latest, in seconds after the trigger. They differ only after an answer that a timeout bounds. */
+  readonly least: number;
+  readonly greatest: number;
+  /** The nodes a contact may come from: positions in the plan, all smaller than its own. */
+  readonly before: readonly number[];
+  /** What is known of every contact who gets here. */
+  readonly given: readonly Given[];
+}
+
+/** A plan as text: a tenth of the memory, for facts that are kept of every workflow. */
+export type PackedPlan = string;
+
+/** What one contact may be sent, and when: every path through the nodes is what a contact on some path of the workflow gets. */
+export type MailPlan<M> = readonly PlanNode<M>[];
+
+// Beyond these the plan ends: it then knows of fewer mails than there are, and never of one too many.
+const MAX_TIMES_A_STEP = 32;
+const MAX_NODES = 500;
+const MAX_GIVEN = 16;
+
+/** A way to reach a step: when, past which node (-1: none yet), and what that tells of the contact. */
+interface Way {
+  readonly least: number;
+  readonly greatest: number;
+  readonly node: number;
+  readonly given: readonly Given[];
+}
+
+/**
+ * Unfolds a flow by time: a step that is reached after 1 hour on one path and after 2 days on another becomes two nodes.
+ * What lies behind a length without a bound is left out, for nothing can be said of when it is sent.
+ */
+export function planMails<M>(flow: Flow, describe: (step: Step) => M): MailPlan<M> {
+  const { graph, starts, order } = flow;
+  const plan: PlanNode<M>[] = [];
+  const ways: Way[][] = new Array(graph.workflow.steps.length);
+  for (const start of starts) ways[start.index] = [{ least: 0, greatest: 0, node: -1, given: [] }];
+  for (const step of order) {
+    const arrivals = ways[step.index];
+    if (arrivals === undefined) continue;
+    const mail = step.type === 'send_email' ? describe(step) : undefined;
+    const departures = arrivals.length === 1 && mail === undefined ? arrivals : joinWays(arrivals, mail, plan);
+    if (plan.length > MAX_NODES) break;
+    for (const edge of graph.outgoing(step)) {
+      const time = flow.span(edge);
+      if (time === undefined || !Number.isFinite(time.greatest)) continue;
+      const told = givenBy(step, edge);
+      const { index } = graph.target(edge) as Step;
+      const there = (ways[index] ??= []);
+      for (const { least, greatest, node, given } of departures) {
+        const all = told.length === 0 ? given : [...given, ...told].slice(0, MAX_GIVEN);
+        there.push({ least: least + time.least, greatest: greatest + time.greatest, node, given: all });
+      }
+    }
+  }
+  return plan;
+}
+
+/** Ways of one time become one way, past a new node where there is a mail or where they come from different nodes. */
+function joinWays<M>(ways: Way[], mail: M | undefined, plan: PlanNode<M>[]): Way[] {
+  ways.sort((a, b) => a.least - b.least || a.greatest - b.greatest || a.node - b.node);
+  const joined: Way[] = [];
+  for (let i = 0; i < ways.length && joined.length < MAX_TIMES_A_STEP; ) {
+    const { least, greatest, given: first } = ways[i] as Way;
+    const before: number[] = [];
+    let given = first;
+    for (let way = ways[i]; way !== undefined && way.least === least && way.greatest === greatest; way = ways[++i]) {
+      if (way.node !== -1 && way.node !== before.at(-1)) before.push(way.node);
+      if (way.given !== given) given = given.filter((one) => (way as Way).given.some((other) => sameGiven(one, other)));
+    }
+    let node = before[0] ?? -1;
+    if (mail !== undefined || before.length > 1) node = plan.push({ mail, least, greatest, before, given }) - 1;
+    joined.push({ least, greatest, node, given });
+  }
+  return joined;
+}
+
+/** What `mail` is has to survive JSON. */
+export function packPlan<M>(plan: MailPlan<M>): PackedPlan {
+  return JSON.stringify(plan.map(({ mail, least, greatest, before, given }) => [mail ?? null, least, greatest, before, given]));
+}
+
+export function unpackPlan<M>(packed: PackedPlan): MailPlan<M> {
+  type Packed = readonly [M | null, number, number, readonly number[], readonly Given[]];
+  return (JSON.parse(packed) as Packed[]).map(([mail, least, greatest, before, given]) => ({ mail: mail ?? undefined, least, greatest, before, given }));
+}
+
+/**
+ * The most mails that one contact can get and that are all within the window for certain, as positions in the plan, in order.
+ * @param allowed Says which nodes the contact may come through.
+ */
+export function mostWithin<M>(plan: MailPlan<M>, from: number, to: number, allowed: (node: PlanNode<M>) => boolean): readonly number[] {
+  const counts = new Int32Array(plan.length);
+  const previous = new Int32Array(plan.length).fill(-1);
+  const counted = (node: PlanNode<M>): boolean => node.mail !== undefined && node.least >= from && node.greatest <= to;
+  let best = -1;
+  for (const [i, node] of plan.entries()) {
+    if (!allowed(node)) continue;
+    for (const other of node.before) {
+      if ((counts[other] as number) <= (counts[i] as number)) continue;
+      counts[i] = counts[other] as number;
+      previous[i] = other;
+    }
+    if (counted(node)) (counts[i] as number)++;
+    if ((counts[i] as number) > (best === -1 ? 0 : (counts[best] as number))) best = i;
+  }
+  const found: number[] = [];
+  for (let i = best; i !== -1; i = previous[i] as number) if (counted(plan[i] as PlanNode<M>)) found.push(i);
+  return found.reverse();
+}

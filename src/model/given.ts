@@ -1,0 +1,56 @@
+import { conditionOf, type RuleNode } from './condition.ts';
+import type { Edge, Step } from './nodes.ts';
+
+/** What is known of every contact who took one branch of a condition: a rule, in words of our own, that holds or does not. */
+export interface Given {
+  readonly rule: string;
+  readonly holds: boolean;
+  /** The field that has one certain value, where that is what is known. */
+  readonly field?: string;
+}
+
+const NONE: readonly Given[] = [];
+// Longer texts are compared by nobody, and givens are kept with facts.
+const LONGEST = 200;
+
+/** What taking the edge out of the step tells of a contact. */
+export function givenBy(step: Step, edge: Edge): readonly Given[] {
+  if (step.type !== 'condition' || (edge.type !== 'condition_met' && edge.type !== 'condition_not_met')) return NONE;
+  const tree = conditionOf(step);
+  if (tree === undefined || tree.faults.length > 0) return NONE;
+  const found: Given[] = [];
+  collect(tree.root, edge.type === 'condition_met', found);
+  return found;
+}
+
+/** Whether no contact can be both. */
+export function excludes(a: Given, b: Given): boolean {
+  if (a.rule === b.rule) return a.holds !== b.holds;
+  return a.field !== undefined && a.field === b.field;
+}
+
+export const sameGiven = (a: Given, b: Given): boolean => a.rule === b.rule && a.holds === b.holds;
+
+// Bounded by the depth of a rule that was read.
+function collect(node: RuleNode, holds: boolean, found: Given[]): void {
+  const rule = print(node);
+  if (node.kind !== 'rule') {
+    if (rule.length <= LONGEST) found.push({ rule, holds });
+    // All parts of an "and" hold when it does; no part of an "or" does when it does not.
+    if (node.kind === (holds ? 'and' : 'or')) for (const part of node.rules) collect(part, holds, found);
+    return;
+  }
+  const is = holds === (node.operator !== 'neq');
+  if (rule.length > LONGEST) return;
+  const certain = is && (node.operator === 'eq' || node.operator === 'neq');
+  found.push({ rule, holds: is, ...(certain && node.field !== undefined && { field: node.field }) });
+}
+
+/** A rule as text, the same for the same rule; "neq" is written as what it denies. */
+function print(node: RuleNode): string {
+  if (node.kind !== 'rule') return `${node.kind}(${node.rules.map((part) => (isNegated(part) ? `not ${print(part)}` : print(part))).join(', ')})`;
+  const operator = isNegated(node) ? 'eq' : node.operator;
+  return `${node.field} ${operator}${node.value === undefined ? '' : ` ${JSON.stringify(node.value)}`}`;
+}
+
+const isNegated = (node: RuleNode): boolean => node.kind === 'rule' && node.operator === 'neq';

@@ -1,0 +1,245 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { arrivalsOf, longestPath } from '../../src/graph/arrivals.ts';
+import { flowOf, flowsByEvent } from '../../src/graph/flow.ts';
+import {
+  chain,
+  condition,
+  delay,
+  deletion,
+  endOf,
+  graphOf,
+  type Kind,
+  mail,
+  pathsOf,
+  type Sketch,
+  sketches,
+  stepAt,
+  sum,
+  update,
+  wait,
+} from './timed-workflows.ts';
+
+const arrival = (sketch: Sketch, step: number) => {
+  const graph = graphOf(sketch);
+  return arrivalsOf(flowOf(graph)).at(stepAt(graph, step));
+};
+const DAY = 86_400;
+
+describe('arrivals', () => {
+  test('equal a look at every path', () => {
+    fc.assert(
+      fc.property(sketches(6), (sketch) => {
+        const graph = graphOf(sketch);
+        const arrivals = arrivalsOf(flowOf(graph));
+        const paths = pathsOf(sketch);
+        for (const step of graph.workflow.steps) {
+          const ways = paths.filter((path) => endOf(path) === step.index);
+          const expected =
+            ways.length === 0
+              ? undefined
+              : {
+                  least: Math.min(...ways.map((path) => sum(path.map(({ least }) => least)))),
+                  greatest: Math.max(...ways.map((path) => sum(path.map(({ greatest }) => greatest)))),
+                };
+          expect(arrivals.at(step)).toEqual(expected);
+          expect(arrivals.fixedAt(step)).toBe(expected?.least === expected?.greatest ? expected?.least : undefined);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('a delay of unknown length may take any time', () => {
+    expect(arrival(chain(delay('soon'), mail), 2)).toEqual({ least: 0, greatest: Number.POSITIVE_INFINITY });
+    expect(arrival(chain({ type: 'delay', config: {} }, mail), 2)).toEqual({ least: 0, greatest: Number.POSITIVE_INFINITY });
+    expect(arrival(chain(delay('5m'), mail), 2)).toEqual({ least: 300, greatest: 300 });
+  });
+
+  test('of two lengths that differ it is one', () => {
+    const torn: Kind = { type: 'delay', config: { seconds: 60, duration: '1 day' } };
+    expect(arrival(chain(torn, mail), 2)).toEqual({ least: 60, greatest: DAY });
+    expect(arrival(chain({ type: 'delay', config: { seconds: 60, duration: 'soon' } }, mail), 2)).toEqual({ least: 60, greatest: 60 });
+    const tornWait: Kind = { type: 'wait_for_event', config: { event_name: 'order.paid', timeout: '1 day', timeout_seconds: 60 } };
+    const sketch: Sketch = {
+      steps: [{ type: 'trigger' }, tornWait, mail, mail],
+      edges: [
+        [0, 1],
+        [1, 2, 'timeout'],
+        [1, 3, 'event_received'],
+      ],
+    };
+    expect(arrival(sketch, 2)).toEqual({ least: 60, greatest: DAY });
+    expect(arrival(sketch, 3)).toEqual({ least: 0, greatest: DAY });
+  });
+
+  test('a length too large for a number has no fixed time', () => {
+    const graph = graphOf(chain({ type: 'delay', config: { seconds: 1e308 } }, { type: 'delay', config: { seconds: 1e308 } }, mail));
+    expect(arrivalsOf(flowOf(graph)).fixedAt(stepAt(graph, 3))).toBeUndefined();
+  });
+
+  test('nothing follows a contact_delete, a step on a cycle, or a duplicate', () => {
+    expect(arrival(chain(deletion, mail), 2)).toBeUndefined();
+    expect(
+      arrival(
+        {
+          ...chain(delay('1 day'), update, mail),
+          edges: [
+            [0, 1],
+            [1, 2],
+            [2, 1],
+            [2, 3],
+          ],
+        },
+        3,
+      ),
+    ).toBeUndefined();
+    expect(
+      arrival(
+        {
+          ...chain(update, mail),
+          edges: [
+            [0, 1],
+            [1, 1],
+            [1, 2],
+          ],
+        },
+        2,
+      ),
+    ).toBeUndefined();
+    const twins = graphOf({
+      ...chain(mail),
+      steps: [{ type: 'trigger' }, { ...mail, key: '1' } as Kind, { ...mail, key: '1', id: 'x' } as Kind],
+      edges: [
+        [0, 1],
+        [1, 'x' as unknown as number],
+      ],
+    });
+    expect(flowOf(twins).order.map(({ index }) => index)).toEqual([0, 1]);
+    expect(flowOf(twins).has(stepAt(twins, 2))).toBe(false);
+  });
+});
+
+describe('the flows of a workflow', () => {
+  test('are one for each event of its triggers', () => {
+    const other: Kind = { type: 'trigger', config: { event_name: 'user.invited' } };
+    const graph = graphOf({
+      steps: [{ type: 'trigger' }, other, mail, mail],
+      edges: [
+        [0, 2],
+        [1, 3],
+      ],
+    });
+    expect(flowsByEvent(graph).map(([event, { order }]) => [event, order.map(({ index }) => index)])).toEqual([
+      ['user.created', [0, 2]],
+      ['user.invited', [1, 3]],
+    ]);
+    expect(flowOf(graph).order.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+  });
+
+  test('are bounded, and none without an event', () => {
+    const triggers = Array.from({ length: 20 }, (_, i): Kind => ({ type: 'trigger', config: { event_name: `event.${i}` } }));
+    expect(flowsByEvent(graphOf({ steps: [{ type: 'trigger' }, ...triggers], edges: [] }))).toHaveLength(8);
+    expect(flowsByEvent(graphOf({ ...chain(mail), event: ' ' }))).toEqual([]);
+  });
+
+  test('are the same when asked for again', () => {
+    const graph = graphOf(chain(mail));
+    expect(flowOf(graph)).toBe(flowOf(graph));
+    expect(flowsByEvent(graph)[0]?.[1]).toBe(flowOf(graph));
+    expect(arrivalsOf(flowOf(graph))).toBe(arrivalsOf(flowOf(graph)));
+  });
+});
+
+describe('the longest path', () => {
+  test('equals a look at every path', () => {
+    const bounded = (seconds: number) => (Number.isFinite(seconds) ? seconds : 0);
+    fc.assert(
+      fc.property(sketches(6), (sketch) => {
+        const graph = graphOf(sketch);
+        const flow = flowOf(graph);
+        const ends = pathsOf(sketch).map((path) => {
+          const last = stepAt(graph, endOf(path));
+          const stay = flow.stay(last).greatest;
+          const times = [...path.map(({ greatest }) => greatest), stay];
+          return { seconds: sum(times.map(bounded)), open: times.includes(Number.POSITIVE_INFINITY), last: last.index };
+        });
+        const most = Math.max(...ends.map(({ seconds }) => seconds));
+        const path = longestPath(flow);
+        if (path === undefined) {
+          expect(ends).toEqual([]);
+          return;
+        }
+        expect(path.seconds).toBe(most);
+        const rivals = ends.filter(({ seconds, last }) => seconds === most && last === path.last.index);
+        expect(rivals.some(({ open }) => open === path.open)).toBe(true);
+        // No step of the flow follows its last one.
+        expect(graph.outgoing(path.last).some((edge) => flow.span(edge) !== undefined && flow.has(graph.target(edge) as never))).toBe(false);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('counts the stay at its end, a timeout for an answer, and says when there is more', () => {
+    const longest = (sketch: Sketch) => {
+      const path = longestPath(flowOf(graphOf(sketch)));
+      return path && [path.seconds, path.last.index, path.open];
+    };
+    expect(longest(chain(mail, delay('2 days')))).toEqual([2 * DAY, 2, false]);
+    expect(
+      longest({
+        ...chain(wait('3 days'), mail),
+        edges: [
+          [0, 1],
+          [1, 2, 'event_received'],
+        ],
+      }),
+    ).toEqual([3 * DAY, 2, false]);
+    expect(
+      longest({
+        ...chain(wait(), mail),
+        edges: [
+          [0, 1],
+          [1, 2, 'event_received'],
+        ],
+      }),
+    ).toEqual([0, 2, true]);
+    expect(longest(chain(delay('2 days'), delay('soon'), mail, update))).toEqual([2 * DAY, 4, true]);
+    // Of equals the closed one, then the one that ends first in the array.
+    const fork = (...steps: Kind[]): Sketch => ({
+      steps: [{ type: 'trigger' }, condition, ...steps],
+      edges: [
+        [0, 1],
+        [1, 2, 'condition_met'],
+        [1, 3, 'condition_not_met'],
+        [2, 4],
+        [3, 5],
+      ],
+    });
+    expect(longest(fork(delay('1 day'), delay('1 day'), mail, mail))).toEqual([DAY, 4, false]);
+    expect(longest(fork(delay('1 day'), delay('1 day'), delay('soon'), mail))).toEqual([DAY, 5, false]);
+    expect(longest(fork(delay('soon'), update, mail, mail))).toEqual([0, 5, false]);
+    expect(longest({ steps: [{ type: 'trigger' }], edges: [[0, 0]] })).toBeUndefined();
+  });
+});
+
+test('1,000 diamonds and a chain of 100,000 steps take milliseconds', () => {
+  const steps: Kind[] = [{ type: 'trigger' }];
+  const edges: [number, number, string][] = [];
+  for (let i = 0; i < 1000; i++) {
+    const fork = steps.push(condition, delay('1 hour'), delay('1 day'), update) - 4;
+    edges.push(
+      [fork - 1, fork, 'default'],
+      [fork, fork + 1, 'condition_met'],
+      [fork, fork + 2, 'condition_not_met'],
+      [fork + 1, fork + 3, 'default'],
+      [fork + 2, fork + 3, 'default'],
+    );
+  }
+  const diamonds = graphOf({ steps, edges });
+  const long = graphOf(chain(...Array.from({ length: 100_000 }, () => delay('1 hour'))));
+  const before = performance.now();
+  expect(arrivalsOf(flowOf(diamonds)).at(stepAt(diamonds, 4000))).toEqual({ least: 1000 * 3600, greatest: 1000 * DAY });
+  expect(longestPath(flowOf(long))?.seconds).toBe(100_000 * 3600);
+  expect(performance.now() - before).toBeLessThan(1000);
+});

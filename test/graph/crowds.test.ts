@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Crowd, findCrowds } from '../../src/graph/crowds.ts';
+import { flowOf } from '../../src/graph/flow.ts';
+import { type MailPlan, packPlan, planMails, unpackPlan } from '../../src/graph/mail-plan.ts';
+import { chain, condition, delay, graphOf, isMail, type Kind, mail, pathsOf, type Sketch, sketches, update, wait } from './timed-workflows.ts';
+
+interface Received {
+  readonly plan: number;
+  readonly mail: number;
+  readonly least: number;
+  readonly greatest: number;
+}
+
+const planOf = (sketch: Sketch): MailPlan<number> => planMails(flowOf(graphOf(sketch)), ({ index }) => index);
+const crowds = (sketches: readonly Sketch[], within: number, max: number): readonly Crowd<number>[] => findCrowds(sketches.map(planOf), within, max);
+/** Of each crowd its mails, as workflow.step. */
+const names = (found: readonly Crowd<number>[]) => found.map((crowd) => crowd.map(({ plan, mail }) => `${plan}.${mail}`).join(' '));
+
+/** What contacts who go one way through every workflow get, for all ways that one contact can go. */
+function allReceived(all: readonly Sketch[]): readonly (readonly Received[])[] {
+  let joint: { mails: readonly Received[]; met: ReadonlySet<boolean> }[] = [{ mails: [], met: new Set() }];
+  for (const [plan, sketch] of all.entries()) {
+    const ways = pathsOf(sketch).map((path) => {
+      const mails: Received[] = [];
+      let [least, greatest] = [0, 0];
+      for (const leg of path) {
+        least += leg.least;
+        greatest += leg.greatest;
+        if (isMail(sketch, leg.to) && Number.isFinite(greatest)) mails.push({ plan, mail: leg.to, least, greatest });
+      }
+      return { mails, met: path.flatMap(({ met }) => (met === undefined ? [] : [met])) };
+    });
+    if (ways.length === 0) continue;
+    joint = joint
+      .flatMap(({ mails, met }) => ways.map((way) => ({ mails: [...mails, ...way.mails], met: new Set([...met, ...way.met]) })))
+      .filter(({ met }) => met.size < 2);
+  }
+  return joint.map(({ mails }) => mails);
+}
+
+const crowded = (mails: readonly Received[], within: number, max: number) =>
+  mails.some(({ least: from }) => mails.filter(({ least, greatest }) => least >= from && greatest <= from + within).length > max);
+
+describe('crowds', () => {
+  test('are found when one contact can get too many mails in a window, and only then', () => {
+    const someSketches = fc.array(sketches(5), { minLength: 1, maxLength: 3 });
+    let found = 0;
+    fc.assert(
+      fc.property(someSketches, fc.constantFrom(0, 60, 3600, 86_400), fc.integer({ min: 1, max: 3 }), (all, within, max) => {
+        const ways = allReceived(all);
+        const result = crowds(all, within, max);
+        expect(result.length > 0).toBe(ways.some((mails) => crowded(mails, within, max)));
+        if (result.length > 0) found++;
+        for (const crowd of result) {
+          const from = crowd[0]?.least as number;
+          expect(crowd.length).toBeGreaterThan(max);
+          expect(crowd.every(({ least, greatest }) => least >= from && greatest <= from + within)).toBe(true);
+          // Some contact gets all of it.
+          expect(
+            ways.some((mails) =>
+              crowd.every((one) =>
+                mails.some(({ plan, mail, least, greatest }) => plan === one.plan && mail === one.mail && least === one.least && greatest === one.greatest),
+              ),
+            ),
+          ).toBe(true);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+    expect(found).toBeGreaterThan(100);
+  });
+
+  test('count what branches exclude once, and what a window holds on its edge', () => {
+    const fork: Sketch = {
+      steps: [{ type: 'trigger' }, condition, mail, mail, mail],
+      edges: [
+        [0, 1],
+        [1, 2, 'condition_met'],
+        [1, 3, 'condition_not_met'],
+        [2, 4],
+        [3, 4],
+      ],
+    };
+    expect(crowds([fork], 3600, 2)).toEqual([]);
+    expect(names(crowds([fork], 3600, 1))).toEqual(['0.2 0.4']);
+    // The other workflow asks the same, so its mail goes to those of one branch.
+    const same: Sketch = {
+      steps: [{ type: 'trigger' }, condition, mail],
+      edges: [
+        [0, 1],
+        [1, 2, 'condition_not_met'],
+      ],
+    };
+    expect(names(crowds([fork, same], 3600, 2))).toEqual(['0.3 0.4 1.2']);
+    expect(names(crowds([chain(mail, delay('1 hour'), mail)], 3600, 1))).toEqual(['0.1 0.3']);
+    expect(crowds([chain(mail, delay('1 hour'), mail)], 3599, 1)).toEqual([]);
+  });
+
+  test('of workflows that divide their contacts are none', () => {
+    const asks = (rule: object, type: string): Sketch => ({
+      steps: [{ type: 'trigger' }, { type: 'condition', config: rule }, mail, mail],
+      edges: [
+        [0, 1],
+        [1, 2, type],
+        [2, 3],
+      ],
+    });
+    const rule = (field: string, operator: string, value?: unknown) => ({ type: 'rule', field, operator, value });
+    const isPro = rule('event.plan', 'eq', 'pro');
+    const isTeam = rule('event.plan', 'eq', 'team');
+    const isNotPro = rule('event.plan', 'neq', 'pro');
+    const isBig = rule('event.seats', 'gt', 10);
+    const both = (a: object, b: object, type = 'and') => ({ type, rules: [a, b] });
+    const together = (...all: Sketch[]) => crowds(all, 0, 2).length;
+    expect(together(asks(isPro, 'condition_met'), asks(isTeam, 'condition_met'))).toBe(0);
+    expect(together(asks(isPro, 'condition_met'), asks(isTeam, 'condition_not_met'))).toBe(1);
+    expect(together(asks(isPro, 'condition_met'), asks(isNotPro, 'condition_met'))).toBe(0);
+    expect(together(asks(isPro, 'condition_met'), asks(isNotPro, 'condition_not_met'))).toBe(1);
+    expect(together(asks(isPro, 'condition_not_met'), asks(isNotPro, 'condition_not_met'))).toBe(0);
+    expect(together(asks(isBig, 'condition_met'), asks(isBig, 'condition_not_met'))).toBe(0);
+    expect(together(asks(isBig, 'condition_met'), asks(isPro, 'condition_not_met'))).toBe(1);
+    expect(together(asks(both(isPro, isBig), 'condition_met'), asks(isTeam, 'condition_met'))).toBe(0);
+    expect(together(asks(both(isPro, isBig), 'condition_not_met'), asks(isTeam, 'condition_met'))).toBe(1);
+    expect(together(asks(both(isPro, isBig, 'or'), 'condition_not_met'), asks(isPro, 'condition_met'))).toBe(0);
+    expect(together(asks(both(isPro, isBig, 'or'), 'condition_met'), asks(isTeam, 'condition_met'))).toBe(1);
+    expect(together(asks(both(isNotPro, isBig), 'condition_met'), asks(both(isNotPro, isBig), 'condition_not_met'))).toBe(0);
+    // What cannot be read, or is too long to keep, tells nothing.
+    expect(together(asks({}, 'condition_met'), asks({}, 'condition_not_met'))).toBe(1);
+    expect(together(asks(rule('event.plan', 'eq', 'p'.repeat(300)), 'condition_met'), asks(isPro, 'condition_met'))).toBe(1);
+    // Mails that all get beside those of one side are still too many.
+    expect(names(crowds([asks(isPro, 'condition_met'), asks(isTeam, 'condition_met'), chain(mail)], 0, 2))).toEqual(['0.2 0.3 2.1']);
+  });
+
+  test('are told apart when they do not run into each other', () => {
+    const burst = [mail, mail, mail];
+    const hours = (count: number) => Array.from({ length: count }, () => delay('1 hour'));
+    expect(names(crowds([chain(...burst, ...hours(3), ...burst)], 3600, 2))).toEqual(['0.1 0.2 0.3', '0.7 0.8 0.9']);
+    expect(names(crowds([chain(...burst, delay('1 hour'), ...burst, delay('1 hour'), ...burst)], 3600, 2))).toEqual(['0.1 0.2 0.3 0.5 0.6 0.7']);
+    expect(names(crowds([chain(...burst, delay('1 hour'), mail, mail)], 3600, 2))).toHaveLength(1);
+  });
+
+  test('have mails of unknown time neither in them nor behind them', () => {
+    expect(crowds([chain(delay('soon'), mail, mail)], 3600, 1)).toEqual([]);
+    expect(names(crowds([chain(mail, delay('soon'), mail), chain(mail)], 3600, 1))).toEqual(['0.1 1.1']);
+    const answered = (timeout: string): Sketch => ({
+      ...chain(mail, wait(timeout), mail),
+      edges: [
+        [0, 1],
+        [1, 2],
+        [2, 3, 'event_received'],
+      ],
+    });
+    expect(crowds([answered('1 day')], 3600, 1)).toEqual([]);
+    expect(names(crowds([answered('30 seconds')], 3600, 1))).toEqual(['0.1 0.3']);
+  });
+});
+
+describe('a mail plan', () => {
+  test('survives being packed', () => {
+    fc.assert(
+      fc.property(sketches(6), (sketch) => {
+        const plan = planOf(sketch);
+        expect(unpackPlan(packPlan(plan))).toEqual(plan);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('is bounded, for branches of many lengths and for many branches', () => {
+    const ladder = (rungs: number, lengths: (i: number) => Kind): Sketch => {
+      const steps: Kind[] = [{ type: 'trigger' }];
+      const edges: [number, number, string][] = [];
+      for (let i = 0; i < rungs; i++) {
+        const fork = steps.push(condition, lengths(i), update, mail) - 4;
+        edges.push(
+          [fork - 1, fork, 'default'],
+          [fork, fork + 1, 'condition_met'],
+          [fork, fork + 2, 'condition_not_met'],
+          [fork + 1, fork + 3, 'default'],
+          [fork + 2, fork + 3, 'default'],
+        );
+      }
+      return { steps, edges };
+    };
+    const fan: Sketch = {
+      steps: [{ type: 'trigger' }, ...Array.from({ length: 3000 }, () => mail)],
+      edges: Array.from({ length: 3000 }, (_, i) => [0, i + 1]),
+    };
+    const before = performance.now();
+    expect(planOf(ladder(40, () => mail))).toHaveLength(80);
+    expect(planOf(ladder(1000, (i) => delay(`${i + 1} minutes`))).length).toBeLessThan(600);
+    expect(planOf(fan).length).toBeLessThan(600);
+    const [crowd] = crowds([ladder(40, (i) => delay(`${2 ** i} minutes`))], 0, 3);
+    expect(names([crowd ?? []])[0]).toMatch(/^0\.4 0\.8 0\.12 0\.16 /);
+    expect(performance.now() - before).toBeLessThan(2000);
+  });
+});
