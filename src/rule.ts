@@ -4,7 +4,7 @@
  */
 import type { Graph } from './graph/graph.ts';
 import type { Severity } from './model/finding.ts';
-import type { Document, DuplicateKey, EventDefinition, Place, Workflow } from './model/nodes.ts';
+import type { Document, DuplicateKey, EventDefinition, Place, Workflow, WorkflowRef } from './model/nodes.ts';
 import type { At } from './model/place.ts';
 
 export type { At } from './model/place.ts';
@@ -35,7 +35,7 @@ export type Completeness = 'complete' | 'partial' | 'absent';
 
 /** One workflow's small contribution to a whole-workspace rule. */
 export interface Fact<F> {
-  readonly workflow: { readonly id: string | undefined; readonly name: string | undefined; readonly status: string | undefined };
+  readonly workflow: WorkflowRef;
   readonly fact: F;
 }
 
@@ -48,7 +48,7 @@ export interface Workspace {
   /** The first definition of a name. */
   definition(name: string): EventDefinition | undefined;
   /** The name of another workflow that has a step of this key, as far as it was indexed. */
-  ownerOfStep(key: string, notIn: { readonly id: string | undefined; readonly name: string | undefined }): string | undefined;
+  ownerOfStep(key: string, notIn: WorkflowRef): string | undefined;
 }
 
 /** A JSON Schema (draft-07) of one option, and its default. */

@@ -5,7 +5,7 @@ import { escapeSegment, nodeWithin, subjectOf } from '../model/place.ts';
 import { misfitsOf } from './problems.ts';
 import * as shapes from './shapes.generated.ts';
 import { isDeeperThan } from './syntax.ts';
-import type { Validator } from './validator.ts';
+import type { ErrorObject, Validator } from './validator.ts';
 
 /** Everything found so far in one document. */
 export interface Findings {
@@ -40,14 +40,18 @@ export function decodeWorkflow(raw: JsonObject, pointer: string, found: Findings
   const hasEdges = Array.isArray(rawEdges);
   const steps: Step[] = [];
   const edges: Edge[] = [];
+  const id = text(raw['id']);
+  const name = text(raw['name']);
+  const status = text(raw['status']);
   const workflow: Workflow = {
     kind: 'workflow',
+    ref: { id, name, status },
     document: found.ref,
     raw,
     pointer,
-    id: text(raw['id']),
-    name: text(raw['name']),
-    status: text(raw['status']),
+    id,
+    name,
+    status,
     summaryOnly,
     hasSteps,
     hasEdges,
@@ -149,7 +153,7 @@ function addProblems(
   label: (path: readonly string[]) => string,
   subject: (path: readonly string[]) => Subject,
 ): void {
-  for (const { path, message, help, field } of misfitsOf(raw, shape.errors ?? [], label)) {
+  for (const { path, message, help, field } of misfitsOf(raw, shape.errors as readonly ErrorObject[], label)) {
     const place = { document: ref, pointer: pointer + joinPointer(path), subject: subject(path) };
     problems.push({ rule, place, message, field, ...(help !== undefined && { help }) });
   }

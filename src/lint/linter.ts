@@ -1,7 +1,7 @@
 import { findDuplicateKeys } from '../document/duplicate-keys.ts';
 import { buildGraph } from '../graph/graph.ts';
 import type { Failure, Finding, Result } from '../model/finding.ts';
-import type { Document, DocumentRef, DuplicateKey, EventDefinition, Place, Workflow } from '../model/nodes.ts';
+import type { Document, DocumentRef, DuplicateKey, EventDefinition, Place, Workflow, WorkflowRef } from '../model/nodes.ts';
 import { type At, placeOf } from '../model/place.ts';
 import type { AnyRule, Fact, Report } from '../rule.ts';
 import { createLedger } from './completeness.ts';
@@ -21,8 +21,6 @@ export interface Linter {
   /** Runs the checks over the whole workspace. Call it once, after the last document. */
   finish(readText: ReadText, skipped: number): Result;
 }
-
-type WorkflowRef = Fact<unknown>['workflow'];
 
 // The index that tells whose a dangling key is: bounded, since it is only there for a hint.
 const MAX_INDEXED_KEYS = 100_000;
@@ -65,7 +63,7 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
   };
 
   const checkWorkflow = (workflow: Workflow): void => {
-    const ref = { id: workflow.id, name: workflow.name, status: workflow.status };
+    const { ref } = workflow;
     if (workflow.summaryOnly) summaryIds.push(workflow.id);
     else {
       fullWorkflows++;

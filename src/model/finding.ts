@@ -1,4 +1,4 @@
-import type { Source } from './nodes.ts';
+import type { Source, WorkflowRef } from './nodes.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -53,7 +53,7 @@ export interface Finding {
   /** Rule + workflow id + step, edge or event key + detail, hashed: survives moved lines, reformatting and renamed files. */
   readonly fingerprint: string;
   readonly location: Location;
-  readonly workflow?: { readonly id?: string; readonly name?: string; readonly status?: string };
+  readonly workflow?: WorkflowRef;
   readonly step?: string;
   readonly edge?: string;
   readonly event?: string;

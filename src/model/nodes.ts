@@ -22,9 +22,17 @@ interface NodeBase {
   readonly raw: JsonObject;
 }
 
+/** What a workflow is called, small enough to keep: one object, shared by all facts and places of the workflow. */
+export interface WorkflowRef {
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly status?: string | undefined;
+}
+
 /** A workflow (today's *automation*) in any dialect. */
 export interface Workflow extends NodeBase {
   readonly kind: 'workflow';
+  readonly ref: WorkflowRef;
   /** JSON pointer of the workflow in its document, `''` for the root. */
   readonly pointer: string;
   readonly id: string | undefined;
@@ -119,7 +127,7 @@ export interface Document {
 
 /** Names that a finding carries besides its place. */
 export interface Subject {
-  readonly workflow?: { readonly id?: string; readonly name?: string; readonly status?: string };
+  readonly workflow?: WorkflowRef;
   readonly step?: string;
   readonly edge?: string;
   readonly event?: string;

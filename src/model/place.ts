@@ -84,9 +84,8 @@ function spelling(value: unknown, segment: string | number, known: ReadonlyMap<s
 export function subjectOf(node: Node): Subject {
   if (node.kind === 'list') return {};
   if (node.kind === 'event') return node.name === undefined ? {} : { event: node.name };
-  const { id, name, status } = node.kind === 'workflow' ? node : node.workflow;
-  const workflow = { ...(id !== undefined && { id }), ...(name !== undefined && { name }), ...(status !== undefined && { status }) };
+  if (node.kind === 'workflow') return { workflow: node.ref };
+  const workflow = node.workflow.ref;
   if (node.kind === 'step') return { workflow, step: node.key ?? `#${node.index}` };
-  if (node.kind === 'edge') return { workflow, edge: node.id ?? `${node.from ?? '?'} → ${node.to ?? '?'}` };
-  return { workflow };
+  return { workflow, edge: node.id ?? `${node.from ?? '?'} → ${node.to ?? '?'}` };
 }
