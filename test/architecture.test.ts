@@ -19,7 +19,9 @@ const LAYERS: Record<string, { readonly imports: readonly string[]; readonly nod
   report: { imports: ['rule.ts', 'model', 'graph'], packages: ['fast-string-width'] },
   fix: { imports: ['model', 'document'] },
   config: { imports: ['model', 'document'], node: true, packages: ANY },
+  serve: { imports: ['model'] },
   load: { imports: ['model', 'document'], node: true, packages: ANY },
+  serve: { imports: ['model', 'document', 'load'], node: true },
   // The pipeline from sources to a result, for whoever hands it the rules.
   'check.ts': { imports: ['load', 'document', 'model', 'lint'], node: true },
   cli: { imports: ANY, node: true, packages: ANY },

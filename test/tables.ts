@@ -5,7 +5,7 @@ import type { Result } from '../src/model/finding.ts';
 import { prose } from '../src/report/page.ts';
 import type { AnyRule, Category } from '../src/rule.ts';
 import { lintTexts } from './lint-text.ts';
-import { optionsOf, readScene, scenesOf } from './pages.ts';
+import { exampleScenes, optionsOf, readScene, scenesOf } from './pages.ts';
 
 // The tables of the documentation.
 
@@ -48,23 +48,24 @@ function lintFiles(files: readonly string[], choice: RuleChoice): Result {
   return lintTexts(Object.fromEntries(files.toSorted().map((file) => [file, readFileSync(new URL(`../${file}`, import.meta.url))])), choice);
 }
 
-/** How often each rule fires on the examples, and on the good scenes of all rules. */
+/** How often each rule fires on the examples, and in how many of the good scenes. */
 export function corpusTable(): string {
-  const examples = countByRule([lintExamples({ preset: 'strict' })]);
-  const scenes = rules.flatMap(({ id }) => scenesOf(id, 'ok').map((file) => ({ id, file })));
-  const results = scenes.map(({ id, file }) => {
-    const options = optionsOf(id, file);
-    return lintTexts({ [file]: readScene(id, file) }, { preset: 'strict', options: options && new Map([[id, options]]) });
+  const examples = lintExamples({ preset: 'strict' }).findings;
+  const shown = rules.map(({ id }) => firing(id, exampleScenes(id).ok));
+  const scenes = rules.flatMap(({ id }) => scenesOf(id, 'ok').map((file) => firing(id, file)));
+  const rows = rules.map(({ id, severity }) => {
+    const counts = [examples.filter(({ rule }) => rule === id), ...[shown, scenes].map((sets) => sets.filter((set) => set.has(id)))];
+    return `| [\`${id}\`](rules/${id}.md) | ${severity} | ${counts.map(({ length }) => length || '').join(' | ')} |`;
   });
-  const onScenes = countByRule(results);
-  const rows = rules.map(({ id, severity }) => `| [\`${id}\`](rules/${id}.md) | ${severity} | ${examples.get(id) ?? 0} | ${onScenes.get(id) ?? 0} |`);
-  return `| rule | severity | examples | good scenes (${scenes.length}) |\n|---|---|---|---|\n${rows.join('\n')}`;
+  return `| rule | severity | examples | pages (${shown.length}) | good scenes (${scenes.length}) |\n|---|---|--:|--:|--:|\n${rows.join('\n')}`;
 }
 
-function countByRule(results: readonly Result[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { findings } of results) for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1);
-  return counts;
+/** The rules that fire on a scene of one of them. */
+function firing(id: string, file: string | undefined): ReadonlySet<string> {
+  if (file === undefined) return new Set();
+  const options = optionsOf(id, file);
+  const { findings } = lintTexts({ [file]: readScene(id, file) }, { preset: 'strict', options: options && new Map([[id, options]]) });
+  return new Set(findings.map(({ rule }) => rule));
 }
 
 /** Puts text between the markers `<!-- NAME -->` and `<!-- end NAME -->` of a document; what stands outside is written by hand. */

@@ -44,7 +44,7 @@ export function composePage(rule: AnyRule, example: Example | undefined): string
 export function prose(text: string): string {
   return text
     .split('`')
-    .map((part, index) => (index % 2 === 0 ? part.replace(/<[^<>]*>/g, '`$&`') : part))
+    .map((part, index) => (index % 2 === 0 ? part.replace(/<[^\s<>][^<>]*>/g, '`$&`') : part))
     .join('`');
 }
 
