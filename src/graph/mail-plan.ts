@@ -1,4 +1,4 @@
-import { type Given, givenBy, sameGiven } from '../model/given.ts';
+import { atTime, type Given, givenBy, sameGiven } from '../model/given.ts';
 import type { Step } from '../model/nodes.ts';
 import type { Flow } from './flow.ts';
 
@@ -26,6 +26,7 @@ export type MailPlan<M> = readonly PlanNode<M>[];
 // Beyond these the plan ends: it then knows of fewer mails than there are, and never of one too many.
 const MAX_TIMES_A_STEP = 32;
 const MAX_NODES = 500;
+const MAX_WAYS = 10_000;
 const MAX_GIVEN = 16;
 
 /** A way to reach a step: when, past which node (-1: none yet), and what that tells of the contact. */
@@ -44,26 +45,34 @@ export function planMails<M>(flow: Flow, describe: (step: Step) => M): MailPlan<
   const { graph, starts, order } = flow;
   const plan: PlanNode<M>[] = [];
   const ways: Way[][] = new Array(graph.workflow.steps.length);
+  let left = MAX_WAYS;
   for (const start of starts) ways[start.index] = [{ least: 0, greatest: 0, node: -1, given: [] }];
   for (const step of order) {
     const arrivals = ways[step.index];
     if (arrivals === undefined) continue;
     const mail = step.type === 'send_email' ? describe(step) : undefined;
     const departures = arrivals.length === 1 && mail === undefined ? arrivals : joinWays(arrivals, mail, plan);
-    if (plan.length > MAX_NODES) break;
+    left -= departures.length * graph.outgoing(step).length;
+    if (plan.length > MAX_NODES || left < 0) break;
     for (const edge of graph.outgoing(step)) {
       const time = flow.span(edge);
       if (time === undefined || !Number.isFinite(time.greatest)) continue;
       const told = givenBy(step, edge);
       const { index } = graph.target(edge) as Step;
       const there = (ways[index] ??= []);
-      for (const { least, greatest, node, given } of departures) {
-        const all = told.length === 0 ? given : [...given, ...told].slice(0, MAX_GIVEN);
-        there.push({ least: least + time.least, greatest: greatest + time.greatest, node, given: all });
+      for (const way of departures) {
+        const given = told.length === 0 ? way.given : learn(way, told);
+        there.push({ least: way.least + time.least, greatest: way.greatest + time.greatest, node: way.node, given });
       }
     }
   }
   return plan;
+}
+
+function learn({ given, least, greatest }: Way, told: readonly Given[]): readonly Given[] {
+  const all = [...given];
+  for (const one of told) if (one.lasts || least === greatest) all.push(atTime(one, least));
+  return all.slice(0, MAX_GIVEN);
 }
 
 /** Ways of one time become one way, past a new node where there is a mail or where they come from different nodes. */

@@ -1,4 +1,4 @@
-import { conditionOf, type RuleNode } from './condition.ts';
+import { conditionOf, leavesOf, type RuleNode } from './condition.ts';
 import type { Edge, Step } from './nodes.ts';
 
 /** What is known of every contact who took one branch of a condition: a rule, in words of our own, that holds or does not. */
@@ -7,6 +7,8 @@ export interface Given {
   readonly holds: boolean;
   /** The field that has one certain value, where that is what is known. */
   readonly field?: string;
+  /** It speaks of the event alone, whose payload stays as it is. What it says of the contact may be otherwise a moment later. */
+  readonly lasts: boolean;
 }
 
 const NONE: readonly Given[] = [];
@@ -23,6 +25,13 @@ export function givenBy(step: Step, edge: Edge): readonly Given[] {
   return found;
 }
 
+/** The same, as it was when the contact took the branch: only what was known at that time can contradict it. */
+export function atTime(given: Given, seconds: number): Given {
+  if (given.lasts) return given;
+  const { rule, holds, field, lasts } = given;
+  return { rule: `${rule} at ${seconds}`, holds, lasts, ...(field !== undefined && { field: `${field} at ${seconds}` }) };
+}
+
 /** Whether no contact can be both. */
 export function excludes(a: Given, b: Given): boolean {
   if (a.rule === b.rule) return a.holds !== b.holds;
@@ -34,8 +43,9 @@ export const sameGiven = (a: Given, b: Given): boolean => a.rule === b.rule && a
 // Bounded by the depth of a rule that was read.
 function collect(node: RuleNode, holds: boolean, found: Given[]): void {
   const rule = print(node);
+  const lasts = leavesOf(node).every(({ field }) => field?.startsWith('event.') === true);
   if (node.kind !== 'rule') {
-    if (rule.length <= LONGEST) found.push({ rule, holds });
+    if (rule.length <= LONGEST) found.push({ rule, holds, lasts });
     // All parts of an "and" hold when it does; no part of an "or" does when it does not.
     if (node.kind === (holds ? 'and' : 'or')) for (const part of node.rules) collect(part, holds, found);
     return;
@@ -43,7 +53,7 @@ function collect(node: RuleNode, holds: boolean, found: Given[]): void {
   const is = holds === (node.operator !== 'neq');
   if (rule.length > LONGEST) return;
   const certain = is && (node.operator === 'eq' || node.operator === 'neq');
-  found.push({ rule, holds: is, ...(certain && node.field !== undefined && { field: node.field }) });
+  found.push({ rule, holds: is, lasts, ...(certain && node.field !== undefined && { field: node.field }) });
 }
 
 /** A rule as text, the same for the same rule; "neq" is written as what it denies. */

@@ -128,6 +128,17 @@ describe('crowds', () => {
     // What cannot be read, or is too long to keep, tells nothing.
     expect(together(asks({}, 'condition_met'), asks({}, 'condition_not_met'))).toBe(1);
     expect(together(asks(rule('event.plan', 'eq', 'p'.repeat(300)), 'condition_met'), asks(isPro, 'condition_met'))).toBe(1);
+    // Of a contact it is only known at the time: who is none now may be one later.
+    const isAda = rule('contact.first_name', 'eq', 'Ada');
+    const later = (sketch: Sketch, before: Kind): Sketch => ({
+      steps: [{ type: 'trigger' }, before, ...sketch.steps.slice(1)],
+      edges: [[0, 1], ...sketch.edges.map(([from, to, type = 'default']) => [from + 1, to + 1, type] as const)],
+    });
+    expect(together(asks(isAda, 'condition_met'), asks(isAda, 'condition_not_met'))).toBe(0);
+    expect(together(later(asks(isAda, 'condition_met'), delay('1 hour')), later(asks(isAda, 'condition_not_met'), delay('1 hour')))).toBe(0);
+    const asksTwice = chain({ type: 'condition', config: isAda }, delay('1 hour'), { type: 'condition', config: isAda }, mail, mail);
+    const branches = ['default', 'condition_met', 'default', 'condition_not_met', 'default'];
+    expect(crowds([{ ...asksTwice, edges: asksTwice.edges.map(([from, to], i) => [from, to, branches[i] as string]) }], 0, 1)).toHaveLength(1);
     // Mails that all get beside those of one side are still too many.
     expect(names(crowds([asks(isPro, 'condition_met'), asks(isTeam, 'condition_met'), chain(mail)], 0, 2))).toEqual(['0.2 0.3 2.1']);
   });
@@ -187,7 +198,10 @@ describe('a mail plan', () => {
       steps: [{ type: 'trigger' }, ...Array.from({ length: 3000 }, () => mail)],
       edges: Array.from({ length: 3000 }, (_, i) => [0, i + 1]),
     };
+    const dense: Kind[] = [{ type: 'trigger' }, ...Array.from({ length: 600 }, (_, i) => delay(`${i + 1} minutes`)), mail];
+    const all: Sketch = { steps: dense, edges: dense.flatMap((_, to) => Array.from({ length: to }, (_, from) => [from, to] as const)) };
     const before = performance.now();
+    expect(planOf(all).length).toBeLessThan(600);
     expect(planOf(ladder(40, () => mail))).toHaveLength(80);
     expect(planOf(ladder(1000, (i) => delay(`${i + 1} minutes`))).length).toBeLessThan(600);
     expect(planOf(fan).length).toBeLessThan(600);
