@@ -14,12 +14,11 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     for (const step of workflow.steps) {
-      if (step.key === undefined || !graph.isDuplicate(step)) continue;
-      const first = graph.resolve(step.key);
-      if (first === undefined) continue;
+      const first = step.key === undefined ? undefined : graph.resolve(step.key);
+      if (first === undefined || first === step) continue;
       report({
         at: [step, 'key'],
-        message: `a second step with the key ${quote(step.key)}: edges lead to the first, ${first.type === step.type ? 'never to this one' : `${labelOf(first)}, never to this ${step.type ?? 'one'}`}`,
+        message: `a second step with the key ${quote(step.key as string)}: edges lead to the first, ${first.type === step.type ? 'never to this one' : `${labelOf(first)}, never to this ${step.type ?? 'one'}`}`,
         help: 'give this step a key of its own',
         related: [{ at: [first, 'key'], message: 'first used here' }],
       });

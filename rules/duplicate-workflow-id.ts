@@ -20,15 +20,15 @@ export default defineRule({
   workspace({ facts }, report) {
     const seen = new Map<string, { readonly place: Place; readonly name: string | undefined }>();
     for (const { workflow, fact } of facts) {
-      const { id, name } = workflow;
-      if (id === undefined) continue;
+      const { name } = workflow;
+      const id = workflow.id as string;
       const first = seen.get(id);
       if (first === undefined) seen.set(id, { place: fact, name });
       else {
         const whose = first.name === undefined || first.name === name ? 'another workflow' : `workflow ${quote(first.name)}`;
         report({
           at: fact,
-          message: `${name === undefined ? 'this workflow' : `workflow ${quote(name)}`} has the id ${quote(id)}, which ${whose} in ${where(first.place, fact)} has too`,
+          message: `${name === undefined ? 'this workflow' : `workflow ${quote(name)}`} has the id ${quote(id)}, which ${whose} in ${first.place.document.source === fact.document.source ? 'the same file' : 'another file'} has too`,
           help: first.name === name ? 'is one of them an old copy? leave it out' : 'give one of them an id of its own',
           related: [{ at: first.place, message: 'first used here' }],
         });
@@ -36,8 +36,3 @@ export default defineRule({
     }
   },
 });
-
-function where({ document: { source } }: Place, later: Place): string {
-  if (source === later.document.source) return 'the same file';
-  return source === '-' ? 'the standard input' : source;
-}

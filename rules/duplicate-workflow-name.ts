@@ -21,8 +21,8 @@ export default defineRule({
   workspace({ facts }, report) {
     const seen = new Map<string, { readonly place: Place; readonly status: string | undefined }>();
     for (const { workflow, fact } of facts) {
-      const { name, status } = workflow;
-      if (name === undefined) continue;
+      const { status } = workflow;
+      const name = workflow.name as string;
       const first = seen.get(name);
       if (first === undefined) seen.set(name, { place: fact, status });
       else {

@@ -30,7 +30,7 @@ export default defineRule({
         reported.add(name);
         report({
           at: [event, 'name'],
-          message: `event ${quote(name)} is spelled almost like event ${quote(first.name ?? '')}`,
+          message: `event ${quote(name)} is spelled almost like event ${quote(first.name as string)}`,
           help: 'keep one of them, or give this one a name that cannot be taken for the other',
           related: [{ at: [first, 'name'], message: 'the other is defined here' }],
         });

@@ -33,18 +33,17 @@ function utf16Order(bytes: Uint8Array): 'little endian' | 'big endian' | undefin
   return undefined;
 }
 
-// The first replacement character that does not itself stand in the bytes.
+// The first replacement character that does not itself stand in the bytes; there is one, since they are not valid.
 function firstInvalid(bytes: Uint8Array, text: string): number {
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   let byte = bom;
-  let from = 0;
-  for (let at = text.indexOf(REPLACEMENT); at !== -1; at = text.indexOf(REPLACEMENT, from)) {
+  for (let from = 0; ; ) {
+    const at = text.indexOf(REPLACEMENT, from);
     byte += byteLength(text.slice(from, at));
     if (bytes[byte] !== 0xef || bytes[byte + 1] !== 0xbf || bytes[byte + 2] !== 0xbd) return at;
     byte += 3;
     from = at + 1;
   }
-  return from;
 }
 
 const encoder = new TextEncoder();

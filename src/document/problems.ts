@@ -1,5 +1,5 @@
 import { FIELDS } from '../model/fields.ts';
-import { isObject, own } from '../model/json.ts';
+import { isObject, type JsonObject } from '../model/json.ts';
 import { quote } from '../model/label.ts';
 import { nearest } from '../model/nearest.ts';
 import { describeValue } from '../model/operators.ts';
@@ -43,20 +43,20 @@ export function misfitsOf(root: unknown, errors: readonly ErrorObject[], labelOf
     } else if (keyword === 'required') {
       misfits.push(missing(root, path, [(params as { missingProperty: string }).missingProperty], labelOf(path)));
     } else if (keyword === 'pattern') {
-      misfits.push({ path, field: nameOf(path), message: `${fieldLabel(path, labelOf)} is blank` });
+      misfits.push({ path, field: nameOf(path), message: `${fieldLabel(root, path, labelOf)} is blank` });
     } else {
-      misfits.push(wrongType(root, path, String((params as { type: unknown }).type), fieldLabel(path, labelOf)));
+      misfits.push(wrongType(root, path, String((params as { type: unknown }).type), fieldLabel(root, path, labelOf)));
     }
   }
   return misfits;
 }
 
 function missing(root: unknown, path: readonly string[], names: readonly string[], label: string): Misfit {
-  const holder = valueAt(root, path);
+  const holder = valueAt(root, path) as JsonObject;
   const possible = spellings(root, path, names);
   const field = possible[0] as string;
   const example = EXAMPLES.get(field);
-  const help = (isObject(holder) ? nearKey(Object.keys(holder), possible) : undefined) ?? (example === undefined ? undefined : `add "${field}": ${example}`);
+  const help = nearKey(Object.keys(holder), possible) ?? (example === undefined ? undefined : `add "${field}": ${example}`);
   return { path, field, message: `${label} has no ${possible.map((name) => `"${name}"`).join(' or ')}`, ...(help !== undefined && { help }) };
 }
 
@@ -91,7 +91,8 @@ function spellings(root: unknown, path: readonly string[], names: readonly strin
   if (names.length === 1) return names;
   const snake = names.filter((name) => !/[A-Z]/.test(name));
   const holder = valueAt(root, path);
-  const siblings = /^\d+$/.test(nameOf(path)) ? (valueAt(root, path.slice(0, -1)) as readonly unknown[]) : [];
+  const around = valueAt(root, path.slice(0, -1));
+  const siblings: readonly unknown[] = Array.isArray(around) ? around : [];
   for (const one of [holder, ...siblings.slice(0, SIBLINGS)]) {
     if (!isObject(one)) continue;
     const used = names.find((name) => Object.hasOwn(one, name));
@@ -124,15 +125,15 @@ function nearKey(keys: readonly string[], names: readonly string[]): string | un
 }
 
 // A field is named with what holds it; an item of an array is named by itself.
-function fieldLabel(path: readonly string[], labelOf: (path: readonly string[]) => string): string {
-  const name = nameOf(path);
-  return name === '' || /^\d+$/.test(name) ? labelOf(path) : `${quote(name)} of ${labelOf(path.slice(0, -1))}`;
+function fieldLabel(root: unknown, path: readonly string[], labelOf: (path: readonly string[]) => string): string {
+  const holder = path.slice(0, -1);
+  return Array.isArray(valueAt(root, holder)) ? labelOf(path) : `${quote(nameOf(path))} of ${labelOf(holder)}`;
 }
 
-const nameOf = (path: readonly string[]): string => path.at(-1) ?? '';
+const nameOf = (path: readonly string[]): string => path.at(-1) as string;
 
 function valueAt(root: unknown, path: readonly string[]): unknown {
   let value = root;
-  for (const segment of path) value = Array.isArray(value) ? value[Number(segment)] : isObject(value) ? own(value, segment) : undefined;
+  for (const segment of path) value = (value as JsonObject)[segment];
   return value;
 }

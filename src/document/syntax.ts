@@ -12,17 +12,19 @@ export function explainSyntax(text: string): SyntaxFault {
   if (text.trim() === '') return { offset: 0, length: 0, message: 'the file is empty', help: 'export it again, or leave it out' };
   const deep = firstTooDeep(text);
   if (deep !== undefined) return tooDeep(deep);
-  let fault: SyntaxFault | undefined;
+  let fault: SyntaxFault = { offset: text.length, length: 0, message: 'this is not JSON' };
+  let isFirst = true;
   visit(
     text,
     {
       onError(code, offset, length) {
-        fault ??= explainFault(text, printParseErrorCode(code), Math.min(offset, text.length), length);
+        if (isFirst) fault = explainFault(text, printParseErrorCode(code), Math.min(offset, text.length), length);
+        isFirst = false;
       },
     },
     { disallowComments: true, allowTrailingComma: false },
   );
-  return fault ?? { offset: text.length, length: 1, message: 'this is not JSON' };
+  return fault;
 }
 
 export function tooDeep(offset: number): SyntaxFault {

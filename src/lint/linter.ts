@@ -41,7 +41,7 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
   const summariesWithoutSteps = (): number => summaryIds.filter((id) => id === undefined || !fullIds.has(id)).length;
   const ledger = createLedger(summariesWithoutSteps);
   const definitions: EventDefinition[] = [];
-  const owners = new Map<string, WorkflowRef>();
+  const owners = new Map<string, { readonly owner: WorkflowRef; readonly document: DocumentRef }>();
   const sources = new Set<string>();
   const failures: Failure[] = [];
   const findings: Located[] = [];
@@ -91,8 +91,14 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
         crash(active, error, workflow.document);
       }
     }
-    if (wantsOwners && owners.size < MAX_INDEXED_KEYS) {
-      for (const { key } of workflow.steps) if (key !== undefined && !owners.has(key)) owners.set(key, ref);
+    if (wantsOwners) {
+      const entry = { owner: ref, document: workflow.document };
+      for (const { key } of workflow.steps) {
+        if (key === undefined) continue;
+        const known = owners.get(key);
+        // The first by name of its file, not by time of arrival.
+        if (known === undefined ? owners.size < MAX_INDEXED_KEYS : compareRefs(workflow.document, known.document) < 0) owners.set(key, entry);
+      }
     }
   };
 
@@ -144,7 +150,7 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
         definitions,
         definition: (name: string) => byName.get(name),
         ownerOfStep(key: string, notIn: WorkflowRef) {
-          const owner = owners.get(key);
+          const owner = owners.get(key)?.owner;
           return owner === undefined || (owner.id === notIn.id && owner.name === notIn.name) ? undefined : (owner.name ?? owner.id);
         },
       };

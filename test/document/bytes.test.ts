@@ -1,0 +1,43 @@
+import { isUtf8 } from 'node:buffer';
+import { expect, test } from 'vitest';
+import { decodeText } from '../../src/document/bytes.ts';
+
+const decode = (...parts: (string | number[])[]) => decodeText(Buffer.concat(parts.map((part) => Buffer.from(part as string))), isUtf8);
+const BOM = [0xef, 0xbb, 0xbf];
+
+test('UTF-8 is text, with or without a byte order mark', () => {
+  expect(decode('{"é":"🎉"}')).toEqual({ text: '{"é":"🎉"}' });
+  expect(decode(BOM, '[1]')).toEqual({ text: '[1]' });
+  expect(decode(BOM)).toEqual({ text: '' });
+  expect(decode('')).toEqual({ text: '' });
+  expect(decode('1')).toEqual({ text: '1' });
+});
+
+test.each([
+  ['little endian', Buffer.from('\uFEFF[1]', 'utf16le')],
+  ['little endian', Buffer.from('[1]', 'utf16le')],
+  ['big endian', Buffer.from('\uFEFF[1]', 'utf16le').swap16()],
+  ['big endian', Buffer.from('[1]', 'utf16le').swap16()],
+])('UTF-16 %s is named', (order, bytes) => {
+  const { text, fault } = decodeText(bytes, isUtf8);
+  expect(fault?.message).toBe(`this is UTF-16 (${order}), not UTF-8`);
+  expect(text).toBe('[1]');
+});
+
+test('zero bytes alone are no sign of UTF-16', () => {
+  expect(decode([0]).fault).toBeUndefined();
+  expect(decode([0, 0]).fault).toBeUndefined();
+});
+
+test.each<[string, (string | number[])[], number, number]>([
+  ['a Latin-1 letter', ['"caf', [0xe9], '"'], 4, 4],
+  ['after a byte order mark', [BOM, '"', [0xff]], 1, 4],
+  ['after letters of several bytes', ['"é🎉', [0x80]], 4, 7],
+  ['after replacement characters that are meant', ['"\uFFFDé\uFFFD', [0xc3], '"'], 4, 9],
+  ['a cut sequence at the end', ['"', [0xe2, 0x82]], 1, 1],
+  ['a surrogate', ['"', [0xed, 0xa0, 0x80], '"'], 1, 1],
+  ['an overlong form', ['"', [0xc0, 0xaf], '"'], 1, 1],
+  ['the first byte', [[0xff]], 0, 0],
+])('invalid UTF-8 is found: %s', (_, parts, offset, byte) => {
+  expect(decode(...parts).fault).toMatchObject({ offset, length: 1, message: `not valid UTF-8 at byte ${byte}` });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { decodeDocument } from '../../src/document/decode.ts';
+import { createLinter } from '../../src/lint/linter.ts';
+import type { ActiveRule } from '../../src/lint/settings.ts';
+import type { NotChecked } from '../../src/model/finding.ts';
+import type { RuleMeta } from '../../src/rule.ts';
+import { lintTexts } from '../lint-text.ts';
+
+const workflow = { name: 'Order mails', status: 'enabled', steps: [{ key: 'start', type: 'trigger', config: { event_name: 'order.paid' } }], connections: [] };
+const summary = { id: '1', name: 'Order mails', status: 'enabled' };
+const event = { name: 'order.paid', schema: null };
+const list = (data: unknown, hasMore = false) => ({ object: 'list', has_more: hasMore, data });
+
+function run(meta: Partial<RuleMeta<object>>, ...values: unknown[]): { readonly ran: boolean; readonly notChecked: readonly NotChecked[] } {
+  let ran = false;
+  const rule = { id: 'probe', ...meta, workspace: () => (ran = true) };
+  const linter = createLinter([{ rule, severity: 'info', options: {} } as unknown as ActiveRule]);
+  values.forEach((value, i) => {
+    linter.add(decodeDocument(value, { source: `${i}.json`, index: 0, line: 1, start: 0, end: 0 }), () => undefined);
+  });
+  return { notChecked: linter.finish(() => undefined, 0).notChecked, ran };
+}
+
+describe('a rule that needs event definitions', () => {
+  const needs = { needs: { events: 'any' }, gaps: ['events'] } as const;
+  test.each([
+    ['all are there', [workflow, event], true, []],
+    ['they come in an empty list', [{ workflows: workflow, events: list([]) }], true, []],
+    ['none were loaded', [workflow], false, ['no event definitions were loaded']],
+    ['none were loaded, and no steps either', [list([summary])], true, []],
+    [
+      'none were loaded, and a file is broken',
+      [workflow, { workflows: [], events: list('none') }],
+      false,
+      ['the event list is partial (1.json: items of a list cannot be read)'],
+    ],
+    ['some are missing', [workflow, list([event], true)], true, ['the event list is partial (1.json: has_more is true)']],
+    ['a list of something says it has more', [workflow, event, list([], true)], true, ['the event list is partial (2.json: has_more is true)']],
+    ['one of them cannot be read', [workflow, list([event, 7])], true, ['the event list is partial (1.json: items of a list cannot be read)']],
+    [
+      'one of them has no readable name',
+      [workflow, list([{ ...event, name: 5 }])],
+      true,
+      ['the event list is partial (1.json: the name of an event cannot be read)'],
+    ],
+    [
+      'many are missing for many reasons',
+      [workflow, ...[1, 2, 3, 4, 5].map(() => list([event], true))],
+      true,
+      ['the event list is partial (1.json: has_more is true; 2.json: has_more is true; 3.json: has_more is true; and 2 more)'],
+    ],
+  ])('%s', (_, values, ran, reasons) => {
+    const got = run(needs, ...values);
+    expect(got.ran).toBe(ran);
+    expect(got.notChecked.filter(({ rule }) => rule === 'probe').map(({ reason }) => reason)).toEqual(reasons);
+  });
+
+  test('one that needs them all does not run on some', () => {
+    expect(run({ needs: { events: 'complete' } }, workflow, list([event], true)).ran).toBe(false);
+    expect(run({ needs: { events: 'complete' } }, workflow, list([event])).ran).toBe(true);
+  });
+});
+
+describe('a rule that needs all workflows', () => {
+  const needs = { needs: { workflows: 'complete' }, gaps: ['events'] } as const;
+  test.each([
+    ['all are there', [workflow, event], true, []],
+    ['none were loaded', [event], false, ['no workflows were loaded']],
+    ['nothing was loaded at all', [], true, []],
+    ['an empty list of them', [{ workflows: list([]), events: [event] }], true, []],
+    ['some are missing', [list([workflow], true), event], false, ['the workflow list is partial (0.json: has_more is true)']],
+    ['one is in list form', [list([summary]), event], false, ['the steps of 1 workflow are not known (list form)']],
+    ['two are in list form', [list([summary, { ...summary, id: '2' }]), event], false, ['the steps of 2 workflows are not known (list form)']],
+    ['one is in list form, and whole elsewhere', [list([summary]), { ...workflow, id: '1' }, event], true, []],
+    [
+      'one is in list form, and another whole',
+      [list([summary]), { ...workflow, id: '2' }, event],
+      false,
+      ['the steps of 1 workflow are not known (list form)'],
+    ],
+    [
+      'the steps of one cannot be read',
+      [{ ...workflow, steps: 'none' }, event],
+      false,
+      ['the workflow list is partial (0.json: the steps of a workflow cannot be read)'],
+    ],
+    ['events are missing', [workflow, list([event], true)], true, ['the event list is partial (1.json: has_more is true)']],
+  ])('%s', (_, values, ran, reasons) => {
+    const got = run(needs, ...values);
+    expect(got.ran).toBe(ran);
+    expect(got.notChecked.filter(({ rule }) => rule === 'probe').map(({ reason }) => reason)).toEqual(reasons);
+  });
+
+  test('one that can do with some runs on some', () => {
+    expect(run({ needs: { workflows: 'any' }, gaps: ['workflows'] }, list([workflow], true))).toEqual({
+      ran: true,
+      notChecked: [{ rule: 'probe', reason: 'the workflow list is partial (0.json: has_more is true)' }],
+    });
+    expect(run({ needs: { workflows: 'any' } }, event).ran).toBe(false);
+  });
+});
+
+test('what only a list form is known of is said for all rules', () => {
+  const reasons = (...values: unknown[]) => run({}, ...values).notChecked;
+  expect(reasons(list([summary]))).toEqual([{ rule: '*', reason: '1 workflow is in list form, without steps: only names, ids and status were checked' }]);
+  expect(reasons(list([summary, { name: 'x', status: 'enabled' }]))).toEqual([
+    { rule: '*', reason: '2 workflows are in list form, without steps: only names, ids and status were checked' },
+  ]);
+  expect(reasons(list([summary]), { ...workflow, id: '1' })).toEqual([]);
+});
+
+describe('the rules themselves', () => {
+  const notChecked = (files: Record<string, unknown>) =>
+    Object.fromEntries(
+      lintTexts(Object.fromEntries(Object.entries(files).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])))
+        .notChecked.filter(({ rule }) => ['unknown-event', 'unused-event', 'dangling-edge'].includes(rule))
+        .map(({ rule, reason }) => [rule, reason]),
+    );
+
+  test('no events', () => {
+    expect(notChecked({ 'w.json': workflow })).toEqual({
+      'unknown-event': 'no event definitions were loaded',
+      'unused-event': 'no event definitions were loaded',
+    });
+  });
+
+  test('no workflows', () => {
+    expect(notChecked({ 'e.json': [event] })).toEqual({ 'unused-event': 'no workflows were loaded' });
+  });
+
+  test('part of the events', () => {
+    const reason = 'the event list is partial (e.json: has_more is true)';
+    expect(notChecked({ 'w.json': workflow, 'e.json': list([event], true) })).toEqual({ 'unknown-event': reason, 'unused-event': reason });
+  });
+
+  test('part of the workflows', () => {
+    expect(notChecked({ 'w.json': list([workflow], true), 'e.json': [event] })).toEqual({
+      'unused-event': 'the workflow list is partial (w.json: has_more is true)',
+    });
+  });
+
+  test('a broken file may have held either', () => {
+    expect(notChecked({ 'w.json': workflow, 'e.json': [event], 'x.json': '{"steps"' })).toEqual({
+      'unknown-event': 'the event list is partial (x.json: the text ends too early: a bracket is still open)',
+      'unused-event': 'the workflow list is partial (x.json: the text ends too early: a bracket is still open)',
+    });
+  });
+
+  test('both are whole', () => {
+    expect(notChecked({ 'w.json': workflow, 'e.json': [event] })).toEqual({});
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { decodeDocument } from '../../src/document/decode.ts';
+import type { EventDefinition, List, Workflow } from '../../src/model/nodes.ts';
+import { type At, camelCase, escapeSegment, keyPlaceOf, nodeWithin, placeOf, placeOfStep, pointerOf } from '../../src/model/place.ts';
+
+const REF = { source: 'w.json', index: 0, line: 1, start: 0, end: 0 };
+const pointers = (...ats: At[]) => ats.map((at) => placeOf(at).pointer);
+
+const alpha = decodeDocument(
+  {
+    object: 'list',
+    data: [
+      {
+        id: '1',
+        name: 'A',
+        steps: [{ id: 's', type: 'delay', config: { seconds: 1 } }],
+        edges: [{ id: 'e', from_step_id: 's', to_step_id: 't', edge_type: 'x' }],
+      },
+    ],
+  },
+  REF,
+).workflows[0] as Workflow;
+const today = decodeDocument(
+  {
+    name: 'B',
+    steps: [{ key: 's', type: 'trigger', config: { eventName: 'e', 'a/b': [1, { c: 2 }] } }],
+    connections: [{ from: 's', toStepId: 't', type: 'x' }],
+  },
+  REF,
+).workflows[0] as Workflow;
+
+describe('placeOf', () => {
+  test('finds the spelling of the document', () => {
+    const [step, edge] = [alpha.steps[0], alpha.edges[0]] as const;
+    if (step === undefined || edge === undefined) throw new Error('the fixture has both');
+    expect(
+      pointers(alpha, [alpha, 'edges'], step, [step, 'key'], [step, 'config', 'seconds'], [edge, 'from'], [edge, 'to'], [edge, 'type'], [edge, 'id']),
+    ).toEqual([
+      '/data/0',
+      '/data/0/edges',
+      '/data/0/steps/0',
+      '/data/0/steps/0/id',
+      '/data/0/steps/0/config/seconds',
+      '/data/0/edges/0/from_step_id',
+      '/data/0/edges/0/to_step_id',
+      '/data/0/edges/0/edge_type',
+      '/data/0/edges/0/id',
+    ]);
+  });
+
+  test('finds camelCase twins, names with slashes, and items of arrays', () => {
+    const [step, edge] = [today.steps[0], today.edges[0]] as const;
+    if (step === undefined || edge === undefined) throw new Error('the fixture has both');
+    expect(
+      pointers([today, 'edges'], [step, 'key'], [step, 'config', 'event_name'], [step, 'config', 'a/b', 1, 'c'], [edge, 'from'], [edge, 'to'], [edge, 'type']),
+    ).toEqual([
+      '/connections',
+      '/steps/0/key',
+      '/steps/0/config/eventName',
+      '/steps/0/config/a~1b/1/c',
+      '/connections/0/from',
+      '/connections/0/toStepId',
+      '/connections/0/type',
+    ]);
+  });
+
+  test('gives the holder of what is missing', () => {
+    const step = today.steps[0];
+    if (step === undefined) throw new Error('the fixture has one');
+    expect(
+      pointers([today, 'id'], [step, 'config', 'template', 'id'], [step, 'config', 'a/b', 7], [step, 'type', 'x'], [step, 'config', 'constructor']),
+    ).toEqual(['', '/steps/0/config', '/steps/0/config/a~1b', '/steps/0/type', '/steps/0/config']);
+  });
+
+  test('names its subject', () => {
+    const nameless = decodeDocument({ steps: [{}, 5], edges: [{}] }, REF).workflows[0] as Workflow;
+    const { events, lists } = decodeDocument(
+      {
+        object: 'list',
+        data: [
+          { name: 'e', schema: null },
+          { id: '2', schema: null },
+        ],
+      },
+      REF,
+    );
+    const subjects = [...nameless.steps, ...nameless.edges, nameless, alpha, ...(events as EventDefinition[]), ...(lists as List[])].map(
+      (node) => placeOf(node).subject,
+    );
+    expect(subjects).toEqual([
+      { workflow: {}, step: '#0' },
+      { workflow: {}, step: '#1' },
+      { workflow: {}, edge: '? → ?' },
+      { workflow: {} },
+      { workflow: { id: '1', name: 'A' } },
+      { event: 'e' },
+      {},
+      {},
+    ]);
+  });
+
+  test('keyPlaceOf underlines the name', () => {
+    expect(keyPlaceOf([today, 'name'])).toEqual({ ...placeOf([today, 'name']), onKey: true });
+  });
+});
+
+test('nodeWithin leads from a pointer to its node', () => {
+  const [step] = alpha.steps;
+  const [edge] = alpha.edges;
+  const nodes = ['/data/0/steps/0/config/seconds', '/data/0/edges/0', '/data/0', '/data/0/steps', '/data/0/steps/9/x', '/data/0/note/0'].map((pointer) =>
+    nodeWithin(alpha, pointer),
+  );
+  expect(nodes).toEqual([step, edge, alpha, alpha, alpha, alpha]);
+  expect(nodeWithin(today, '/connections/0/from')).toBe(today.edges[0]);
+  expect(pointerOf(nodeWithin(today, '/steps/0'))).toBe('/steps/0');
+});
+
+test('the place of a step follows from that of its workflow', () => {
+  for (const workflow of [alpha, today]) for (const step of workflow.steps) expect(placeOfStep(placeOf(workflow), step)).toEqual(placeOf(step));
+  expect(placeOfStep(placeOf(alpha), { index: 3 }).subject).toEqual({ workflow: { id: '1', name: 'A' }, step: '#3' });
+});
+
+test('spellings', () => {
+  expect([camelCase('event_name'), camelCase('from_step_id'), camelCase('name'), camelCase('_x')]).toEqual(['eventName', 'fromStepId', 'name', 'X']);
+  expect(escapeSegment('a~/b')).toBe('a~0~1b');
+});
