@@ -46,7 +46,7 @@ export default defineRule<Record<never, never>, readonly Comparison[]>({
     for (const step of workflow.steps) {
       const tree = conditionOf(step) ?? filterRuleOf(step);
       if (tree === undefined) continue;
-      if (step.type === 'condition' && started === null) started = startingEvent(workflow.steps, graph.isDuplicate);
+      if (step.type === 'condition' && started === null) started = startingEvent(workflow.steps, (candidate) => graph.isDuplicate(candidate));
       const event = step.type === 'condition' ? started : eventNameOf(step);
       if (event === undefined || event === null) continue;
       for (const { field, operator, value, sound, path } of leavesOf(tree.root)) {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leavesOf, MAX_RULE_DEPTH, type RuleTree, readRule } from '../../src/model/condition.ts';
+import { parseDocument } from '../../src/document/parse.ts';
+import { leavesOf, MAX_RULE_DEPTH, type RuleTree, readRule, ruleFieldsOf } from '../../src/model/condition.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { adviseOperator, isDateText } from '../../src/model/operators.ts';
+import { placeOf } from '../../src/model/place.ts';
 
 const read = (rule: unknown): RuleTree => readRule(rule as JsonObject, ['config']);
 const faults = (rule: unknown): string[] => read(rule).faults.map(({ path, message }) => `/${path.join('/')} ${message}`);
@@ -56,6 +58,8 @@ describe('a rule tree', () => {
       { ...plan, value: ['pro', 'team'] },
       ['/value the rule on "event.plan" compares by "eq" with an array, but "eq" takes text, a number, true, false or null'],
     ],
+    [{ ...plan, value: { min: 5 } }, ['/value the rule on "event.plan" compares by "eq" with an object, but "eq" takes text, a number, true, false or null']],
+    [{ ...plan, operator: 'starts_with', value: null }, ['/value the rule on "event.plan" compares by "starts_with" with null, but "starts_with" takes text']],
     [{ ...plan, operator: 'lte', value: true }, ['/value the rule on "event.plan" compares by "lte" with true, but "lte" takes a number']],
   ])('%j is faulty', (rule, expected) => {
     expect(faults(JSON.parse(JSON.stringify(rule)))).toEqual(expected);
@@ -105,6 +109,7 @@ test.each([
   ['not_contains', 'ask for the opposite with "contains" and go on from the condition_not_met branch'],
   ['in', 'use an "or" group with one "eq" rule for each value'],
   ['not_in', 'use an "and" group with one "neq" rule for each value'],
+  ['is_greater_than_or_equal_to_the_other_one', 'use one of eq, neq, gt, gte, lt, lte, contains, starts_with, ends_with, exists, is_empty'],
   ['sounds_rather_like', 'use one of eq, neq, gt, gte, lt, lte, contains, starts_with, ends_with, exists, is_empty'],
 ])('the operator %s is advised: %s', (operator, advice) => {
   expect(adviseOperator(operator)).toBe(advice);
@@ -119,4 +124,26 @@ test.each([
   [5, false],
 ])('%j is a date: %j', (value, expected) => {
   expect(isDateText(value)).toBe(expected);
+});
+
+test('the fields of a step are given with their places, those of faulty rules too', () => {
+  const steps = [
+    { key: 'start', type: 'trigger', config: { event_name: 'user.signed_up' } },
+    { key: 'check', type: 'condition', config: { type: 'and', rules: [plan, { field: 'plan', operator: 'equals' }, { type: 'rule', field: 5 }] } },
+    { key: 'wait', type: 'wait_for_event', config: { event_name: 'user.paid', filterRule: plan } },
+    { key: 'wait_for_all', type: 'wait_for_event', config: { event_name: 'user.paid', filter_rule: null } },
+    { key: 'without', type: 'condition' },
+  ];
+  const text = JSON.stringify({ name: 'Plans', steps, connections: [] });
+  const { workflows } = parseDocument(text, { source: 'plans.json', index: 0, line: 1, start: 0, end: text.length });
+  expect(workflows[0]?.steps.map((step) => ruleFieldsOf(step).map(({ field, path }) => [field, placeOf([step, ...path]).pointer]))).toEqual([
+    [],
+    [
+      ['event.plan', '/steps/1/config/rules/0/field'],
+      ['plan', '/steps/1/config/rules/1/field'],
+    ],
+    [['event.plan', '/steps/2/config/filterRule/field']],
+    [],
+    [],
+  ]);
 });

@@ -1,0 +1,124 @@
+import { conditionOf, filterRuleOf, leavesOf, type RuleTree } from '../model/condition.ts';
+import type { Step } from '../model/nodes.ts';
+import { ascribe, type Cube, type Cubes, cubesOf, keep } from './cubes.ts';
+import type { Graph } from './graph.ts';
+import { type Decision, knowledgeOf } from './knowledge.ts';
+import { type Atoms, createAtoms, type Literal, printLiteral } from './literals.ts';
+
+export type Outcome = 'always' | 'never';
+
+/** A condition or filter that has one outcome for every contact who comes to it. */
+export interface Verdict {
+  readonly step: Step;
+  readonly outcome: Outcome;
+  /** Each way to the other outcome, and what bars it: a few at most, and no two the same. */
+  readonly reasons: readonly Reason[];
+}
+
+export interface Reason {
+  /** Comparisons of the rule itself: `never`: they cannot all hold; `always`: one of them does. */
+  readonly own: readonly string[];
+  /** What earlier steps have required or ruled out. None: the rule alone is to blame. */
+  readonly given: readonly Given[];
+}
+
+export interface Given {
+  readonly comparison: string;
+  readonly holds: boolean;
+  readonly steps: readonly Step[];
+}
+
+const WORK = 200_000;
+const WORK_PER_STEP = 1000;
+const WORK_PER_EDGE = 5;
+const MAX_WORK = 3_000_000;
+
+/**
+ * The rules that are always true or always false, by themselves or after the branches taken on all ways to them. A filter is
+ * looked at by itself only: it speaks of another event. The work is bounded: of a workflow built to exceed it, less is said.
+ */
+export function verdictsOf(graph: Graph): readonly Verdict[] {
+  const { steps } = graph.workflow;
+  let trees: Map<Step, RuleTree> | undefined;
+  for (const step of steps) {
+    const tree = conditionOf(step) ?? filterRuleOf(step);
+    if (tree !== undefined) (trees ??= new Map()).set(step, tree);
+  }
+  if (trees === undefined) return [];
+  const shared = sharedFields(trees, graph);
+  let atoms: Atoms | undefined;
+  const verdicts: Verdict[] = [];
+  const decisions = new Map<Step, Decision>();
+  for (const [step, { root }] of trees) {
+    const fields = leavesOf(root).map(({ field }) => field);
+    const decides = step.type === 'condition' && fields.some((field) => shared.has(field)) && !graph.isDuplicate(step) && graph.isReachable(step);
+    // Comparisons of different fields can all hold, and can all fail to.
+    if (!decides && new Set(fields).size === fields.length) continue;
+    atoms ??= createAtoms(Math.min(WORK + WORK_PER_STEP * steps.length, MAX_WORK));
+    if (atoms.work <= 0) return verdicts;
+    const [whyNever, whyAlways]: [Cube[], Cube[]] = [[], []];
+    const met = cubesOf(root, false, atoms, whyNever);
+    const notMet = cubesOf(root, true, atoms, whyAlways);
+    if (met.length === 0) verdicts.push(verdict(step, 'never', whyNever, graph, atoms));
+    else if (notMet.length === 0) verdicts.push(verdict(step, 'always', whyAlways, graph, atoms));
+    if (decides) decisions.set(step, { met: relevant(met, step, shared, atoms), notMet: relevant(notMet, step, shared, atoms) });
+  }
+  if (atoms === undefined || decisions.size < 2) return verdicts;
+  atoms.work -= graph.workflow.edges.length * WORK_PER_EDGE;
+  if (atoms.work <= 0) return verdicts;
+  const alone = new Set(verdicts.map(({ step }) => step));
+  const knowledge = knowledgeOf(graph, decisions, atoms);
+  for (const step of decisions.keys()) {
+    const known = knowledge[step.index];
+    if (known?.met === undefined || known.notMet === undefined || known.dead || alone.has(step)) continue;
+    const never = known.met.cubes.length === 0;
+    if (never === (known.notMet.cubes.length === 0)) continue;
+    verdicts.push(verdict(step, never ? 'never' : 'always', (never ? known.met : known.notMet).conflicts, graph, atoms));
+  }
+  return verdicts;
+}
+
+/** What a condition tells of the fields that others speak of: the rest decides nothing later and is not carried along. */
+function relevant(cubes: Cubes, step: Step, shared: ReadonlySet<string | undefined>, atoms: Atoms): Cubes {
+  const wanted = (literal: Literal): boolean => shared.has(atoms.atom(literal).field);
+  return ascribe(keep(cubes, wanted, atoms), step.index);
+}
+
+/** Fields that two or more conditions speak of. */
+function sharedFields(trees: ReadonlyMap<Step, RuleTree>, graph: Graph): ReadonlySet<string | undefined> {
+  const owners = new Map<string, Step>();
+  const shared = new Set<string | undefined>();
+  if (trees.size < 2) return shared;
+  for (const [step, { root }] of trees) {
+    if (step.type !== 'condition' || graph.isDuplicate(step)) continue;
+    for (const { field } of leavesOf(root)) {
+      if (field === undefined) continue;
+      const owner = owners.get(field);
+      if (owner === undefined) owners.set(field, step);
+      else if (owner !== step) shared.add(field);
+    }
+  }
+  return shared;
+}
+
+function verdict(step: Step, outcome: Outcome, conflicts: readonly Cube[], graph: Graph, atoms: Atoms): Verdict {
+  const reasons = new Map<string, Reason>();
+  for (const { literals, origins } of conflicts) {
+    const own: string[] = [];
+    const given: Given[] = [];
+    for (const [index, literal] of literals.entries()) {
+      const from = origins[index] as readonly number[];
+      const isOwn = from.length === 0 || from.includes(step.index);
+      // What bars the opposite of a rule are the opposites of its comparisons.
+      if (isOwn) own.push(printLiteral(outcome === 'never' ? literal : literal ^ 1, atoms));
+      else
+        given.push({
+          comparison: printLiteral(literal & ~1, atoms),
+          holds: (literal & 1) === 0,
+          steps: from.map((origin) => graph.workflow.steps[origin] as Step),
+        });
+    }
+    reasons.set(JSON.stringify([own, given.map(({ comparison, holds }) => [comparison, holds])]), { own, given });
+  }
+  return { step, outcome, reasons: [...reasons.values()] };
+}
