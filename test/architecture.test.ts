@@ -21,7 +21,6 @@ const LAYERS: Record<string, { readonly imports: readonly string[]; readonly nod
   config: { imports: ['model', 'document'], node: true, packages: ANY },
   serve: { imports: ['model'] },
   load: { imports: ['model', 'document'], node: true, packages: ANY },
-  serve: { imports: ['model', 'document', 'load'], node: true },
   // The pipeline from sources to a result, for whoever hands it the rules.
   'check.ts': { imports: ['load', 'document', 'model', 'lint'], node: true },
   cli: { imports: ANY, node: true, packages: ANY },

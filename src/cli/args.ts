@@ -1,6 +1,6 @@
 import { nearest } from '../model/nearest.ts';
 
-export type Command = 'lint' | 'rules' | 'explain';
+export type Command = 'lint' | 'serve' | 'rules' | 'explain';
 
 /** The command line as given: names checked against what exists, values not yet. */
 export interface Args {
@@ -19,6 +19,9 @@ export interface Args {
   readonly workflow: readonly string[];
   readonly stdinFilename?: string;
   readonly color?: boolean;
+  readonly port?: string;
+  readonly latency?: string;
+  readonly faults: readonly string[];
 }
 
 /** Text to print instead of running: `--help` or `--version`. */
@@ -26,7 +29,7 @@ export interface Printed {
   readonly print: string;
 }
 
-export const COMMANDS = ['lint', 'rules', 'explain'] as const satisfies readonly Command[];
+export const COMMANDS = ['lint', 'serve', 'rules', 'explain'] as const satisfies readonly Command[];
 
 /** Reads the command line. What has no flags, the everyday case, is read without the library that reads flags. */
 export async function parseArgs(argv: readonly string[], version: string): Promise<Args | Printed> {
@@ -55,6 +58,9 @@ function argsOf(parsed: Record<string, unknown>): Args {
     ...optional('maxWarnings', last(parsed['max-warnings'])),
     ...optional('status', last(parsed['status'])),
     ...optional('stdinFilename', last(parsed['stdin-filename'])),
+    faults: list(parsed['faults']),
+    ...optional('port', last(parsed['port'])),
+    ...optional('latency', last(parsed['latency'])),
     ...(typeof parsed['color'] === 'boolean' && { color: parsed['color'] }),
   };
 }

@@ -21,12 +21,16 @@ const FLAGS = {
   'stdin-filename': { ...text, group: WHAT, description: 'what to call standard input in the report' },
   'fail-on': { ...text, group: 'When to fail:', description: 'error (default), warning, info or never' },
   'max-warnings': { ...text, group: 'When to fail:', description: 'more warnings than this fail as well' },
+  port: { ...text, group: 'How to serve:', description: 'where to listen; without it, a free port' },
+  latency: { ...text, group: 'How to serve:', description: 'milliseconds before each answer' },
+  faults: { ...text, group: 'How to serve:', description: 'comma list: rate=5, 503=0.1, 403=/events, truncate=/PATH, break=/PATH, drip, vanish=ID …' },
   'allow-empty': { type: 'boolean', group: 'When to fail:', description: 'finding nothing to check is no failure' },
 } as const;
 
 const USAGE = `edgewise finds what is wrong in email-automation workflows before a contact does.
 
   edgewise [paths…]        check files, folders and globs; - is standard input; no path: this folder
+  edgewise serve PATH…     the service's read API over an export, for tests, on this machine only
   edgewise rules           list the rules (-f json: for programs)
   edgewise explain RULE    what a rule finds, why it matters, how to put it right`;
 

@@ -1,0 +1,295 @@
+import { request } from 'node:http';
+import { type Automation, Resend } from 'resend';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { folderOf, run } from './run.ts';
+import { type Served, startServer } from './server.ts';
+
+const alpha = (id: string, name: string) => ({
+  object: 'workflow',
+  id,
+  name,
+  status: 'enabled',
+  created_at: '2026-02-01T09:00:00.000Z',
+  updated_at: '2026-02-03T10:30:00.000Z',
+  steps: [
+    { id: `${id}-start`, type: 'trigger', config: { event_name: 'bread.ordered' } },
+    { id: `${id}-wait`, type: 'delay', config: { seconds: 3600 } },
+  ],
+  edges: [{ id: `${id}-e1`, from_step_id: `${id}-start`, to_step_id: `${id}-wait`, edge_type: 'default' }],
+});
+const current = (id: string, name: string, status: string) => ({
+  object: 'automation',
+  id,
+  name,
+  status,
+  created_at: '2026-02-01 09:00:00.000000+00',
+  updated_at: null,
+  steps: [
+    { key: 'start', type: 'trigger', config: { event_name: 'bread.ordered' } },
+    { key: 'later', type: 'delay', config: { duration: '1 hour' } },
+  ],
+  connections: [{ from: 'start', to: 'later', type: 'default' }],
+});
+const orders = alpha('wf_orders', 'Order confirmation');
+const automations = Array.from({ length: 25 }, (_, i) => current(`aut_${i + 1}`, `Reminder ${i + 1}`, i % 2 === 0 ? 'enabled' : 'disabled'));
+const events = ['bread.ordered', 'bread.baked', 'bread.collected'].map((name, i) => ({
+  id: `ev_${i + 1}`,
+  name,
+  schema: i === 0 ? { loaves: 'number' } : null,
+  created_at: '2026-02-01T09:00:00.000Z',
+  updated_at: '2026-02-01T09:00:00.000Z',
+}));
+const folder = folderOf({
+  '1.json': JSON.stringify(orders),
+  '2.json': JSON.stringify({ object: 'list', has_more: false, data: automations }),
+  'events.json': JSON.stringify(events),
+  'list.json': JSON.stringify({ object: 'list', has_more: false, data: [{ id: 'wf_orders', name: 'Order confirmation', status: 'enabled', created_at: 'x' }] }),
+});
+const ids = ['wf_orders', ...automations.map(({ id }) => id)];
+
+const headers = { authorization: 'Bearer re_anything', 'user-agent': 'bakery-tests/1' };
+// biome-ignore lint/suspicious/noExplicitAny: bodies are whatever the server sends
+const read = async (url: string, init: RequestInit = {}): Promise<{ status: number; body: any; headers: Headers }> => {
+  const response = await fetch(url, { headers, ...init });
+  return { status: response.status, body: await response.json(), headers: response.headers };
+};
+
+describe('the read API', () => {
+  let served: Served;
+  const get = (path: string, init?: RequestInit) => read(served.url + path, init);
+  const idsAt = async (path: string) => (await get(path)).body.data.map(({ id }: { id: string }) => id);
+  beforeAll(async () => {
+    served = await startServer(['.'], folder);
+  });
+  afterAll(async () => {
+    await served.stop();
+  });
+
+  test('prints one line, a loopback address', () => {
+    expect(served.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  });
+
+  test('a list has the envelope and items without steps, edges and connections', async () => {
+    const { status, body, headers: sent } = await get('/workflows');
+    expect(status).toBe(200);
+    expect(sent.get('content-type')).toContain('application/json');
+    expect(Object.keys(body)).toEqual(['object', 'has_more', 'data']);
+    expect(body).toMatchObject({ object: 'list', has_more: false });
+    const { steps: _, edges: __, ...listed } = orders;
+    expect(body.data[0]).toEqual(listed);
+    expect(body.data.some((item: object) => 'steps' in item || 'connections' in item || 'edges' in item)).toBe(false);
+  });
+
+  test('without limit the alpha returns everything, today 20', async () => {
+    expect(await idsAt('/workflows')).toEqual(ids);
+    expect(await idsAt('/events')).toEqual(['ev_1', 'ev_2', 'ev_3']);
+    expect((await get('/automations')).body).toMatchObject({ has_more: true, data: { length: 20 } });
+  });
+
+  test('documents are served as they are stored, under both names', async () => {
+    expect((await get('/workflows/wf_orders')).body).toEqual(orders);
+    expect((await get('/automations/wf_orders')).body).toEqual(orders);
+    expect((await get('/workflows/aut_2')).body).toEqual(automations[1]);
+    expect((await get('/events/ev_1')).body).toEqual(events[0]);
+    expect((await get('/events/bread.baked')).body).toEqual(events[1]);
+  });
+
+  test('paging forward and back meets everything once', async () => {
+    for (const family of ['workflows', 'automations']) {
+      const forward: string[] = [];
+      for (let url = `/${family}?limit=7`, more = true; more; ) {
+        const { body } = await get(url);
+        forward.push(...body.data.map(({ id }: { id: string }) => id));
+        more = body.has_more;
+        url = `/${family}?limit=7&after=${forward.at(-1)}`;
+      }
+      expect(forward).toEqual(ids);
+      const back: string[] = [];
+      for (let url = `/${family}?limit=7&before=aut_25`, more = true; more; ) {
+        const { body } = await get(url);
+        back.unshift(...body.data.map(({ id }: { id: string }) => id));
+        more = body.has_more;
+        url = `/${family}?limit=7&before=${back[0]}`;
+      }
+      expect(back).toEqual(ids.slice(0, -1));
+    }
+    expect(await idsAt('/workflows?after=aut_25')).toEqual([]);
+    expect(await idsAt('/events?after=ev_1&limit=1')).toEqual(['ev_2']);
+    expect((await get('/workflows?limit=100')).body.has_more).toBe(false);
+  });
+
+  test.each(['0', '101', '-1', 'ten', '', '1.5', '1e1', '99999999999999999999'])('limit=%s is refused', async (limit) => {
+    for (const list of ['workflows', 'automations', 'events']) {
+      const { status, body } = await get(`/${list}?limit=${limit}`);
+      expect(status).toBe(422);
+      expect(body).toEqual({ statusCode: 422, name: 'invalid_parameter', message: 'The pagination limit must be a number between 1 and 100.' });
+    }
+  });
+
+  test('cursors that make no sense are refused', async () => {
+    for (const query of ['after=aut_1&before=aut_3', 'after=nobody', 'before=ev_1', 'after=']) {
+      const { status, body } = await get(`/workflows?${query}`);
+      expect([status, body.name]).toEqual([422, 'invalid_parameter']);
+    }
+  });
+
+  test('status filters the lists of today', async () => {
+    const { body } = await get('/automations?status=disabled&limit=5&after=aut_1');
+    expect(body).toMatchObject({ has_more: true, data: [{ id: 'aut_2' }, { id: 'aut_4' }, { id: 'aut_6' }, { id: 'aut_8' }, { id: 'aut_10' }] });
+    expect((await get('/automations?status=off')).status).toBe(422);
+  });
+
+  test('errors have the form of the service', async () => {
+    expect((await get('/workflows/nobody')).body).toEqual({ statusCode: 404, name: 'not_found', message: 'Workflow not found' });
+    for (const path of ['/', '/emails', '/workflows/', '/workflows/a/b', '//workflows', '/workflows/%zz', '/workflows/__proto__', '/events/constructor']) {
+      expect([path, (await get(path)).body.statusCode]).toEqual([path, 404]);
+    }
+    const post = await get('/workflows', { method: 'POST', body: '{}' });
+    expect([post.status, post.body.name, post.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'GET']);
+    for (const authorization of [undefined, 'Bearer ', 'Basic abc']) {
+      const { status, body } = await get('/events', { headers: { ...(authorization && { authorization }), 'user-agent': 'x' } });
+      expect([status, body.name]).toEqual([401, 'missing_api_key']);
+    }
+  });
+
+  test('a request without User-Agent, or by another name than loopback, is turned away', async () => {
+    const bare = (sent: Record<string, string>) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        request(`${served.url}/events`, { headers: sent }, (response) => resolve(response.resume().statusCode))
+          .on('error', reject)
+          .end();
+      });
+    expect(await bare({ authorization: 'Bearer x' })).toBe(403);
+    expect(await bare({ ...headers, host: 'evil.example' })).toBe(403);
+    expect(await bare({ ...headers, host: 'localhost:80' })).toBe(200);
+  });
+
+  test("the service's own client gets along with it", async () => {
+    process.env['RESEND_BASE_URL'] = served.url;
+    const resend = new Resend('re_123');
+    const first = await resend.automations.list({ limit: 10 });
+    expect(first.error).toBeNull();
+    expect(first.data).toMatchObject({ object: 'list', has_more: true, data: { length: 10 } });
+    const seen: string[] = [];
+    for (let after: string | undefined, more = true; more; after = seen.at(-1)) {
+      const { data } = await resend.automations.list({ limit: 10, ...(after !== undefined && { after }) } as { limit: number });
+      seen.push(...(data?.data ?? []).map(({ id }: Pick<Automation, 'id'>) => id));
+      more = data?.has_more ?? false;
+    }
+    expect(seen).toEqual(ids);
+    expect((await resend.automations.get('aut_3')).data).toEqual(automations[2]);
+    expect((await resend.automations.get('nobody')).error).toMatchObject({ statusCode: 404, name: 'not_found' });
+    expect((await resend.automations.list({ limit: 500 })).error).toMatchObject({ statusCode: 422, name: 'invalid_parameter' });
+    expect((await resend.automations.list({ status: 'disabled' })).data?.data).toHaveLength(12);
+    expect((await resend.events.list({ limit: 2 })).data).toMatchObject({ has_more: true, data: [{ name: 'bread.ordered' }, { name: 'bread.baked' }] });
+    expect((await resend.events.get('bread.collected')).data).toMatchObject({ id: 'ev_3' });
+    expect((await resend.events.get('bread.eaten')).error).toMatchObject({ statusCode: 404, name: 'not_found' });
+    expect((await resend.automations.remove('aut_1')).error).toMatchObject({ statusCode: 405 });
+  });
+});
+
+describe('faults', () => {
+  const withFaults = async (spec: string, use: (url: string) => Promise<void>, ...more: string[]) => {
+    const served = await startServer(['.', '--faults', spec, ...more], folder);
+    try {
+      await use(served.url);
+    } finally {
+      await served.stop();
+    }
+  };
+
+  test('rate: what is beyond it gets 429 and is told when to come back', () =>
+    withFaults('rate=3', async (url) => {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => read(`${url}/events`)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
+      expect(answers[0]?.headers.get('ratelimit-limit')).toBe('3');
+      const refused = answers.find(({ status }) => status === 429);
+      expect(refused?.body).toMatchObject({ statusCode: 429, name: 'rate_limit_exceeded' });
+      expect(refused?.headers.get('retry-after')).toBe('1');
+      expect(refused?.headers.get('ratelimit-remaining')).toBe('0');
+      await new Promise((resolve) => setTimeout(resolve, 1050));
+      expect((await read(`${url}/events`)).status).toBe(200);
+    }));
+
+  test('statuses by share and by path', () =>
+    withFaults('503=0.25,403=/events', async (url) => {
+      const statuses: number[] = [];
+      for (let i = 0; i < 8; i++) statuses.push((await read(`${url}/workflows`)).status);
+      expect(statuses).toEqual([200, 200, 200, 503, 200, 200, 200, 503]);
+      expect((await read(`${url}/events`)).body.statusCode).toBe(403);
+    }));
+
+  test('bodies that are cut, broken off or come drop by drop, and ids that vanish', () =>
+    withFaults(
+      'truncate=/workflows/wf_orders,break=/workflows/aut_1,vanish=aut_2,drip=1',
+      async (url) => {
+        await expect(read(`${url}/workflows/wf_orders`)).rejects.toThrow(SyntaxError);
+        await expect(read(`${url}/workflows/aut_1`)).rejects.toThrow('terminated');
+        expect((await read(`${url}/workflows/aut_2`)).status).toBe(404);
+        const started = performance.now();
+        const { body } = await read(`${url}/workflows?limit=3`);
+        expect(performance.now() - started).toBeGreaterThan(300);
+        expect(body.data.map(({ id }: { id: string }) => id)).toContain('aut_2');
+      },
+      '--latency',
+      '50',
+    ));
+
+  test('lists that ignore the limit, or never end', () =>
+    withFaults('ignore-limit,endless', async (url) => {
+      expect((await read(`${url}/workflows?limit=2`)).body).toMatchObject({ has_more: true, data: { length: 26 } });
+    }));
+});
+
+test('Ctrl-C and SIGTERM end it, also in the middle of an answer', async () => {
+  const quiet = await startServer(['.'], folder);
+  expect(await quiet.stop()).toEqual({ code: 130, err: 'edgewise: serving 26 workflows and 3 events; Ctrl-C ends it\n' });
+  const busy = await startServer(['.', '--faults', 'drip', '--latency', '1'], folder);
+  const answer = expect(read(`${busy.url}/workflows`)).rejects.toThrow();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect((await busy.stop('SIGTERM')).code).toBe(143);
+  await answer;
+});
+
+test('items without an id are given one, and an id that stands twice is served once', async () => {
+  const { id: _, ...draft } = current('x', 'No id yet', 'disabled');
+  const served = await startServer(['.'], folderOf({ 'a.json': JSON.stringify([draft, { ...draft, id: 'workflow-1' }, { ...draft, id: 'workflow-1' }]) }));
+  const { body } = await read(`${served.url}/workflows`);
+  expect(body.data.map(({ id }: { id: string }) => id)).toEqual(['workflow-2', 'workflow-1']);
+  expect((await read(`${served.url}/workflows/workflow-2`)).body).toEqual({ ...draft, id: 'workflow-2' });
+  const { err } = await served.stop();
+  expect(err).toContain('1 item has no id and is given one');
+  expect(err).toContain('1 item left out');
+});
+
+test('a taken port is told in plain words', async () => {
+  const served = await startServer(['.'], folder);
+  const { port } = new URL(served.url);
+  const { code, err } = run(['serve', '.', '--port', port], { cwd: folder });
+  await served.stop();
+  expect(code).toBe(2);
+  expect(err).toContain(`cannot listen on port ${port}: something else listens there`);
+});
+
+test.each([
+  [['serve'], 'serve which export?'],
+  [['serve', 'gone.json'], 'gone.json: no such file'],
+  [['serve', '.', '--port', '65536'], '--port wants a number up to 65535'],
+  [['serve', '.', '--port', 'http'], '--port wants a whole number'],
+  [['serve', '.', '--latency', '9999999'], '--latency wants milliseconds'],
+  [['serve', '.', '--faults', 'rat=5'], 'unknown fault "rat"\n          did you mean "rate"?'],
+  [['serve', '.', '--faults', '504=2'], 'the fault "504" wants a share of the requests such as 0.1, or a path, not "2"'],
+  [['serve', '.', '--faults', 'truncate=x'], 'the fault "truncate" wants a path'],
+  [['serve', '.', '--faults', 'rate'], 'the fault "rate" wants a number of requests a second'],
+  [['serve', '.', '--faults', 'drip=fast'], 'the fault "drip" wants milliseconds'],
+  [['serve', '.', '--faults', 'vanish'], 'the fault "vanish" wants the id'],
+])('%j is a usage error that helps', (args, message) => {
+  const { code, err } = run(args, { cwd: folder });
+  expect(code).toBe(2);
+  expect(err).toContain(message);
+});
+
+test('an export that cannot be read, or holds nothing, is not served', () => {
+  expect(run(['serve', '.'], { cwd: folderOf({ 'a.json': '{"steps":[' }) })).toMatchObject({ code: 2, out: '' });
+  expect(run(['serve', '.'], { cwd: folderOf({ 'a.json': '{"red":1}' }) }).err).toContain('no workflows or event definitions found');
+});
