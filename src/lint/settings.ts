@@ -31,10 +31,12 @@ export function activate(rules: readonly AnyRule[], choice: RuleChoice): readonl
   return active.sort((a, b) => (a.rule.id < b.rule.id ? -1 : 1));
 }
 
+// What could not be read, or was not checked because a rule failed, must not pass as clean.
+const ALWAYS_ON: ReadonlySet<string> = new Set(['invalid-json', 'rule-crashed']);
+
 function severityOf(rule: AnyRule, choice: RuleChoice): Severity | 'off' {
   const asked = choice.severities?.get(rule.id);
-  // A document that could not be read must not pass as clean.
-  if (rule.id === 'invalid-json') return rule.severity;
+  if (ALWAYS_ON.has(rule.id)) return rule.severity;
   if (choice.only !== undefined) return choice.only.has(rule.id) ? (asked ?? rule.severity) : 'off';
   return asked ?? (includes(choice.preset ?? 'recommended', rule.preset) ? rule.severity : 'off');
 }

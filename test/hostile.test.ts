@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { rules } from '../rules/index.ts';
+import { parseDocument } from '../src/document/parse.ts';
+import { createLinter } from '../src/lint/linter.ts';
+import { activate } from '../src/lint/settings.ts';
+
+// Strings of a megabyte, made to be slow for a regular expression that goes back and forth, in every field there is.
+const MEGABYTE = 1_000_000;
+const fill = (piece: string) => piece.repeat(Math.ceil(MEGABYTE / piece.length));
+
+const HOSTILE: Record<string, string> = {
+  letters: fill('a'),
+  spaces: fill(' '),
+  'spaces, then a letter': `${fill(' ')}x`,
+  'opening braces': fill('{'),
+  'open and close': fill('{{}}'),
+  'triple braces': fill('{{{a}}}'),
+  'at signs': fill('@'),
+  'angle brackets': fill('<'),
+  'dotted name': fill('a.'),
+  'quoted sender': `"${fill('\\"')}" <a@b.co>`,
+  'almost a sender': `${fill('a ')}<a@b.co`,
+  digits: fill('9'),
+  'almost a duration': `${fill('1 day ')}x`,
+  'almost a uuid': fill('0000-'),
+  'almost a timestamp': fill('2026-01-01T'),
+  'white space of all kinds': fill(' \t\r\n\u00a0\u2028'),
+  emoji: fill('👩‍🚀'),
+  'placeholder words': fill('your-template-id '),
+};
+
+function workspaceOf(text: string): string {
+  const step = (key: string, type: string, config: object) => ({ key, type, config });
+  const workflow = (n: string) => ({
+    object: 'automation',
+    id: text + n,
+    name: text,
+    status: text,
+    created_at: text,
+    updated_at: text,
+    [text.slice(0, 1000)]: text,
+    steps: [
+      step('start', 'trigger', { event_name: text, event_nam: text }),
+      step(text, 'send_email', {
+        template: { id: text, variables: { [text]: { var: text }, B: text } },
+        subject: text,
+        from: text,
+        reply_to: text,
+        templte: text,
+      }),
+      step('pause', 'delay', { duration: text }),
+      step('wait', 'wait_for_event', { event_name: text, timeout: text, filter_rule: { type: 'rule', field: text, operator: text, value: text } }),
+      step('check', 'condition', {
+        type: 'and',
+        rules: [
+          { type: 'rule', field: `event.${text}`, operator: 'eq', value: text },
+          { type: 'rule', field: `event.${text}`, operator: 'starts_with', value: `${text}b` },
+        ],
+      }),
+      step('update', 'contact_update', { first_name: { var: `event.${text}` }, properties: { [text]: text } }),
+      step('segment', 'add_to_segment', { segment_id: text }),
+      step('odd', text, { [text]: text }),
+    ],
+    connections: [
+      { from: 'start', to: text, type: 'default' },
+      { from: text, to: 'pause', type: text },
+      { from: 'pause', to: `${text}x`, type: 'default' },
+      { from: 'pause', to: 'wait' },
+      { from: 'wait', to: 'check', type: 'timeout' },
+      { from: 'check', to: 'update', type: 'condition_met' },
+      { from: 'update', to: 'odd' },
+    ],
+  });
+  const events = [
+    { id: text, name: text, schema: { [text]: text } },
+    { id: `${text}2`, name: `${text}.`, schema: {} },
+  ];
+  return JSON.stringify({ workflows: [workflow('1'), workflow('2')], events });
+}
+
+describe.each(Object.entries(HOSTILE))('a megabyte of %s in every field', (_, text) => {
+  test('is checked by every rule in bounded time, and no rule fails', () => {
+    const document = parseDocument(workspaceOf(text), { source: 'a.json', index: 0, line: 1, start: 0, end: 0 });
+    const slow: string[] = [];
+    for (const { id } of rules) {
+      const linter = createLinter(activate(rules, { only: new Set([id]) }));
+      const started = performance.now();
+      linter.add(document, () => undefined);
+      const { crashed } = linter.finish(() => undefined, 0);
+      const elapsed = performance.now() - started;
+      expect(crashed, id).toBe(false);
+      // A second is far above what any needs and far below what going back and forth over a megabyte takes.
+      if (elapsed > 1000) slow.push(`${id}: ${Math.round(elapsed)} ms`);
+    }
+    expect(slow).toEqual([]);
+  });
+});
