@@ -1,0 +1,113 @@
+import { ApiFault } from './fault.ts';
+import { type ApiKey, type AuthHeader, createScrub, KEY_SOURCES } from './key.ts';
+import { CLOCK, type Clock, createPacer, parseRetryAfter } from './pacer.ts';
+import { type Answer, request } from './request.ts';
+
+export interface ClientOptions {
+  /** As `parseBaseUrl` gives it. */
+  readonly baseUrl: string;
+  readonly key: ApiKey | undefined;
+  readonly auth: AuthHeader;
+  readonly userAgent: string;
+  /** Requests a second. */
+  readonly rate: number;
+  readonly limits?: Partial<ClientLimits>;
+  readonly clock?: Clock;
+}
+
+export interface ClientLimits {
+  /** Milliseconds one request may take, all its tries together; waiting for the rate limit is not counted. */
+  readonly timeout: number;
+  readonly tries: number;
+  /** Milliseconds before the second try; twice as long before each further one. */
+  readonly backoff: number;
+  readonly pageBytes: number;
+  /** Requests in a row that fail for good before the rest is not even tried. */
+  readonly failures: number;
+}
+
+export const LIMITS: ClientLimits = { timeout: 30_000, tries: 5, backoff: 500, pageBytes: 25 * 1024 * 1024, failures: 8 };
+
+export type Query = Readonly<Record<string, string | undefined>>;
+
+/** Reads from the API: GET only, paced, tried again where that helps. Nothing it returns or throws holds the key. */
+export interface Client {
+  readonly baseUrl: string;
+  readonly key: ApiKey | undefined;
+  get(path: string, query?: Query): Promise<string>;
+}
+
+export function createClient({ baseUrl, key, auth, userAgent, rate, limits, clock = CLOCK }: ClientOptions): Client {
+  const { timeout, tries, backoff, pageBytes, failures }: ClientLimits = { ...LIMITS, ...limits };
+  const pacer = createPacer(rate, clock);
+  const scrub = createScrub(key);
+  const headers = {
+    accept: 'application/json',
+    'user-agent': userAgent,
+    // A key may hold the patterns that a replacement text gives a meaning to.
+    ...(key !== undefined && { [auth.name]: auth.template.replaceAll('{key}', () => key.value) }),
+  };
+  let failedInARow = 0;
+
+  const tryOnce = async (url: string, budget: { spent: number; waited: number }): Promise<Answer> => {
+    await pacer.turn();
+    const started = clock.now();
+    try {
+      return await request(url, {
+        headers,
+        timeout: timeout - budget.spent,
+        maxBytes: pageBytes,
+        scrub,
+        onAnswer(status, answer) {
+          pacer.heed(answer);
+          if (status !== 429) return;
+          const wait = parseRetryAfter(answer.get('retry-after')) ?? backoff;
+          budget.waited += wait;
+          pacer.backOff(wait);
+        },
+      });
+    } finally {
+      budget.spent += clock.now() - started;
+    }
+  };
+
+  const get = async (path: string, query: Query = {}): Promise<string> => {
+    const url = urlOf(baseUrl, path, query);
+    if (failedInARow >= failures) throw new ApiFault('passing', `not asked for: ${failedInARow} requests in a row had failed`);
+    const { default: pRetry } = await import('p-retry');
+    const budget = { spent: 0, waited: 0 };
+    try {
+      const { text } = await pRetry(() => tryOnce(url, budget), {
+        retries: tries - 1,
+        minTimeout: backoff,
+        maxTimeout: MAX_BACKOFF,
+        randomize: true,
+        shouldRetry: ({ error }) => error instanceof ApiFault && error.again && budget.spent < timeout && budget.waited <= MAX_WAITED,
+      });
+      failedInARow = 0;
+      return text;
+    } catch (error) {
+      if (!(error instanceof ApiFault)) throw error;
+      failedInARow = error.kind === 'passing' ? failedInARow + 1 : 0;
+      throw error.kind === 'denied' ? deniedWith(error, key) : error;
+    }
+  };
+  return { baseUrl, key, get };
+}
+
+const MAX_BACKOFF = 10_000;
+// A service that asks for a minute gets it, once.
+const MAX_WAITED = 60_000;
+
+function urlOf(baseUrl: string, path: string, query: Query): string {
+  const { limit, after, before } = query;
+  if (after !== undefined && before !== undefined) throw new ApiFault('unusable', 'a page is asked for "after" or "before" an item, not both');
+  if (limit !== undefined && !/^(?:[1-9]\d?|100)$/.test(limit)) throw new ApiFault('unusable', `a page has 1 to 100 items, not ${limit}`);
+  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return `${baseUrl}${path}${given.length === 0 ? '' : `?${new URLSearchParams(given)}`}`;
+}
+
+function deniedWith({ message, status }: ApiFault, key: ApiKey | undefined): ApiFault {
+  const tried = key === undefined ? `no API key was given; set ${KEY_SOURCES}` : `the API key from ${key.origin} was tried`;
+  return new ApiFault('denied', `the service denies access (${message}); ${tried}`, status === undefined ? {} : { status });
+}

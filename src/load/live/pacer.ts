@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Tells requests when to start: evenly spaced, at most `rate` a second, slower when the service says so. */
+export interface Pacer {
+  /** Resolves when it is the caller's turn. */
+  turn(): Promise<void>;
+  /** What the headers of an answer say about the limit. */
+  heed(headers: Headers): void;
+  /** The service refused a request: nobody asks for this long, and then more slowly. */
+  backOff(milliseconds: number): void;
+}
+
+export interface Clock {
+  now(): number;
+  sleep(milliseconds: number): Promise<unknown>;
+}
+
+export const CLOCK: Clock = { now: () => performance.now(), sleep: (milliseconds) => sleep(milliseconds) };
+
+/** Nobody waits longer than this, whatever a server asks for. */
+export const MAX_WAIT = 60_000;
+
+// A limiter that counts requests per sliding second must not see one more because a timer came early.
+const SLACK = 1.02;
+// A late timer makes up for so much; more would be a burst.
+const MAX_DEBT = 30;
+const MAX_STARTS = 1000;
+const SLOWER = 0.7;
+const RECOVERY = 0.01;
+const SLOWEST = 0.2;
+
+export function createPacer(rate: number, clock: Clock = CLOCK): Pacer {
+  let pace = rate;
+  let ceiling = rate;
+  let next = 0;
+  let pausedUntil = 0;
+  let slowedAt = Number.NEGATIVE_INFINITY;
+  let window = 1;
+  let starts: number[] = [];
+
+  const pause = (milliseconds: number): void => {
+    pausedUntil = Math.max(pausedUntil, clock.now() + Math.min(Math.max(milliseconds, 0), MAX_WAIT));
+  };
+
+  return {
+    async turn() {
+      for (;;) {
+        const now = clock.now();
+        if (now < pausedUntil) {
+          await clock.sleep(Math.ceil(pausedUntil - now));
+          continue;
+        }
+        if (next < now - MAX_DEBT) next = now;
+        const mine = next;
+        next += (1000 / pace) * SLACK;
+        if (mine > now) await clock.sleep(mine - now);
+        // A pause that began meanwhile holds for those already in the queue as well.
+        if (clock.now() >= pausedUntil) {
+          starts.push(clock.now());
+          if (starts.length > 2 * MAX_STARTS) starts = starts.slice(-MAX_STARTS);
+          return;
+        }
+        next = Math.max(next, pausedUntil);
+      }
+    },
+
+    heed(headers) {
+      pace = Math.min(ceiling, pace + rate * RECOVERY);
+      const reset = secondsUntilReset(headers.get('ratelimit-reset'));
+      const remaining = numberOf(headers.get('ratelimit-remaining'));
+      if (reset === undefined) return;
+      window = Math.max(window, Math.min(reset, 3600));
+      const limit = numberOf(headers.get('ratelimit-limit'));
+      // Over seconds it is the pace that matters; over minutes, what is left may well be used at once.
+      const isShort = window <= 2;
+      if (limit !== undefined && limit > 0 && isShort) {
+        ceiling = Math.max(SLOWEST, Math.min(rate, limit / window));
+        pace = Math.min(pace, ceiling);
+      }
+      if (remaining === undefined || remaining > 0) return;
+      const since = clock.now() - window * 1000;
+      starts = starts.filter((start) => start > since);
+      // When all of the limit was used by us, it comes back in the order we used it; else others use it too, and only the window's end helps.
+      const first = isShort && limit !== undefined ? starts[starts.length - limit] : undefined;
+      pause(first === undefined ? reset * 1000 : first + window * 1000 * SLACK - clock.now());
+    },
+
+    backOff(milliseconds) {
+      pause(milliseconds);
+      const now = clock.now();
+      // Requests that were under way together are refused together: that is one lesson, not several.
+      if (now - slowedAt < 1000) return;
+      slowedAt = now;
+      pace = Math.max(SLOWEST, pace * SLOWER);
+    },
+  };
+}
+
+/** Milliseconds a `retry-after` asks for (seconds or a date), never more than a minute. */
+export function parseRetryAfter(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  const seconds = numberOf(value);
+  const wanted = seconds === undefined ? Date.parse(value) - Date.now() : seconds * 1000;
+  return Number.isNaN(wanted) ? undefined : Math.min(Math.max(wanted, 0), MAX_WAIT);
+}
+
+// Some say how many seconds are left, some at which second of the epoch the window ends.
+function secondsUntilReset(value: string | null): number | undefined {
+  const given = numberOf(value);
+  return given === undefined || given < 1e9 ? given : Math.max(0, given / (given > 1e11 ? 1000 : 1) - Date.now() / 1000);
+}
+
+function numberOf(value: string | null): number | undefined {
+  return value !== null && /^\s*\d{1,15}(?:\.\d{1,9})?\s*$/.test(value) ? Number(value) : undefined;
+}

@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach } from 'vitest';
+
+/** A stand-in for the service on loopback, which can be made to fail in any way. */
+export interface Service {
+  readonly url: string;
+  /** What was asked, in order: path and query. */
+  readonly asked: string[];
+  readonly headers: IncomingMessage['headers'][];
+  /** When each request came, in milliseconds. */
+  readonly times: number[];
+}
+
+export interface Item {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+export interface Account {
+  readonly workflows?: readonly Item[];
+  readonly events?: readonly Item[];
+  /** `workflows` as in the alpha, `automations` as today. */
+  readonly family?: 'workflows' | 'automations';
+  /** Answers a request itself and returns true, or leaves it to the account. */
+  readonly fault?: (request: { readonly path: string; readonly query: URLSearchParams; readonly nth: number }, response: ServerResponse) => boolean | undefined;
+}
+
+const open = new Set<Server>();
+
+afterEach(() => {
+  for (const server of open) {
+    server.closeAllConnections();
+    server.close();
+  }
+  open.clear();
+});
+
+export async function startService({ workflows = [], events = [], family = 'workflows', fault }: Account): Promise<Service> {
+  const service = { url: '', asked: [] as string[], headers: [] as IncomingMessage['headers'][], times: [] as number[] };
+  const server = createServer((request, response) => {
+    const { pathname, searchParams, search } = new URL(request.url as string, 'http://localhost');
+    service.asked.push(pathname + search);
+    service.headers.push(request.headers);
+    service.times.push(performance.now());
+    const nth = service.asked.filter((asked) => asked.split('?')[0] === pathname).length;
+    if (fault?.({ path: pathname, query: searchParams, nth }, response) === true) return;
+    const [, collection, id] = pathname.split('/').map(decodeURIComponent);
+    const items = collection === family ? workflows : collection === 'events' ? events : undefined;
+    const item = items?.find((each) => each.id === id);
+    if (items === undefined || (id !== undefined && item === undefined)) sendError(response, 404, 'not_found', 'Not found');
+    else if (item !== undefined) sendJson(response, item);
+    else sendJson(response, page(items, searchParams, collection === family));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.add(server);
+  service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return service;
+}
+
+function page(items: readonly Item[], query: URLSearchParams, summarize: boolean): object {
+  const after = query.get('after');
+  const status = query.get('status');
+  const all = status === null ? items : items.filter((item) => item['status'] === status);
+  const start = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
+  const end = query.has('limit') ? start + Number(query.get('limit')) : all.length;
+  const data = all.slice(start, end).map((item) => (summarize ? without(item, 'steps', 'edges', 'connections') : item));
+  return { object: 'list', has_more: end < all.length, data };
+}
+
+const without = (item: Item, ...names: string[]): object => Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
+
+export function sendJson(response: ServerResponse, value: unknown, status = 200, headers: Record<string, string> = {}): true {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(typeof value === 'string' ? value : JSON.stringify(value));
+  return true;
+}
+
+export function sendError(response: ServerResponse, statusCode: number, name: string, message: string, headers?: Record<string, string>): true {
+  return sendJson(response, { name, message, statusCode }, statusCode, headers);
+}
+
+/** Workflows as the alpha gives them, without a fault in them. */
+export function welcomes(count: number): Item[] {
+  return Array.from({ length: count }, (_, i) => {
+    const id = (n: number): string => `00000000-0000-4000-8000-${String(i * 100 + n).padStart(12, '0')}`;
+    return {
+      object: 'workflow',
+      id: id(0),
+      name: `Welcome to shop ${i}`,
+      status: 'enabled',
+      created_at: '2026-03-01T08:00:00.000Z',
+      updated_at: '2026-03-02T08:00:00.000Z',
+      steps: [
+        { id: id(1), type: 'trigger', config: { event_name: `shop${i}.joined` } },
+        { id: id(2), type: 'send_email', config: { template_id: 'tpl_welcome', subject: 'Welcome!', from: 'Juniper <hello@juniper.io>' } },
+      ],
+      edges: [{ id: id(3), from_step_id: id(1), to_step_id: id(2), edge_type: 'default' }],
+    };
+  });
+}
+
+export function joinedEvents(count: number): Item[] {
+  return Array.from({ length: count }, (_, i) => ({
+    id: `00000000-0000-4000-9000-${String(i).padStart(12, '0')}`,
+    name: `shop${i}.joined`,
+    schema: null,
+    created_at: '2026-03-01T08:00:00.000Z',
+    updated_at: '2026-03-01T08:00:00.000Z',
+  }));
+}
