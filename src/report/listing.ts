@@ -16,20 +16,11 @@ export function worstFirst(findings: readonly Finding[], limit: number): readonl
 
 export type RuleText = Pick<AnyRule, 'id' | 'severity' | 'summary' | 'why' | 'remedy'> & Partial<Pick<AnyRule, 'preset' | 'category'>>;
 
-/** What a report says of its rules: those that ran, the engine's own, and a name for any other a finding is of; by id. */
+/** What a report says of its rules: those that ran, and a name for any other a finding is of; by id. */
 export function describedRules(findings: readonly Finding[], { rules }: ReportContext): readonly RuleText[] {
-  const described = new Map<string, RuleText>([[RULE_CRASHED.id, RULE_CRASHED], ...rules.map((rule) => [rule.id, rule] as const)]);
+  const described = new Map<string, RuleText>(rules.map((rule) => [rule.id, rule]));
   for (const { rule: id, severity } of findings) {
     if (!described.has(id)) described.set(id, { id, severity, summary: `A finding of the rule ${id}.`, why: '', remedy: '' });
   }
   return [...described.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
-
-const RULE_CRASHED: RuleText = {
-  id: 'rule-crashed',
-  severity: 'error',
-  category: 'document',
-  summary: 'A rule that threw instead of answering.',
-  why: 'What the rule would have found is not known, so the answer as a whole cannot be trusted.',
-  remedy: 'Switch the rule off for now, and report the fault to whoever wrote it.',
-};
