@@ -16,12 +16,16 @@ interface Send {
   readonly name: string;
 }
 
+/** A send and whose it is: made into a place and a message only where something collides. */
 interface Other {
-  readonly at: Place;
-  readonly message: string;
+  readonly send: Send;
+  readonly place: Place;
+  readonly owner: string;
 }
 
 const MAX_RELATED = 20;
+// Facts are kept of every workflow, so each is bounded.
+const MAX_SENDS = 500;
 
 export default defineRule({
   id: 'colliding-emails',
@@ -42,7 +46,7 @@ export default defineRule({
       const arrivals = arrivalsOf(flow);
       for (const step of workflow.steps) {
         const seconds = step.type === 'send_email' ? arrivals.fixedAt(step) : undefined;
-        if (seconds !== undefined) sends.push({ event, seconds, index: step.index, key: step.key, name: nameOf(step) });
+        if (seconds !== undefined && sends.length < MAX_SENDS) sends.push({ event, seconds, index: step.index, key: step.key, name: nameOf(step) });
       }
     }
     return sends.length === 0 ? undefined : { place: place(workflow), sends };
@@ -51,30 +55,32 @@ export default defineRule({
   workspace({ facts }, report) {
     const byEvent = new Map<string, Map<number, Other[]>>();
     for (const { workflow, fact } of distinctById(facts)) {
-      const owner = quote(workflow.name ?? workflow.id ?? 'unnamed');
+      const called = workflow.name ?? workflow.id;
+      const owner = called === undefined ? 'a workflow without a name' : quote(called);
       // What it sends itself joins the others only when it is through: it does not collide with itself.
-      const own: [others: Other[], send: Other][] = [];
+      const own: [others: Other[], other: Other][] = [];
       for (const send of fact.sends) {
         const { event, seconds, name } = send;
         const bySeconds = byEvent.get(event) ?? new Map<number, Other[]>();
         byEvent.set(event, bySeconds);
         const others = bySeconds.get(seconds) ?? [];
         bySeconds.set(seconds, others);
-        const at = placeOfStep(fact.place, send);
-        own.push([others, { at, message: `${name} of ${owner}` }]);
+        own.push([others, { send, place: fact.place, owner }]);
         const [first] = others;
         if (first === undefined) continue;
         const more = others.length === 1 ? '' : ` and ${others.length - 1} more`;
         const time = seconds === 0 ? 'right' : formatDuration(seconds);
         report({
-          at,
-          message: `${name} goes out at the same moment as ${first.message}${more}: ${time} after ${quote(event)}`,
+          at: placeOfStep(fact.place, send),
+          message: `${name} goes out at the same moment as ${printOther(first)}${more}: ${time} after ${quote(event)}`,
           help: 'give one of them another delay, or join the workflows',
-          related: others.slice(0, MAX_RELATED),
+          related: others.slice(0, MAX_RELATED).map((other) => ({ at: placeOfStep(other.place, other.send), message: printOther(other) })),
           detail: event,
         });
       }
-      for (const [others, send] of own) others.push(send);
+      for (const [others, other] of own) others.push(other);
     }
   },
 });
+
+const printOther = ({ send, owner }: Other): string => `${send.name} of ${owner}`;

@@ -57,7 +57,8 @@ export default defineRule({
     const limit = secondsOfOption(within);
     const byEvent = new Map<string, { mails: number; readonly workflows: { readonly name: string; readonly place: Place; readonly plan: PackedPlan }[] }>();
     for (const { workflow, fact } of distinctById(facts)) {
-      const name = quote(workflow.name ?? workflow.id ?? 'unnamed');
+      const called = workflow.name ?? workflow.id;
+      const name = called === undefined ? 'a workflow without a name' : quote(called);
       for (const { event, mails, plan } of fact.starts) {
         const group = byEvent.get(event) ?? { mails: 0, workflows: [] };
         byEvent.set(event, group);
@@ -119,5 +120,6 @@ function printShares(crowd: Crowd<Mail>, nameOfPlan: (mail: CrowdMail<Mail>) => 
 
 function printOffset({ least, greatest }: CrowdMail<Mail>): string {
   if (greatest === 0) return 'right after the event';
-  return `${least === greatest ? '' : `${formatDuration(least)} to `}${formatDuration(greatest)} after the event`;
+  const earliest = least === greatest ? '' : least === 0 ? 'up to ' : `${formatDuration(least)} to `;
+  return `${earliest}${formatDuration(greatest)} after the event`;
 }

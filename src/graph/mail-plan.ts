@@ -56,13 +56,15 @@ export function planMails<M>(flow: Flow, describe: (step: Step) => M): MailPlan<
     if (plan.length > MAX_NODES || left < 0) break;
     for (const edge of graph.outgoing(step)) {
       const time = flow.span(edge);
-      if (time === undefined || !Number.isFinite(time.greatest)) continue;
+      if (time === undefined) continue;
       const told = givenBy(step, edge);
       const { index } = graph.target(edge) as Step;
       const there = (ways[index] ??= []);
       for (const way of departures) {
+        const greatest = way.greatest + time.greatest;
+        if (greatest === Number.POSITIVE_INFINITY) continue;
         const given = told.length === 0 ? way.given : learn(way, told);
-        there.push({ least: way.least + time.least, greatest: way.greatest + time.greatest, node: way.node, given });
+        there.push({ least: way.least + time.least, greatest, node: way.node, given });
       }
     }
   }
@@ -70,9 +72,8 @@ export function planMails<M>(flow: Flow, describe: (step: Step) => M): MailPlan<
 }
 
 function learn({ given, least, greatest }: Way, told: readonly Given[]): readonly Given[] {
-  const all = [...given];
-  for (const one of told) if (one.lasts || least === greatest) all.push(atTime(one, least));
-  return all.slice(0, MAX_GIVEN);
+  const time = `${least} to ${greatest}`;
+  return [...given, ...told.map((one) => atTime(one, time))].slice(0, MAX_GIVEN);
 }
 
 /** Ways of one time become one way, past a new node where there is a mail or where they come from different nodes. */

@@ -26,10 +26,10 @@ export function givenBy(step: Step, edge: Edge): readonly Given[] {
 }
 
 /** The same, as it was when the contact took the branch: only what was known at that time can contradict it. */
-export function atTime(given: Given, seconds: number): Given {
+export function atTime(given: Given, time: string): Given {
   if (given.lasts) return given;
   const { rule, holds, field, lasts } = given;
-  return { rule: `${rule} at ${seconds}`, holds, lasts, ...(field !== undefined && { field: `${field} at ${seconds}` }) };
+  return { rule: `${rule} at ${time}`, holds, lasts, ...(field !== undefined && { field: `${field} at ${time}` }) };
 }
 
 /** Whether no contact can be both. */

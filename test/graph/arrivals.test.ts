@@ -124,7 +124,7 @@ describe('the flows of a workflow', () => {
   test('are one for each event of its triggers', () => {
     const other: Kind = { type: 'trigger', config: { event_name: 'user.invited' } };
     const graph = graphOf({
-      steps: [{ type: 'trigger' }, other, mail, mail],
+      steps: [{ type: 'trigger' }, other, mail, mail, other],
       edges: [
         [0, 2],
         [1, 3],
@@ -132,9 +132,9 @@ describe('the flows of a workflow', () => {
     });
     expect(flowsByEvent(graph).map(([event, { order }]) => [event, order.map(({ index }) => index)])).toEqual([
       ['user.created', [0, 2]],
-      ['user.invited', [1, 3]],
+      ['user.invited', [1, 4, 3]],
     ]);
-    expect(flowOf(graph).order.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+    expect(flowOf(graph).order.map(({ index }) => index)).toEqual([0, 1, 4, 2, 3]);
   });
 
   test('are bounded, and none without an event', () => {

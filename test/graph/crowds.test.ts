@@ -84,6 +84,8 @@ describe('crowds', () => {
     };
     expect(crowds([fork], 3600, 2)).toEqual([]);
     expect(names(crowds([fork], 3600, 1))).toEqual(['0.2 0.4']);
+    const meeting: Sketch = { steps: [...fork.steps.slice(0, 4), update, mail, mail], edges: [...fork.edges, [4, 5], [4, 6]] };
+    expect(names(crowds([meeting], 3600, 1))).toEqual(['0.2 0.5']);
     // The other workflow asks the same, so its mail goes to those of one branch.
     const same: Sketch = {
       steps: [{ type: 'trigger' }, condition, mail],
@@ -125,6 +127,10 @@ describe('crowds', () => {
     expect(together(asks(both(isPro, isBig, 'or'), 'condition_not_met'), asks(isPro, 'condition_met'))).toBe(0);
     expect(together(asks(both(isPro, isBig, 'or'), 'condition_met'), asks(isTeam, 'condition_met'))).toBe(1);
     expect(together(asks(both(isNotPro, isBig), 'condition_met'), asks(both(isNotPro, isBig), 'condition_not_met'))).toBe(0);
+    const hasName = rule('contact.first_name', 'exists');
+    expect(together(asks(hasName, 'condition_met'), asks(hasName, 'condition_not_met'))).toBe(0);
+    const many = both(isPro, rule('event.note', 'eq', 'n'.repeat(190)), 'or');
+    expect(together(asks(many, 'condition_met'), asks(many, 'condition_not_met'))).toBe(1);
     // What cannot be read, or is too long to keep, tells nothing.
     expect(together(asks({}, 'condition_met'), asks({}, 'condition_not_met'))).toBe(1);
     expect(together(asks(rule('event.plan', 'eq', 'p'.repeat(300)), 'condition_met'), asks(isPro, 'condition_met'))).toBe(1);
@@ -154,6 +160,8 @@ describe('crowds', () => {
   test('have mails of unknown time neither in them nor behind them', () => {
     expect(crowds([chain(delay('soon'), mail, mail)], 3600, 1)).toEqual([]);
     expect(names(crowds([chain(mail, delay('soon'), mail), chain(mail)], 3600, 1))).toEqual(['0.1 1.1']);
+    const endless: Kind = { type: 'delay', config: { seconds: 1e308 } };
+    expect(crowds([chain(endless, endless, mail, mail)], 3600, 1)).toEqual([]);
     const answered = (timeout: string): Sketch => ({
       ...chain(mail, wait(timeout), mail),
       edges: [
@@ -164,6 +172,16 @@ describe('crowds', () => {
     });
     expect(crowds([answered('1 day')], 3600, 1)).toEqual([]);
     expect(names(crowds([answered('30 seconds')], 3600, 1))).toEqual(['0.1 0.3']);
+    // When the contact was asked is not known, but both ask at the same moment.
+    const isAda: Kind = { type: 'condition', config: { type: 'rule', field: 'contact.first_name', operator: 'eq', value: 'Ada' } };
+    const types = ['default', 'event_received', 'condition_met'];
+    const asked: Sketch = { ...chain(wait('30 seconds'), isAda, mail), edges: [0, 1, 2].map((i) => [i, i + 1, types[i] as string]) };
+    const denied: Sketch = {
+      ...asked,
+      edges: asked.edges.map(([from, to, type]) => [from, to, type === 'condition_met' ? 'condition_not_met' : (type as string)]),
+    };
+    expect(crowds([asked, denied], 3600, 1)).toEqual([]);
+    expect(names(crowds([asked, asked], 3600, 1))).toEqual(['0.3 1.3']);
   });
 });
 

@@ -95,6 +95,9 @@ describe('sends over the limit', () => {
     expect(over(chain(mail, delay('1 hour'), mail), 1, 3600)).toEqual([[3, 1, 3600]]);
     expect(over(chain(mail, delay('1 hour'), mail), 1, 3599)).toEqual([]);
     expect(over(chain(mail, wait(), mail), 1, 3600)).toEqual([]);
+    // After a run comes a wait that nobody leaves by its timeout.
+    const endless = chain(mail, mail, wait(), mail);
+    expect(over({ ...endless, edges: [...endless.edges.slice(0, 3), [3, 4, 'timeout']] }, 1, 3600)).toEqual([[2, 1, 0]]);
   });
 
   test('on two branches are two', () => {
