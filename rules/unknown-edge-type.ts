@@ -1,7 +1,7 @@
 import { labelOfEdge } from '../src/graph/edge-label.ts';
 import { EDGE_TYPES, isKnownEdgeType } from '../src/model/config.ts';
 import { quote } from '../src/model/label.ts';
-import { nearest } from '../src/model/nearest.ts';
+import { createNearest } from '../src/model/nearest.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -20,10 +20,12 @@ export default defineRule({
   },
 
   workflow({ workflow, graph }, report, { known }) {
+    let nearest: ((type: string) => string | undefined) | undefined;
     for (const edge of workflow.edges) {
       const { type } = edge;
       if (type === undefined || isKnownEdgeType(type) || known.includes(type)) continue;
-      const near = MEANT.get(type.toLowerCase()) ?? nearest(type, [...EDGE_TYPES, ...known]);
+      nearest ??= createNearest([...EDGE_TYPES, ...known]);
+      const near = MEANT.get(type.toLowerCase()) ?? nearest(type);
       const which = labelOfEdge(edge, graph);
       report({
         at: [edge, 'type'],

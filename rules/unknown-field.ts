@@ -1,6 +1,6 @@
 import { FIELDS } from '../src/model/fields.ts';
 import { quote } from '../src/model/label.ts';
-import { nearest } from '../src/model/nearest.ts';
+import { createNearest } from '../src/model/nearest.ts';
 import type { Node } from '../src/model/nodes.ts';
 import { keyPlaceOf } from '../src/model/place.ts';
 import { defineRule, type ReportFn } from '../src/rule.ts';
@@ -34,9 +34,11 @@ export default defineRule({
 
 function check(node: Node, report: ReportFn): void {
   const known = FIELDS[node.kind];
+  let nearest: ((field: string) => string | undefined) | undefined;
   for (const field of Object.keys(node.raw)) {
     if (known.has(field)) continue;
-    const near = nearest(field, known);
+    nearest ??= createNearest(known);
+    const near = nearest(field);
     const message = `${NAMES[node.kind]} has no field ${quote(field)}`;
     report({ at: keyPlaceOf([node, field]), message, help: near === undefined ? undefined : `did you mean "${near}"?`, detail: field });
   }

@@ -1,6 +1,6 @@
 import { eventNameOf, isKnownStepType, STEP_TYPES } from '../src/model/config.ts';
 import { quote } from '../src/model/label.ts';
-import { fold, nearest } from '../src/model/nearest.ts';
+import { createNearest, fold } from '../src/model/nearest.ts';
 import type { Step } from '../src/model/nodes.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -20,10 +20,12 @@ export default defineRule({
   },
 
   workflow({ workflow }, report, { known }) {
+    let nearest: ((type: string) => string | undefined) | undefined;
     for (const step of workflow.steps) {
       const { type } = step;
       if (type === undefined || isKnownStepType(type) || known.includes(type)) continue;
-      const near = nearest(type, [...known, ...STEP_TYPES.filter((name) => !isCut(type, name))]) ?? meantBy(step, type);
+      nearest ??= createNearest([...known, ...STEP_TYPES]);
+      const near = meantBy(step, type) ?? nearest(type);
       const which = step.key === undefined ? 'this step' : `step ${quote(step.key)}`;
       report({
         at: [step, 'type'],
@@ -34,9 +36,6 @@ export default defineRule({
     }
   },
 });
-
-// "wait" is the beginning of wait_for_event, but seldom meant so.
-const isCut = (type: string, name: string): boolean => name.startsWith(`${type.toLowerCase()}_`);
 
 // What other tools call them.
 const MEANT = new Map([
@@ -59,6 +58,7 @@ const MEANT = new Map([
 
 function meantBy(step: Step, type: string): string | undefined {
   const plain = fold(type);
+  // The beginning of wait_for_event, but seldom meant so.
   if (plain === 'wait') return eventNameOf(step) === undefined ? 'delay' : 'wait_for_event';
   return MEANT.get(plain);
 }
