@@ -1,6 +1,7 @@
 import { type Crowd, type CrowdMail, findCrowds } from '../src/graph/crowds.ts';
 import { flowsByEvent, hasSends } from '../src/graph/flow.ts';
-import { type PackedPlan, packPlan, planMails, unpackPlan } from '../src/graph/mail-plan.ts';
+import { planMails } from '../src/graph/mail-plan.ts';
+import { type PackedPlan, type PlannedMail, packPlan, unpackPlan } from '../src/graph/packed-plan.ts';
 import { distinctById } from '../src/model/distinct.ts';
 import { count, DURATION_OPTION, formatDuration, secondsOfOption } from '../src/model/duration.ts';
 import { nameOf, quote } from '../src/model/label.ts';
@@ -8,14 +9,7 @@ import type { Place, Step } from '../src/model/nodes.ts';
 import { placeOfStep } from '../src/model/place.ts';
 import { defineRule } from '../src/rule.ts';
 
-interface Mail {
-  readonly index: number;
-  readonly key: string;
-  /** When the key does not say enough. */
-  readonly name?: string;
-}
-
-/** Kept of every enabled workflow: hence no place for each mail, and the plan as text. */
+/** Kept of every enabled workflow: hence no place for each mail, and the plan in few objects. */
 interface Pressure {
   readonly place: Place;
   readonly starts: readonly { readonly event: string; readonly mails: number; readonly plan: PackedPlan }[];
@@ -68,11 +62,11 @@ export default defineRule({
     }
     for (const [event, { mails, workflows }] of byEvent) {
       if (mails <= max) continue;
-      const plans = workflows.map(({ plan }) => unpackPlan<Mail>(plan));
-      const nameOfPlan = ({ plan }: CrowdMail<Mail>): string => workflows[plan]?.name as string;
-      const placeOfMail = ({ plan, mail }: CrowdMail<Mail>): Place => placeOfStep(workflows[plan]?.place as Place, mail);
+      const plans = workflows.map(({ plan }) => unpackPlan(plan));
+      const nameOfPlan = ({ plan }: CrowdMail<PlannedMail>): string => workflows[plan]?.name as string;
+      const placeOfMail = ({ plan, mail }: CrowdMail<PlannedMail>): Place => placeOfStep(workflows[plan]?.place as Place, mail);
       for (const crowd of findCrowds(plans, limit, max)) {
-        const breaking = crowd[max] as CrowdMail<Mail>;
+        const breaking = crowd[max] as CrowdMail<PlannedMail>;
         const alone = crowd.every(({ plan }) => plan === breaking.plan);
         report({
           at: placeOfMail(breaking),
@@ -89,22 +83,22 @@ export default defineRule({
   },
 });
 
-function describe(step: Step): Mail {
+function describe(step: Step): PlannedMail {
   const { index, key = '' } = step;
   const name = nameOf(step);
   return name === quote(key) ? { index, key } : { index, key, name };
 }
 
-const printName = ({ key, name }: Mail): string => name ?? quote(key);
+const printName = ({ key, name }: PlannedMail): string => name ?? quote(key);
 
-function printTime(crowd: Crowd<Mail>, event: string): string {
-  const start = (crowd[0] as CrowdMail<Mail>).least;
+function printTime(crowd: Crowd<PlannedMail>, event: string): string {
+  const start = (crowd[0] as CrowdMail<PlannedMail>).least;
   const time = crowd.reduce((latest, { greatest }) => Math.max(latest, greatest), start) - start;
   return `${time === 0 ? 'at once' : `within ${formatDuration(time)}`}, ${start === 0 ? 'right' : formatDuration(start)} after ${quote(event)}`;
 }
 
 /** "Welcome series" sends 2, "Trial tips" 1, 3 other workflows 3. */
-function printShares(crowd: Crowd<Mail>, nameOfPlan: (mail: CrowdMail<Mail>) => string): string {
+function printShares(crowd: Crowd<PlannedMail>, nameOfPlan: (mail: CrowdMail<PlannedMail>) => string): string {
   const shares = new Map<number, { readonly name: string; mails: number }>();
   for (const mail of crowd) {
     const share = shares.get(mail.plan);
@@ -118,7 +112,7 @@ function printShares(crowd: Crowd<Mail>, nameOfPlan: (mail: CrowdMail<Mail>) => 
   return printed.join(', ');
 }
 
-function printOffset({ least, greatest }: CrowdMail<Mail>): string {
+function printOffset({ least, greatest }: CrowdMail<PlannedMail>): string {
   if (greatest === 0) return 'right after the event';
   const earliest = least === greatest ? '' : least === 0 ? 'up to ' : `${formatDuration(least)} to `;
   return `${earliest}${formatDuration(greatest)} after the event`;

@@ -17,9 +17,6 @@ export interface PlanNode<M> {
   readonly given: readonly Given[];
 }
 
-/** A plan as text: a tenth of the memory, for facts that are kept of every workflow. */
-export type PackedPlan = string;
-
 /** What one contact may be sent, and when: every path through the nodes is what a contact on some path of the workflow gets. */
 export type MailPlan<M> = readonly PlanNode<M>[];
 
@@ -28,6 +25,7 @@ const MAX_TIMES_A_STEP = 32;
 const MAX_NODES = 500;
 const MAX_WAYS = 10_000;
 const MAX_GIVEN = 16;
+const NONE: readonly never[] = [];
 
 /** A way to reach a step: when, past which node (-1: none yet), and what that tells of the contact. */
 interface Way {
@@ -46,12 +44,14 @@ export function planMails<M>(flow: Flow, describe: (step: Step) => M): MailPlan<
   const plan: PlanNode<M>[] = [];
   const ways: Way[][] = new Array(graph.workflow.steps.length);
   let left = MAX_WAYS;
-  for (const start of starts) ways[start.index] = [{ least: 0, greatest: 0, node: -1, given: [] }];
+  for (const start of starts) ways[start.index] = [{ least: 0, greatest: 0, node: -1, given: NONE }];
   for (const step of order) {
     const arrivals = ways[step.index];
     if (arrivals === undefined) continue;
     const mail = step.type === 'send_email' ? describe(step) : undefined;
-    const departures = arrivals.length === 1 && mail === undefined ? arrivals : joinWays(arrivals, mail, plan);
+    const [only] = arrivals;
+    const departures =
+      arrivals.length > 1 || only === undefined ? joinWays(arrivals, mail, plan) : mail === undefined ? arrivals : [passMail(only, mail, plan)];
     left -= departures.length * graph.outgoing(step).length;
     if (plan.length > MAX_NODES || left < 0) break;
     for (const edge of graph.outgoing(step)) {
@@ -76,6 +76,11 @@ function learn({ given, least, greatest }: Way, told: readonly Given[]): readonl
   return [...given, ...told.map((one) => atTime(one, time))].slice(0, MAX_GIVEN);
 }
 
+/** What `joinWays` makes of a single way, as most are. */
+function passMail<M>({ least, greatest, node, given }: Way, mail: M, plan: PlanNode<M>[]): Way {
+  return { least, greatest, node: plan.push({ mail, least, greatest, before: node === -1 ? NONE : [node], given }) - 1, given };
+}
+
 /** Ways of one time become one way, past a new node where there is a mail or where they come from different nodes. */
 function joinWays<M>(ways: Way[], mail: M | undefined, plan: PlanNode<M>[]): Way[] {
   ways.sort((a, b) => a.least - b.least || a.greatest - b.greatest || a.node - b.node);
@@ -93,16 +98,6 @@ function joinWays<M>(ways: Way[], mail: M | undefined, plan: PlanNode<M>[]): Way
     joined.push({ least, greatest, node, given });
   }
   return joined;
-}
-
-/** What `mail` is has to survive JSON. */
-export function packPlan<M>(plan: MailPlan<M>): PackedPlan {
-  return JSON.stringify(plan.map(({ mail, least, greatest, before, given }) => [mail ?? null, least, greatest, before, given]));
-}
-
-export function unpackPlan<M>(packed: PackedPlan): MailPlan<M> {
-  type Packed = readonly [M | null, number, number, readonly number[], readonly Given[]];
-  return (JSON.parse(packed) as Packed[]).map(([mail, least, greatest, before, given]) => ({ mail: mail ?? undefined, least, greatest, before, given }));
 }
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Crowd, findCrowds } from '../../src/graph/crowds.ts';
 import { flowOf } from '../../src/graph/flow.ts';
-import { type MailPlan, packPlan, planMails, unpackPlan } from '../../src/graph/mail-plan.ts';
+import { type MailPlan, planMails } from '../../src/graph/mail-plan.ts';
 import { chain, condition, delay, graphOf, isMail, type Kind, mail, pathsOf, type Sketch, sketches, update, wait } from './timed-workflows.ts';
 
 interface Received {
@@ -186,16 +186,6 @@ describe('crowds', () => {
 });
 
 describe('a mail plan', () => {
-  test('survives being packed', () => {
-    fc.assert(
-      fc.property(sketches(6), (sketch) => {
-        const plan = planOf(sketch);
-        expect(unpackPlan(packPlan(plan))).toEqual(plan);
-      }),
-      { numRuns: 200 },
-    );
-  });
-
   test('is bounded, for branches of many lengths and for many branches', () => {
     const ladder = (rungs: number, lengths: (i: number) => Kind): Sketch => {
       const steps: Kind[] = [{ type: 'trigger' }];
