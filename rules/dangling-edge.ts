@@ -30,7 +30,7 @@ export default defineRule({
     for (const edge of workflow.edges) {
       for (const end of ENDS) {
         const key = edge[end];
-        if (key === undefined || graph.resolve(key) !== undefined) continue;
+        if (key === undefined || (end === 'from' ? graph.source(edge) : graph.target(edge)) !== undefined) continue;
         near ??= createNearest(keysOf(workflow.steps));
         ends ??= [];
         ends.push({ place: place([edge, end]), message: describe(edge, end, key, graph), help: helpFor(edge, end, near(key), graph), key });

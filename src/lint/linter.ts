@@ -9,21 +9,19 @@ import { type Draft, type Located, locateDrafts, type ReadText } from './drafts.
 import { fingerprint } from './fingerprint.ts';
 import { compare, compareLocated, compareRefs } from './order.ts';
 import type { ActiveRule } from './settings.ts';
+import { createStepOwners } from './step-owners.ts';
 
 /** Takes documents one by one and holds on to facts and findings only, so memory does not grow with their number. */
 export interface Linter {
   /** Checks one document. `text` is asked for only when there are findings to be given a line. */
   add(document: Document, text: () => string | undefined): void;
-  /** Something that was asked for and could not be read. */
-  fail(failure: Failure): void;
+  /** Something that was asked for and could not be read, and what it would have held, when that is known. */
+  fail(failure: Failure, of?: 'workflows' | 'events'): void;
   /** Items that were left out on purpose. */
   leaveOut(what: string, of: 'workflows' | 'events'): void;
   /** Runs the checks over the whole workspace. Call it once, after the last document. */
   finish(readText: ReadText, skipped: number): Result;
 }
-
-// The index that tells whose a dangling key is: bounded, since it is only there for a hint.
-const MAX_INDEXED_KEYS = 100_000;
 
 export function createLinter(rules: readonly ActiveRule[]): Linter {
   const having = (hook: keyof AnyRule) => rules.filter(({ rule }) => rule[hook] !== undefined);
@@ -41,7 +39,7 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
   const summariesWithoutSteps = (): number => summaryIds.filter((id) => id === undefined || !fullIds.has(id)).length;
   const ledger = createLedger(summariesWithoutSteps);
   const definitions: EventDefinition[] = [];
-  const owners = new Map<string, { readonly owner: WorkflowRef; readonly document: DocumentRef }>();
+  const owners = createStepOwners();
   const sources = new Set<string>();
   const failures: Failure[] = [];
   const findings: Located[] = [];
@@ -91,15 +89,7 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
         crash(active, error, workflow.document);
       }
     }
-    if (wantsOwners) {
-      const entry = { owner: ref, document: workflow.document };
-      for (const { key } of workflow.steps) {
-        if (key === undefined) continue;
-        const known = owners.get(key);
-        // The first by name of its file, not by time of arrival.
-        if (known === undefined ? owners.size < MAX_INDEXED_KEYS : compareRefs(workflow.document, known.document) < 0) owners.set(key, entry);
-      }
-    }
+    if (wantsOwners) owners.add(workflow);
   };
 
   return {
@@ -132,9 +122,9 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
       if (drafts.length > 0) for (const located of locateDrafts(drafts, text)) findings.push(located);
     },
 
-    fail(failure) {
+    fail(failure, of) {
       failures.push(failure);
-      ledger.noteMissing(`${failure.source}: ${failure.message}`);
+      ledger.noteMissing(`${failure.source}: ${failure.message}`, of);
     },
 
     leaveOut: ledger.noteMissing,
@@ -150,7 +140,7 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
         definitions,
         definition: (name: string) => byName.get(name),
         ownerOfStep(key: string, notIn: WorkflowRef) {
-          const owner = owners.get(key)?.owner;
+          const owner = owners.find(key);
           return owner === undefined || (owner.id === notIn.id && owner.name === notIn.name) ? undefined : (owner.name ?? owner.id);
         },
       };
