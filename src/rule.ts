@@ -93,8 +93,11 @@ export interface Rule<O = unknown, F = unknown> extends RuleMeta<O> {
   event?(context: { readonly event: EventDefinition }, report: ReportFn, options: O): void;
   /** Once per workflow. */
   workflow?(context: { readonly workflow: Workflow; readonly graph: Graph }, report: ReportFn, options: O): void;
-  /** Once per workflow: what the whole-workspace check needs of it, or `undefined`. Small: it is kept. */
-  facts?(context: { readonly workflow: Workflow; readonly graph: Graph; place(at: At): Place }, options: O): F | undefined;
+  /**
+   * Once per workflow: what the whole-workspace check needs of it, or `undefined`. Small: it is kept. `isDefined` knows
+   * the events loaded so far, for facts that need not be kept; what it denies may still come.
+   */
+  facts?(context: { readonly workflow: Workflow; readonly graph: Graph; place(at: At): Place; isDefined(event: string): boolean }, options: O): F | undefined;
   /** Once per run, over the facts of all workflows in order of source and position. */
   workspace?(context: { readonly facts: readonly Fact<F>[]; readonly workspace: Workspace }, report: ReportFn, options: O): void;
 }

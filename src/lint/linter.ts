@@ -39,6 +39,8 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
   const summariesWithoutSteps = (): number => summaryIds.filter((id) => id === undefined || !fullIds.has(id)).length;
   const ledger = createLedger(summariesWithoutSteps);
   const definitions: EventDefinition[] = [];
+  const defined = new Set<string>();
+  const isDefined = (event: string): boolean => defined.has(event);
   const owners = createStepOwners();
   const sources = new Set<string>();
   const failures: Failure[] = [];
@@ -70,7 +72,7 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
       counts.edges += workflow.edges.length;
     }
     const graph = buildGraph(workflow);
-    const context = { workflow, graph, place: placeOf };
+    const context = { workflow, graph, place: placeOf, isDefined };
     for (const active of workflowRules) {
       if (workflow.summaryOnly && active.rule.summaries !== true) continue;
       current = active;
@@ -109,6 +111,7 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
       }
       for (const event of document.events) {
         definitions.push(event);
+        if (event.name !== undefined) defined.add(event.name);
         for (const active of eventRules) {
           current = active;
           try {

@@ -22,11 +22,12 @@ const SPELLINGS = {
  * gives the place of what should hold it.
  */
 export function placeOf(at: At): Place {
-  const [node, ...path] = (Array.isArray(at) ? at : [at]) as [Node, ...(string | number)[]];
+  if (!isPath(at)) return { document: at.document, pointer: pointerOf(at), subject: subjectOf(at) };
+  const node = at[0];
   let pointer = pointerOf(node);
   let value: unknown = node.raw;
-  for (const [depth, segment] of path.entries()) {
-    const name = spelling(value, segment, depth === 0 ? SPELLINGS[node.kind] : undefined);
+  for (let depth = 1; depth < at.length; depth++) {
+    const name = spelling(value, at[depth] as string | number, depth === 1 ? SPELLINGS[node.kind] : undefined);
     if (name === undefined) break;
     pointer += `/${escapeSegment(name)}`;
     value = (value as JsonObject)[name];
@@ -65,6 +66,7 @@ export function camelCase(name: string): string {
 }
 
 export function escapeSegment(segment: string): string {
+  if (!segment.includes('~') && !segment.includes('/')) return segment;
   return segment.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
@@ -72,13 +74,22 @@ function spelling(value: unknown, segment: string | number, known: ReadonlyMap<s
   const name = String(segment);
   if (Array.isArray(value)) return Object.hasOwn(value, name) ? name : undefined;
   if (!isObject(value)) return undefined;
-  for (const candidate of known?.get(name) ?? [name]) {
-    if (Object.hasOwn(value, candidate)) return candidate;
-    const twin = camelCase(candidate);
-    if (Object.hasOwn(value, twin)) return twin;
+  const candidates = known?.get(name);
+  if (candidates === undefined) return spelledIn(value, name);
+  for (const candidate of candidates) {
+    const spelled = spelledIn(value, candidate);
+    if (spelled !== undefined) return spelled;
   }
   return undefined;
 }
+
+function spelledIn(value: JsonObject, name: string): string | undefined {
+  if (Object.hasOwn(value, name)) return name;
+  const twin = camelCase(name);
+  return Object.hasOwn(value, twin) ? twin : undefined;
+}
+
+const isPath = (at: At): at is readonly [Node, ...(string | number)[]] => Array.isArray(at);
 
 /** The names a finding at a node carries. */
 export function subjectOf(node: Node): Subject {
