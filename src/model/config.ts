@@ -20,12 +20,11 @@ export function configField(step: Step, name: string): unknown {
 }
 
 export function fieldOf(object: JsonObject, name: string): unknown {
-  // Callers name fields of the interface, none of which an object inherits.
-  const value = object[name];
+  const value = own(object, name);
   if (value !== undefined) return value;
   let twin = TWINS.get(name);
   if (twin === undefined) TWINS.set(name, (twin = camelCase(name)));
-  return object[twin];
+  return twin === name ? undefined : own(object, twin);
 }
 
 /** The event a trigger or wait_for_event names, when it is text that is not blank. */
