@@ -6,6 +6,7 @@ import { parseDocument } from './document/parse.ts';
 import { createLinter } from './lint/linter.ts';
 import type { ActiveRule } from './lint/settings.ts';
 import { expandPaths, type Input } from './load/expand.ts';
+import type { LiveItem } from './load/live/account.ts';
 import { documentsIn, readDocuments, readPart, readWhole, type SourceDocument } from './load/read.ts';
 import { reasonOf } from './load/refusal.ts';
 import { readStream } from './load/stdin.ts';
@@ -16,6 +17,8 @@ export interface CheckOptions {
   readonly paths: readonly string[];
   /** Paths whose items are event definitions; `none` leaves out all event definitions. */
   readonly events?: readonly string[] | 'none' | undefined;
+  /** The live API as a further source. */
+  readonly live?: LiveSource | undefined;
   /** Relative paths start here. */
   readonly cwd: string;
   readonly stdin: AsyncIterable<Uint8Array>;
@@ -25,6 +28,12 @@ export interface CheckOptions {
   /** Only workflows of this status, of these ids or names. */
   readonly status?: string | undefined;
   readonly workflows?: readonly string[] | undefined;
+}
+
+export interface LiveSource {
+  readonly items: AsyncIterable<LiveItem>;
+  /** Its event definitions stand in for those found among the paths. */
+  readonly replacesEvents: boolean;
 }
 
 export interface Checked {
@@ -43,24 +52,49 @@ export async function checkSources(options: CheckOptions): Promise<Checked> {
   const origins = new Map<string, Input | Buffer>();
   let skipped = 0;
   let recognized = 0;
-  const take = ({ ref, text, fault, isLine }: SourceDocument, { explicit, assume }: Input): void => {
+  let passing = 0;
+  const take = ({ ref, text, fault, isLine }: SourceDocument, { explicit, assume, isLive, path }: Taken): void => {
     const document = fault === undefined ? parseDocument(text, ref, assume) : brokenDocument(ref, fault);
     if (!explicit && isLine !== true && isSomethingElse(document, text)) {
       skipped++;
       return;
     }
     if (document.form !== 'unknown') recognized++;
-    linter.add(keep.filter(document), () => text);
+    const isReplaced = options.live?.replacesEvents === true && isLive !== true && assume !== 'events';
+    const kept = keep.filter(document);
+    // What has no file has no lines either.
+    linter.add(isReplaced ? withoutEvents(kept) : kept, () => (isLive === true && path === undefined ? undefined : text));
   };
-  for (const input of inputs) {
+  for (const input of eventsFirst(inputs)) {
     try {
       for await (const portion of documentsOf(input, options, origins)) for (const document of portion) take(document, input);
     } catch (error) {
       linter.fail({ source: input.source, message: reasonOf(error), refused: true });
     }
   }
-  return { result: linter.finish((ref) => reread(ref, origins), skipped), empty: recognized === 0 };
+  for await (const item of options.live?.items ?? []) {
+    const { source } = item;
+    if (item.kind === 'failure') {
+      if (!item.refused) passing++;
+      linter.fail({ source, message: item.message, refused: item.refused }, item.of);
+      continue;
+    }
+    const { text, path, of } = item;
+    const input: Taken = { source, explicit: true, assume: of === 'events' ? 'events' : 'workflows', isLive: true, ...(path !== undefined && { path }) };
+    if (path !== undefined) origins.set(source, input);
+    take({ ref: { source, index: 0, line: 1, start: 0, end: Buffer.byteLength(text) }, text }, input);
+  }
+  const unmatched = passing === 0 ? keep.unmatched() : [];
+  for (const name of unmatched) linter.fail({ source: '--workflow', message: `no workflow has the id or name "${name}"`, refused: true });
+  // A service that failed may well hold something: that is an incomplete answer, not an empty one.
+  return { result: linter.finish((ref) => reread(ref, origins), skipped), empty: recognized === 0 && passing === 0 };
 }
+
+interface Taken extends Input {
+  readonly isLive?: boolean;
+}
+
+const withoutEvents = (document: Document): Document => ({ ...document, events: [], lists: document.lists.filter(({ of }) => of !== 'events') });
 
 async function expandAll({ paths, events, cwd }: CheckOptions): Promise<{ inputs: readonly Input[]; refused: readonly { source: string; message: string }[] }> {
   const main = await expandPaths(paths, cwd);
@@ -80,6 +114,12 @@ async function* documentsOf(input: Input, options: CheckOptions, origins: Map<st
   const bytes = await readStream(options.stdin);
   origins.set(source, bytes);
   yield documentsIn(bytes, source);
+}
+
+// Only a matter of memory: what a workflow says of an event that is already known to exist need not be kept.
+function eventsFirst(inputs: readonly Input[]): readonly Input[] {
+  const isOfEvents = ({ source, assume }: Input): boolean => assume === 'events' || /event/i.test(source);
+  return [...inputs.filter(isOfEvents), ...inputs.filter((input) => !isOfEvents(input))];
 }
 
 // In folders, JSON of other tools is no business of ours; text that is no JSON may still be a damaged workflow.
@@ -108,21 +148,29 @@ function bytesOf(origin: Input | Buffer, { start, end }: DocumentRef): Buffer {
 
 interface Filter {
   filter(document: Document): Document;
+  /** What --workflow asked for and nothing was. */
+  unmatched(): readonly string[];
   readonly leavesOut: string | undefined;
 }
 
 function filterOf({ status, workflows, events }: CheckOptions): Filter {
   const asked = new Set(workflows);
-  const wanted = ({ id, name, status: own }: Workflow): boolean =>
-    (status === undefined || own === status) && (asked.size === 0 || (id !== undefined && asked.has(id)) || (name !== undefined && asked.has(name)));
+  const missed = new Set(asked);
+  const isAsked = (label: string | undefined): boolean => label !== undefined && asked.has(label);
+  const wanted = ({ id, name, status: own }: Workflow): boolean => {
+    if (id !== undefined) missed.delete(id);
+    if (name !== undefined) missed.delete(name);
+    return (status === undefined || own === status) && (asked.size === 0 || isAsked(id) || isAsked(name));
+  };
   const filters = [...(status === undefined ? [] : [`--status ${status}`]), ...(asked.size === 0 ? [] : ['--workflow'])];
   const all = filters.length === 0;
   return {
     leavesOut: all ? undefined : `${filters.join(' and ')} leaves some out`,
+    unmatched: () => [...missed],
     filter(document) {
       if (all && events !== 'none') return document;
       const kept = all ? document : { ...document, workflows: document.workflows.filter(wanted) };
-      return events === 'none' ? { ...kept, events: [], lists: kept.lists.filter(({ of }) => of !== 'events') } : kept;
+      return events === 'none' ? withoutEvents(kept) : kept;
     },
   };
 }

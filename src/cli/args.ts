@@ -1,6 +1,6 @@
 import { nearest } from '../model/nearest.ts';
 
-export type Command = 'lint' | 'serve' | 'rules' | 'explain';
+export type Command = 'lint' | 'pull' | 'serve' | 'rules' | 'explain';
 
 /** The command line as given: names checked against what exists, values not yet. */
 export interface Args {
@@ -19,6 +19,19 @@ export interface Args {
   readonly workflow: readonly string[];
   readonly stdinFilename?: string;
   readonly color?: boolean;
+  readonly live: boolean;
+  readonly baseUrl?: string;
+  readonly apiKeyFile?: string;
+  readonly authHeader?: string;
+  readonly resource?: string;
+  readonly rate?: string;
+  readonly concurrency?: string;
+  readonly refresh: boolean;
+  readonly save?: string;
+  readonly progress?: boolean;
+  readonly bundle?: string;
+  readonly prune: boolean;
+  readonly dryRun: boolean;
   readonly port?: string;
   readonly latency?: string;
   readonly faults: readonly string[];
@@ -29,7 +42,7 @@ export interface Printed {
   readonly print: string;
 }
 
-export const COMMANDS = ['lint', 'serve', 'rules', 'explain'] as const satisfies readonly Command[];
+export const COMMANDS = ['lint', 'pull', 'serve', 'rules', 'explain'] as const satisfies readonly Command[];
 
 /** Reads the command line. What has no flags, the everyday case, is read without the library that reads flags. */
 export async function parseArgs(argv: readonly string[], version: string): Promise<Args | Printed> {
@@ -61,6 +74,19 @@ function argsOf(parsed: Record<string, unknown>): Args {
     faults: list(parsed['faults']),
     ...optional('port', last(parsed['port'])),
     ...optional('latency', last(parsed['latency'])),
+    live: parsed['live'] === true,
+    refresh: parsed['refresh'] === true,
+    prune: parsed['prune'] === true,
+    dryRun: parsed['dry-run'] === true,
+    ...optional('baseUrl', last(parsed['base-url'])),
+    ...optional('apiKeyFile', last(parsed['api-key-file'])),
+    ...optional('authHeader', last(parsed['auth-header'])),
+    ...optional('resource', last(parsed['resource'])),
+    ...optional('rate', last(parsed['rate'])),
+    ...optional('concurrency', last(parsed['concurrency'])),
+    ...optional('save', last(parsed['save'])),
+    ...optional('bundle', last(parsed['bundle'])),
+    ...(typeof parsed['progress'] === 'boolean' && { progress: parsed['progress'] }),
     ...(typeof parsed['color'] === 'boolean' && { color: parsed['color'] }),
   };
 }

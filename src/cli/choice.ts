@@ -55,7 +55,8 @@ export function knownRule(id: string, rules: readonly AnyRule[]): string {
   );
 }
 
-function oneOf<T extends string>(what: string, given: string, allowed: readonly T[]): T {
+/** A value of a fixed list, or a usage error with the nearest one. */
+export function oneOf<T extends string>(what: string, given: string, allowed: readonly T[]): T {
   const found = allowed.find((value) => value === given);
   if (found !== undefined) return found;
   const near = nearest(given, allowed);

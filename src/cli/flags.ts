@@ -7,6 +7,8 @@ const text = { type: 'string', requiresArg: true, nargs: 1 } as const;
 
 const WHAT = 'What to check:';
 const HOW = 'How to report:';
+const LIVE = 'The live API:';
+const PULL = 'How to pull:';
 
 const FLAGS = {
   format: { ...text, alias: 'f', group: HOW, description: 'NAME or NAME=FILE; repeatable. text (default), compact, json, sarif' },
@@ -15,12 +17,25 @@ const FLAGS = {
   preset: { ...text, group: WHAT, description: 'correctness, recommended (default) or strict' },
   rule: { ...text, group: WHAT, description: 'ID=error|warning|info|off; repeatable' },
   only: { ...text, group: WHAT, description: 'run this rule and no other; repeatable' },
-  events: { ...text, group: WHAT, description: 'where the event definitions are, or none; repeatable' },
+  events: { ...text, group: WHAT, description: 'where the event definitions are; live: those of the live API; none; repeatable' },
   status: { ...text, group: WHAT, description: 'only workflows that are enabled, or disabled' },
   workflow: { ...text, group: WHAT, description: 'only the workflow of this id or name; repeatable' },
   'stdin-filename': { ...text, group: WHAT, description: 'what to call standard input in the report' },
   'fail-on': { ...text, group: 'When to fail:', description: 'error (default), warning, info or never' },
   'max-warnings': { ...text, group: 'When to fail:', description: 'more warnings than this fail as well' },
+  live: { type: 'boolean', group: LIVE, description: 'check what is in the account' },
+  'base-url': { ...text, group: LIVE, description: 'https://api.resend.com unless this or EDGEWISE_BASE_URL says otherwise' },
+  'api-key-file': { ...text, group: LIVE, description: 'a file with the key, when neither EDGEWISE_API_KEY nor RESEND_API_KEY is set' },
+  'auth-header': { ...text, group: LIVE, description: "how the key travels: 'NAME: SCHEME {key}'; default 'Authorization: Bearer {key}'" },
+  resource: { ...text, group: LIVE, description: 'workflows, automations or auto (default): what the service calls them' },
+  rate: { ...text, group: LIVE, description: 'requests a second (default 10)' },
+  concurrency: { ...text, group: LIVE, description: 'requests under way at once' },
+  refresh: { type: 'boolean', group: LIVE, description: 'read everything anew, whatever the cache holds' },
+  save: { ...text, group: LIVE, description: 'write what was read to this folder, and point findings at the files' },
+  progress: { type: 'boolean', group: LIVE, description: 'a progress bar on the terminal, also in CI; --no-progress for none' },
+  bundle: { ...text, group: PULL, description: 'write one FILE with everything in it' },
+  prune: { type: 'boolean', group: PULL, description: 'delete files of earlier pulls whose workflows are gone' },
+  'dry-run': { type: 'boolean', group: PULL, description: 'say what would be written, and write nothing' },
   port: { ...text, group: 'How to serve:', description: 'where to listen; without it, a free port' },
   latency: { ...text, group: 'How to serve:', description: 'milliseconds before each answer' },
   faults: { ...text, group: 'How to serve:', description: 'comma list: rate=5, 503=0.1, 403=/events, truncate=/PATH, break=/PATH, drip, vanish=ID …' },
@@ -30,6 +45,8 @@ const FLAGS = {
 const USAGE = `edgewise finds what is wrong in email-automation workflows before a contact does.
 
   edgewise [paths…]        check files, folders and globs; - is standard input; no path: this folder
+  edgewise --live          check the account behind the API key
+  edgewise pull [dir]      write the account's workflows and events to files, for git (default: workflows)
   edgewise serve PATH…     the service's read API over an export, for tests, on this machine only
   edgewise rules           list the rules (-f json: for programs)
   edgewise explain RULE    what a rule finds, why it matters, how to put it right`;

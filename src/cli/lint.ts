@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { checkSources } from '../check.ts';
+import { checkSources, type LiveSource } from '../check.ts';
 import { activate } from '../lint/settings.ts';
 import type { Result } from '../model/finding.ts';
 import { escapeText } from '../report/escape.ts';
@@ -14,7 +14,7 @@ import { isMachineFormat, parseFormats, type ReportTarget } from './formats.ts';
 import type { Program } from './main.ts';
 import { writeFileWhole, writeStream } from './output.ts';
 import { readPage } from './pages.ts';
-import { UserError } from './user-error.ts';
+import { asUserError, UserError } from './user-error.ts';
 
 /** `edgewise lint`: reads, checks, reports; returns the exit code. */
 export async function lint(rules: readonly AnyRule[], args: Args, program: Program): Promise<number> {
@@ -27,17 +27,20 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
   };
   const active = activate(rules, parseChoice(args, rules));
   if (args.events.includes('none') && args.events.length > 1) throw new UserError('--events none leaves no room for other --events');
-  const paths = args.positional.length === 0 ? ['.'] : args.positional;
+  const live = await liveSource(args, program);
+  const paths = args.positional.length === 0 && !args.live ? ['.'] : args.positional;
+  const events = args.events.filter((source) => source !== LIVE);
   const { result, empty } = await checkSources({
     paths,
-    events: args.events.length === 0 ? undefined : args.events[0] === 'none' ? 'none' : args.events,
+    events: events.length === 0 ? undefined : events[0] === 'none' ? 'none' : events,
+    live,
     cwd: program.cwd(),
     stdin: program.stdin,
     stdinName: args.stdinFilename,
     rules: active,
     status: parseStatus(args.status),
     workflows: args.workflow,
-  });
+  }).catch(asUserError);
 
   const notes = [...failureNotes(result, args), ...(empty && !args.allowEmpty && result.failures.length === 0 ? emptyNotes(paths, result) : [])];
   if (notes.length > 0) await writeStream(program.stderr, notes);
@@ -50,6 +53,23 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
   };
   await report(result, targets, context, args.color, program);
   return exitCode(result, empty, thresholds);
+}
+
+const LIVE = 'live';
+
+/** What is to come from the live API: all of it with --live, only the events with --events live. */
+async function liveSource(args: Args, program: Program): Promise<LiveSource | undefined> {
+  const replacesEvents = args.events.includes(LIVE);
+  if (!args.live && !replacesEvents) {
+    if (args.save !== undefined) throw new UserError('--save is for what comes from the live API', 'add --live');
+    return undefined;
+  }
+  const { openLive } = await import('./live.ts');
+  const live = await openLive(args, program);
+  const items = live.read({ workflows: args.live, events: replacesEvents || args.events.length === 0 });
+  if (args.save === undefined) return { items, replacesEvents };
+  const { saveItems } = await import('../load/live/save.ts');
+  return { items: saveItems(items, args.save, program.cwd()), replacesEvents };
 }
 
 /** The report of a run that did not come about, so that a program on the other end still gets its document. */

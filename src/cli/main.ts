@@ -42,6 +42,7 @@ export interface Program extends World {
 }
 
 async function run(args: Args, program: Program): Promise<number> {
+  if (args.command === 'pull') return (await import('./pull.ts')).pull(args, program);
   if (args.command === 'serve') return (await import('./serve.ts')).serve(args, program);
   if (args.command === 'rules') return listRules(rules, args, program);
   if (args.command === 'explain') return explain(rules, args, program);

@@ -74,7 +74,8 @@ async function findFiles(patterns: string[], cwd: string): Promise<readonly stri
 // Needed for folders and globs only, and slow to load.
 const loadFastGlob = async () => (await import('fast-glob')).default;
 
-function displayName(path: string, cwd: string): string {
+/** A path as findings name it. */
+export function displayName(path: string, cwd: string): string {
   const name = relative(cwd, path);
   return sep === '/' ? name : name.replaceAll(sep, '/');
 }

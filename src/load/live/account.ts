@@ -32,6 +32,8 @@ export interface LiveDocument {
   /** Its URL, or the name of the file it was saved to. */
   readonly source: string;
   readonly text: string;
+  /** A list that is known to lack items. */
+  readonly partial?: boolean;
   /** Of a workflow, as the list gave them. */
   readonly id?: string;
   readonly name?: string;
@@ -76,7 +78,7 @@ function* eventsOf(settled: Settled<Listing>, source: string): Iterable<LiveItem
   if (fault !== undefined) yield { kind: 'failure', of: 'events', source, message: fault.message, refused: false };
   if ('fault' in settled || settled.value.void === true) return;
   // One list, as the service gives it without a limit. What is missing has been said: has_more would be a finding of its own.
-  yield { kind: 'document', of: 'events', source, text: listOf(settled.value.items) };
+  yield { kind: 'document', of: 'events', source, text: listOf(settled.value.items), partial: fault !== undefined };
 }
 
 const listOf = (data: readonly unknown[]): string => JSON.stringify({ object: 'list', has_more: false, data });

@@ -26,7 +26,7 @@ export interface ClientLimits {
   readonly failures: number;
 }
 
-export const LIMITS: ClientLimits = { timeout: 30_000, tries: 5, backoff: 500, pageBytes: 25 * 1024 * 1024, failures: 8 };
+export const LIMITS: ClientLimits = { timeout: 30_000, tries: 5, backoff: 300, pageBytes: 25 * 1024 * 1024, failures: 8 };
 
 export type Query = Readonly<Record<string, string | undefined>>;
 
@@ -48,8 +48,13 @@ export function createClient({ baseUrl, key, auth, userAgent, rate, limits, cloc
     ...(key !== undefined && { [auth.name]: auth.template.replaceAll('{key}', () => key.value) }),
   };
   let failedInARow = 0;
+  let open: (() => void) | undefined;
+  let opened: Promise<void> | undefined;
 
   const tryOnce = async (url: string, budget: { spent: number; waited: number }): Promise<Answer> => {
+    // The pace is kept from the first answer on; but one that does not come must not hold up the others.
+    if (opened === undefined) opened = new Promise((resolve) => (open = resolve));
+    else await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, OPENING).unref())]);
     await pacer.turn();
     const started = clock.now();
     try {
@@ -60,6 +65,7 @@ export function createClient({ baseUrl, key, auth, userAgent, rate, limits, cloc
         scrub,
         onAnswer(status, answer) {
           pacer.heed(answer);
+          open?.();
           if (status !== 429) return;
           const wait = parseRetryAfter(answer.get('retry-after')) ?? backoff;
           budget.waited += wait;
@@ -68,6 +74,7 @@ export function createClient({ baseUrl, key, auth, userAgent, rate, limits, cloc
       });
     } finally {
       budget.spent += clock.now() - started;
+      open?.();
     }
   };
 
@@ -95,6 +102,7 @@ export function createClient({ baseUrl, key, auth, userAgent, rate, limits, cloc
   return { baseUrl, key, get };
 }
 
+const OPENING = 1000;
 const MAX_BACKOFF = 10_000;
 // A service that asks for a minute gets it, once.
 const MAX_WAITED = 60_000;

@@ -21,7 +21,7 @@ export const CLOCK: Clock = { now: () => performance.now(), sleep: (milliseconds
 export const MAX_WAIT = 60_000;
 
 // A limiter that counts requests per sliding second must not see one more because a timer came early.
-const SLACK = 1.02;
+const SLACK = 1.025;
 // A late timer makes up for so much; more would be a burst.
 const MAX_DEBT = 30;
 const MAX_STARTS = 1000;
@@ -34,7 +34,8 @@ export function createPacer(rate: number, clock: Clock = CLOCK): Pacer {
   let ceiling = rate;
   let next = 0;
   let pausedUntil = 0;
-  let slowedAt = Number.NEGATIVE_INFINITY;
+  let refusedAt = Number.NEGATIVE_INFINITY;
+  let isFirst = true;
   let window = 1;
   let starts: number[] = [];
 
@@ -65,6 +66,9 @@ export function createPacer(rate: number, clock: Clock = CLOCK): Pacer {
     },
 
     heed(headers) {
+      // A first request comes late, for the connection takes its time: the even pace starts with its answer.
+      if (isFirst) next = Math.max(next, clock.now() + (1000 / pace) * SLACK);
+      isFirst = false;
       pace = Math.min(ceiling, pace + rate * RECOVERY);
       const reset = secondsUntilReset(headers.get('ratelimit-reset'));
       const remaining = numberOf(headers.get('ratelimit-remaining'));
@@ -87,11 +91,12 @@ export function createPacer(rate: number, clock: Clock = CLOCK): Pacer {
 
     backOff(milliseconds) {
       pause(milliseconds);
-      const now = clock.now();
+      const since = clock.now() - refusedAt;
       // Requests that were under way together are refused together: that is one lesson, not several.
-      if (now - slowedAt < 1000) return;
-      slowedAt = now;
-      pace = Math.max(SLOWEST, pace * SLOWER);
+      if (since < 1000) return;
+      refusedAt = clock.now();
+      // Once may be bad luck with the edge of a window.
+      if (since < MAX_WAIT + 5000) pace = Math.max(SLOWEST, pace * SLOWER);
     },
   };
 }
