@@ -19,6 +19,7 @@ const LAYERS: Record<string, { readonly imports: readonly string[]; readonly nod
   report: { imports: ['rule.ts', 'model', 'graph'], packages: ['fast-string-width'] },
   fix: { imports: ['model', 'document'] },
   config: { imports: ['model', 'document'], node: true, packages: ANY },
+  diff: { imports: ['model', 'graph'] },
   serve: { imports: ['model'] },
   load: { imports: ['model', 'document'], node: true, packages: ANY },
   // The pipeline from sources to a result, for whoever hands it the rules.

@@ -9,15 +9,15 @@ export interface ReportTarget {
 }
 
 /** The reports asked for; text on stdout when none is. */
-export function parseFormats(given: readonly string[]): readonly ReportTarget[] {
+export function parseFormats(given: readonly string[], known: readonly string[] = [...FORMATS.keys()]): readonly ReportTarget[] {
   if (given.length === 0) return [{ format: 'text', file: undefined }];
   const targets = given.map((value) => {
     const equals = value.indexOf('=');
     const format = equals === -1 ? value : value.slice(0, equals);
     const file = equals === -1 ? undefined : value.slice(equals + 1);
-    if (!FORMATS.has(format)) {
-      const near = nearest(format, FORMATS.keys());
-      throw new UserError(`unknown format "${format}"`, `${near === undefined ? '' : `did you mean "${near}"? `}formats: ${[...FORMATS.keys()].join(', ')}`);
+    if (!known.includes(format)) {
+      const near = nearest(format, known);
+      throw new UserError(`unknown format "${format}"`, `${near === undefined ? '' : `did you mean "${near}"? `}formats: ${known.join(', ')}`);
     }
     if (file === '') throw new UserError(`no file given in -f ${value}`, `-f ${format} for standard output, -f ${format}=FILE for a file`);
     return { format, file };

@@ -43,6 +43,7 @@ export interface Program extends World {
 
 async function run(args: Args, program: Program): Promise<number> {
   if (args.command === 'pull') return (await import('./pull.ts')).pull(args, program);
+  if (args.command === 'diff') return (await import('./diff.ts')).diff(rules, args, program);
   if (args.command === 'serve') return (await import('./serve.ts')).serve(args, program);
   if (args.command === 'rules') return listRules(rules, args, program);
   if (args.command === 'explain') return explain(rules, args, program);
@@ -68,7 +69,7 @@ async function fail(error: unknown, argv: readonly string[], program: Program): 
 
 // The command line may be what is wrong, so it is only looked at for what stdout was promised to hold.
 function machineFormatIn(argv: readonly string[]): string | undefined {
-  if (argv.includes('rules') || argv.includes('explain')) return undefined;
+  if (argv.includes('rules') || argv.includes('explain') || argv[0] === 'diff') return undefined;
   for (const [i, word] of argv.entries()) {
     const format = word === '-f' || word === '--format' ? argv[i + 1] : /^(?:-f|--format=)(.+)$/.exec(word)?.[1];
     if (format !== undefined && isMachineFormat(format)) return format;

@@ -1,0 +1,140 @@
+import { resolve } from 'node:path';
+import { compareWorkspaces } from '../diff/compare.ts';
+import { compareFindings } from '../diff/compare-findings.ts';
+import { createLinter } from '../lint/linter.ts';
+import { type ActiveRule, activate } from '../lint/settings.ts';
+import { type HeldWorkspace, readWorkspace } from '../load/workspace.ts';
+import type { Difference, DifferenceReport, FindingChanges, Side } from '../model/difference.ts';
+import type { Result } from '../model/finding.ts';
+import type { DocumentRef } from '../model/nodes.ts';
+import type { DifferenceReporter } from '../report/difference.ts';
+import { escapeText } from '../report/escape.ts';
+import type { AnyRule } from '../rule.ts';
+import type { Args } from './args.ts';
+import { parseChoice } from './choice.ts';
+import { wantsColor } from './color.ts';
+import { EXIT } from './exit-code.ts';
+import { parseFormats, type ReportTarget } from './formats.ts';
+import type { Program } from './main.ts';
+import { writeFileWhole, writeStream } from './output.ts';
+import { UserError } from './user-error.ts';
+
+const FORMATS: ReadonlyMap<string, () => Promise<DifferenceReporter>> = new Map([
+  ['text', async () => (await import('../report/difference-text.ts')).differenceText],
+  ['json', async () => (await import('../report/difference-json.ts')).differenceJson],
+  ['markdown', async () => (await import('../report/difference-markdown.ts')).differenceMarkdown],
+]);
+
+/** `edgewise diff A B`: what differs between two workspaces; returns the exit code. */
+export async function diff(rules: readonly AnyRule[], args: Args, program: Program): Promise<number> {
+  const targets = parseFormats(args.format, [...FORMATS.keys()]);
+  let report: DifferenceReport;
+  try {
+    report = await compare(rules, args, program);
+  } catch (error) {
+    // A program that asked for JSON gets its document, whatever happened.
+    if (error instanceof UserError && targets.some(({ format, file }) => format === 'json' && file === undefined)) {
+      await print(
+        emptyReport(args, error.message),
+        targets.filter(({ format }) => format === 'json'),
+        args,
+        program,
+      );
+    }
+    throw error;
+  }
+  for (const { source, message } of report.failures) await writeStream(program.stderr, [`edgewise: ${escapeText(source)}: ${escapeText(message)}\n`]);
+  await print(report, targets, args, program);
+  if (report.failures.length > 0) return EXIT.failed;
+  if (!report.difference.same) return EXIT.findings;
+  return report.difference.notCompared.some(({ oneSided }) => oneSided) ? EXIT.incomplete : EXIT.clean;
+}
+
+async function compare(rules: readonly AnyRule[], args: Args, program: Program): Promise<DifferenceReport> {
+  const [first, second, another] = args.positional;
+  if (first === undefined || second === undefined) throw new UserError('diff wants two sides', 'such as edgewise diff old.json new.json');
+  if (another !== undefined) throw new UserError(`diff wants two sides, but got "${another}" as well`, 'name folders to compare several files');
+  if (first === '-' && second === '-') throw new UserError('standard input can only be one of the two sides');
+  const active = activate(rules, parseChoice(args, rules));
+  const before = await readSide(first, args, program);
+  const after = await readSide(second, args, program);
+  const failures = [...before.failures, ...after.failures];
+  // Against a side of which nothing could be read, everything would have been added or removed.
+  const unread = failures.length > 0 && (before.documents.length === 0 || after.documents.length === 0);
+  const comparison = unread ? { difference: NOTHING, renames: [] } : compareWorkspaces(documentsOf(before), documentsOf(after));
+  const crashes: string[] = [];
+  const findings: FindingChanges =
+    comparison.difference.same || failures.length > 0
+      ? { appeared: [], went: [] }
+      : compareFindings(findingsOf(before, active, crashes), findingsOf(after, active, crashes), comparison);
+  return {
+    before: sideOf(first, before),
+    after: sideOf(second, after),
+    difference: comparison.difference,
+    findings,
+    failures: [...failures, ...crashes.map((message) => ({ source: '-', message }))],
+  };
+}
+
+/** One side of a comparison, from how it was named. */
+async function readSide(named: string, { events, allowEmpty }: Args, program: Program): Promise<HeldWorkspace> {
+  const held = await readWorkspace([named], program.cwd(), program.stdin);
+  if (held.documents.length === 0 && held.failures.length === 0 && !allowEmpty) {
+    throw new UserError(`no workflows or event definitions found in "${named}"`, '--allow-empty compares with nothing');
+  }
+  if (!events.includes('none')) return held;
+  return { ...held, documents: held.documents.map(({ document, text }) => ({ text, document: { ...document, events: [] } })) };
+}
+
+/** Nothing was compared, so nothing is known to be the same. */
+const NOTHING: Difference = { workflows: [], events: [], notCompared: [], same: false };
+
+const documentsOf = ({ documents }: HeldWorkspace) => documents.map(({ document }) => document);
+
+function findingsOf({ documents }: HeldWorkspace, active: readonly ActiveRule[], crashes: string[]): Result['findings'] {
+  const linter = createLinter(active);
+  const texts = new Map<string, string>();
+  const nameOf = ({ source, index }: DocumentRef): string => `${index} ${source}`;
+  for (const { document, text } of documents) {
+    texts.set(nameOf(document.ref), text);
+    linter.add(document, () => text);
+  }
+  const { findings, crashed } = linter.finish((ref) => texts.get(nameOf(ref)), 0);
+  if (crashed) crashes.push(...findings.filter(({ rule }) => rule === 'rule-crashed').map(({ message }) => message));
+  return findings;
+}
+
+function sideOf(source: string, { documents }: HeldWorkspace): Side {
+  const workflows = documents.flatMap(({ document }) => document.workflows);
+  const total = (counts: readonly number[]): number => counts.reduce((sum, n) => sum + n, 0);
+  return {
+    source,
+    workflows: workflows.length,
+    steps: total(workflows.map(({ steps }) => steps.length)),
+    edges: total(workflows.map(({ edges }) => edges.length)),
+    events: total(documents.map(({ document }) => document.events.length)),
+  };
+}
+
+function emptyReport({ positional }: Args, message: string): DifferenceReport {
+  const side = (source: string): Side => ({ source, workflows: 0, steps: 0, edges: 0, events: 0 });
+  return {
+    before: side(positional[0] ?? ''),
+    after: side(positional[1] ?? ''),
+    difference: NOTHING,
+    findings: { appeared: [], went: [] },
+    failures: [{ source: '-', message }],
+  };
+}
+
+async function print(report: DifferenceReport, targets: readonly ReportTarget[], { color }: Args, program: Program): Promise<void> {
+  const { createColors } = (await import('picocolors')).default;
+  // Files first: when one cannot be written, nothing on stdout says that all went well.
+  for (const { format, file } of [...targets].sort((a, b) => Number(a.file === undefined) - Number(b.file === undefined))) {
+    const reporter = await (FORMATS.get(format) as () => Promise<DifferenceReporter>)();
+    const painted = file === undefined && format === 'text' && wantsColor({ flag: color, env: program.env, isTTY: program.stdout.isTTY === true });
+    const chunks = reporter(report, { tool: program.tool, palette: createColors(painted) });
+    if (file === undefined) await writeStream(program.stdout, chunks);
+    else writeFileWhole(resolve(program.cwd(), file), chunks);
+  }
+}

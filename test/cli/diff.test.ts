@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { expect, test } from 'vitest';
+import { CLEAN, EVENTS, FAULTY, folderOf, run } from './run.ts';
+
+const schema = JSON.parse(readFileSync(new URL('../../schemas/diff.schema.json', import.meta.url), 'utf8')) as object;
+const validate = new Ajv({ allErrors: true }).compile(schema);
+const RENAMED = CLEAN.replaceAll('"welcome"', '"hello"');
+const HOSTILE = 'x`"\u001b[31m\n::error::owned ##[group]<img src=x>@all [a](javascript:1)|';
+const folder = folderOf({
+  'clean.json': CLEAN,
+  'again.json': JSON.stringify(JSON.parse(CLEAN), null, 2),
+  'faulty.json': FAULTY,
+  'renamed.json': RENAMED,
+  'events.json': EVENTS,
+  'hostile.json': JSON.stringify({
+    ...JSON.parse(CLEAN),
+    name: HOSTILE,
+    [HOSTILE]: HOSTILE,
+    steps: [{ id: HOSTILE, type: HOSTILE, config: { [HOSTILE]: HOSTILE } }],
+  }),
+  'listed.json': JSON.stringify({
+    object: 'list',
+    has_more: false,
+    data: [{ object: 'workflow', id: 'wf_welcome', name: 'Welcome series', status: 'enabled' }],
+  }),
+  'broken.json': '{"steps":[',
+  'dir/a.json': CLEAN,
+  'dir/broken.json': '{"steps":[',
+  'other/colours.json': '{}',
+});
+const diff = (...args: string[]) => run(['diff', ...args], { cwd: folder });
+const json = (...args: string[]) => {
+  const { out, code, err } = diff(...args, '-f', 'json');
+  const report = JSON.parse(out);
+  validate(report);
+  expect(validate.errors).toBeNull();
+  return { report, code, err };
+};
+
+test('nothing differs', () => {
+  expect(diff('clean.json', 'again.json')).toEqual({ code: 0, out: 'no difference\n', err: '' });
+  expect(json('clean.json', 'again.json')).toMatchObject({ code: 0, report: { same: true, complete: true, workflows: [], events: [] } });
+});
+
+test('what differs, and which findings appeared and went', () => {
+  const { out, code } = diff('clean.json', 'faulty.json');
+  expect(code).toBe(1);
+  expect(out).toContain('~ workflow "Welcome series" (wf_welcome)\n');
+  expect(out).toContain('- edge from trigger "start" to send_email "welcome"\n');
+  expect(out).toContain('+ edge from trigger "start" to "welcom", which is no step\n');
+  expect(out).toMatch(/findings that appeared\n(?:.*\n)* {2}error {2}faulty.json:1:\d+ {2}.*\[dangling-edge\]/);
+  const { report } = json('faulty.json', 'clean.json');
+  expect(report.findings.appeared).toEqual([]);
+  expect(report.findings.went.map(({ rule }: { rule: string }) => rule)).toContain('dangling-edge');
+});
+
+test('a renamed step takes its findings along', () => {
+  const pair = (text: string) => text.replace('"template_id":"tpl_welcome"', '"template_id":7');
+  const cwd = folderOf({ 'a.json': pair(CLEAN), 'b.json': pair(RENAMED) });
+  const { out, code } = run(['diff', 'a.json', 'b.json', '-f', 'json'], { cwd });
+  expect(code).toBe(1);
+  expect(JSON.parse(run(['a.json', '-f', 'json'], { cwd }).out).findings.length).toBeGreaterThan(0);
+  expect(JSON.parse(out)).toMatchObject({
+    workflows: [{ steps: [{ change: 'renamed', key: 'hello', was: 'welcome' }] }],
+    findings: { appeared: [], went: [] },
+  });
+});
+
+test('events count, unless they are left out', () => {
+  const cwd = folderOf({ 'a/w.json': CLEAN, 'b/w.json': CLEAN, 'b/e.json': EVENTS });
+  expect(run(['diff', 'a', 'b'], { cwd })).toMatchObject({ code: 1, out: expect.stringContaining('+ event "user.created"') });
+  expect(run(['diff', 'a', 'b', '--events', 'none'], { cwd }).code).toBe(0);
+});
+
+test('steps that one side does not know make the answer incomplete', () => {
+  const { code, out } = diff('clean.json', 'listed.json');
+  expect(code).toBe(3);
+  expect(out).toContain('not compared: the steps of workflow "Welcome series"');
+  expect(json('clean.json', 'listed.json').report).toMatchObject({ same: true, complete: false, notCompared: [{}] });
+});
+
+test('what cannot be read: exit 2, and nothing is called removed', () => {
+  for (const broken of ['gone.json', 'broken.json']) {
+    const { report, code, err } = json('clean.json', broken);
+    expect(code).toBe(2);
+    expect(err).toContain(`edgewise: ${broken}: `);
+    expect(report).toMatchObject({ same: false, complete: false, failures: [{ source: broken }], workflows: [] });
+  }
+  expect(json('clean.json', 'dir')).toMatchObject({ code: 2, report: { complete: false, workflows: [] } });
+  expect(diff('clean.json', 'gone.json').out).toBe('not compared\nnot read: gone.json: no such file\n');
+});
+
+test.each([
+  [['clean.json'], 'diff wants two sides'],
+  [['a', 'b', 'c'], 'diff wants two sides, but got "c" as well'],
+  [['-', '-'], 'standard input can only be one of the two sides'],
+  [['clean.json', 'other'], 'no workflows or event definitions found in "other"'],
+])('%j is a usage error', (args, message) => {
+  const { report, code, err } = json(...args);
+  expect(code).toBe(2);
+  expect(err).toContain(message);
+  expect(report.failures).toEqual([{ source: '-', message: expect.stringContaining(message) }]);
+});
+
+test('formats are its own, and go to files as well', () => {
+  expect(diff('a', 'b', '-f', 'sarif')).toMatchObject({ code: 2, out: '', err: 'edgewise: unknown format "sarif"\n          formats: text, json, markdown\n' });
+  const { code, out } = diff('clean.json', 'faulty.json', '-f', 'text', '-f', 'markdown=out.md', '-f', 'json=out.json');
+  expect(code).toBe(1);
+  expect(out).toContain('~ workflow');
+  expect(readFileSync(join(folder, 'out.md'), 'utf8')).toContain('### Differences between `clean.json` and `faulty.json`');
+  expect(validate(JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8')))).toBe(true);
+});
+
+test('one side from standard input', () => {
+  expect(run(['diff', 'clean.json', '-'], { cwd: folder, input: CLEAN }).code).toBe(0);
+});
+
+test('text of workflows does nothing in any format', () => {
+  for (const format of ['text', 'json', 'markdown']) {
+    for (const sides of [
+      ['clean.json', 'hostile.json'],
+      ['hostile.json', 'clean.json'],
+    ]) {
+      const { out } = diff(...sides, '-f', format);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
+      expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f]|^\s*::|##\[/m);
+      if (format !== 'markdown') continue;
+      // Whatever stands outside of code is ours.
+      const outside = out.replace(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, '');
+      expect(outside).not.toMatch(/[<>@|]|javascript|\]\(/);
+    }
+  }
+});
+
+test('colour only where it is wanted', () => {
+  expect(diff('clean.json', 'faulty.json', '--color').out).toContain('\u001b[32m+ edge');
+  expect(diff('clean.json', 'faulty.json', '--color', '-f', 'markdown').out).not.toContain('\u001b');
+});

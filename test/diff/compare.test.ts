@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { compareWorkspaces } from '../../src/diff/compare.ts';
+import { parseDocument } from '../../src/document/parse.ts';
+
+const read = (...values: unknown[]) =>
+  values.map((value, i) => {
+    const text = JSON.stringify(value);
+    return parseDocument(text, { source: `${i}.json`, index: 0, line: 1, start: 0, end: text.length });
+  });
+const compare = (before: unknown, after: unknown) => compareWorkspaces(read(before), read(after)).difference;
+
+/** A workflow with one step besides its trigger. */
+const withStep = (step: object, more: object = {}) => ({
+  object: 'workflow',
+  id: 'wf_tasting',
+  name: 'Tea tasting',
+  status: 'enabled',
+  steps: [{ id: 'start', type: 'trigger', config: { event_name: 'tea.ordered' } }, step],
+  edges: [{ id: 'e1', from_step_id: 'start', to_step_id: 'it', edge_type: 'default' }],
+  ...more,
+});
+const step = (type: string, config: unknown) => withStep({ id: 'it', type, config });
+const fieldsOf = (before: object, after: object) => compare(before, after).workflows.flatMap(({ steps }) => steps.flatMap(({ fields }) => fields));
+
+describe('spellings that mean the same', () => {
+  test.each([
+    ['delay', { seconds: 172_800 }, { duration: '2 days' }],
+    ['delay', { duration: '48 hours' }, { duration: '2 Days' }],
+    ['wait_for_event', { event_name: 'tea.opened', timeout_seconds: 3600 }, { eventName: 'tea.opened', timeout: '60 minutes' }],
+    ['wait_for_event', { event_name: 'tea.opened', timeout: null, filter_rule: null }, { event_name: 'tea.opened' }],
+    ['send_email', { template_id: 't', variables: { a: 1 }, subject: null }, { template: { id: 't', variables: { a: 1 } } }],
+    ['send_email', { templateId: 't', replyTo: 'x@y.example' }, { template: { id: 't', variables: {} }, reply_to: 'x@y.example' }],
+    ['send_email', { template: { id: 't' }, template_id: 't' }, { template_id: 't' }],
+    ['add_to_segment', { segmentId: 's' }, { segment_id: 's' }],
+    [
+      'condition',
+      {
+        type: 'or',
+        rules: [
+          { type: 'rule', field: 'event.a', operator: 'exists' },
+          { type: 'and', rules: [{ a: 1 }, { b: 2 }] },
+        ],
+      },
+      {
+        rules: [
+          { rules: [{ b: 2 }, { a: 1 }], type: 'and' },
+          { operator: 'exists', field: 'event.a', type: 'rule' },
+        ],
+        type: 'or',
+      },
+    ],
+  ])('%s %j', (type, before, after) => {
+    expect(compare(step(type, before), step(type, after)).same).toBe(true);
+  });
+});
+
+describe('changes of a config, one by one', () => {
+  test.each([
+    ['delay', { seconds: 60 }, { duration: '2 minutes' }, [{ path: '/config/duration', before: 60, after: '2 minutes' }]],
+    // Read as five minutes by us, and by the service perhaps not.
+    ['delay', { duration: '5m' }, { duration: '5 minutes' }, [{ path: '/config/duration', before: '5m', after: '5 minutes' }]],
+    ['delay', { seconds: 60, duration: '1 minute' }, { seconds: 60 }, [{ path: '/config/duration', before: 60, after: undefined }]],
+    ['send_email', { template_id: 'a' }, { template: { id: 'b' } }, [{ path: '/config/template/id', before: 'a', after: 'b' }]],
+    [
+      'send_email',
+      { template_id: 'a', variables: { x: 1, y: { var: 'contact.email' } } },
+      { template: { id: 'a', variables: { x: 2, y: { var: 'contact.name' } } } },
+      [
+        { path: '/config/template/variables/x', before: 1, after: 2 },
+        { path: '/config/template/variables/y/var', before: 'contact.email', after: 'contact.name' },
+      ],
+    ],
+    [
+      'condition',
+      { type: 'and', rules: [{ f: 1 }, { f: 2 }, { f: 3 }] },
+      { type: 'and', rules: [{ f: 3 }, { f: 9 }, { f: 1 }] },
+      [{ path: '/config/rules/1/f', before: 2, after: 9 }],
+    ],
+    ['other', { list: [1, 2, 3] }, { list: [1, 5, 2, 3] }, [{ path: '/config/list/1', after: 5 }]],
+    [
+      'other',
+      { 'a/b': 1 },
+      { 'a~b': 1 },
+      [
+        { path: '/config/a~0b', after: 1 },
+        { path: '/config/a~1b', before: 1 },
+      ],
+    ],
+    [
+      'other',
+      'text',
+      { a: 1 },
+      [
+        { path: '/config', before: 'text' },
+        { path: '/config/a', after: 1 },
+      ],
+    ],
+  ])('%s %j → %j', (type, before, after, expected) => {
+    if (type === 'delay' && 'duration' in (before as object) && 'seconds' in (before as object)) {
+      expect(fieldsOf(step(type, before), step(type, after)).length).toBeGreaterThan(0);
+      return;
+    }
+    expect(fieldsOf(step(type, before), step(type, after))).toEqual(expected);
+  });
+
+  test('fields of a step and of a workflow that nobody knows count too', () => {
+    const [change] = compare(
+      withStep({ id: 'it', type: 'delay', config: {} }),
+      withStep({ id: 'it', type: 'wait', config: {}, note: 'x' }, { owner: 'Ada' }),
+    ).workflows;
+    expect(change?.fields).toEqual([{ path: '/owner', after: 'Ada' }]);
+    expect(change?.steps).toMatchObject([
+      {
+        change: 'changed',
+        key: 'it',
+        fields: [
+          { path: '/note', after: 'x' },
+          { path: '/type', before: 'delay', after: 'wait' },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('which step is which', () => {
+  const email = (id: string, subject: string) => ({ id, type: 'send_email', config: { template_id: 't', subject } });
+  const chain = (...steps: { id: string }[]) => ({
+    id: 'wf',
+    name: 'Tea',
+    steps,
+    edges: steps.slice(1).map(({ id }, i) => ({ from: steps[i]?.id, to: id })),
+  });
+  const start = { id: 'start', type: 'trigger', config: { event_name: 'tea.ordered' } };
+
+  test('a step that was renamed and changed a little', () => {
+    const [change] = compare(chain(start, email('hello', 'Hi'), email('bye', 'Bye')), chain(start, email('welcome', 'Hello'), email('bye', 'Bye'))).workflows;
+    expect(change).toMatchObject({ edges: [], steps: [{ change: 'changed', key: 'welcome', was: 'hello', fields: [{ path: '/config/subject' }] }] });
+  });
+
+  test('one that shares nothing with what stood there before is another', () => {
+    const delay = { id: 'later', type: 'delay', config: { seconds: 60 } };
+    const [change] = compare(chain(start, email('hello', 'Hi')), chain(start, delay)).workflows;
+    expect(change?.steps.map((each) => each.change)).toEqual(['removed', 'added']);
+  });
+
+  test('UUIDs made anew are no names', () => {
+    const [a, b] = ['0a2504c8-42b6-4fe9-8762-93d779000001', '0a2504c8-42b6-4fe9-8762-93d779000002'];
+    expect(compare(chain(start, email(a, 'Hi')), chain(start, email(b, 'Hi'))).same).toBe(true);
+  });
+
+  test('steps with an id and a ref are found by either', () => {
+    const both = { ...email('5', 'Hi'), ref: 'hello' };
+    const { id: _, ...plain } = { ...email('5', 'Hi'), key: 'hello' };
+    expect(compare(chain(start, both), { ...chain(start, { id: 'hello' }), steps: [start, plain] }).same).toBe(true);
+  });
+
+  test('keys that stand twice are paired as they come', () => {
+    const twice = chain(start, email('hello', 'Hi'), email('hello', 'Ho'));
+    expect(compare(twice, twice).same).toBe(true);
+  });
+});
+
+describe('workflows and events', () => {
+  test('by id, else by name', () => {
+    const tea = withStep({ id: 'it', type: 'delay', config: {} });
+    expect(compare([tea], [{ ...tea, id: 'wf_other' }]).same).toBe(true);
+    expect(compare([tea], [{ ...tea, name: 'Tasting' }]).workflows).toMatchObject([{ change: 'changed', name: 'Tasting' }]);
+    expect(
+      compare([tea], [{ ...tea, id: 'wf_other', name: 'Tasting' }])
+        .workflows.map(({ change }) => change)
+        .sort(),
+    ).toEqual(['added', 'removed']);
+  });
+
+  test('a workflow that a list names and a file holds is one', () => {
+    const tea = withStep({ id: 'it', type: 'delay', config: {} });
+    const { steps: _, edges: __, ...listed } = tea;
+    const list = { object: 'list', has_more: false, data: [listed] };
+    expect(compareWorkspaces(read(list, tea), read(tea)).difference).toMatchObject({ same: true, notCompared: [] });
+    expect(compare(list, tea)).toMatchObject({ same: true, notCompared: [{ what: 'the steps of workflow "Tea tasting"', oneSided: true }] });
+    expect(compare(list, list)).toMatchObject({ same: true, notCompared: [] });
+    expect(compare({ ...list, has_more: true }, tea).notCompared).toMatchObject([{ what: 'all workflows', oneSided: false }, {}]);
+  });
+
+  test('no schema is the same whether it is null or missing; an empty one is not', () => {
+    const event = { id: 'e', name: 'tea.ordered', created_at: '2026-01-01', schema: null };
+    const { schema: _, ...bare } = event;
+    expect(compare([event], [{ ...bare, id: 'f' }]).same).toBe(true);
+    expect(compare([event], [{ ...event, schema: {} }]).events).toEqual([{ change: 'changed', name: 'tea.ordered', fields: [{ path: '/schema', after: {} }] }]);
+  });
+});
