@@ -10,21 +10,27 @@ const refs = texts.map((text, index) => ({ source: 'bench', index, line: 1, star
 const parse = measure(() => {
   for (const text of texts) JSON.parse(text);
 });
-const decode = measure(() => texts.forEach((text, i) => parseDocument(text, refs[i])));
-const documents = texts.map((text, i) => parseDocument(text, refs[i]));
-const lint = (active) => measure(() => {
-  const linter = createLinter(active);
-  for (const document of documents) linter.add(document, () => undefined);
+const decode = measure(() => {
+  for (const [i, text] of texts.entries()) parseDocument(text, refs[i]);
 });
+const documents = texts.map((text, i) => parseDocument(text, refs[i]));
+const lint = (active) =>
+  measure(() => {
+    const linter = createLinter(active);
+    for (const document of documents) linter.add(document, () => undefined);
+  });
 const recommended = activate(rules, {});
 const bare = lint([]);
 const all = lint(recommended);
 const whole = decode + all;
 
-console.log(`JSON.parse ${parse.toFixed(1)} µs · parse and decode ${decode.toFixed(1)} µs · graph and engine ${bare.toFixed(1)} µs · ${recommended.length} rules ${(all - bare).toFixed(1)} µs`);
+console.log(
+  `JSON.parse ${parse.toFixed(1)} µs · parse and decode ${decode.toFixed(1)} µs · graph and engine ${bare.toFixed(1)} µs · ${recommended.length} rules ${(all - bare).toFixed(1)} µs`,
+);
 console.log(`all rules together: ${((all - bare) / parse).toFixed(2)}× JSON.parse; the whole: ${(whole / parse).toFixed(2)}×`);
 const costs = recommended.map((active) => ({ id: active.rule.id, cost: Math.max(0, lint([active]) - bare) })).sort((a, b) => b.cost - a.cost);
-for (const { id, cost } of costs.slice(0, Number(process.env.TOP ?? 12))) console.log(`${((100 * cost) / whole).toFixed(1).padStart(5)} %  ${cost.toFixed(2).padStart(6)} µs  ${id}`);
+for (const { id, cost } of costs.slice(0, Number(process.env.TOP ?? 12)))
+  console.log(`${((100 * cost) / whole).toFixed(1).padStart(5)} %  ${cost.toFixed(2).padStart(6)} µs  ${id}`);
 
 /** Microseconds a workflow: the median of several rounds, after two that are not counted. */
 function measure(work) {

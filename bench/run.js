@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { tenStepWorkflow, eventDefinitions } from './workload.js';
+import { eventDefinitions, tenStepWorkflow } from './workload.js';
 
 const RUNS = Number(process.env.RUNS ?? 7);
 const cli = fileURLToPath(new URL('../dist/bin.js', import.meta.url));

@@ -2,7 +2,8 @@
 
 const EVENTS = Array.from({ length: 400 }, (_, i) => `${['user', 'trial', 'order', 'invoice', 'project', 'seat'][i % 6]}.moment_${i}`);
 
-const uuid = (a, b) => `${(a * 7919 + b).toString(16).padStart(8, '0')}-${(b % 65_536).toString(16).padStart(4, '0')}-4000-8000-${(a * 104_729 + b * 31).toString(16).padStart(12, '0')}`;
+const uuid = (a, b) =>
+  `${(a * 7919 + b).toString(16).padStart(8, '0')}-${(b % 65_536).toString(16).padStart(4, '0')}-4000-8000-${(a * 104_729 + b * 31).toString(16).padStart(12, '0')}`;
 
 export function eventDefinitions() {
   const data = EVENTS.map((name, i) => ({
@@ -34,7 +35,16 @@ function alpha(n) {
   const steps = [{ id: id(0), type: 'trigger', config: { event_name: EVENTS[n % EVENTS.length] } }];
   for (let i = 1; i < 10; i++) steps.push(i % 2 === 1 ? mail(i) : delay(i));
   const edges = steps.slice(1).map((step, i) => ({ id: uuid(n + 1, 200 + i), from_step_id: steps[i].id, to_step_id: step.id, edge_type: 'default' }));
-  return { object: 'workflow', id: uuid(n, 999), name: `Series ${n}`, status: statusOf(n), created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-02-01T00:00:00.000Z', steps, edges };
+  return {
+    object: 'workflow',
+    id: uuid(n, 999),
+    name: `Series ${n}`,
+    status: statusOf(n),
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-02-01T00:00:00.000Z',
+    steps,
+    edges,
+  };
 }
 
 function current(n) {
@@ -62,5 +72,14 @@ function current(n) {
     ['confirmed', 'thanks', 'event_received'],
     ['confirmed', 'reminder', 'timeout'],
   ].map(([from, to, type = 'default']) => ({ from, to, type }));
-  return { object: 'automation', id: uuid(n, 998), name: `Flow ${n}`, status: statusOf(n), created_at: '2026-10-01 12:00:00.000000+00', updated_at: null, steps, connections };
+  return {
+    object: 'automation',
+    id: uuid(n, 998),
+    name: `Flow ${n}`,
+    status: statusOf(n),
+    created_at: '2026-10-01 12:00:00.000000+00',
+    updated_at: null,
+    steps,
+    connections,
+  };
 }
