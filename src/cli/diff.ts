@@ -3,15 +3,15 @@ import { compareWorkspaces } from '../diff/compare.ts';
 import { compareFindings } from '../diff/compare-findings.ts';
 import { createLinter } from '../lint/linter.ts';
 import { type ActiveRule, activate } from '../lint/settings.ts';
-import { type HeldWorkspace, readWorkspace } from '../load/workspace.ts';
+import { type HeldDocument, type HeldFailure, type HeldWorkspace, holdLive, readWorkspace } from '../load/workspace.ts';
 import type { Difference, DifferenceReport, FindingChanges, Side } from '../model/difference.ts';
 import type { Result } from '../model/finding.ts';
-import type { DocumentRef } from '../model/nodes.ts';
+import type { DocumentRef, Workflow } from '../model/nodes.ts';
 import type { DifferenceReporter } from '../report/difference.ts';
 import { escapeText } from '../report/escape.ts';
 import type { AnyRule } from '../rule.ts';
 import type { Args } from './args.ts';
-import { parseChoice } from './choice.ts';
+import { parseChoice, parseStatus } from './choice.ts';
 import { wantsColor } from './color.ts';
 import { EXIT } from './exit-code.ts';
 import { parseFormats, type ReportTarget } from './formats.ts';
@@ -45,7 +45,7 @@ export async function diff(rules: readonly AnyRule[], args: Args, program: Progr
   }
   for (const { source, message } of report.failures) await writeStream(program.stderr, [`edgewise: ${escapeText(source)}: ${escapeText(message)}\n`]);
   await print(report, targets, args, program);
-  if (report.failures.length > 0) return EXIT.failed;
+  if (report.failures.some(({ passing }) => passing !== true)) return EXIT.failed;
   if (!report.difference.same) return EXIT.findings;
   return report.difference.notCompared.some(({ oneSided }) => oneSided) ? EXIT.incomplete : EXIT.clean;
 }
@@ -54,14 +54,17 @@ async function compare(rules: readonly AnyRule[], args: Args, program: Program):
   const [first, second, another] = args.positional;
   if (first === undefined || second === undefined) throw new UserError('diff wants two sides', 'such as edgewise diff old.json new.json');
   if (another !== undefined) throw new UserError(`diff wants two sides, but got "${another}" as well`, 'name folders to compare several files');
+  if (first === LIVE && second === LIVE) throw new UserError('one side is the account; the other cannot be the same one', 'name a file or a folder');
   if (first === '-' && second === '-') throw new UserError('standard input can only be one of the two sides');
   const active = activate(rules, parseChoice(args, rules));
   const before = await readSide(first, args, program);
   const after = await readSide(second, args, program);
-  const failures = [...before.failures, ...after.failures];
+  const failures: HeldFailure[] = [...before.failures, ...after.failures];
   // Against a side of which nothing could be read, everything would have been added or removed.
   const unread = failures.length > 0 && (before.documents.length === 0 || after.documents.length === 0);
-  const comparison = unread ? { difference: NOTHING, renames: [] } : compareWorkspaces(documentsOf(before), documentsOf(after));
+  const comparison = unread
+    ? { difference: NOTHING, renames: [] }
+    : compareWorkspaces(documentsOf(before), documentsOf(after), { before: gapsOf(before), after: gapsOf(after) });
   const crashes: string[] = [];
   const findings: FindingChanges =
     comparison.difference.same || failures.length > 0
@@ -76,14 +79,41 @@ async function compare(rules: readonly AnyRule[], args: Args, program: Program):
   };
 }
 
-/** One side of a comparison, from how it was named. */
-async function readSide(named: string, { events, allowEmpty }: Args, program: Program): Promise<HeldWorkspace> {
-  const held = await readWorkspace([named], program.cwd(), program.stdin);
+const LIVE = 'live';
+
+/** One side of a comparison, from how it was named: a path, `-`, or the live API. */
+async function readSide(named: string, args: Args, program: Program): Promise<HeldWorkspace> {
+  const { allowEmpty } = args;
+  const withEvents = !args.events.includes('none');
+  const held = named === LIVE ? await readLive(withEvents, args, program) : await readWorkspace([named], program.cwd(), program.stdin);
   if (held.documents.length === 0 && held.failures.length === 0 && !allowEmpty) {
     throw new UserError(`no workflows or event definitions found in "${named}"`, '--allow-empty compares with nothing');
   }
-  if (!events.includes('none')) return held;
-  return { ...held, documents: held.documents.map(({ document, text }) => ({ text, document: { ...document, events: [] } })) };
+  const keep = filterOf(args, withEvents);
+  return keep === undefined ? held : { ...held, documents: held.documents.map(keep) };
+}
+
+async function readLive(events: boolean, args: Args, program: Program): Promise<HeldWorkspace> {
+  const { openLive } = await import('./live.ts');
+  const live = await openLive(args, program);
+  return holdLive(live.read({ workflows: true, events }));
+}
+
+/** What --status, --workflow and --events none leave of a document; `undefined` when that is everything. */
+function filterOf(args: Args, withEvents: boolean): ((held: HeldDocument) => HeldDocument) | undefined {
+  const status = parseStatus(args.status);
+  const asked = new Set(args.workflow);
+  if (withEvents && status === undefined && asked.size === 0) return undefined;
+  const isAsked = ({ id, name, status: own }: Workflow): boolean =>
+    (status === undefined || own === status) && (asked.size === 0 || (id !== undefined && asked.has(id)) || (name !== undefined && asked.has(name)));
+  return ({ document, text }) => ({
+    text,
+    document: { ...document, workflows: document.workflows.filter(isAsked), events: withEvents ? document.events : [] },
+  });
+}
+
+function gapsOf({ failures }: HeldWorkspace): ReadonlySet<'workflows' | 'events'> {
+  return new Set(failures.flatMap(({ of }) => (of === undefined ? (['workflows', 'events'] as const) : [of])));
 }
 
 /** Nothing was compared, so nothing is known to be the same. */
@@ -93,7 +123,7 @@ const documentsOf = ({ documents }: HeldWorkspace) => documents.map(({ document 
 
 function findingsOf({ documents }: HeldWorkspace, active: readonly ActiveRule[], crashes: string[]): Result['findings'] {
   const linter = createLinter(active);
-  const texts = new Map<string, string>();
+  const texts = new Map<string, string | undefined>();
   const nameOf = ({ source, index }: DocumentRef): string => `${index} ${source}`;
   for (const { document, text } of documents) {
     texts.set(nameOf(document.ref), text);

@@ -47,7 +47,7 @@ const USAGE = `edgewise finds what is wrong in email-automation workflows before
   edgewise [paths…]        check files, folders and globs; - is standard input; no path: this folder
   edgewise --live          check the account behind the API key
   edgewise pull [dir]      write the account's workflows and events to files, for git (default: workflows)
-  edgewise diff A B        what differs between two exports, in what they mean (-f text, json, markdown)
+  edgewise diff A B        what differs between two exports, or an export and the account (live), in what they mean
   edgewise serve PATH…     the service's read API over an export, for tests, on this machine only
   edgewise rules           list the rules (-f json: for programs)
   edgewise explain RULE    what a rule finds, why it matters, how to put it right`;

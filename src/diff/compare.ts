@@ -14,13 +14,23 @@ export interface Comparison {
   readonly renames: readonly { readonly before: Workflow; readonly after: Workflow; readonly names: Renames }[];
 }
 
+/** Collections that a side holds only part of: what it lacks may well be there. */
+export interface Gaps {
+  readonly before: ReadonlySet<'workflows' | 'events'>;
+  readonly after: ReadonlySet<'workflows' | 'events'>;
+}
+
+const NO_GAPS: Gaps = { before: new Set(), after: new Set() };
+
 /**
  * Compares two workspaces by what they mean: order, times, regenerated ids and the spelling of a dialect do not count.
  * Workflows are matched by id, then by name; events by name.
  */
-export function compareWorkspaces(before: readonly Document[], after: readonly Document[]): Comparison {
+export function compareWorkspaces(before: readonly Document[], after: readonly Document[], gaps: Gaps = NO_GAPS): Comparison {
   const interner = createInterner();
-  const notCompared = [...partialLists(before, 'before'), ...partialLists(after, 'after')];
+  const isKnown = (change: string, of: 'workflows' | 'events'): boolean =>
+    !(change === 'added' && gaps.before.has(of)) && !(change === 'removed' && gaps.after.has(of));
+  const notCompared = [...gapNotes(gaps), ...partialLists(before, 'before'), ...partialLists(after, 'after')];
   const [earlier, later] = [workflowsOf(before, interner), workflowsOf(after, interner)];
   const { pairs, removed, added } = pairUp(earlier, later, [
     ({ id }) => id,
@@ -28,7 +38,8 @@ export function compareWorkspaces(before: readonly Document[], after: readonly D
     ({ id, name }) => ((id ?? name) === undefined ? '' : undefined),
   ]);
 
-  const workflows: WorkflowChange[] = [...removed.map((workflow) => wholeOf('removed', workflow)), ...added.map((workflow) => wholeOf('added', workflow))];
+  const wholes = [...removed.map((workflow) => wholeOf('removed', workflow)), ...added.map((workflow) => wholeOf('added', workflow))];
+  const workflows: WorkflowChange[] = wholes.filter(({ change }) => isKnown(change, 'workflows'));
   const renames: Comparison['renames'][number][] = [];
   for (const [left, right] of pairs) {
     const { change, renames: names } = compareWorkflows(left, right, interner);
@@ -39,7 +50,7 @@ export function compareWorkspaces(before: readonly Document[], after: readonly D
       notCompared.push({ what: `the steps of workflow ${quote(right.name ?? right.id ?? '')}`, reason, oneSided: true });
     }
   }
-  const events = compareEvents(eventsOf(before, interner), eventsOf(after, interner), interner);
+  const events = compareEvents(eventsOf(before, interner), eventsOf(after, interner), interner).filter(({ change }) => isKnown(change, 'events'));
   return {
     difference: {
       workflows: workflows.sort((a, b) => compareNames(a, b)),
@@ -112,6 +123,15 @@ function contentOf(workflow: Workflow, interner: Interner): string {
 
 function wholeOf(change: 'added' | 'removed', { id, name, steps, edges, summaryOnly }: Workflow): WorkflowChange {
   return { change, id, name, ...(!summaryOnly && { size: { steps: steps.length, edges: edges.length } }), fields: [], steps: [], edges: [] };
+}
+
+function gapNotes({ before, after }: Gaps): Difference['notCompared'][number][] {
+  const note = (of: string, side: string, what: string) => ({
+    what: `${of} that were ${what}`,
+    reason: `not all ${of} of the ${side} side could be read`,
+    oneSided: true,
+  });
+  return [...[...before].map((of) => note(of, 'first', 'added')), ...[...after].map((of) => note(of, 'second', 'removed'))];
 }
 
 function partialLists(documents: readonly Document[], side: 'before' | 'after'): Difference['notCompared'][number][] {

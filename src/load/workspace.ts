@@ -2,6 +2,7 @@ import { brokenDocument } from '../document/decode.ts';
 import { parseDocument } from '../document/parse.ts';
 import type { Document } from '../model/nodes.ts';
 import { expandPaths } from './expand.ts';
+import type { LiveItem } from './live/account.ts';
 import { documentsIn, readDocuments, type SourceDocument } from './read.ts';
 import { reasonOf } from './refusal.ts';
 import { readStream } from './stdin.ts';
@@ -10,21 +11,31 @@ import { readStream } from './stdin.ts';
 export interface HeldWorkspace {
   readonly documents: readonly HeldDocument[];
   /** What was asked for and could not be read, or is not what it should be. */
-  readonly failures: readonly { readonly source: string; readonly message: string }[];
+  readonly failures: readonly HeldFailure[];
   /** Files found in folders that hold something else. */
   readonly skipped: number;
 }
 
 export interface HeldDocument {
   readonly document: Document;
-  readonly text: string;
+  /** Absent where there is no text that a person could look at. */
+  readonly text?: string | undefined;
+}
+
+export interface HeldFailure {
+  readonly source: string;
+  readonly message: string;
+  /** What is missing for it; anything, when absent. */
+  readonly of?: 'workflows' | 'events';
+  /** A fault of the service that may pass, rather than of the input. */
+  readonly passing?: boolean;
 }
 
 /** Reads everything that paths, folders, globs and `-` name. */
 export async function readWorkspace(paths: readonly string[], cwd: string, stdin: AsyncIterable<Uint8Array>): Promise<HeldWorkspace> {
   const { inputs, refused } = await expandPaths(paths, cwd);
   const documents: HeldDocument[] = [];
-  const failures: { source: string; message: string }[] = [...refused];
+  const failures: HeldFailure[] = [...refused];
   let skipped = 0;
   const take = ({ ref, text, fault, isLine }: SourceDocument, explicit: boolean): void => {
     const document = fault === undefined ? parseDocument(text, ref) : brokenDocument(ref, fault);
@@ -41,6 +52,24 @@ export async function readWorkspace(paths: readonly string[], cwd: string, stdin
     }
   }
   return { documents, failures, skipped };
+}
+
+/** The same of what the live API gives. */
+export async function holdLive(items: AsyncIterable<LiveItem>): Promise<HeldWorkspace> {
+  const documents: HeldDocument[] = [];
+  const failures: HeldFailure[] = [];
+  for await (const item of items) {
+    const { source } = item;
+    if (item.kind === 'failure') {
+      failures.push({ source, message: item.message, of: item.of, passing: !item.refused });
+      continue;
+    }
+    const ref = { source, index: 0, line: 1, start: 0, end: Buffer.byteLength(item.text) };
+    const document = parseDocument(item.text, ref, item.of === 'events' ? 'events' : 'workflows');
+    if (document.form !== 'broken' && document.form !== 'unknown') documents.push({ document });
+    else failures.push({ source, message: document.problems[0]?.message ?? 'cannot be read', of: item.of === 'events' ? 'events' : 'workflows' });
+  }
+  return { documents, failures, skipped: 0 };
 }
 
 /** In folders, JSON of other tools is no business of ours; text that is no JSON may still be a damaged workflow. */

@@ -70,7 +70,8 @@ export interface DifferenceReport {
   readonly after: Side;
   readonly difference: Difference;
   readonly findings: FindingChanges;
-  readonly failures: readonly { readonly source: string; readonly message: string }[];
+  /** `passing`: a fault of the service that may be gone the next time. */
+  readonly failures: readonly { readonly source: string; readonly message: string; readonly passing?: boolean }[];
 }
 
 export interface Side {

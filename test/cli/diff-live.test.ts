@@ -1,0 +1,45 @@
+import { afterAll, expect, test } from 'vitest';
+import { CLEAN, EVENTS, folderOf, run } from './run.ts';
+import { type Served, startServer } from './server.ts';
+
+const other = JSON.stringify({ ...JSON.parse(CLEAN), id: 'wf_other', name: 'Other series' });
+const folder = folderOf({ 'a.json': CLEAN, 'b.json': other, 'events.json': EVENTS });
+const home = folderOf({});
+const running: Served[] = [];
+afterAll(async () => {
+  for (const served of running) await served.stop();
+});
+
+const diffLive = async (faults: readonly string[], args: readonly string[], cwd = folder) => {
+  const served = await startServer(['.', ...faults], folder);
+  running.push(served);
+  const env = { EDGEWISE_BASE_URL: served.url, EDGEWISE_API_KEY: 're_test', HOME: home, XDG_CACHE_HOME: home };
+  return run(['diff', ...args], { cwd, env });
+};
+
+test('an account that is as the files say', async () => {
+  expect(await diffLive([], ['.', 'live'])).toMatchObject({ code: 0, out: 'no difference\n' });
+  expect((await diffLive([], ['live', '.'])).code).toBe(0);
+});
+
+test('drift between the files and the account', async () => {
+  const drifted = folderOf({ 'a.json': CLEAN.replace('Welcome!', 'Hello!'), 'events.json': EVENTS });
+  const { code, out } = await diffLive([], ['.', 'live'], drifted);
+  expect(code).toBe(1);
+  expect(out).toContain('/config/subject: "Hello!" → "Welcome!"');
+  expect(out).toContain('+ workflow "Other series" (wf_other)');
+  expect((await diffLive([], ['.', 'live', '--workflow', 'wf_other'], folderOf({ 'b.json': other, 'events.json': EVENTS }))).code).toBe(0);
+});
+
+test('what could not be fetched is not called removed: exit 3', async () => {
+  for (const faults of ['vanish=wf_other', '403=/events']) {
+    const { code, out } = await diffLive(['--faults', faults], ['.', 'live']);
+    expect(out).toContain('not compared: ');
+    expect(out).not.toMatch(/^[-+~]/m);
+    expect(code).toBe(3);
+  }
+});
+
+test('the account cannot be compared with itself', () => {
+  expect(run(['diff', 'live', 'live'], { cwd: folder })).toMatchObject({ code: 2, err: expect.stringContaining('one side is the account') });
+});
