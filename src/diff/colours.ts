@@ -4,7 +4,7 @@ import { eachNeighbour, type Shape } from './shape.ts';
 export type Colours = Float64Array;
 
 // Telling a chain of some thousand steps apart to its end is worth it; a clique is told apart by its nearest or not at all.
-const MAX_WORK = 4_000_000;
+const MAX_WORK = 2_000_000;
 
 /** Distances worth looking at: as far as the larger of two shapes goes, within bounds; then nearby. The furthest first. */
 export function distancesOf(a: Shape, b: Shape): readonly number[] {

@@ -35,11 +35,11 @@ const chain = (n: number, name: string) =>
   );
 
 test('a chain of thousands of equal steps, all with new keys', () => {
-  expect(timed(5000, () => compare(chain(5000, 'a'), chain(5000, 'b'))).same).toBe(true);
+  expect(timed(20_000, () => compare(chain(5000, 'a'), chain(5000, 'b'))).same).toBe(true);
 });
 
 test('the same chain one step shorter', () => {
-  const [only] = timed(5000, () => compare(chain(5000, 'a'), chain(4999, 'b'))).workflows;
+  const [only] = timed(20_000, () => compare(chain(5000, 'a'), chain(4999, 'b'))).workflows;
   expect(only?.steps.length).toBeLessThanOrEqual(1);
 });
 
@@ -51,7 +51,7 @@ test('everything joined with everything', () => {
       steps.flatMap(({ key }) => steps.map((other) => ({ from: key, to: other.key }))),
     );
   };
-  timed(10_000, () => compare(clique('a', '2 days'), clique('b', '3 days')));
+  timed(20_000, () => compare(clique('a', '2 days'), clique('b', '3 days')));
 });
 
 test('one step that leads to thousands', () => {
@@ -62,18 +62,18 @@ test('one step that leads to thousands', () => {
       steps.slice(1).map(({ key }) => ({ from: `${name}0`, to: key })),
     );
   };
-  expect(timed(5000, () => compare(star('a'), star('b'))).same).toBe(true);
+  expect(timed(20_000, () => compare(star('a'), star('b'))).same).toBe(true);
 });
 
 test('thousands of workflows of one name', () => {
   const many = (id: string) => Array.from({ length: 5000 }, (_, i) => ({ ...chain(2, 'x'), id: `${id}${i}` }));
-  expect(timed(5000, () => compare(many('a'), many('b'))).same).toBe(true);
+  expect(timed(20_000, () => compare(many('a'), many('b'))).same).toBe(true);
 });
 
 test('a config with a hundred thousand fields is told as a whole, a deep one down to its leaf', () => {
   const wide = (value: number) =>
     workflow([{ key: 'a', type: 'odd', config: { it: Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`k${i}`, value])) } }], []);
-  const [only] = timed(5000, () => compare(wide(1), wide(2))).workflows;
+  const [only] = timed(20_000, () => compare(wide(1), wide(2))).workflows;
   expect(only?.steps[0]?.fields.map(({ path }) => path)).toEqual(['/config/it']);
   const deep = (leaf: number) => {
     let config: object = { leaf };
