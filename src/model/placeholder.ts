@@ -1,0 +1,23 @@
+/** What a value is for decides what counts as never filled in: an id may be any word, a text may say anything. */
+export type PlaceholderUse = 'id' | 'text' | 'address';
+
+const PREFIX = '(?:tpl|tmpl|template|seg|segment|topic|event|evt)';
+// tpl_xxxxxxxxx, tpl_replace_with_…, your-template-id
+const WORDS = `${PREFIX}[_-](?:x{3,}|replace[_-](?:with|me|this)(?:[_-][\\w-]*)?)|your(?:[_-][a-z0-9]+)*[_-](?:id|uuid|alias|here)`;
+// Said in a text or as part of a URL, these may well be meant.
+const ID_WORDS =
+  'replace[_-](?:with|me|this)(?:[_-][\\w-]*)?|your(?:[_-][a-z0-9]+)*[_-](?:name|template|segment)|(?:template|segment|topic)[_-]id|change[_-]?me';
+
+// Every pattern is anchored, or starts again only where the last attempt ended: the work is linear in the text.
+const WHOLE_ID = new RegExp(`^(?:<[^<>]*>|x{4,}(?:-x+)*|${WORDS}|${ID_WORDS})$`, 'i');
+const IN_TEXT = new RegExp(`(?<![\\w-])(?:${WORDS})(?![\\w-])|lorem[\\s_-]{1,5}ipsum|<your[ _-][^<>]{1,40}>`, 'i');
+const UPPER_CASE =
+  /(?<![\p{L}\p{N}])(?:TODO|FIXME)(?![\p{L}\p{N}])|(?<![\w-])YOUR(?:_[A-Z0-9]+)+(?![\w-])|<[A-Z][A-Z0-9]*_[A-Z0-9_]*>|<(?:NAME|EMAIL|COMPANY|SUBJECT|DATE|URL|LINK)>/u;
+const ADDRESS = /@(?:[a-z0-9-]+\.)*(?:example\.(?:com|org|net)|your-?(?:domain|company)\.[a-z]{2,10})(?![a-z0-9-]|\.[a-z0-9])/i;
+
+/** The part of a value that was meant to be replaced before anything is sent, such as `<TEMPLATE_ID>`, `tpl_xxxxxxxxx` or TODO. */
+export function findPlaceholder(value: string, use: PlaceholderUse): string | undefined {
+  const text = value.trim();
+  if (use === 'id' && WHOLE_ID.test(text)) return text;
+  return UPPER_CASE.exec(text)?.[0] ?? IN_TEXT.exec(text)?.[0] ?? (use === 'address' ? ADDRESS.exec(text)?.[0].slice(1) : undefined);
+}

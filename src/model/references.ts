@@ -1,0 +1,73 @@
+import { ruleFieldsOf } from './condition.ts';
+import { configField } from './config.ts';
+import type { Step } from './nodes.ts';
+import { contactValuesOf, templateVariablesOf, type Variable, variableNameOf } from './variables.ts';
+
+export type ReferenceKind = 'event' | 'contact' | 'wait_events' | 'unqualified';
+
+/** A name that stands for a value known only while the workflow runs: `event.plan`, `contact.email`, `wait_events.order.paid.total`. */
+export interface Reference {
+  readonly kind: ReferenceKind;
+  /** The whole name as written. */
+  readonly text: string;
+  /** What follows the prefix; the whole name of an unqualified one. */
+  readonly name: string;
+  /** Where it stands: the value of a variable, the field of a rule, or somewhere in a text. */
+  readonly use: 'variable' | 'rule' | 'text';
+  /** From the step to the string that holds it. */
+  readonly path: readonly (string | number)[];
+}
+
+const NONE: readonly never[] = [];
+const PREFIXES = ['event', 'contact', 'wait_events'] as const;
+
+/** All references of a step, in the order they are read: texts, variables, rules. */
+export function referencesOf(step: Step): readonly Reference[] {
+  switch (step.type) {
+    case 'send_email': {
+      const subject = configField(step, 'subject');
+      const variables = templateVariablesOf(step);
+      const inSubject = typeof subject === 'string' ? referencesIn(subject, ['config', 'subject']) : NONE;
+      if (variables.length === 0) return inSubject;
+      return [...inSubject, ...variables.flatMap((variable) => referencesOfValue(variable))];
+    }
+    case 'contact_update':
+      return contactValuesOf(step).flatMap((value) => referencesOfValue(value));
+    case 'condition':
+    case 'wait_for_event':
+      return ruleFieldsOf(step).map(({ field, path }) => ({ ...parseReference(field), use: 'rule', path }));
+    default:
+      return NONE;
+  }
+}
+
+/** Takes a name apart at its prefix. */
+export function parseReference(text: string): Pick<Reference, 'kind' | 'text' | 'name'> {
+  for (const kind of PREFIXES) if (text[kind.length] === '.' && text.startsWith(kind)) return { kind, text, name: text.slice(kind.length + 1) };
+  return { kind: 'unqualified', text, name: text };
+}
+
+function referencesOfValue({ value, path }: Variable): readonly Reference[] {
+  if (typeof value === 'string') return referencesIn(value, path);
+  const text = variableNameOf(value);
+  return text === undefined ? NONE : [{ ...parseReference(text), use: 'variable', path: [...path, 'var'] }];
+}
+
+// `{{{event.plan}}}`, or with a fallback `{{{event.plan|free}}}`. A key without a prefix is the template's own, or reserved: no claim.
+function referencesIn(text: string, path: Reference['path']): readonly Reference[] {
+  let found: Reference[] | undefined;
+  let close = 0;
+  for (let open = text.indexOf('{{'); open !== -1; ) {
+    const start = text[open + 2] === '{' ? open + 3 : open + 2;
+    if (close < start) close = text.indexOf('}}', start);
+    if (close === -1) break;
+    const next = text.indexOf('{{', start);
+    if (next === -1 || next > close) {
+      const [key = ''] = text.slice(start, close).split('|', 1);
+      const reference = parseReference(key.trim());
+      if (reference.kind !== 'unqualified' && !/\s/.test(reference.name)) (found ??= []).push({ ...reference, use: 'text', path });
+    }
+    open = next;
+  }
+  return found ?? NONE;
+}

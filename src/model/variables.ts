@@ -1,0 +1,48 @@
+import { configField } from './config.ts';
+import { isObject, own } from './json.ts';
+import type { Step } from './nodes.ts';
+
+/** A value a step hands on: a template variable of a send_email, or a field a contact_update writes. */
+export interface Variable {
+  readonly key: string;
+  /** Plain, or `{"var": "event.plan"}`. */
+  readonly value: unknown;
+  /** From the step: `['config', 'template', 'variables', 'PLAN']`. */
+  readonly path: readonly string[];
+}
+
+const NONE: readonly never[] = [];
+const CONTACT_FIELDS = ['first_name', 'last_name', 'unsubscribed'] as const;
+
+/** The variables a send_email fills its template with, in either form. */
+export function templateVariablesOf(step: Step): readonly Variable[] {
+  if (step.type !== 'send_email') return NONE;
+  const template = configField(step, 'template');
+  const nested = isObject(template) ? own(template, 'variables') : undefined;
+  const direct = own(step.config, 'variables');
+  if (!isObject(nested) && !isObject(direct)) return NONE;
+  return [...entriesOf(nested, ['config', 'template', 'variables']), ...entriesOf(direct, ['config', 'variables'])];
+}
+
+/** The values a contact_update writes, `properties` one by one. */
+export function contactValuesOf(step: Step): readonly Variable[] {
+  if (step.type !== 'contact_update') return NONE;
+  const values: Variable[] = [];
+  for (const key of CONTACT_FIELDS) {
+    const value = configField(step, key);
+    if (value !== undefined) values.push({ key, value, path: ['config', key] });
+  }
+  values.push(...entriesOf(own(step.config, 'properties'), ['config', 'properties']));
+  return values;
+}
+
+/** The name a value is read from: `event.plan` of `{"var": "event.plan"}`. */
+export function variableNameOf(value: unknown): string | undefined {
+  const name = isObject(value) ? own(value, 'var') : undefined;
+  return typeof name === 'string' ? name : undefined;
+}
+
+function entriesOf(object: unknown, path: readonly string[]): readonly Variable[] {
+  if (!isObject(object)) return NONE;
+  return Object.keys(object).map((key) => ({ key, value: object[key], path: [...path, key] }));
+}

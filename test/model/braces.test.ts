@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findUnevenBraces } from '../../src/model/braces.ts';
+
+describe('braces', () => {
+  test.each([
+    '',
+    'Welcome!',
+    'Hi {{{FIRST_NAME|there}}}',
+    '{{a}} and {{b}}',
+    'a {single} brace, or one alone }',
+    '{"a":{"b":1}}',
+    '{"a":{"b":{{{x}}}}}',
+    '{"a":"{{{x}}}"}',
+    '{{ a } b }}',
+    '{{ a { b }}',
+    '{{{{raw}}}}',
+    '{ } }',
+  ])('%j comes out even', (text) => {
+    expect(findUnevenBraces(text)).toBeUndefined();
+  });
+
+  test.each([
+    ['Hi {{{FIRST_NAME', 'opens a variable with "{{{" and never closes it', '{{{FIRST_NAME'],
+    ['Hi {{name}', 'opens a variable with "{{" and never closes it', '{{name}'],
+    ['Hi name}}, welcome', 'closes a variable with "}}" that was never opened', 'Hi name}}'],
+    ['Hi {name}}', 'closes a variable with "}}" that was never opened', 'Hi {name}}'],
+    ['Hi {{{name}}', 'opens a variable with "{{{" and closes it with "}}"', '{{{name}}'],
+    ['Hi {{name}}}', 'opens a variable with "{{" and closes it with "}}}"', '{{name}}}'],
+    ['{{a {{b}}', 'opens a variable within a variable', '{{a {{b}}'],
+    ['}}{{', 'closes a variable with "}}" that was never opened', '}}'],
+    ['{{{{{{ a', 'opens a variable with "{{{{…" and never closes it', '{{{{{{ a'],
+    [`{{${'a'.repeat(40)}`, 'opens a variable with "{{" and never closes it', `{{${'a'.repeat(28)}…`],
+    [`${'a'.repeat(40)}}}`, 'closes a variable with "}}" that was never opened', `…${'a'.repeat(28)}}}`],
+  ])('%j %s', (text, reason, excerpt) => {
+    expect(findUnevenBraces(text)).toEqual({ reason, excerpt });
+  });
+
+  test('of variables one after the other come out even, and never once one end is lost', () => {
+    const variable = fc.constantFrom('{{{A}}}', '{{b}}', '{{{ event.c | d }}}');
+    fc.assert(
+      fc.property(fc.array(variable, { minLength: 1 }), fc.nat(), (variables, at) => {
+        expect(findUnevenBraces(variables.join(' '))).toBeUndefined();
+        const index = at % variables.length;
+        const cut = variables.map((text, position) => (position === index ? text.replace(/[{}]{2,3}$/, '') : text));
+        expect(findUnevenBraces(cut.join(' '))).toBeDefined();
+      }),
+    );
+  });
+});
