@@ -6,6 +6,7 @@ export default defineRule({
   preset: 'correctness',
   category: 'document',
   since: '0.1.0',
+  mandatory: true,
   summary: 'Text that is no JSON.',
   why: 'Nothing in it could be checked, and no tool of the service can read it either.',
   remedy: 'Export the file again, or mend it at the place shown.',

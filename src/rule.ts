@@ -80,6 +80,8 @@ export interface RuleMeta<O> {
   readonly needs?: { readonly workflows?: 'any' | 'complete'; readonly events?: 'any' | 'complete' };
   /** Its hooks also see workflows in list form, which have a name and a status but no steps. */
   readonly summaries?: boolean;
+  /** Cannot be switched off or lowered: what was not checked must not pass as clean. */
+  readonly mandatory?: boolean;
   /** Asks `workspace.ownerOfStep`: the keys of steps are then indexed. */
   readonly stepOwners?: boolean;
   /** Collections whose missing part leaves a gap, which the report names. */

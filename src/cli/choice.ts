@@ -10,14 +10,14 @@ const SEVERITIES = ['error', 'warning', 'info', 'off'] as const;
 const FAIL_ON = ['error', 'warning', 'info', 'never'] as const;
 
 /** What the command line asks of the rules. */
-export function parseChoice({ preset, rule, only }: Args, rules: readonly AnyRule[]): RuleChoice {
+export function parseChoice({ preset, rule, only }: Pick<Args, 'preset' | 'rule' | 'only'>, rules: readonly AnyRule[]): RuleChoice {
   const severities = new Map<string, Severity | 'off'>();
   for (const given of rule) {
     const [id = '', severity, ...rest] = given.split('=');
     if (severity === undefined || rest.length > 0)
       throw new UserError(`--rule wants ID=SEVERITY, not "${given}"`, `such as --rule ${id || 'unused-event'}=off`);
-    if (id === 'invalid-json' && severity !== 'error') {
-      throw new UserError('"invalid-json" is always an error: what could not be read was not checked', 'leave the file out, or mend it');
+    if (rules.some((one) => one.id === id && one.mandatory === true && one.severity !== severity)) {
+      throw new UserError(`"${id}" is always an error: what was not checked must not pass as clean`, 'leave the file out, or mend it');
     }
     severities.set(knownRule(id, rules), oneOf('severity', severity, SEVERITIES));
   }

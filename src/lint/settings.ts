@@ -31,12 +31,9 @@ export function activate(rules: readonly AnyRule[], choice: RuleChoice): readonl
   return active.sort((a, b) => (a.rule.id < b.rule.id ? -1 : 1));
 }
 
-// What could not be read, or was not checked because a rule failed, must not pass as clean.
-const ALWAYS_ON: ReadonlySet<string> = new Set(['invalid-json', 'rule-crashed']);
-
 function severityOf(rule: AnyRule, choice: RuleChoice): Severity | 'off' {
   const asked = choice.severities?.get(rule.id);
-  if (ALWAYS_ON.has(rule.id)) return rule.severity;
+  if (rule.mandatory === true) return rule.severity;
   if (choice.only !== undefined) return choice.only.has(rule.id) ? (asked ?? rule.severity) : 'off';
   return asked ?? (includes(choice.preset ?? 'recommended', rule.preset) ? rule.severity : 'off');
 }

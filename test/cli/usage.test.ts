@@ -59,7 +59,7 @@ test.each([
   [['explain'], 'explain which rule?', 'such as edgewise explain dangling-edge; edgewise rules lists them all'],
   [['explain', 'dangling'], 'there is no rule "dangling"', 'did you mean "dangling-edge"? edgewise rules lists them all'],
   [['explain', 'zzz'], 'there is no rule "zzz"', 'edgewise rules lists them all'],
-  [['--rule', 'invalid-json=off'], '"invalid-json" is always an error: what could not be read was not checked', 'leave the file out, or mend it'],
+  [['--rule', 'invalid-json=off'], '"invalid-json" is always an error: what was not checked must not pass as clean', 'leave the file out, or mend it'],
   [['explain', 'cycle', 'self-loop'], 'one rule at a time, but got "self-loop" as well', undefined],
   [['rules', 'cycle'], '"rules" takes no argument, but got "cycle"', 'for one rule: edgewise explain cycle'],
   [['rules', '-f', 'sarif'], 'the rules can be listed as text or json, not as sarif', undefined],
