@@ -4,6 +4,7 @@ import { decodeText } from './document/bytes.ts';
 import { brokenDocument } from './document/decode.ts';
 import { parseDocument } from './document/parse.ts';
 import { createLinter } from './lint/linter.ts';
+import type { SettingAt } from './lint/overrides.ts';
 import type { ActiveRule } from './lint/settings.ts';
 import { expandPaths, type Input } from './load/expand.ts';
 import type { LiveItem } from './load/live/account.ts';
@@ -25,6 +26,12 @@ export interface CheckOptions {
   /** What findings of stdin name as their source. */
   readonly stdinName?: string | undefined;
   readonly rules: readonly ActiveRule[];
+  /** The rule as it is in force at a place, when rules are not the same everywhere. */
+  readonly settingAt?: SettingAt | undefined;
+  /** Whether to leave out a file, by its absolute path; files named themselves are never left out. */
+  readonly ignores?: ((path: string) => boolean) | undefined;
+  /** Called for every workflow that is read. */
+  readonly onWorkflow?: ((workflow: Workflow) => void) | undefined;
   /** Only workflows of this status, of these ids or names. */
   readonly status?: string | undefined;
   readonly workflows?: readonly string[] | undefined;
@@ -43,7 +50,7 @@ export interface Checked {
 }
 
 export async function checkSources(options: CheckOptions): Promise<Checked> {
-  const linter = createLinter(options.rules);
+  const linter = createLinter(options.rules, options.settingAt);
   const keep = filterOf(options);
   if (keep.leavesOut !== undefined) linter.leaveOut(keep.leavesOut, 'workflows');
   const { inputs, refused } = await expandAll(options);
@@ -62,6 +69,7 @@ export async function checkSources(options: CheckOptions): Promise<Checked> {
     if (document.form !== 'unknown') recognized++;
     const isReplaced = options.live?.replacesEvents === true && isLive !== true && assume !== 'events';
     const kept = keep.filter(document);
+    if (options.onWorkflow !== undefined) kept.workflows.forEach(options.onWorkflow);
     // What has no file has no lines either.
     linter.add(isReplaced ? withoutEvents(kept) : kept, () => (isLive === true && path === undefined ? undefined : text));
   };
@@ -96,10 +104,10 @@ interface Taken extends Input {
 
 const withoutEvents = (document: Document): Document => ({ ...document, events: [], lists: document.lists.filter(({ of }) => of !== 'events') });
 
-async function expandAll({ paths, events, cwd }: CheckOptions): Promise<{ inputs: readonly Input[]; refused: readonly { source: string; message: string }[] }> {
-  const main = await expandPaths(paths, cwd);
+async function expandAll({ paths, events, cwd, ignores }: CheckOptions): Promise<{ inputs: readonly Input[]; refused: readonly { source: string; message: string }[] }> {
+  const main = await expandPaths(paths, cwd, undefined, ignores);
   if (events === undefined || events === 'none') return main;
-  const extra = await expandPaths(events, cwd, 'events');
+  const extra = await expandPaths(events, cwd, 'events', ignores);
   const taken = new Set(extra.inputs.map(({ source }) => source));
   return { inputs: [...extra.inputs, ...main.inputs.filter(({ source }) => !taken.has(source))], refused: [...main.refused, ...extra.refused] };
 }

@@ -14,11 +14,12 @@ const LAYERS: Record<string, { readonly imports: readonly string[]; readonly nod
   document: { imports: ['model'], packages: ['jsonc-parser'] },
   'rule.ts': { imports: ['model', 'graph'] },
   rules: { imports: ['rule.ts', 'model', 'graph'] },
-  lint: { imports: ['rule.ts', 'model', 'graph', 'document'] },
+  // picomatch: the patterns of files in a configuration; its posix build knows nothing of Node.
+  lint: { imports: ['rule.ts', 'model', 'graph', 'document'], packages: ['picomatch/posix.js'] },
   // fast-string-width: how many columns a text takes on a screen, for the underlines of the code frame.
   report: { imports: ['rule.ts', 'model', 'graph'], packages: ['fast-string-width'] },
   fix: { imports: ['model', 'document'] },
-  config: { imports: ['model', 'document'], node: true, packages: ANY },
+  config: { imports: ['rule.ts', 'lint', 'model', 'document'], node: true, packages: ANY },
   diff: { imports: ['model', 'graph'] },
   serve: { imports: ['model'] },
   load: { imports: ['model', 'document'], node: true, packages: ANY },

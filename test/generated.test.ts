@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { expect, test } from 'vitest';
+import pkg from '../package.json' with { type: 'json' };
 import { rules } from '../rules/index.ts';
+import { buildConfigSchema, schemasToCompile } from '../src/config/schema.ts';
 import { SHAPES } from '../src/document/shapes.ts';
 import { compact } from '../src/report/compact.ts';
 import { text } from '../src/report/text.ts';
@@ -18,6 +20,19 @@ test('src/document/shapes.generated.ts is the compiled form of shapes.ts', async
   for (const [name, schema] of Object.entries(SHAPES)) ajv.addSchema(schema, name);
   const code: string = (standaloneCode.default ?? standaloneCode)(ajv, Object.fromEntries(Object.keys(SHAPES).map((name) => [name, name])));
   await expect(`${NOTE}// @ts-nocheck\n/* eslint-disable */\n${code}\n`).toMatchFileSnapshot('../src/document/shapes.generated.ts');
+});
+
+test('src/config/shape.generated.ts is the compiled form of shape.ts and of the options of all rules', async () => {
+  // Without `unicode`, lengths are counted in UTF-16 units and the code needs nothing of ajv when it runs.
+  const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, unicode: false, code: { source: true, esm: true, lines: true } });
+  const schemas = schemasToCompile(rules);
+  for (const [name, schema] of schemas) ajv.addSchema(schema, name);
+  const code: string = (standaloneCode.default ?? standaloneCode)(ajv, Object.fromEntries([...schemas.keys()].map((name) => [name, name])));
+  await expect(`${NOTE}// @ts-nocheck\n/* eslint-disable */\n${code}\n`).toMatchFileSnapshot('../src/config/shape.generated.ts');
+});
+
+test('schemas/config.schema.json is made of the rules', async () => {
+  await expect(`${JSON.stringify(buildConfigSchema(rules, pkg.homepage), null, 2)}\n`).toMatchFileSnapshot('../schemas/config.schema.json');
 });
 
 test('rules/index.ts lists every rule', async () => {

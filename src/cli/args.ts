@@ -1,12 +1,14 @@
 import { nearest } from '../model/nearest.ts';
 
-export type Command = 'lint' | 'pull' | 'diff' | 'serve' | 'rules' | 'explain';
+export type Command = 'lint' | 'pull' | 'diff' | 'serve' | 'config' | 'rules' | 'explain';
 
 /** The command line as given: names checked against what exists, values not yet. */
 export interface Args {
   readonly command: Command;
   readonly positional: readonly string[];
   readonly format: readonly string[];
+  /** `false`: no configuration. */
+  readonly config?: string | false;
   readonly preset?: string;
   readonly rule: readonly string[];
   readonly only: readonly string[];
@@ -18,6 +20,7 @@ export interface Args {
   readonly status?: string;
   readonly workflow: readonly string[];
   readonly stdinFilename?: string;
+  readonly now?: string;
   readonly color?: boolean;
   readonly live: boolean;
   readonly baseUrl?: string;
@@ -42,7 +45,7 @@ export interface Printed {
   readonly print: string;
 }
 
-export const COMMANDS = ['lint', 'pull', 'diff', 'serve', 'rules', 'explain'] as const satisfies readonly Command[];
+export const COMMANDS = ['lint', 'pull', 'diff', 'serve', 'config', 'rules', 'explain'] as const satisfies readonly Command[];
 
 /** Reads the command line. What has no flags, the everyday case, is read without the library that reads flags. */
 export async function parseArgs(argv: readonly string[], version: string): Promise<Args | Printed> {
@@ -67,10 +70,12 @@ function argsOf(parsed: Record<string, unknown>): Args {
     allowEmpty: parsed['allow-empty'] === true,
     events: list(parsed['events']),
     workflow: list(parsed['workflow']),
+    ...(parsed['config'] === false ? { config: false } : optional('config', last(parsed['config']))),
     ...optional('preset', last(parsed['preset'])),
     ...optional('maxWarnings', last(parsed['max-warnings'])),
     ...optional('status', last(parsed['status'])),
     ...optional('stdinFilename', last(parsed['stdin-filename'])),
+    ...optional('now', last(parsed['now'])),
     faults: list(parsed['faults']),
     ...optional('port', last(parsed['port'])),
     ...optional('latency', last(parsed['latency'])),

@@ -14,6 +14,7 @@ const FLAGS = {
   format: { ...text, alias: 'f', group: HOW, description: 'NAME or NAME=FILE; repeatable. text (default), compact, json, sarif' },
   quiet: { type: 'boolean', group: HOW, description: 'show errors only; the counts stay the same' },
   color: { type: 'boolean', group: HOW, description: 'colour, whatever the terminal says; --no-color for none' },
+  config: { ...text, alias: 'c', group: WHAT, description: 'the configuration; default: edgewise.config.json, here or above; --no-config for none' },
   preset: { ...text, group: WHAT, description: 'correctness, recommended (default) or strict' },
   rule: { ...text, group: WHAT, description: 'ID=error|warning|info|off; repeatable' },
   only: { ...text, group: WHAT, description: 'run this rule and no other; repeatable' },
@@ -21,6 +22,7 @@ const FLAGS = {
   status: { ...text, group: WHAT, description: 'only workflows that are enabled, or disabled' },
   workflow: { ...text, group: WHAT, description: 'only the workflow of this id or name; repeatable' },
   'stdin-filename': { ...text, group: WHAT, description: 'what to call standard input in the report' },
+  now: { ...text, group: WHAT, description: 'the day to go by, such as 2027-01-31, instead of today' },
   'fail-on': { ...text, group: 'When to fail:', description: 'error (default), warning, info or never' },
   'max-warnings': { ...text, group: 'When to fail:', description: 'more warnings than this fail as well' },
   live: { type: 'boolean', group: LIVE, description: 'check what is in the account' },
@@ -49,6 +51,7 @@ const USAGE = `edgewise finds what is wrong in email-automation workflows before
   edgewise pull [dir]      write the account's workflows and events to files, for git (default: workflows)
   edgewise diff A B        what differs between two exports, or an export and the account (live), in what they mean
   edgewise serve PATH…     the service's read API over an export, for tests, on this machine only
+  edgewise config [path]   the configuration in force, and where each value comes from (-f text, json)
   edgewise rules           list the rules (-f json: for programs)
   edgewise explain RULE    what a rule finds, why it matters, how to put it right`;
 
@@ -90,7 +93,7 @@ function rejectUnknown(argv: readonly string[]): void {
       const near = nearest(long, names);
       throw new UserError(`unknown flag --${long}`, near === undefined ? 'see edgewise --help' : `did you mean --${near}?`);
     }
-    if (/^-[^-fhV]/.test(word)) throw new UserError(`unknown flag ${word.slice(0, 2)}`, 'see edgewise --help');
+    if (/^-[^-cfhV]/.test(word)) throw new UserError(`unknown flag ${word.slice(0, 2)}`, 'see edgewise --help');
   }
 }
 

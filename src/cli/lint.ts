@@ -1,19 +1,19 @@
 import { resolve } from 'node:path';
 import { checkSources, type LiveSource } from '../check.ts';
-import { activate } from '../lint/settings.ts';
 import type { Result } from '../model/finding.ts';
 import { escapeText } from '../report/escape.ts';
 import { FORMATS } from '../report/formats.ts';
 import type { ReportContext } from '../report/reporter.ts';
 import type { AnyRule } from '../rule.ts';
 import { type Args, nearestCommand } from './args.ts';
-import { parseChoice, parseCount, parseFailOn, parseStatus } from './choice.ts';
+import { parseCount, parseFailOn, parseStatus } from './choice.ts';
 import { wantsColor } from './color.ts';
 import { exitCode } from './exit-code.ts';
 import { isMachineFormat, parseFormats, type ReportTarget } from './formats.ts';
 import type { Program } from './main.ts';
 import { writeFileWhole, writeStream } from './output.ts';
 import { readPage } from './pages.ts';
+import { configuredPaths, ignoredFiles, readConfig, settleRules } from './setup.ts';
 import { asUserError, UserError } from './user-error.ts';
 
 /** `edgewise lint`: reads, checks, reports; returns the exit code. */
@@ -25,19 +25,23 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
     maxWarnings: parseCount('--max-warnings', args.maxWarnings),
     allowEmpty: args.allowEmpty,
   };
-  const active = activate(rules, parseChoice(args, rules));
+  const config = await readConfig(rules, args, program);
+  const { active, settingAt } = await settleRules(rules, config, args);
   if (args.events.includes('none') && args.events.length > 1) throw new UserError('--events none leaves no room for other --events');
   const live = await liveSource(args, program);
-  const paths = args.positional.length === 0 && !args.live ? ['.'] : args.positional;
+  const cwd = program.cwd();
+  const paths = args.positional.length === 0 && !args.live ? (configuredPaths(config, cwd) ?? ['.']) : args.positional;
   const events = args.events.filter((source) => source !== LIVE);
   const { result, empty } = await checkSources({
     paths,
     events: events.length === 0 ? undefined : events[0] === 'none' ? 'none' : events,
     live,
-    cwd: program.cwd(),
+    cwd,
     stdin: program.stdin,
     stdinName: args.stdinFilename,
     rules: active,
+    settingAt,
+    ignores: await ignoredFiles(config, cwd),
     status: parseStatus(args.status),
     workflows: args.workflow,
   }).catch(asUserError);

@@ -45,6 +45,7 @@ async function run(args: Args, program: Program): Promise<number> {
   if (args.command === 'pull') return (await import('./pull.ts')).pull(args, program);
   if (args.command === 'diff') return (await import('./diff.ts')).diff(rules, args, program);
   if (args.command === 'serve') return (await import('./serve.ts')).serve(args, program);
+  if (args.command === 'config') return (await import('./config.ts')).showConfig(rules, args, program);
   if (args.command === 'rules') return listRules(rules, args, program);
   if (args.command === 'explain') return explain(rules, args, program);
   return lint(rules, args, program);
@@ -54,13 +55,15 @@ async function fail(error: unknown, argv: readonly string[], program: Program): 
   const known = error instanceof UserError;
   const message = known ? error.message : `edgewise itself failed: ${error instanceof Error ? error.message : String(error)}`;
   const hint = known ? error.hint : 'this is a fault of edgewise, not of your workflows; please report it';
+  const details = known ? error.details : [];
+  const more = hint === undefined ? details : [...details, hint];
   const bold = wantsColor({ env: program.env, isTTY: program.stderr.isTTY === true })
     ? (text: string) => `\u001b[31m${text}\u001b[39m`
     : (text: string) => text;
   try {
-    await writeStream(program.stderr, [`${bold('edgewise:')} ${escapeText(message)}\n`, ...(hint === undefined ? [] : [`          ${escapeText(hint)}\n`])]);
+    await writeStream(program.stderr, [`${bold('edgewise:')} ${escapeText(message)}\n`, ...more.map((line) => `          ${escapeText(line)}\n`)]);
     const format = machineFormatIn(argv);
-    if (format !== undefined) await reportFailure(format, message, program);
+    if (format !== undefined) await reportFailure(format, [message, ...details].join('; '), program);
   } catch {
     // Neither stream can be written to: the exit code is all that is left to tell.
   }
@@ -69,7 +72,7 @@ async function fail(error: unknown, argv: readonly string[], program: Program): 
 
 // The command line may be what is wrong, so it is only looked at for what stdout was promised to hold.
 function machineFormatIn(argv: readonly string[]): string | undefined {
-  if (argv.includes('rules') || argv.includes('explain') || argv[0] === 'diff') return undefined;
+  if (argv.includes('rules') || argv.includes('explain') || argv[0] === 'diff' || argv[0] === 'config') return undefined;
   for (const [i, word] of argv.entries()) {
     const format = word === '-f' || word === '--format' ? argv[i + 1] : /^(?:-f|--format=)(.+)$/.exec(word)?.[1];
     if (format !== undefined && isMachineFormat(format)) return format;

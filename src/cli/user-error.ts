@@ -1,13 +1,15 @@
 import { Refusal } from '../load/refusal.ts';
 
-/** A mistake of the user: told in two lines, without a stack trace, exit code 2. */
+/** A mistake of the user, or several: told in a line each and one of advice, without a stack trace, exit code 2. */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly hint: string | undefined;
+  readonly details: readonly string[];
 
-  constructor(message: string, hint?: string) {
+  constructor(message: string, hint?: string, details: readonly string[] = []) {
     super(message);
     this.hint = hint;
+    this.details = details;
   }
 }
 

@@ -8,6 +8,7 @@ import { createLedger } from './completeness.ts';
 import { type Draft, type Located, locateDrafts, type ReadText } from './drafts.ts';
 import { fingerprint } from './fingerprint.ts';
 import { compare, compareLocated, compareRefs } from './order.ts';
+import type { SettingAt } from './overrides.ts';
 import type { ActiveRule } from './settings.ts';
 import { createStepOwners } from './step-owners.ts';
 
@@ -23,7 +24,8 @@ export interface Linter {
   finish(readText: ReadText, skipped: number): Result;
 }
 
-export function createLinter(rules: readonly ActiveRule[]): Linter {
+/** @param settingAt the rule as it is in force at a place, when rules are not the same everywhere. */
+export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt): Linter {
   const having = (hook: keyof AnyRule) => rules.filter(({ rule }) => rule[hook] !== undefined);
   const documentRules = having('document');
   const eventRules = having('event');
@@ -52,8 +54,14 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
   let current: ActiveRule;
   const report = (given: Report): void => {
     const place = resolve(given.at);
-    drafts.push({ active: current, report: given, place, related: (given.related ?? []).map(({ at, message }) => ({ place: resolve(at), message })) });
+    const active = settingAt === undefined ? current : settingAt(current, place.document.source, place.subject.workflow);
+    if (active === undefined) return;
+    drafts.push({ active, report: given, place, related: (given.related ?? []).map(({ at, message }) => ({ place: resolve(at), message })) });
   };
+
+  // Where a rule is off it still adds to what it knows of the others, and what it reports there is dropped.
+  const optionsAt = (active: ActiveRule, source: string, workflow?: WorkflowRef): object =>
+    settingAt === undefined ? active.options : (settingAt(active, source, workflow) ?? active).options;
 
   /** What a check threw becomes a finding, and the other rules go on. */
   const crash = (active: ActiveRule, error: unknown, document: DocumentRef | undefined): void => {
@@ -73,8 +81,10 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
     }
     const graph = buildGraph(workflow);
     const context = { workflow, graph, place: placeOf, isDefined };
-    for (const active of workflowRules) {
-      if (workflow.summaryOnly && active.rule.summaries !== true) continue;
+    for (const rule of workflowRules) {
+      if (workflow.summaryOnly && rule.rule.summaries !== true) continue;
+      const active = settingAt === undefined ? rule : settingAt(rule, workflow.document.source, ref);
+      if (active === undefined) continue;
       current = active;
       try {
         active.rule.workflow?.(context, report, active.options);
@@ -85,7 +95,7 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
     for (const { active, facts } of factRules) {
       if (workflow.summaryOnly && active.rule.summaries !== true) continue;
       try {
-        const fact: unknown = active.rule.facts?.(context, active.options);
+        const fact: unknown = active.rule.facts?.(context, optionsAt(active, workflow.document.source, ref));
         if (fact !== undefined) facts.push({ workflow: ref, fact, summary: workflow.summaryOnly, order: workflow.document });
       } catch (error) {
         crash(active, error, workflow.document);
@@ -104,7 +114,7 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
       for (const active of documentRules) {
         current = active;
         try {
-          active.rule.document?.(context, report, active.options);
+          active.rule.document?.(context, report, optionsAt(active, document.ref.source));
         } catch (error) {
           crash(active, error, document.ref);
         }
@@ -115,7 +125,7 @@ export function createLinter(rules: readonly ActiveRule[]): Linter {
         for (const active of eventRules) {
           current = active;
           try {
-            active.rule.event?.({ event }, report, active.options);
+            active.rule.event?.({ event }, report, optionsAt(active, document.ref.source));
           } catch (error) {
             crash(active, error, document.ref);
           }

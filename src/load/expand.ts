@@ -23,11 +23,20 @@ export interface Expansion {
 const FILES = ['**/*.{json,ndjson,jsonl}', '**/*.{json,ndjson,jsonl}.gz'];
 const IGNORED = ['**/node_modules/**', '**/package*.json', '**/tsconfig*.json', '**/edgewise.config.json'];
 
-/** Paths, folders and globs into the files to read, each once, in order of name. Symbolic links are followed only when named. */
-export async function expandPaths(paths: readonly string[], cwd: string, assume?: Input['assume']): Promise<Expansion> {
+/**
+ * Paths, folders and globs into the files to read, each once, in order of name. Symbolic links are followed only when named.
+ * @param ignores whether to leave out a file that was not named itself, by its absolute path.
+ */
+export async function expandPaths(
+  paths: readonly string[],
+  cwd: string,
+  assume?: Input['assume'],
+  ignores?: (path: string) => boolean,
+): Promise<Expansion> {
   const inputs = new Map<string, Input>();
   const refused: { source: string; message: string }[] = [];
   const add = (path: string, explicit: boolean): void => {
+    if (!explicit && ignores?.(path)) return;
     const known = inputs.get(path);
     if (known === undefined || (explicit && !known.explicit)) inputs.set(path, { source: displayName(path, cwd), path, explicit, ...(assume && { assume }) });
   };

@@ -1,0 +1,104 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Config, NO_CONFIG } from '../config/config.ts';
+import { findConfig, wayFrom } from '../config/find.ts';
+import type { Override, Settings } from '../lint/overrides.ts';
+import { activate, type RuleChoice } from '../lint/settings.ts';
+import type { AnyRule } from '../rule.ts';
+import type { Args } from './args.ts';
+import { parseChoice } from './choice.ts';
+import type { Program } from './main.ts';
+import { UserError } from './user-error.ts';
+
+type Asked = Pick<Args, 'config' | 'preset' | 'rule' | 'only' | 'now'>;
+
+/** Where the configuration stands that is in force, if there is one. */
+export function configPath({ config }: Pick<Args, 'config'>, cwd: string): string | undefined {
+  if (config === false) return undefined;
+  return config === undefined ? findConfig(cwd) : resolve(cwd, config);
+}
+
+/** The configuration in force. All its mistakes are told at once. */
+export async function readConfig(rules: readonly AnyRule[], args: Pick<Args, 'config'>, program: Program): Promise<Config> {
+  const cwd = program.cwd();
+  const path = configPath(args, cwd);
+  if (path === undefined) return NO_CONFIG;
+  // What checks a configuration is only loaded when there is one.
+  const { loadConfig } = await import('../config/load.ts');
+  const loaded = loadConfig(path, cwd, rules);
+  if ('config' in loaded) return loaded.config;
+  const [first, ...others] = loaded.mistakes.map(({ at, message }) => `${at}: ${message}`);
+  if (others.length === 0) throw new UserError(first as string);
+  throw new UserError(`the configuration has ${loaded.mistakes.length} mistakes`, undefined, [first as string, ...others]);
+}
+
+/** The rules in force by configuration and command line together, which has the last word. */
+export async function settleRules(rules: readonly AnyRule[], config: Config, args: Asked): Promise<Settings> {
+  if (args.now !== undefined) dayOf(args.now, new Date(0));
+  const asked = parseChoice(args, rules);
+  const choice = joinChoices(config, asked, withNow(rules, config, args.now));
+  const overrides = config.overrides.map((override) => withoutAsked(override, asked));
+  if (overrides.length === 0) return { active: activate(rules, choice) };
+  return (await import('../lint/overrides.ts')).settle(rules, choice, overrides);
+}
+
+function joinChoices({ preset, rules }: Config, asked: RuleChoice, options: ReadonlyMap<string, object>): RuleChoice {
+  const severities = new Map([...rules].map(([id, { severity }]) => [id, severity.value]));
+  return {
+    preset: asked.preset ?? preset?.value,
+    severities: new Map([...severities, ...(asked.severities ?? [])]),
+    options,
+    only: asked.only,
+  };
+}
+
+/** The options of the configuration; `--now` is an option of every rule that has a clock. */
+function withNow(rules: readonly AnyRule[], config: Config, now: string | undefined): ReadonlyMap<string, object> {
+  const options = new Map<string, object>();
+  for (const { id, options: own } of rules) {
+    const given = Object.fromEntries([...(config.rules.get(id)?.options ?? [])].map(([name, { value }]) => [name, value]));
+    const clock = now !== undefined && own !== undefined && Object.hasOwn(own.schema, 'now') ? { now } : {};
+    options.set(id, { ...given, ...clock });
+  }
+  return options;
+}
+
+function withoutAsked(override: Override, { severities }: RuleChoice): Override {
+  if (severities === undefined || severities.size === 0) return override;
+  return {
+    ...override,
+    rules: new Map([...override.rules].map(([id, { severity, options }]) => [id, { severity: severities.has(id) ? undefined : severity, options }])),
+  };
+}
+
+/** What to check when the command line names nothing: the `files` of the configuration, as paths from here. */
+export function configuredPaths({ files }: Config, cwd: string): readonly string[] | undefined {
+  if (files === undefined) return undefined;
+  return files.value.map((pattern) => {
+    const path = join(files.folder, pattern);
+    const plain = wayFrom(cwd, files.folder);
+    if (plain === '') return pattern;
+    return `${existsSync(path) ? plain : plain.replace(/[$^*+?()[\]{}!|@\\]/g, '\\$&')}/${pattern}`;
+  });
+}
+
+/** Whether a file found in a folder is to be left out: by `ignore`, or because it is the configuration itself. */
+export async function ignoredFiles({ names, ignore }: Config, cwd: string, also: readonly string[] = []): Promise<((path: string) => boolean) | undefined> {
+  if (names.length === 0 && also.length === 0) return undefined;
+  const own = new Set([...names, ...also].map((name) => real(resolve(cwd, name))));
+  if (ignore === undefined) return (path) => own.has(path);
+  const { createPathMatcher } = await import('../lint/patterns.ts');
+  const matches = createPathMatcher(ignore.value);
+  return (path) => own.has(path) || matches(wayFrom(ignore.folder, path));
+}
+
+/** The day it is, in UTC, as `2027-01-31`: `--now`, or else the clock's. */
+export function dayOf(now: string | undefined, clock: Date): string {
+  if (now === undefined) return clock.toISOString().slice(0, 10);
+  const isTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00))?$/.test(now);
+  if (!isTime || Number.isNaN(Date.parse(now)))
+    throw new UserError(`--now wants a day or a time in UTC, not "${now}"`, 'such as 2027-01-31 or 2027-01-31T12:00:00Z');
+  return now.slice(0, 10);
+}
+
+const real = (path: string): string => (existsSync(path) ? realpathSync(path) : path);

@@ -1,0 +1,17 @@
+import type { Validator } from '../document/validator.ts';
+import { exportName } from './schema.ts';
+import * as generated from './shape.generated.ts';
+
+export function configValidator(): Validator {
+  return compiled('config') as Validator;
+}
+
+/** Checks the options of a rule; `undefined` for a rule without any, or one that is not part of edgewise. */
+export function optionsValidator(rule: string): Validator | undefined {
+  return compiled(exportName(rule));
+}
+
+function compiled(name: string): Validator | undefined {
+  const all: Readonly<Record<string, unknown>> = generated;
+  return Object.hasOwn(all, name) ? (all[name] as Validator) : undefined;
+}

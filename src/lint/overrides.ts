@@ -1,0 +1,108 @@
+import type { Severity } from '../model/finding.ts';
+import type { WorkflowRef } from '../model/nodes.ts';
+import type { AnyRule } from '../rule.ts';
+import { createNameMatcher, createPathMatcher, rebase } from './patterns.ts';
+import { type ActiveRule, activate, type RuleChoice } from './settings.ts';
+
+/** Other rules for some workflows or files. Every condition that is given must hold. */
+export interface Override {
+  /** Names with `*`, or ids. */
+  readonly workflows?: readonly string[] | undefined;
+  readonly files?: readonly string[] | undefined;
+  readonly status?: string | undefined;
+  /** Leads from the folder in which `files` start to the one in which sources do. */
+  readonly way: string;
+  readonly rules: ReadonlyMap<string, RuleOverride>;
+}
+
+export interface RuleOverride {
+  /** Absent: as everywhere else. */
+  readonly severity?: Severity | 'off' | undefined;
+  readonly options?: object | undefined;
+}
+
+/** A rule as it is in force for a workflow, or for what stands outside of workflows in a source; `undefined` where it is off. */
+export type SettingAt = (active: ActiveRule, source: string, workflow: WorkflowRef | undefined) => ActiveRule | undefined;
+
+export interface Settings {
+  /** The rules that run for anything at all. */
+  readonly active: readonly ActiveRule[];
+  /** Absent when the rules are the same everywhere. */
+  readonly settingAt?: SettingAt;
+}
+
+type Scope = ReadonlyMap<string, ActiveRule | undefined>;
+
+/** The rules in force, and where they differ. Of several overrides that apply, the last one counts. */
+export function settle(rules: readonly AnyRule[], choice: RuleChoice, overrides: readonly Override[]): Settings {
+  const everywhere = activate(rules, choice);
+  if (overrides.length === 0) return { active: everywhere };
+  const base = new Map(everywhere.map((active) => [active.rule.id, active]));
+  const someTurnOn = (id: string): boolean => overrides.some((override) => (override.rules.get(id)?.severity ?? 'off') !== 'off');
+  const onlySomewhere = rules.filter(({ id }) => !base.has(id) && choice.only?.has(id) !== false && someTurnOn(id));
+  const severities = new Map(onlySomewhere.map(({ id, severity }) => [id, severity]));
+  const added = activate(onlySomewhere, { severities, options: choice.options });
+  const off = new Set(added.map(({ rule }) => rule.id));
+  const active = [...everywhere, ...added].sort((a, b) => (a.rule.id < b.rule.id ? -1 : 1));
+
+  const scopeOf = createScopes(active, off, overrides);
+  return {
+    active,
+    settingAt(asked, source, workflow) {
+      const { id } = asked.rule;
+      const scope = scopeOf(source, workflow);
+      if (scope.has(id)) return scope.get(id);
+      return off.has(id) ? undefined : (base.get(id) ?? asked);
+    },
+  };
+}
+
+/** What overrides change, worked out once for each set of overrides that apply together. */
+function createScopes(active: readonly ActiveRule[], off: ReadonlySet<string>, overrides: readonly Override[]) {
+  const applies = overrides.map(createCondition);
+  const known = new Map<string, Scope>();
+  const ofWorkflow = new WeakMap<WorkflowRef, Scope>();
+  let last: { readonly source: string; readonly scope: Scope } | undefined;
+  const find = (source: string, workflow: WorkflowRef | undefined): Scope => {
+    const matching = overrides.filter((_, i) => applies[i]?.(source, workflow));
+    const key = matching.map((override) => overrides.indexOf(override)).join();
+    let scope = known.get(key);
+    if (scope === undefined) known.set(key, (scope = changesOf(active, off, matching)));
+    return scope;
+  };
+  return (source: string, workflow: WorkflowRef | undefined): Scope => {
+    if (workflow === undefined) {
+      if (last?.source !== source) last = { source, scope: find(source, undefined) };
+      return last.scope;
+    }
+    let scope = ofWorkflow.get(workflow);
+    if (scope === undefined) ofWorkflow.set(workflow, (scope = find(source, workflow)));
+    return scope;
+  };
+}
+
+function changesOf(active: readonly ActiveRule[], off: ReadonlySet<string>, matching: readonly Override[]): Scope {
+  const changed = new Map<string, ActiveRule | undefined>();
+  for (const { rule, severity, options } of active) {
+    const changes = matching.flatMap((override) => override.rules.get(rule.id) ?? []);
+    if (changes.length === 0) continue;
+    const asked = changes.findLast((change) => change.severity !== undefined)?.severity ?? (off.has(rule.id) ? 'off' : severity);
+    const merged: object = Object.assign({}, options, ...changes.map((change) => change.options));
+    changed.set(rule.id, asked === 'off' ? undefined : { rule, severity: asked, options: merged });
+  }
+  return changed;
+}
+
+/** Whether an override applies. What stands in no workflow has no name, id or status. */
+export function createCondition({ workflows, files, status, way }: Override): (source: string, workflow: WorkflowRef | undefined) => boolean {
+  const isNamed = workflows && createNameMatcher(workflows);
+  const ids = new Set(workflows);
+  const isThere = files && createPathMatcher(files);
+  return (source, workflow) => {
+    if (status !== undefined && workflow?.status !== status) return false;
+    if (isThere !== undefined && !isThere(rebase(source, way))) return false;
+    if (isNamed === undefined) return true;
+    const { id, name } = workflow ?? {};
+    return (id !== undefined && ids.has(id)) || (name !== undefined && isNamed(name));
+  };
+}

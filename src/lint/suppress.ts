@@ -1,0 +1,67 @@
+import type { Finding } from '../model/finding.ts';
+import { ALWAYS_ON } from './settings.ts';
+
+/** A wanted silence, written by a person. What is left out matches anything. */
+export interface Suppression {
+  readonly rule: string;
+  /** An id or a name. */
+  readonly workflow?: string | undefined;
+  readonly step?: string | undefined;
+  readonly edge?: string | undefined;
+  readonly event?: string | undefined;
+  readonly fingerprint?: string | undefined;
+  readonly reason: string;
+  /** The last day on which it holds, as `2027-01-31`. */
+  readonly expires?: string | undefined;
+}
+
+export interface Suppressed<S extends Suppression> {
+  /** What silences each finding that is silenced. */
+  readonly by: ReadonlyMap<Finding, S>;
+  /** No finding matches. */
+  readonly unused: readonly S[];
+  /** Past their last day, with the number of findings that return. */
+  readonly expired: ReadonlyMap<S, number>;
+}
+
+/** Whether findings of a rule may be silenced: not where something could not be read, and so was not checked. */
+export function isSuppressible(rule: string): boolean {
+  return !ALWAYS_ON.has(rule) && rule !== 'unrecognized-document';
+}
+
+/** @param today the day it is, as `2027-01-31`. */
+export function suppress<S extends Suppression>(findings: readonly Finding[], suppressions: readonly S[], today: string): Suppressed<S> {
+  const groups = new Map<string, S[]>();
+  for (const suppression of suppressions) {
+    const group = groups.get(suppression.rule);
+    if (group === undefined) groups.set(suppression.rule, [suppression]);
+    else group.push(suppression);
+  }
+  const by = new Map<Finding, S>();
+  const matches = new Map<S, number>();
+  for (const finding of findings) {
+    if (!isSuppressible(finding.rule)) continue;
+    for (const suppression of groups.get(finding.rule) ?? []) {
+      if (!isAbout(suppression, finding)) continue;
+      matches.set(suppression, (matches.get(suppression) ?? 0) + 1);
+      if (!isExpired(suppression, today) && !by.has(finding)) by.set(finding, suppression);
+    }
+  }
+  const [over, holding] = [suppressions.filter((each) => isExpired(each, today)), suppressions.filter((each) => !isExpired(each, today))];
+  return {
+    by,
+    unused: holding.filter((each) => !matches.has(each)),
+    expired: new Map(over.map((each) => [each, matches.get(each) ?? 0])),
+  };
+}
+
+export function isAbout({ workflow, step, edge, event, fingerprint }: Suppression, finding: Finding): boolean {
+  if (workflow !== undefined && workflow !== finding.workflow?.id && workflow !== finding.workflow?.name) return false;
+  if (step !== undefined && step !== finding.step) return false;
+  if (edge !== undefined && edge !== finding.edge) return false;
+  if (event !== undefined && event !== finding.event) return false;
+  return fingerprint === undefined || fingerprint === finding.fingerprint;
+}
+
+// Days in this form have the order of their texts.
+const isExpired = ({ expires }: Suppression, today: string): boolean => expires !== undefined && expires < today;

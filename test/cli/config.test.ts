@@ -1,0 +1,123 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { CLEAN, EVENTS, FAULTY, folderOf, run } from './run.ts';
+
+const BOTH = '"unreachable-step": "off", "no-action": "off"';
+
+function project(config: string, files: Record<string, string> = {}): string {
+  const folder = folderOf({ 'edgewise.config.json': config, 'faulty.json': FAULTY, 'events.json': EVENTS, ...files });
+  mkdirSync(join(folder, '.git'));
+  return folder;
+}
+
+const lines = (cwd: string, ...args: string[]) =>
+  run([...args, '-f', 'compact'], { cwd })
+    .out.trimEnd()
+    .split('\n')
+    .map((line) => line.replace(/^(\S*?):.*?: (error|warning|info): .* \[(.*)\]$/, '$1 $2 $3'));
+
+test('the configuration is found from a folder below, and its folder is where patterns start', () => {
+  const cwd = project(`{ "files": ["inner/*.json"], "ignore": ["inner/archive.json"], "rules": { ${BOTH} } } // ours`, {
+    'inner/a.json': FAULTY,
+    'inner/archive.json': FAULTY,
+  });
+  expect(lines(cwd)).toEqual(['inner/a.json error dangling-edge']);
+  expect(lines(join(cwd, 'inner'))).toEqual(['a.json error dangling-edge']);
+  expect(lines(join(cwd, 'inner'), '..').filter((line) => line.includes('archive'))).toEqual([]);
+  expect(lines(cwd, 'inner/archive.json'), 'a file named itself is never ignored').toEqual(['inner/archive.json error dangling-edge']);
+});
+
+test('flags have the last word, also over overrides', () => {
+  const cwd = project(`{ "preset": "correctness", "rules": { ${BOTH} }, "overrides": [{ "workflows": "Welcome*", "rules": { "dangling-edge": "info" } }] }`);
+  expect(lines(cwd, 'faulty.json')).toEqual(['faulty.json info dangling-edge']);
+  expect(lines(cwd, 'faulty.json', '--rule', 'dangling-edge=warning')).toEqual(['faulty.json warning dangling-edge']);
+  expect(lines(cwd, 'faulty.json', '--rule', 'no-action=info')).toContain('faulty.json info no-action');
+  expect(lines(cwd, 'faulty.json', '--preset', 'strict').join()).toContain('invalid-id');
+  expect(lines(cwd, 'faulty.json', '--no-config')).toContain('faulty.json error dangling-edge');
+});
+
+test('-c names a configuration, and a mistake in it is told with its place', () => {
+  const cwd = project('{ "rulez": 1 }', { 'ci.json': '{ "rules": { "dangling-edge": "info", "unreachable-step": "off", "no-action": "off" } }' });
+  expect(lines(cwd, 'faulty.json', '-c', 'ci.json')).toEqual(['faulty.json info dangling-edge']);
+  const { code, err, out } = run(['faulty.json', '-f', 'json'], { cwd });
+  expect(code).toBe(2);
+  expect(err).toBe('edgewise: edgewise.config.json:1:3: unknown setting "rulez"; did you mean "rules"?\n');
+  expect(JSON.parse(out).failures).toEqual([{ source: '-', message: 'edgewise.config.json:1:3: unknown setting "rulez"; did you mean "rules"?' }]);
+  expect(run(['-c', 'gone.json'], { cwd }).err).toBe('edgewise: gone.json: does not exist\n');
+});
+
+test('several mistakes are told one a line', () => {
+  const { code, err } = run([], { cwd: project('{ "rulez": 1,\n"presett": 1 }') });
+  expect(code).toBe(2);
+  expect(err).toBe(
+    [
+      'edgewise: the configuration has 2 mistakes',
+      '          edgewise.config.json:1:3: unknown setting "rulez"; did you mean "rules"?',
+      '          edgewise.config.json:2:1: unknown setting "presett"; did you mean "preset"?',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('names in a configuration reach the screen escaped', () => {
+  const { err } = run([], { cwd: project('{ "\\u001b[31m##[error]x": 1 }') });
+  expect(err).not.toContain('\u001b');
+  expect(err).not.toContain('##[error]');
+});
+
+test('--now is the clock of rules that have one', () => {
+  const cwd = project('{ "rules": { "stale-workflow": "info" } }', {
+    'old.json': CLEAN.replace('"status":"enabled"', '"status":"disabled","created_at":"2024-01-01T00:00:00Z","updated_at":"2024-01-01T00:00:00Z"'),
+  });
+  expect(lines(cwd, 'old.json').join()).not.toContain('stale-workflow');
+  expect(lines(cwd, 'old.json', '--now', '2026-01-01').join()).toContain('info stale-workflow');
+  expect(lines(cwd, 'old.json', '--now', '2024-02-01T00:00:00Z').join()).not.toContain('stale-workflow');
+  expect(run(['--now', 'tomorrow'], { cwd }).err).toBe(
+    'edgewise: --now wants a day or a time in UTC, not "tomorrow"\n          such as 2027-01-31 or 2027-01-31T12:00:00Z\n',
+  );
+});
+
+test('config shows what is in force, and where it comes from', () => {
+  const cwd = project(
+    '{\n  "preset": "strict",\n  "ignore": "old",\n  "rules": { "excessive-delay": ["error", { "max": "14 days" }] },\n  "overrides": [{ "files": "old", "rules": { "cycle": "off" } }, { "status": "disabled", "rules": { "cycle": "info" } }],\n  "suppressions": [{ "rule": "cycle", "reason": "nags on purpose" }]\n}',
+  );
+  const { out, code } = run(['config', 'old/a.json', '--rule', 'self-loop=info'], { cwd });
+  expect(code).toBe(0);
+  expect(out.replace(/\d+ of \d+/, 'N of M')).toMatchInlineSnapshot(`
+    "configuration: edgewise.config.json
+    for old/a.json, which is left out when found in a folder (edgewise.config.json:3:3)
+
+      preset  strict  edgewise.config.json:2:3
+      files   .       default
+      ignore  old     edgewise.config.json:3:3
+
+    rules: N of M on; different from the preset:
+      cycle            off        edgewise.config.json:5:17
+      excessive-delay  error      edgewise.config.json:4:34
+        max            "14 days"  edgewise.config.json:4:52
+      self-loop        info       --rule
+
+    overrides:
+      files: ["old"] · rules: {"cycle":{"severity":"off"}} · applies: yes  (edgewise.config.json:5:17)
+      status: disabled · rules: {"cycle":{"severity":"info"}} · applies: to some workflows  (edgewise.config.json:5:66)
+
+    suppressions:
+      rule: cycle · reason: nags on purpose  (edgewise.config.json:6:20)
+    "
+  `);
+  const shown = JSON.parse(run(['config', '-f', 'json'], { cwd }).out);
+  expect(shown.rules['excessive-delay']).toEqual({
+    severity: { value: 'error', from: 'edgewise.config.json:4:34' },
+    options: { max: { value: '14 days', from: 'edgewise.config.json:4:52' } },
+  });
+  expect(shown.rules['cycle'].severity).toEqual({ value: 'error', from: 'preset (edgewise.config.json:2:3)' });
+});
+
+test('config without a configuration says so', () => {
+  const cwd = folderOf({});
+  mkdirSync(join(cwd, '.git'));
+  expect(run(['config'], { cwd }).out).toContain('no configuration file: the defaults are in force');
+  expect(run(['config', 'a', 'b'], { cwd }).err).toBe('edgewise: one path at a time, but got "b" as well\n');
+  expect(run(['config', '-f', 'sarif'], { cwd }).err).toBe('edgewise: the configuration can be shown as text or json, not as sarif\n');
+});

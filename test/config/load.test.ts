@@ -1,0 +1,91 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { rules } from '../../rules/index.ts';
+import type { Config } from '../../src/config/config.ts';
+import { isDate } from '../../src/config/date.ts';
+import { findConfig } from '../../src/config/find.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import { folderOf } from '../cli/run.ts';
+
+function load(files: Record<string, string>, name = 'edgewise.config.json', from = '.'): Config {
+  const folder = folderOf(files);
+  const loaded = loadConfig(join(folder, name), join(folder, from), rules);
+  if ('mistakes' in loaded) throw new Error(JSON.stringify(loaded.mistakes));
+  return loaded.config;
+}
+
+test('is found upwards, no further than the root of the repository', () => {
+  const folder = folderOf({ 'edgewise.config.json': '{}', 'repository/inner/deep/a.json': '', 'other/a.json': '' });
+  mkdirSync(join(folder, 'repository/.git'));
+  expect(findConfig(join(folder, 'other'))).toBe(join(folder, 'edgewise.config.json'));
+  expect(findConfig(folder)).toBe(join(folder, 'edgewise.config.json'));
+  expect(findConfig(join(folder, 'repository/inner/deep'))).toBeUndefined();
+});
+
+test('every value knows where it was given', () => {
+  const config = load({
+    'edgewise.config.json':
+      '{\n  "preset": "strict", // all of it\n  "rules": { "excessive-delay": ["error", { "max": "14 days" }], "cycle": "off" },\n  "ignore": "archive"\n}',
+  });
+  expect(config.preset).toEqual({ value: 'strict', from: 'edgewise.config.json:2:3' });
+  expect(config.ignore).toMatchObject({ value: ['archive'], from: 'edgewise.config.json:4:3' });
+  expect(config.rules.get('excessive-delay')).toEqual({
+    severity: { value: 'error', from: 'edgewise.config.json:3:34' },
+    options: new Map([['max', { value: '14 days', from: 'edgewise.config.json:3:52' }]]),
+  });
+  expect(config.rules.get('cycle')?.severity.from).toBe('edgewise.config.json:3:75');
+});
+
+test('lists of files replace what is extended, rules are joined, overrides and suppressions add up', () => {
+  const override = (rule: string) => `"overrides": [{ "status": "disabled", "rules": { "${rule}": "off" } }]`;
+  const suppression = (rule: string) => `"suppressions": [{ "rule": "${rule}", "reason": "known" }]`;
+  const config = load({
+    'shared/base.json': `{ "preset": "strict", "files": ["a"], "ignore": "x", "rules": { "cycle": "off", "too-many-emails": ["info", { "max": 9, "within": "2 days" }] }, ${override('cycle')}, ${suppression('cycle')} }`,
+    'edgewise.config.json': `{ "extends": "shared/base.json", "files": ["b"], "rules": { "self-loop": "off", "too-many-emails": ["error", { "max": 8 }] }, ${override('self-loop')}, ${suppression('self-loop')} }`,
+  });
+  expect(config.names).toEqual(['shared/base.json', 'edgewise.config.json']);
+  expect(config.preset?.value).toBe('strict');
+  expect(config.files?.value).toEqual(['b']);
+  expect(config.ignore?.folder).toMatch(/shared$/);
+  expect([...config.rules.keys()]).toEqual(['cycle', 'too-many-emails', 'self-loop']);
+  const mails = config.rules.get('too-many-emails');
+  expect(mails?.severity.value).toBe('error');
+  expect([...(mails?.options ?? [])].map(([name, { value }]) => [name, value])).toEqual([
+    ['max', 8],
+    ['within', '2 days'],
+  ]);
+  expect(config.overrides.map(({ rules: changed }) => [...changed.keys()])).toEqual([['cycle'], ['self-loop']]);
+  expect(config.suppressions.map(({ rule, from }) => `${rule} ${from.split(':')[0]}`)).toEqual(['cycle shared/base.json', 'self-loop edgewise.config.json']);
+});
+
+test('what two files extend counts once', () => {
+  const config = load({
+    'base.json': '{ "suppressions": [{ "rule": "cycle", "reason": "known" }], "overrides": [{ "files": "a", "rules": { "cycle": "off" } }] }',
+    'a.json': '{ "extends": "base.json" }',
+    'b.json': '{ "extends": ["base.json"] }',
+    'edgewise.config.json': '{ "extends": ["a.json", "./b.json"] }',
+  });
+  expect(config.names).toEqual(['base.json', 'a.json', 'b.json', 'edgewise.config.json']);
+  expect(config.suppressions).toHaveLength(1);
+  expect(config.overrides).toHaveLength(1);
+});
+
+test('overrides know the way from their folder to where sources start', () => {
+  const text = '{ "overrides": [{ "files": "a", "rules": { "cycle": "off" } }] }';
+  const way = (from: string) => load({ 'edgewise.config.json': text, 'inner/deep/a.json': '' }, undefined, from).overrides[0]?.way;
+  expect(way('.')).toBe('');
+  expect(way('inner/deep')).toBe('inner/deep');
+  expect(load({ 'ci/edgewise.json': text }, 'ci/edgewise.json').overrides[0]?.way).toBe('..');
+});
+
+test.each([
+  ['2027-01-31', true],
+  ['2028-02-29', true],
+  ['2027-02-29', false],
+  ['2027-13-01', false],
+  ['2027-1-1', false],
+  ['2027-01-31T00:00:00Z', false],
+])('isDate(%s)', (text, expected) => {
+  expect(isDate(text)).toBe(expected);
+});

@@ -1,0 +1,181 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { rules } from '../../rules/index.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import { folderOf } from '../cli/run.ts';
+
+function mistakesOf(text: string | Uint8Array, others: Record<string, string> = {}): readonly string[] {
+  const folder = folderOf({ 'edgewise.config.json': text, ...others });
+  const loaded = loadConfig(join(folder, 'edgewise.config.json'), folder, rules);
+  return 'mistakes' in loaded ? loaded.mistakes.map(({ at, message }) => `${at.replace('edgewise.config.json:', '')}: ${message}`) : [];
+}
+
+const DATA_ONLY = 'a configuration is data only, so that nobody can run code by changing it: rules of your own come from --plugin on the command line';
+const NO_ADDRESS = 'where the service is comes only from --base-url or EDGEWISE_BASE_URL, so that nobody can redirect the key by changing a configuration';
+const NO_KEY = 'a key never stands in a configuration: set EDGEWISE_API_KEY or RESEND_API_KEY, or name a file by --api-key-file';
+
+test.each([
+  // Text that is no JSON
+  ['', '1:1: the file is empty; the smallest configuration is {}'],
+  ['// nothing yet\n', '1:1: the file is empty; the smallest configuration is {}'],
+  ['{\n  "preset": "strict"\n  "files": ["a"]\n}', '3:3: expected a comma or "}", found "files"'],
+  ['{ "files": ["a",] }', '1:17: a comma with nothing after it; remove the comma before this'],
+  ["{ 'preset': 1 }", '1:3: found \' where JSON has a straight double quote; use " around names and texts'],
+  ['{ "rules": { /* "cycle": "off" */ ', '1:13: the text ends too early: 2 brackets are still open'],
+  ['[]', '1:1: the configuration must be an object, not an array'],
+  [`${'['.repeat(300)}`, '1:201: nested too deeply: more than 200 levels'],
+  ['{ "preset": "strict", "preset": "recommended" }', '1:23: "preset" stands twice in one object, and the first would count for nothing'],
+  // Settings that there are not
+  ['{ "rulez": {} }', '1:3: unknown setting "rulez"; did you mean "rules"?'],
+  ['{ "exclude": ["a"] }', '1:3: unknown setting "exclude"; it is called "ignore" here'],
+  ['{ "cycle": "off" }', '1:3: "cycle" is a rule: put it into "rules"'],
+  ['{ "failOn": "error" }', '1:3: "failOn" is no setting, but a flag of the command line: --fail-on'],
+  ['{ "zzz": 1 }', '1:3: unknown setting "zzz"; allowed: $schema, extends, preset, files, ignore, rules, overrides, suppressions'],
+  ['{ "a/b~c": 1 }', '1:3: unknown setting "a/b~c"; allowed: $schema, extends, preset, files, ignore, rules, overrides, suppressions'],
+  // What a pull request must not be able to do
+  ['{ "plugins": ["./evil.js"] }', `1:3: "plugins" is refused: ${DATA_ONLY}`],
+  ['{ "code": "1" }', `1:3: "code" is refused: ${DATA_ONLY}`],
+  ['{ "base_url": "https://evil.example" }', `1:3: "base_url" is refused: ${NO_ADDRESS}`],
+  ['{ "baseUrl": "https://evil.example" }', `1:3: "baseUrl" is refused: ${NO_ADDRESS}`],
+  ['{ "apiKey": "re_123" }', `1:3: "apiKey" is refused: ${NO_KEY}`],
+  ['{ "key": "re_123" }', `1:3: "key" is refused: ${NO_KEY}`],
+  ['{ "overrides": [{ "status": "disabled", "plugin": "x", "rules": { "cycle": "off" } }] }', `1:41: "plugin" is refused: ${DATA_ONLY}`],
+  [
+    '{ "extends": "https://evil.example/base.json" }',
+    '1:14: "https://evil.example/base.json" is refused: "extends" takes files of this machine only, so that nobody else can change what is checked',
+  ],
+  [
+    '{ "extends": ["//host/share.json"] }',
+    '1:15: "//host/share.json" is refused: "extends" takes files of this machine only, so that nobody else can change what is checked',
+  ],
+  // What is extended
+  ['{ "extends": "./gone.json" }', '1:14: "./gone.json" does not exist'],
+  ['{ "extends": "edgewise-config" }', '1:14: "edgewise-config" does not exist: "extends" takes paths of files, from the folder of this one, and no packages'],
+  ['{ "extends": "." }', '1:14: "." is a folder'],
+  ['{ "extends": "./edgewise.config.json" }', '1:14: "./edgewise.config.json" leads back to where it started: edgewise.config.json → edgewise.config.json'],
+  // Presets and rules
+  ['{ "preset": "recomended" }', '1:13: "preset" cannot be "recomended"; did you mean "recommended"? allowed: correctness, recommended, strict'],
+  ['{ "preset": true }', '1:13: "preset" cannot be true; allowed: correctness, recommended, strict'],
+  ['{ "rules": ["cycle"] }', '1:12: "rules" must be an object, not an array'],
+  ['{\n  "rules": {\n    "dangling-egde": "off"\n  }\n}', '3:5: unknown rule "dangling-egde"; did you mean "dangling-edge"?'],
+  ['{ "rules": { "zzzzz": "off" } }', '1:14: unknown rule "zzzzz"; edgewise rules lists them all'],
+  ['{ "rules": { "*": "off" } }', '1:14: there is no rule "*": for a set of rules there is "preset"'],
+  ['{ "rules": { "cycle": "warn" } }', '1:23: the severity of "cycle" cannot be "warn"; did you mean "warning"? allowed: error, warning, info, off'],
+  ['{ "rules": { "cycle": 1 } }', '1:23: the severity of "cycle" cannot be 1: write "warning"'],
+  ['{ "rules": { "cycle": 7 } }', '1:23: the severity of "cycle" cannot be 7; allowed: error, warning, info, off'],
+  ['{ "rules": { "cycle": false } }', '1:23: the severity of "cycle" cannot be false: write "off"'],
+  ['{ "rules": { "cycle": true } }', '1:23: the severity of "cycle" cannot be true: write "error"'],
+  ['{ "rules": { "cycle": [] } }', '1:23: "cycle" has no severity: write "error" or another'],
+  ['{ "rules": { "invalid-json": "off" } }', '1:30: "invalid-json" is always an error: what could not be read was not checked'],
+  // Options
+  ['{ "rules": { "excessive-delay": { "max": "1 day" } } }', '1:33: "excessive-delay" has options but no severity: write ["warning", { … }]'],
+  ['{ "rules": { "excessive-delay": {} } }', '1:33: "excessive-delay" has options but no severity: write ["warning", { }]'],
+  [
+    '{ "rules": { "excessive-delay": ["error", { "max": "90d" }] } }',
+    '1:52: option "max" of "excessive-delay" cannot be "90d"; it is the longest delay or timeout that is fine, such as "14 days"',
+  ],
+  ['{ "rules": { "excessive-delay": ["error", { "maxx": "1 day" }] } }', '1:45: "excessive-delay" has no option "maxx"; did you mean "max"?'],
+  ['{ "rules": { "too-many-emails": ["error", { "limit": 1 }] } }', '1:45: "too-many-emails" has no option "limit"; it has "max", "within"'],
+  ['{ "rules": { "too-many-emails": ["error", { "max": "5" }] } }', '1:52: option "max" of "too-many-emails" must be a whole number, not a string'],
+  ['{ "rules": { "too-many-emails": ["error", { "max": 0 }] } }', '1:52: option "max" of "too-many-emails" must be at least 1, not 0'],
+  ['{ "rules": { "too-many-emails": ["error", { "max": 101 }] } }', '1:52: option "max" of "too-many-emails" must be at most 100, not 101'],
+  ['{ "rules": { "cycle": ["error", { "max": 3 }] } }', '1:35: "cycle" has no option "max"; it has none'],
+  ['{ "rules": { "cycle": ["error", "max"] } }', '1:33: the options of "cycle" must be an object, not the text "max"'],
+  ['{ "rules": { "cycle": ["error", {}, {}] } }', '1:37: "cycle" takes a severity and one object of options, and no more'],
+  [
+    '{ "rules": { "unknown-step-type": ["error", { "known": ["sms", 5] }] } }',
+    '1:64: option "known" of "unknown-step-type", entry 2, must be text, not a number',
+  ],
+  ['{ "rules": { "unknown-step-type": ["error", { "known": ["sms", "sms"] }] } }', '1:56: option "known" of "unknown-step-type" lists the same twice'],
+  // Files
+  ['{ "files": [] }', '1:12: "files" is empty: name something, or leave it out'],
+  ['{ "files": "" }', '1:12: "files" is blank'],
+  ['{ "files": ["workflows", " "] }', '1:26: "files[1]" is blank'],
+  ['{ "files": { "a": 1 } }', '1:12: "files" must be text, or an array of texts, not an object'],
+  ['{ "files": ["!archive"] }', '1:13: "!archive" starts with "!": what is to be left out goes into "ignore"'],
+  ['{ "ignore": ["/etc"] }', '1:14: "/etc" is absolute: patterns start in the folder of the configuration'],
+  ['{ "ignore": ["a\\\\b"] }', '1:14: "a\\b" has a backslash: folders are separated by /'],
+  [`{ "ignore": "${'a'.repeat(501)}" }`, '1:13: this pattern is longer than 500 characters'],
+  // Overrides
+  ['{ "overrides": {} }', '1:16: "overrides" must be an array, not an object'],
+  ['{ "overrides": [5] }', '1:17: "overrides[0]" must be an object, not a number'],
+  [
+    '{ "overrides": [{ "rules": { "cycle": "off" } }] }',
+    '1:17: this override has no condition: give "workflows", "files" or "status"; what holds everywhere goes into "rules" of the whole file',
+  ],
+  ['{ "overrides": [{ "files": "a" }] }', '1:17: "overrides[0]" has no "rules": what is different there: as "rules" of the whole file'],
+  ['{ "overrides": [{ "files": "a", "rules": {} }] }', '1:42: this override changes no rule'],
+  [
+    '{ "overrides": [{ "status": "enable", "rules": { "cycle": "off" } }] }',
+    '1:29: "overrides[0].status" cannot be "enable"; did you mean "enabled"? allowed: enabled, disabled',
+  ],
+  ['{ "overrides": [{ "status": "enabled", "rules": { "cycel": "off" } }] }', '1:51: unknown rule "cycel"; did you mean "cycle"?'],
+  // Suppressions
+  ['{ "suppressions": [{ "rule": "cycle" }] }', '1:20: "suppressions[0]" has no "reason": why this is fine: for whoever comes across it later'],
+  ['{ "suppressions": [{ "rule": "cycle", "reason": " " }] }', '1:49: "suppressions[0].reason" is blank'],
+  ['{ "suppressions": [{ "rule": "cycl", "reason": "x" }] }', '1:30: unknown rule "cycl"; did you mean "cycle"?'],
+  ['{ "suppressions": [{ "rule": "invalid-json", "reason": "x" }] }', '1:30: "invalid-json" cannot be suppressed: what could not be read was not checked'],
+  [
+    '{ "suppressions": [{ "rule": "cycle", "reason": "x", "until": "2027-01-31" }] }',
+    '1:54: unknown setting "until" in "suppressions[0]"; it is called "expires" here',
+  ],
+  ['{ "suppressions": [{ "rule": "cycle", "reason": "x", "expires": "2027-02-30" }] }', '1:65: "2027-02-30" is no day of the calendar'],
+  [
+    '{ "suppressions": [{ "rule": "cycle", "reason": "x", "expires": "31.1.2027" }] }',
+    '1:65: "31.1.2027" is no date: write year, month and day, such as "2027-01-31"',
+  ],
+])('%s', (text, expected) => {
+  expect(mistakesOf(text)).toEqual([expected]);
+});
+
+test('all mistakes of all files are told, in the order in which they stand', () => {
+  const text = '{ "extends": "base.json",\n  "preset": "recomended",\n  "rules": { "cycel": "off" } }';
+  expect(mistakesOf(text, { 'base.json': '{ "rules": { "cycle": "never" } }' })).toEqual([
+    '2:13: "preset" cannot be "recomended"; did you mean "recommended"? allowed: correctness, recommended, strict',
+    '3:14: unknown rule "cycel"; did you mean "cycle"?',
+    'base.json:1:23: the severity of "cycle" cannot be "never"; allowed: error, warning, info, off',
+  ]);
+});
+
+test('a mistake in a file that two others extend is told once', () => {
+  const text = '{ "extends": ["a.json", "b.json"] }';
+  const both = '{ "extends": "./base.json" }';
+  expect(mistakesOf(text, { 'a.json': both, 'b.json': both, 'base.json': '[]' })).toEqual(['base.json:1:1: the configuration must be an object, not an array']);
+});
+
+test('what is extended may not lead back, over however many files', () => {
+  const text = '{ "extends": "a.json" }';
+  expect(mistakesOf(text, { 'a.json': '{ "extends": "./b.json" }', 'b.json': '{\n "extends": "./a.json" }' })).toEqual([
+    'b.json:2:13: "./a.json" leads back to where it started: a.json → b.json → a.json',
+  ]);
+});
+
+test('text in another encoding is said to be', () => {
+  expect(mistakesOf(Buffer.from('\ufeff{}', 'utf16le'))).toEqual([
+    '1:1: this is UTF-16 (little endian), not UTF-8; save it as UTF-8; in PowerShell: Out-File -Encoding utf8',
+  ]);
+  expect(mistakesOf(Buffer.from([0x7b, 0xff, 0x7d]))).toEqual(['1:2: not valid UTF-8 at byte 1; save the file as UTF-8']);
+});
+
+test('names that objects inherit are unknown settings like any other', () => {
+  expect(mistakesOf('{ "__proto__": { "preset": "strict" }, "constructor": 1 }')).toHaveLength(2);
+  expect(mistakesOf('{ "rules": { "__proto__": "off", "toString": "off" } }')).toEqual([
+    '1:14: unknown rule "__proto__"; edgewise rules lists them all',
+    '1:34: unknown rule "toString"; edgewise rules lists them all',
+  ]);
+});
+
+test('a configuration that cannot be read says why', () => {
+  const folder = folderOf({ 'big.json': ' '.repeat(1_000_001) });
+  mkdirSync(join(folder, 'folder.json'));
+  const refusal = (name: string) => {
+    const loaded = loadConfig(join(folder, name), folder, rules);
+    return 'mistakes' in loaded ? loaded.mistakes : [];
+  };
+  expect(refusal('gone.json')).toEqual([{ at: 'gone.json', message: 'does not exist' }]);
+  expect(refusal('folder.json')).toEqual([{ at: 'folder.json', message: 'is a folder' }]);
+  expect(refusal('big.json')).toEqual([{ at: 'big.json', message: 'is larger than 1 MB, which no configuration is' }]);
+  writeFileSync(join(folder, 'ok.json'), '\ufeff{} // that is all');
+  expect(refusal('ok.json')).toEqual([]);
+});

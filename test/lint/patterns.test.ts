@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { createNameMatcher, createPathMatcher, rebase } from '../../src/lint/patterns.ts';
+
+test.each([
+  ['**/archive/**', 'a/archive/b.json', true],
+  ['archive', 'archive/deep/b.json', true],
+  ['archive/', 'archive/b.json', true],
+  ['./archive', 'archive/b.json', true],
+  ['archive', 'archives/b.json', false],
+  ['archive', 'old/archive/b.json', false],
+  ['*.json', 'a.json', true],
+  ['*.json', 'deep/a.json', false],
+  ['workflows/**/*.json', 'workflows/a.json', true],
+  ['{a,b}/*.json', 'b/x.json', true],
+  ['.hidden/*', '.hidden/x.json', true],
+  ['**', '.hidden/x.json', true],
+  ['.', 'anything/x.json', true],
+  ['.', '../x.json', false],
+  ['a+(b)', 'abbb', false],
+])('%s and the path %s: %s', (pattern, path, expected) => {
+  expect(createPathMatcher([pattern])(path)).toBe(expected);
+});
+
+test.each([
+  ['Onboarding*', 'Onboarding (EU) / new', true],
+  ['*EU*', 'Onboarding (EU)', true],
+  ['Onboarding (EU)', 'Onboarding (EU)', true],
+  ['Onboarding [EU]', 'Onboarding E', false],
+  ['*', '', true],
+  ['a*b*c', 'a-b-b-c', true],
+  ['a*b*c', 'a-b-b', false],
+  ['a*', 'b', false],
+  ['onboarding', 'Onboarding', false],
+  ['2 * 3', '2 * 3', true],
+  ['**x', 'x', true],
+])('%s and the name %s: %s', (pattern, name, expected) => {
+  expect(createNameMatcher([pattern])(name)).toBe(expected);
+});
+
+test('hostile patterns and names take no time', () => {
+  const started = performance.now();
+  createNameMatcher([`${'a*'.repeat(200)}b`])('a'.repeat(20_000));
+  createPathMatcher([`${'+('.repeat(20)}a${')'.repeat(20)}`])(`${'a'.repeat(200)}!`);
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
+test.each([
+  ['a.json', '', 'a.json'],
+  ['a.json', 'inner/deep', 'inner/deep/a.json'],
+  ['../a.json', 'inner', 'a.json'],
+  ['../../a.json', 'inner', '../a.json'],
+  ['x/a.json', '..', '../x/a.json'],
+  ['./a.json', '../b', '../b/a.json'],
+])('%s by way of %s is %s', (path, way, expected) => {
+  expect(rebase(path, way)).toBe(expected);
+});
