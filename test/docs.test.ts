@@ -29,7 +29,7 @@ test('the README shows commands', () => {
 
 test.each(commands)('%s', (command) => {
   const line = command.replace(/(^|\| )(?:edgewise|node \S*bin\.js) /g, `$1${program} `);
-  const { status, stdout, stderr } = spawnSync(line, { cwd: home, shell: true, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } });
+  const { status, stdout, stderr } = spawnSync(line, { cwd: home, shell: true, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '' } });
   expect(status, stderr).toBeLessThanOrEqual(1);
   expect(stderr).toBe('');
   expect(stdout).not.toBe('');
@@ -43,7 +43,7 @@ const runs = blocks('text')
 
 test.each(runs)('%s: the output shown is what the built program prints', (command, ...shown) => {
   const line = command?.slice(2).replace('node dist/bin.js', program) ?? '';
-  const { stdout } = spawnSync(line, { cwd: root, shell: true, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } });
+  const { stdout } = spawnSync(line, { cwd: root, shell: true, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '' } });
   expect(maskTime(stdout).trimEnd()).toBe(shown.join('\n').trimEnd());
 });
 

@@ -22,6 +22,7 @@ export interface Args {
   readonly stdinFilename?: string;
   readonly now?: string;
   readonly color?: boolean;
+  readonly annotations?: boolean;
   readonly live: boolean;
   readonly baseUrl?: string;
   readonly apiKeyFile?: string;
@@ -93,6 +94,7 @@ function argsOf(parsed: Record<string, unknown>): Args {
     ...optional('bundle', last(parsed['bundle'])),
     ...(typeof parsed['progress'] === 'boolean' && { progress: parsed['progress'] }),
     ...(typeof parsed['color'] === 'boolean' && { color: parsed['color'] }),
+    ...(typeof parsed['annotations'] === 'boolean' && { annotations: parsed['annotations'] }),
   };
 }
 

@@ -1,5 +1,6 @@
 import yargs from 'yargs';
 import { nearest } from '../model/nearest.ts';
+import { FORMATS } from '../report/formats.ts';
 import type { Printed } from './args.ts';
 import { UserError } from './user-error.ts';
 
@@ -11,9 +12,10 @@ const LIVE = 'The live API:';
 const PULL = 'How to pull:';
 
 const FLAGS = {
-  format: { ...text, alias: 'f', group: HOW, description: 'NAME or NAME=FILE; repeatable. text (default), compact, json, sarif' },
+  format: { ...text, alias: 'f', group: HOW, description: `NAME or NAME=FILE; repeatable. ${[...FORMATS.keys()].join(', ')}; text is the default` },
   quiet: { type: 'boolean', group: HOW, description: 'show errors only; the counts stay the same' },
   color: { type: 'boolean', group: HOW, description: 'colour, whatever the terminal says; --no-color for none' },
+  annotations: { type: 'boolean', group: HOW, description: 'in GitHub Actions, text annotates and writes the summary; --no-annotations: not' },
   config: { ...text, alias: 'c', group: WHAT, description: 'the configuration; default: edgewise.config.json, here or above; --no-config for none' },
   preset: { ...text, group: WHAT, description: 'correctness, recommended (default) or strict' },
   rule: { ...text, group: WHAT, description: 'ID=error|warning|info|off; repeatable' },

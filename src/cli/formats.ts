@@ -34,5 +34,7 @@ export function parseFormats(given: readonly string[], known: readonly string[] 
 
 /** Formats for programs: stdout then holds one well-formed document, whatever happened. */
 export function isMachineFormat(format: string): boolean {
-  return FORMATS.has(format) && format !== 'text' && format !== 'compact';
+  return FORMATS.has(format) && !FOR_PEOPLE.includes(format);
 }
+
+const FOR_PEOPLE = ['text', 'compact', 'github', 'markdown', 'agent'];

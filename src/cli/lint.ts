@@ -5,6 +5,7 @@ import { escapeText } from '../report/escape.ts';
 import { FORMATS } from '../report/formats.ts';
 import type { ReportContext } from '../report/reporter.ts';
 import type { AnyRule } from '../rule.ts';
+import { annotate, folderInCheckout, wantsAnnotations } from './actions.ts';
 import { type Args, nearestCommand } from './args.ts';
 import { parseCount, parseFailOn, parseStatus } from './choice.ts';
 import { wantsColor } from './color.ts';
@@ -49,13 +50,14 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
   const notes = [...failureNotes(result, args), ...(empty && !args.allowEmpty && result.failures.length === 0 ? emptyNotes(paths, result) : [])];
   if (notes.length > 0) await writeStream(program.stderr, notes);
   const context = {
+    folder: folderInCheckout(program),
     tool: program.tool,
     rules: active.map(({ rule }) => rule),
     pageOf: readPage,
     elapsed: performance.now() - started,
     quiet: args.quiet,
   };
-  await report(result, targets, context, args.color, program);
+  await report(result, targets, context, args, program);
   return exitCode(result, empty, thresholds);
 }
 
@@ -90,15 +92,15 @@ export async function reportFailure(format: string, message: string, program: Pr
     faultyWorkflows: 0,
     crashed: false,
   };
-  const context = { tool: program.tool, rules: [], pageOf: readPage, elapsed: 0, quiet: false };
-  await report(result, [{ format, file: undefined }], context, false, program);
+  const context = { folder: undefined, tool: program.tool, rules: [], pageOf: readPage, elapsed: 0, quiet: false };
+  await report(result, [{ format, file: undefined }], context, { color: false, annotations: false }, program);
 }
 
 async function report(
   result: Result,
   targets: readonly ReportTarget[],
   context: Omit<ReportContext, 'palette'>,
-  flag: boolean | undefined,
+  { color: flag, annotations }: Pick<Args, 'color' | 'annotations'>,
   program: Program,
 ): Promise<void> {
   const { createColors } = (await import('picocolors')).default;
@@ -106,9 +108,11 @@ async function report(
   for (const { format, file } of [...targets].sort((a, b) => Number(a.file === undefined) - Number(b.file === undefined))) {
     const reporter = await (FORMATS.get(format) as NonNullable<ReturnType<typeof FORMATS.get>>)();
     const color = file === undefined && !isMachineFormat(format) && wantsColor({ flag, env: program.env, isTTY: program.stdout.isTTY === true });
-    const chunks = reporter(result, { ...context, palette: createColors(color) });
+    const painted = { ...context, palette: createColors(color) };
+    const chunks = reporter(result, painted);
     if (file === undefined) await writeStream(program.stdout, chunks);
     else writeFileWhole(resolve(program.cwd(), file), chunks);
+    if (file === undefined && format === 'text' && wantsAnnotations(annotations, program)) await annotate(result, painted, program);
   }
 }
 

@@ -5,20 +5,36 @@ import { count, countFindings, formatElapsed, wrap } from './words.ts';
 
 /** The end of the text report: how much was found in how much, and what was left out, not read or not checked. */
 export function* printFooter(result: Result, { palette, elapsed, quiet }: ReportContext): Iterable<string> {
-  const { summary, failures, notChecked, skipped } = result;
-  const { errors, warnings, infos } = summary;
+  const { errors, warnings } = result.summary;
   const paint = errors > 0 ? palette.red : warnings > 0 ? palette.yellow : isClean(result) ? palette.green : palette.yellow;
   yield `${paint(headline(result))} ${palette.dim(`· ${formatElapsed(elapsed)}`)}`;
 
-  if (quiet && warnings + infos > 0) yield `not listed: ${countFindings({ errors: 0, warnings, infos })}`;
-  if (summary.suppressed > 0) yield `suppressed: ${count(summary.suppressed, 'finding')}`;
-  if (summary.baselined > 0) yield `in the baseline: ${count(summary.baselined, 'finding')}`;
-  if (skipped > 0) yield `skipped ${count(skipped, 'file')} that ${skipped === 1 ? 'holds' : 'hold'} no workflows or events`;
-  for (const { source, message } of failures) yield `${palette.red('not read:')} ${escapeText(source)}: ${escapeText(message)}`;
-  for (const [reason, rules] of byReason(notChecked)) yield* hanging('not checked:', `${rules.join(', ')} (${reason})`, palette.yellow);
+  for (const { label, text } of remarks(result, quiet)) {
+    if (label === 'not read:') yield `${palette.red(label)} ${text}`;
+    else if (label === 'not checked:') yield* hanging(label, text, palette.yellow);
+    else yield `${label} ${text}`;
+  }
 }
 
-function headline(result: Result): string {
+/** What a report says besides its findings: a label, and text that is escaped for one line. */
+export interface Remark {
+  readonly label: 'not listed:' | 'suppressed:' | 'in the baseline:' | 'skipped' | 'not read:' | 'not checked:';
+  readonly text: string;
+}
+
+/** What was left out, not read or not checked. */
+export function* remarks({ summary, failures, notChecked, skipped }: Result, quiet: boolean): Iterable<Remark> {
+  const { warnings, infos, suppressed, baselined } = summary;
+  if (quiet && warnings + infos > 0) yield { label: 'not listed:', text: countFindings({ errors: 0, warnings, infos }) };
+  if (suppressed > 0) yield { label: 'suppressed:', text: count(suppressed, 'finding') };
+  if (baselined > 0) yield { label: 'in the baseline:', text: count(baselined, 'finding') };
+  if (skipped > 0) yield { label: 'skipped', text: `${count(skipped, 'file')} that ${skipped === 1 ? 'holds' : 'hold'} no workflows or events` };
+  for (const { source, message } of failures) yield { label: 'not read:', text: `${escapeText(source)}: ${escapeText(message)}` };
+  for (const [reason, rules] of byReason(notChecked)) yield { label: 'not checked:', text: `${rules.join(', ')} (${reason})` };
+}
+
+/** What was found in how much, in one line. */
+export function headline(result: Result): string {
   const { summary, crashed, faultyWorkflows } = result;
   const found = countFindings(summary);
   if (found !== '') {

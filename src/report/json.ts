@@ -4,16 +4,19 @@ import { type ReportContext, type Reporter, ruleUrl } from './reporter.ts';
 import { writeJson } from './write-json.ts';
 
 /** The JSON report, version 1: a frozen contract, described by schemas/report.schema.json. Fields may be added, never changed. */
-export const json: Reporter = (result, context) =>
-  writeJson({
+export const json: Reporter = (result, context) => writeJson({ ...printFrame(result, context), findings: printed(listedFindings(result, context), context) });
+
+/** The report without its findings. */
+export function printFrame(result: Result, { tool }: ReportContext): object {
+  return {
     version: 1,
-    tool: { name: context.tool.name, version: context.tool.version },
+    tool: { name: tool.name, version: tool.version },
     summary: summaryOf(result),
     complete: result.complete,
     notChecked: result.notChecked.map(({ rule, reason }) => ({ rule, reason })),
     failures: result.failures.map(({ source, message }) => ({ source, message })),
-    findings: printed(listedFindings(result, context), context),
-  });
+  };
+}
 
 // Field by field, here and below: what else the engine comes to know must not leak into a frozen contract.
 function summaryOf({ summary }: Result): object {
@@ -21,7 +24,7 @@ function summaryOf({ summary }: Result): object {
   return { errors, warnings, infos, suppressed, baselined, sources, workflows, steps, edges, events };
 }
 
-function* printed(findings: readonly Finding[], context: ReportContext): Iterable<object> {
+export function* printed(findings: readonly Finding[], context: ReportContext): Iterable<object> {
   for (const finding of findings) yield printFinding(finding, ruleUrl(context, finding.rule));
 }
 

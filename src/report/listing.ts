@@ -9,9 +9,58 @@ export function listedFindings({ findings }: Result, { quiet }: ReportContext): 
 
 /** The first `limit` findings, the worst ones first; in their own order when none is left out. */
 export function worstFirst(findings: readonly Finding[], limit: number): readonly Finding[] {
-  if (findings.length <= limit) return findings;
+  return findings.length <= limit ? findings : bySeverity(findings).slice(0, limit);
+}
+
+function bySeverity(findings: readonly Finding[]): readonly Finding[] {
   const of = (wanted: Severity) => findings.filter(({ severity }) => severity === wanted);
-  return [...of('error'), ...of('warning'), ...of('info')].slice(0, limit);
+  return [...of('error'), ...of('warning'), ...of('info')];
+}
+
+/** The findings that fit into so many characters together, in their own order. `sizeOf` is asked worst first, until there is no room. */
+export function fittingFindings(findings: readonly Finding[], room: number, sizeOf: (finding: Finding) => number): readonly Finding[] {
+  const kept = new Set<Finding>();
+  let left = room;
+  for (const finding of bySeverity(findings)) {
+    left -= sizeOf(finding);
+    if (left < 0) break;
+    kept.add(finding);
+  }
+  return kept.size === findings.length ? findings : findings.filter((finding) => kept.has(finding));
+}
+
+/** What findings are about together: a workflow in a source, or the source itself. */
+export interface Subject {
+  readonly source: string;
+  readonly workflow: Finding['workflow'];
+}
+
+/** Findings of one workflow in one source stand together, the groups in order of their first finding. */
+export function groupBySubject(findings: readonly Finding[]): ReadonlyMap<Subject, readonly Finding[]> {
+  const bySource = new Map<string, Map<string, { subject: Subject; findings: Finding[] }>>();
+  for (const finding of findings) {
+    const { source } = finding.location;
+    const { workflow } = finding;
+    let groups = bySource.get(source);
+    if (groups === undefined) bySource.set(source, (groups = new Map()));
+    const key = workflow === undefined ? '' : JSON.stringify([workflow.id, workflow.name]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { subject: { source, workflow }, findings: [finding] });
+    else group.findings.push(finding);
+  }
+  return new Map([...bySource.values()].flatMap((groups) => [...groups.values()].map((group) => [group.subject, group.findings] as const)));
+}
+
+/** A name for every finding that no other of the report has: the first keeps the fingerprint, its like get a number. */
+export function uniqueFingerprints(findings: readonly Finding[]): ReadonlyMap<Finding, string> {
+  const times = new Map<string, number>();
+  return new Map(
+    findings.map((finding) => {
+      const nth = (times.get(finding.fingerprint) ?? 0) + 1;
+      times.set(finding.fingerprint, nth);
+      return [finding, nth === 1 ? finding.fingerprint : `${finding.fingerprint}:${nth}`];
+    }),
+  );
 }
 
 export type RuleText = Pick<AnyRule, 'id' | 'severity' | 'summary' | 'why' | 'remedy'> & Partial<Pick<AnyRule, 'preset' | 'category'>>;

@@ -26,6 +26,8 @@ export interface ReportContext {
   readonly elapsed: number;
   /** Show errors only; counts are of everything. */
   readonly quiet: boolean;
+  /** Where relative sources start, as a path from the repository's root; absent when they start there. */
+  readonly folder?: string | undefined;
 }
 
 /** Prints a result as chunks of text. Pure: no clock, no environment, no sorting. */

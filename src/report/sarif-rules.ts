@@ -1,6 +1,7 @@
 import type { Severity } from '../model/finding.ts';
 import type { RuleText } from './listing.ts';
 import { type ReportContext, ruleUrl } from './reporter.ts';
+import { shorten } from './words.ts';
 
 /** A code host shows no more of a description. */
 const MAX_DESCRIPTION = 1024;
@@ -22,8 +23,8 @@ export function describeRule(rule: RuleText, context: ReportContext): object {
     id,
     // A name that differs from the id in case alone is no name to SARIF.
     name: pascalCase(id.includes('-') ? id : `${category ?? 'rule'}-${id}`),
-    shortDescription: { text: shorten(summary) },
-    fullDescription: { text: shorten(full) },
+    shortDescription: { text: shorten(summary, MAX_DESCRIPTION) },
+    fullDescription: { text: shorten(full, MAX_DESCRIPTION) },
     help: { text: [full, remedy].filter(Boolean).join('\n\n'), markdown: context.pageOf(id) ?? shortPage(rule, context) },
     helpUri: ruleUrl(context, id),
     defaultConfiguration: { level: levelOf(severity) },
@@ -45,8 +46,4 @@ function shortPage({ id, summary, why, remedy }: RuleText, context: ReportContex
 
 function pascalCase(id: string): string {
   return id.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, first: string) => first.toUpperCase());
-}
-
-function shorten(text: string): string {
-  return text.length <= MAX_DESCRIPTION ? text : `${text.slice(0, MAX_DESCRIPTION - 1)}…`;
 }

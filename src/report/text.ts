@@ -3,9 +3,9 @@ import type { AnyRule } from '../rule.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import { printFooter } from './footer.ts';
 import { buildFrame, type Underline } from './frame.ts';
-import { listedFindings } from './listing.ts';
+import { groupBySubject, listedFindings, type Subject } from './listing.ts';
 import type { Palette, Reporter } from './reporter.ts';
-import { count, wrap } from './words.ts';
+import { count, nameOf, wrap } from './words.ts';
 
 /** For people: what is wrong where, with the lines themselves, why it matters and what to do; then what was not looked at. */
 export const text: Reporter = function* (result, context) {
@@ -27,30 +27,8 @@ export const text: Reporter = function* (result, context) {
 const PROSE_WIDTH = 100;
 const MAX_RELATED = 5;
 
-interface Heading {
-  readonly source: string;
-  readonly workflow: Finding['workflow'];
-}
-
-/** Findings of one workflow in one source stand together, the groups in order of their first finding. */
-function groupBySubject(findings: readonly Finding[]): ReadonlyMap<Heading, readonly Finding[]> {
-  const bySource = new Map<string, Map<string, { heading: Heading; findings: Finding[] }>>();
-  for (const finding of findings) {
-    const { source } = finding.location;
-    const { workflow } = finding;
-    let groups = bySource.get(source);
-    if (groups === undefined) bySource.set(source, (groups = new Map()));
-    const key = workflow === undefined ? '' : JSON.stringify([workflow.id, workflow.name]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { heading: { source, workflow }, findings: [finding] });
-    else group.findings.push(finding);
-  }
-  return new Map([...bySource.values()].flatMap((groups) => [...groups.values()].map((group) => [group.heading, group.findings] as const)));
-}
-
-function printHeading({ source, workflow }: Heading, { bold }: Palette): string {
-  const status = workflow?.status === undefined ? '' : ` (${workflow.status})`;
-  const name = workflow === undefined ? '' : ` · ${workflow.name ?? workflow.id ?? 'unnamed workflow'}${status}`;
+function printHeading({ source, workflow }: Subject, { bold }: Palette): string {
+  const name = workflow === undefined ? '' : ` · ${nameOf(workflow)}`;
   return bold(source === '-' ? 'standard input' : escapeText(source)) + escapeText(name);
 }
 

@@ -3,15 +3,27 @@
  * the root or has another scheme, so every source gets a place below the root: stdin, other folders and the live API too.
  */
 export function sourceUri(source: string): string {
-  if (source === '-') return 'stdin';
+  return segmentsBelowRoot(source).map(encodeSegment).join('/');
+}
+
+/** The same place as a path, for formats that write it as it is. `folder` is where the source's own path starts, from the root. */
+export function sourcePath(source: string, folder = ''): string {
+  const isFile = source !== '-' && !source.startsWith('/') && !REMOTE.test(source);
+  return segmentsBelowRoot(isFile ? `${folder}/${source}` : source).join('/');
+}
+
+const REMOTE = /^https?:\/\//;
+
+function segmentsBelowRoot(source: string): readonly string[] {
+  if (source === '-') return ['stdin'];
   const segments: string[] = [];
-  for (const segment of source.replace(/^https?:\/\//, '').split('/')) {
+  for (const segment of source.replace(REMOTE, '').split('/')) {
     if (segment === '' || segment === '.') continue;
-    if (segment !== '..') segments.push(encodeSegment(segment));
+    if (segment !== '..') segments.push(segment);
     else if (segments.length === 0 || segments.at(-1) === PARENT) segments.push(PARENT);
     else segments.pop();
   }
-  return segments.length === 0 ? 'source' : segments.join('/');
+  return segments.length === 0 ? ['source'] : segments;
 }
 
 // A folder above the root: `..` would leave it, percent-encoded or not.

@@ -1,4 +1,4 @@
-import type { Summary } from '../model/finding.ts';
+import type { Finding, Location, Summary } from '../model/finding.ts';
 
 /** "1 step", "3 steps". */
 export function count(n: number, noun: string): string {
@@ -26,6 +26,31 @@ export function formatElapsed(milliseconds: number): string {
   if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`;
   const seconds = Math.round(rounded / 1000);
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** `workflows/welcome.json:31:20`; the pointer where there is no text. */
+export function placeOf({ source, pointer, region }: Location): string {
+  const name = source === '-' ? 'stdin' : source;
+  if (region !== undefined) return `${name}:${region.startLine}:${region.startColumn}`;
+  return pointer === '' ? name : `${name}#${pointer}`;
+}
+
+/** `Welcome series (enabled)`. */
+export function nameOf({ id, name, status }: NonNullable<Finding['workflow']>): string {
+  return `${name ?? id ?? 'unnamed workflow'}${status === undefined ? '' : ` (${status})`}`;
+}
+
+/** What is wrong and what to do, in one sentence or two. */
+export function messageOf({ message, help }: Pick<Finding, 'message' | 'help'>): string {
+  if (help === undefined) return message;
+  return `${message}${/[.?!]$/.test(message) ? '' : '.'} Help: ${help}`;
+}
+
+/** At most `max` characters, the last one an ellipsis when some are missing; no character is cut in half. */
+export function shorten(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const end = max - 1;
+  return `${text.slice(0, (text.charCodeAt(end - 1) & 0xfc00) === 0xd800 ? end - 1 : end)}…`;
 }
 
 /** Breaks prose at spaces so that a line is at most `width` characters, if its words are. */

@@ -44,7 +44,11 @@ test.each([
   [['--constructor'], 'unknown flag --constructor', 'see edgewise --help'],
   [['-x'], 'unknown flag -x', 'see edgewise --help'],
   [['-f'], '-f needs a value', 'see edgewise --help'],
-  [['-f', 'jsno'], 'unknown format "jsno"', 'did you mean "json"? formats: text, compact, json, sarif'],
+  [
+    ['-f', 'jsno'],
+    'unknown format "jsno"',
+    'did you mean "json"? formats: text, compact, json, jsonl, sarif, github, gitlab, junit, checkstyle, rdjson, markdown, html, agent',
+  ],
   [['-f', 'json='], 'no file given in -f json=', '-f json for standard output, -f json=FILE for a file'],
   [['-f', 'json', '-f', 'text'], 'only one report can go to standard output, not json and text', 'give the others a file: -f NAME=FILE'],
   [['--rule', 'dangling-egde=off'], 'there is no rule "dangling-egde"', 'did you mean "dangling-edge"? edgewise rules lists them all'],

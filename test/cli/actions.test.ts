@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { commandsIn } from '../report/runner.ts';
+import { CLEAN, FAULTY, folderOf, run } from './run.ts';
+
+const ACTIONS = { GITHUB_ACTIONS: 'true' };
+
+describe('in GitHub Actions', () => {
+  const folder = folderOf({ 'a.json': FAULTY, 'summary.md': 'earlier step\n', 'sub/b.json': FAULTY, 'clean.json': CLEAN });
+  const summary = join(folder, 'summary.md');
+
+  test('the text report is followed by annotations, and the job gets a summary', () => {
+    const { out, code, err } = run(['a.json'], { cwd: folder, env: { ...ACTIONS, GITHUB_STEP_SUMMARY: summary } });
+    expect({ code, err }).toEqual({ code: 1, err: '' });
+    expect(out).toContain('edgewise explain dangling-edge');
+    const commands = commandsIn(out);
+    expect(commands.length).toBeGreaterThan(0);
+    expect(commands.every(({ properties }) => properties['file'] === 'a.json')).toBe(true);
+    expect(readFileSync(summary, 'utf8')).toMatch(/^earlier step\n### edgewise: \d error/);
+  });
+
+  test('files are named from the root of the checkout', () => {
+    const fileIn = (root: string) =>
+      commandsIn(run(['b.json'], { cwd: join(folder, 'sub'), env: { ...ACTIONS, GITHUB_WORKSPACE: root } }).out)[0]?.properties['file'];
+    expect(fileIn(folder)).toBe('sub/b.json');
+    expect(fileIn('/somewhere/else')).toBe('b.json');
+    const { out } = run(['b.json', '-f', 'gitlab'], { cwd: join(folder, 'sub'), env: { CI_PROJECT_DIR: folder } });
+    expect(JSON.parse(out)[0].location.path).toBe('sub/b.json');
+  });
+
+  test('not with --no-annotations, not elsewhere, not after another format', () => {
+    const before = readFileSync(summary, 'utf8');
+    const env = { ...ACTIONS, GITHUB_STEP_SUMMARY: summary };
+    expect(commandsIn(run(['a.json', '--no-annotations'], { cwd: folder, env }).out)).toEqual([]);
+    expect(commandsIn(run(['a.json', '-f', 'compact'], { cwd: folder, env }).out)).toEqual([]);
+    expect(JSON.parse(run(['a.json', '-f', 'json'], { cwd: folder, env }).out)).toMatchObject({ version: 1 });
+    expect(commandsIn(run(['a.json'], { cwd: folder, env: { GITHUB_STEP_SUMMARY: summary } }).out)).toEqual([]);
+    expect(readFileSync(summary, 'utf8')).toBe(before);
+  });
+
+  test('a summary that cannot be written is told and no failure', () => {
+    const { code, err } = run(['clean.json', '--events', 'none'], { cwd: folder, env: { ...ACTIONS, GITHUB_STEP_SUMMARY: join(folder, 'gone/summary.md') } });
+    expect(code).toBe(0);
+    expect(err).toMatch(/^edgewise: the job's summary could not be written: /);
+    expect(existsSync(join(folder, 'gone'))).toBe(false);
+  });
+});
+
+describe('a document for programs is whole, whatever happened', () => {
+  const CHECKS: readonly (readonly [string, (out: string) => void])[] = [
+    ['json', (out) => expect(JSON.parse(out)).toMatchObject({ version: 1 })],
+    ['jsonl', (out) => expect(JSON.parse(out)).toMatchObject({ version: 1, complete: false })],
+    ['sarif', (out) => expect(JSON.parse(out)).toMatchObject({ version: '2.1.0' })],
+    ['gitlab', (out) => expect(JSON.parse(out)).toMatchObject([{ check_name: 'not-read', severity: 'blocker' }])],
+    ['rdjson', (out) => expect(JSON.parse(out)).toMatchObject({ diagnostics: [{ code: { value: 'not-read' } }] })],
+    ['junit', (out) => expect(out).toMatch(/^<\?xml .*errors="1"[\s\S]*<\/testsuites>\n$/)],
+    ['checkstyle', (out) => expect(out).toMatch(/^<\?xml [\s\S]*not read: [\s\S]*<\/checkstyle>\n$/)],
+    ['html', (out) => expect(out).toMatch(/^<!DOCTYPE html>[\s\S]*not read:[\s\S]*<\/html>\n$/)],
+  ];
+
+  test.each(CHECKS)('%s', (format, check) => {
+    for (const args of [['gone.json'], ['--rule', 'nope=off'], ['--fromat', 'x']]) {
+      const { out, code } = run([...args, '-f', format], { cwd: folderOf({}) });
+      expect(code).toBe(2);
+      check(out);
+    }
+  });
+
+  test.each(['compact', 'github', 'markdown', 'agent'])('%s is for people: a mistake leaves it empty', (format) => {
+    const { out, code } = run(['--rule', 'nope=off', '-f', format], { cwd: folderOf({}) });
+    expect({ out, code }).toEqual({ out: '', code: 2 });
+  });
+});
+
+test('all formats in one run', () => {
+  const folder = folderOf({ 'a.json': FAULTY });
+  mkdirSync(join(folder, 'out'));
+  const formats = ['json', 'jsonl', 'sarif', 'github', 'gitlab', 'junit', 'checkstyle', 'rdjson', 'markdown', 'html', 'agent', 'compact', 'text'];
+  const { code, err } = run(['a.json', ...formats.flatMap((format) => ['-f', `${format}=out/${format}`])], { cwd: folder });
+  expect({ code, err }).toEqual({ code: 1, err: '' });
+  for (const format of formats) expect(readFileSync(join(folder, 'out', format), 'utf8')).toContain('dangling-edge');
+});

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { HtmlValidate } from 'html-validate';
+import { describe, expect, test } from 'vitest';
+import { html } from '../../src/report/html.ts';
+import { STYLE, STYLE_HASH } from '../../src/report/html-style.ts';
+import { everything, oneFault } from './believable.ts';
+import { HOSTILE_NAMES, saying, sayingAll } from './hostile.ts';
+import { findingOf, print, resultOf } from './samples.ts';
+import { anyText } from './texts.ts';
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'],
+  rules: {
+    // The title is the result in one line.
+    'long-title': 'off',
+  },
+});
+
+function complaints(page: string): readonly string[] {
+  return validator.validateStringSync(page).results.flatMap(({ messages }) => messages.map(({ ruleId, message, line }) => `${line}: ${message} (${ruleId})`));
+}
+
+test.each([
+  ['nothing', resultOf([])],
+  ['one fault', oneFault()],
+  ['everything', everything()],
+  ['hostile names', sayingAll()],
+])('%s is valid and accessible HTML', (_, result) => {
+  expect(complaints(print(html, result))).toEqual([]);
+});
+
+describe('text of a document', () => {
+  const shape = (page: string) => page.match(/<[a-z/!][^ >]*/gi);
+  const ordinary = shape(print(html, saying('x')));
+
+  test.each([...HOSTILE_NAMES, '"><script>alert(1)</script>', "' onload='x", '</style><img src=x onerror=x>', '<!--', ']]>', '\ufffe'])(
+    '%j adds no element',
+    (name) => {
+      const page = print(html, saying(name));
+      expect(shape(page)).toEqual(name === '' ? expect.anything() : ordinary);
+      expect(complaints(page)).toEqual([]);
+    },
+  );
+
+  test('whatever it is', () => {
+    fc.assert(
+      fc.property(anyText, (name) => {
+        fc.pre(name !== '' && name !== '-');
+        expect(shape(print(html, saying(name)))).toEqual(ordinary);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test('the policy allows the style and nothing else', () => {
+  const page = print(html, everything());
+  const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(page) ?? [];
+  expect(style).toBe(STYLE);
+  expect(STYLE_HASH, 'the style has changed: this is the hash to write beside it').toBe(`sha256-${createHash('sha256').update(style).digest('base64')}`);
+  expect(page).toContain(`content="default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'"`);
+  expect(page).not.toMatch(/<script|<link|<img|<iframe|\ssrc=|\sstyle=|\son\w+=/i);
+  expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<title>'));
+});
+
+test('the style is for light and dark, for screens and paper', () => {
+  expect(STYLE).toContain('prefers-color-scheme: dark');
+  expect(STYLE).toContain('@media print');
+  expect(STYLE).not.toMatch(/url\(|@import|<|expression/);
+});
+
+test.each(['light', 'dark'])('colours of the %s page can be read', (scheme) => {
+  const block = STYLE.split('prefers-color-scheme: dark')[scheme === 'dark' ? 1 : 0] as string;
+  const colours = new Map([...block.matchAll(/--(\w+): #(\w+)/g)].map(([, name = '', value = '']) => [name, luminance(value)]));
+  for (const name of ['text', 'dim', 'error', 'warning', 'info', 'clean']) {
+    for (const back of ['back', 'panel']) expect(contrast(colours.get(name), colours.get(back)), `${name} on ${back}`).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
+function luminance(hex: string): number {
+  const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;
+  const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => {
+    const part = Number.parseInt(full.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(a = 0, b = 0): number {
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+test('a clean run is green, one that is not complete is not', () => {
+  expect(print(html, resultOf([]))).toContain('<p class="clean">no problems found');
+  expect(print(html, resultOf([], { complete: false }))).not.toContain('class="clean"');
+  expect(print(html, resultOf([findingOf({ severity: 'warning' })]))).not.toContain('class="clean"');
+});
+
+test('the reason is told once, standard input has a name', () => {
+  const printed = print(html, resultOf([findingOf(), findingOf({ location: { source: '-', pointer: '' } })]));
+  expect(printed.match(/A contact who gets there leaves/g)).toHaveLength(1);
+  expect(printed).toContain('<h3>standard input</h3>');
+});

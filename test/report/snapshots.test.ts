@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { FORMATS } from '../../src/report/formats.ts';
+import type { Reporter } from '../../src/report/reporter.ts';
+import { everything } from './believable.ts';
+import { print, resultOf } from './samples.ts';
+
+const load = async (format: string): Promise<Reporter> => (FORMATS.get(format) as NonNullable<ReturnType<typeof FORMATS.get>>)();
+
+// text, compact, json and sarif have tests of their own.
+const NEW = ['jsonl', 'github', 'gitlab', 'junit', 'checkstyle', 'rdjson', 'markdown', 'html', 'agent'];
+
+test.each(NEW)('%s of everything a report can hold, byte for byte', async (format) => {
+  await expect(print(await load(format), everything())).toMatchFileSnapshot(`everything.${format}.txt`);
+});
+
+test.each([
+  ['github', 'edgewise: no problems found: 1 workflow, 4 steps, 3 edges\n'],
+  ['gitlab', '[]\n'],
+  ['checkstyle', '<?xml version="1.0" encoding="UTF-8"?>\n<checkstyle version="8.0">\n</checkstyle>\n'],
+  ['rdjson', '{\n  "source": {\n    "name": "edgewise",\n    "url": "https://edgewise.example"\n  },\n  "diagnostics": []\n}\n'],
+  ['markdown', '### edgewise: no problems found: 1 workflow, 4 steps, 3 edges\n'],
+  ['agent', 'edgewise: no problems found: 1 workflow, 4 steps, 3 edges\n'],
+  [
+    'junit',
+    `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="edgewise" tests="1" failures="0" errors="0">
+  <testsuite name="welcome.json" tests="1" failures="0" errors="0" skipped="0">
+    <testcase classname="welcome.json" name="no findings: welcome.json"/>
+  </testsuite>
+</testsuites>
+`,
+  ],
+])('%s of a clean run', async (format, expected) => {
+  expect(print(await load(format), resultOf([]))).toBe(expected);
+});
+
+test.each(NEW)('%s lists errors only when quiet', async (format) => {
+  const printed = print(await load(format), everything(), { quiet: true });
+  expect(printed).toContain('duplicate-event-name');
+  expect(printed).not.toMatch(/131 characters|no workflow starts on/);
+});
+
+test.each([...FORMATS.keys()])('%s does not depend on the time it took', async (format) => {
+  if (format === 'text') return;
+  const reporter = await load(format);
+  expect(print(reporter, everything(), { elapsed: 9999 })).toBe(print(reporter, everything()));
+});
