@@ -1,4 +1,3 @@
-import { ALWAYS_ON } from '../lint/settings.ts';
 import { isSuppressible } from '../lint/suppress.ts';
 import { isObject, type JsonObject, own } from '../model/json.ts';
 import { quote } from '../model/label.ts';
@@ -75,7 +74,7 @@ function* entryMistakes(rule: AnyRule, entry: unknown, pointer: string): Iterabl
     if (Array.isArray(entry) && entry.length === 0) yield { pointer: at, message: `"${rule.id}" has no severity: write "${rule.severity}" or another` };
     else if (instead !== undefined) yield { pointer: at, message: `${what} cannot be ${severity}: write "${instead}"` };
     else yield { pointer: at, message: notAllowed(what, severity, SEVERITIES) };
-  } else if (ALWAYS_ON.has(rule.id) && severity !== 'error') {
+  } else if (rule.mandatory === true && severity !== 'error') {
     yield { pointer: at, message: `"${rule.id}" is always an error: what could not be read was not checked` };
   }
   if (rest.length > 0) yield { pointer: `${pointer}/2`, message: `"${rule.id}" takes a severity and one object of options, and no more` };
