@@ -67,9 +67,10 @@ export function createClient({ baseUrl, key, auth, userAgent, rate, limits, cloc
           pacer.heed(answer);
           open?.();
           if (status !== 429) return;
-          const wait = parseRetryAfter(answer.get('retry-after')) ?? backoff;
-          budget.waited += wait;
-          pacer.backOff(wait);
+          const asked = parseRetryAfter(answer.get('retry-after')) ?? backoff;
+          // Everybody waits with it, so one request may not ask for this again and again.
+          pacer.backOff(Math.min(asked, MAX_WAITED - budget.waited));
+          budget.waited += asked;
         },
       });
     } finally {

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { Program } from '../../src/cli/main.ts';
+import { createProgress } from '../../src/cli/progress.ts';
+
+/** What a run of two workflows draws on this terminal. */
+async function drawn(isTTY: boolean, env: Record<string, string>, flag?: boolean): Promise<string> {
+  let text = '';
+  const stderr = {
+    isTTY,
+    columns: 100,
+    write(piece: string) {
+      text += piece;
+      return true;
+    },
+    on() {},
+  };
+  const progress = await createProgress({ stderr, env } as unknown as Program, flag);
+  progress.show(0, 2);
+  progress.show(2, 2);
+  progress.stop();
+  return text;
+}
+
+test('a bar with count, rate and time left, on a terminal outside CI only', async () => {
+  expect(await drawn(true, { TERM: 'xterm' })).toMatch(/reading workflows .* 2\/2 · \d+\/s · \S+ left/);
+  expect(await drawn(false, {}, true)).toBe('');
+  expect(await drawn(true, { CI: 'true' })).toBe('');
+  expect(await drawn(true, { CI: 'true' }, true)).not.toBe('');
+  expect(await drawn(true, {}, false)).toBe('');
+  expect(await drawn(true, { TERM: 'dumb' })).toBe('');
+});
