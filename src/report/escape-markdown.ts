@@ -1,7 +1,7 @@
 import { escapeText } from './escape.ts';
 
 // What can begin or end emphasis, code, a link, a table's cell, HTML or a formula. Names with `_` inside are ordinary.
-const SIGN = '[\\\\`*~[\\]|<>&$!]|(?<![\\p{L}\\p{N}])_|_(?![\\p{L}\\p{N}])';
+const SIGN = '[\\\\`*~[\\]|<>&$]|(?<![\\p{L}\\p{N}])_|_(?![\\p{L}\\p{N}])';
 // What code hosts turn into mentions, references, emoji and links after Markdown was read: no escape reaches them.
 const HOST_SIGN = '(?<!\\w)@|#(?=[\\p{L}\\p{N}_])|:(?=[\\p{L}\\p{N}_+/-])|(?<!\\w)[Gg][Hh]-(?=\\d)|[Ww]{3}(?=\\.)';
 const SIGNS = new RegExp(`${SIGN}|(${HOST_SIGN})`, 'gu');

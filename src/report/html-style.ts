@@ -12,11 +12,12 @@ p { margin: 0.35rem 0; }
 a { color: inherit; }
 a:focus-visible, pre:focus-visible { outline: 2px solid var(--info); outline-offset: 2px; }
 table { border-collapse: collapse; margin: 0.5rem 0; }
+caption { text-align: left; color: var(--dim); }
 th, td { padding: 0.25rem 1.25rem 0.25rem 0; text-align: left; border-bottom: 1px solid var(--line); font-variant-numeric: tabular-nums; }
 article { margin: 0.75rem 0; padding: 0.6rem 0.9rem; border-left: 0.25rem solid var(--dim); background: var(--panel); break-inside: avoid; }
 pre { margin: 0.5rem 0; padding: 0.5rem; overflow-x: auto; border: 1px solid var(--line); background: var(--back); font: 0.85rem/1.45 ui-monospace, monospace; }
 ul { margin: 0.35rem 0; padding-left: 1.25rem; }
-.place, .rule { color: var(--dim); font-size: 0.9rem; }
+.place { color: var(--dim); font-size: 0.9rem; }
 .error { border-color: var(--error); } .warning { border-color: var(--warning); } .info { border-color: var(--info); }
 .error strong { color: var(--error); } .warning strong { color: var(--warning); } .info strong { color: var(--info); }
 .clean { color: var(--clean); }
@@ -25,4 +26,4 @@ footer { margin-top: 2.5rem; color: var(--dim); font-size: 0.9rem; }
 `;
 
 /** SHA-256 of the style, as a page's policy writes it. */
-export const STYLE_HASH = 'sha256-Xymg65NTgKtj0Ye73JTWo/zjy9FZVSO36aLPiYFen8c=';
+export const STYLE_HASH = 'sha256-YZ/jaD6B/kaMUQQuQHwPJ0P+41N8lPWW0MECBuo1F20=';
