@@ -238,10 +238,11 @@ test('an absurd retry-after costs one minute, not years and not a storm', async 
   let now = 0;
   const clock = { now: () => now, sleep: async (ms: number) => void (now += ms) };
   const client = createClient({ baseUrl: service.url, key, auth: BEARER, userAgent: 'edgewise', rate: 10, clock, limits: { backoff: 1 } });
-  await expect(client.get('/workflows')).rejects.toThrow('refuses more requests');
-  expect(now).toBeGreaterThanOrEqual(60_000);
+  const both = [client.get('/workflows'), client.get('/events')];
+  for (const get of await Promise.allSettled(both)) expect(String((get as PromiseRejectedResult).reason)).toContain('refuses more requests');
+  expect(now).toBeGreaterThanOrEqual(59_000);
   expect(now).toBeLessThan(61_000);
-  expect(service.asked.length).toBeLessThanOrEqual(5);
+  expect(service.asked.length).toBeLessThanOrEqual(4);
 });
 
 test('access denied is not tried again, and says which key was tried', async () => {

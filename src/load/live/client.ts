@@ -1,6 +1,6 @@
 import { ApiFault } from './fault.ts';
 import { type ApiKey, type AuthHeader, createScrub, KEY_SOURCES } from './key.ts';
-import { CLOCK, type Clock, createPacer, parseRetryAfter } from './pacer.ts';
+import { CLOCK, type Clock, createPacer, MAX_WAIT, parseRetryAfter } from './pacer.ts';
 import { type Answer, request } from './request.ts';
 
 export interface ClientOptions {
@@ -55,7 +55,7 @@ export function createClient({ baseUrl, key, auth, userAgent, rate, limits, cloc
     // The pace is kept from the first answer on; but one that does not come must not hold up the others.
     if (opened === undefined) opened = new Promise((resolve) => (open = resolve));
     else await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, OPENING).unref())]);
-    await pacer.turn();
+    budget.waited += await pacer.turn();
     const started = clock.now();
     try {
       return await request(url, {
@@ -67,10 +67,8 @@ export function createClient({ baseUrl, key, auth, userAgent, rate, limits, cloc
           pacer.heed(answer);
           open?.();
           if (status !== 429) return;
-          const asked = parseRetryAfter(answer.get('retry-after')) ?? backoff;
-          // Everybody waits with it, so one request may not ask for this again and again.
-          pacer.backOff(Math.min(asked, MAX_WAITED - budget.waited));
-          budget.waited += asked;
+          // Everybody waits with this request, so it may not ask for more again and again.
+          pacer.backOff(Math.min(parseRetryAfter(answer.get('retry-after')) ?? backoff, MAX_WAITED - budget.waited));
         },
       });
     } finally {
@@ -90,7 +88,7 @@ export function createClient({ baseUrl, key, auth, userAgent, rate, limits, cloc
         minTimeout: backoff,
         maxTimeout: MAX_BACKOFF,
         randomize: true,
-        shouldRetry: ({ error }) => error instanceof ApiFault && error.again && budget.spent < timeout && budget.waited <= MAX_WAITED,
+        shouldRetry: ({ error }) => error instanceof ApiFault && error.again && budget.spent < timeout && budget.waited < MAX_WAITED,
       });
       failedInARow = 0;
       return text;
@@ -105,8 +103,8 @@ export function createClient({ baseUrl, key, auth, userAgent, rate, limits, cloc
 
 const OPENING = 1000;
 const MAX_BACKOFF = 10_000;
-// A service that asks for a minute gets it, once.
-const MAX_WAITED = 60_000;
+// A service that asks for a minute gets it, once. (A little less, for clocks are not exact.)
+const MAX_WAITED = MAX_WAIT - 100;
 
 function urlOf(baseUrl: string, path: string, query: Query): string {
   const { limit, after, before } = query;

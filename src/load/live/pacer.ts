@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Tells requests when to start: evenly spaced, at most `rate` a second, slower when the service says so. */
 export interface Pacer {
-  /** Resolves when it is the caller's turn. */
-  turn(): Promise<void>;
+  /** Resolves when it is the caller's turn, with the milliseconds that it was held up because the service wants to be left alone. */
+  turn(): Promise<number>;
   /** What the headers of an answer say about the limit. */
   heed(headers: Headers): void;
   /** The service refused a request: nobody asks for this long, and then more slowly. */
@@ -45,10 +45,12 @@ export function createPacer(rate: number, clock: Clock = CLOCK): Pacer {
 
   return {
     async turn() {
+      let held = 0;
       for (;;) {
         const now = clock.now();
         if (now < pausedUntil) {
           await clock.sleep(Math.ceil(pausedUntil - now));
+          held += clock.now() - now;
           continue;
         }
         if (next < now - MAX_DEBT) next = now;
@@ -59,7 +61,7 @@ export function createPacer(rate: number, clock: Clock = CLOCK): Pacer {
         if (clock.now() >= pausedUntil) {
           starts.push(clock.now());
           if (starts.length > 2 * MAX_STARTS) starts = starts.slice(-MAX_STARTS);
-          return;
+          return held;
         }
         next = Math.max(next, pausedUntil);
       }
