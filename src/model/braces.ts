@@ -4,6 +4,7 @@ export interface UnevenBraces {
   readonly reason: string;
   /** The text from the odd braces on, cut to what a message can show. */
   readonly excerpt: string;
+  readonly help: string;
 }
 
 const SHOWN = 30;
@@ -29,25 +30,53 @@ export function findUnevenBraces(text: string): UnevenBraces | undefined {
     if (brace === '{') {
       if (run === 1) {
         if (opened === 0) singles++;
-      } else if (opened > 0) return { reason: 'opens a variable within a variable', excerpt: excerptOf(text, openedAt) };
+      } else if (opened > 0)
+        return { reason: 'opens a variable within a variable', excerpt: excerptOf(text, openedAt), help: 'close the first one before the next' };
       else [opened, openedAt] = [run, start];
       continue;
     }
     if (opened === 0) {
       // A single one too many is text as well.
-      if (run > 1 && run > singles) return { reason: `closes a variable with "${braces('}', run)}" that was never opened`, excerpt: excerptBefore(text, i) };
+      if (run > 1 && run > singles) {
+        const reason = `closes a variable with "${braces('}', run)}" that was never opened`;
+        return { reason, excerpt: excerptBefore(text, i), help: `open it with "${braces('{', run)}", or delete the braces` };
+      }
       singles = Math.max(0, singles - run);
     } else if (run > 1) {
       const surplus = run - opened;
       if (surplus < 0 || surplus > singles) {
-        return { reason: `opens a variable with "${braces('{', opened)}" and closes it with "${braces('}', run)}"`, excerpt: excerptOf(text, openedAt) };
+        const reason = `opens a variable with "${braces('{', opened)}" and closes it with "${braces('}', run)}"`;
+        return { reason, excerpt: excerptOf(text, openedAt), help: closeWith(opened) };
       }
       singles -= surplus;
       opened = 0;
     }
   }
-  return opened === 0 ? undefined : { reason: `opens a variable with "${braces('{', opened)}" and never closes it`, excerpt: excerptOf(text, openedAt) };
+  if (opened === 0) return undefined;
+  return { reason: `opens a variable with "${braces('{', opened)}" and never closes it`, excerpt: excerptOf(text, openedAt), help: closeWith(opened) };
 }
+
+/** How many characters a text has outside of its variables, whose length is not known before it is sent. */
+export function countOutside(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; ) {
+    const open = text.indexOf('{{', at);
+    const close = open === -1 ? -1 : text.indexOf('}}', open);
+    // What is never closed is text.
+    const end = close === -1 ? text.length : open;
+    for (; at < end; at++) if (!isLowSurrogateOfPair(text, at)) count++;
+    if (close === -1) break;
+    at = text[close + 2] === '}' ? close + 3 : close + 2;
+  }
+  return count;
+}
+
+const isLowSurrogateOfPair = (text: string, at: number): boolean =>
+  at > 0 && isBetween(text.charCodeAt(at), 0xdc00) && isBetween(text.charCodeAt(at - 1), 0xd800);
+
+const isBetween = (unit: number, start: number): boolean => unit >= start && unit < start + 0x400;
+
+const closeWith = (opened: number): string => `close it with "${braces('}', opened)}"`;
 
 const braces = (brace: string, count: number): string => (count > 4 ? `${brace.repeat(4)}…` : brace.repeat(count));
 

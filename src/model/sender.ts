@@ -41,6 +41,21 @@ export function parseSender(text: string): Sender {
   return parseAddress(rest.slice(1, -1).trim(), /^"\s*"$/.test(shown) ? '' : shown);
 }
 
+/** Whether a domain is the one a pattern names, or with `*.acme.com` one below it. Scripts other than Latin match in either form. */
+export function matchesDomain(domain: string, pattern: string): boolean {
+  const below = pattern.startsWith('*.');
+  const wanted = asciiDomain(below ? pattern.slice(2) : pattern);
+  const given = asciiDomain(domain);
+  return below ? given.endsWith(`.${wanted}`) : given === wanted;
+}
+
+/** The form in which two domains compare: `xn--pklad-zsa96e.cz` for `Příklad.cz`. */
+export function asciiDomain(domain: string): string {
+  const lower = domain.toLowerCase();
+  const url = `http://${lower}`;
+  return /^[a-z\d.-]*$/.test(lower) || !URL.canParse(url) ? lower : new URL(url).hostname;
+}
+
 // Everything before the address: a quoted text and what follows it, else all up to the first "<". Brackets are allowed in quotes only.
 function displayName(text: string): string | undefined {
   if (!text.startsWith('"')) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findUnevenBraces } from '../../src/model/braces.ts';
+import { countOutside, findUnevenBraces } from '../../src/model/braces.ts';
 
 describe('braces', () => {
   test.each([
@@ -33,7 +33,7 @@ describe('braces', () => {
     [`{{${'a'.repeat(40)}`, 'opens a variable with "{{" and never closes it', `{{${'a'.repeat(28)}…`],
     [`${'a'.repeat(40)}}}`, 'closes a variable with "}}" that was never opened', `…${'a'.repeat(28)}}}`],
   ])('%j %s', (text, reason, excerpt) => {
-    expect(findUnevenBraces(text)).toEqual({ reason, excerpt });
+    expect(findUnevenBraces(text)).toMatchObject({ reason, excerpt });
   });
 
   test('of variables one after the other come out even, and never once one end is lost', () => {
@@ -46,5 +46,29 @@ describe('braces', () => {
         expect(findUnevenBraces(cut.join(' '))).toBeDefined();
       }),
     );
+  });
+});
+
+describe('characters outside of variables', () => {
+  test.each([
+    ['', 0],
+    ['Welcome', 7],
+    ['Grüße 🚀🚀', 8],
+    ['\udc00\ud83d', 2],
+    ['Hi {{{FIRST_NAME|there}}}!', 4],
+    ['{{a}}{{b}}', 0],
+    ['Hi {{name', 9],
+    ['Hi name}} {x}', 13],
+  ])('of %j: %d', (text, count) => {
+    expect(countOutside(text)).toBe(count);
+  });
+
+  test('of a megabyte are counted in linear time', () => {
+    for (const part of ['{', '}', '{{', '{{}}', '}}{{', '🚀']) {
+      const started = performance.now();
+      countOutside(part.repeat(1_000_000 / part.length));
+      findUnevenBraces(part.repeat(1_000_000 / part.length));
+      expect(performance.now() - started, part).toBeLessThan(1000);
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseSender } from '../../src/model/sender.ts';
+import { matchesDomain, parseSender } from '../../src/model/sender.ts';
 
 describe('a sender', () => {
   test.each([
@@ -80,5 +80,24 @@ describe('a sender', () => {
       parseSender(`"${part.repeat(1_000_000 / part.length)}@a.b`);
       expect(performance.now() - started, part).toBeLessThan(1000);
     }
+  });
+});
+
+describe('a domain', () => {
+  test.each([
+    ['acme.com', 'acme.com', true],
+    ['acme.com', 'ACME.com', true],
+    ['mail.acme.com', 'acme.com', false],
+    ['mail.acme.com', '*.acme.com', true],
+    ['eu.mail.acme.com', '*.acme.com', true],
+    ['acme.com', '*.acme.com', false],
+    ['badacme.com', '*.acme.com', false],
+    ['příklad.cz', 'xn--pklad-zsa96e.cz', true],
+    ['xn--pklad-zsa96e.cz', 'Příklad.cz', true],
+    ['mail.příklad.cz', '*.příklad.cz', true],
+    ['příklad.cz', 'příklad.sk', false],
+    ['příklad.cz', '', false],
+  ])('%j against %j: %j', (domain, pattern, matches) => {
+    expect(matchesDomain(domain, pattern)).toBe(matches);
   });
 });

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { parseDocument } from '../../src/document/parse.ts';
+import { configTextsOf } from '../../src/model/config-texts.ts';
+import type { Step } from '../../src/model/nodes.ts';
+
+function textsOf(type: string, config: unknown): readonly string[] {
+  const text = JSON.stringify({ name: 'Texts', steps: [{ key: 'step', type, config }], connections: [] });
+  const { workflows } = parseDocument(text, { source: 'texts.json', index: 0, line: 1, start: 0, end: text.length });
+  const step = workflows[0]?.steps[0] as Step;
+  return configTextsOf(step).map(({ name, value, use, path }) => `${name}: ${value} (${use}) ${path.join('/')}`);
+}
+
+test('an email has its ids, subject, addresses and variables', () => {
+  const config = { template: { id: 'tpl', variables: { A: 'x', B: 2, C: { var: 'event.c' } } }, subject: 'Hello', from: 'a@acme.com', topicId: 'news' };
+  expect(textsOf('send_email', { ...config, reply_to: ['b@acme.com', 3, 'c@acme.com'] })).toEqual([
+    'template id: tpl (id) config/template/id',
+    'subject: Hello (text) config/subject',
+    'sender: a@acme.com (text) config/from',
+    'reply address: b@acme.com (text) config/reply_to/0',
+    'reply address: c@acme.com (text) config/reply_to/2',
+    'topic id: news (id) config/topic_id',
+    'variable "A": x (text) config/template/variables/A',
+  ]);
+  expect(textsOf('send_email', { template_id: 'tpl', reply_to: 'b@acme.com', variables: { A: 'x' } })).toEqual([
+    'template id: tpl (id) config/template_id',
+    'reply address: b@acme.com (text) config/reply_to',
+    'variable "A": x (text) config/variables/A',
+  ]);
+});
+
+test('steps that name an event or a segment have that', () => {
+  expect(textsOf('trigger', { event_name: 'a' })).toEqual(['event name: a (id) config/event_name']);
+  expect(textsOf('wait_for_event', { eventName: 'a', timeout: '1 day' })).toEqual(['event name: a (id) config/event_name']);
+  expect(textsOf('add_to_segment', { segment_id: 'a' })).toEqual(['segment id: a (id) config/segment_id']);
+});
+
+test('what is written to a contact, and what cannot be read, is no text', () => {
+  expect(textsOf('contact_update', { first_name: 'TODO' })).toEqual([]);
+  expect(textsOf('send_email', 'TODO')).toEqual([]);
+  expect(textsOf('send_email', { subject: 7, from: null, template: 'tpl' })).toEqual([]);
+});
