@@ -2,6 +2,7 @@
 import type { AnyRule } from '../src/rule.ts';
 import ambiguousBranch from './ambiguous-branch.ts';
 import backToBackEmails from './back-to-back-emails.ts';
+import bareSender from './bare-sender.ts';
 import collidingEmails from './colliding-emails.ts';
 import competingWorkflows from './competing-workflows.ts';
 import consecutiveDelays from './consecutive-delays.ts';
@@ -32,16 +33,22 @@ import invalidEventName from './invalid-event-name.ts';
 import invalidId from './invalid-id.ts';
 import invalidJson from './invalid-json.ts';
 import invalidRule from './invalid-rule.ts';
+import invalidSender from './invalid-sender.ts';
 import invalidShape from './invalid-shape.ts';
 import invalidTimestamp from './invalid-timestamp.ts';
+import longSubject from './long-subject.ts';
 import longWorkflow from './long-workflow.ts';
 import missingBranch from './missing-branch.ts';
+import missingSubject from './missing-subject.ts';
 import missingTrigger from './missing-trigger.ts';
+import mixedSenders from './mixed-senders.ts';
 import multipleTriggers from './multiple-triggers.ts';
 import noAction from './no-action.ts';
+import placeholderValue from './placeholder-value.ts';
 import rejoinedBranches from './rejoined-branches.ts';
 import ruleCrashed from './rule-crashed.ts';
 import selfLoop from './self-loop.ts';
+import senderDomain from './sender-domain.ts';
 import similarEventNames from './similar-event-names.ts';
 import staleWorkflow from './stale-workflow.ts';
 import stepAfterDelete from './step-after-delete.ts';
@@ -52,6 +59,7 @@ import trailingDelay from './trailing-delay.ts';
 import triggerHasIncoming from './trigger-has-incoming.ts';
 import triggerNotFirst from './trigger-not-first.ts';
 import typeMismatch from './type-mismatch.ts';
+import unbalancedVariable from './unbalanced-variable.ts';
 import unclearDuration from './unclear-duration.ts';
 import unknownConfigField from './unknown-config-field.ts';
 import unknownEdgeType from './unknown-edge-type.ts';
@@ -67,6 +75,7 @@ import unusedEvent from './unused-event.ts';
 export const rules: readonly AnyRule[] = [
   ambiguousBranch,
   backToBackEmails,
+  bareSender,
   collidingEmails,
   competingWorkflows,
   consecutiveDelays,
@@ -97,16 +106,22 @@ export const rules: readonly AnyRule[] = [
   invalidId,
   invalidJson,
   invalidRule,
+  invalidSender,
   invalidShape,
   invalidTimestamp,
+  longSubject,
   longWorkflow,
   missingBranch,
+  missingSubject,
   missingTrigger,
+  mixedSenders,
   multipleTriggers,
   noAction,
+  placeholderValue,
   rejoinedBranches,
   ruleCrashed,
   selfLoop,
+  senderDomain,
   similarEventNames,
   staleWorkflow,
   stepAfterDelete,
@@ -117,6 +132,7 @@ export const rules: readonly AnyRule[] = [
   triggerHasIncoming,
   triggerNotFirst,
   typeMismatch,
+  unbalancedVariable,
   unclearDuration,
   unknownConfigField,
   unknownEdgeType,

@@ -1,0 +1,38 @@
+import { configField } from '../src/model/config.ts';
+import { isObject } from '../src/model/json.ts';
+import { labelOf } from '../src/model/label.ts';
+import type { Step } from '../src/model/nodes.ts';
+import { defineRule } from '../src/rule.ts';
+
+export default defineRule({
+  id: 'missing-subject',
+  severity: 'warning',
+  preset: 'recommended',
+  category: 'email',
+  since: '0.1.0',
+  summary: 'An email of the alpha interface without a subject.',
+  why: 'It arrives with an empty subject line, which many people delete unread and many filters take for spam, or it is not sent at all.',
+  remedy: 'Give the step a subject.',
+  whenOff: 'When all your templates bring a subject of their own.',
+
+  workflow({ workflow }, report) {
+    let linked: boolean | undefined;
+    for (const step of workflow.steps) {
+      if (step.type !== 'send_email' || !isBlank(configField(step, 'subject'))) continue;
+      // Where the config gives a template as an object, that template may bring the subject.
+      if (configField(step, 'template_id') === undefined || isObject(configField(step, 'template'))) continue;
+      linked ??= workflow.edges.some(({ raw }) => Object.hasOwn(raw, 'from_step_id') || Object.hasOwn(raw, 'fromStepId'));
+      if (!linked && !isIdentified(step)) continue;
+      const subject = configField(step, 'subject');
+      report({
+        at: [step, 'config'],
+        message: typeof subject === 'string' ? `the subject of ${labelOf(step)} is blank` : `${labelOf(step)} has no subject`,
+        help: 'add "subject" to its config',
+      });
+    }
+  },
+});
+
+const isBlank = (subject: unknown): boolean => subject === undefined || subject === null || (typeof subject === 'string' && subject.trim() === '');
+
+const isIdentified = ({ raw }: Step): boolean => Object.hasOwn(raw, 'id') && !Object.hasOwn(raw, 'key');

@@ -1,0 +1,43 @@
+import { findUnevenBraces } from '../src/model/braces.ts';
+import { configField } from '../src/model/config.ts';
+import { labelOf, quote } from '../src/model/label.ts';
+import { templateVariablesOf } from '../src/model/variables.ts';
+import { defineRule } from '../src/rule.ts';
+
+export default defineRule({
+  id: 'unbalanced-variable',
+  severity: 'warning',
+  preset: 'recommended',
+  category: 'email',
+  since: '0.1.0',
+  summary: 'Braces of a variable in a text that are opened and not closed, or closed and not opened.',
+  why: 'The service cannot tell where the variable ends: people read the braces in their inbox, or the run fails.',
+  remedy: 'Write the variable with as many braces at its end as at its beginning.',
+  whenOff: 'When texts hold code with double braces that is meant to be read.',
+
+  workflow({ workflow }, report) {
+    for (const step of workflow.steps) {
+      if (step.type !== 'send_email') continue;
+      const subject = configField(step, 'subject');
+      const uneven = typeof subject === 'string' ? findUnevenBraces(subject) : undefined;
+      if (uneven !== undefined) {
+        report({
+          at: [step, 'config', 'subject'],
+          message: `the subject of ${labelOf(step)} ${uneven.reason}: ${quote(uneven.excerpt)}`,
+          help: uneven.help,
+          detail: 'subject',
+        });
+      }
+      for (const { key, value, path } of templateVariablesOf(step)) {
+        const fault = typeof value === 'string' ? findUnevenBraces(value) : undefined;
+        if (fault === undefined) continue;
+        report({
+          at: [step, ...path],
+          message: `the variable ${quote(key)} of ${labelOf(step)} ${fault.reason}: ${quote(fault.excerpt)}`,
+          help: fault.help,
+          detail: `variable ${key}`,
+        });
+      }
+    }
+  },
+});
