@@ -27,6 +27,7 @@ export default defineRule({
       report({
         at: [list, 'has_more'],
         message: MISSING[list.of],
+        detail: list.of,
         help: size === 0 ? 'fetch it again' : `this list ends after ${count(size, 'item')}: fetch the rest with "after" set to the id of the last one`,
       });
     }

@@ -1,6 +1,6 @@
 import { nearest } from '../model/nearest.ts';
 
-export type Command = 'lint' | 'pull' | 'diff' | 'serve' | 'config' | 'rules' | 'explain';
+export type Command = 'lint' | 'pull' | 'diff' | 'serve' | 'config' | 'suppress' | 'rules' | 'explain';
 
 /** The command line as given: names checked against what exists, values not yet. */
 export interface Args {
@@ -21,6 +21,11 @@ export interface Args {
   readonly workflow: readonly string[];
   readonly stdinFilename?: string;
   readonly now?: string;
+  readonly baseline?: string;
+  readonly updateBaseline: boolean;
+  readonly showSuppressed: boolean;
+  readonly reason?: string;
+  readonly expires?: string;
   readonly color?: boolean;
   readonly annotations?: boolean;
   readonly live: boolean;
@@ -46,7 +51,7 @@ export interface Printed {
   readonly print: string;
 }
 
-export const COMMANDS = ['lint', 'pull', 'diff', 'serve', 'config', 'rules', 'explain'] as const satisfies readonly Command[];
+export const COMMANDS = ['lint', 'pull', 'diff', 'serve', 'config', 'suppress', 'rules', 'explain'] as const satisfies readonly Command[];
 
 /** Reads the command line. What has no flags, the everyday case, is read without the library that reads flags. */
 export async function parseArgs(argv: readonly string[], version: string): Promise<Args | Printed> {
@@ -77,6 +82,11 @@ function argsOf(parsed: Record<string, unknown>): Args {
     ...optional('status', last(parsed['status'])),
     ...optional('stdinFilename', last(parsed['stdin-filename'])),
     ...optional('now', last(parsed['now'])),
+    updateBaseline: parsed['update-baseline'] === true,
+    showSuppressed: parsed['show-suppressed'] === true,
+    ...optional('baseline', last(parsed['baseline'])),
+    ...optional('reason', last(parsed['reason'])),
+    ...optional('expires', last(parsed['expires'])),
     faults: list(parsed['faults']),
     ...optional('port', last(parsed['port'])),
     ...optional('latency', last(parsed['latency'])),

@@ -24,6 +24,11 @@ const FLAGS = {
   status: { ...text, group: WHAT, description: 'only workflows that are enabled, or disabled' },
   workflow: { ...text, group: WHAT, description: 'only the workflow of this id or name; repeatable' },
   'stdin-filename': { ...text, group: WHAT, description: 'what to call standard input in the report' },
+  baseline: { ...text, group: 'When to fail:', description: 'a file of findings that are accepted: only new ones count' },
+  'update-baseline': { type: 'boolean', group: 'When to fail:', description: 'write the findings of today to it, and drop those that are gone' },
+  'show-suppressed': { type: 'boolean', group: HOW, description: 'list findings that are suppressed or in the baseline, too (text, json, jsonl, sarif)' },
+  reason: { ...text, group: 'How to suppress:', description: 'why the finding is fine; required' },
+  expires: { ...text, group: 'How to suppress:', description: 'the last day on which it is, such as 2027-01-31' },
   now: { ...text, group: WHAT, description: 'the day to go by, such as 2027-01-31, instead of today' },
   'fail-on': { ...text, group: 'When to fail:', description: 'error (default), warning, info or never' },
   'max-warnings': { ...text, group: 'When to fail:', description: 'more warnings than this fail as well' },
@@ -54,6 +59,7 @@ const USAGE = `edgewise finds what is wrong in email-automation workflows before
   edgewise diff A B        what differs between two exports, or an export and the account (live), in what they mean
   edgewise serve PATH…     the service's read API over an export, for tests, on this machine only
   edgewise config [path]   the configuration in force, and where each value comes from (-f text, json)
+  edgewise suppress FINGERPRINT… [paths…] --reason TEXT   silence findings, by name and for a reason
   edgewise rules           list the rules (-f json: for programs)
   edgewise explain RULE    what a rule finds, why it matters, how to put it right`;
 

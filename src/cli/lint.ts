@@ -14,7 +14,8 @@ import { isMachineFormat, parseFormats, type ReportTarget } from './formats.ts';
 import type { Program } from './main.ts';
 import { writeFileWhole, writeStream } from './output.ts';
 import { readPage } from './pages.ts';
-import { configuredPaths, ignoredFiles, readConfig, settleRules } from './setup.ts';
+import { configuredPaths, dayOf, ignoredFiles, readConfig, settleRules } from './setup.ts';
+import { noteNames, silence } from './silence.ts';
 import { asUserError, UserError } from './user-error.ts';
 
 /** `edgewise lint`: reads, checks, reports; returns the exit code. */
@@ -29,11 +30,13 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
   const config = await readConfig(rules, args, program);
   const { active, settingAt } = await settleRules(rules, config, args);
   if (args.events.includes('none') && args.events.length > 1) throw new UserError('--events none leaves no room for other --events');
+  const today = dayOf(args.now, new Date());
   const live = await liveSource(args, program);
   const cwd = program.cwd();
   const paths = args.positional.length === 0 && !args.live ? (configuredPaths(config, cwd) ?? ['.']) : args.positional;
   const events = args.events.filter((source) => source !== LIVE);
-  const { result, empty } = await checkSources({
+  const seen = new Set<string>();
+  const checked = await checkSources({
     paths,
     events: events.length === 0 ? undefined : events[0] === 'none' ? 'none' : events,
     live,
@@ -42,12 +45,15 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
     stdinName: args.stdinFilename,
     rules: active,
     settingAt,
-    ignores: await ignoredFiles(config, cwd),
+    ignores: await ignoredFiles(config, cwd, args.baseline === undefined ? [] : [args.baseline]),
+    ...(config.suppressions.length > 0 && { onWorkflow: noteNames(seen) }),
     status: parseStatus(args.status),
     workflows: args.workflow,
   }).catch(asUserError);
+  const { empty } = checked;
+  const result = await silence(checked.result, { config, args, seen, active, today }, program);
 
-  const notes = [...failureNotes(result, args), ...(empty && !args.allowEmpty && result.failures.length === 0 ? emptyNotes(paths, result) : [])];
+  const notes = [...failureNotes(result, args), ...(empty && !args.allowEmpty && result.failures.length === 0 ? emptyNotes(paths, result) : []), ...silenceNotes(result, targets)];
   if (notes.length > 0) await writeStream(program.stderr, notes);
   const context = {
     folder: folderInCheckout(program),
@@ -64,7 +70,7 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
 const LIVE = 'live';
 
 /** What is to come from the live API: all of it with --live, only the events with --events live. */
-async function liveSource(args: Args, program: Program): Promise<LiveSource | undefined> {
+export async function liveSource(args: Args, program: Program): Promise<LiveSource | undefined> {
   const replacesEvents = args.events.includes(LIVE);
   if (!args.live && !replacesEvents) {
     if (args.save !== undefined) throw new UserError('--save is for what comes from the live API', 'add --live');
@@ -121,6 +127,12 @@ function failureNotes({ failures }: Result, { positional }: Args): readonly stri
     const near = source === positional[0] ? nearestCommand(source) : undefined;
     return `edgewise: ${escapeText(source)}: ${escapeText(message)}${near === undefined ? '' : `; did you mean the command "${near}"?`}\n`;
   });
+}
+
+/** A text report on stdout says them itself. */
+function silenceNotes({ notes = [] }: Result, targets: readonly ReportTarget[]): readonly string[] {
+  const isTold = targets.some(({ format, file }) => format === 'text' && file === undefined);
+  return isTold ? [] : notes.map((note) => `edgewise: ${escapeText(note)}\n`);
 }
 
 function emptyNotes(paths: readonly string[], { skipped }: Result): readonly string[] {

@@ -209,7 +209,7 @@ function withFingerprints(located: readonly Located[]): Finding[] {
   return located.map(({ draft, location, related }) => {
     const { active, report, place } = draft;
     const { workflow, step, edge, event } = place.subject;
-    const scope = workflow?.id ?? workflow?.name ?? (event === undefined ? location.source : '');
+    const scope = workflow?.id ?? workflow?.name ?? '';
     const parts = [active.rule.id, scope, step ?? '', edge ?? '', event ?? '', report.detail ?? ''];
     const base = fingerprint(parts);
     const twins = seen.get(base) ?? 0;

@@ -1,4 +1,4 @@
-import type { Finding } from '../model/finding.ts';
+import type { Finding, Result, Silence } from '../model/finding.ts';
 
 /** A wanted silence, written by a person. What is left out matches anything. */
 export interface Suppression {
@@ -67,3 +67,28 @@ export function isAbout({ workflow, step, edge, event, fingerprint }: Suppressio
 
 // Days in this form have the order of their texts.
 const isExpired = ({ expires }: Suppression, today: string): boolean => expires !== undefined && expires < today;
+
+/** The result when some findings do not count. With `listed`, they are kept on a list of their own. */
+export function withoutSilenced(result: Result, silences: ReadonlyMap<Finding, Silence>, listed: boolean): Result {
+  const findings = result.findings.filter((finding) => !silences.has(finding));
+  const count = (severity: Finding['severity']) => findings.filter((finding) => finding.severity === severity).length;
+  const baselined = [...silences.values()].filter(({ by }) => by === 'baseline').length;
+  return {
+    ...result,
+    summary: {
+      ...result.summary,
+      errors: count('error'),
+      warnings: count('warning'),
+      infos: count('info'),
+      suppressed: silences.size - baselined,
+      baselined,
+    },
+    findings,
+    ...(listed && { listed: result.findings.map((finding) => withSilence(finding, silences.get(finding))) }),
+    faultyWorkflows: new Set(findings.flatMap(({ workflow }) => (workflow === undefined ? [] : `${workflow.id} ${workflow.name}`))).size,
+  };
+}
+
+function withSilence(finding: Finding, silence: Silence | undefined): Finding {
+  return silence === undefined ? finding : { ...finding, suppressed: silence };
+}

@@ -59,6 +59,13 @@ export interface Finding {
   readonly event?: string;
   readonly related: readonly Related[];
   readonly fixes: readonly Fix[];
+  /** Why it does not count. */
+  readonly suppressed?: Silence;
+}
+
+export interface Silence {
+  readonly by: 'suppression' | 'baseline';
+  readonly reason?: string | undefined;
 }
 
 export interface Summary {
@@ -96,6 +103,10 @@ export interface Result {
   readonly notChecked: readonly NotChecked[];
   readonly failures: readonly Failure[];
   readonly findings: readonly Finding[];
+  /** The findings with those that do not count, in the same order; only when they are asked for. */
+  readonly listed?: readonly Finding[];
+  /** What is to be said of the suppressions and the baseline themselves. */
+  readonly notes?: readonly string[];
   /** Documents read, in order: also the ones without findings. */
   readonly sources: readonly Source[];
   /** Files found in folders and left out because they hold no workflows or events. */

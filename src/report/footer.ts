@@ -18,16 +18,17 @@ export function* printFooter(result: Result, { palette, elapsed, quiet }: Report
 
 /** What a report says besides its findings: a label, and text that is escaped for one line. */
 export interface Remark {
-  readonly label: 'not listed:' | 'suppressed:' | 'in the baseline:' | 'skipped' | 'not read:' | 'not checked:';
+  readonly label: 'not listed:' | 'suppressed:' | 'in the baseline:' | 'note:' | 'skipped' | 'not read:' | 'not checked:';
   readonly text: string;
 }
 
 /** What was left out, not read or not checked. */
-export function* remarks({ summary, failures, notChecked, skipped }: Result, quiet: boolean): Iterable<Remark> {
+export function* remarks({ summary, failures, notChecked, skipped, notes }: Result, quiet: boolean): Iterable<Remark> {
   const { warnings, infos, suppressed, baselined } = summary;
   if (quiet && warnings + infos > 0) yield { label: 'not listed:', text: countFindings({ errors: 0, warnings, infos }) };
   if (suppressed > 0) yield { label: 'suppressed:', text: count(suppressed, 'finding') };
   if (baselined > 0) yield { label: 'in the baseline:', text: count(baselined, 'finding') };
+  for (const note of notes ?? []) yield { label: 'note:', text: escapeText(note) };
   if (skipped > 0) yield { label: 'skipped', text: `${count(skipped, 'file')} that ${skipped === 1 ? 'holds' : 'hold'} no workflows or events` };
   for (const { source, message } of failures) yield { label: 'not read:', text: `${escapeText(source)}: ${escapeText(message)}` };
   for (const [reason, rules] of byReason(notChecked)) yield { label: 'not checked:', text: `${rules.join(', ')} (${reason})` };

@@ -1,10 +1,10 @@
 import type { Finding, Location, Result } from '../model/finding.ts';
-import { listedFindings } from './listing.ts';
+import { detailedFindings } from './listing.ts';
 import { type ReportContext, type Reporter, ruleUrl } from './reporter.ts';
 import { writeJson } from './write-json.ts';
 
 /** The JSON report, version 1: a frozen contract, described by schemas/report.schema.json. Fields may be added, never changed. */
-export const json: Reporter = (result, context) => writeJson({ ...printFrame(result, context), findings: printed(listedFindings(result, context), context) });
+export const json: Reporter = (result, context) => writeJson({ ...printFrame(result, context), findings: printed(detailedFindings(result, context), context) });
 
 /** The report without its findings. */
 export function printFrame(result: Result, { tool }: ReportContext): object {
@@ -29,7 +29,7 @@ export function* printed(findings: readonly Finding[], context: ReportContext): 
 }
 
 /** A finding as the report has it. Members that are `undefined` are left out when written. */
-function printFinding({ rule, severity, message, help, fingerprint, location, workflow, step, edge, event, related, fixes }: Finding, url: string): object {
+function printFinding({ rule, severity, message, help, fingerprint, location, workflow, step, edge, event, related, fixes, suppressed }: Finding, url: string): object {
   return {
     rule,
     severity,
@@ -44,6 +44,7 @@ function printFinding({ rule, severity, message, help, fingerprint, location, wo
     event,
     related: related.map((other) => ({ message: other.message, location: printLocation(other.location) })),
     fixes: fixes.map(({ title, safety }) => ({ title, safety })),
+    suppressed: suppressed && { by: suppressed.by, reason: suppressed.reason },
   };
 }
 

@@ -7,6 +7,11 @@ export function listedFindings({ findings }: Result, { quiet }: ReportContext): 
   return quiet ? findings.filter(({ severity }) => severity === 'error') : findings;
 }
 
+/** The same, and those that are suppressed or in the baseline when they are asked for: each says so itself. */
+export function detailedFindings(result: Result, context: ReportContext): readonly Finding[] {
+  return listedFindings(result.listed === undefined ? result : { ...result, findings: result.listed }, context);
+}
+
 /** The first `limit` findings, the worst ones first; in their own order when none is left out. */
 export function worstFirst(findings: readonly Finding[], limit: number): readonly Finding[] {
   return findings.length <= limit ? findings : bySeverity(findings).slice(0, limit);

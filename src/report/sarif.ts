@@ -1,5 +1,5 @@
 import type { Finding, Location, Related, Result } from '../model/finding.ts';
-import { describedRules, listedFindings, worstFirst } from './listing.ts';
+import { describedRules, detailedFindings, worstFirst } from './listing.ts';
 import type { Reporter } from './reporter.ts';
 import { describeRule, levelOf } from './sarif-rules.ts';
 import { sourceUri } from './uri.ts';
@@ -14,7 +14,7 @@ const MAX_LINKS = 5;
 
 /** SARIF 2.1.0, one run, ready for code scanning. */
 export const sarif: Reporter = (result, context) => {
-  const listed = listedFindings(result, context);
+  const listed = detailedFindings(result, context);
   const kept = worstFirst(listed, MAX_RESULTS);
   const rules = describedRules(kept, context);
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
@@ -93,7 +93,7 @@ function notification(id: string, level: string, text: string): object {
 function* printResults(findings: readonly Finding[], indexes: ReadonlyMap<string, number>): Iterable<object> {
   const seen = new Map<string, number>();
   for (const finding of findings) {
-    const { rule, severity, fingerprint, location, related, workflow, step, edge, event } = finding;
+    const { rule, severity, fingerprint, location, related, workflow, step, edge, event, suppressed } = finding;
     const nth = (seen.get(fingerprint) ?? 0) + 1;
     seen.set(fingerprint, nth);
     const relatedLocations = related.slice(0, MAX_LOCATIONS).map((other, i) => ({
@@ -108,6 +108,7 @@ function* printResults(findings: readonly Finding[], indexes: ReadonlyMap<string
       message: { text: messageOf(finding) },
       locations: [printLocation(location)],
       ...(relatedLocations.length > 0 && { relatedLocations }),
+      ...(suppressed !== undefined && { suppressions: [{ kind: 'external', status: 'accepted', justification: suppressed.reason ?? 'in the baseline' }] }),
       partialFingerprints: {
         'edgewise/v1': nth === 1 ? fingerprint : `${fingerprint}:${nth}`,
         // Left alone, a code host hashes the line, and an export is often one line.

@@ -1,9 +1,9 @@
-import type { Finding, Location, Severity } from '../model/finding.ts';
+import type { Finding, Location, Severity, Silence } from '../model/finding.ts';
 import type { AnyRule } from '../rule.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import { printFooter } from './footer.ts';
 import { buildFrame, type Underline } from './frame.ts';
-import { groupBySubject, listedFindings, type Subject } from './listing.ts';
+import { groupBySubject, detailedFindings, type Subject } from './listing.ts';
 import type { Palette, Reporter } from './reporter.ts';
 import { count, nameOf, wrap } from './words.ts';
 
@@ -11,7 +11,7 @@ import { count, nameOf, wrap } from './words.ts';
 export const text: Reporter = function* (result, context) {
   const rules = new Map(context.rules.map((rule) => [rule.id, rule]));
   const explained = new Set<string>();
-  for (const [heading, findings] of groupBySubject(listedFindings(result, context))) {
+  for (const [heading, findings] of groupBySubject(detailedFindings(result, context))) {
     yield `${escapeLine(printHeading(heading, context.palette))}\n\n`;
     for (const finding of findings) {
       // The reason is the same each time: a long report tells it once.
@@ -38,6 +38,7 @@ function* printFinding(finding: Finding, rule: AnyRule | undefined, remedy: stri
   const help = finding.help === undefined ? undefined : escapeText(finding.help);
   yield `  ${escapeText(placeOf(location))}  ${paint(severity)}  ${palette.bold(escapeText(finding.rule))}  ${escapeText(message)}`;
 
+  if (finding.suppressed !== undefined) yield* indented([palette.dim(silenceInWords(finding.suppressed))]);
   const { lines, labelled } = frameOf(location, { sign: '^', paint, label: help }, palette);
   yield* indented(lines);
   for (const other of related.slice(0, MAX_RELATED)) {
@@ -56,6 +57,10 @@ function* printFinding(finding: Finding, rule: AnyRule | undefined, remedy: stri
 function frameOf({ excerpt, region }: Location, underline: Underline, palette: Palette): { lines: readonly string[]; labelled: boolean } {
   if (excerpt === undefined || region === undefined) return { lines: [], labelled: false };
   return buildFrame({ excerpt, region }, underline, palette);
+}
+
+function silenceInWords({ by, reason }: Silence): string {
+  return by === 'baseline' ? 'does not count: it is in the baseline' : `does not count: ${escapeText(reason ?? 'suppressed')}`;
 }
 
 /** `31:20`, or the pointer where there is no text. */

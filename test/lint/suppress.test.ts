@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { compareBaseline, entriesOf, parseBaseline, printBaseline } from '../../src/lint/baseline.ts';
+import { type Suppression, suppress, withoutSilenced } from '../../src/lint/suppress.ts';
+import type { Finding, Result } from '../../src/model/finding.ts';
+
+const finding = (more: Partial<Finding> = {}): Finding => ({
+  rule: 'cycle',
+  severity: 'error',
+  message: 'the steps go round',
+  fingerprint: 'aaaa',
+  location: { source: 'a.json', pointer: '/steps/0' },
+  workflow: { id: 'wf_1', name: 'Welcome' },
+  step: 'start',
+  related: [],
+  fixes: [],
+  ...more,
+});
+
+const isSilenced = (suppression: Partial<Suppression>, given: Finding, today = '2026-06-01'): boolean =>
+  suppress([given], [{ rule: 'cycle', reason: 'known', ...suppression }], today).by.has(given);
+
+test.each<[Partial<Suppression>, boolean]>([
+  [{}, true],
+  [{ rule: 'self-loop' }, false],
+  [{ workflow: 'wf_1' }, true],
+  [{ workflow: 'Welcome' }, true],
+  [{ workflow: 'welcome' }, false],
+  [{ step: 'start' }, true],
+  [{ step: 'end' }, false],
+  [{ edge: 'e1' }, false],
+  [{ event: 'user.created' }, false],
+  [{ fingerprint: 'aaaa' }, true],
+  [{ fingerprint: 'bbbb' }, false],
+  [{ workflow: 'Welcome', step: 'start', fingerprint: 'aaaa' }, true],
+  [{ expires: '2026-06-01' }, true],
+  [{ expires: '2026-05-31' }, false],
+])('%j silences: %s', (suppression, expected) => {
+  expect(isSilenced(suppression, finding())).toBe(expected);
+});
+
+test('edges and events are matched by name', () => {
+  const { step: _, ...edgeless } = finding();
+  expect(isSilenced({ edge: 'a → b' }, { ...edgeless, edge: 'a → b' })).toBe(true);
+  expect(isSilenced({ event: 'user.created' }, { ...edgeless, event: 'user.created' })).toBe(true);
+});
+
+test.each(['invalid-json', 'unrecognized-document', 'rule-crashed'])('%s is neither suppressed nor put into a baseline', (rule) => {
+  const broken = finding({ rule });
+  expect(isSilenced({ rule }, broken)).toBe(false);
+  expect(entriesOf([broken], [])).toEqual([]);
+  expect(compareBaseline([broken], [{ fingerprint: 'aaaa', rule }]).known.size).toBe(0);
+});
+
+test('of an expired suppression the findings return, and are counted', () => {
+  const over = { rule: 'cycle', reason: 'known', expires: '2026-01-31' };
+  const holds = { rule: 'cycle', reason: 'known', step: 'start' };
+  const unused = { rule: 'cycle', reason: 'known', step: 'gone' };
+  const given = [finding(), finding({ step: 'other' })];
+  const result = suppress(given, [over, holds, unused], '2026-02-01');
+  expect([...result.by]).toEqual([[given[0], holds]]);
+  expect([...result.expired]).toEqual([[over, 2]]);
+  expect(result.unused).toEqual([unused]);
+});
+
+test('what is silenced does not count, and is listed in its place when asked for', () => {
+  const findings = [finding(), finding({ severity: 'warning', workflow: { id: 'wf_2' } }), finding({ severity: 'info' })];
+  const summary = { errors: 1, warnings: 1, infos: 1, suppressed: 0, baselined: 0, sources: 1, workflows: 2, steps: 4, edges: 4, events: 0 };
+  const result: Result = {
+    summary,
+    complete: true,
+    notChecked: [],
+    failures: [],
+    findings,
+    sources: ['a.json'],
+    skipped: 0,
+    faultyWorkflows: 2,
+    crashed: false,
+  };
+  const silences = new Map([
+    [findings[0] as Finding, { by: 'suppression', reason: 'known' } as const],
+    [findings[2] as Finding, { by: 'baseline' } as const],
+  ]);
+  const rest = withoutSilenced(result, silences, true);
+  expect(rest.summary).toEqual({ ...summary, errors: 0, infos: 0, suppressed: 1, baselined: 1 });
+  expect(rest.findings).toEqual([findings[1]]);
+  expect(rest.faultyWorkflows).toBe(1);
+  expect(rest.listed?.map(({ suppressed }) => suppressed?.by)).toEqual(['suppression', undefined, 'baseline']);
+  expect(withoutSilenced(result, silences, false).listed).toBeUndefined();
+});
+
+test('a baseline holds each finding by its fingerprint, in an order of its own', () => {
+  const findings = [finding({ fingerprint: 'b' }), finding({ fingerprint: 'a' }), finding({ rule: 'ambiguous-branch', fingerprint: 'c' })];
+  const kept = [{ fingerprint: 'd', rule: 'cycle' }];
+  const entries = entriesOf(findings, kept);
+  expect(entries.map(({ rule, fingerprint }) => `${rule} ${fingerprint}`)).toEqual(['ambiguous-branch c', 'cycle a', 'cycle b', 'cycle d']);
+  expect(parseBaseline(printBaseline(entries))).toEqual(entries);
+  const { known, unmatched } = compareBaseline([findings[0] as Finding, finding({ fingerprint: 'new' })], entries);
+  expect([...known]).toEqual([findings[0]]);
+  expect(unmatched.map(({ fingerprint }) => fingerprint)).toEqual(['c', 'a', 'd']);
+});
+
+test.each([
+  ['{', 'it is not JSON'],
+  ['[]', 'it holds an array, not an object'],
+  ['{}', 'it has no "version": 1'],
+  ['{"version":2,"findings":[]}', 'it is of version 2, which is newer than this program'],
+  ['{"version":1}', 'it has no array "findings"'],
+  ['{"version":1,"findings":[null]}', 'entry 1 is null, not an object'],
+  ['{"version":1,"findings":[{"fingerprint":"a","rule":"cycle"},{"fingerprint":5,"rule":"cycle"}]}', 'entry 2 has no "fingerprint" or no "rule"'],
+])('%s is no baseline', (text, expected) => {
+  expect(parseBaseline(text)).toBe(expected);
+});
