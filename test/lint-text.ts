@@ -16,6 +16,7 @@ const BRITTLE_RULE = defineRule({
   ...ruleCrashed,
   id: 'house-naming',
   preset: 'off',
+  mandatory: false,
   workflow({ workflow }) {
     (workflow.name as string).toUpperCase();
   },
