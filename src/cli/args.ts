@@ -1,6 +1,6 @@
 import { nearest } from '../model/nearest.ts';
 
-export type Command = 'lint' | 'pull' | 'diff' | 'serve' | 'config' | 'suppress' | 'rules' | 'explain';
+export type Command = 'lint' | 'pull' | 'diff' | 'serve' | 'config' | 'suppress' | 'rules' | 'explain' | 'init' | 'completion';
 
 /** The command line as given: names checked against what exists, values not yet. */
 export interface Args {
@@ -51,7 +51,7 @@ export interface Printed {
   readonly print: string;
 }
 
-export const COMMANDS = ['lint', 'pull', 'diff', 'serve', 'config', 'suppress', 'rules', 'explain'] as const satisfies readonly Command[];
+export const COMMANDS = ['lint', 'pull', 'diff', 'serve', 'config', 'suppress', 'rules', 'explain', 'init', 'completion'] as const satisfies readonly Command[];
 
 /** Reads the command line. What has no flags, the everyday case, is read without the library that reads flags. */
 export async function parseArgs(argv: readonly string[], version: string): Promise<Args | Printed> {

@@ -11,7 +11,7 @@ const HOW = 'How to report:';
 const LIVE = 'The live API:';
 const PULL = 'How to pull:';
 
-const FLAGS = {
+export const FLAGS = {
   format: { ...text, alias: 'f', group: HOW, description: `NAME or NAME=FILE; repeatable. ${[...FORMATS.keys()].join(', ')}; text is the default` },
   quiet: { type: 'boolean', group: HOW, description: 'show errors only; the counts stay the same' },
   color: { type: 'boolean', group: HOW, description: 'colour, whatever the terminal says; --no-color for none' },
@@ -60,6 +60,8 @@ const USAGE = `edgewise finds what is wrong in email-automation workflows before
   edgewise serve PATH…     the service's read API over an export, for tests, on this machine only
   edgewise config [path]   the configuration in force, and where each value comes from (-f text, json)
   edgewise suppress FINGERPRINT… [paths…] --reason TEXT   silence findings, by name and for a reason
+  edgewise init            write a configuration to start from, and show what goes into your CI
+  edgewise completion SHELL   a script that completes commands, flags and rules: bash, zsh or fish
   edgewise rules           list the rules (-f json: for programs)
   edgewise explain RULE    what a rule finds, why it matters, how to put it right`;
 

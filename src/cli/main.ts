@@ -47,6 +47,8 @@ async function run(args: Args, program: Program): Promise<number> {
   if (args.command === 'serve') return (await import('./serve.ts')).serve(args, program);
   if (args.command === 'config') return (await import('./config.ts')).showConfig(rules, args, program);
   if (args.command === 'suppress') return (await import('./suppress.ts')).suppressFindings(rules, args, program);
+  if (args.command === 'init') return (await import('./init.ts')).init(args, program);
+  if (args.command === 'completion') return (await import('./completion.ts')).completion(rules, args, program);
   if (args.command === 'rules') return listRules(rules, args, program);
   if (args.command === 'explain') return explain(rules, args, program);
   return lint(rules, args, program);

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { CLEAN, EVENTS, FAULTY, folderOf, run } from './run.ts';
+
+function repository(files: Record<string, string>): string {
+  const folder = folderOf(files);
+  mkdirSync(join(folder, '.git'));
+  return folder;
+}
+
+test('init writes a configuration that is in force, says what it means, and takes suppressions', () => {
+  const cwd = repository({ 'workflows/a.json': FAULTY, 'workflows/events.json': EVENTS });
+  const { code, out } = run(['init'], { cwd });
+  expect(code).toBe(0);
+  expect(out).toMatch(/^wrote edgewise\.config\.json\n\nin your CI, run: npx --yes edgewise@/);
+  const shown = JSON.parse(run(['config', '-f', 'json'], { cwd }).out);
+  expect(shown.files).toEqual({ value: ['workflows'], from: 'edgewise.config.json:9:3' });
+  const { findings } = JSON.parse(run(['-f', 'json'], { cwd }).out);
+  expect(run(['suppress', ...findings.map(({ fingerprint }: { fingerprint: string }) => fingerprint), '--reason', 'draft'], { cwd }).code).toBe(0);
+  expect(run(['-f', 'json'], { cwd }).code).toBe(0);
+  expect(readFileSync(join(cwd, 'edgewise.config.json'), 'utf8')).toContain('// Findings that are wanted');
+});
+
+test('every example in the comments of the configuration is right', () => {
+  const cwd = repository({});
+  run(['init'], { cwd });
+  const text = readFileSync(join(cwd, 'edgewise.config.json'), 'utf8').replace(/^( +)\/\/ (["{])/gm, '$1$2');
+  const { code, err } = run(['config', '-c', 'all.json'], { cwd: folderOf({ 'all.json': text }) });
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+});
+
+test('init leaves a configuration alone, and shows the snippet of the CI there is', () => {
+  const cwd = repository({ 'edgewise.config.json': '{}', '.github/a': '', '.gitlab-ci.yml': '', 'inner/a.json': CLEAN });
+  const { code, out } = run(['init'], { cwd: join(cwd, 'inner') });
+  expect(code).toBe(0);
+  expect(out).toMatch(/^there is a configuration already, \.\.\/edgewise\.config\.json: it was left as it is\n/);
+  expect(out).toContain('for GitHub Actions, .github/workflows/edgewise.yml:');
+  expect(out).toContain('codequality: gl-code-quality-report.json');
+  expect(readFileSync(join(cwd, 'edgewise.config.json'), 'utf8')).toBe('{}');
+  expect(run(['init', 'x'], { cwd }).err).toContain('"init" takes no argument, but got "x"');
+});
+
+test('the flags of the snippets exist', () => {
+  const cwd = repository({ '.gitlab-ci.yml': '', 'a.json': CLEAN, 'events.json': EVENTS });
+  const { out } = run(['init'], { cwd });
+  const flags = /edgewise@\S+ (.*)/.exec(out)?.[1]?.split(' ') as string[];
+  expect(run(flags, { cwd }).code).toBe(0);
+  expect(JSON.parse(readFileSync(join(cwd, 'gl-code-quality-report.json'), 'utf8'))).toEqual([]);
+});
+
+/** What bash offers for the last of these words. */
+function offered(...words: string[]): readonly string[] {
+  const script = `${run(['completion', 'bash']).out}
+COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _edgewise; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  return stdout.trim().split('\n');
+}
+
+test('completion knows commands, flags, formats and rules', () => {
+  expect(offered('edgewise', 'sup')).toEqual(['suppress']);
+  expect(offered('edgewise', '--update')).toEqual(['--update-baseline']);
+  expect(offered('edgewise', '-f', 'sar')).toEqual(['sarif']);
+  expect(offered('edgewise', '--rule', 'dangling-edge=w')).toEqual(['dangling-edge=warning']);
+  expect(offered('edgewise', 'explain', 'self-')).toEqual(['self-loop']);
+  expect(offered('edgewise', 'lint', '--config', 'x'), 'bash offers files itself').toEqual(['']);
+});
+
+test('completion is written for the shell that is named, or in use', () => {
+  expect(run(['completion', 'zsh']).out).toMatch(/^#compdef edgewise\n/);
+  expect(run(['completion'], { env: { SHELL: '/usr/bin/fish' } }).out).toContain("complete -c edgewise -l format -s f -x -a 'text ");
+  expect(run(['completion', 'tcsh']).err).toBe(
+    'edgewise: there is no completion for "tcsh"\n          such as edgewise completion bash; shells: bash, zsh, fish\n',
+  );
+  expect(run(['completion']).err).toContain('completion for which shell?');
+});
