@@ -53,7 +53,11 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
   const { empty } = checked;
   const result = await silence(checked.result, { config, args, seen, active, today }, program);
 
-  const notes = [...failureNotes(result, args), ...(empty && !args.allowEmpty && result.failures.length === 0 ? emptyNotes(paths, result) : []), ...silenceNotes(result, targets)];
+  const notes = [
+    ...failureNotes(result, args),
+    ...(empty && !args.allowEmpty && result.failures.length === 0 ? emptyNotes(paths, result) : []),
+    ...silenceNotes(result, targets),
+  ];
   if (notes.length > 0) await writeStream(program.stderr, notes);
   const context = {
     folder: folderInCheckout(program),

@@ -29,7 +29,10 @@ export function* printed(findings: readonly Finding[], context: ReportContext): 
 }
 
 /** A finding as the report has it. Members that are `undefined` are left out when written. */
-function printFinding({ rule, severity, message, help, fingerprint, location, workflow, step, edge, event, related, fixes, suppressed }: Finding, url: string): object {
+function printFinding(
+  { rule, severity, message, help, fingerprint, location, workflow, step, edge, event, related, fixes, suppressed }: Finding,
+  url: string,
+): object {
   return {
     rule,
     severity,

@@ -3,7 +3,7 @@ import type { AnyRule } from '../rule.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import { printFooter } from './footer.ts';
 import { buildFrame, type Underline } from './frame.ts';
-import { groupBySubject, detailedFindings, type Subject } from './listing.ts';
+import { detailedFindings, groupBySubject, type Subject } from './listing.ts';
 import type { Palette, Reporter } from './reporter.ts';
 import { count, nameOf, wrap } from './words.ts';
 
