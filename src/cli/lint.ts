@@ -55,7 +55,7 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
 
   const notes = [
     ...failureNotes(result, args),
-    ...(empty && !args.allowEmpty && result.failures.length === 0 ? emptyNotes(paths, result) : []),
+    ...(empty && !args.allowEmpty && result.failures.length === 0 && result.findings.length === 0 ? emptyNotes(paths, result) : []),
     ...silenceNotes(result, targets),
   ];
   if (notes.length > 0) await writeStream(program.stderr, notes);

@@ -1,13 +1,9 @@
 import pkg from '../../package.json' with { type: 'json' };
-import { rules } from '../../rules/index.ts';
 import { escapeText } from '../report/escape.ts';
 import type { Args } from './args.ts';
 import { wantsColor } from './color.ts';
 import { EXIT } from './exit-code.ts';
-import { explain } from './explain.ts';
 import { isMachineFormat } from './formats.ts';
-import { lint, reportFailure } from './lint.ts';
-import { listRules } from './list-rules.ts';
 import { type OutputStream, writeStream } from './output.ts';
 import { UserError } from './user-error.ts';
 
@@ -41,17 +37,19 @@ export interface Program extends World {
   readonly tool: { readonly name: string; readonly version: string; readonly homepage: string };
 }
 
+// What a command does not need is not loaded: `--version` should be as quick as Node itself.
 async function run(args: Args, program: Program): Promise<number> {
   if (args.command === 'pull') return (await import('./pull.ts')).pull(args, program);
-  if (args.command === 'diff') return (await import('./diff.ts')).diff(rules, args, program);
   if (args.command === 'serve') return (await import('./serve.ts')).serve(args, program);
+  if (args.command === 'init') return (await import('./init.ts')).init(args, program);
+  const { rules } = await import('../../rules/index.ts');
+  if (args.command === 'diff') return (await import('./diff.ts')).diff(rules, args, program);
   if (args.command === 'config') return (await import('./config.ts')).showConfig(rules, args, program);
   if (args.command === 'suppress') return (await import('./suppress.ts')).suppressFindings(rules, args, program);
-  if (args.command === 'init') return (await import('./init.ts')).init(args, program);
   if (args.command === 'completion') return (await import('./completion.ts')).completion(rules, args, program);
-  if (args.command === 'rules') return listRules(rules, args, program);
-  if (args.command === 'explain') return explain(rules, args, program);
-  return lint(rules, args, program);
+  if (args.command === 'rules') return (await import('./list-rules.ts')).listRules(rules, args, program);
+  if (args.command === 'explain') return (await import('./explain.ts')).explain(rules, args, program);
+  return (await import('./lint.ts')).lint(rules, args, program);
 }
 
 async function fail(error: unknown, argv: readonly string[], program: Program): Promise<number> {
@@ -66,7 +64,7 @@ async function fail(error: unknown, argv: readonly string[], program: Program): 
   try {
     await writeStream(program.stderr, [`${bold('edgewise:')} ${escapeText(message)}\n`, ...more.map((line) => `          ${escapeText(line)}\n`)]);
     const format = machineFormatIn(argv);
-    if (format !== undefined) await reportFailure(format, [message, ...details].join('; '), program);
+    if (format !== undefined) await (await import('./lint.ts')).reportFailure(format, [message, ...details].join('; '), program);
   } catch {
     // Neither stream can be written to: the exit code is all that is left to tell.
   }
