@@ -76,7 +76,7 @@ function argsOf(parsed: Record<string, unknown>): Args {
     allowEmpty: parsed['allow-empty'] === true,
     events: list(parsed['events']),
     workflow: list(parsed['workflow']),
-    ...(parsed['config'] === false ? { config: false } : optional('config', last(parsed['config']))),
+    ...(lastOf(parsed['config']) === false ? { config: false } : optional('config', last(parsed['config']))),
     ...optional('preset', last(parsed['preset'])),
     ...optional('maxWarnings', last(parsed['max-warnings'])),
     ...optional('status', last(parsed['status'])),
@@ -121,5 +121,7 @@ function list(value: unknown): readonly string[] {
   if (value === undefined) return [];
   return (Array.isArray(value) ? value : [value]).map(String);
 }
+
+const lastOf = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : value);
 
 const last = (value: unknown): string | undefined => list(value).at(-1);

@@ -59,9 +59,9 @@ const USAGE = `edgewise finds what is wrong in email-automation workflows before
   edgewise diff A B        what differs between two exports, or an export and the account (live), in what they mean
   edgewise serve PATH…     the service's read API over an export, for tests, on this machine only
   edgewise config [path]   the configuration in force, and where each value comes from (-f text, json)
-  edgewise suppress FINGERPRINT… [paths…] --reason TEXT   silence findings, by name and for a reason
+  edgewise suppress ID…    silence findings by their fingerprints, with --reason TEXT
   edgewise init            write a configuration to start from, and show what goes into your CI
-  edgewise completion SHELL   a script that completes commands, flags and rules: bash, zsh or fish
+  edgewise completion      a script for the shell that completes commands, flags and rules
   edgewise rules           list the rules (-f json: for programs)
   edgewise explain RULE    what a rule finds, why it matters, how to put it right`;
 

@@ -15,6 +15,7 @@ type Asked = Pick<Args, 'config' | 'preset' | 'rule' | 'only' | 'now'>;
 /** Where the configuration stands that is in force, if there is one. */
 export function configPath({ config }: Pick<Args, 'config'>, cwd: string): string | undefined {
   if (config === false) return undefined;
+  if (config === '') throw new UserError('--config needs a file', 'or --no-config for none');
   return config === undefined ? findConfig(cwd) : resolve(cwd, config);
 }
 

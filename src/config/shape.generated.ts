@@ -973,8 +973,8 @@ validate14.errors = vErrors;
 return errors === 0;
 }
 
-export const options_of_long_workflow = validate15;
-const schema16 = {"type":"object","additionalProperties":false,"properties":{"max":{"type":"string","pattern":"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$","description":"The longest a workflow may keep a contact, such as \"180 days\".","default":"90 days"}}};
+export const options_of_long_subject = validate15;
+const schema16 = {"type":"object","additionalProperties":false,"properties":{"max":{"description":"The greatest number of characters that is fine; variables are not counted.","type":"integer","minimum":1,"default":78}}};
 
 function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -994,9 +994,8 @@ errors++;
 }
 if(data.max !== undefined){
 let data0 = data.max;
-if(typeof data0 === "string"){
-if(!pattern18.test(data0)){
-const err1 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$"},message:"must match pattern \""+"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$"+"\"",schema:"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$",parentSchema:schema16.properties.max,data:data0};
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+const err1 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema16.properties.max.type,parentSchema:schema16.properties.max,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1005,9 +1004,9 @@ vErrors.push(err1);
 }
 errors++;
 }
-}
-else {
-const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema16.properties.max.type,parentSchema:schema16.properties.max,data:data0};
+if(typeof data0 == "number"){
+if(data0 < 1 || isNaN(data0)){
+const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema16.properties.max,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1015,6 +1014,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
+}
 }
 }
 }
@@ -1032,17 +1032,274 @@ validate15.errors = vErrors;
 return errors === 0;
 }
 
-export const options_of_stale_workflow = validate16;
-const schema17 = {"type":"object","additionalProperties":false,"properties":{"now":{"description":"The time to compare with, such as \"2026-10-01\" or \"2026-10-01T12:00:00Z\"; without it nothing is reported.","type":"string","pattern":"^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)","default":""},"max":{"type":"string","pattern":"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$","description":"The longest time without an update that is fine, such as \"90 days\".","default":"365 days"}}};
-const pattern22 = new RegExp("^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)", "u");
+export const options_of_long_workflow = validate16;
+const schema17 = {"type":"object","additionalProperties":false,"properties":{"max":{"type":"string","pattern":"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$","description":"The longest a workflow may keep a contact, such as \"180 days\".","default":"90 days"}}};
 
 function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!((key0 === "now") || (key0 === "max"))){
+if(!(key0 === "max")){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema17,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.max !== undefined){
+let data0 = data.max;
+if(typeof data0 === "string"){
+if(!pattern18.test(data0)){
+const err1 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$"},message:"must match pattern \""+"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$"+"\"",schema:"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$",parentSchema:schema17.properties.max,data:data0};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.properties.max.type,parentSchema:schema17.properties.max,data:data0};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema17.type,parentSchema:schema17,data};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate16.errors = vErrors;
+return errors === 0;
+}
+
+export const options_of_placeholder_value = validate17;
+const schema18 = {"type":"object","additionalProperties":false,"properties":{"allow":{"description":"Values that are fine: exactly as written, or the domain of an address; \"*.example.com\" stands for all domains below it.","type":"array","items":{"type":"string","minLength":1},"uniqueItems":true,"default":[]}}};
+
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(key0 === "allow")){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema18,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.allow !== undefined){
+let data0 = data.allow;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(typeof data1 === "string"){
+if(data1.length < 1){
+const err1 = {instancePath:instancePath+"/allow/" + i0,schemaPath:"#/properties/allow/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema18.properties.allow.items,data:data1};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/allow/" + i0,schemaPath:"#/properties/allow/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema18.properties.allow.items.type,parentSchema:schema18.properties.allow.items,data:data1};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+let i1 = data0.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data0[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err3 = {instancePath:instancePath+"/allow",schemaPath:"#/properties/allow/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema18.properties.allow,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/allow",schemaPath:"#/properties/allow/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema18.properties.allow.type,parentSchema:schema18.properties.allow,data:data0};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+else {
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema18.type,parentSchema:schema18,data};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+validate17.errors = vErrors;
+return errors === 0;
+}
+
+export const options_of_sender_domain = validate18;
+const schema19 = {"type":"object","additionalProperties":false,"properties":{"allow":{"description":"The domains emails may come from, such as \"acme.com\"; \"*.acme.com\" stands for all below it. Empty: any domain is fine.","type":"array","items":{"type":"string","minLength":1},"uniqueItems":true,"default":[]}}};
+
+function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(key0 === "allow")){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema19,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.allow !== undefined){
+let data0 = data.allow;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(typeof data1 === "string"){
+if(data1.length < 1){
+const err1 = {instancePath:instancePath+"/allow/" + i0,schemaPath:"#/properties/allow/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.allow.items,data:data1};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/allow/" + i0,schemaPath:"#/properties/allow/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema19.properties.allow.items.type,parentSchema:schema19.properties.allow.items,data:data1};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+let i1 = data0.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data0[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err3 = {instancePath:instancePath+"/allow",schemaPath:"#/properties/allow/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema19.properties.allow,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/allow",schemaPath:"#/properties/allow/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema19.properties.allow.type,parentSchema:schema19.properties.allow,data:data0};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+else {
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.type,parentSchema:schema19,data};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+validate18.errors = vErrors;
+return errors === 0;
+}
+
+export const options_of_stale_workflow = validate19;
+const schema20 = {"type":"object","additionalProperties":false,"properties":{"now":{"description":"The time to compare with, such as \"2026-10-01\" or \"2026-10-01T12:00:00Z\"; without it nothing is reported.","type":"string","pattern":"^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)","default":""},"max":{"type":"string","pattern":"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$","description":"The longest time without an update that is fine, such as \"90 days\".","default":"365 days"}}};
+const pattern22 = new RegExp("^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)", "u");
+
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((key0 === "now") || (key0 === "max"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema20,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1056,7 +1313,7 @@ if(data.now !== undefined){
 let data0 = data.now;
 if(typeof data0 === "string"){
 if(!pattern22.test(data0)){
-const err1 = {instancePath:instancePath+"/now",schemaPath:"#/properties/now/pattern",keyword:"pattern",params:{pattern: "^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)"},message:"must match pattern \""+"^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)"+"\"",schema:"^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)",parentSchema:schema17.properties.now,data:data0};
+const err1 = {instancePath:instancePath+"/now",schemaPath:"#/properties/now/pattern",keyword:"pattern",params:{pattern: "^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)"},message:"must match pattern \""+"^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)"+"\"",schema:"^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)",parentSchema:schema20.properties.now,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1067,7 +1324,7 @@ errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/now",schemaPath:"#/properties/now/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.properties.now.type,parentSchema:schema17.properties.now,data:data0};
+const err2 = {instancePath:instancePath+"/now",schemaPath:"#/properties/now/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema20.properties.now.type,parentSchema:schema20.properties.now,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1081,7 +1338,7 @@ if(data.max !== undefined){
 let data1 = data.max;
 if(typeof data1 === "string"){
 if(!pattern18.test(data1)){
-const err3 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$"},message:"must match pattern \""+"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$"+"\"",schema:"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$",parentSchema:schema17.properties.max,data:data1};
+const err3 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$"},message:"must match pattern \""+"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$"+"\"",schema:"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$",parentSchema:schema20.properties.max,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1092,7 +1349,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.properties.max.type,parentSchema:schema17.properties.max,data:data1};
+const err4 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema20.properties.max.type,parentSchema:schema20.properties.max,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1104,7 +1361,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema17.type,parentSchema:schema17,data};
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema20.type,parentSchema:schema20,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1113,20 +1370,20 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate16.errors = vErrors;
+validate19.errors = vErrors;
 return errors === 0;
 }
 
-export const options_of_too_many_emails = validate17;
-const schema18 = {"type":"object","additionalProperties":false,"properties":{"max":{"type":"integer","minimum":1,"maximum":100,"description":"The most emails that are fine within the time.","default":5},"within":{"type":"string","pattern":"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$","description":"The time in which the emails are counted, such as \"1 day\".","default":"1 day"}}};
+export const options_of_too_many_emails = validate20;
+const schema21 = {"type":"object","additionalProperties":false,"properties":{"max":{"type":"integer","minimum":1,"maximum":100,"description":"The most emails that are fine within the time.","default":5},"within":{"type":"string","pattern":"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$","description":"The time in which the emails are counted, such as \"1 day\".","default":"1 day"}}};
 
-function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((key0 === "max") || (key0 === "within"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema18,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema21,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1139,7 +1396,7 @@ errors++;
 if(data.max !== undefined){
 let data0 = data.max;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-const err1 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema18.properties.max.type,parentSchema:schema18.properties.max,data:data0};
+const err1 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema21.properties.max.type,parentSchema:schema21.properties.max,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1150,7 +1407,7 @@ errors++;
 }
 if(typeof data0 == "number"){
 if(data0 > 100 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema18.properties.max,data:data0};
+const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema21.properties.max,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1160,7 +1417,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data0 < 1 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema18.properties.max,data:data0};
+const err3 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema21.properties.max,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1175,7 +1432,7 @@ if(data.within !== undefined){
 let data1 = data.within;
 if(typeof data1 === "string"){
 if(!pattern18.test(data1)){
-const err4 = {instancePath:instancePath+"/within",schemaPath:"#/properties/within/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$"},message:"must match pattern \""+"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$"+"\"",schema:"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$",parentSchema:schema18.properties.within,data:data1};
+const err4 = {instancePath:instancePath+"/within",schemaPath:"#/properties/within/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$"},message:"must match pattern \""+"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$"+"\"",schema:"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$",parentSchema:schema21.properties.within,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1186,7 +1443,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/within",schemaPath:"#/properties/within/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema18.properties.within.type,parentSchema:schema18.properties.within,data:data1};
+const err5 = {instancePath:instancePath+"/within",schemaPath:"#/properties/within/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.properties.within.type,parentSchema:schema21.properties.within,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1198,7 +1455,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema18.type,parentSchema:schema18,data};
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema21.type,parentSchema:schema21,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1207,20 +1464,20 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate17.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
 
-export const options_of_too_many_steps = validate18;
-const schema19 = {"type":"object","additionalProperties":false,"properties":{"max":{"description":"The most steps a workflow may have.","type":"integer","minimum":1,"default":150}}};
+export const options_of_too_many_steps = validate21;
+const schema22 = {"type":"object","additionalProperties":false,"properties":{"max":{"description":"The most steps a workflow may have.","type":"integer","minimum":1,"default":150}}};
 
-function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(key0 === "max")){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema19,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema22,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1233,7 +1490,7 @@ errors++;
 if(data.max !== undefined){
 let data0 = data.max;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-const err1 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema19.properties.max.type,parentSchema:schema19.properties.max,data:data0};
+const err1 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema22.properties.max.type,parentSchema:schema22.properties.max,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1244,7 +1501,7 @@ errors++;
 }
 if(typeof data0 == "number"){
 if(data0 < 1 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema19.properties.max,data:data0};
+const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema22.properties.max,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1257,285 +1514,12 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.type,parentSchema:schema19,data};
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema22.type,parentSchema:schema22,data};
 if(vErrors === null){
 vErrors = [err3];
 }
 else {
 vErrors.push(err3);
-}
-errors++;
-}
-validate18.errors = vErrors;
-return errors === 0;
-}
-
-export const options_of_unknown_edge_type = validate19;
-const schema20 = {"type":"object","additionalProperties":false,"properties":{"known":{"description":"Further edge types that are right.","type":"array","items":{"type":"string"},"uniqueItems":true,"default":[]}}};
-
-function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-if(!(key0 === "known")){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema20,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-if(data.known !== undefined){
-let data0 = data.known;
-if(Array.isArray(data0)){
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-if(typeof data1 !== "string"){
-const err1 = {instancePath:instancePath+"/known/" + i0,schemaPath:"#/properties/known/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema20.properties.known.items.type,parentSchema:schema20.properties.known.items,data:data1};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-let i1 = data0.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data0[i1];
-if(typeof item0 !== "string"){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-const err2 = {instancePath:instancePath+"/known",schemaPath:"#/properties/known/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema20.properties.known,data:data0};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-break;
-}
-indices0[item0] = i1;
-}
-}
-}
-else {
-const err3 = {instancePath:instancePath+"/known",schemaPath:"#/properties/known/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema20.properties.known.type,parentSchema:schema20.properties.known,data:data0};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-}
-else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema20.type,parentSchema:schema20,data};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-validate19.errors = vErrors;
-return errors === 0;
-}
-
-export const options_of_unknown_event = validate20;
-const schema21 = {"type":"object","additionalProperties":false,"properties":{"system":{"description":"Names that begin so are events of the service itself.","type":"array","items":{"type":"string","minLength":1},"uniqueItems":true,"default":["resend:"]}}};
-
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-if(!(key0 === "system")){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema21,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-if(data.system !== undefined){
-let data0 = data.system;
-if(Array.isArray(data0)){
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-if(typeof data1 === "string"){
-if(data1.length < 1){
-const err1 = {instancePath:instancePath+"/system/" + i0,schemaPath:"#/properties/system/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema21.properties.system.items,data:data1};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-else {
-const err2 = {instancePath:instancePath+"/system/" + i0,schemaPath:"#/properties/system/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.properties.system.items.type,parentSchema:schema21.properties.system.items,data:data1};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-let i1 = data0.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data0[i1];
-if(typeof item0 !== "string"){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-const err3 = {instancePath:instancePath+"/system",schemaPath:"#/properties/system/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema21.properties.system,data:data0};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-break;
-}
-indices0[item0] = i1;
-}
-}
-}
-else {
-const err4 = {instancePath:instancePath+"/system",schemaPath:"#/properties/system/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema21.properties.system.type,parentSchema:schema21.properties.system,data:data0};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-}
-else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema21.type,parentSchema:schema21,data};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-validate20.errors = vErrors;
-return errors === 0;
-}
-
-export const options_of_unknown_schema_type = validate21;
-const schema22 = {"type":"object","additionalProperties":false,"properties":{"known":{"description":"Further schema types that are right.","type":"array","items":{"type":"string"},"uniqueItems":true,"default":[]}}};
-
-function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-if(!(key0 === "known")){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema22,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-if(data.known !== undefined){
-let data0 = data.known;
-if(Array.isArray(data0)){
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-if(typeof data1 !== "string"){
-const err1 = {instancePath:instancePath+"/known/" + i0,schemaPath:"#/properties/known/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.properties.known.items.type,parentSchema:schema22.properties.known.items,data:data1};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-let i1 = data0.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data0[i1];
-if(typeof item0 !== "string"){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-const err2 = {instancePath:instancePath+"/known",schemaPath:"#/properties/known/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema22.properties.known,data:data0};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-break;
-}
-indices0[item0] = i1;
-}
-}
-}
-else {
-const err3 = {instancePath:instancePath+"/known",schemaPath:"#/properties/known/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema22.properties.known.type,parentSchema:schema22.properties.known,data:data0};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-}
-else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema22.type,parentSchema:schema22,data};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
 }
 errors++;
 }
@@ -1543,8 +1527,8 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const options_of_unknown_step_type = validate22;
-const schema23 = {"type":"object","additionalProperties":false,"properties":{"known":{"description":"Further step types that are right.","type":"array","items":{"type":"string"},"uniqueItems":true,"default":[]}}};
+export const options_of_unknown_edge_type = validate22;
+const schema23 = {"type":"object","additionalProperties":false,"properties":{"known":{"description":"Further edge types that are right.","type":"array","items":{"type":"string"},"uniqueItems":true,"default":[]}}};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1627,6 +1611,279 @@ vErrors.push(err4);
 errors++;
 }
 validate22.errors = vErrors;
+return errors === 0;
+}
+
+export const options_of_unknown_event = validate23;
+const schema24 = {"type":"object","additionalProperties":false,"properties":{"system":{"description":"Names that begin so are events of the service itself.","type":"array","items":{"type":"string","minLength":1},"uniqueItems":true,"default":["resend:"]}}};
+
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(key0 === "system")){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema24,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.system !== undefined){
+let data0 = data.system;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(typeof data1 === "string"){
+if(data1.length < 1){
+const err1 = {instancePath:instancePath+"/system/" + i0,schemaPath:"#/properties/system/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema24.properties.system.items,data:data1};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/system/" + i0,schemaPath:"#/properties/system/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.properties.system.items.type,parentSchema:schema24.properties.system.items,data:data1};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+let i1 = data0.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data0[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err3 = {instancePath:instancePath+"/system",schemaPath:"#/properties/system/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema24.properties.system,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/system",schemaPath:"#/properties/system/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema24.properties.system.type,parentSchema:schema24.properties.system,data:data0};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+else {
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema24.type,parentSchema:schema24,data};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+validate23.errors = vErrors;
+return errors === 0;
+}
+
+export const options_of_unknown_schema_type = validate24;
+const schema25 = {"type":"object","additionalProperties":false,"properties":{"known":{"description":"Further schema types that are right.","type":"array","items":{"type":"string"},"uniqueItems":true,"default":[]}}};
+
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(key0 === "known")){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema25,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.known !== undefined){
+let data0 = data.known;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(typeof data1 !== "string"){
+const err1 = {instancePath:instancePath+"/known/" + i0,schemaPath:"#/properties/known/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.properties.known.items.type,parentSchema:schema25.properties.known.items,data:data1};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+let i1 = data0.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data0[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err2 = {instancePath:instancePath+"/known",schemaPath:"#/properties/known/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema25.properties.known,data:data0};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/known",schemaPath:"#/properties/known/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema25.properties.known.type,parentSchema:schema25.properties.known,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema25.type,parentSchema:schema25,data};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate24.errors = vErrors;
+return errors === 0;
+}
+
+export const options_of_unknown_step_type = validate25;
+const schema26 = {"type":"object","additionalProperties":false,"properties":{"known":{"description":"Further step types that are right.","type":"array","items":{"type":"string"},"uniqueItems":true,"default":[]}}};
+
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(key0 === "known")){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema26,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.known !== undefined){
+let data0 = data.known;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(typeof data1 !== "string"){
+const err1 = {instancePath:instancePath+"/known/" + i0,schemaPath:"#/properties/known/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema26.properties.known.items.type,parentSchema:schema26.properties.known.items,data:data1};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+let i1 = data0.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data0[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err2 = {instancePath:instancePath+"/known",schemaPath:"#/properties/known/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema26.properties.known,data:data0};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/known",schemaPath:"#/properties/known/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema26.properties.known.type,parentSchema:schema26.properties.known,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema26.type,parentSchema:schema26,data};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate25.errors = vErrors;
 return errors === 0;
 }
 

@@ -44,6 +44,8 @@ test('-c names a configuration, and a mistake in it is told with its place', () 
   expect(code).toBe(2);
   expect(err).toBe('edgewise: edgewise.config.json:1:3: unknown setting "rulez"; did you mean "rules"?\n');
   expect(JSON.parse(out).failures).toEqual([{ source: '-', message: 'edgewise.config.json:1:3: unknown setting "rulez"; did you mean "rules"?' }]);
+  expect(lines(cwd, 'faulty.json', '-c', 'edgewise.config.json', '--no-config')).toContain('faulty.json error dangling-edge');
+  expect(run(['--config='], { cwd }).err).toContain('--config needs a file');
   expect(run(['-c', 'gone.json'], { cwd }).err).toBe('edgewise: gone.json: does not exist\n');
 });
 
