@@ -31,6 +31,7 @@ export default defineRule({
           at: fact,
           message: `another workflow is named ${quote(name)} too${both}`,
           related: [{ at: first.place, message: 'first used here' }],
+          identity: name,
         });
       }
     }

@@ -33,6 +33,7 @@ export default defineRule({
           message: `event ${quote(name)} is spelled almost like event ${quote(first.name as string)}`,
           help: 'keep one of them, or give this one a name that cannot be taken for the other',
           related: [{ at: [first, 'name'], message: 'the other is defined here' }],
+          identity: [name, first.name].sort().join('\n'),
         });
       }
     }

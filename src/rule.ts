@@ -24,6 +24,11 @@ export interface Report {
   readonly related?: readonly { readonly at: At | Place; readonly message: string }[];
   /** Tells two findings of one rule at one step apart in the fingerprint: a name, never a position. */
   readonly detail?: string;
+  /**
+   * The name the fingerprint goes by instead of those of the place: where two are alike, which one is reported depends on
+   * how their files are named.
+   */
+  readonly identity?: string;
   /** The input was incomplete, so this may be no fault: an error becomes a warning. */
   readonly uncertain?: boolean;
 }

@@ -210,7 +210,8 @@ function withFingerprints(located: readonly Located[]): Finding[] {
     const { active, report, place } = draft;
     const { workflow, step, edge, event } = place.subject;
     const scope = workflow?.id ?? workflow?.name ?? '';
-    const parts = [active.rule.id, scope, step ?? '', edge ?? '', event ?? '', report.detail ?? ''];
+    const names = report.identity === undefined ? [scope, step ?? '', edge ?? '', event ?? ''] : [report.identity];
+    const parts = [active.rule.id, ...names, report.detail ?? ''];
     const base = fingerprint(parts);
     const twins = seen.get(base) ?? 0;
     seen.set(base, twins + 1);

@@ -44,6 +44,16 @@ test('what is wrong in a document without any names keeps its fingerprint when t
   expect(prints({ 'b.json': list })).toEqual(prints({ 'a.json': list }));
 });
 
+test('of two that are alike either may be reported, by how their files are named: it stays the same finding', () => {
+  const [one, two] = [CLEAN.replace('wf_welcome', 'wf_1'), CLEAN.replace('wf_welcome', 'wf_2')];
+  const events = (name: string) => JSON.stringify({ object: 'event', id: name, name, schema: null });
+  const files = { 'a.json': one, 'b.json': two, 'c.json': events('user.created'), 'd.json': events('user_created') };
+  const swapped = { 'b.json': one, 'a.json': two, 'd.json': events('user.created'), 'c.json': events('user_created') };
+  const alike = (given: Record<string, string>) => lint(given).filter(({ rule }) => /^(?:duplicate-workflow-name|similar-event-names)$/.test(rule));
+  expect(alike(files)).toHaveLength(2);
+  expect(alike(swapped).map(({ fingerprint }) => fingerprint)).toEqual(alike(files).map(({ fingerprint }) => fingerprint));
+});
+
 test('no two findings share one, and a finding swapped for a like one is another', () => {
   const before = lint({ 'a.json': COMPACT });
   expect(new Set(before.map(({ fingerprint }) => fingerprint)).size).toBe(before.length);
@@ -81,7 +91,7 @@ test('the findings of every fixture that read differently are told apart by name
         (report: ReportFn): ReportFn =>
         (given) => {
           const { workflow, ...names } = ('subject' in given.at ? given.at : placeOf(given.at)).subject;
-          const key = JSON.stringify([workflow?.id ?? workflow?.name, names, given.detail]);
+          const key = JSON.stringify([given.identity ?? [workflow?.id ?? workflow?.name, names], given.detail]);
           const other = named.get(key);
           if (other !== undefined && other !== given.message) unclear.push(`${rule.id}/${file}: ${other} | ${given.message}`);
           named.set(key, given.message);
