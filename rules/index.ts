@@ -46,6 +46,8 @@ import multipleTriggers from './multiple-triggers.ts';
 import noAction from './no-action.ts';
 import placeholderValue from './placeholder-value.ts';
 import rejoinedBranches from './rejoined-branches.ts';
+import repeatedTemplate from './repeated-template.ts';
+import reservedVariable from './reserved-variable.ts';
 import ruleCrashed from './rule-crashed.ts';
 import selfLoop from './self-loop.ts';
 import senderDomain from './sender-domain.ts';
@@ -68,6 +70,8 @@ import unknownField from './unknown-field.ts';
 import unknownSchemaType from './unknown-schema-type.ts';
 import unknownStatus from './unknown-status.ts';
 import unknownStepType from './unknown-step-type.ts';
+import unknownVariable from './unknown-variable.ts';
+import unqualifiedVariable from './unqualified-variable.ts';
 import unreachableStep from './unreachable-step.ts';
 import unrecognizedDocument from './unrecognized-document.ts';
 import unusedEvent from './unused-event.ts';
@@ -119,6 +123,8 @@ export const rules: readonly AnyRule[] = [
   noAction,
   placeholderValue,
   rejoinedBranches,
+  repeatedTemplate,
+  reservedVariable,
   ruleCrashed,
   selfLoop,
   senderDomain,
@@ -141,6 +147,8 @@ export const rules: readonly AnyRule[] = [
   unknownSchemaType,
   unknownStatus,
   unknownStepType,
+  unknownVariable,
+  unqualifiedVariable,
   unreachableStep,
   unrecognizedDocument,
   unusedEvent,

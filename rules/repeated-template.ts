@@ -1,0 +1,58 @@
+import type { Graph } from '../src/graph/graph.ts';
+import { templateOf } from '../src/model/config.ts';
+import { labelOf, quote } from '../src/model/label.ts';
+import type { Step } from '../src/model/nodes.ts';
+import { defineRule } from '../src/rule.ts';
+
+// Steps looked at by all searches together: far more than any workflow of the service, which has 150 steps, can need.
+const MAX_LOOKS = 2_000_000;
+
+export default defineRule({
+  id: 'repeated-template',
+  severity: 'warning',
+  preset: 'recommended',
+  category: 'email',
+  since: '0.1.0',
+  summary: 'The same template sent twice on one path.',
+  why: 'The contact gets the same email again; mostly a step was copied and its template left as it was.',
+  remedy: 'Choose the template that was meant for the later step.',
+  whenOff: 'When a template is only a frame and its variables make the email.',
+
+  workflow({ workflow, graph }, report) {
+    let looks = 0;
+    for (const [template, steps] of stepsByTemplate(workflow.steps, graph)) {
+      if (steps.length < 2) continue;
+      const told = new Set<Step>();
+      for (const first of steps) {
+        // On a chain the first search tells of all the others.
+        if (told.size === steps.length - 1 || looks > MAX_LOOKS) break;
+        const behind = graph.reachableFrom(graph.successors(first));
+        looks += behind.size + steps.length;
+        for (const step of steps) {
+          // On a cycle each comes after the other: the one listed later is told of.
+          const isLater = step !== first && behind.has(step) && !(graph.onOneCycle(step, first) && step.index < first.index);
+          if (!isLater || told.has(step)) continue;
+          told.add(step);
+          report({
+            at: [step, 'config', ...(templateOf(step)?.path ?? [])],
+            message: `${labelOf(step)} sends the template ${quote(template)}, which ${labelOf(first)} has sent before on the same path`,
+            related: [{ at: [first, 'config', ...(templateOf(first)?.path ?? [])], message: 'sent here before' }],
+            detail: template,
+          });
+        }
+      }
+    }
+  },
+});
+
+function stepsByTemplate(steps: readonly Step[], graph: Graph): ReadonlyMap<string, Step[]> {
+  const groups = new Map<string, Step[]>();
+  for (const step of steps) {
+    const template = step.type === 'send_email' ? templateOf(step)?.id : undefined;
+    if (template === undefined || template.trim() === '' || graph.isDuplicate(step) || !graph.isReachable(step)) continue;
+    const group = groups.get(template);
+    if (group === undefined) groups.set(template, [step]);
+    else group.push(step);
+  }
+  return groups;
+}

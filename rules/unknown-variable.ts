@@ -1,0 +1,120 @@
+import type { Graph } from '../src/graph/graph.ts';
+import { type Payloads, payloadsOf } from '../src/graph/payloads.ts';
+import { eventNameOf } from '../src/model/config.ts';
+import { labelOf, quote } from '../src/model/label.ts';
+import { nearest } from '../src/model/nearest.ts';
+import type { Place, Step } from '../src/model/nodes.ts';
+import { type Reference, referencesOf } from '../src/model/references.ts';
+import { type At, defineRule } from '../src/rule.ts';
+
+/** A reference that has no value for certain, or one whose property has to be looked up in the event's schema. */
+interface Read {
+  readonly place: Place;
+  /** The step that reads, as a message names it. */
+  readonly reader: string;
+  readonly text: string;
+  readonly fault?: { readonly message: string; readonly help: string };
+  readonly event?: string;
+  readonly property?: string;
+}
+
+export default defineRule<Record<never, never>, readonly Read[]>({
+  id: 'unknown-variable',
+  severity: 'error',
+  preset: 'recommended',
+  category: 'email',
+  since: '0.1.0',
+  summary: 'A reference to data that the run does not have.',
+  why: 'The email goes out with a gap where the value should be, and a condition on it fails the run.',
+  remedy: 'Refer to a property the event has, or wait for the event first.',
+  whenOff: 'When your schemas are out of date and the payloads carry more than they say.',
+  gaps: ['events'],
+
+  facts({ workflow, graph, place }) {
+    let reads: Read[] | undefined;
+    for (const step of workflow.steps) {
+      for (const reference of referencesOf(step)) {
+        const read = readOf(step, reference, graph, place);
+        if (read !== undefined) (reads ??= []).push(read);
+      }
+    }
+    return reads;
+  },
+
+  workspace({ facts, workspace }, report) {
+    for (const { fact } of facts) {
+      for (const { place, reader, text, fault, event, property } of fact) {
+        if (fault !== undefined) {
+          report({ at: place, message: fault.message, help: fault.help, detail: text });
+          continue;
+        }
+        const schema = workspace.definition(event as string)?.schema;
+        // An empty schema says nothing of what the payload holds.
+        if (schema === undefined || schema === null || schema.size === 0 || hasProperty(schema, property as string)) continue;
+        const meant = nearest(property as string, schema.keys());
+        const known = [...schema.keys()].slice(0, 5).map(quote).join(', ');
+        report({
+          at: place,
+          message: `${reader} reads ${quote(text)}, but the event ${quote(event as string)} has no property ${quote(property as string)}`,
+          help: meant === undefined ? `it has ${known}${schema.size > 5 ? ' …' : ''}` : `did you mean ${quote(meant)}?`,
+          detail: text,
+        });
+      }
+    }
+  },
+});
+
+function readOf(step: Step, reference: Reference, graph: Graph, place: (at: At) => Place): Read | undefined {
+  const { kind, text, use, path } = reference;
+  if (kind !== 'event' && kind !== 'wait_events') return undefined;
+  const payloads = payloadsOf(graph);
+  if (kind === 'event' && step.type !== 'wait_for_event' && startsDiffer(graph)) return undefined;
+  const found = payloads.read(step, reference);
+  const about = () => ({ place: place([step, ...path]), reader: labelOf(step), text });
+  if (kind === 'event') return found === undefined ? undefined : { ...about(), ...found };
+  // In its own filter the event has come: that is what is filtered.
+  const isOwn = use === 'rule' && step.type === 'wait_for_event' && found !== undefined && eventNameOf(step) === found.event;
+  if (found !== undefined && (isOwn || !payloads.mayLack(step, found.event))) return { ...about(), ...found };
+  if (!graph.isReachable(step)) return undefined;
+  return { ...about(), fault: found === undefined ? neverComes(step, reference, payloads) : mayNotCome(step, text, found.event, payloads) };
+}
+
+function neverComes(step: Step, { text, name }: Reference, { waits }: Payloads): { message: string; help: string } {
+  const dot = name.lastIndexOf('.');
+  const meant = nearest(dot === -1 ? name : name.slice(0, dot), waits.keys());
+  return {
+    message: `${labelOf(step)} reads ${quote(text)}, but no step of this workflow waits for such an event`,
+    help:
+      meant === undefined
+        ? 'put a wait_for_event for it before this step, or read the trigger\'s own data with "event."'
+        : `did you mean ${quote(`wait_events.${meant}.`)}?`,
+  };
+}
+
+function mayNotCome(step: Step, text: string, event: string, payloads: Payloads): { message: string; help: string } {
+  const wait = payloads.timedOutWait(step, event);
+  const why = wait === undefined ? 'some way there does not wait for it' : `${labelOf(wait)} may time out on the way`;
+  return {
+    message: `${labelOf(step)} reads ${quote(text)}, but a contact can get there without the event ${quote(event)}: ${why}`,
+    help: 'read it only behind the event_received branch',
+  };
+}
+
+// Several triggers are a fault of their own; which event started the run is then not known.
+function startsDiffer({ workflow }: Graph): boolean {
+  let first: string | undefined;
+  for (const step of workflow.steps) {
+    if (step.type !== 'trigger') continue;
+    const event = eventNameOf(step);
+    if (first !== undefined && event !== first) return true;
+    first = event;
+  }
+  return false;
+}
+
+/** "order.total" is fine where the schema has "order": of what is within a property it says nothing. */
+function hasProperty(schema: ReadonlyMap<string, string>, property: string): boolean {
+  if (schema.has(property)) return true;
+  for (let dot = property.indexOf('.'); dot !== -1; dot = property.indexOf('.', dot + 1)) if (schema.has(property.slice(0, dot))) return true;
+  return false;
+}

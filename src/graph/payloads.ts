@@ -1,0 +1,136 @@
+import { eventNameOf } from '../model/config.ts';
+import type { Step } from '../model/nodes.ts';
+import type { Reference } from '../model/references.ts';
+import type { Graph } from './graph.ts';
+import { remembered } from './memo.ts';
+
+/** The payloads a step can count on: the trigger's everywhere, a waited-for event's only once it has come on every path. */
+export interface Payloads {
+  /** The first trigger that is not a duplicate. */
+  readonly trigger: Step | undefined;
+  /** The event the workflow starts with, when the trigger names one. */
+  readonly triggerEvent: string | undefined;
+  /** The waits of the workflow by the event they wait for, in array order. */
+  readonly waits: ReadonlyMap<string, readonly Step[]>;
+  /**
+   * The payload a reference of a step reads, and the property of it. `undefined` when no event is named, when nothing waits for
+   * the one that is, and for what is no payload. In the filter of a wait `event.` is the awaited event.
+   */
+  read(step: Step, reference: Pick<Reference, 'kind' | 'name'>): PayloadProperty | undefined;
+  /**
+   * Whether some path from a trigger leads to the step without the event having come. Never so for a step that no path leads
+   * to: nothing is known of it. A wait passes its event on by all its edges but `timeout`: others are faults of their own.
+   */
+  mayLack(step: Step, event: string): boolean;
+  /** For a step that may lack the event: a wait for it that times out on the way there, if the way back from the step meets one. */
+  timedOutWait(step: Step, event: string): Step | undefined;
+}
+
+export interface PayloadProperty {
+  readonly event: string;
+  readonly property: string;
+}
+
+// Far beyond any real workflow: then nothing more is claimed, rather than a run that takes minutes.
+const MAX_VISITS = 5_000_000;
+const MAX_WAY_BACK = 1000;
+
+/** Built when first asked for, once per graph; its parts when they are first needed. */
+export function payloadsOf(graph: Graph): Payloads {
+  return remembered(graph, payloadsOf, () => buildPayloads(graph));
+}
+
+function buildPayloads(graph: Graph): Payloads {
+  const { steps } = graph.workflow;
+  const trigger = steps.find((step) => step.type === 'trigger' && !graph.isDuplicate(step));
+  const waits = new Map<string, Step[]>();
+  // Events are numbered from 1 on, and 32 of them travel through the graph at once, a bit each (a shift counts modulo 32).
+  const numbers = new Map<string, number>();
+  const numberOf = new Int32Array(steps.length);
+  for (const step of steps) {
+    const event = step.type === 'wait_for_event' ? eventNameOf(step) : undefined;
+    if (event === undefined) continue;
+    const group = waits.get(event);
+    if (group !== undefined) group.push(step);
+    else {
+      waits.set(event, [step]);
+      numbers.set(event, waits.size);
+    }
+    numberOf[step.index] = numbers.get(event) as number;
+  }
+  let lengths: readonly number[] | undefined;
+  const words: (Int32Array | undefined)[] = [];
+  let visits = 0;
+
+  /** For each step, the events of one word that some path from a trigger leads there without. */
+  const lackingIn = (word: number): Int32Array => {
+    const lacking = new Int32Array(steps.length);
+    const queue: Step[] = [];
+    for (const step of steps) {
+      if (step.type !== 'trigger' || graph.isDuplicate(step)) continue;
+      lacking[step.index] = -1;
+      queue.push(step);
+    }
+    // Bits are only ever added, so a step is looked at again at most 32 times, and in practice once.
+    for (let step = queue.pop(); step !== undefined; step = queue.pop()) {
+      const number = numberOf[step.index] as number;
+      const bits = lacking[step.index] as number;
+      const onward = number > 0 && number >>> 5 === word ? bits & ~(1 << number) : bits;
+      for (const edge of graph.outgoing(step)) {
+        visits++;
+        const target = graph.target(edge) as Step;
+        const before = lacking[target.index] as number;
+        const after = before | (edge.type === 'timeout' ? bits : onward);
+        if (after === before) continue;
+        lacking[target.index] = after;
+        queue.push(target);
+      }
+    }
+    return lacking;
+  };
+
+  const mayLack = (step: Step, event: string): boolean => {
+    const number = numbers.get(event);
+    if (number === undefined) return graph.isReachable(step);
+    const word = number >>> 5;
+    let lacking = words[word];
+    if (lacking === undefined) {
+      if (visits > MAX_VISITS) return false;
+      words[word] = lacking = lackingIn(word);
+    }
+    return ((lacking[step.index] as number) & (1 << number)) !== 0;
+  };
+
+  const triggerEvent = trigger === undefined ? undefined : eventNameOf(trigger);
+  return {
+    trigger,
+    triggerEvent,
+    waits,
+    read(step, { kind, name }) {
+      if (kind === 'event') {
+        const event = step.type === 'wait_for_event' ? eventNameOf(step) : triggerEvent;
+        return event === undefined ? undefined : { event, property: name };
+      }
+      if (kind !== 'wait_events') return undefined;
+      // Event names hold dots as well: the longest that is waited for is meant.
+      lengths ??= [...new Set(Array.from(waits.keys(), (event) => event.length))].sort((a, b) => b - a);
+      const length = lengths.find((candidate) => name[candidate] === '.' && waits.has(name.slice(0, candidate)));
+      return length === undefined ? undefined : { event: name.slice(0, length), property: name.slice(length + 1) };
+    },
+    mayLack,
+    timedOutWait(step, event) {
+      const seen = new Set([step]);
+      // A Set visits what is added while it is walked.
+      for (const at of seen) {
+        if (seen.size > MAX_WAY_BACK) return undefined;
+        for (const edge of graph.incoming(at)) {
+          const source = graph.source(edge) as Step;
+          if (!mayLack(source, event)) continue;
+          if (source.type !== 'wait_for_event' || eventNameOf(source) !== event) seen.add(source);
+          else if (edge.type === 'timeout') return source;
+        }
+      }
+      return undefined;
+    },
+  };
+}
