@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { rules } from '../rules/index.ts';
+import { checkConfig } from '../src/config/check.ts';
 import { maskTime } from './pages.ts';
 
 // What the documentation says can be typed, is typed.
@@ -45,6 +47,12 @@ test.each(runs)('%s: the output shown is what the built program prints', (comman
   const line = command?.slice(2).replace('node dist/bin.js', program) ?? '';
   const { stdout } = spawnSync(line, { cwd: root, shell: true, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '' } });
   expect(maskTime(stdout).trimEnd()).toBe(shown.join('\n').trimEnd());
+});
+
+test('every configuration on the pages of the rules is valid', () => {
+  const pages = rules.flatMap(({ id }) => [...read(`docs/rules/${id}.md`).matchAll(/^\{ "rules": .*$/gm)].map(([text]) => text));
+  expect(pages.length).toBeGreaterThan(0);
+  expect(pages.flatMap((text) => checkConfig(JSON.parse(text), rules))).toEqual([]);
 });
 
 test('links between the documents lead somewhere', () => {

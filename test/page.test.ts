@@ -34,7 +34,11 @@ Write \`<b>\` sooner.
 
 When nobody waits.
 
-For one run: \`edgewise --rule late-reply=off\`.
+For one run: \`edgewise --rule late-reply=off\`. For good, in \`edgewise.config.json\`:
+
+\`\`\`json
+{ "rules": { "late-reply": "off" } }
+\`\`\`
 `);
 });
 
@@ -45,11 +49,14 @@ test('options are shown with their defaults, and cells stay cells', () => {
   };
   const page = composePage({ ...rule, options }, undefined);
   expect(page).toContain('| `units` | `["a\\|b"]` | Names\\|of `<units>`. |\n| `limit` | `none` | None unless given. |\n');
+  expect(page).toContain('{ "rules": { "late-reply": ["info", { "units": ["a|b"] }] } }');
 });
 
 test('a rule that is off tells how to switch it on, one that never is says nothing', () => {
   expect(composePage({ ...rule, preset: 'off' }, undefined)).toContain('in no preset: switch it on by name');
-  expect(composePage({ ...rule, preset: 'off' }, undefined)).toMatch(/It is off unless it is named: `edgewise --rule late-reply=info`\.\n$/);
+  expect(composePage({ ...rule, preset: 'off' }, undefined)).toMatch(
+    /To switch it on for one run: `edgewise --rule late-reply=info`\. .*\n\n```json\n{ "rules": { "late-reply": "info" } }\n```\n$/,
+  );
   expect(composePage({ ...rule, whenOff: 'Never.' }, undefined)).toMatch(/Never\.\n$/);
 });
 

@@ -27,12 +27,7 @@ const IGNORED = ['**/node_modules/**', '**/package*.json', '**/tsconfig*.json', 
  * Paths, folders and globs into the files to read, each once, in order of name. Symbolic links are followed only when named.
  * @param ignores whether to leave out a file that was not named itself, by its absolute path.
  */
-export async function expandPaths(
-  paths: readonly string[],
-  cwd: string,
-  assume?: Input['assume'],
-  ignores?: (path: string) => boolean,
-): Promise<Expansion> {
+export async function expandPaths(paths: readonly string[], cwd: string, assume?: Input['assume'], ignores?: (path: string) => boolean): Promise<Expansion> {
   const inputs = new Map<string, Input>();
   const refused: { source: string; message: string }[] = [];
   const add = (path: string, explicit: boolean): void => {

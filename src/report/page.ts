@@ -32,7 +32,7 @@ export function composePage(rule: AnyRule, example: Example | undefined): string
     ...(example === undefined ? [] : exampleParts(rule, example)),
     '## How to fix it',
     prose(rule.remedy),
-    ...optionParts(rule),
+    ...optionParts(rule, example?.options),
     '## When to switch it off',
     prose(rule.whenOff),
     ...switchParts(rule),
@@ -70,18 +70,28 @@ function documentParts({ file, text, charts }: Shown): readonly string[] {
   return [`\`${file}\``, fenced('json', shown.join('\n')), ...charts.map((chart) => fenced('mermaid', chart.trimEnd()))];
 }
 
-function optionParts({ options }: AnyRule): readonly string[] {
+function optionParts({ id, severity, options }: AnyRule, used: object | undefined): readonly string[] {
   const names = Object.keys(options?.schema ?? {});
   if (options === undefined || names.length === 0) return [];
   const rows = names.map(
     (name) => `| \`${name}\` | \`${cell(JSON.stringify(options.defaults[name]) ?? 'none')}\` | ${cell(prose(options.schema[name]?.description ?? ''))} |`,
   );
-  return ['## Options', ['| option | default | meaning |', '|---|---|---|', ...rows].join('\n')];
+  const table = ['| option | default | meaning |', '|---|---|---|', ...rows].join('\n');
+  return ['## Options', table, 'Options are set in `edgewise.config.json`:', configOf(id, [severity, used ?? options.defaults])];
 }
 
 function switchParts({ id, severity, preset, whenOff }: AnyRule): readonly string[] {
-  if (preset === 'off') return [`It is off unless it is named: \`edgewise --rule ${id}=${severity}\`.`];
-  return whenOff.startsWith('Never') ? [] : [`For one run: \`edgewise --rule ${id}=off\`.`];
+  if (preset !== 'off' && whenOff.startsWith('Never')) return [];
+  const to = preset === 'off' ? severity : 'off';
+  const lead = preset === 'off' ? 'To switch it on for one run' : 'For one run';
+  return [`${lead}: \`edgewise --rule ${id}=${to}\`. For good, in \`edgewise.config.json\`:`, configOf(id, to)];
+}
+
+function configOf(id: string, setting: unknown): string {
+  const text = JSON.stringify(setting, null, 1)
+    .replace(/(?<=\[)\n *|\n *(?=\])/g, '')
+    .replace(/\n */g, ' ');
+  return fenced('json', `{ "rules": { "${id}": ${text} } }`);
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
