@@ -32,9 +32,20 @@ export interface CheckOptions {
   readonly ignores?: ((path: string) => boolean) | undefined;
   /** Called for every workflow that is read. */
   readonly onWorkflow?: ((workflow: Workflow) => void) | undefined;
+  /** Called for every document that is read, with what is checked of it. */
+  readonly onDocument?: ((read: ReadDocument) => void) | undefined;
   /** Only workflows of this status, of these ids or names. */
   readonly status?: string | undefined;
   readonly workflows?: readonly string[] | undefined;
+}
+
+export interface ReadDocument {
+  readonly document: Document;
+  readonly text: string;
+  /** Absolute path of its file. */
+  readonly path?: string | undefined;
+  readonly assume?: Input['assume'] | undefined;
+  readonly isLive: boolean;
 }
 
 export interface LiveSource {
@@ -62,16 +73,18 @@ export async function checkSources(options: CheckOptions): Promise<Checked> {
   let passing = 0;
   const take = ({ ref, text, fault, isLine }: SourceDocument, { explicit, assume, isLive, path }: Taken): void => {
     const document = fault === undefined ? parseDocument(text, ref, assume) : brokenDocument(ref, fault);
+    const isReplaced = options.live?.replacesEvents === true && isLive !== true && assume !== 'events';
+    const filtered = keep.filter(document);
+    const kept = isReplaced ? withoutEvents(filtered) : filtered;
+    options.onDocument?.({ document: kept, text, path, assume, isLive: isLive === true });
     if (!explicit && isLine !== true && isSomethingElse(document, text)) {
       skipped++;
       return;
     }
     if (document.form !== 'unknown') recognized++;
-    const isReplaced = options.live?.replacesEvents === true && isLive !== true && assume !== 'events';
-    const kept = keep.filter(document);
     if (options.onWorkflow !== undefined) kept.workflows.forEach(options.onWorkflow);
     // What has no file has no lines either.
-    linter.add(isReplaced ? withoutEvents(kept) : kept, () => (isLive === true && path === undefined ? undefined : text));
+    linter.add(kept, () => (isLive === true && path === undefined ? undefined : text));
   };
   for (const input of eventsFirst(inputs)) {
     try {
@@ -104,7 +117,12 @@ interface Taken extends Input {
 
 const withoutEvents = (document: Document): Document => ({ ...document, events: [], lists: document.lists.filter(({ of }) => of !== 'events') });
 
-async function expandAll({ paths, events, cwd, ignores }: CheckOptions): Promise<{ inputs: readonly Input[]; refused: readonly { source: string; message: string }[] }> {
+async function expandAll({
+  paths,
+  events,
+  cwd,
+  ignores,
+}: CheckOptions): Promise<{ inputs: readonly Input[]; refused: readonly { source: string; message: string }[] }> {
   const main = await expandPaths(paths, cwd, undefined, ignores);
   if (events === undefined || events === 'none') return main;
   const extra = await expandPaths(events, cwd, 'events', ignores);

@@ -21,6 +21,9 @@ export interface Args {
   readonly workflow: readonly string[];
   readonly stdinFilename?: string;
   readonly now?: string;
+  readonly changedSince?: string;
+  readonly plugin: readonly string[];
+  readonly pluginTimeout?: string;
   readonly baseline?: string;
   readonly updateBaseline: boolean;
   readonly showSuppressed: boolean;
@@ -84,6 +87,9 @@ function argsOf(parsed: Record<string, unknown>): Args {
     ...optional('now', last(parsed['now'])),
     updateBaseline: parsed['update-baseline'] === true,
     showSuppressed: parsed['show-suppressed'] === true,
+    ...optional('changedSince', last(parsed['changed-since'])),
+    plugin: list(parsed['plugin']),
+    ...optional('pluginTimeout', last(parsed['plugin-timeout'])),
     ...optional('baseline', last(parsed['baseline'])),
     ...optional('reason', last(parsed['reason'])),
     ...optional('expires', last(parsed['expires'])),

@@ -31,6 +31,7 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
   const { active, settingAt } = await settleRules(rules, config, args);
   if (args.events.includes('none') && args.events.length > 1) throw new UserError('--events none leaves no room for other --events');
   const today = dayOf(args.now, new Date());
+  const since = args.changedSince === undefined ? undefined : await (await import('./changed-since.ts')).changedSince(args, program);
   const live = await liveSource(args, program);
   const cwd = program.cwd();
   const paths = args.positional.length === 0 && !args.live ? (configuredPaths(config, cwd) ?? ['.']) : args.positional;
@@ -46,12 +47,13 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
     rules: active,
     settingAt,
     ignores: await ignoredFiles(config, cwd, args.baseline === undefined ? [] : [args.baseline]),
+    ...(since !== undefined && { onDocument: since.note }),
     ...(config.suppressions.length > 0 && { onWorkflow: noteNames(seen) }),
     status: parseStatus(args.status),
     workflows: args.workflow,
   }).catch(asUserError);
   const { empty } = checked;
-  const result = await silence(checked.result, { config, args, seen, active, today }, program);
+  const result = await silence(since === undefined ? checked.result : await since.narrow(checked.result), { config, args, seen, active, today }, program);
 
   const notes = [
     ...failureNotes(result, args),

@@ -39,7 +39,8 @@ export async function silence(result: Result, run: Run, program: Program): Promi
     for (const finding of baseline.known) silences.set(finding, { by: 'baseline' });
     notes.push(...baseline.notes);
   }
-  return { ...withoutSilenced(result, silences, args.showSuppressed), ...(notes.length > 0 && { notes }) };
+  const all = [...(result.notes ?? []), ...notes];
+  return { ...withoutSilenced(result, silences, args.showSuppressed), ...(all.length > 0 && { notes: all }) };
 }
 
 /** Takes down the names of workflows as they are read. */
@@ -51,8 +52,8 @@ export function noteNames(seen: Set<string>): (workflow: { readonly id: string |
 }
 
 /** Part of the workflows or rules was left out on purpose: what is not found may well be there. */
-function isPartial({ only, status, workflow, events }: Args): boolean {
-  return only.length > 0 || status !== undefined || workflow.length > 0 || events.includes('none');
+function isPartial({ only, status, workflow, events, changedSince }: Args): boolean {
+  return changedSince !== undefined || only.length > 0 || status !== undefined || workflow.length > 0 || events.includes('none');
 }
 
 // A suppression is only called unused when the run would have found what it is about.

@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { CLEAN, FAULTY, folderOf, run } from './run.ts';
+
+const workflow = (id: string, event: string) =>
+  FAULTY.replaceAll('wf_welcome', `wf_${id}`).replace('Welcome series', `${id} series`).replace('user.created', event);
+const eventsOf = (...events: readonly (readonly [string, object | null])[]) =>
+  JSON.stringify({ object: 'list', has_more: false, data: events.map(([name, schema]) => ({ id: `ev_${name}`, name, schema })) });
+const EVENTS = [
+  ['user.created', null],
+  ['order.paid', { total: 'number' }],
+] as const;
+
+function repository(): string {
+  const cwd = folderOf({
+    'flows/order.json': workflow('order', 'order.paid'),
+    'flows/signup.json': workflow('signup', 'user.created'),
+    'flows/two.ndjson': `${workflow('third', 'user.created')}\n${workflow('fourth', 'user.created')}\n`,
+    'events.json': eventsOf(...EVENTS),
+  });
+  git(cwd, 'init', '-q', '-b', 'main');
+  git(cwd, 'add', '.');
+  git(cwd, 'commit', '-qm', 'Export');
+  return cwd;
+}
+
+function git(cwd: string, ...args: readonly string[]): void {
+  execFileSync('git', ['-c', 'user.name=Juniper', '-c', 'user.email=dev@juniper.io', '-c', 'commit.gpgsign=false', ...args], { cwd });
+}
+
+function faulty(cwd: string, ...args: readonly string[]) {
+  const { out, err, code } = run([...args, '--changed-since', 'main', '--only', 'dangling-edge', '-f', 'json'], { cwd });
+  const ids = JSON.parse(out).findings.map((finding: { workflow: { id: string } }) => finding.workflow.id.slice(3));
+  return { code, err, ids: [...new Set(ids)] };
+}
+
+test('nothing changed: nothing is reported, and the note says so', () => {
+  const cwd = repository();
+  expect(faulty(cwd)).toEqual({ code: 0, ids: [], err: 'edgewise: checked 0 of 4 workflows: changed since main\n' });
+  expect(run(['--changed-since', 'main'], { cwd }).out).toContain('note: checked 0 of 4 workflows: changed since main\n');
+});
+
+test('a workflow that changed is reported, also one of many in a file, and from a folder below', () => {
+  const cwd = repository();
+  writeFileSync(join(cwd, 'flows/two.ndjson'), `${workflow('third', 'user.created')}\n${workflow('fourth', 'user.created').replace('welcom"', 'welco"')}\n`);
+  expect(faulty(cwd)).toMatchObject({ code: 1, ids: ['fourth'] });
+  expect(faulty(join(cwd, 'flows'))).toMatchObject({ code: 1, ids: ['fourth'] });
+  expect(faulty(join(cwd, 'flows'), '..')).toMatchObject({ code: 1, ids: ['fourth'] });
+});
+
+test('new files count as changed, committed or not, and so does standard input', () => {
+  const cwd = repository();
+  writeFileSync(join(cwd, 'new.json'), workflow('new', 'user.created'));
+  writeFileSync(join(cwd, '.gitignore'), 'new.json\n');
+  expect(faulty(cwd)).toMatchObject({ code: 1, ids: ['new'] });
+  git(cwd, 'checkout', '-qb', 'topic');
+  git(cwd, 'add', '-f', '.');
+  git(cwd, 'commit', '-qm', 'Add one');
+  expect(faulty(cwd)).toMatchObject({ code: 1, ids: ['new'] });
+  expect(run(['-', '--changed-since', 'main', '--only', 'dangling-edge'], { cwd, input: FAULTY }).code).toBe(1);
+});
+
+test('a file that was only renamed, or laid out anew, is no change', () => {
+  const cwd = repository();
+  renameSync(join(cwd, 'flows/order.json'), join(cwd, 'flows/checkout.json'));
+  const { edges, ...rest } = JSON.parse(workflow('signup', 'user.created'));
+  writeFileSync(join(cwd, 'flows/signup.json'), `\n${JSON.stringify({ edges, ...rest }, null, 4)}\n`);
+  writeFileSync(join(cwd, 'events.json'), JSON.stringify(JSON.parse(eventsOf(...EVENTS)), null, 2));
+  expect(faulty(cwd)).toMatchObject({ code: 0, ids: [] });
+  writeFileSync(join(cwd, 'flows/copy.json'), workflow('order', 'order.paid'));
+  expect(faulty(cwd).ids, 'one of the two is new').toHaveLength(1);
+});
+
+test('an event that changed, went or came takes with it the workflows that depend on it', () => {
+  const cwd = repository();
+  const write = (text: string) => writeFileSync(join(cwd, 'events.json'), text);
+  write(eventsOf(EVENTS[0], ['order.paid', { total: 'string' }]));
+  expect(faulty(cwd)).toMatchObject({ ids: ['order'] });
+  write(eventsOf(['user.created', {}], EVENTS[1]));
+  expect(faulty(cwd)).toMatchObject({ ids: ['signup', 'third', 'fourth'] });
+  write(eventsOf(...EVENTS, ['user.left', null]));
+  expect(faulty(cwd)).toMatchObject({ ids: [] });
+  write(eventsOf(EVENTS[0]));
+  expect(run(['--changed-since', 'main', '--only', 'unknown-event'], { cwd }).out).toContain('order.paid');
+  rmSync(join(cwd, 'events.json'));
+  expect(faulty(cwd).ids).toHaveLength(4);
+  expect(faulty(cwd, '.', '--events', 'none')).toMatchObject({ ids: [] });
+});
+
+test('an event that the changed workflow no longer uses is reported as unused', () => {
+  const cwd = repository();
+  writeFileSync(join(cwd, 'flows/order.json'), workflow('order', 'user.created'));
+  expect(run(['--changed-since', 'main', '--only', 'unused-event', '--fail-on', 'info'], { cwd })).toMatchObject({ code: 1 });
+});
+
+test('what cannot be read is reported when it changed', () => {
+  const cwd = repository();
+  writeFileSync(join(cwd, 'flows/order.json'), '{ "steps": [');
+  expect(run(['--changed-since', 'main'], { cwd })).toMatchObject({ code: 1 });
+  git(cwd, 'commit', '-qam', 'Break it');
+  expect(run(['--changed-since', 'HEAD', '--only', 'dangling-edge'], { cwd }).out).not.toContain('invalid-json');
+});
+
+test('the rest is still read: a new workflow that clashes with an old one is reported', () => {
+  const cwd = repository();
+  writeFileSync(join(cwd, 'flows/twin.json'), CLEAN.replace('Welcome series', 'order series'));
+  expect(run(['--changed-since', 'main', '--only', 'duplicate-workflow-name'], { cwd }).out).toContain('order series');
+});
+
+test.each([
+  [['--changed-since', 'mian'], 'git knows no revision "mian"'],
+  [['--changed-since=--all'], 'git knows no revision "--all"'],
+  [['--changed-since=--output=/tmp/x'], 'git knows no revision'],
+  [['--changed-since', ' '], 'no revision was given'],
+  [['--changed-since', 'main', '--live'], '--changed-since is for files'],
+])('%j is a usage error', (args, message) => {
+  const { code, err, out } = run([...args, '-f', 'json'], { cwd: repository() });
+  expect(code).toBe(2);
+  expect(err).toContain(message);
+  expect(err.split('\n').length).toBeLessThanOrEqual(3);
+  expect(JSON.parse(out).complete).toBe(false);
+});
+
+test('without a repository, or without git, the reason is given', () => {
+  const cwd = folderOf({ 'a.json': CLEAN });
+  mkdirSync(join(cwd, 'empty'));
+  expect(run(['--changed-since', 'main'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining('not a git repository') });
+  const env = { PATH: join(cwd, 'empty') };
+  expect(run(['--changed-since', 'main'], { cwd, env })).toMatchObject({ code: 2, err: expect.stringContaining('git is not installed') });
+});
