@@ -42,7 +42,7 @@ export function findKey(
   return checkKey(text.replace(/^\ufeff/, '').replace(/\r?\n$/, ''), origin);
 }
 
-function checkKey(value: string, origin: string): ApiKey {
+export function checkKey(value: string, origin: string): ApiKey {
   if (value === '') throw new Refusal(`the API key from ${origin} is empty`);
   // Anything else does not fit into a header, and the error of whoever tries would quote the key.
   if (!/^[!-~]+$/.test(value)) {

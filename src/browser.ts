@@ -1,0 +1,123 @@
+/** The core: pure, and without Node, so that it runs in a browser, a worker or an editor as well. */
+import pkg from '../package.json' with { type: 'json' };
+import { rules as ownRules } from '../rules/index.ts';
+import { checkConfig } from './config/check.ts';
+import { parseDocument } from './document/parse.ts';
+import { isJsonLines, splitLines } from './document/split.ts';
+import { createLinter } from './lint/linter.ts';
+import { type ActiveRule, activate, type PresetName } from './lint/settings.ts';
+import type { Result, Severity } from './model/finding.ts';
+import { nearest } from './model/nearest.ts';
+import type { DocumentRef } from './model/nodes.ts';
+import { FORMATS } from './report/formats.ts';
+import type { AnyRule } from './rule.ts';
+
+/** The rules, as in a configuration file. */
+export interface LintOptions {
+  /** Default: `recommended`. */
+  readonly preset?: PresetName;
+  /** By id: a severity, or a severity and options. */
+  readonly rules?: Readonly<Record<string, RuleEntry>>;
+  /** Run these rules and no others. */
+  readonly only?: readonly string[];
+  /** Rules of your own, made with `defineRule`. */
+  readonly extraRules?: readonly AnyRule[];
+}
+
+export type RuleEntry = Severity | 'off' | readonly [Severity | 'off', object];
+
+/** Checks the text of one export: JSON or JSON Lines. @param source what findings call it. */
+export function lintText(text: string, options: LintOptions = {}, source = 'input.json'): Result {
+  return lintTexts({ [source]: text }, options);
+}
+
+/** Checks texts that belong together, such as workflows and their event definitions, by the names findings give them. */
+export function lintTexts(texts: Readonly<Record<string, string>> | ReadonlyMap<string, string>, options: LintOptions = {}): Result {
+  const linter = createLinter(activeRules(options));
+  const held = new Map<string, string>();
+  for (const [source, given] of texts instanceof Map ? texts : Object.entries(texts)) {
+    if (typeof given !== 'string') throw new TypeError(`the text of "${source}" is no string; values go to lintValue`);
+    const text = given.replace(/^\ufeff/, '');
+    const whole = { ref: { source, index: 0, line: 1, start: 0, end: text.length }, text };
+    const documents = /\.(?:ndjson|jsonl)$/i.test(source) || isJsonLines(text) ? splitLines(text, source) : [whole];
+    for (const document of documents) {
+      held.set(keyOf(document.ref), document.text);
+      linter.add(parseDocument(document.text, document.ref), () => document.text);
+    }
+  }
+  return linter.finish((ref) => held.get(keyOf(ref)), 0);
+}
+
+/** Checks a value in any of the forms a file may have. Findings have lines of its text as `JSON.stringify(value, null, 2)` prints it. */
+export function lintValue(value: unknown, options: LintOptions = {}, source = 'input.json'): Result {
+  const text = JSON.stringify(value, null, 2);
+  if (text === undefined) throw new TypeError(`a value of type ${typeof value} has no JSON`);
+  return lintTexts(new Map([[source, text]]), options);
+}
+
+/** What a report may know besides the result. */
+export interface PrintOptions {
+  /** Show errors only; the counts stay the same. */
+  readonly quiet?: boolean;
+  /** Milliseconds the check took, for the reports that tell it. */
+  readonly elapsed?: number;
+  /** The rules of your own that were among those checked. */
+  readonly extraRules?: readonly AnyRule[];
+}
+
+/** The names of the formats. */
+export const formats: readonly string[] = [...FORMATS.keys()];
+
+/** A result as the report `--format` prints, without colour. */
+export async function printResult(result: Result, format: string, { quiet = false, elapsed = 0, extraRules = [] }: PrintOptions = {}): Promise<string> {
+  const load = FORMATS.get(format);
+  if (load === undefined) throw new RangeError(`there is no format "${format}": ${didYouMean(format, formats)}`);
+  const reporter = await load();
+  const { name, version, homepage } = pkg;
+  const ran = [...ownRules, ...extraRules];
+  const context = { tool: { name, version, homepage }, rules: ran, pageOf: () => undefined, palette: PLAIN, elapsed, quiet };
+  return [...reporter(result, context)].join('');
+}
+
+/** The rules in force. Throws a RangeError that names every mistake in the options. */
+export function activeRules({ preset, rules = {}, only, extraRules = [] }: LintOptions): readonly ActiveRule[] {
+  const known = [...ownRules, ...extraRules];
+  const ids = known.map(({ id }) => id);
+  const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+  if (twice !== undefined) throw new RangeError(`there are two rules "${twice}": give yours another id`);
+  const mistakes = checkConfig({ ...(preset !== undefined && { preset }), rules }, known).map(({ pointer, message }) => `${pointer}: ${message}`);
+  for (const id of only ?? []) if (!ids.includes(id)) mistakes.push(`only: there is no rule "${id}": ${didYouMean(id, ids)}`);
+  if (mistakes.length > 0) throw new RangeError(mistakes.join('\n'));
+  const severities = new Map<string, Severity | 'off'>();
+  const given = new Map<string, object>();
+  for (const [id, entry] of Object.entries(rules)) {
+    const [severity, own] = typeof entry === 'string' ? [entry] : entry;
+    severities.set(id, severity);
+    if (own !== undefined) given.set(id, own);
+  }
+  return activate(known, {
+    preset,
+    severities,
+    options: given,
+    only: only === undefined ? undefined : new Set(only),
+  });
+}
+
+const keyOf = ({ source, index }: DocumentRef): string => `${index} ${source}`;
+
+function didYouMean(given: string, known: readonly string[]): string {
+  const near = nearest(given, known);
+  return near === undefined ? `there are ${known.join(', ')}` : `did you mean "${near}"?`;
+}
+
+const asIs = (text: string): string => text;
+const PLAIN = { red: asIs, yellow: asIs, blue: asIs, cyan: asIs, green: asIs, bold: asIs, dim: asIs };
+
+export { parseDocument } from './document/parse.ts';
+export type { ReadText } from './lint/drafts.ts';
+export { createLinter, type Linter } from './lint/linter.ts';
+export { type ActiveRule, activate, type PresetName, type RuleChoice } from './lint/settings.ts';
+export type { Excerpt, Failure, Finding, Location, NotChecked, Region, Related, Result, Severity, Summary } from './model/finding.ts';
+export type { Document, DocumentRef, Edge, EventDefinition, List, Node, Place, Step, Workflow } from './model/nodes.ts';
+export { type AnyRule, type At, type Category, defineRule, type Fact, type Preset, type Report, type ReportFn, type Rule, type Workspace } from './rule.ts';
+export { ownRules as rules };
