@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'jsonc-parser';
 import { afterAll, expect, test } from 'vitest';
 import { rules } from '../rules/index.ts';
 import { checkConfig } from '../src/config/check.ts';
@@ -53,6 +54,11 @@ test('every configuration on the pages of the rules is valid', () => {
   const pages = rules.flatMap(({ id }) => [...read(`docs/rules/${id}.md`).matchAll(/^\{ "rules": .*$/gm)].map(([text]) => text));
   expect(pages.length).toBeGreaterThan(0);
   expect(pages.flatMap((text) => checkConfig(JSON.parse(text), rules))).toEqual([]);
+});
+
+test('the configuration shown in docs/configuration.md is valid', () => {
+  const [, shown = ''] = /```jsonc\n([\s\S]*?)```/.exec(read('docs/configuration.md')) ?? [];
+  expect(checkConfig(parse(shown), rules)).toEqual([]);
 });
 
 test('links between the documents lead somewhere', () => {
