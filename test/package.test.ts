@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { buildSync } from 'esbuild';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rules } from '../rules/index.ts';
+import build from './build.ts';
+
+// What a user gets: the packed package, and the core in a browser.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const home = mkdtempSync(join(tmpdir(), 'edgewise-pack-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+interface Packed {
+  readonly filename: string;
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string; readonly size: number; readonly mode: number }[];
+}
+let packed: Packed;
+let paths: readonly string[];
+
+beforeAll(() => {
+  build();
+  // Without scripts: the program is built already, and other tests are using it.
+  const printed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', home], { cwd: root, encoding: 'utf8' });
+  packed = JSON.parse(printed)[0];
+  paths = packed.files.map(({ path }) => path);
+}, 120_000);
+
+test('the package holds the program, its types, the pages of the rules and the schemas, and nothing else', () => {
+  const kinds = [
+    /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
+    /^dist\/(?:bin|index|browser)\.js$/,
+    /^dist\/chunks\/[\w.-]+\.js$/,
+    /^dist\/(?:chunks\/)?[\w.-]+\.LEGAL\.txt$/,
+    /^dist\/types\/(?:src|rules)\/[\w./-]+\.d\.ts$/,
+    /^docs\/rules\/[\w-]+\.md$/,
+    /^schemas\/[\w.]+\.json$/,
+  ];
+  expect(paths.filter((path) => !kinds.some((kind) => kind.test(path)))).toEqual([]);
+  const wanted = [
+    ...['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'dist/bin.js', 'dist/index.js', 'dist/browser.js', 'docs/rules/README.md'],
+    ...rules.map(({ id }) => `docs/rules/${id}.md`),
+    ...readdirSync(join(root, 'schemas')).map((name) => `schemas/${name}`),
+  ];
+  expect(wanted.filter((path) => !paths.includes(path))).toEqual([]);
+});
+
+test('everything package.json points at is in it', () => {
+  const targets = JSON.stringify([manifest.exports, manifest.bin]).match(/(?:dist|schemas)\/[\w./-]+\w/g) ?? [];
+  expect(targets.length).toBeGreaterThan(4);
+  expect(targets.filter((target) => !paths.includes(target) && target !== 'schemas')).toEqual([]);
+});
+
+test('the command can be run', () => {
+  expect(packed.files.find(({ path }) => path === 'dist/bin.js')?.mode ?? 0).toSatisfy((mode: number) => (mode & 0o111) === 0o111);
+  expect(readFileSync(join(root, 'dist/bin.js'), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+});
+
+test('it is small, and brings nothing else along', () => {
+  expect(packed.size).toBeLessThan(1_500_000);
+  expect(packed.unpackedSize).toBeLessThan(5_000_000);
+  for (const kind of ['dependencies', 'optionalDependencies', 'peerDependencies', 'bundleDependencies']) expect(manifest[kind]).toBeUndefined();
+  for (const script of ['preinstall', 'install', 'postinstall']) expect(manifest.scripts[script]).toBeUndefined();
+});
+
+test('publint has nothing to say', async () => {
+  const { messages } = await publint({ pack: { tarball: readFileSync(join(home, packed.filename)).buffer }, strict: true });
+  expect(messages.map((message) => formatMessage(message, manifest, { color: false }))).toEqual([]);
+});
+
+test('the types are right for ES modules', async () => {
+  const result = await checkPackage(createPackageFromTarballData(readFileSync(join(home, packed.filename))));
+  if (result.types === false) expect.fail('the package has no types');
+  // CommonJS gets at the package by require(esm) or import(), and the resolution of node10 knows no `exports`: neither is promised.
+  const promised = result.problems.filter((problem) => {
+    if (problem.kind === 'CJSResolvesToESM') return false;
+    return !('resolutionKind' in problem && (problem.resolutionKind === 'node10' || problem.resolutionKind === 'node16-cjs'));
+  });
+  expect(promised).toEqual([]);
+});
+
+test('the core runs where there is no Node', async () => {
+  const { outputFiles, metafile } = buildSync({
+    stdin: { contents: "import { lintText, printResult } from './browser.ts'; done({ lintText, printResult });", resolveDir: join(root, 'src'), loader: 'ts' },
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  });
+  const builtins = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
+  const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports);
+  expect(imported.filter(({ path, external }) => external === true || builtins.has(path))).toEqual([]);
+  const packages = Object.keys(metafile.inputs).map((path) => /node_modules\/((?:@[\w-]+\/)?[\w-]+)/.exec(path)?.[1]);
+  // Offsets in JSON, and columns of the code frame.
+  expect([...new Set(packages)].filter((name) => name !== undefined).sort()).toEqual(['fast-string-truncated-width', 'fast-string-width', 'jsonc-parser']);
+
+  // A new context has the language, and neither process nor Buffer.
+  let core: typeof import('../src/browser.ts') | undefined;
+  const world = { TextEncoder, done: (given: typeof core) => (core = given) };
+  runInNewContext(outputFiles[0]?.text ?? '', world);
+  const result = core?.lintText('{ "name": "Welcome", "steps": [], "connections": [] }');
+  expect(result?.findings.map(({ rule }) => rule)).toContain('empty-workflow');
+  for (const format of ['text', 'json', 'sarif', 'html'] as const) expect(await core?.printResult(result as never, format)).toContain('Welcome');
+});
+
+test('the built core imports nothing but its own parts', () => {
+  const { metafile } = buildSync({
+    absWorkingDir: root,
+    entryPoints: ['dist/browser.js'],
+    bundle: true,
+    splitting: true,
+    platform: 'browser',
+    format: 'esm',
+    outdir: 'none',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  });
+  const parts = Object.keys(metafile.inputs);
+  expect(parts.length).toBeGreaterThan(5);
+  expect(parts.filter((path) => path !== 'dist/browser.js' && !path.startsWith('dist/chunks/core-'))).toEqual([]);
+});
