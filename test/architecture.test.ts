@@ -22,7 +22,7 @@ const LAYERS: Record<string, { readonly imports: readonly string[]; readonly nod
   config: { imports: ['rule.ts', 'lint', 'model', 'document'], node: true, packages: ANY },
   diff: { imports: ['model', 'graph'] },
   serve: { imports: ['model'] },
-  load: { imports: ['model', 'document'], node: true, packages: ANY },
+  load: { imports: ['rule.ts', 'model', 'document'], node: true, packages: ANY },
   // The pipeline from sources to a result, for whoever hands it the rules.
   'check.ts': { imports: ['load', 'document', 'model', 'lint'], node: true },
   cli: { imports: ANY, node: true, packages: ANY },

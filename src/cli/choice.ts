@@ -51,7 +51,11 @@ export function knownRule(id: string, rules: readonly AnyRule[]): string {
   );
   throw new UserError(
     `there is no rule "${id}"`,
-    near === undefined ? 'edgewise rules lists them all' : `did you mean "${near}"? edgewise rules lists them all`,
+    near === undefined
+      ? id.includes('/')
+        ? 'if a plugin brings it, name the plugin: --plugin FILE'
+        : 'edgewise rules lists them all'
+      : `did you mean "${near}"? edgewise rules lists them all`,
   );
 }
 

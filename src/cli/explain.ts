@@ -13,12 +13,18 @@ export async function explain(rules: readonly AnyRule[], args: Args, program: Pr
   const [id, another] = args.positional;
   if (id === undefined) throw new UserError('explain which rule?', 'such as edgewise explain dangling-edge; edgewise rules lists them all');
   if (another !== undefined) throw new UserError(`one rule at a time, but got "${another}" as well`);
-  const page = readPage(knownRule(id, rules));
-  if (page === undefined) throw new UserError(`the page of "${id}" is not part of this installation`);
+  const rule = rules.find((each) => each.id === knownRule(id, rules)) as AnyRule;
+  // A rule of a plugin has no page.
+  const page = readPage(id) ?? pageOf(rule);
   const { createColors } = (await import('picocolors')).default;
   const { bold, dim } = createColors(wantsColor({ flag: args.color, env: program.env, isTTY: program.stdout.isTTY === true }));
   await writeStream(program.stdout, renderPage(page, bold, dim));
   return EXIT.clean;
+}
+
+function pageOf({ id, severity, preset, summary, why, remedy, whenOff }: AnyRule): string {
+  const rest = whenOff === '' ? '' : `\n## When to switch it off\n\n${whenOff}\n`;
+  return `# ${id}\n\n${summary}\n\n${severity} · preset ${preset}\n\n## Why it matters\n\n${why}\n\n## How to fix it\n\n${remedy}\n${rest}`;
 }
 
 type Paint = (text: string) => string;

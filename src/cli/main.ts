@@ -1,10 +1,11 @@
 import pkg from '../../package.json' with { type: 'json' };
 import { escapeText } from '../report/escape.ts';
-import type { Args } from './args.ts';
+import type { Args, Command } from './args.ts';
 import { wantsColor } from './color.ts';
 import { EXIT } from './exit-code.ts';
 import { isMachineFormat } from './formats.ts';
 import { type OutputStream, writeStream } from './output.ts';
+import type { Watched } from './plugins.ts';
 import { UserError } from './user-error.ts';
 
 /** The part of Node's `process` that the program uses. */
@@ -14,10 +15,15 @@ export interface World {
   readonly stderr: OutputStream;
   readonly env: Readonly<Record<string, string | undefined>>;
   cwd(): string;
+  /** In a thread that runs plugins: how it is watched. */
+  readonly watched?: Watched;
 }
 
-/** Runs one command line; returns the exit code. */
-export async function main(argv: readonly string[], world: World): Promise<number> {
+/**
+ * Runs one command line; returns the exit code.
+ * @param thread the program that a thread runs for commands with plugins; without one, nothing ends a check that never does.
+ */
+export async function main(argv: readonly string[], world: World, thread?: URL): Promise<number> {
   const { name, version, homepage } = pkg;
   try {
     const { parseArgs } = await import('./args.ts');
@@ -26,7 +32,9 @@ export async function main(argv: readonly string[], world: World): Promise<numbe
       await writeStream(world.stdout, [args.print]);
       return EXIT.clean;
     }
-    return await run(args, { ...world, cwd: () => world.cwd(), tool: { name, version, homepage } });
+    const program = { ...world, cwd: () => world.cwd(), tool: { name, version, homepage } };
+    if (thread === undefined || args.plugin.length === 0 || RULELESS.includes(args.command)) return await run(args, program);
+    return await (await import('./guard.ts')).runGuarded(argv, args, program, thread);
   } catch (error) {
     return fail(error, argv, { ...world, cwd: () => world.cwd(), tool: { name, version, homepage } });
   }
@@ -37,12 +45,15 @@ export interface Program extends World {
   readonly tool: { readonly name: string; readonly version: string; readonly homepage: string };
 }
 
+const RULELESS: readonly Command[] = ['pull', 'serve', 'init'];
+
 // What a command does not need is not loaded: `--version` should be as quick as Node itself.
 async function run(args: Args, program: Program): Promise<number> {
   if (args.command === 'pull') return (await import('./pull.ts')).pull(args, program);
   if (args.command === 'serve') return (await import('./serve.ts')).serve(args, program);
   if (args.command === 'init') return (await import('./init.ts')).init(args, program);
-  const { rules } = await import('../../rules/index.ts');
+  const builtIn = (await import('../../rules/index.ts')).rules;
+  const rules = args.plugin.length === 0 ? builtIn : await (await import('./plugins.ts')).withPlugins(builtIn, args, program);
   if (args.command === 'diff') return (await import('./diff.ts')).diff(rules, args, program);
   if (args.command === 'config') return (await import('./config.ts')).showConfig(rules, args, program);
   if (args.command === 'suppress') return (await import('./suppress.ts')).suppressFindings(rules, args, program);

@@ -138,6 +138,7 @@ export function objectsIn(value: JsonObject, key: string): readonly (readonly [J
 function unknownRule(id: string, rules: Rules): string {
   if (id === '*' || id === 'all') return `there is no rule "${id}": for a set of rules there is "preset"`;
   const near = nearest(id, rules.keys());
+  if (near === undefined && id.includes('/')) return `unknown rule ${quote(id)}; if a plugin brings it, name the plugin on the command line: --plugin FILE`;
   return `unknown rule ${quote(id)}; ${near === undefined ? 'edgewise rules lists them all' : `did you mean "${near}"?`}`;
 }
 

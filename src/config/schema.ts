@@ -5,6 +5,14 @@ type Schema = Record<string, unknown>;
 
 const SEVERITY = { enum: ['error', 'warning', 'info', 'off'] };
 
+const OF_PLUGIN = {
+  description: 'A rule of a plugin, which --plugin names on the command line: a severity, or [severity, options].',
+  anyOf: [
+    { $ref: '#/definitions/severity' },
+    { type: 'array', items: [{ $ref: '#/definitions/severity' }, { type: 'object' }], minItems: 1, additionalItems: false },
+  ],
+};
+
 /** The published JSON Schema of a configuration: editors complete rules and options from it. */
 export function buildConfigSchema(rules: readonly AnyRule[], homepage: string): Schema {
   const { properties, ...rest } = CONFIG_SHAPE;
@@ -23,7 +31,12 @@ export function buildConfigSchema(rules: readonly AnyRule[], homepage: string): 
       },
     },
     definitions: {
-      rules: { type: 'object', additionalProperties: false, properties: Object.fromEntries(rules.map((rule) => [rule.id, ruleSchema(rule)])) },
+      rules: {
+        type: 'object',
+        additionalProperties: false,
+        properties: Object.fromEntries(rules.map((rule) => [rule.id, ruleSchema(rule)])),
+        patternProperties: { '/': OF_PLUGIN },
+      },
       severity: { description: 'How bad a finding of the rule is; off: the rule does not run.', ...SEVERITY },
     },
   };

@@ -1,0 +1,114 @@
+import { statSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { describeKind, isObject, type JsonObject, own } from '../model/json.ts';
+import { nearest } from '../model/nearest.ts';
+import type { AnyRule } from '../rule.ts';
+import { Refusal, reasonOf } from './refusal.ts';
+
+const VALUES = new Map<string, readonly string[]>([
+  ['severity', ['error', 'warning', 'info']],
+  ['preset', ['correctness', 'recommended', 'strict', 'off']],
+  ['category', ['document', 'references', 'graph', 'time', 'email', 'events']],
+]);
+const TEXTS = ['id', 'summary', 'why', 'remedy'] as const;
+const HOOKS = ['document', 'event', 'workflow', 'facts', 'workspace'] as const;
+const ID = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*)?$/;
+const MAX_ID = 100;
+/** What a rule of a plugin may leave out. */
+const BLANK: Partial<AnyRule> = { since: '', whenOff: '' };
+
+/** Runs a file and takes the rules it exports. Throws a Refusal that says what is wrong with it. */
+export async function loadPlugin(path: string): Promise<readonly AnyRule[]> {
+  let module: unknown;
+  try {
+    if (statSync(path).isDirectory()) throw new Refusal('it is a folder: name a file');
+  } catch (error) {
+    throw new Refusal(reasonOf(error));
+  }
+  try {
+    module = await import(pathToFileURL(path).href);
+  } catch (error) {
+    throw new Refusal(explainImport(error));
+  }
+  const exported: unknown = (module as { default?: unknown }).default;
+  const given: readonly unknown[] = Array.isArray(exported) ? exported : [exported];
+  if (exported === undefined) throw new Refusal('it has no default export: export default a rule, or an array of rules');
+  if (given.length === 0) throw new Refusal('it exports no rules: the array is empty');
+  return given.map((rule, i) => checkRule(rule, given.length === 1 ? 'its rule' : `its rule ${i + 1}`));
+}
+
+/** A rule of the plugin, with each field read once: what is checked is what is used. */
+function checkRule(given: unknown, nth: string): AnyRule {
+  if (!isObject(given)) throw new Refusal(`${nth} is ${typeof given === 'function' ? 'a function' : describeKind(given)}, not an object with id, severity …`);
+  const rule: JsonObject = { ...given };
+  const id = own(rule, 'id');
+  const name = typeof id === 'string' && id !== '' ? `the rule "${id.slice(0, MAX_ID)}"` : nth;
+  const faults: string[] = [];
+  for (const field of TEXTS) if (!isText(own(rule, field))) faults.push(faultOf(field, own(rule, field), 'a text'));
+  for (const [field, allowed] of VALUES) {
+    const value = own(rule, field);
+    if (typeof value !== 'string' || allowed.includes(value)) {
+      if (typeof value !== 'string') faults.push(faultOf(field, value, `one of ${allowed.join(', ')}`));
+      continue;
+    }
+    const near = nearest(value, allowed);
+    faults.push(`${field} cannot be "${value}"${near === undefined ? `: one of ${allowed.join(', ')}` : `: did you mean "${near}"?`}`);
+  }
+  if (isText(id) && (!ID.test(id) || id.length > MAX_ID)) faults.push('id wants lower-case words with dashes, and a name before it: "acme/no-monday"');
+  for (const field of ['since', 'whenOff']) if (rule[field] !== undefined && !isText(rule[field])) faults.push(faultOf(field, rule[field], 'a text'));
+  for (const hook of HOOKS) if (rule[hook] !== undefined && typeof rule[hook] !== 'function') faults.push(faultOf(hook, rule[hook], 'a function'));
+  if (!HOOKS.some((hook) => hook !== 'facts' && typeof rule[hook] === 'function'))
+    faults.push('it checks nothing: give it document, event, workflow or workspace');
+  if (typeof rule['facts'] === 'function' && rule['workspace'] === undefined) faults.push('facts is of no use without workspace');
+  faults.push(...optionFaults(rule['options']), ...needsFaults(rule));
+  if (faults.length > 0) throw new Refusal(`${name}: ${faults.join('; ')}`);
+  const { options } = rule as unknown as AnyRule;
+  // Of what stands in these, nothing of the plugin is asked again, and no plugin may forbid to switch it off.
+  const plain = options === undefined ? {} : { options: structuredClone({ defaults: options.defaults, schema: options.schema }) };
+  return { ...BLANK, ...(rule as unknown as AnyRule), ...plain, mandatory: false };
+}
+
+function optionFaults(options: unknown): readonly string[] {
+  if (options === undefined) return [];
+  if (!isObject(options)) return [faultOf('options', options, 'an object { defaults, schema }')];
+  const { defaults, schema } = options;
+  if (!isObject(defaults) || !isObject(schema)) return ['options wants { defaults, schema }, both objects'];
+  try {
+    structuredClone({ defaults, schema });
+  } catch {
+    return ['options must be plain data'];
+  }
+  const unlike = [...new Set([...Object.keys(defaults), ...Object.keys(schema)])].filter(
+    (name) => !(Object.hasOwn(defaults, name) && Object.hasOwn(schema, name)),
+  );
+  const bare = Object.keys(schema).filter((name) => !isObject(schema[name]) || !isText(own(schema[name] as JsonObject, 'description')));
+  return [
+    ...unlike.map((name) => `the option "${name}" wants both a default and a schema`),
+    ...bare.filter((name) => !unlike.includes(name)).map((name) => `the schema of the option "${name}" wants to be a JSON Schema with a description`),
+  ];
+}
+
+function needsFaults({ needs, gaps }: JsonObject): readonly string[] {
+  const isCollection = (name: unknown): boolean => name === 'workflows' || name === 'events';
+  const fine =
+    needs === undefined || (isObject(needs) && Object.entries(needs).every(([name, how]) => isCollection(name) && (how === 'any' || how === 'complete')));
+  return [
+    ...(fine ? [] : ['needs wants { workflows, events }, each "any" or "complete"']),
+    ...(gaps === undefined || (Array.isArray(gaps) && gaps.every(isCollection)) ? [] : ['gaps wants an array of "workflows" and "events"']),
+  ];
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+function faultOf(field: string, value: unknown, wanted: string): string {
+  return value === undefined ? `${field} is missing` : `${field} wants ${wanted}, not ${value === '' ? 'an empty one' : describeKind(value)}`;
+}
+
+function explainImport(error: unknown): string {
+  const { code, message } =
+    error instanceof Error ? { code: (error as { code?: unknown }).code, message: error.message } : { code: '', message: String(error) };
+  const [line = ''] = message.split('\n');
+  if (code === 'ERR_MODULE_NOT_FOUND') return line.replace(/ imported from .*/, ', which it imports');
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION') return 'Node cannot run a file of this kind: name a .js or .mjs file';
+  return `it failed when it was loaded (${error instanceof Error ? `${error.name}: ${line}` : line})`;
+}

@@ -1,0 +1,148 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { maskTime } from '../pages.ts';
+import { CLEAN, folderOf, run } from './run.ts';
+
+const page = readFileSync(new URL('../../docs/plugins.md', import.meta.url), 'utf8');
+const fenced = [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];
+const blocks = (language: string) => fenced.filter(([, own]) => own === language).map(([, , text]) => text as string);
+
+test('the example of the page does what the page shows', () => {
+  const [plugin] = blocks('js') as [string];
+  const [welcome, config] = blocks('json') as [string, string];
+  const [first, second] = blocks('').filter((text) => text.startsWith('$ ')) as [string, string];
+  const cwd = folderOf({ 'plain-subject.js': plugin, 'welcome.json': welcome });
+  const shows = (shown: string) => {
+    const [command = '', ...output] = shown.split('\n');
+    expect(maskTime(run(command.split(' ').slice(2), { cwd }).out).trimEnd()).toBe(output.join('\n').trimEnd());
+  };
+  shows(first);
+  writeFileSync(join(cwd, 'edgewise.config.json'), config);
+  shows(second);
+});
+
+const RULE = `{ id: 'acme/some', severity: 'warning', preset: 'recommended', category: 'email', summary: 'S.', why: 'W.', remedy: 'R.',
+  workflow({ workflow }, report) { BODY } }`;
+const ruleOf = (body: string, more = ''): string => `export default ${RULE.replace('BODY', () => body).replace(/ \}$/, `, ${more} }`)};`;
+
+function lint(plugin: string, args: readonly string[] = [], files: Record<string, string> = {}) {
+  const cwd = folderOf({ 'a.json': CLEAN, 'own.mjs': plugin, ...files });
+  mkdirSync(join(cwd, '.git'));
+  const { code, out, err } = run(['a.json', '--plugin', 'own.mjs', '-f', 'json', ...args], { cwd });
+  const { findings, failures } = JSON.parse(out) as { findings: { rule: string; message: string; severity: string }[]; failures: { message: string }[] };
+  return { code, err, failures, findings, own: findings.filter(({ rule }) => rule === 'acme/some' || rule === 'rule-crashed') };
+}
+
+describe('contained:', () => {
+  test.each([
+    ['throws', `throw new Error('oh no')`, 'oh no'],
+    ['throws nothing', 'throw undefined', 'undefined'],
+    ['reports nothing', 'report()', 'it called report with undefined'],
+    ['reports a text', `report('bad')`, 'it called report with "bad"'],
+    ['gives no place', `report({ message: 'bad' })`, 'an "at" that is no place: undefined'],
+    ['invents a place', `report({ at: { kind: 'step', document: { source: '/etc/passwd', index: 0 } }, message: 'bad' })`, 'an "at" that is no place'],
+    ['gives a number for a message', 'report({ at: workflow, message: 7 })', 'a message that is no text: a number'],
+    ['gives an empty message', `report({ at: workflow, message: ' ' })`, 'a message that is no text'],
+    ['gives junk for related', `report({ at: workflow, message: 'bad', related: [1] })`, 'a "related" that lacks a place'],
+    ['catches what it is told', `try { report(1) } catch {}`, 'it called report with a number'],
+    ['is async', 'return Promise.reject(new Error("later"))', 'a check must not be async'],
+  ])('a check that %s', (_, body, message) => {
+    const { code, own, err } = lint(ruleOf(body));
+    expect(code).toBe(2);
+    expect(own).toMatchObject([{ rule: 'rule-crashed', message: expect.stringContaining(message) }]);
+    expect(own[0]?.message).toContain('the rule "acme/some" failed');
+    expect(err).not.toContain('    at ');
+  });
+
+  test.each([
+    ['a check that never ends', ruleOf('for (;;);'), 'the rule "acme/some" of a plugin did not end within 0.5 seconds'],
+    ['a file that never ends', `while (true) {}\n${ruleOf('')}`, 'the plugin "own.mjs" was not loaded within 0.5 seconds'],
+    ['a file that waits for ever', `await new Promise((resolve) => setInterval(resolve, 1e9));\n${ruleOf('')}`, 'was not loaded within 0.5 seconds'],
+    ['process.exit', ruleOf('process.exit(0)'), 'a plugin ended the run before it was over'],
+    ['an error from nowhere', `setTimeout(() => { throw new Error('late') });\nawait new Promise((go) => setTimeout(go, 50));\n${ruleOf('')}`, 'late'],
+  ])('%s', (_, plugin, message) => {
+    const { code, err, failures, findings } = lint(plugin, ['--plugin-timeout', '0.5']);
+    expect(code).toBe(2);
+    expect(failures).toMatchObject([{ message: expect.stringContaining(message) }]);
+    expect(findings).toEqual([]);
+    expect(err).toContain(message);
+    expect(err).not.toContain('    at ');
+  });
+
+  test('what it prints goes to stderr, and what it leaves running does not keep the program', () => {
+    const { code, err, own } = lint(`setInterval(() => {}, 1000);\nconsole.log('hello');\n${ruleOf(`report({ at: workflow, message: 'bad' })`)}`);
+    expect({ code, own: own.map(({ message }) => message) }).toEqual({ code: 0, own: ['bad'] });
+    expect(err).toBe('hello\n');
+  });
+});
+
+test.each([
+  ['', 'it has no default export'],
+  ['export default []', 'the array is empty'],
+  ['export default 7', 'its rule is a number'],
+  ['export default [null, 1]', 'its rule 1 is null'],
+  ['export default () => {}', 'its rule is a function'],
+  ['export default {', 'SyntaxError'],
+  [`import 'left-pad-of-acme'; export default {}`, `Cannot find package 'left-pad-of-acme'`],
+  [`throw new Error('no')`, 'it failed when it was loaded (Error: no)'],
+  [ruleOf('').replace(`severity: 'warning', `, ''), 'the rule "acme/some": severity is missing'],
+  [ruleOf('').replace(`'warning'`, `'warn'`), 'severity cannot be "warn": did you mean "warning"?'],
+  [ruleOf('').replace('acme/some', 'Acme Some'), 'id wants lower-case words'],
+  [ruleOf('').replace('acme/some', 'dangling-edge'), 'has a rule "dangling-edge", and so has edgewise itself'],
+  [ruleOf('').replace('workflow(', 'workflows('), 'it checks nothing'],
+  [ruleOf('', 'options: { defaults: { max: 1 }, schema: {} }'), 'the option "max" wants both a default and a schema'],
+  [
+    ruleOf('', `options: { defaults: { max: 'x' }, schema: { max: { description: 'Most.', type: 'number' } } }`),
+    'defaults that do not fit its own schema, at /max',
+  ],
+  [ruleOf('', `options: { defaults: { max: 1 }, schema: { max: { description: 'Most.', type: 'amount' } } }`), 'a schema that cannot be used'],
+])('%s is refused: %s', (plugin, message) => {
+  const { code, err, failures } = lint(plugin);
+  expect(code).toBe(2);
+  expect(err).toContain(message);
+  expect(err.split('\n').length).toBeLessThanOrEqual(3);
+  expect(failures).toHaveLength(1);
+});
+
+describe('configured:', () => {
+  const plugin = ruleOf(
+    `report({ at: workflow, message: 'at most ' + arguments[2].max })`,
+    `options: { defaults: { max: 1 }, schema: { max: { description: 'Most.', type: 'number', maximum: 9 } } }`,
+  );
+  const config = (entry: unknown) => ({ 'edgewise.config.json': JSON.stringify({ rules: { 'acme/some': entry } }) });
+
+  test('severity and options are those of the configuration', () => {
+    expect(lint(plugin).own).toMatchObject([{ severity: 'warning', message: 'at most 1' }]);
+    expect(lint(plugin, [], config(['error', { max: 3 }])).own).toMatchObject([{ severity: 'error', message: 'at most 3' }]);
+    expect(lint(plugin, ['--rule', 'acme/some=info']).own).toMatchObject([{ severity: 'info' }]);
+    expect(lint(plugin, ['--only', 'acme/some']).findings).toHaveLength(1);
+    expect(lint(plugin, ['--only', 'dangling-edge']).findings).toHaveLength(0);
+  });
+
+  test.each([
+    [['error', { max: 'many' }], 'max'],
+    [['error', { max: 10 }], '9'],
+    [['error', { least: 1 }], '"acme/some" has no option "least"'],
+  ])('%j is a mistake', (entry, message) => {
+    const { code, err } = lint(plugin, [], config(entry));
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+    expect(err).toContain('edgewise.config.json:1:');
+  });
+
+  test('without the plugin, the configuration says what is missing; and it may name no plugin itself', () => {
+    const cwd = folderOf({ 'a.json': CLEAN, 'own.mjs': plugin, ...config('error') });
+    expect(run(['a.json'], { cwd }).err).toContain('if a plugin brings it, name the plugin on the command line: --plugin FILE');
+    writeFileSync(join(cwd, 'edgewise.config.json'), '{ "plugin": "own.mjs" }');
+    expect(run(['a.json'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining('--plugin') });
+  });
+
+  test('it is listed and explained', () => {
+    const cwd = folderOf({ 'own.mjs': plugin });
+    expect(run(['rules', '--plugin', 'own.mjs'], { cwd }).out).toContain('acme/some');
+    expect(run(['explain', 'acme/some', '--plugin', 'own.mjs'], { cwd }).out).toContain('R.');
+    expect(run(['-', '--plugin', 'own.mjs', '--only', 'acme/some'], { cwd, input: CLEAN }).out).toContain('at most 1');
+    expect(run(['a.json', '--plugin', 'none.mjs'], { cwd }).err).toContain('the plugin "none.mjs" cannot be used: no such file');
+  });
+});
