@@ -35,5 +35,7 @@ export type Reporter = (result: Result, context: ReportContext) => Iterable<stri
 
 /** The stable address of a rule's page. */
 export function ruleUrl(context: ReportContext, id: string): string {
+  // Of rules of plugins there is one page for all.
+  if (id.includes('/')) return `${context.tool.homepage}/plugins.md`;
   return `${context.tool.homepage}/rules/${encodeSegment(id)}.md`;
 }
