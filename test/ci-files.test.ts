@@ -192,4 +192,7 @@ test('the image is well formed, and what it holds is enough', () => {
   expect(inside('--version').stdout.trim()).toBe(version);
   expect(inside('--fail-on=never')).toMatchObject({ status: 0, stderr: '' });
   expect(inside('explain', 'cycle').stdout).toContain('Why it matters');
+  // Plugins run in a thread, which starts from a file of its own.
+  writeFileSync(join(home, 'plugin.mjs'), 'export default { rules: [] };');
+  expect(inside('--plugin', join(home, 'plugin.mjs')).stderr).toContain('id is missing');
 });
