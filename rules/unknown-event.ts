@@ -34,12 +34,12 @@ export default defineRule({
   needs: { events: 'any' },
   gaps: ['events'],
 
-  facts({ workflow, place, isDefined }, { system }) {
+  facts({ workflow, place, definition }, { system }) {
     let mentions: Mention[] | undefined;
     for (const step of workflow.steps) {
       if (step.type !== 'trigger' && step.type !== 'wait_for_event') continue;
       const name = eventNameOf(step);
-      if (name === undefined || isDefined(name) || system.some((prefix) => name.startsWith(prefix))) continue;
+      if (name === undefined || definition(name) !== undefined || system.some((prefix) => name.startsWith(prefix))) continue;
       mentions ??= [];
       mentions.push({ place: place([step, 'config', 'event_name']), name, isTrigger: step.type === 'trigger' });
     }

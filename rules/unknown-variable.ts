@@ -1,10 +1,11 @@
 import type { Graph } from '../src/graph/graph.ts';
 import { type Payloads, payloadsOf } from '../src/graph/payloads.ts';
+import { readsOf } from '../src/graph/reads.ts';
 import { eventNameOf } from '../src/model/config.ts';
 import { labelOf, quote } from '../src/model/label.ts';
 import { nearest } from '../src/model/nearest.ts';
-import type { Place, Step } from '../src/model/nodes.ts';
-import { type Reference, referencesOf } from '../src/model/references.ts';
+import type { EventDefinition, Place, Step } from '../src/model/nodes.ts';
+import type { Reference } from '../src/model/references.ts';
 import { type At, defineRule } from '../src/rule.ts';
 
 /** A reference that has no value for certain, or one whose property has to be looked up in the event's schema. */
@@ -30,13 +31,11 @@ export default defineRule<Record<never, never>, readonly Read[]>({
   whenOff: 'When your schemas are out of date and the payloads carry more than they say.',
   gaps: ['events'],
 
-  facts({ workflow, graph, place }) {
+  facts({ graph, place, definition }) {
     let reads: Read[] | undefined;
-    for (const step of workflow.steps) {
-      for (const reference of referencesOf(step)) {
-        const read = readOf(step, reference, graph, place);
-        if (read !== undefined) (reads ??= []).push(read);
-      }
+    for (const { step, reference } of readsOf(graph)) {
+      const read = readOf(step, reference, graph, { place, definition });
+      if (read !== undefined) (reads ??= []).push(read);
     }
     return reads;
   },
@@ -49,14 +48,18 @@ export default defineRule<Record<never, never>, readonly Read[]>({
           continue;
         }
         const schema = workspace.definition(event as string)?.schema;
-        // An empty schema says nothing of what the payload holds.
-        if (schema === undefined || schema === null || schema.size === 0 || hasProperty(schema, property as string)) continue;
+        if (schema === undefined || schema === null || allows(schema, property as string)) continue;
         const meant = nearest(property as string, schema.keys());
         const known = [...schema.keys()].slice(0, 5).map(quote).join(', ');
         report({
           at: place,
           message: `${reader} reads ${quote(text)}, but the event ${quote(event as string)} has no property ${quote(property as string)}`,
-          help: meant === undefined ? `it has ${known}${schema.size > 5 ? ' …' : ''}` : `did you mean ${quote(meant)}?`,
+          help:
+            meant !== undefined
+              ? `did you mean ${quote(meant)}?`
+              : schema.size === 0
+                ? 'its schema is empty: {}'
+                : `it has ${known}${schema.size > 5 ? ' …' : ''}`,
           detail: text,
         });
       }
@@ -64,18 +67,27 @@ export default defineRule<Record<never, never>, readonly Read[]>({
   },
 });
 
-function readOf(step: Step, reference: Reference, graph: Graph, place: (at: At) => Place): Read | undefined {
+interface Known {
+  place(at: At): Place;
+  definition(event: string): EventDefinition | undefined;
+}
+
+function readOf(step: Step, reference: Reference, graph: Graph, { place, definition }: Known): Read | undefined {
   const { kind, text, use, path } = reference;
   if (kind !== 'event' && kind !== 'wait_events') return undefined;
   const payloads = payloadsOf(graph);
   if (kind === 'event' && step.type !== 'wait_for_event' && startsDiffer(graph)) return undefined;
+  // The event itself rather than one of its properties: what that gives is not known.
+  if (kind === 'wait_events' && payloads.waits.has(reference.name)) return undefined;
   const found = payloads.read(step, reference);
   const about = () => ({ place: place([step, ...path]), reader: labelOf(step), text });
-  if (kind === 'event') return found === undefined ? undefined : { ...about(), ...found };
   // In its own filter the event has come: that is what is filtered.
-  const isOwn = use === 'rule' && step.type === 'wait_for_event' && found !== undefined && eventNameOf(step) === found.event;
-  if (found !== undefined && (isOwn || !payloads.mayLack(step, found.event))) return { ...about(), ...found };
-  if (!graph.isReachable(step)) return undefined;
+  const isOwn = () => use === 'rule' && step.type === 'wait_for_event' && eventNameOf(step) === found?.event;
+  if (found !== undefined && (kind === 'event' || isOwn() || !payloads.mayLack(step, found.event))) {
+    const schema = definition(found.event)?.schema;
+    return schema === null || (schema !== undefined && allows(schema, found.property)) ? undefined : { ...about(), ...found };
+  }
+  if (kind === 'event' || !graph.isReachable(step)) return undefined;
   return { ...about(), fault: found === undefined ? neverComes(step, reference, payloads) : mayNotCome(step, text, found.event, payloads) };
 }
 
@@ -101,10 +113,10 @@ function mayNotCome(step: Step, text: string, event: string, payloads: Payloads)
 }
 
 // Several triggers are a fault of their own; which event started the run is then not known.
-function startsDiffer({ workflow }: Graph): boolean {
+function startsDiffer(graph: Graph): boolean {
   let first: string | undefined;
-  for (const step of workflow.steps) {
-    if (step.type !== 'trigger') continue;
+  for (const step of graph.workflow.steps) {
+    if (step.type !== 'trigger' || graph.isDuplicate(step)) continue;
     const event = eventNameOf(step);
     if (first !== undefined && event !== first) return true;
     first = event;
@@ -113,7 +125,7 @@ function startsDiffer({ workflow }: Graph): boolean {
 }
 
 /** "order.total" is fine where the schema has "order": of what is within a property it says nothing. */
-function hasProperty(schema: ReadonlyMap<string, string>, property: string): boolean {
+function allows(schema: ReadonlyMap<string, string>, property: string): boolean {
   if (schema.has(property)) return true;
   for (let dot = property.indexOf('.'); dot !== -1; dot = property.indexOf('.', dot + 1)) if (schema.has(property.slice(0, dot))) return true;
   return false;

@@ -1,5 +1,5 @@
+import { readsOf } from '../src/graph/reads.ts';
 import { labelOf, quote } from '../src/model/label.ts';
-import { referencesOf } from '../src/model/references.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -13,18 +13,17 @@ export default defineRule({
   remedy: 'Begin it with event., contact. or wait_events.',
   whenOff: 'When your service is known to find such names by itself.',
 
-  workflow({ workflow }, report) {
-    for (const step of workflow.steps) {
-      for (const { kind, text, use, path } of referencesOf(step)) {
-        if (kind !== 'unqualified') continue;
-        const what = use === 'rule' ? 'tests the field' : 'reads the variable';
-        report({
-          at: [step, ...path],
-          message: `${labelOf(step)} ${what} ${quote(text)}, which does not begin with "event.", "contact." or "wait_events."`,
-          help: helpFor(text),
-          detail: text,
-        });
-      }
+  workflow({ graph }, report) {
+    for (const { step, reference } of readsOf(graph)) {
+      const { kind, text, use, path } = reference;
+      if (kind !== 'unqualified') continue;
+      const what = use === 'rule' ? 'tests the field' : 'reads the variable';
+      report({
+        at: [step, ...path],
+        message: `${labelOf(step)} ${what} ${quote(text)}, which does not begin with "event.", "contact." or "wait_events."`,
+        help: helpFor(text),
+        detail: text,
+      });
     }
   },
 });
@@ -33,7 +32,10 @@ const CONTACT_FIELDS: ReadonlySet<string> = new Set(['email', 'first_name', 'las
 
 function helpFor(text: string): string {
   // "payload.plan" and "events.plan" are what other tools call it: the part behind the dot is what is meant.
-  const name = text.slice(text.indexOf('.') + 1).slice(0, 80);
+  const name = text
+    .trim()
+    .replace(/^(?:payload|events?|data|trigger|contacts?|user)\./, '')
+    .slice(0, 80);
   if (name === '') return 'name a property of the event, such as "event.plan", or of the contact, such as "contact.email"';
   const contact = CONTACT_FIELDS.has(name) ? `contact.${name}` : `contact.properties.${name}`;
   return `write ${quote(`event.${name}`)} if it comes with the event, ${quote(contact)} if it is kept with the contact`;

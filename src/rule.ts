@@ -101,10 +101,13 @@ export interface Rule<O = unknown, F = unknown> extends RuleMeta<O> {
   /** Once per workflow. */
   workflow?(context: { readonly workflow: Workflow; readonly graph: Graph }, report: ReportFn, options: O): void;
   /**
-   * Once per workflow: what the whole-workspace check needs of it, or `undefined`. Small: it is kept. `isDefined` knows
-   * the events loaded so far, for facts that need not be kept; what it denies may still come.
+   * Once per workflow: what the whole-workspace check needs of it, or `undefined`. Small: it is kept. `definition` knows
+   * the events loaded so far, for facts that need not be kept; what it does not find may still come.
    */
-  facts?(context: { readonly workflow: Workflow; readonly graph: Graph; place(at: At): Place; isDefined(event: string): boolean }, options: O): F | undefined;
+  facts?(
+    context: { readonly workflow: Workflow; readonly graph: Graph; place(at: At): Place; definition(event: string): EventDefinition | undefined },
+    options: O,
+  ): F | undefined;
   /** Once per run, over the facts of all workflows in order of source and position. */
   workspace?(context: { readonly facts: readonly Fact<F>[]; readonly workspace: Workspace }, report: ReportFn, options: O): void;
 }

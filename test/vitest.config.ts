@@ -4,6 +4,7 @@ export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/build.ts'],
     testTimeout: 30_000,
     coverage: {
       provider: 'v8',

@@ -41,8 +41,8 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
   const summariesWithoutSteps = (): number => summaryIds.filter((id) => id === undefined || !fullIds.has(id)).length;
   const ledger = createLedger(summariesWithoutSteps);
   const definitions: EventDefinition[] = [];
-  const defined = new Set<string>();
-  const isDefined = (event: string): boolean => defined.has(event);
+  const defined = new Map<string, EventDefinition>();
+  const definition = (event: string): EventDefinition | undefined => defined.get(event);
   const owners = createStepOwners();
   const sources = new Set<string>();
   const failures: Failure[] = [];
@@ -80,7 +80,7 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
       counts.edges += workflow.edges.length;
     }
     const graph = buildGraph(workflow);
-    const context = { workflow, graph, place: placeOf, isDefined };
+    const context = { workflow, graph, place: placeOf, definition };
     for (const rule of workflowRules) {
       if (workflow.summaryOnly && rule.rule.summaries !== true) continue;
       const active = settingAt === undefined ? rule : settingAt(rule, workflow.document.source, ref);
@@ -121,7 +121,7 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
       }
       for (const event of document.events) {
         definitions.push(event);
-        if (event.name !== undefined) defined.add(event.name);
+        if (event.name !== undefined && !defined.has(event.name)) defined.set(event.name, event);
         for (const active of eventRules) {
           current = active;
           try {
