@@ -29,28 +29,30 @@ export function referencesOf(step: Step): readonly Reference[] {
       const variables = templateVariablesOf(step);
       const inSubject = typeof subject === 'string' ? referencesIn(subject, ['config', 'subject']) : NONE;
       if (variables.length === 0) return inSubject;
-      return [...inSubject, ...variables.flatMap((variable) => referencesOfValue(variable))];
+      const found = [...inSubject];
+      for (const variable of variables) for (const reference of referencesOfValue(variable)) found.push(reference);
+      return found;
     }
     case 'contact_update':
       return contactValuesOf(step).flatMap((value) => referencesOfValue(value));
     case 'condition':
     case 'wait_for_event':
-      return ruleFieldsOf(step).map(({ field, path }) => ({ ...parseReference(field), use: 'rule', path }));
+      return ruleFieldsOf(step).map(({ field, path }) => createReference(field, 'rule', path));
     default:
       return NONE;
   }
 }
 
 /** Takes a name apart at its prefix. */
-export function parseReference(text: string): Pick<Reference, 'kind' | 'text' | 'name'> {
-  for (const kind of PREFIXES) if (text[kind.length] === '.' && text.startsWith(kind)) return { kind, text, name: text.slice(kind.length + 1) };
-  return { kind: 'unqualified', text, name: text };
+export function createReference(text: string, use: Reference['use'], path: Reference['path']): Reference {
+  for (const kind of PREFIXES) if (text.startsWith(kind) && text[kind.length] === '.') return { kind, text, name: text.slice(kind.length + 1), use, path };
+  return { kind: 'unqualified', text, name: text, use, path };
 }
 
 function referencesOfValue({ value, path }: Variable): readonly Reference[] {
   if (typeof value === 'string') return referencesIn(value, path);
   const text = variableNameOf(value);
-  return text === undefined ? NONE : [{ ...parseReference(text), use: 'variable', path: [...path, 'var'] }];
+  return text === undefined ? NONE : [createReference(text, 'variable', [...path, 'var'])];
 }
 
 // `{{{event.plan}}}`, or with a fallback `{{{event.plan|free}}}`. A key without a prefix is the template's own, or reserved: no claim.
@@ -64,8 +66,8 @@ function referencesIn(text: string, path: Reference['path']): readonly Reference
     const next = text.indexOf('{{', start);
     if (next === -1 || next > close) {
       const [key = ''] = text.slice(start, close).split('|', 1);
-      const reference = parseReference(key.trim());
-      if (reference.kind !== 'unqualified' && !/\s/.test(reference.name)) (found ??= []).push({ ...reference, use: 'text', path });
+      const reference = createReference(key.trim(), 'text', path);
+      if (reference.kind !== 'unqualified' && !/\s/.test(reference.name)) (found ??= []).push(reference);
     }
     open = next;
   }

@@ -12,6 +12,8 @@ export interface Variable {
 }
 
 const NONE: readonly never[] = [];
+const IN_TEMPLATE = ['config', 'template', 'variables'] as const;
+const IN_CONFIG = ['config', 'variables'] as const;
 const CONTACT_FIELDS = ['first_name', 'last_name', 'unsubscribed'] as const;
 
 /** The variables a send_email fills its template with, in either form. */
@@ -21,7 +23,8 @@ export function templateVariablesOf(step: Step): readonly Variable[] {
   const nested = isObject(template) ? own(template, 'variables') : undefined;
   const direct = own(step.config, 'variables');
   if (!isObject(nested) && !isObject(direct)) return NONE;
-  return [...entriesOf(nested, ['config', 'template', 'variables']), ...entriesOf(direct, ['config', 'variables'])];
+  const inTemplate = entriesOf(nested, IN_TEMPLATE);
+  return isObject(direct) ? [...inTemplate, ...entriesOf(direct, IN_CONFIG)] : inTemplate;
 }
 
 /** The values a contact_update writes, `properties` one by one. */
@@ -44,5 +47,7 @@ export function variableNameOf(value: unknown): string | undefined {
 
 function entriesOf(object: unknown, path: readonly string[]): readonly Variable[] {
   if (!isObject(object)) return NONE;
-  return Object.keys(object).map((key) => ({ key, value: object[key], path: [...path, key] }));
+  const entries: Variable[] = [];
+  for (const key of Object.keys(object)) entries.push({ key, value: object[key], path: [...path, key] });
+  return entries;
 }
