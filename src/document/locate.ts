@@ -54,7 +54,15 @@ export function locate(text: string, wanted: readonly Wanted[]): (want: Wanted) 
       case '{':
       case '[': {
         const isArray = text[offset] === '[';
-        frames.push({ branch: begin(), start: offset, isArray, index: 0, member: undefined });
+        const branch = begin();
+        if (branch === undefined || branch.children.size === 0) {
+          // Nothing in here is wanted: on to its end, without looking at what is in between.
+          const end = endOfContainer(text, offset);
+          if (branch !== undefined) branch.value = { offset, length: end - offset };
+          scanner.setPosition(end);
+          break;
+        }
+        frames.push({ branch, start: offset, isArray, index: 0, member: undefined });
         expectKey = !isArray;
         break;
       }
@@ -87,6 +95,26 @@ export function locate(text: string, wanted: readonly Wanted[]): (want: Wanted) 
     const branch = descend(root, pointer, false);
     return (onKey && branch?.key) || branch?.value;
   };
+}
+
+/** The offset behind the bracket that closes the array or object that begins here. */
+function endOfContainer(text: string, start: number): number {
+  let depth = 0;
+  for (let i = start; i < text.length; i++) {
+    switch (text.charCodeAt(i)) {
+      case 0x22 /* " */:
+        for (i++; i < text.length && text.charCodeAt(i) !== 0x22; i++) if (text.charCodeAt(i) === 0x5c /* \\ */) i++;
+        break;
+      case 0x5b /* [ */:
+      case 0x7b /* { */:
+        depth++;
+        break;
+      case 0x5d /* ] */:
+      case 0x7d /* } */:
+        if (--depth === 0) return i + 1;
+    }
+  }
+  return text.length;
 }
 
 /** Line and column of spans in a text whose first line has the number `firstLine`. */
