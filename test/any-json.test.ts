@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from './fast-check.ts';
 import { lintTexts } from './lint-text.ts';
 
 // Whatever stands in a file, no rule throws, and every finding has a place in it.

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rules } from '../rules/index.ts';
+import fc from './fast-check.ts';
 import { lintTexts } from './lint-text.ts';
 import { type Bundle, expectedFindings, LENGTHS } from './oracle.ts';
 

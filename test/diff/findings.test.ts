@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rules } from '../../rules/index.ts';
 import { compareWorkspaces } from '../../src/diff/compare.ts';
@@ -7,6 +6,7 @@ import { parseDocument } from '../../src/document/parse.ts';
 import { createLinter } from '../../src/lint/linter.ts';
 import { activate } from '../../src/lint/settings.ts';
 import type { Document } from '../../src/model/nodes.ts';
+import fc from '../fast-check.ts';
 import { PLAIN, plainWorkspace, spelling, write } from './workspaces.ts';
 
 const active = activate(rules, { preset: 'strict' });

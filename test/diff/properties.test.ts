@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareWorkspaces } from '../../src/diff/compare.ts';
+import fc from '../fast-check.ts';
 import { type PlainWorkflow, type PlainWorkspace, plainWorkflow, plainWorkspace, type Spelling, spelling, write } from './workspaces.ts';
 
 const differ = (before: PlainWorkspace, after: PlainWorkspace, how?: Spelling) => compareWorkspaces(write(before), write(after, how)).difference;

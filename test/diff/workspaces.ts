@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { parseDocument } from '../../src/document/parse.ts';
 import type { Document } from '../../src/model/nodes.ts';
+import fc from '../fast-check.ts';
 
 /** A workspace as tests think of it, before any dialect. */
 export interface PlainWorkflow {

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRegions, locate } from '../../src/document/locate.ts';
 import { escapeSegment } from '../../src/model/place.ts';
+import fc from '../fast-check.ts';
 
 /** Every pointer of a value with what it points to. */
 function* pointersOf(value: unknown, pointer = ''): Iterable<readonly [string, unknown]> {

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from '../../src/document/parse.ts';
 import { explainSyntax, firstTooDeep, isDeeperThan } from '../../src/document/syntax.ts';
+import fc from '../fast-check.ts';
 
 const REF = { source: 'w.json', index: 0, line: 1, start: 0, end: 0 };
 const fails = (text: string): boolean => {

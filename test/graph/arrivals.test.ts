@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arrivalsOf, longestPath } from '../../src/graph/arrivals.ts';
 import { flowOf, flowsByEvent } from '../../src/graph/flow.ts';
+import fc from '../fast-check.ts';
 import {
   chain,
   condition,

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Crowd, findCrowds } from '../../src/graph/crowds.ts';
 import { flowOf } from '../../src/graph/flow.ts';
 import { type MailPlan, planMails } from '../../src/graph/mail-plan.ts';
+import fc from '../fast-check.ts';
 import { chain, condition, delay, graphOf, isMail, type Kind, mail, pathsOf, type Sketch, sketches, update, wait } from './timed-workflows.ts';
 
 interface Received {

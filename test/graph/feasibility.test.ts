@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from '../../src/document/parse.ts';
 import { type Verdict, verdictsOf } from '../../src/graph/feasibility.ts';
 import { buildGraph } from '../../src/graph/graph.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { Workflow } from '../../src/model/nodes.ts';
+import fc from '../fast-check.ts';
 import { evaluate, type Payload, READINGS, type Reading, RunFailed, type Value } from './readings.ts';
 
 type Rule = { readonly type: string } & JsonObject;
@@ -76,7 +76,7 @@ describe('a rule by itself', () => {
           outcome(config, new Map([['event.a', a] as const, ['event.b', b] as const]), reading) === (claimed === 'never');
         expect(READINGS.filter((reading) => VALUES.some((a) => others.some((b) => contradicts(reading, a, b))))).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: 400 },
     );
     expect(claims).toBeGreaterThan(8);
   });

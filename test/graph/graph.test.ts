@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shortestRound } from '../../src/graph/round.ts';
 import type { Edge, Step } from '../../src/model/nodes.ts';
+import fc from '../fast-check.ts';
 import { graphOf, type RawEdge, type RawStep } from './graph-of.ts';
 
 /** The answers of a graph, found the slow way: everything by trying all steps and edges. Steps are named by their position. */

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from '../../src/document/parse.ts';
 import { buildGraph, type Graph } from '../../src/graph/graph.ts';
 import { payloadsOf } from '../../src/graph/payloads.ts';
 import type { Step, Workflow } from '../../src/model/nodes.ts';
+import fc from '../fast-check.ts';
 
 type RawEdge = { from: string; to: string; type?: string };
 type RawStep = { key: string; type: string; config: object };

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { flowOf, hasSends } from '../../src/graph/flow.ts';
 import { firstOver, recentSends } from '../../src/graph/recent-sends.ts';
+import fc from '../fast-check.ts';
 import {
   chain,
   condition,

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createMeetingFinder } from '../../src/graph/rejoin.ts';
 import type { Step } from '../../src/model/nodes.ts';
+import fc from '../fast-check.ts';
 import { graphOf, type RawEdge } from './graph-of.ts';
 
 const BRANCHES = ['condition_met', 'condition_not_met'] as const;

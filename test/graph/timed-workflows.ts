@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import type { Graph } from '../../src/graph/graph.ts';
 import type { Step } from '../../src/model/nodes.ts';
+import fc from '../fast-check.ts';
 import { graphOf as resolve } from './graph-of.ts';
 
 // Small workflows for the tests of time, and the slow way to look at them: every path, one after the other.

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countOutside, findUnevenBraces } from '../../src/model/braces.ts';
+import fc from '../fast-check.ts';
 
 describe('braces', () => {
   test.each([

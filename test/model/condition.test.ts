@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from '../../src/document/parse.ts';
 import { leavesOf, MAX_RULE_DEPTH, type RuleTree, readRule, ruleFieldsOf } from '../../src/model/condition.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { adviseOperator, isDateText } from '../../src/model/operators.ts';
 import { placeOf } from '../../src/model/place.ts';
+import fc from '../fast-check.ts';
 
 const read = (rule: unknown): RuleTree => readRule(rule as JsonObject, ['config']);
 const faults = (rule: unknown): string[] => read(rule).faults.map(({ path, message }) => `/${path.join('/')} ${message}`);

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createNearest, fold, nearest } from '../../src/model/nearest.ts';
+import fc from '../fast-check.ts';
 
 describe('nearest', () => {
   test.each([

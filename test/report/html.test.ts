@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import { html } from '../../src/report/html.ts';
 import { STYLE, STYLE_HASH } from '../../src/report/html-style.ts';
+import fc from '../fast-check.ts';
 import { everything, oneFault } from './believable.ts';
 import { HOSTILE_NAMES, saying, sayingAll } from './hostile.ts';
 import { findingOf, print, resultOf } from './samples.ts';

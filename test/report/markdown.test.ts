@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
 import { comment } from '../../src/report/comment.ts';
 import { escapeText } from '../../src/report/escape.ts';
 import { escapeMarkdown } from '../../src/report/escape-markdown.ts';
+import fc from '../fast-check.ts';
 import { everything } from './believable.ts';
 import { HOSTILE_NAMES, saying } from './hostile.ts';
 import { findingOf, print, resultOf } from './samples.ts';

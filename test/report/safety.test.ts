@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { escapeLine, escapeMarked, escapeText } from '../../src/report/escape.ts';
 import { FORMATS } from '../../src/report/formats.ts';
+import fc from '../fast-check.ts';
 import { HOSTILE_NAMES, saying } from './hostile.ts';
 import { commandsIn } from './runner.ts';
 import { print } from './samples.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../fast-check.ts';
 import { HOSTILE_NAMES } from './hostile.ts';
 
 const fragment = fc.oneof(

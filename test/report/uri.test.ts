@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sourceUri } from '../../src/report/uri.ts';
+import fc from '../fast-check.ts';
 
 test.each([
   ['workflows/welcome.json', 'workflows/welcome.json'],

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeJson } from '../../src/report/write-json.ts';
+import fc from '../fast-check.ts';
 
 const print = (value: object) => [...writeJson(value)].join('');
 

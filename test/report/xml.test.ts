@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkstyle } from '../../src/report/checkstyle.ts';
 import { escapeText } from '../../src/report/escape.ts';
 import { junit } from '../../src/report/junit.ts';
+import fc from '../fast-check.ts';
 import { everything, oneFault } from './believable.ts';
 import { HOSTILE_NAMES, saying, sayingAll } from './hostile.ts';
 import { findingOf, print, resultOf } from './samples.ts';
