@@ -1,7 +1,9 @@
 import { createRegions, locate } from '../document/locate.ts';
 import type { Location } from '../model/finding.ts';
 import type { DocumentRef, Place } from '../model/nodes.ts';
-import type { Report } from '../rule.ts';
+import { type At, placeOf } from '../model/place.ts';
+import type { AnyRule, Report } from '../rule.ts';
+import type { Located } from './part.ts';
 import type { ActiveRule } from './settings.ts';
 
 /** Gives the text of a document again, when it can still be had: `undefined` leaves its findings without lines. */
@@ -15,12 +17,26 @@ export interface Draft {
   readonly related: readonly { readonly place: Place; readonly message: string }[];
 }
 
-/** A draft whose places have been found in the text. */
-export interface Located {
-  readonly draft: Draft;
-  readonly location: Location;
-  readonly related: readonly { readonly location: Location; readonly message: string }[];
+export function draftOf(active: ActiveRule, report: Report, place = resolve(report.at)): Draft {
+  return { active, report, place, related: (report.related ?? []).map(({ at, message }) => ({ place: resolve(at), message })) };
 }
+
+/** What a check threw becomes a finding, and the other rules go on. */
+export function draftOfCrash({ rule }: ActiveRule, error: unknown, document: DocumentRef): Draft {
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return draftOf(CRASH, {
+    at: { document, pointer: '', subject: {} },
+    message: `the rule "${rule.id}" failed on this document (${what}); the other rules went on`,
+    help: `this is a fault of the rule, not of the workflow: switch it off with --rule ${rule.id}=off, and please report it`,
+    detail: rule.id,
+  });
+}
+
+export function resolve(at: At | Place): Place {
+  return 'subject' in at ? at : placeOf(at);
+}
+
+const CRASH: ActiveRule = { rule: { id: 'rule-crashed' } as AnyRule, severity: 'error', options: {} };
 
 /** Finds the lines of many drafts, reading the text of each document once. */
 export function locateDrafts(drafts: readonly Draft[], readText: ReadText): readonly Located[] {
@@ -51,9 +67,16 @@ export function locateDrafts(drafts: readonly Draft[], readText: ReadText): read
     }
   }
   const locationOf = (place: Place): Location => locations.get(place) as Location;
-  return drafts.map((draft) => ({
-    draft,
-    location: locationOf(draft.place),
-    related: draft.related.map(({ place, message }) => ({ message, location: locationOf(place) })),
+  return drafts.map(({ active, report, place, related }) => ({
+    rule: active.rule.id,
+    severity: report.uncertain === true && active.severity === 'error' ? 'warning' : active.severity,
+    message: report.message,
+    help: report.help,
+    detail: report.detail,
+    identity: report.identity,
+    document: place.document,
+    subject: place.subject,
+    location: locationOf(place),
+    related: related.map((other) => ({ message: other.message, location: locationOf(other.place) })),
   }));
 }

@@ -1,14 +1,15 @@
 import { findDuplicateKeys } from '../document/duplicate-keys.ts';
 import { buildGraph } from '../graph/graph.ts';
-import type { Failure, Finding, Result } from '../model/finding.ts';
-import type { Document, DocumentRef, DuplicateKey, EventDefinition, Place, Workflow, WorkflowRef } from '../model/nodes.ts';
-import { type At, placeOf } from '../model/place.ts';
-import type { AnyRule, Fact, Report } from '../rule.ts';
+import type { Failure, Result } from '../model/finding.ts';
+import type { Document, DocumentRef, DuplicateKey, EventDefinition, Workflow, WorkflowRef } from '../model/nodes.ts';
+import { placeOf } from '../model/place.ts';
+import type { AnyRule, Report } from '../rule.ts';
 import { createLedger } from './completeness.ts';
-import { type Draft, type Located, locateDrafts, type ReadText } from './drafts.ts';
-import { fingerprint } from './fingerprint.ts';
-import { compare, compareLocated, compareRefs } from './order.ts';
+import { type Draft, draftOf, draftOfCrash, locateDrafts, type ReadText, resolve } from './drafts.ts';
+import { finishRun } from './finish.ts';
+import { compareRefs } from './order.ts';
 import type { SettingAt } from './overrides.ts';
+import type { KeptFact, Located, Part } from './part.ts';
 import type { ActiveRule } from './settings.ts';
 import { createStepOwners } from './step-owners.ts';
 
@@ -20,7 +21,9 @@ export interface Linter {
   fail(failure: Failure, of?: 'workflows' | 'events'): void;
   /** Items that were left out on purpose. */
   leaveOut(what: string, of: 'workflows' | 'events'): void;
-  /** Runs the checks over the whole workspace. Call it once, after the last document. */
+  /** What is known of these documents, for a run that has other parts. */
+  part(): Part;
+  /** Runs the checks over the whole workspace, when these are all its documents. */
   finish(readText: ReadText, skipped: number): Result;
 }
 
@@ -30,16 +33,13 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
   const documentRules = having('document');
   const eventRules = having('event');
   const workflowRules = having('workflow');
-  const factRules = having('facts').map((active) => ({ active, facts: [] as (Fact<unknown> & { summary: boolean; order: DocumentRef })[] }));
-  const workspaceRules = having('workspace');
+  const factRules = having('facts').map((active) => ({ active, facts: [] as KeptFact[] }));
   const wantsOwners = rules.some(({ rule }) => rule.stepOwners === true);
 
-  const counts = { steps: 0, edges: 0 };
+  const counts = { workflows: 0, steps: 0, edges: 0 };
   const fullIds = new Set<string>();
   const summaryIds: (string | undefined)[] = [];
-  let fullWorkflows = 0;
-  const summariesWithoutSteps = (): number => summaryIds.filter((id) => id === undefined || !fullIds.has(id)).length;
-  const ledger = createLedger(summariesWithoutSteps);
+  const ledger = createLedger();
   const definitions: EventDefinition[] = [];
   const defined = new Map<string, EventDefinition>();
   const definition = (event: string): EventDefinition | undefined => defined.get(event);
@@ -47,7 +47,7 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
   const sources = new Set<string>();
   const failures: Failure[] = [];
   const findings: Located[] = [];
-  let firstDocument: DocumentRef | undefined;
+  let first: DocumentRef | undefined;
   let crashed = false;
 
   let drafts: Draft[] = [];
@@ -56,25 +56,23 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
     const place = resolve(given.at);
     const active = settingAt === undefined ? current : settingAt(current, place.document.source, place.subject.workflow);
     if (active === undefined) return;
-    drafts.push({ active, report: given, place, related: (given.related ?? []).map(({ at, message }) => ({ place: resolve(at), message })) });
+    drafts.push(draftOf(active, given, place));
   };
 
   // Where a rule is off it still adds to what it knows of the others, and what it reports there is dropped.
   const optionsAt = (active: ActiveRule, source: string, workflow?: WorkflowRef): object =>
     settingAt === undefined ? active.options : (settingAt(active, source, workflow) ?? active).options;
 
-  /** What a check threw becomes a finding, and the other rules go on. */
-  const crash = (active: ActiveRule, error: unknown, document: DocumentRef | undefined): void => {
+  const crash = (active: ActiveRule, error: unknown, document: DocumentRef): void => {
     crashed = true;
-    if (document === undefined) return;
-    drafts.push({ active: CRASH, report: crashReport(active.rule, error, document), place: { document, pointer: '', subject: {} }, related: [] });
+    drafts.push(draftOfCrash(active, error, document));
   };
 
   const checkWorkflow = (workflow: Workflow): void => {
     const { ref } = workflow;
     if (workflow.summaryOnly) summaryIds.push(workflow.id);
     else {
-      fullWorkflows++;
+      counts.workflows++;
       if (workflow.id !== undefined) fullIds.add(workflow.id);
       counts.steps += workflow.steps.length;
       counts.edges += workflow.edges.length;
@@ -96,7 +94,7 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
       if (workflow.summaryOnly && active.rule.summaries !== true) continue;
       try {
         const fact: unknown = active.rule.facts?.(context, optionsAt(active, workflow.document.source, ref));
-        if (fact !== undefined) facts.push({ workflow: ref, fact, summary: workflow.summaryOnly, order: workflow.document });
+        if (fact !== undefined) facts.push({ workflow: ref, fact, summary: workflow.summaryOnly, document: workflow.document, pointer: workflow.pointer });
       } catch (error) {
         crash(active, error, workflow.document);
       }
@@ -104,10 +102,25 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
     if (wantsOwners) owners.add(workflow);
   };
 
+  const part = (): Part => ({
+    facts: new Map(factRules.map(({ active, facts }) => [active.rule.id, facts])),
+    findings,
+    definitions,
+    ledger: ledger.state,
+    owners: owners.kept(),
+    counts,
+    fullIds,
+    summaryIds,
+    sources,
+    failures,
+    first,
+    crashed,
+  });
+
   return {
     add(document, text) {
       drafts = [];
-      firstDocument ??= document.ref;
+      if (first === undefined || compareRefs(document.ref, first) < 0) first = document.ref;
       sources.add(document.ref.source);
       ledger.note(document);
       const context = { document, duplicateKeys: () => duplicateKeysOf(document, text()) };
@@ -142,112 +155,12 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
 
     leaveOut: ledger.noteMissing,
 
-    finish(readText, skipped) {
-      drafts = [];
-      definitions.sort((a, b) => compareRefs(a.document, b.document));
-      const byName = new Map<string, EventDefinition>();
-      for (const definition of definitions) if (definition.name !== undefined && !byName.has(definition.name)) byName.set(definition.name, definition);
-      const workspace = {
-        workflows: ledger.of('workflows'),
-        events: ledger.of('events'),
-        definitions,
-        definition: (name: string) => byName.get(name),
-        ownerOfStep(key: string, notIn: WorkflowRef) {
-          const owner = owners.find(key);
-          return owner === undefined || (owner.id === notIn.id && owner.name === notIn.name) ? undefined : (owner.name ?? owner.id);
-        },
-      };
-      for (const active of workspaceRules) {
-        if (ledger.blocks(active) !== undefined) continue;
-        const facts = factRules.find((entry) => entry.active === active)?.facts ?? [];
-        // The same workflow may come in list form and whole: the whole one counts.
-        const counted = facts.filter(({ workflow, summary }) => !(summary && workflow.id !== undefined && fullIds.has(workflow.id)));
-        counted.sort((a, b) => compareRefs(a.order, b.order));
-        current = active;
-        try {
-          active.rule.workspace?.({ facts: counted, workspace }, report, active.options);
-        } catch (error) {
-          crash(active, error, firstDocument);
-        }
-      }
-      for (const located of locateDrafts(drafts, readText)) findings.push(located);
-      findings.sort(compareLocated);
-      const sorted = withFingerprints(findings);
-      const count = (severity: Finding['severity']) => sorted.filter((finding) => finding.severity === severity).length;
-      return {
-        summary: {
-          errors: count('error'),
-          warnings: count('warning'),
-          infos: count('info'),
-          suppressed: 0,
-          baselined: 0,
-          sources: sources.size,
-          workflows: fullWorkflows + summariesWithoutSteps(),
-          ...counts,
-          events: definitions.length,
-        },
-        complete: failures.length === 0 && !crashed,
-        notChecked: ledger.notChecked(rules),
-        failures: failures.sort((a, b) => compare(a.source, b.source)),
-        findings: sorted,
-        sources: [...sources].sort(compare),
-        skipped,
-        faultyWorkflows: new Set(
-          findings
-            .map(({ draft: { place } }) => place.subject.workflow)
-            .filter((workflow) => workflow !== undefined)
-            .map(({ id, name }) => `${id} ${name}`),
-        ).size,
-        crashed,
-      };
-    },
-  };
-}
+    part,
 
-function withFingerprints(located: readonly Located[]): Finding[] {
-  const seen = new Map<string, number>();
-  return located.map(({ draft, location, related }) => {
-    const { active, report, place } = draft;
-    const { workflow, step, edge, event } = place.subject;
-    const scope = workflow?.id ?? workflow?.name ?? '';
-    const names = report.identity === undefined ? [scope, step ?? '', edge ?? '', event ?? ''] : [report.identity];
-    const parts = [active.rule.id, ...names, report.detail ?? ''];
-    const base = fingerprint(parts);
-    const twins = seen.get(base) ?? 0;
-    seen.set(base, twins + 1);
-    return {
-      rule: active.rule.id,
-      severity: report.uncertain === true && active.severity === 'error' ? 'warning' : active.severity,
-      message: report.message,
-      ...(report.help !== undefined && { help: report.help }),
-      fingerprint: twins === 0 ? base : fingerprint([...parts, String(twins)]),
-      location,
-      ...(workflow !== undefined && { workflow }),
-      ...(step !== undefined && { step }),
-      ...(edge !== undefined && { edge }),
-      ...(event !== undefined && { event }),
-      related,
-      fixes: [],
-    };
-  });
-}
-
-const CRASH: ActiveRule = { rule: { id: 'rule-crashed' } as AnyRule, severity: 'error', options: {} };
-
-function crashReport(rule: AnyRule, error: unknown, document: DocumentRef): Report {
-  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return {
-    at: { document, pointer: '', subject: {} },
-    message: `the rule "${rule.id}" failed on this document (${what}); the other rules went on`,
-    help: `this is a fault of the rule, not of the workflow: switch it off with --rule ${rule.id}=off, and please report it`,
-    detail: rule.id,
+    finish: (readText, skipped) => finishRun([part()], { rules, settingAt, readText, skipped }),
   };
 }
 
 function duplicateKeysOf(document: Document, text: string | undefined): readonly DuplicateKey[] {
   return text === undefined || document.form === 'broken' ? [] : findDuplicateKeys(text, document);
-}
-
-function resolve(at: At | Place): Place {
-  return 'subject' in at ? at : placeOf(at);
 }

@@ -1,0 +1,135 @@
+import type { Finding, Result } from '../model/finding.ts';
+import type { DocumentRef, EventDefinition, WorkflowRef } from '../model/nodes.ts';
+import type { Report, Workspace } from '../rule.ts';
+import { evaluateLedger } from './completeness.ts';
+import { type Draft, draftOf, draftOfCrash, locateDrafts, type ReadText, resolve } from './drafts.ts';
+import { fingerprint } from './fingerprint.ts';
+import { compare, compareAt, compareLocated, compareRefs } from './order.ts';
+import type { SettingAt } from './overrides.ts';
+import type { KeptFact, Located, Part } from './part.ts';
+import type { ActiveRule } from './settings.ts';
+import { indexOwners } from './step-owners.ts';
+
+export interface Finish {
+  readonly rules: readonly ActiveRule[];
+  readonly settingAt?: SettingAt | undefined;
+  /** For findings that are only known now. */
+  readonly readText: ReadText;
+  /** Files left out because they hold something else. */
+  readonly skipped: number;
+}
+
+/** The result of a run of which these are all the parts: runs the rules over the whole workspace, and puts everything in order. */
+export function finishRun(parts: readonly Part[], { rules, settingAt, readText, skipped }: Finish): Result {
+  const fullIds = union(parts.map((part) => part.fullIds));
+  const summaries = parts.flatMap(({ summaryIds }) => summaryIds.filter((id) => id === undefined || !fullIds.has(id))).length;
+  const ledger = evaluateLedger(
+    parts.map((part) => part.ledger),
+    summaries,
+  );
+  const definitions = parts.flatMap((part) => part.definitions).sort(compareAt);
+  const workspace: Workspace = { workflows: ledger.of('workflows'), events: ledger.of('events'), definitions, ...lookUps(definitions, parts) };
+  const first = firstRef(parts.flatMap((part) => part.first ?? []));
+  let crashed = parts.some((part) => part.crashed);
+
+  const drafts: Draft[] = [];
+  for (const active of rules) {
+    if (active.rule.workspace === undefined || ledger.blocks(active) !== undefined) continue;
+    const report = (given: Report): void => {
+      const place = resolve(given.at);
+      const here = settingAt === undefined ? active : settingAt(active, place.document.source, place.subject.workflow);
+      if (here !== undefined) drafts.push(draftOf(here, given, place));
+    };
+    try {
+      active.rule.workspace({ facts: factsOf(active.rule.id, parts, fullIds), workspace }, report, active.options);
+    } catch (error) {
+      crashed = true;
+      if (first !== undefined) drafts.push(draftOfCrash(active, error, first));
+    }
+  }
+
+  const located = [...parts.flatMap((part) => part.findings), ...locateDrafts(drafts, readText)].sort(compareLocated);
+  const findings = withFingerprints(located);
+  const count = (severity: Finding['severity']) => findings.filter((finding) => finding.severity === severity).length;
+  const sum = (of: keyof Part['counts']) => parts.reduce((total, { counts }) => total + counts[of], 0);
+  const sources = union(parts.map((part) => part.sources));
+  const failures = parts.flatMap((part) => part.failures);
+  return {
+    summary: {
+      errors: count('error'),
+      warnings: count('warning'),
+      infos: count('info'),
+      suppressed: 0,
+      baselined: 0,
+      sources: sources.size,
+      workflows: sum('workflows') + summaries,
+      steps: sum('steps'),
+      edges: sum('edges'),
+      events: definitions.length,
+    },
+    complete: failures.length === 0 && !crashed,
+    notChecked: ledger.notChecked(rules),
+    failures: failures.sort((a, b) => compare(a.source, b.source) || compare(a.message, b.message)),
+    findings,
+    sources: [...sources].sort(compare),
+    skipped,
+    faultyWorkflows: new Set(located.flatMap(({ subject: { workflow } }) => (workflow === undefined ? [] : `${workflow.id} ${workflow.name}`))).size,
+    crashed,
+  };
+}
+
+/** The smallest by source and position. */
+export function firstRef(refs: readonly DocumentRef[]): DocumentRef | undefined {
+  return refs.reduce<DocumentRef | undefined>((first, ref) => (first === undefined || compareRefs(ref, first) < 0 ? ref : first), undefined);
+}
+
+function lookUps(definitions: readonly EventDefinition[], parts: readonly Part[]): Pick<Workspace, 'definition' | 'ownerOfStep'> {
+  const byName = new Map<string, EventDefinition>();
+  for (const definition of definitions) if (definition.name !== undefined && !byName.has(definition.name)) byName.set(definition.name, definition);
+  const ownerOf = indexOwners(parts.flatMap(({ owners }) => owners));
+  return {
+    definition: (name) => byName.get(name),
+    ownerOfStep(key: string, notIn: WorkflowRef) {
+      const owner = ownerOf(key);
+      return owner === undefined || (owner.id === notIn.id && owner.name === notIn.name) ? undefined : (owner.name ?? owner.id);
+    },
+  };
+}
+
+function factsOf(rule: string, parts: readonly Part[], fullIds: ReadonlySet<string>): readonly KeptFact[] {
+  const all = parts.flatMap(({ facts }) => facts.get(rule) ?? []);
+  // The same workflow may come in list form and whole: the whole one counts.
+  const counted = all.filter(({ workflow, summary }) => !(summary && workflow.id !== undefined && fullIds.has(workflow.id)));
+  return counted.sort(compareAt);
+}
+
+function union<T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> {
+  return sets.length === 1 ? (sets[0] as ReadonlySet<T>) : new Set(sets.flatMap((set) => [...set]));
+}
+
+function withFingerprints(located: readonly Located[]): Finding[] {
+  const seen = new Map<string, number>();
+  return located.map(({ rule, severity, message, help, detail, identity, subject, location, related }) => {
+    const { workflow, step, edge, event } = subject;
+    const scope = workflow?.id ?? workflow?.name ?? '';
+    const names = identity === undefined ? [scope, step ?? '', edge ?? '', event ?? ''] : [identity];
+    const parts = [rule, ...names, detail ?? ''];
+    const base = fingerprint(parts);
+    const twins = seen.get(base) ?? 0;
+    seen.set(base, twins + 1);
+    return {
+      rule,
+      severity,
+      message,
+      ...(help !== undefined && { help }),
+      fingerprint: twins === 0 ? base : fingerprint([...parts, String(twins)]),
+      location,
+      ...(workflow !== undefined && { workflow }),
+      ...(step !== undefined && { step }),
+      ...(edge !== undefined && { edge }),
+      ...(event !== undefined && { event }),
+      related,
+      fixes: [],
+    };
+  });
+}

@@ -1,0 +1,52 @@
+import type { Failure, Location, Related, Severity } from '../model/finding.ts';
+import type { DocumentRef, EventDefinition, Subject, WorkflowRef } from '../model/nodes.ts';
+import type { Fact } from '../rule.ts';
+import type { LedgerState } from './completeness.ts';
+import type { OwnedKeys } from './step-owners.ts';
+
+/**
+ * What is known of some of the documents once each has been checked: plain data, so that the parts of a run may be worked
+ * out in several threads or on several machines. `finishRun` makes the result of them, in whatever order they come.
+ */
+export interface Part {
+  /** By id of the rule. */
+  readonly facts: ReadonlyMap<string, readonly KeptFact[]>;
+  readonly findings: readonly Located[];
+  readonly definitions: readonly EventDefinition[];
+  readonly ledger: LedgerState;
+  readonly owners: readonly OwnedKeys[];
+  /** Of workflows that have steps. */
+  readonly counts: { readonly workflows: number; readonly steps: number; readonly edges: number };
+  readonly fullIds: ReadonlySet<string>;
+  /** Of workflows in list form. */
+  readonly summaryIds: readonly (string | undefined)[];
+  readonly sources: ReadonlySet<string>;
+  readonly failures: readonly Failure[];
+  /** The first document by source and position. */
+  readonly first: DocumentRef | undefined;
+  /** A rule threw. */
+  readonly crashed: boolean;
+}
+
+export interface KeptFact extends Fact<unknown> {
+  readonly workflow: WorkflowRef;
+  /** Of a workflow in list form. */
+  readonly summary: boolean;
+  readonly document: DocumentRef;
+  /** Of the workflow. */
+  readonly pointer: string;
+}
+
+/** A finding whose places have been found in the text, and that has no fingerprint yet. */
+export interface Located {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly help?: string | undefined;
+  readonly detail?: string | undefined;
+  readonly identity?: string | undefined;
+  readonly document: DocumentRef;
+  readonly subject: Subject;
+  readonly location: Location;
+  readonly related: readonly Related[];
+}
