@@ -6,9 +6,11 @@ import { parseDocument } from './document/parse.ts';
 import { isJsonLines, splitLines } from './document/split.ts';
 import { createLinter } from './lint/linter.ts';
 import { type ActiveRule, activate, type PresetName } from './lint/settings.ts';
-import type { Result, Severity } from './model/finding.ts';
+import type { Finding, Result, Severity } from './model/finding.ts';
 import { nearest } from './model/nearest.ts';
-import type { DocumentRef } from './model/nodes.ts';
+import type { DocumentRef, Workflow } from './model/nodes.ts';
+import type { DrawOptions } from './picture/draw.ts';
+import type { Scene } from './picture/scene.ts';
 import { FORMATS } from './report/formats.ts';
 import type { AnyRule } from './rule.ts';
 
@@ -79,6 +81,18 @@ export async function printResult(result: Result, format: string, { quiet = fals
   return [...reporter(result, context)].join('');
 }
 
+/** A workflow as SVG, with those of the findings drawn in that are its own. What lays it out is loaded for the first one. */
+export async function drawWorkflow(workflow: Workflow, findings: readonly Finding[] = [], options: DrawOptions = {}): Promise<string> {
+  const picture = await import('./picture/draw.ts');
+  return picture.drawWorkflow(workflow, picture.findingsOf(workflow, findings), options);
+}
+
+/** The same as plain data, for a page that draws by itself: boxes, lines and texts with their places. */
+export async function sceneOf(workflow: Workflow, findings: readonly Finding[] = [], options: DrawOptions = {}): Promise<Scene> {
+  const picture = await import('./picture/draw.ts');
+  return picture.sceneOf(workflow, picture.findingsOf(workflow, findings), options);
+}
+
 /** The rules in force. Throws a RangeError that names every mistake in the options. */
 export function activeRules({ preset, rules = {}, only, extraRules = [] }: LintOptions): readonly ActiveRule[] {
   const known = [...ownRules, ...extraRules];
@@ -119,5 +133,7 @@ export { createLinter, type Linter } from './lint/linter.ts';
 export { type ActiveRule, activate, type PresetName, type RuleChoice } from './lint/settings.ts';
 export type { Excerpt, Failure, Finding, Location, NotChecked, Region, Related, Result, Severity, Summary } from './model/finding.ts';
 export type { Document, DocumentRef, Edge, EventDefinition, List, Node, Place, Step, Workflow } from './model/nodes.ts';
+export type { DrawOptions } from './picture/draw.ts';
+export type { Box, BoxText, Frame, Line, LineLabel, PlacedMark, PlacedText, Scene } from './picture/scene.ts';
 export { type AnyRule, type At, type Category, defineRule, type Fact, type Preset, type Report, type ReportFn, type Rule, type Workspace } from './rule.ts';
 export { ownRules as rules };

@@ -18,6 +18,8 @@ const LAYERS: Record<string, { readonly imports: readonly string[]; readonly nod
   lint: { imports: ['rule.ts', 'model', 'graph', 'document'], packages: ['picomatch/posix.js'] },
   // fast-string-width: how many columns a text takes on a screen, for the underlines of the code frame.
   report: { imports: ['rule.ts', 'model', 'graph'], packages: ['fast-string-width'] },
+  // report: how text of a workflow is made safe to print. dagre: the layout; fast-string-width: how wide a character is.
+  picture: { imports: ['model', 'graph', 'report'], packages: ['@dagrejs/dagre', 'fast-string-width'] },
   fix: { imports: ['model', 'document'] },
   config: { imports: ['rule.ts', 'lint', 'model', 'document'], node: true, packages: ANY },
   diff: { imports: ['model', 'graph'] },
@@ -29,7 +31,7 @@ const LAYERS: Record<string, { readonly imports: readonly string[]; readonly nod
   lsp: { imports: ANY, node: true, packages: ANY },
   // The core of the library: what it imports of config must be pure, which test/package.test.ts proves of the bundle.
   // package.json: what the tool is called and which version it is, for the reports.
-  'browser.ts': { imports: ['rule.ts', 'rules', 'config', 'lint', 'report', 'document', 'model', 'graph'], packages: ['package.json'] },
+  'browser.ts': { imports: ['rule.ts', 'rules', 'config', 'lint', 'report', 'picture', 'document', 'model', 'graph'], packages: ['package.json'] },
   'node.ts': { imports: ['browser.ts', 'check.ts', 'load', 'model'], node: true, packages: ['package.json'] },
   'index.ts': { imports: ANY, node: true, packages: ANY },
   'rules/index.ts': { imports: ['rule.ts', 'rules'] },

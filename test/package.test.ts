@@ -92,7 +92,12 @@ test('the types are right for ES modules', async () => {
 
 test('the core runs where there is no Node', async () => {
   const { outputFiles, metafile } = buildSync({
-    stdin: { contents: "import { lintText, printResult } from './browser.ts'; done({ lintText, printResult });", resolveDir: join(root, 'src'), loader: 'ts' },
+    stdin: {
+      contents:
+        "import { drawWorkflow, lintText, parseDocument, printResult } from './browser.ts'; done({ drawWorkflow, lintText, parseDocument, printResult });",
+      resolveDir: join(root, 'src'),
+      loader: 'ts',
+    },
     bundle: true,
     platform: 'browser',
     format: 'iife',
@@ -104,8 +109,13 @@ test('the core runs where there is no Node', async () => {
   const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports);
   expect(imported.filter(({ path, external }) => external === true || builtins.has(path))).toEqual([]);
   const packages = Object.keys(metafile.inputs).map((path) => /node_modules\/((?:@[\w-]+\/)?[\w-]+)/.exec(path)?.[1]);
-  // Offsets in JSON, and columns of the code frame.
-  expect([...new Set(packages)].filter((name) => name !== undefined).sort()).toEqual(['fast-string-truncated-width', 'fast-string-width', 'jsonc-parser']);
+  // The layout of pictures, columns of the code frame, and offsets in JSON.
+  expect([...new Set(packages)].filter((name) => name !== undefined).sort()).toEqual([
+    '@dagrejs/dagre',
+    'fast-string-truncated-width',
+    'fast-string-width',
+    'jsonc-parser',
+  ]);
 
   // A new context has the language, and neither process nor Buffer.
   let core: typeof import('../src/browser.ts') | undefined;
@@ -113,6 +123,8 @@ test('the core runs where there is no Node', async () => {
   runInNewContext(outputFiles[0]?.text ?? '', world);
   const result = core?.lintText('{ "name": "Welcome", "steps": [], "connections": [] }');
   expect(result?.findings.map(({ rule }) => rule)).toContain('empty-workflow');
+  const [workflow] = core?.parseDocument('{ "name": "Welcome", "steps": [] }', { source: 'input.json', index: 0, line: 1, start: 0, end: 0 }).workflows ?? [];
+  expect(await core?.drawWorkflow(workflow as never, result?.findings)).toContain('empty-workflow');
   for (const format of ['text', 'json', 'sarif', 'html'] as const) expect(await core?.printResult(result as never, format)).toContain('Welcome');
 });
 

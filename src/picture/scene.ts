@@ -1,0 +1,89 @@
+import type { Severity } from '../model/finding.ts';
+
+/**
+ * A picture with a place for everything, in pixels from the top left: plain data, so that it can be printed as SVG, or drawn
+ * by a page that answers to the mouse. Texts are cut to fit and raw: whoever prints them escapes.
+ */
+export interface Scene {
+  readonly width: number;
+  readonly height: number;
+  readonly title: string;
+  readonly subtitle: string;
+  /** The picture in words, for those who do not see it. */
+  readonly description: string;
+  /** Of the whole workflow, below its name. */
+  readonly marks: readonly PlacedMark[];
+  readonly boxes: readonly Box[];
+  readonly lines: readonly Line[];
+  /** Around the steps that no trigger leads to. */
+  readonly frames: readonly Frame[];
+  readonly notes: readonly PlacedText[];
+}
+
+export interface PlacedText {
+  readonly text: string;
+  readonly x: number;
+  /** Of the base line. */
+  readonly y: number;
+}
+
+export interface Frame {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A finding as a picture shows it: a sign and the id of its rule. */
+export interface PlacedMark extends PlacedText {
+  readonly severity: Severity;
+  readonly rule: string;
+  readonly message: string;
+  readonly fingerprint: string;
+}
+
+export interface Box extends Frame {
+  readonly id: string;
+  readonly kind: 'step' | 'ghost' | 'more' | 'event' | 'workflow';
+  /** Type of the step as it stands. */
+  readonly type: string;
+  /** Index of the step in its workflow. */
+  readonly step?: number | undefined;
+  /** The step's key, whole. */
+  readonly key: string;
+  readonly apart: boolean;
+  readonly severity: Severity | undefined;
+  /** All that is said of it, whole. */
+  readonly title: string;
+  /** From the box's own top left. */
+  readonly texts: readonly BoxText[];
+  readonly marks: readonly PlacedMark[];
+  /** Where a rule parts what the step is from what is wrong with it. */
+  readonly divider: number | undefined;
+}
+
+export interface BoxText extends PlacedText {
+  readonly role: 'caption' | 'name' | 'main' | 'detail';
+}
+
+export interface Line {
+  readonly id: string;
+  /** Index of the edge in its workflow. */
+  readonly edge?: number | undefined;
+  /** Ids of the boxes at its ends. */
+  readonly from: string;
+  readonly to: string;
+  readonly broken: boolean;
+  readonly severity: Severity | undefined;
+  /** Path of the line, and of its head. */
+  readonly path: string;
+  readonly head: string;
+  readonly title: string;
+  readonly label: LineLabel | undefined;
+}
+
+export interface LineLabel extends Frame {
+  /** From the label's own top left; `x` is the middle of the text. */
+  readonly texts: readonly PlacedText[];
+  readonly marks: readonly PlacedMark[];
+}

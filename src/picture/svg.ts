@@ -1,0 +1,70 @@
+import { Markup, markup } from '../report/escape-markup.ts';
+import { iconOf, SIGNS } from './icons.ts';
+import type { Box, BoxText, Frame, Line, LineLabel, PlacedMark, PlacedText, Scene } from './scene.ts';
+import { PICTURE_STYLE } from './style.ts';
+
+export interface SvgOptions {
+  /** Leave the style out: the page has it, as `PICTURE_STYLE`. */
+  readonly withoutStyle?: boolean | undefined;
+  /** Leave out the name and the findings of the whole workflow: the page shows them. */
+  readonly withoutHeader?: boolean | undefined;
+  /** What ids in it start with: another for each picture of a page. */
+  readonly idPrefix?: string | undefined;
+  /** Where the mark of a finding leads; then the picture is no longer one image to assistive technology. */
+  readonly hrefOf?: ((fingerprint: string) => string | undefined) | undefined;
+}
+
+/** A scene as SVG that needs nothing else and fits a light and a dark page. Texts of the workflow are escaped. */
+export function printSvg(scene: Scene, { withoutStyle = false, withoutHeader = false, idPrefix = 'ew', hrefOf }: SvgOptions = {}): string {
+  const { width, height, title, subtitle, description } = scene;
+  const top = withoutHeader ? Math.max(0, Math.min(height, ...[...scene.boxes, ...scene.frames].map(({ y }) => y)) - 16) : 0;
+  const ids = { title: `${idPrefix}-title`, description: `${idPrefix}-desc` };
+  const signs = (marks: readonly PlacedMark[]): readonly Markup[] => marks.map((mark) => printMark(mark, hrefOf));
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" class="ew-picture" viewBox="0 ${top} ${width} ${height - top}" width="${width}" height="${height - top}" role="${hrefOf === undefined ? 'img' : 'group'}" aria-labelledby="${ids.title}" aria-describedby="${ids.description}">
+<title id="${ids.title}">${title}</title>
+<desc id="${ids.description}">${description}</desc>
+${withoutStyle ? undefined : markup`<style>${new Markup(PICTURE_STYLE)}</style>\n`}<rect class="ew-back" y="${top}" width="${width}" height="${height - top}" rx="8"/>
+${withoutHeader ? undefined : [printText('title', { text: title, x: 24, y: 38 }), printText('subtitle', { text: subtitle, x: 24, y: 58 }), ...signs(scene.marks), markup`\n`]}${scene.frames.map(printFrame)}${scene.lines.map(printLine)}${scene.boxes.map((box) => printBox(box, signs(box.marks)))}${scene.lines.map((line) => line.label && printLabel(line, line.label, signs(line.label.marks))).filter((label) => label !== undefined)}${scene.notes.map((note) => markup`${printText('note', note)}\n`)}</svg>
+`.text;
+}
+
+function printFrame({ x, y, width, height }: Frame): Markup {
+  return markup`<g class="ew-apart"><rect class="ew-frame" x="${x}" y="${y}" width="${width}" height="${height}" rx="14"/>${printText('caption', { text: 'Never reached', x: x + 16, y: y + 21 })}</g>\n`;
+}
+
+function printBox(box: Box, marks: readonly Markup[]): Markup {
+  const { x, y, width, height, kind, type, step, key, severity, texts, divider } = box;
+  const icon = iconOf(type);
+  const classes = ['ew-box', `ew-${kind}`, ...(kind === 'step' ? [`ew-${icon.kind}`] : []), ...classesOf(severity)].join(' ');
+  const radius = kind === 'more' || type === 'trigger' ? Math.min(20, height / 2) : 9;
+  return markup`<g class="${classes}" transform="translate(${x} ${y})"${step === undefined ? undefined : markup` data-step="${step}"`} data-key="${key}"><title>${box.title}</title><rect class="ew-card" width="${width}" height="${height}" rx="${radius}"/>${kind === 'more' ? undefined : printIcon(icon.path)}<svg width="${width - 6}" height="${height}">${texts.map((text: BoxText) => printText(text.role, text))}${divider === undefined ? undefined : markup`<path class="ew-divider" d="M12 ${divider}.5H${width - 12}"/>`}${marks}</svg></g>\n`;
+}
+
+function printIcon(path: string): Markup {
+  return markup`<rect class="ew-tile" x="12" y="12" width="28" height="28" rx="7"/><g class="ew-icon" transform="translate(16 16)"><path d="${path}"/></g>`;
+}
+
+function printLine({ edge, from, to, path, head, broken, severity, title }: Line): Markup {
+  const classes = ['ew-line', ...(broken ? ['ew-broken'] : []), ...classesOf(severity)].join(' ');
+  return markup`<g class="${classes}"${edge === undefined ? undefined : markup` data-edge="${edge}"`} data-from="${from}" data-to="${to}"><title>${title}</title><path class="ew-way" d="${path}"/><path class="ew-head" d="${head}"/></g>\n`;
+}
+
+function printLabel({ edge, severity, title }: Line, { x, y, width, height, texts }: LineLabel, marks: readonly Markup[]): Markup {
+  const classes = ['ew-label', ...classesOf(severity)].join(' ');
+  return markup`<g class="${classes}" transform="translate(${x} ${y})"${edge === undefined ? undefined : markup` data-edge="${edge}"`}><title>${title}</title><rect width="${width}" height="${height}" rx="${Math.min(11, height / 2)}"/>${texts.map((text) => printText(undefined, text))}${marks}</g>\n`;
+}
+
+function printMark({ x, y, text, severity, rule, message, fingerprint }: PlacedMark, hrefOf: SvgOptions['hrefOf']): Markup {
+  const { shape, stroke } = SIGNS[severity];
+  const href = hrefOf?.(fingerprint);
+  const sign = markup`<g class="ew-mark ew-${severity}" data-finding="${fingerprint}"><title>${severity} ${rule}: ${message}</title><g transform="translate(${x} ${y - 11})"><path class="ew-sign" d="${shape}"/><path class="ew-stroke" d="${stroke}"/></g><text x="${x + 20}" y="${y}">${text}</text></g>`;
+  return href === undefined ? sign : markup`<a href="${href}">${sign}</a>`;
+}
+
+function printText(role: string | undefined, { text, x, y }: PlacedText): Markup {
+  return markup`<text${role === undefined ? undefined : markup` class="ew-${role}"`} x="${x}" y="${y}">${text}</text>`;
+}
+
+function classesOf(severity: string | undefined): readonly string[] {
+  return severity === undefined ? [] : ['ew-has', `ew-${severity}`];
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
+import { drawWorkflow, findingsOf, sceneOf } from '../../src/picture/draw.ts';
+import fc from '../fast-check.ts';
+import { HOSTILE_NAMES } from '../report/hostile.ts';
+import { anyText } from '../report/texts.ts';
+import { lintedWorkflow, step } from './draw.ts';
+
+const COURSE = {
+  name: 'Tea course',
+  status: 'enabled',
+  steps: [
+    step('start', 'trigger', { event_name: 'tea.joined' }),
+    step('first', 'send_email', { template: { id: 'tea-first' }, subject: 'Water comes first' }),
+    step('lost', 'send_email', { template: { id: 'tea-lost' } }),
+  ],
+  connections: [
+    { from: 'start', to: 'first', type: 'default' },
+    { from: 'first', to: 'second', type: 'default' },
+  ],
+};
+
+test('findings, ghosts and what is never reached are drawn in, each with words', () => {
+  const { workflow, findings } = lintedWorkflow(COURSE);
+  const scene = sceneOf(workflow, findingsOf(workflow, findings));
+  expect(scene.boxes.map(({ kind, key, marks }) => [kind, key, marks.map(({ rule }) => rule)])).toEqual([
+    ['step', 'start', []],
+    ['step', 'first', []],
+    ['step', 'lost', ['unreachable-step']],
+    ['ghost', 'second', []],
+  ]);
+  expect(scene.lines.map(({ from, to, broken, label }) => [from, to, broken, label?.marks.map(({ rule }) => rule)])).toEqual([
+    ['s0', 's1', false, undefined],
+    ['s1', 'x0', true, ['dangling-edge']],
+  ]);
+  expect(scene.frames).toHaveLength(1);
+  const svg = drawWorkflow(workflow, findings);
+  for (const { fingerprint } of findings.filter(({ workflow: owner }) => owner !== undefined)) expect(svg).toContain(`data-finding="${fingerprint}"`);
+  expect(scene.description).toContain('error dangling-edge: ');
+});
+
+/** The same name wherever a workflow can have one. */
+const saying = (name: string) => ({
+  name,
+  status: name,
+  steps: [
+    step('start', 'trigger', { event_name: name }),
+    step(name, 'send_email', { template: { id: name }, subject: name }),
+    step('check', 'condition', { type: 'rule', field: name, operator: name, value: name }),
+    step('odd', name, {}),
+  ],
+  connections: [
+    { from: 'start', to: name, type: name },
+    { from: name, to: `${name}?`, type: 'default' },
+    { from: name, to: 'check', type: 'default' },
+    { from: 'check', to: 'odd', type: name },
+  ],
+});
+
+const draw = (value: unknown): string => {
+  const { workflow, findings } = lintedWorkflow(value);
+  return drawWorkflow(workflow, findingsOf(workflow, findings));
+};
+
+test('whatever stands in a workflow, the picture is well-formed and says it in text only', { timeout: 60_000 }, async () => {
+  const names = [...HOSTILE_NAMES, ...fc.sample(anyText, 60)];
+  const pictures = names.map((name) => draw(saying(name)));
+  const { errors } = await validateXML({ xml: pictures.map((contents, i) => ({ fileName: `${i}.svg`, contents })), normalization: 'format' });
+
+  expect(errors.map(({ rawMessage }) => rawMessage)).toEqual([]);
+  for (const svg of pictures) {
+    expect(svg).not.toMatch(/<(?!\/?(?:svg|title|desc|style|rect|path|g|text)[ >])/);
+    expect(svg).not.toMatch(/[^\n\P{Cc}]|[\p{Cs}\p{Bidi_Control}]/u);
+    expect(svg).not.toMatch(/##\w*\[/);
+  }
+});
