@@ -13,7 +13,13 @@ export default defineRule({
   whenOff: 'Unless you have agreed on a style; the service takes any name.',
   options: {
     defaults: { pattern: '^[a-z][a-z0-9_]*(\\.[a-z0-9_]+)*$' },
-    schema: { pattern: { description: 'A regular expression that every event name must match; the default is dot notation in lower case.', type: 'string' } },
+    schema: {
+      pattern: {
+        description: 'A regular expression that every event name must match; the default is dot notation in lower case.',
+        type: 'string',
+        format: 'regex',
+      },
+    },
   },
 
   workspace({ workspace }, report, { pattern }) {

@@ -21,7 +21,7 @@ export default defineRule({
       allow: {
         description: 'The domains emails may come from, such as "acme.com"; "*.acme.com" stands for all below it. Empty: any domain is fine.',
         type: 'array',
-        items: { type: 'string', minLength: 1 },
+        items: { type: 'string', pattern: '^[^@\\s/]+$' },
         uniqueItems: true,
       },
     },

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { checkSources, type LiveSource } from '../check.ts';
+import type { Config } from '../config/config.ts';
 import type { Result } from '../model/finding.ts';
 import { escapeText } from '../report/escape.ts';
 import { FORMATS } from '../report/formats.ts';
@@ -34,7 +35,8 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
   const since = args.changedSince === undefined ? undefined : await (await import('./changed-since.ts')).changedSince(args, program);
   const live = await liveSource(args, program);
   const cwd = program.cwd();
-  const paths = args.positional.length === 0 && !args.live ? (configuredPaths(config, cwd) ?? ['.']) : args.positional;
+  const configured = args.positional.length === 0 && !args.live ? configuredPaths(config, cwd) : undefined;
+  const paths = configured ?? (args.positional.length === 0 && !args.live ? ['.'] : args.positional);
   const events = args.events.filter((source) => source !== LIVE);
   const seen = new Set<string>();
   const checked = await checkSources({
@@ -58,6 +60,7 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
   const notes = [
     ...failureNotes(result, args),
     ...(empty && !args.allowEmpty && result.failures.length === 0 && result.findings.length === 0 ? emptyNotes(paths, result) : []),
+    ...(configured === undefined ? [] : whereConfigured(config, configured, result, empty && !args.allowEmpty)),
     ...silenceNotes(result, targets),
   ];
   if (notes.length > 0) await writeStream(program.stderr, notes);
@@ -133,6 +136,12 @@ function failureNotes({ failures }: Result, { positional }: Args): readonly stri
     const near = source === positional[0] ? nearestCommand(source) : undefined;
     return `edgewise: ${escapeText(source)}: ${escapeText(message)}${near === undefined ? '' : `; did you mean the command "${near}"?`}\n`;
   });
+}
+
+/** Where the paths stand that lead nowhere, when it was not the command line that named them. */
+function whereConfigured({ files }: Config, paths: readonly string[], { failures }: Result, empty: boolean): readonly string[] {
+  const isAbout = empty || failures.some(({ source }) => paths.includes(source));
+  return isAbout ? [`          what to check comes from "files", ${escapeText(files?.from ?? '')}\n`] : [];
 }
 
 /** A text report on stdout says them itself. */

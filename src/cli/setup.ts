@@ -1,13 +1,14 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Config, NO_CONFIG } from '../config/config.ts';
-import { findConfig, wayFrom } from '../config/find.ts';
+import { CONFIG_NAME, findConfig, wayFrom } from '../config/find.ts';
 import type { Override, Settings } from '../lint/overrides.ts';
 import { activate, type RuleChoice } from '../lint/settings.ts';
 import type { AnyRule } from '../rule.ts';
 import type { Args } from './args.ts';
 import { parseChoice } from './choice.ts';
 import type { Program } from './main.ts';
+import { writeStream } from './output.ts';
 import { UserError } from './user-error.ts';
 
 type Asked = Pick<Args, 'config' | 'preset' | 'rule' | 'only' | 'now'>;
@@ -19,11 +20,21 @@ export function configPath({ config }: Pick<Args, 'config'>, cwd: string): strin
   return config === undefined ? findConfig(cwd) : resolve(cwd, config);
 }
 
+// What people call the configurations of other tools.
+const MISNAMED = [
+  ...['js', 'mjs', 'cjs', 'ts', 'jsonc', 'json5', 'yml', 'yaml', 'toml'].map((ending) => `edgewise.config.${ending}`),
+  ...['edgewise.json', '.edgewiserc', '.edgewiserc.json', '.edgewise.json', '.edgewise.yml', 'edgewise.yml'],
+];
+
 /** The configuration in force. All its mistakes are told at once. */
 export async function readConfig(rules: readonly AnyRule[], args: Pick<Args, 'config'>, program: Program): Promise<Config> {
   const cwd = program.cwd();
   const path = configPath(args, cwd);
-  if (path === undefined) return NO_CONFIG;
+  if (path === undefined) {
+    const other = args.config === false ? undefined : MISNAMED.find((name) => existsSync(join(cwd, name)));
+    if (other !== undefined) await writeStream(program.stderr, [`edgewise: ${other} is not read: a configuration is called ${CONFIG_NAME}\n`]);
+    return NO_CONFIG;
+  }
   // What checks a configuration is only loaded when there is one.
   const { loadConfig } = await import('../config/load.ts');
   const loaded = loadConfig(path, cwd, rules);

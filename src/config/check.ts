@@ -2,17 +2,21 @@ import { isSuppressible } from '../lint/suppress.ts';
 import { isObject, type JsonObject, own } from '../model/json.ts';
 import { quote } from '../model/label.ts';
 import { nearest } from '../model/nearest.ts';
-import { describeValue } from '../model/operators.ts';
 import { escapeSegment } from '../model/place.ts';
 import type { AnyRule } from '../rule.ts';
 import { isDate } from './date.ts';
 import type { Mistake } from './text.ts';
 import { configValidator, optionsValidator } from './validators.ts';
-import { choice, notAllowed, optionMistakes, shapeMistakes } from './wording.ts';
+import { choice, notAllowed, optionMistakes, shapeMistakes, shown } from './wording.ts';
 
 export const SEVERITIES = ['error', 'warning', 'info', 'off'] as const;
-// As other linters number them.
+// As other linters number and call them.
 const NUMBERED = ['off', 'warning', 'error'];
+const CALLED = new Map([
+  ...['fatal', 'critical', 'major', 'high', 'fail'].map((name) => [name, 'error'] as const),
+  ...['hint', 'note', 'notice', 'minor', 'low', 'information'].map((name) => [name, 'info'] as const),
+  ...['none', 'never', 'disable', 'disabled', 'ignore', 'skip', 'false'].map((name) => [name, 'off'] as const),
+]);
 
 /** Everything that is wrong with the value of a configuration file; the first mistake of each place. */
 export function checkConfig(value: unknown, rules: readonly AnyRule[]): readonly Mistake[] {
@@ -33,7 +37,11 @@ export function checkConfig(value: unknown, rules: readonly AnyRule[]): readonly
     const given = own(override, 'rules');
     for (const mistake of ruleMistakes(given, `${pointer}/rules`, byId)) add(mistake);
     for (const mistake of patternMistakes(own(override, 'files'), `${pointer}/files`)) add(mistake);
-    if (!['workflows', 'files', 'status'].some((key) => Object.hasOwn(override, key))) {
+    // Nor is there one where its name is misspelt, which is told already.
+    const isMisspelt = [...mistakes.values()].some(
+      (mistake) => mistake.onKey === true && mistake.pointer.startsWith(`${pointer}/`) && !mistake.pointer.startsWith(`${pointer}/rules/`),
+    );
+    if (!isMisspelt && !['workflows', 'files', 'status'].some((key) => Object.hasOwn(override, key))) {
       add({
         pointer,
         message: 'this override has no condition: give "workflows", "files" or "status"; what holds everywhere goes into "rules" of the whole file',
@@ -67,24 +75,57 @@ function* entryMistakes(rule: AnyRule, entry: unknown, pointer: string): Iterabl
   }
   const [severity, options, ...rest] = Array.isArray(entry) ? (entry as unknown[]) : [entry];
   const at = Array.isArray(entry) && entry.length > 0 ? `${pointer}/0` : pointer;
+  if (isObject(severity) && SEVERITIES.some((known) => known === options)) {
+    yield { pointer: at, message: `the severity of "${rule.id}" comes first, then its options: ["${options}", { … }]` };
+    return;
+  }
   if (!SEVERITIES.some((known) => known === severity)) {
-    const instead =
-      typeof severity === 'number' ? NUMBERED[severity] : severity === true ? rule.severity : severity === false || severity === null ? 'off' : undefined;
+    const instead = insteadOf(severity, rule);
     const what = `the severity of "${rule.id}"`;
     if (Array.isArray(entry) && entry.length === 0) yield { pointer: at, message: `"${rule.id}" has no severity: write "${rule.severity}" or another` };
-    else if (instead !== undefined) yield { pointer: at, message: `${what} cannot be ${severity}: write "${instead}"` };
+    else if (instead !== undefined)
+      yield { pointer: at, message: `${what} cannot be ${shown(severity)}: write "${instead}"; allowed: ${SEVERITIES.join(', ')}` };
     else yield { pointer: at, message: notAllowed(what, severity, SEVERITIES) };
   } else if (rule.mandatory === true && severity !== 'error') {
-    yield { pointer: at, message: `"${rule.id}" is always an error: what could not be read was not checked` };
+    yield { pointer: at, message: `"${rule.id}" is always an error, since what could not be read was not checked: leave it out` };
   }
   if (rest.length > 0) yield { pointer: `${pointer}/2`, message: `"${rule.id}" takes a severity and one object of options, and no more` };
   if (options === undefined) return;
   const names = Object.keys(rule.options?.schema ?? {});
-  if (!isObject(options)) yield { pointer: `${pointer}/1`, message: `the options of "${rule.id}" must be an object, not ${describeValue(options)}` };
+  if (!isObject(options)) yield { pointer: `${pointer}/1`, message: `the options of "${rule.id}" must be an object, not ${shown(options)}` };
   else if (names.length === 0) yield* Object.keys(options).map((name) => unknownOption(rule.id, name, `${pointer}/1`));
   else {
     const validate = optionsValidator(rule.id);
-    if (validate !== undefined && !validate(options)) yield* optionMistakes(rule.id, validate.errors ?? [], `${pointer}/1`, names);
+    if (validate !== undefined && !validate(options)) yield* optionMistakes(rule, validate.errors ?? [], `${pointer}/1`);
+    yield* valueMistakes(rule, options, `${pointer}/1`);
+  }
+}
+
+function insteadOf(severity: unknown, { severity: own }: AnyRule): string | undefined {
+  if (typeof severity === 'string') return /^(?:on|true|enabled?)$/i.test(severity) ? own : CALLED.get(severity.toLowerCase());
+  if (typeof severity === 'number') return NUMBERED[severity];
+  return severity === true ? own : severity === false || severity === null ? 'off' : undefined;
+}
+
+/** What a JSON Schema has no word for that our validators know. */
+function* valueMistakes(rule: AnyRule, options: JsonObject, pointer: string): Iterable<Mistake> {
+  for (const [name, value] of Object.entries(options)) {
+    const at = `${pointer}/${escapeSegment(name)}`;
+    if (value === Number.POSITIVE_INFINITY) yield { pointer: at, message: `option "${name}" of "${rule.id}" is too large a number` };
+    if (typeof value !== 'string' || (rule.options?.schema as JsonObject | undefined)?.[name] === undefined) continue;
+    if (rule.options?.schema[name]?.['format'] !== 'regex') continue;
+    const fault = patternFault(value);
+    if (fault !== undefined) yield { pointer: at, message: `option "${name}" of "${rule.id}" is no regular expression: ${fault}` };
+  }
+}
+
+function patternFault(pattern: string): string | undefined {
+  try {
+    new RegExp(pattern, 'u');
+    return undefined;
+  } catch (error) {
+    // "Invalid regular expression: /(/u: Unterminated group"
+    return (error as Error).message.split(': ').at(-1)?.toLowerCase();
   }
 }
 
@@ -94,6 +135,12 @@ function* suppressionMistakes(suppression: JsonObject, pointer: string, rules: R
     if (!rules.has(rule)) yield { pointer: `${pointer}/rule`, message: unknownRule(rule, rules) };
     else if (!isSuppressible(rule)) yield { pointer: `${pointer}/rule`, message: `"${rule}" cannot be suppressed: what could not be read was not checked` };
   }
+  const fingerprint = own(suppression, 'fingerprint');
+  if (typeof fingerprint === 'string' && fingerprint.trim() !== '' && !/^[0-9a-f]{16}$/.test(fingerprint))
+    yield {
+      pointer: `${pointer}/fingerprint`,
+      message: `${quote(fingerprint)} is no fingerprint: it has 16 digits and letters a to f, and stands in the json report`,
+    };
   const expires = own(suppression, 'expires');
   if (typeof expires === 'string' && expires.trim() !== '' && !isDate(expires)) {
     const what = /^\d{4}-\d\d-\d\d$/.test(expires) ? 'is no day of the calendar' : 'is no date: write year, month and day, such as "2027-01-31"';
@@ -108,17 +155,57 @@ function* patternMistakes(given: unknown, pointer: string): Iterable<Mistake> {
       yield { pointer: at, message: `${quote(pattern)} is absolute: patterns start in the folder of the configuration` };
     else if (pattern.includes('\\')) yield { pointer: at, message: `${quote(pattern)} has a backslash: folders are separated by /` };
     else if (pattern.length > MAX_PATTERN) yield { pointer: at, message: `this pattern is longer than ${MAX_PATTERN} characters` };
+    else {
+      const fault = bracketFault(pattern) ?? controlFault(pattern);
+      if (fault !== undefined) yield { pointer: at, message: `${quote(pattern)} ${fault}` };
+    }
   }
 }
+
+/** A pattern with a bracket left open would be taken literally, and match nothing. */
+function bracketFault(pattern: string): string | undefined {
+  const open: string[] = [];
+  for (let i = 0; i < pattern.length; i++) {
+    const letter = pattern.charAt(i);
+    if (letter === '[') {
+      // The first thing in a class is meant literally, as in []ab] and [!]].
+      const close = pattern.indexOf(']', i + (/^\[[!^]/.test(pattern.slice(i)) ? 3 : 2));
+      if (close === -1) return 'has a "[" without "]"; where the name has one, write [[]';
+      i = close;
+    } else if (letter === '{' || letter === '(') open.push(letter);
+    else if ((letter === '}' && open.at(-1) === '{') || (letter === ')' && open.at(-1) === '(')) open.pop();
+  }
+  const left = open.at(-1);
+  return left === undefined ? undefined : `has a "${left}" without "${left === '{' ? '}' : ')'}"; where the name has one, write [${left}]`;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controlFault = (path: string): string | undefined => (/[\0-\x1f]/.test(path) ? 'has a control character, which no file of an export has' : undefined);
 
 const MAX_PATTERN = 500;
 
 function* extendsMistakes(given: unknown): Iterable<Mistake> {
   for (const [path, at] of textsIn(given, '/extends')) {
-    if (/^(?:[A-Za-z][A-Za-z0-9+.-]+:|\/\/|\\\\)/.test(path)) {
-      yield { pointer: at, message: `${quote(path)} is refused: "extends" takes files of this machine only, so that nobody else can change what is checked` };
-    }
+    const preset = PRESETS.find((name) => path === name || path.endsWith(`:${name}`));
+    const fault = preset === undefined ? extendsFault(path) : `is no file; for a set of rules write "preset": "${preset}"`;
+    if (fault !== undefined) yield { pointer: at, message: `${quote(path)} ${fault}` };
   }
+}
+
+const PRESETS = ['correctness', 'recommended', 'strict'];
+
+function extendsFault(path: string): string | undefined {
+  if (path.trim() === '') return undefined;
+  if (/^(?:[A-Za-z][A-Za-z0-9+.-]+:|\/\/|\\\\)/.test(path))
+    return 'is refused: "extends" takes files of this machine only, so that nobody else can change what is checked';
+  if (/^(?:[/\\~]|[A-Za-z]:)/.test(path)) return 'is refused: "extends" takes paths from the folder of this file, such as "./base.config.json"';
+  if (path.includes('\\')) return 'has a backslash: folders are separated by /';
+  if (/[*?]/.test(path)) return 'is a pattern: "extends" takes files, one by one';
+  const fault = controlFault(path);
+  if (fault !== undefined) return fault;
+  const ending = /\.\w+$/.exec(path)?.[0];
+  if (ending !== undefined && !/^\.jsonc?$/i.test(ending)) return `is no JSON file: a configuration is data, such as "./base.config.json"`;
+  return undefined;
 }
 
 /** The text or texts of a setting that takes one or several, with the pointer of each. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
 export const CONFIG_NAME = 'edgewise.config.json';
@@ -8,8 +8,17 @@ const MAX_BYTES = 1_000_000;
 export function findConfig(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder, CONFIG_NAME);
-    if (existsSync(path)) return path;
+    // Not existsSync: a link that leads nowhere is a configuration that cannot be read, and not none.
+    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return path;
     if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return undefined;
+  }
+}
+
+/** The root of the repository a folder is in, as it really is; `undefined` outside of one. */
+export function repositoryOf(from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return realpathSync(folder);
+    if (dirname(folder) === folder) return undefined;
   }
 }
 

@@ -7,6 +7,7 @@ import { isObject, type JsonObject, own } from '../model/json.ts';
 import { quote } from '../model/label.ts';
 import { escapeSegment } from '../model/place.ts';
 import type { AnyRule } from '../rule.ts';
+import { nearestFile, outsideMistakes } from './bounds.ts';
 import { checkConfig, objectsIn, textsIn } from './check.ts';
 import { type Config, type GivenOverride, type GivenSuppression, mergeConfigs, NO_CONFIG, type RuleSetting } from './config.ts';
 import { readConfigBytes, wayFrom } from './find.ts';
@@ -43,6 +44,7 @@ function loadFile(path: string, bytes: Uint8Array, chain: readonly string[], loa
   let base = NO_CONFIG;
   const inner: PlacedMistake[] = [];
   if (isObject(text.value)) {
+    for (const mistake of outsideMistakes(text.value, path)) if (!mistakes.some(({ pointer }) => pointer === mistake.pointer)) mistakes.push(mistake);
     const extended = { ...loading, mistakes: inner };
     for (const [given, pointer] of textsIn(own(text.value, 'extends'), '/extends')) {
       if (mistakes.some((mistake) => mistake.pointer === pointer)) continue;
@@ -61,9 +63,10 @@ function loadExtended(given: string, from: string, chain: readonly string[], loa
   const path = resolve(dirname(from), given);
   const bytes = readConfigBytes(path);
   if (typeof bytes === 'string') {
-    const hint =
-      bytes === 'does not exist' && !/^\.{0,2}\//.test(given) ? ': "extends" takes paths of files, from the folder of this one, and no packages' : '';
-    return bytes + hint;
+    if (bytes !== 'does not exist') return bytes;
+    const near = nearestFile(given, from);
+    if (near !== undefined) return `${bytes}; did you mean ${quote(near)}?`;
+    return /^\.{0,2}\//.test(given) ? bytes : `${bytes}: "extends" takes paths of files, from the folder of this one, and no packages`;
   }
   const real = realpathSync(path);
   const round = chain.indexOf(real);

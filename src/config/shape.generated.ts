@@ -868,7 +868,7 @@ return errors === 0;
 }
 
 export const options_of_event_name_style = validate13;
-const schema14 = {"type":"object","additionalProperties":false,"properties":{"pattern":{"description":"A regular expression that every event name must match; the default is dot notation in lower case.","type":"string","default":"^[a-z][a-z0-9_]*(\\.[a-z0-9_]+)*$"}}};
+const schema14 = {"type":"object","additionalProperties":false,"properties":{"pattern":{"description":"A regular expression that every event name must match; the default is dot notation in lower case.","type":"string","format":"regex","default":"^[a-z][a-z0-9_]*(\\.[a-z0-9_]+)*$"}}};
 
 function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -888,7 +888,7 @@ errors++;
 }
 if(data.pattern !== undefined){
 let data0 = data.pattern;
-if(typeof data0 !== "string"){
+if(!(typeof data0 === "string")){
 const err1 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema14.properties.pattern.type,parentSchema:schema14.properties.pattern,data:data0};
 if(vErrors === null){
 vErrors = [err1];
@@ -1191,7 +1191,8 @@ return errors === 0;
 }
 
 export const options_of_sender_domain = validate18;
-const schema19 = {"type":"object","additionalProperties":false,"properties":{"allow":{"description":"The domains emails may come from, such as \"acme.com\"; \"*.acme.com\" stands for all below it. Empty: any domain is fine.","type":"array","items":{"type":"string","minLength":1},"uniqueItems":true,"default":[]}}};
+const schema19 = {"type":"object","additionalProperties":false,"properties":{"allow":{"description":"The domains emails may come from, such as \"acme.com\"; \"*.acme.com\" stands for all below it. Empty: any domain is fine.","type":"array","items":{"type":"string","pattern":"^[^@\\s/]+$"},"uniqueItems":true,"default":[]}}};
+const pattern22 = new RegExp("^[^@\\s/]+$", "u");
 
 function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1216,8 +1217,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(typeof data1 === "string"){
-if(data1.length < 1){
-const err1 = {instancePath:instancePath+"/allow/" + i0,schemaPath:"#/properties/allow/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema19.properties.allow.items,data:data1};
+if(!pattern22.test(data1)){
+const err1 = {instancePath:instancePath+"/allow/" + i0,schemaPath:"#/properties/allow/items/pattern",keyword:"pattern",params:{pattern: "^[^@\\s/]+$"},message:"must match pattern \""+"^[^@\\s/]+$"+"\"",schema:"^[^@\\s/]+$",parentSchema:schema19.properties.allow.items,data:data1};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1291,7 +1292,7 @@ return errors === 0;
 
 export const options_of_stale_workflow = validate19;
 const schema20 = {"type":"object","additionalProperties":false,"properties":{"now":{"description":"The time to compare with, such as \"2026-10-01\" or \"2026-10-01T12:00:00Z\"; without it nothing is reported.","type":"string","pattern":"^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)","default":""},"max":{"type":"string","pattern":"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$","description":"The longest time without an update that is fine, such as \"90 days\".","default":"365 days"}}};
-const pattern22 = new RegExp("^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)", "u");
+const pattern23 = new RegExp("^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)", "u");
 
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1312,7 +1313,7 @@ errors++;
 if(data.now !== undefined){
 let data0 = data.now;
 if(typeof data0 === "string"){
-if(!pattern22.test(data0)){
+if(!pattern23.test(data0)){
 const err1 = {instancePath:instancePath+"/now",schemaPath:"#/properties/now/pattern",keyword:"pattern",params:{pattern: "^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)"},message:"must match pattern \""+"^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)"+"\"",schema:"^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)",parentSchema:schema20.properties.now,data:data0};
 if(vErrors === null){
 vErrors = [err1];

@@ -3,7 +3,7 @@ import { stripComments } from 'jsonc-parser';
 import { decodeText } from '../document/bytes.ts';
 import { findDuplicateKeys } from '../document/duplicate-keys.ts';
 import { createRegions, locate, type Wanted } from '../document/locate.ts';
-import { explainSyntax, firstTooDeep } from '../document/syntax.ts';
+import { endOfString, explainSyntax, firstTooDeep } from '../document/syntax.ts';
 
 /** A mistake in a configuration file: what is wrong where. */
 export interface Mistake {
@@ -34,13 +34,14 @@ export function parseConfigText(bytes: Uint8Array, name: string): ConfigText | {
     const { startLine, startColumn } = createRegions(text, 1)({ offset, length: 0 }).region;
     return `${name}:${startLine}:${startColumn}`;
   };
-  const refuse = (offset: number, message: string, help: string | undefined) => ({
-    // Some advice is for exports only.
-    mistakes: [{ at: place(decoded.text, offset), message: help === undefined || /export it again|no workflow/.test(help) ? message : `${message}; ${help}` }],
+  const refuse = (offset: number, message: string, help?: string) => ({
+    mistakes: [{ at: place(decoded.text, offset), message: help === undefined ? message : `${message}; ${help}` }],
   });
   if (decoded.fault !== undefined) return refuse(decoded.fault.offset, decoded.fault.message, decoded.fault.help);
   // Comments become blanks, so that every offset stays what it was and the rest is plain JSON.
   const text = stripComments(decoded.text, ' ');
+  const comment = openComment(decoded.text);
+  if (comment !== undefined) return refuse(comment, 'this comment has no end', 'close it with */');
   if (text.trim() === '') return refuse(0, 'the file is empty', 'the smallest configuration is {}');
   let value: unknown;
   try {
@@ -48,7 +49,7 @@ export function parseConfigText(bytes: Uint8Array, name: string): ConfigText | {
     value = JSON.parse(text);
   } catch {
     const { offset, message, help } = explainSyntax(text);
-    return refuse(offset, message, help);
+    return refuse(offset, ...inConfig(text, offset, message, help));
   }
   return {
     value,
@@ -66,6 +67,31 @@ export function parseConfigText(bytes: Uint8Array, name: string): ConfigText | {
       };
     },
   };
+}
+
+/** Where a comment starts that does not end: the parser takes all after it for blank. */
+function openComment(text: string): number | undefined {
+  for (let i = 0; i < text.length; i++) {
+    if (text[i] === '"') i = endOfString(text, i);
+    else if (text.startsWith('//', i)) i = endOf(text.indexOf('\n', i), text);
+    else if (text.startsWith('/*', i)) {
+      const end = text.indexOf('*/', i + 2);
+      if (end === -1) return i;
+      i = end + 1;
+    }
+  }
+  return undefined;
+}
+
+const endOf = (found: number, text: string): number => (found === -1 ? text.length : found);
+
+/** What is wrong with the text, in words for a configuration where those for an export would mislead. */
+function inConfig(text: string, offset: number, message: string, help: string | undefined): [message: string, help?: string] {
+  if (text[offset] === '#') return ['a comment starts with // here, not with #'];
+  if (text.slice(0, offset).trim() === '' && /[^{["\s]/.test(text.charAt(offset)))
+    return ['this is no JSON: a configuration starts with "{", and has its names and texts in double quotes', 'edgewise init writes one'];
+  if (help === undefined || /export it again|no workflow/.test(help)) return [message];
+  return [message, /one document a file/.test(help) ? 'remove what comes after it' : help];
 }
 
 const NO_DOCUMENT = {

@@ -1,7 +1,9 @@
 import type { ErrorObject } from '../document/validator.ts';
-import { describeKind, isObject, own } from '../model/json.ts';
+import { describeKind, isObject } from '../model/json.ts';
 import { quote } from '../model/label.ts';
 import { fold, nearest } from '../model/nearest.ts';
+import { escapeSegment } from '../model/place.ts';
+import type { AnyRule } from '../rule.ts';
 import type { Mistake } from './text.ts';
 
 const EXPECTED = new Map([
@@ -18,18 +20,18 @@ const EXPECTED = new Map([
 const CODE = 'a configuration is data only, so that nobody can run code by changing it: rules of your own come from --plugin on the command line';
 const ADDRESS = 'where the service is comes only from --base-url or EDGEWISE_BASE_URL, so that nobody can redirect the key by changing a configuration';
 const KEY = 'a key never stands in a configuration: set EDGEWISE_API_KEY or RESEND_API_KEY, or name a file by --api-key-file';
-const REFUSED = new Map([
-  ...['code', 'plugin', 'plugins', 'require', 'import', 'parser', 'processor', 'formatter', 'script', 'command', 'exec'].map((name) => [name, CODE] as const),
-  ...['baseurl', 'url', 'endpoint', 'host', 'apiurl', 'proxy'].map((name) => [name, ADDRESS] as const),
-  ...['key', 'apikey', 'apikeyfile', 'token', 'secret', 'authheader', 'auth', 'authorization', 'headers'].map((name) => [name, KEY] as const),
-]);
-
+const REFUSED: readonly (readonly [RegExp, string])[] = [
+  [/^(?:code|js|run|env|hooks?|modules?|loaders?|imports?|requires?|exec|eval|commands?|scripts?|formatters?|rules?(?:dirs?|paths?|files?))$/, CODE],
+  [/plugin|parser|processor/, CODE],
+  [/url$|uri$|host|endpoint|proxy|^(?:api|server|origin|address|service)$/, ADDRESS],
+  [/key|token|secret|password|credential|bearer|^auth|header/, KEY],
+];
 const FLAGS = new Map(
-  ['format', 'fail-on', 'max-warnings', 'quiet', 'allow-empty', 'only', 'events', 'baseline', 'color', 'threads', 'shard', 'concurrency', 'live'].map(
-    (flag) => [fold(flag), flag] as const,
-  ),
+  [
+    ...['format', 'fail-on', 'max-warnings', 'quiet', 'allow-empty', 'only', 'events', 'baseline', 'color', 'threads', 'shard', 'concurrency', 'live'],
+    ...['status', 'workflow', 'changed-since', 'annotations', 'progress', 'rate', 'resource', 'save', 'now', 'show-suppressed', 'update-baseline'],
+  ].map((flag) => [fold(flag), flag] as const),
 );
-
 // What other tools call it.
 const SYNONYMS = new Map([
   ['exclude', 'ignore'],
@@ -37,6 +39,8 @@ const SYNONYMS = new Map([
   ['ignorepatterns', 'ignore'],
   ['include', 'files'],
   ['paths', 'files'],
+  ['name', 'workflows'],
+  ['names', 'workflows'],
   ['extend', 'extends'],
   ['suppress', 'suppressions'],
   ['because', 'reason'],
@@ -45,57 +49,67 @@ const SYNONYMS = new Map([
   ['until', 'expires'],
   ['expiry', 'expires'],
 ]);
+// What is to be said of a setting that is not there, or of another kind: what a description cannot know.
+const MISSING = new Map([
+  ['reason', 'this suppression has no "reason": say why the finding is fine, for whoever comes across it later'],
+  ['rule', 'this suppression has no "rule": name the one whose finding is not to count'],
+  ['rules', 'this override has no "rules": say which rules are different there, such as { "cycle": "off" }'],
+]);
+const EXAMPLES = new Map([
+  ['rules', 'write { "RULE": "off" }, with the ids of rules'],
+  ['overrides', 'put [ ] around it'],
+  ['suppressions', 'put [ ] around it'],
+]);
 
 /** Words for what ajv says of the shape of a configuration. One mistake for each place. */
 export function* shapeMistakes(errors: readonly ErrorObject[], isRule: (name: string) => boolean): Iterable<Mistake> {
-  for (const { keyword, instancePath, params, schema, parentSchema, data } of errors as readonly VerboseError[]) {
+  const meant = new Set<string>();
+  const all = [...(errors as readonly VerboseError[])].sort((a, b) => Number(a.keyword === 'required') - Number(b.keyword === 'required'));
+  for (const { keyword, instancePath, params, schema, parentSchema, data } of all) {
     const name = instancePath === '' ? 'the configuration' : pathInWords(instancePath);
     if (keyword === 'additionalProperties') {
       const key = String(params['additionalProperty']);
-      const allowed = Object.keys(parentSchema['properties'] as object);
-      yield {
-        pointer: `${instancePath}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-        onKey: true,
-        message: unknownKey(key, instancePath, allowed, isRule),
-      };
+      const { message, near } = unknownKey(key, instancePath, Object.keys(parentSchema['properties'] as object), isRule);
+      if (near !== undefined) meant.add(`${instancePath}/${near}`);
+      yield { pointer: `${instancePath}/${escapeSegment(key)}`, onKey: true, message };
     } else if (keyword === 'required') {
       const key = String(params['missingProperty']);
-      const what = isObject(parentSchema['properties']) ? own(parentSchema['properties'], key) : undefined;
-      const help = isObject(what) ? `: ${sentence(what['description'])}` : '';
-      yield { pointer: instancePath, message: `${name} has no "${key}"${help}` };
+      // Misspelt is not missing.
+      if (!meant.has(`${instancePath}/${key}`)) yield { pointer: instancePath, message: MISSING.get(key) ?? `${name} has no "${key}"` };
     } else if (keyword === 'enum') {
       yield { pointer: instancePath, message: notAllowed(name, data, schema as readonly string[]) };
     } else if (keyword === 'pattern') yield { pointer: instancePath, message: `${name} is blank` };
     else if (keyword === 'minItems') yield { pointer: instancePath, message: `${name} is empty: name something, or leave it out` };
-    else yield { pointer: instancePath, message: `${name} must be ${expected(schema)}, not ${describeKind(data)}` };
+    else {
+      const example = EXAMPLES.get(instancePath.slice(1));
+      const message = `${name} must be ${expected(schema)}, not ${shown(data)}`;
+      yield { pointer: instancePath, message: example === undefined || data === null ? message : `${message}: ${example}` };
+    }
   }
 }
 
 /** Words for what ajv says of the options of a rule. `pointer` is where the options stand. */
-export function* optionMistakes(rule: string, errors: readonly ErrorObject[], pointer: string, names: readonly string[]): Iterable<Mistake> {
-  for (const { keyword, instancePath, params, schema, parentSchema, data } of errors as readonly VerboseError[]) {
+export function* optionMistakes(rule: AnyRule, errors: readonly ErrorObject[], pointer: string): Iterable<Mistake> {
+  const { id, options } = rule;
+  const schemas = options?.schema ?? {};
+  for (const { keyword, instancePath, params, schema, data } of errors as readonly VerboseError[]) {
     const at = pointer + instancePath;
     const [option = '', item] = instancePath.split('/').slice(1);
-    const what = `option "${option}" of "${rule}"${item === undefined ? '' : `, entry ${Number(item) + 1},`}`;
+    const what = `option "${option}" of "${id}"${item === undefined ? '' : `, entry ${Number(item) + 1},`}`;
+    const description = sentence(isObject(schemas[option]) ? schemas[option]['description'] : undefined);
+    const meaning = description === '' ? '' : `; it is ${description}`;
     if (keyword === 'additionalProperties') {
       const key = String(params['additionalProperty']);
-      yield {
-        pointer: `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-        onKey: true,
-        message: `"${rule}" has no option ${quote(key)}${choice(key, names)}`,
-      };
-    } else if (keyword === 'type') yield { pointer: at, message: `${what} must be ${expected(schema)}, not ${describeKind(data)}` };
+      yield { pointer: `${at}/${escapeSegment(key)}`, onKey: true, message: `"${id}" has no option ${quote(key)}${choice(key, Object.keys(schemas))}` };
+    } else if (keyword === 'type') yield { pointer: at, message: `${what} must be ${expected(schema)}, not ${shown(data)}${meaning}` };
     else if (keyword === 'enum') yield { pointer: at, message: notAllowed(what, data, schema as readonly string[]) };
     else if (keyword === 'minimum' || keyword === 'exclusiveMinimum')
       yield { pointer: at, message: `${what} must be ${keyword === 'minimum' ? 'at least' : 'more than'} ${schema}, not ${data}` };
     else if (keyword === 'maximum' || keyword === 'exclusiveMaximum')
       yield { pointer: at, message: `${what} must be ${keyword === 'maximum' ? 'at most' : 'less than'} ${schema}, not ${data}` };
     else if (keyword === 'uniqueItems') yield { pointer: at, message: `${what} lists the same twice` };
-    else {
-      const description = sentence(parentSchema['description']);
-      const value = typeof data === 'string' ? quote(data) : describeKind(data);
-      yield { pointer: at, message: `${what} cannot be ${value}${description === '' ? '' : `; it is ${description}`}` };
-    }
+    else if (keyword === 'minItems') yield { pointer: at, message: `${what} is empty${meaning}` };
+    else yield { pointer: at, message: `${what} cannot be ${shown(data)}${meaning}` };
   }
 }
 
@@ -108,28 +122,44 @@ interface VerboseError extends Omit<ErrorObject, 'params'> {
 /** `"warn" is no severity; did you mean "warning"? allowed: …`. */
 export function notAllowed(what: string, value: unknown, allowed: readonly string[]): string {
   const near = typeof value === 'string' ? nearest(value, allowed) : undefined;
-  const given = typeof value === 'string' ? quote(value) : typeof value === 'number' || typeof value === 'boolean' ? String(value) : describeKind(value);
-  return `${what} cannot be ${given}; ${near === undefined ? '' : `did you mean "${near}"? `}allowed: ${allowed.join(', ')}`;
+  return `${what} cannot be ${shown(value)}; ${near === undefined ? '' : `did you mean "${near}"? `}allowed: ${allowed.join(', ')}`;
 }
 
 /** `; did you mean "max"?`, or what there is to choose from. */
 export function choice(name: string, names: readonly string[]): string {
+  if (names.length === 0) return '; it has none';
   const near = nearest(name, names);
-  if (near !== undefined) return `; did you mean "${near}"?`;
-  return names.length === 0 ? '; it has none' : `; it has ${names.map((each) => `"${each}"`).join(', ')}`;
+  const listed = names.map((each) => `"${each}"`).join(', ');
+  return near === undefined ? `; it has ${listed}` : `; did you mean "${near}"?${names.length === 1 ? '' : ` it has ${listed}`}`;
 }
 
-function unknownKey(key: string, parent: string, allowed: readonly string[], isRule: (name: string) => boolean): string {
+/** What the user wrote, as far as it fits into a line. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return quote(value);
+  // Too large for a number: JSON has no word for what became of it.
+  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) return 'a number of this size';
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : describeKind(value);
+}
+
+interface Unknown {
+  readonly message: string;
+  /** What was probably meant. */
+  readonly near?: string | undefined;
+}
+
+function unknownKey(key: string, parent: string, allowed: readonly string[], isRule: (name: string) => boolean): Unknown {
   const where = parent === '' ? '' : ` in ${pathInWords(parent)}`;
-  const synonym = SYNONYMS.get(fold(key));
-  if (synonym !== undefined && allowed.includes(synonym)) return `unknown setting "${key}"${where}; it is called "${synonym}" here`;
-  const refused = REFUSED.get(fold(key));
-  if (refused !== undefined) return `"${key}" is refused: ${refused}`;
-  if (isRule(key)) return `"${key}" is a rule: put it into "rules"`;
-  const flag = parent === '' ? FLAGS.get(fold(key)) : undefined;
-  if (flag !== undefined) return `"${key}" is no setting, but a flag of the command line: --${flag}`;
+  const folded = fold(key);
+  const synonym = SYNONYMS.get(folded);
+  if (synonym !== undefined && allowed.includes(synonym)) return { message: `unknown setting "${key}"${where}; it is called "${synonym}" here`, near: synonym };
+  if (isRule(key)) return { message: `"${key}" is a rule: put it into "rules"` };
+  const flag = parent === '' ? FLAGS.get(folded) : undefined;
+  if (flag !== undefined) return { message: `"${key}" is no setting, but a flag of the command line: --${flag}` };
   const near = nearest(key, allowed);
-  return `unknown setting ${quote(key)}${where}; ${near === undefined ? `allowed: ${allowed.join(', ')}` : `did you mean "${near}"?`}`;
+  const refused = REFUSED.find(([pattern]) => pattern.test(folded))?.[1];
+  if (near === undefined && refused !== undefined) return { message: `${quote(key)} is refused: ${refused}` };
+  const meant = near === undefined ? '' : `did you mean "${near}"? `;
+  return { message: `unknown setting ${quote(key)}${where}; ${meant}allowed: ${allowed.join(', ')}`, near };
 }
 
 const expected = (type: unknown): string => EXPECTED.get(String(type)) ?? String(type);
@@ -143,8 +173,9 @@ export function pathInWords(pointer: string): string {
   return `"${words.map((word, i) => (/^\d+$/.test(word) ? `[${word}]` : `${i === 0 ? '' : '.'}${word}`)).join('')}"`;
 }
 
-/** A description as the end of a sentence. */
+/** The first sentence of a description, as the end of another. */
 function sentence(description: unknown): string {
   if (typeof description !== 'string') return '';
-  return description.charAt(0).toLowerCase() + description.slice(1).replace(/\.$/, '');
+  const [first = ''] = description.split(/\.(?: |$)/);
+  return first.charAt(0).toLowerCase() + first.slice(1);
 }

@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { reasonOf } from './refusal.ts';
 
 /** A source to read. */
@@ -49,12 +49,12 @@ export async function expandPaths(paths: readonly string[], cwd: string, assume?
       add(lstatSync(path).isSymbolicLink() ? realpathSync(path) : path, true);
     } else {
       const { isDynamicPattern } = await loadFastGlob();
-      if (isAbsolute(given) || !isDynamicPattern(given)) {
+      if (!isDynamicPattern(given)) {
         refused.push({ source: given, message: kind });
         continue;
       }
       const found = await findFiles([given], cwd);
-      for (const file of found) add(join(cwd, file), false);
+      for (const file of found) add(resolve(cwd, file), false);
       if (found.length === 0) refused.push({ source: given, message: 'no file matches this pattern' });
     }
   }

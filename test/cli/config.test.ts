@@ -17,6 +17,8 @@ const lines = (cwd: string, ...args: string[]) =>
     .split('\n')
     .map((line) => line.replace(/^(\S*?):.*?: (error|warning|info): .* \[(.*)\]$/, '$1 $2 $3'));
 
+const ALLOWED = 'allowed: $schema, extends, preset, files, ignore, rules, overrides, suppressions';
+
 test('the configuration is found from a folder below, and its folder is where patterns start', () => {
   const cwd = project(`{ "files": ["inner/*.json"], "ignore": ["inner/archive.json"], "rules": { ${BOTH} } } // ours`, {
     'inner/a.json': FAULTY,
@@ -42,8 +44,9 @@ test('-c names a configuration, and a mistake in it is told with its place', () 
   expect(lines(cwd, 'faulty.json', '-c', 'ci.json')).toEqual(['faulty.json info dangling-edge']);
   const { code, err, out } = run(['faulty.json', '-f', 'json'], { cwd });
   expect(code).toBe(2);
-  expect(err).toBe('edgewise: edgewise.config.json:1:3: unknown setting "rulez"; did you mean "rules"?\n');
-  expect(JSON.parse(out).failures).toEqual([{ source: '-', message: 'edgewise.config.json:1:3: unknown setting "rulez"; did you mean "rules"?' }]);
+  const mistake = `edgewise.config.json:1:3: unknown setting "rulez"; did you mean "rules"? ${ALLOWED}`;
+  expect(err).toBe(`edgewise: ${mistake}\n`);
+  expect(JSON.parse(out).failures).toEqual([{ source: '-', message: mistake }]);
   expect(lines(cwd, 'faulty.json', '-c', 'edgewise.config.json', '--no-config')).toContain('faulty.json error dangling-edge');
   expect(run(['--config='], { cwd }).err).toContain('--config needs a file');
   expect(run(['-c', 'gone.json'], { cwd }).err).toBe('edgewise: gone.json: does not exist\n');
@@ -55,11 +58,31 @@ test('several mistakes are told one a line', () => {
   expect(err).toBe(
     [
       'edgewise: the configuration has 2 mistakes',
-      '          edgewise.config.json:1:3: unknown setting "rulez"; did you mean "rules"?',
-      '          edgewise.config.json:2:1: unknown setting "presett"; did you mean "preset"?',
+      `          edgewise.config.json:1:3: unknown setting "rulez"; did you mean "rules"? ${ALLOWED}`,
+      `          edgewise.config.json:2:1: unknown setting "presett"; did you mean "preset"? ${ALLOWED}`,
       '',
     ].join('\n'),
   );
+});
+
+test('what the configuration wants checked and is not there is said to come from it', () => {
+  const gone = run([], { cwd: project('{\n  "files": ["workflws", "*.ndjson"] }') });
+  expect(gone.code).toBe(2);
+  expect(gone.err).toBe(
+    'edgewise: *.ndjson: no file matches this pattern\nedgewise: workflws: no such file\n          what to check comes from "files", edgewise.config.json:2:3\n',
+  );
+  const empty = run([], { cwd: project('{ "files": ["docs"] }', { 'docs/a.txt': '' }) });
+  expect(empty.code).toBe(2);
+  expect(empty.err).toMatch(/no workflows .* found in "docs"\n.*\n {10}what to check comes from "files", edgewise.config.json:1:3\n$/);
+  expect(run(['gone.json'], { cwd: project('{ "files": ["docs"] }') }).err).toBe('edgewise: gone.json: no such file\n');
+});
+
+test('a configuration by another name is not passed over in silence', () => {
+  const cwd = project('{}', { 'app/edgewise.config.js': '', 'app/a.json': FAULTY });
+  const alone = folderOf({ 'edgewise.config.jsonc': '{}', 'a.json': FAULTY });
+  expect(run(['a.json'], { cwd: alone }).err).toBe('edgewise: edgewise.config.jsonc is not read: a configuration is called edgewise.config.json\n');
+  expect(run(['a.json', '--no-config'], { cwd: alone }).err).toBe('');
+  expect(run(['a.json'], { cwd: join(cwd, 'app') }).err, 'there is one above').toBe('');
 });
 
 test('names in a configuration reach the screen escaped', () => {

@@ -129,6 +129,15 @@ test('line ends, locale, time zone and clock do not show', () => {
   expect(run(['-f', 'json'], { cwd: unix, env: { LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8', TZ: 'Pacific/Apia' } }).out).toBe(expected);
 });
 
+test('a pattern may be absolute', () => {
+  const cwd = folderOf({ 'a/x.json': CLEAN, 'a/node_modules/y.json': CLEAN, 'b/readme.txt': '' });
+  const found = run([join(cwd, 'a/**/*.json'), '-f', 'json'], { cwd: join(cwd, 'b') });
+  expect(found.code).toBe(0);
+  expect(JSON.parse(found.out).summary).toMatchObject({ sources: 1, workflows: 1 });
+  const none = run([join(cwd, 'a/*.ndjson')], { cwd });
+  expect([none.code, none.err]).toEqual([2, `edgewise: ${join(cwd, 'a/*.ndjson')}: no file matches this pattern\n`]);
+});
+
 test('the order of the arguments does not show', () => {
   const files = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`${name}.json`, FAULTY.replace('wf_welcome', 'same')]));
   const folder = folderOf({ ...files, 'e.json': EVENTS });
