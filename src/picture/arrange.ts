@@ -1,4 +1,5 @@
 import { graphlib, layout } from '@dagrejs/dagre';
+import { backwardLinks } from './backward.ts';
 import { componentsOf } from './components.ts';
 import type { Picture, PictureLink, PictureNode } from './picture.ts';
 import type { Point } from './route.ts';
@@ -24,7 +25,7 @@ interface Part {
 }
 
 const NODE_GAP = 36;
-const RANK_GAP = 48;
+const RANK_GAP = 42;
 const PART_GAP = 48;
 /** A row of parts is not made much wider than a screen. */
 const ROW = 1200;
@@ -61,7 +62,12 @@ function run({ nodes, links }: Part, sizes: readonly Size[], labels: readonly (S
     graph.setNode(APART, {});
     for (const [, { id }] of apart) graph.setParent(id, APART);
   }
-  for (const [i, { from, to }] of links) graph.setEdge(from, to, { width: labels[i]?.width ?? 0, height: labels[i]?.height ?? 0, labelpos: 'c' }, String(i));
+  const backward = backwardLinks(
+    nodes.map(([, node]) => node),
+    links,
+  );
+  const endsOf = (i: number, { from, to }: PictureLink): [string, string] => (backward.has(i) ? [to, from] : [from, to]);
+  for (const [i, link] of links) graph.setEdge(...endsOf(i, link), { width: labels[i]?.width ?? 0, height: labels[i]?.height ?? 0, labelpos: 'c' }, String(i));
   layout(graph, { disableOptimalOrderHeuristic: many });
   const { width, height } = graph.graph() as Size;
   return {
@@ -69,9 +75,9 @@ function run({ nodes, links }: Part, sizes: readonly Size[], labels: readonly (S
     height,
     nodes: new Map(nodes.map(([i, { id }]) => [i, graph.node(id) as Point])),
     links: new Map(
-      links.map(([i, { from, to }]) => {
-        const { x, y, points } = graph.edge(from, to, String(i)) as Point & { points: readonly Point[] };
-        return [i, { middle: { x, y }, points }];
+      links.map(([i, link]) => {
+        const { x, y, points } = graph.edge(...endsOf(i, link), String(i)) as Point & { points: readonly Point[] };
+        return [i, { middle: { x, y }, points: backward.has(i) ? points.toReversed() : points }];
       }),
     ),
     frames: [],

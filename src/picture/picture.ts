@@ -101,7 +101,8 @@ export function pictureOf(graph: Graph, { findings = [], focus }: PictureOptions
       leftOut++;
       continue;
     }
-    const apart = isApart((source ?? target) as Step | never);
+    const near = source ?? target;
+    const apart = near !== undefined && isApart(near);
     const from =
       source === undefined ? ghostOf(edge.from, edge.index, 'a', apart) : hasSource ? `s${source.index}` : moreOf(`b${target?.index}`, 'more before', apart);
     const to =
