@@ -3,16 +3,18 @@ import pkg from '../package.json' with { type: 'json' };
 import { rules as ownRules } from '../rules/index.ts';
 import { checkConfig } from './config/check.ts';
 import { parseDocument } from './document/parse.ts';
-import { isJsonLines, splitLines } from './document/split.ts';
+import { type DocumentText, isJsonLines, splitLines } from './document/split.ts';
 import { createLinter } from './lint/linter.ts';
 import { type ActiveRule, activate, type PresetName } from './lint/settings.ts';
 import type { Finding, Result, Severity } from './model/finding.ts';
 import { nearest } from './model/nearest.ts';
 import type { DocumentRef, Workflow } from './model/nodes.ts';
+import type { Simulation, SimulationRequest } from './model/simulation.ts';
 import type { DrawOptions } from './picture/draw.ts';
 import type { Scene } from './picture/scene.ts';
 import { FORMATS } from './report/formats.ts';
 import type { AnyRule } from './rule.ts';
+import { simulate } from './simulate/simulate.ts';
 
 /** The rules, as in a configuration file. */
 export interface LintOptions {
@@ -34,20 +36,36 @@ export function lintText(text: string, options: LintOptions = {}, source = 'inpu
 }
 
 /** Checks texts that belong together, such as workflows and their event definitions, by the names findings give them. */
-export function lintTexts(texts: Readonly<Record<string, string>> | ReadonlyMap<string, string>, options: LintOptions = {}): Result {
+export function lintTexts(texts: Texts, options: LintOptions = {}): Result {
   const linter = createLinter(activeRules(options));
   const held = new Map<string, string>();
+  for (const document of documentsIn(texts)) {
+    held.set(keyOf(document.ref), document.text);
+    linter.add(parseDocument(document.text, document.ref), () => document.text);
+  }
+  return linter.finish((ref) => held.get(keyOf(ref)), 0);
+}
+
+/** Texts by their names. */
+export type Texts = Readonly<Record<string, string>> | ReadonlyMap<string, string>;
+
+function* documentsIn(texts: Texts): Iterable<DocumentText> {
   for (const [source, given] of texts instanceof Map ? texts : Object.entries(texts)) {
     if (typeof given !== 'string') throw new TypeError(`the text of "${source}" is no string; values go to lintValue`);
     const text = given.replace(/^\ufeff/, '');
     const whole = { ref: { source, index: 0, line: 1, start: 0, end: text.length }, text };
-    const documents = /\.(?:ndjson|jsonl)$/i.test(source) || isJsonLines(text) ? splitLines(text, source) : [whole];
-    for (const document of documents) {
-      held.set(keyOf(document.ref), document.text);
-      linter.add(parseDocument(document.text, document.ref), () => document.text);
-    }
+    yield* /\.(?:ndjson|jsonl)$/i.test(source) || isJsonLines(text) ? splitLines(text, source) : [whole];
   }
-  return linter.finish((ref) => held.get(keyOf(ref)), 0);
+}
+
+/** What one contact receives after an event, over the workflows in these texts. What cannot be read in them is told by `lintTexts`. */
+export function simulateTexts(texts: Texts, request: SimulationRequest): Simulation {
+  const documents = [...documentsIn(texts)].map(({ text, ref }) => parseDocument(text, ref));
+  return simulate(
+    documents.flatMap(({ workflows }) => workflows),
+    documents.flatMap(({ events }) => events),
+    request,
+  );
 }
 
 /** Checks a value in any of the forms a file may have. Findings have lines of its text as `JSON.stringify(value, null, 2)` prints it. */
@@ -133,7 +151,25 @@ export { createLinter, type Linter } from './lint/linter.ts';
 export { type ActiveRule, activate, type PresetName, type RuleChoice } from './lint/settings.ts';
 export type { Excerpt, Failure, Finding, Location, NotChecked, Region, Related, Result, Severity, Summary } from './model/finding.ts';
 export type { Document, DocumentRef, Edge, EventDefinition, List, Node, Place, Step, Workflow } from './model/nodes.ts';
+export type {
+  Choice,
+  Decider,
+  FilledVariable,
+  LaterEvent,
+  Loop,
+  Moment,
+  Question,
+  Refusal,
+  Run,
+  SimulatedStart,
+  Simulation,
+  SimulationRequest,
+  Within,
+  WorkflowName,
+} from './model/simulation.ts';
 export type { DrawOptions } from './picture/draw.ts';
 export type { Box, BoxText, Frame, Line, LineLabel, PlacedMark, PlacedText, Scene } from './picture/scene.ts';
 export { type AnyRule, type At, type Category, defineRule, type Fact, type Preset, type Report, type ReportFn, type Rule, type Workspace } from './rule.ts';
+export { parseStart } from './simulate/calendar.ts';
+export { simulate } from './simulate/simulate.ts';
 export { ownRules as rules };

@@ -100,7 +100,8 @@ export function matches(text: string, test: Atom['test'], part: string): boolean
   return test === 'ends_with' ? text.endsWith(part) : text.includes(part);
 }
 
-function looselyOf(value: unknown): string | number {
+/** A value so that those are equal which some reading takes for equal, but for dates. Only of text, numbers, true, false and null. */
+export function looselyOf(value: unknown): string | number {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return value === true ? 1 : 0;
   const folded = value.normalize('NFKC').trim().toLowerCase();

@@ -1,0 +1,175 @@
+import { arrivalsOf } from '../graph/arrivals.ts';
+import { flowOf } from '../graph/flow.ts';
+import { buildGraph, type Graph } from '../graph/graph.ts';
+import { eventNameOf } from '../model/config.ts';
+import { quote } from '../model/label.ts';
+import type { EventDefinition, Step, Workflow } from '../model/nodes.ts';
+import type { Choice, Loop, Moment, Question, Run, Simulation, SimulationRequest, WorkflowName } from '../model/simulation.ts';
+import { within } from './decide.ts';
+import type { Term } from './guards.ts';
+import { type Draft, draftMoments } from './moments.ts';
+import { checkPayload } from './payload.ts';
+import { type Asked, createQuestions } from './questions.ts';
+import { planRoute } from './route.ts';
+import { type Dispute, nameOfWorkflow, type Running } from './running.ts';
+import { ROUNDS, walk } from './walk.ts';
+import type { Occurrence } from './world.ts';
+import { fieldsWritten } from './write.ts';
+
+/**
+ * What one contact receives after an event, over all workflows that start by it: pure and synchronous. The time does not grow
+ * with the number of paths: where ways meet they are one, and where there are too many of them less is said of each.
+ */
+export function simulate(workflows: readonly Workflow[], definitions: readonly EventDefinition[], request: SimulationRequest): Simulation {
+  const notes = new Set<string>();
+  const gaps: string[] = [];
+  const distinct = distinctById(workflows);
+  const definitionOf = (name: string): EventDefinition | undefined => definitions.find((definition) => definition.name === name);
+  const { occurrences, later, refused } = readEvents(request, definitionOf, notes);
+
+  const graphs = new Map<Workflow, Graph>();
+  const graphOf = (workflow: Workflow): Graph => {
+    let graph = graphs.get(workflow);
+    if (graph === undefined) graphs.set(workflow, (graph = buildGraph(workflow)));
+    return graph;
+  };
+  const isOn = (workflow: Workflow): boolean => request.all === true || workflow.status === 'enabled';
+  const started = occurrences.flatMap((cause) =>
+    distinct.filter((workflow) => isOn(workflow) && triggersOf(workflow, cause.event, graphOf).length > 0).map((workflow) => ({ workflow, cause })),
+  );
+
+  const questions = createQuestions();
+  const runs: Run[] = [];
+  const drafts: Draft[] = [];
+  const loops: Loop[] = [];
+  for (const [run, { workflow, cause }] of started.entries()) {
+    const graph = graphOf(workflow);
+    const unreadable = !workflow.hasEdges;
+    runs.push({ workflow: nameOf(workflow), event: cause.event, at: cause.at, ...(unreadable && { unreadable }) });
+    if (unreadable) gaps.push(`the edges of ${nameOfWorkflow(workflow)} cannot be read, so what it does is not known`);
+    const flow = flowOf(graph);
+    const starts = triggersOf(workflow, cause.event, graphOf);
+    const route = planRoute(flow, starts);
+    const running: Running = {
+      run,
+      graph,
+      flow,
+      route,
+      cause,
+      contact: request.contact,
+      later,
+      disputed: disputesOf(run, started, graphOf),
+      questions,
+      note: (text) => void notes.add(text),
+    };
+    const walked = walk(running, starts);
+    if (walked.isCut) gaps.push(`${nameOfWorkflow(workflow)} is too large to be followed to its end`);
+    drafts.push(...draftMoments(running, walked.visits, request.start));
+    for (const { steps, stops, every } of walked.loops) {
+      const sends = steps.filter(({ type }) => type === 'send_email').length;
+      loops.push({ run, steps: steps.map(({ key, index }) => key ?? `#${index + 1}`), every: within(every), rounds: ROUNDS, sends, stops });
+    }
+  }
+  for (const workflow of distinct) {
+    if (isOn(workflow) && workflow.summaryOnly) gaps.push(`${nameOfWorkflow(workflow)} is known by its name only: its steps were not loaded`);
+    else if (isOn(workflow) && !workflow.hasSteps) gaps.push(`the steps of ${nameOfWorkflow(workflow)} cannot be read`);
+  }
+  return {
+    event: request.event,
+    ...(request.start !== undefined && { start: request.start }),
+    runs,
+    ...number(drafts, questions.asked),
+    loops,
+    refused,
+    notEnabled: distinct.filter((workflow) => !isOn(workflow) && triggersOf(workflow, request.event, graphOf).length > 0).map(nameOf),
+    notes: [...notes],
+    gaps,
+    known: definitionOf(request.event) !== undefined || distinct.some(({ steps }) => steps.some((step) => eventNameOf(step) === request.event)),
+  };
+}
+
+/** The events of the contact in order of time, but for those whose payload is refused. */
+function readEvents(request: SimulationRequest, definitionOf: (name: string) => EventDefinition | undefined, notes: Set<string>) {
+  const { event, payload, when = [] } = request;
+  const occurrences: Occurrence[] = [];
+  const later = new Map<string, Occurrence[]>();
+  const refused: { event: string; at: number; problems: readonly string[] }[] = [];
+  const happen = (name: string, at: number, given: SimulationRequest['payload']): Occurrence | undefined => {
+    const { problems, remarks } = given === undefined ? { problems: [], remarks: [] } : checkPayload(given, definitionOf(name));
+    for (const remark of remarks) notes.add(`${quote(name)}: ${remark}`);
+    if (problems.length > 0) refused.push({ event: name, at, problems });
+    const occurrence = { index: occurrences.length, event: name, at, payload: given };
+    if (problems.length === 0) occurrences.push(occurrence);
+    return problems.length === 0 ? occurrence : undefined;
+  };
+  const first = happen(event, 0, payload);
+  for (const { event: name } of when) if (!later.has(name)) later.set(name, name === event && first !== undefined ? [first] : []);
+  for (const { event: name, at, payload: given } of [...when].sort((a, b) => (a.at ?? 0) - (b.at ?? 0))) {
+    const occurrence = at === undefined ? undefined : happen(name, at, given);
+    if (occurrence !== undefined) later.get(name)?.push(occurrence);
+  }
+  return { occurrences, later, refused };
+}
+
+/** The triggers of a workflow that an event starts. Of several the fault is told elsewhere: each of them starts it. */
+function triggersOf(workflow: Workflow, event: string, graphOf: (workflow: Workflow) => Graph): readonly Step[] {
+  const triggers = workflow.steps.filter((step) => step.type === 'trigger' && eventNameOf(step) === event);
+  return triggers.length === 0 ? triggers : triggers.filter((step) => !graphOf(workflow).isDuplicate(step));
+}
+
+type Started = { readonly workflow: Workflow; readonly cause: Occurrence };
+
+/** Fields of the contact that other runs write, and the earliest time they do. */
+function disputesOf(run: number, started: readonly Started[], graphOf: (workflow: Workflow) => Graph): ReadonlyMap<string, Dispute> {
+  const disputes = new Map<string, Dispute>();
+  for (const [other, { workflow, cause }] of started.entries()) {
+    if (other === run) continue;
+    for (const step of workflow.steps) {
+      if (step.type !== 'contact_update') continue;
+      const from = cause.at + (arrivalsOf(flowOf(graphOf(workflow))).at(step)?.least ?? 0);
+      for (const field of fieldsWritten(step)) {
+        const known = disputes.get(field);
+        if (known === undefined || from < known.from) disputes.set(field, { from, by: nameOfWorkflow(workflow) });
+      }
+    }
+  }
+  return disputes;
+}
+
+/** The same workflow in two documents still runs once. */
+function distinctById(workflows: readonly Workflow[]): readonly Workflow[] {
+  const seen = new Map<string, Workflow>();
+  for (const workflow of workflows) {
+    if (workflow.id === undefined) continue;
+    const known = seen.get(workflow.id);
+    // In list form it has no steps: then the other counts.
+    if (known === undefined || (known.summaryOnly && !workflow.summaryOnly)) seen.set(workflow.id, workflow);
+  }
+  return workflows.filter((workflow) => workflow.id === undefined || seen.get(workflow.id) === workflow);
+}
+
+function nameOf({ id, name, status }: Workflow): WorkflowName {
+  return { ...(id !== undefined && { id }), ...(name !== undefined && { name }), ...(status !== undefined && { status }) };
+}
+
+/** Moments in order of time, and of the questions those that matter to one of them. */
+function number(drafts: readonly Draft[], asked: readonly Asked[]): { readonly moments: readonly Moment[]; readonly questions: readonly Question[] } {
+  const sorted = drafts.toSorted((a, b) => a.at.least - b.at.least || compareEnds(a.at.greatest, b.at.greatest) || a.run - b.run);
+  const used = new Set(drafts.flatMap(({ guard }) => guard.terms.flatMap((term) => term.map(({ question }) => question))));
+  const order = [...used].sort((a, b) => (asked[a] as Asked).at.least - (asked[b] as Asked).at.least || a - b);
+  const numbers = new Map(order.map((question, at) => [question, at]));
+  const rename = (term: Term): readonly Choice[] =>
+    term.map(({ question, answer }) => ({ question: numbers.get(question) as number, answer })).sort((a, b) => a.question - b.question);
+  return {
+    moments: sorted.map(({ guard, ...moment }) => ({ ...moment, only: guard.terms.map(rename), ...(guard.exact ? {} : { onlyPart: true as const }) })),
+    questions: order.map((question) => {
+      const { rule: _, ...rest } = asked[question] as Asked;
+      return rest;
+    }),
+  };
+}
+
+function compareEnds(a: number | null, b: number | null): number {
+  if (a === b) return 0;
+  return a === null ? 1 : b === null ? -1 : a - b;
+}
