@@ -17,7 +17,14 @@ const LAYERS: Record<string, { readonly imports: readonly string[]; readonly nod
   // picomatch: the patterns of files in a configuration; its posix build knows nothing of Node.
   lint: { imports: ['rule.ts', 'model', 'graph', 'document'], packages: ['picomatch/posix.js'] },
   // fast-string-width: how many columns a text takes on a screen, for the underlines of the code frame.
-  report: { imports: ['rule.ts', 'model', 'graph'], packages: ['fast-string-width'] },
+  // @noble/hashes: the policy of the HTML page names its script by a hash. dist: that script, built from report-page.
+  report: {
+    imports: ['rule.ts', 'model', 'graph'],
+    packages: ['fast-string-width', '@noble/hashes/sha2.js', 'dist/page/main.js.txt', 'dist/page/main.css.txt'],
+  },
+  // What pages in a browser are put together from, and the script of the HTML report: nothing of Node, and no package.
+  view: { imports: ['model', 'graph', 'report', 'picture'] },
+  'report-page': { imports: ['view', 'model', 'graph', 'report', 'picture'] },
   // report: how text of a workflow is made safe to print. dagre: the layout; fast-string-width: how wide a character is.
   picture: { imports: ['model', 'graph', 'report'], packages: ['@dagrejs/dagre', 'fast-string-width'] },
   fix: { imports: ['model', 'document'] },

@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import { checkSources, type LiveSource } from '../check.ts';
 import type { Config } from '../config/config.ts';
 import type { Result } from '../model/finding.ts';
+import type { Workflow } from '../model/nodes.ts';
 import { escapeText } from '../report/escape.ts';
-import { FORMATS } from '../report/formats.ts';
+import { DRAWING_FORMATS, FORMATS } from '../report/formats.ts';
 import type { ReportContext } from '../report/reporter.ts';
 import type { AnyRule } from '../rule.ts';
 import { annotate, folderInCheckout, wantsAnnotations } from './actions.ts';
@@ -39,6 +40,8 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
   const paths = configured ?? (args.positional.length === 0 && !args.live ? ['.'] : args.positional);
   const events = args.events.filter((source) => source !== LIVE);
   const seen = new Set<string>();
+  const drawn = targets.some(({ format }) => DRAWING_FORMATS.has(format)) ? (await import('./drawn.ts')).keepWorkflows() : undefined;
+  const listeners = [...(config.suppressions.length > 0 ? [noteNames(seen)] : []), ...(drawn === undefined ? [] : [drawn.note])];
   const checked = await checkSources({
     paths,
     events: events.length === 0 ? undefined : events[0] === 'none' ? 'none' : events,
@@ -50,7 +53,7 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
     settingAt,
     ignores: await ignoredFiles(config, cwd, args.baseline === undefined ? [] : [args.baseline]),
     ...(since !== undefined && { onDocument: since.note }),
-    ...(config.suppressions.length > 0 && { onWorkflow: noteNames(seen) }),
+    ...(listeners.length > 0 && { onWorkflow: (workflow: Workflow) => listeners.forEach((listen) => void listen(workflow)) }),
     status: parseStatus(args.status),
     workflows: args.workflow,
   }).catch(asUserError);
@@ -71,6 +74,7 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
     pageOf: readPage,
     elapsed: performance.now() - started,
     quiet: args.quiet,
+    workflows: drawn?.kept(),
   };
   await report(result, targets, context, args, program);
   return exitCode(result, empty, thresholds);

@@ -16,3 +16,6 @@ export const FORMATS: ReadonlyMap<string, () => Promise<Reporter>> = new Map([
   ['html', async () => (await import('./html.ts')).html],
   ['agent', async () => (await import('./agent.ts')).agent],
 ]);
+
+/** Formats that draw workflows, and are given them. */
+export const DRAWING_FORMATS: ReadonlySet<string> = new Set(['html']);

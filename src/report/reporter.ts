@@ -1,4 +1,5 @@
 import type { Result } from '../model/finding.ts';
+import type { PlainWorkflow } from '../model/plain.ts';
 import type { AnyRule } from '../rule.ts';
 import { encodeSegment } from './uri.ts';
 
@@ -28,6 +29,8 @@ export interface ReportContext {
   readonly quiet: boolean;
   /** Where relative sources start, as a path from the repository's root; absent when they start there. */
   readonly folder?: string | undefined;
+  /** The workflows that were read, for reports that draw them. Only kept when such a report is asked for. */
+  readonly workflows?: readonly PlainWorkflow[] | undefined;
 }
 
 /** Prints a result as chunks of text. Pure: no clock, no environment, no sorting. */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import { html } from '../../src/report/html.ts';
-import { STYLE, STYLE_HASH } from '../../src/report/html-style.ts';
+import { SCRIPT, STYLE } from '../../src/report/html-assets.ts';
+import type { ReportData } from '../../src/report/page-data.ts';
 import fc from '../fast-check.ts';
 import { everything, oneFault } from './believable.ts';
 import { HOSTILE_NAMES, saying, sayingAll } from './hostile.ts';
@@ -54,28 +55,59 @@ describe('text of a document', () => {
   });
 });
 
-test('the policy allows the style and nothing else', () => {
+test('the policy allows the script and the style by their hashes, and nothing else', () => {
   const page = print(html, everything());
+  const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(page) ?? [];
+  const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page) ?? [];
   expect(style).toBe(STYLE);
-  expect(STYLE_HASH, 'the style has changed: this is the hash to write beside it').toBe(`sha256-${createHash('sha256').update(style).digest('base64')}`);
-  expect(page).toContain(`content="default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'"`);
-  expect(page).not.toMatch(/<script|<link|<img|<iframe|\ssrc=|\sstyle=|\son\w+=/i);
+  expect(script).toBe(SCRIPT);
+  expect(page).toContain(`content="default-src 'none'; script-src ${sha(SCRIPT)}; style-src ${sha(STYLE)}; base-uri 'none'; form-action 'none'"`);
+  const own = page.replace(SCRIPT, '');
+  expect(own).not.toMatch(/<link|<img|<iframe|\ssrc=|\sstyle=|\son\w+=/i);
+  expect(own.match(/<script[^>]*>/g)).toEqual([
+    '<script type="application/json" id="report-data">',
+    '<script type="application/x-ndjson" id="report-workflows">',
+    '<script>',
+  ]);
   expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<title>'));
 });
 
+test('the script stands in a script element as it is, and reaches for nothing outside', () => {
+  expect(SCRIPT).not.toMatch(/<\/script|<!--/i);
+  expect(SCRIPT).not.toMatch(
+    /\b(?:fetch|XMLHttpRequest|WebSocket|sendBeacon|eval|innerHTML|outerHTML|insertAdjacentHTML|document\.write)\b|new Function|import\(/,
+  );
+});
+
+test('a long list is cut to the worst where no script runs, and says so; the script has all', () => {
+  const findings = Array.from({ length: 300 }, (_, i) => findingOf({ fingerprint: `${i}`, severity: i < 250 ? 'info' : 'error' }));
+  const page = print(html, resultOf(findings));
+  expect(page).toContain('These are the first 200 of 300 findings, the worst ones.');
+  expect(page.match(/<article class="error">/g)).toHaveLength(50);
+  expect(page.match(/<article/g)).toHaveLength(200);
+  expect(dataOf(page).findings).toHaveLength(300);
+});
+
+function dataOf(page: string): ReportData {
+  const [, json = ''] = /<script type="application\/json" id="report-data">(.*?)<\/script>/.exec(page) ?? [];
+  return JSON.parse(json);
+}
+
 test('the style is for light and dark, for screens and paper', () => {
-  expect(STYLE).toContain('prefers-color-scheme: dark');
+  expect(STYLE).toContain('prefers-color-scheme:dark');
   expect(STYLE).toContain('@media print');
   expect(STYLE).not.toMatch(/url\(|@import|<|expression/);
 });
 
 test.each(['light', 'dark'])('colours of the %s page can be read', (scheme) => {
-  const block = STYLE.split('prefers-color-scheme: dark')[scheme === 'dark' ? 1 : 0] as string;
-  const colours = new Map([...block.matchAll(/--(\w+): #(\w+)/g)].map(([, name = '', value = '']) => [name, luminance(value)]));
-  for (const name of ['text', 'dim', 'error', 'warning', 'info', 'clean']) {
-    for (const back of ['back', 'panel']) expect(contrast(colours.get(name), colours.get(back)), `${name} on ${back}`).toBeGreaterThanOrEqual(4.5);
+  const block = STYLE.split('prefers-color-scheme:dark')[scheme === 'dark' ? 1 : 0] as string;
+  const colours = new Map([...block.matchAll(/--([\w-]+):\s*#(\w+)/g)].map(([, name = '', value = '']) => [name, luminance(value)]));
+  for (const name of ['text', 'dim', 'error', 'warning', 'info', 'clean', 'accent']) {
+    for (const back of ['back', 'panel', 'raised']) expect(contrast(colours.get(name), colours.get(back)), `${name} on ${back}`).toBeGreaterThanOrEqual(4.5);
   }
+  for (const name of ['error', 'warning', 'info', 'clean', 'accent'])
+    expect(contrast(colours.get(name), colours.get(`${name}-back`)), name).toBeGreaterThanOrEqual(4.5);
 });
 
 function luminance(hex: string): number {
@@ -92,13 +124,14 @@ function contrast(a = 0, b = 0): number {
 }
 
 test('a clean run is green, one that is not complete is not', () => {
-  expect(print(html, resultOf([]))).toContain('<p class="clean">no problems found');
-  expect(print(html, resultOf([], { complete: false }))).not.toContain('class="clean"');
-  expect(print(html, resultOf([findingOf({ severity: 'warning' })]))).not.toContain('class="clean"');
+  expect(print(html, resultOf([]))).toContain('<p class="headline clean">no problems found');
+  expect(print(html, resultOf([], { complete: false }))).not.toContain('headline clean"');
+  expect(print(html, resultOf([findingOf({ severity: 'warning' })]))).not.toContain('headline clean"');
 });
 
 test('the reason is told once, standard input has a name', () => {
   const printed = print(html, resultOf([findingOf(), findingOf({ location: { source: '-', pointer: '' } })]));
-  expect(printed.match(/A contact who gets there leaves/g)).toHaveLength(1);
+  // Once for the eye, and once in the data.
+  expect(printed.match(/A contact who gets there leaves/g)).toHaveLength(2);
   expect(printed).toContain('<h3>standard input</h3>');
 });

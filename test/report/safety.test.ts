@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { escapeLine, escapeMarked, escapeText } from '../../src/report/escape.ts';
 import { FORMATS } from '../../src/report/formats.ts';
+import { SCRIPT, STYLE } from '../../src/report/html-assets.ts';
 import fc from '../fast-check.ts';
 import { HOSTILE_NAMES, saying } from './hostile.ts';
 import { commandsIn } from './runner.ts';
@@ -15,7 +16,9 @@ const LINE_COMMAND = /^\s*::/;
 // What this format is made of.
 const ANNOTATION = /^::error [^:]*::/;
 
-function expectHarmless(printed: string, format: string): void {
+function expectHarmless(whole: string, format: string): void {
+  // The same in each page, and long: looked at once.
+  const printed = whole === SCRIPT ? whole : whole.replace(SCRIPT, '');
   expect(printed).not.toMatch(COMMAND);
   const lines = printed.split('\n').filter((line) => format !== 'github' || !ANNOTATION.test(line));
   expect(lines.filter((line) => LINE_COMMAND.test(line))).toEqual([]);
@@ -29,6 +32,10 @@ function expectReadable(printed: string, format: string): void {
   if (['json', 'sarif', 'gitlab', 'rdjson'].includes(format)) JSON.parse(printed);
   if (format === 'jsonl') for (const line of printed.trimEnd().split('\n')) JSON.parse(line);
 }
+
+test('what the HTML page brings along is harmless', () => {
+  for (const text of [SCRIPT, STYLE]) expectHarmless(text, 'html');
+});
 
 for (const [format, load] of FORMATS) {
   describe(format, async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { FORMATS } from '../../src/report/formats.ts';
+import { SCRIPT, STYLE } from '../../src/report/html-assets.ts';
 import type { Reporter } from '../../src/report/reporter.ts';
 import { everything } from './believable.ts';
 import { print, resultOf } from './samples.ts';
@@ -9,8 +10,15 @@ const load = async (format: string): Promise<Reporter> => (FORMATS.get(format) a
 // text, compact, json and sarif have tests of their own.
 const NEW = ['jsonl', 'github', 'gitlab', 'junit', 'checkstyle', 'rdjson', 'markdown', 'html', 'agent'];
 
+// What the page brings along is built, and its own hash would change with each of its characters.
+const withoutAssets = (printed: string) =>
+  printed
+    .replace(SCRIPT, '(script)')
+    .replace(STYLE, '(style)')
+    .replace(/sha256-[\w+/=]+/g, 'sha256-(hash)');
+
 test.each(NEW)('%s of everything a report can hold, byte for byte', async (format) => {
-  await expect(print(await load(format), everything())).toMatchFileSnapshot(`everything.${format}.txt`);
+  await expect(withoutAssets(print(await load(format), everything()))).toMatchFileSnapshot(`everything.${format}.txt`);
 });
 
 test.each([
@@ -37,7 +45,7 @@ test.each([
 test.each(NEW)('%s lists errors only when quiet', async (format) => {
   const printed = print(await load(format), everything(), { quiet: true });
   expect(printed).toContain('duplicate-event-name');
-  expect(printed).not.toMatch(/131 characters|no workflow starts on/);
+  expect(printed).not.toMatch(/131 characters|no workflow starts on "/);
 });
 
 test.each([...FORMATS.keys()])('%s does not depend on the time it took', async (format) => {

@@ -1,0 +1,99 @@
+import { count } from '../report/words.ts';
+import { h } from '../view/dom.ts';
+import { createSearch, type Filter, NO_FILTER, type Order, SEVERITIES } from '../view/filter.ts';
+import { createFilterBar } from '../view/filter-bar.ts';
+import { createFindingList } from '../view/finding-list.ts';
+import { address, type Page, remember, type View } from './page.ts';
+
+/** All findings, with search and filters. */
+export function createFindingsView(page: Page): View {
+  const { data, rules } = page;
+  const { findings, workflows, omitted } = data;
+  const search = createSearch(findings, workflows);
+  const status = h('p', { class: 'status-line', role: 'status' });
+  const none = h('p', { class: 'empty' });
+  const list = createFindingList({
+    findings,
+    rules,
+    workflows,
+    level: 'h3',
+    workflowOf: (index) => address.workflow(index),
+    pictureOf: ({ workflow }, index) => (workflow === undefined || workflow >= data.drawn ? undefined : address.workflow(workflow, index)),
+    onPage: (to) => remember(address.findings(write(filter, to))),
+  });
+  let filter: Filter = NO_FILTER;
+  const show = (turned: number): void => {
+    const found = search(filter);
+    list.show(found, filter.order, turned);
+    status.replaceChildren(found.length === findings.length ? count(found.length, 'finding') : `${found.length} of ${count(findings.length, 'finding')}`);
+    none.hidden = found.length > 0;
+  };
+  const bar = createFilterBar({
+    findings,
+    workflows,
+    onChange(changed) {
+      filter = changed;
+      show(0);
+      remember(address.findings(write(filter, 0)));
+    },
+  });
+  const expand = button('Open all', () => list.expand(true));
+  const collapse = button('Close all', () => list.expand(false));
+  const reset = button('Show all findings', () => {
+    filter = NO_FILTER;
+    bar.set(filter);
+    show(0);
+    remember(address.findings());
+  });
+  none.append('No finding is like that. ', reset);
+  const isClean = findings.length === 0;
+  const element = h(
+    'section',
+    { class: 'view' },
+    h('h2', { tabindex: -1 }, 'Findings'),
+    isClean ? h('p', { class: 'empty' }, 'Nothing was found.') : undefined,
+    isClean ? undefined : [bar.element, h('div', { class: 'bar' }, status, h('span', { class: 'buttons' }, expand, collapse)), none, list.element],
+    omitted > 0
+      ? h('p', { class: 'hint' }, `${count(omitted, 'more finding')}, less severe than these, would make the page too slow; -f json has all.`)
+      : undefined,
+  );
+  return {
+    title: 'Findings',
+    element,
+    enter(parameters) {
+      filter = read(parameters);
+      bar.set(filter);
+      show(Number(parameters.get('page') ?? 1) - 1 || 0);
+    },
+    unfold: () => list.unfold(),
+  };
+}
+
+function button(text: string, act: () => void): HTMLButtonElement {
+  const element = h('button', { type: 'button' }, text);
+  element.addEventListener('click', act);
+  return element;
+}
+
+function read(parameters: URLSearchParams): Filter {
+  const severities = parameters.get('severity')?.split(',');
+  const order = parameters.get('order');
+  return {
+    text: parameters.get('q') ?? '',
+    severities: new Set(severities === undefined ? SEVERITIES : SEVERITIES.filter((severity) => severities.includes(severity))),
+    rule: parameters.get('rule') ?? '',
+    workflow: parameters.get('workflow') ?? '',
+    order: order === 'severity' || order === 'rule' ? order : ('workflow' satisfies Order),
+  };
+}
+
+function write({ text, severities, rule, workflow, order }: Filter, page: number): URLSearchParams {
+  const parameters = new URLSearchParams();
+  if (text !== '') parameters.set('q', text);
+  if (severities.size < SEVERITIES.length) parameters.set('severity', [...severities].join(','));
+  if (rule !== '') parameters.set('rule', rule);
+  if (workflow !== '') parameters.set('workflow', workflow);
+  if (order !== 'workflow') parameters.set('order', order);
+  if (page > 0) parameters.set('page', String(page + 1));
+  return parameters;
+}

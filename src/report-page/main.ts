@@ -1,0 +1,91 @@
+import { h } from '../view/dom.ts';
+import { createFindingsView } from './findings-view.ts';
+import { address, type Page, readPage, type View } from './page.ts';
+import { createWorkflowView } from './workflow-view.ts';
+import { createWorkflowsView } from './workflows-view.ts';
+
+// The script of the report. The page is readable without it: what it builds takes the place of the list that was printed.
+
+const textOf = (id: string): string => document.getElementById(id)?.textContent ?? '';
+
+function start(): void {
+  const page = readPage(JSON.parse(textOf('report-data')), textOf('report-workflows'));
+  const main = document.getElementById('main') as HTMLElement;
+  const notes = document.getElementById('static-remarks');
+  const tabs = createTabs(page, notes?.querySelectorAll('li').length ?? 0);
+  document.querySelector('header')?.after(tabs.element);
+  createRouter(page, main, notes, tabs);
+}
+
+interface Tabs {
+  readonly element: HTMLElement;
+  mark(name: string): void;
+}
+
+function createTabs({ data }: Page, notes: number): Tabs {
+  const entries: readonly [string, string, string, number][] = [
+    ['findings', 'Findings', address.findings(), data.findings.length + data.omitted],
+    ...(data.workflows.length > 0 ? ([['workflows', 'Workflows', address.workflows(), data.workflows.length]] as const) : []),
+    ...(notes > 0 ? ([['notes', 'Not checked', address.notes, notes]] as const) : []),
+  ].map(([name, label, href, n]) => [name, label, href, n] as [string, string, string, number]);
+  const links = new Map(
+    entries.map(([name, label, href, n]) => [name, h('a', { href }, label, ' ', h('span', { class: 'count' }, n.toLocaleString('en')))] as const),
+  );
+  return {
+    element: h('nav', { class: 'tabs', 'aria-label': 'Parts of the report' }, [...links.values()]),
+    mark(current) {
+      for (const [name, link] of links) {
+        if (name === current) link.setAttribute('aria-current', 'page');
+        else link.removeAttribute('aria-current');
+      }
+    },
+  };
+}
+
+/** Shows the view that the address names, and keeps those that were built. */
+function createRouter(page: Page, main: HTMLElement, notes: HTMLElement | null, tabs: Tabs): void {
+  const built = new Map<string, View>();
+  const title = document.title;
+  let current: View | undefined;
+  const build = (name: string, argument: string | undefined): View => {
+    if (name === 'workflows') return createWorkflowsView(page);
+    if (name === 'notes' && notes !== null) return createNotesView(notes);
+    return (name === 'workflow' ? createWorkflowView(page, Number(argument)) : undefined) ?? createFindingsView(page);
+  };
+  const go = (focus: boolean): void => {
+    const [path = '', parameters] = location.hash.slice(1).split('?');
+    const [name = '', argument] = path.split('/');
+    // One workflow at a time: thousands of pictures would fill the memory.
+    for (const key of built.keys()) if (key.includes('/') && key !== path) built.delete(key);
+    let view = built.get(path);
+    if (view === undefined) built.set(path, (view = build(name, argument)));
+    if (view !== current) main.replaceChildren(view.element);
+    const changed = view !== current;
+    current = view;
+    tabs.mark(name === 'workflow' ? 'workflows' : name === '' ? 'findings' : name);
+    document.title = name === '' ? title : `${view.title} · edgewise report`;
+    if (focus && changed) {
+      scrollTo(0, 0);
+      view.element.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+    }
+    view.enter?.(new URLSearchParams(parameters));
+  };
+  let undo: (() => void) | undefined;
+  addEventListener('beforeprint', () => {
+    undo ??= current?.unfold?.();
+  });
+  addEventListener('afterprint', () => {
+    undo?.();
+    undo = undefined;
+  });
+  addEventListener('hashchange', () => go(true));
+  go(false);
+}
+
+function createNotesView(notes: HTMLElement): View {
+  notes.classList.add('view');
+  notes.querySelector('h2')?.setAttribute('tabindex', '-1');
+  return { title: 'Not checked', element: notes };
+}
+
+start();

@@ -1,0 +1,49 @@
+import type { Severity } from '../model/finding.ts';
+import type { FindingData, WorkflowData } from '../report/page-data.ts';
+
+/** What of the findings is to be seen, and in which order. */
+export interface Filter {
+  /** All of these words stand somewhere in the finding. */
+  readonly text: string;
+  readonly severities: ReadonlySet<Severity>;
+  /** Id of a rule; empty for all. */
+  readonly rule: string;
+  /** Part of a workflow's name, id or source. */
+  readonly workflow: string;
+  readonly order: Order;
+}
+
+export type Order = 'workflow' | 'severity' | 'rule';
+
+export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
+
+export const NO_FILTER: Filter = { text: '', severities: new Set(SEVERITIES), rule: '', workflow: '', order: 'workflow' };
+
+/** Finds among the findings of a page. What is looked through is put together once. */
+export function createSearch(findings: readonly FindingData[], workflows: readonly WorkflowData[]): (filter: Filter) => readonly number[] {
+  let texts: readonly string[] | undefined;
+  const names = workflows.map(({ id, name, source }) => [name, id, source].join('\n').toLowerCase());
+  return ({ text, severities, rule, workflow, order }) => {
+    const words = wordsOf(text);
+    if (words.length > 0) texts ??= findings.map((finding) => textOf(finding, names));
+    const wanted = workflow.trim().toLowerCase();
+    const found: number[] = [];
+    for (const [i, finding] of findings.entries()) {
+      if (!severities.has(finding.severity) || (rule !== '' && finding.rule !== rule)) continue;
+      if (wanted !== '' && !(names[finding.workflow ?? -1] ?? finding.source.toLowerCase()).includes(wanted)) continue;
+      if (words.every((word) => texts?.[i]?.includes(word))) found.push(i);
+    }
+    return order === 'workflow' ? found : found.sort((a, b) => compare(findings[a] as FindingData, findings[b] as FindingData, order) || a - b);
+  };
+}
+
+export const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+function textOf({ message, help, rule, place, fingerprint, workflow }: FindingData, names: readonly string[]): string {
+  return [message, help, rule, place, fingerprint, names[workflow ?? -1]].join('\n').toLowerCase();
+}
+
+function compare(a: FindingData, b: FindingData, order: Order): number {
+  if (order === 'severity') return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
+  return a.rule === b.rule ? 0 : a.rule < b.rule ? -1 : 1;
+}
