@@ -8,6 +8,7 @@ import { UserError } from './user-error.ts';
 export interface Assignment {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
   readonly isTTY: boolean;
   readonly running: Int32Array;
 }
@@ -29,7 +30,7 @@ const DEFAULT_SECONDS = 10;
 export async function runGuarded(argv: readonly string[], args: Args, program: Program, thread: URL): Promise<number> {
   const seconds = parseSeconds(args.pluginTimeout);
   const running = new Int32Array(new SharedArrayBuffer(8));
-  const assignment: Assignment = { argv, env: { ...program.env }, isTTY: program.stdout.isTTY === true, running };
+  const assignment: Assignment = { argv, env: { ...program.env }, cwd: program.cwd(), isTTY: program.stdout.isTTY === true, running };
   const worker = new Worker(thread, { workerData: assignment, stdout: true, stderr: true });
   const report: string[] = [];
   let ids: readonly string[] = [];

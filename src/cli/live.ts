@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { AccountOptions, LiveItem, Resource } from '../load/live/account.ts';
 import type { Cache } from '../load/live/cache.ts';
 import { escapeText } from '../report/escape.ts';
@@ -47,7 +48,7 @@ export async function openLive(args: Args, program: Program): Promise<Live> {
   }
 
   const client = createClient({ baseUrl, key, auth, userAgent: `${program.tool.name}/${program.tool.version}`, rate });
-  const folder = await cacheFolder(program);
+  const folder = cacheFolder(program);
   let warning: string | undefined;
   const cache: Cache = openCache({ folder, baseUrl, secret: key?.value ?? '', refresh: args.refresh, warn: (reason) => (warning = reason) });
   return {
@@ -67,11 +68,14 @@ export async function openLive(args: Args, program: Program): Promise<Live> {
   };
 }
 
-async function cacheFolder({ env, cwd }: Program): Promise<string> {
+/** Where caches belong on this system, unless told otherwise. */
+export function cacheFolder({ env, cwd, platform }: Pick<Program, 'env' | 'cwd' | 'platform'>): string {
   const given = env['EDGEWISE_CACHE_DIR'];
-  if (given !== undefined && given !== '') return resolve(cwd(), given);
-  const { default: envPaths } = await import('env-paths');
-  return envPaths('edgewise', { suffix: '' }).cache;
+  if (given) return resolve(cwd(), given);
+  const home = env['HOME'] || env['USERPROFILE'] || homedir();
+  if (platform === 'darwin') return join(home, 'Library/Caches/edgewise');
+  if (platform === 'win32') return join(env['LOCALAPPDATA'] || join(home, 'AppData/Local'), 'edgewise/Cache');
+  return join(env['XDG_CACHE_HOME'] || join(home, '.cache'), 'edgewise');
 }
 
 function parseRate(given: string | undefined): number {

@@ -15,6 +15,9 @@ export interface World {
   readonly stderr: OutputStream;
   readonly env: Readonly<Record<string, string | undefined>>;
   cwd(): string;
+  readonly platform: NodeJS.Platform;
+  /** Calls back when somebody wants an end: Ctrl-C, or the system. */
+  once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
   /** In a thread that runs plugins: how it is watched. */
   readonly watched?: Watched;
 }
@@ -25,18 +28,26 @@ export interface World {
  */
 export async function main(argv: readonly string[], world: World, thread?: URL): Promise<number> {
   const { name, version, homepage } = pkg;
+  // Named one by one, as a process keeps some of them on its prototype.
+  const { stdin, stdout, stderr, env, platform, watched } = world;
+  const program: Program = {
+    ...{ stdin, stdout, stderr, env, platform },
+    ...(watched !== undefined && { watched }),
+    cwd: () => world.cwd(),
+    once: (signal, listener) => world.once(signal, listener),
+    tool: { name, version, homepage },
+  };
   try {
     const { parseArgs } = await import('./args.ts');
     const args = await parseArgs(argv, version);
     if ('print' in args) {
-      await writeStream(world.stdout, [args.print]);
+      await writeStream(stdout, [args.print]);
       return EXIT.clean;
     }
-    const program = { ...world, cwd: () => world.cwd(), tool: { name, version, homepage } };
     if (thread === undefined || args.plugin.length === 0 || RULELESS.includes(args.command)) return await run(args, program);
     return await (await import('./guard.ts')).runGuarded(argv, args, program, thread);
   } catch (error) {
-    return fail(error, argv, { ...world, cwd: () => world.cwd(), tool: { name, version, homepage } });
+    return fail(error, argv, program);
   }
 }
 

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once as onceOf } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -48,12 +48,12 @@ async function listen(catalogue: Catalogue, faults: Faults, { port, latency }: {
   });
   server.listen(port, LOOPBACK);
   try {
-    await once(server, 'listening');
+    await onceOf(server, 'listening');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new UserError(`cannot listen on port ${port}: ${REASONS.get(code) ?? code}`, 'without --port, a free one is found');
   }
-  const stopped = stopSignal();
+  const stopped = stopSignal(program);
   await writeStream(program.stdout, [`http://${LOOPBACK}:${(server.address() as AddressInfo).port}\n`]);
   const signal = await stopped;
   server.close();
@@ -87,9 +87,9 @@ async function deliver(response: ServerResponse, { status, headers, body, breaks
 // A pause that is under way when the server ends does not hold it up.
 const pause = (milliseconds: number): Promise<void> => sleep(milliseconds, undefined, { ref: false });
 
-function stopSignal(): Promise<keyof typeof SIGNALS> {
+function stopSignal({ once }: Program): Promise<keyof typeof SIGNALS> {
   return new Promise((resolve) => {
-    for (const signal of Object.keys(SIGNALS) as (keyof typeof SIGNALS)[]) process.once(signal, () => resolve(signal));
+    for (const signal of Object.keys(SIGNALS) as (keyof typeof SIGNALS)[]) once(signal, () => resolve(signal));
   });
 }
 

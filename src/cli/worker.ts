@@ -5,7 +5,7 @@ import type { OutputStream } from './output.ts';
 
 // The thread in which commands with plugins run: the other end of guard.ts.
 const port = parentPort as MessagePort;
-const { argv, env, isTTY, running } = workerData as Assignment;
+const { argv, env, cwd, isTTY, running } = workerData as Assignment;
 const say = (message: Message): void => port.postMessage(message);
 
 const stream = (name: 'stdout' | 'stderr'): OutputStream => ({
@@ -39,7 +39,9 @@ const code = await main(argv, {
   stdout: stream('stdout'),
   stderr: stream('stderr'),
   env,
-  cwd: () => process.cwd(),
+  cwd: () => cwd,
+  platform: process.platform,
+  once: () => undefined,
   watched: { running, loaded: (ids) => say({ kind: 'loaded', ids }) },
 });
 say({ kind: 'done', code });

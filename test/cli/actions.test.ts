@@ -10,8 +10,8 @@ describe('in GitHub Actions', () => {
   const folder = folderOf({ 'a.json': FAULTY, 'summary.md': 'earlier step\n', 'sub/b.json': FAULTY, 'clean.json': CLEAN });
   const summary = join(folder, 'summary.md');
 
-  test('the text report is followed by annotations, and the job gets a summary', () => {
-    const { out, code, err } = run(['a.json'], { cwd: folder, env: { ...ACTIONS, GITHUB_STEP_SUMMARY: summary } });
+  test('the text report is followed by annotations, and the job gets a summary', async () => {
+    const { out, code, err } = await run(['a.json'], { cwd: folder, env: { ...ACTIONS, GITHUB_STEP_SUMMARY: summary } });
     expect({ code, err }).toEqual({ code: 1, err: '' });
     expect(out).toContain('edgewise explain dangling-edge');
     const commands = commandsIn(out);
@@ -20,27 +20,30 @@ describe('in GitHub Actions', () => {
     expect(readFileSync(summary, 'utf8')).toMatch(/^earlier step\n### edgewise: \d error/);
   });
 
-  test('files are named from the root of the checkout', () => {
-    const fileIn = (root: string) =>
-      commandsIn(run(['b.json'], { cwd: join(folder, 'sub'), env: { ...ACTIONS, GITHUB_WORKSPACE: root } }).out)[0]?.properties['file'];
-    expect(fileIn(folder)).toBe('sub/b.json');
-    expect(fileIn('/somewhere/else')).toBe('b.json');
-    const { out } = run(['b.json', '-f', 'gitlab'], { cwd: join(folder, 'sub'), env: { CI_PROJECT_DIR: folder } });
+  test('files are named from the root of the checkout', async () => {
+    const fileIn = async (root: string) =>
+      commandsIn((await run(['b.json'], { cwd: join(folder, 'sub'), env: { ...ACTIONS, GITHUB_WORKSPACE: root } })).out)[0]?.properties['file'];
+    expect(await fileIn(folder)).toBe('sub/b.json');
+    expect(await fileIn('/somewhere/else')).toBe('b.json');
+    const { out } = await run(['b.json', '-f', 'gitlab'], { cwd: join(folder, 'sub'), env: { CI_PROJECT_DIR: folder } });
     expect(JSON.parse(out)[0].location.path).toBe('sub/b.json');
   });
 
-  test('not with --no-annotations, not elsewhere, not after another format', () => {
+  test('not with --no-annotations, not elsewhere, not after another format', async () => {
     const before = readFileSync(summary, 'utf8');
     const env = { ...ACTIONS, GITHUB_STEP_SUMMARY: summary };
-    expect(commandsIn(run(['a.json', '--no-annotations'], { cwd: folder, env }).out)).toEqual([]);
-    expect(commandsIn(run(['a.json', '-f', 'compact'], { cwd: folder, env }).out)).toEqual([]);
-    expect(JSON.parse(run(['a.json', '-f', 'json'], { cwd: folder, env }).out)).toMatchObject({ version: 1 });
-    expect(commandsIn(run(['a.json'], { cwd: folder, env: { GITHUB_STEP_SUMMARY: summary } }).out)).toEqual([]);
+    expect(commandsIn((await run(['a.json', '--no-annotations'], { cwd: folder, env })).out)).toEqual([]);
+    expect(commandsIn((await run(['a.json', '-f', 'compact'], { cwd: folder, env })).out)).toEqual([]);
+    expect(JSON.parse((await run(['a.json', '-f', 'json'], { cwd: folder, env })).out)).toMatchObject({ version: 1 });
+    expect(commandsIn((await run(['a.json'], { cwd: folder, env: { GITHUB_STEP_SUMMARY: summary } })).out)).toEqual([]);
     expect(readFileSync(summary, 'utf8')).toBe(before);
   });
 
-  test('a summary that cannot be written is told and no failure', () => {
-    const { code, err } = run(['clean.json', '--events', 'none'], { cwd: folder, env: { ...ACTIONS, GITHUB_STEP_SUMMARY: join(folder, 'gone/summary.md') } });
+  test('a summary that cannot be written is told and no failure', async () => {
+    const { code, err } = await run(['clean.json', '--events', 'none'], {
+      cwd: folder,
+      env: { ...ACTIONS, GITHUB_STEP_SUMMARY: join(folder, 'gone/summary.md') },
+    });
     expect(code).toBe(0);
     expect(err).toMatch(/^edgewise: the job's summary could not be written: /);
     expect(existsSync(join(folder, 'gone'))).toBe(false);
@@ -59,25 +62,25 @@ describe('a document for programs is whole, whatever happened', () => {
     ['html', (out) => expect(out).toMatch(/^<!DOCTYPE html>[\s\S]*not read:[\s\S]*<\/html>\n$/)],
   ];
 
-  test.each(CHECKS)('%s', (format, check) => {
+  test.each(CHECKS)('%s', async (format, check) => {
     for (const args of [['gone.json'], ['--rule', 'nope=off'], ['--fromat', 'x']]) {
-      const { out, code } = run([...args, '-f', format], { cwd: folderOf({}) });
+      const { out, code } = await run([...args, '-f', format], { cwd: folderOf({}) });
       expect(code).toBe(2);
       check(out);
     }
   });
 
-  test.each(['compact', 'github', 'markdown', 'agent'])('%s is for people: a mistake leaves it empty', (format) => {
-    const { out, code } = run(['--rule', 'nope=off', '-f', format], { cwd: folderOf({}) });
+  test.each(['compact', 'github', 'markdown', 'agent'])('%s is for people: a mistake leaves it empty', async (format) => {
+    const { out, code } = await run(['--rule', 'nope=off', '-f', format], { cwd: folderOf({}) });
     expect({ out, code }).toEqual({ out: '', code: 2 });
   });
 });
 
-test('all formats in one run', () => {
+test('all formats in one run', async () => {
   const folder = folderOf({ 'a.json': FAULTY });
   mkdirSync(join(folder, 'out'));
   const formats = ['json', 'jsonl', 'sarif', 'github', 'gitlab', 'junit', 'checkstyle', 'rdjson', 'markdown', 'html', 'agent', 'compact', 'text'];
-  const { code, err } = run(['a.json', ...formats.flatMap((format) => ['-f', `${format}=out/${format}`])], { cwd: folder });
+  const { code, err } = await run(['a.json', ...formats.flatMap((format) => ['-f', `${format}=out/${format}`])], { cwd: folder });
   expect({ code, err }).toEqual({ code: 1, err: '' });
   for (const format of formats) expect(readFileSync(join(folder, 'out', format), 'utf8')).toContain('dangling-edge');
 });

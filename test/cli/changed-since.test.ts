@@ -30,83 +30,83 @@ function git(cwd: string, ...args: readonly string[]): void {
   execFileSync('git', ['-c', 'user.name=Juniper', '-c', 'user.email=dev@juniper.io', '-c', 'commit.gpgsign=false', ...args], { cwd });
 }
 
-function faulty(cwd: string, ...args: readonly string[]) {
-  const { out, err, code } = run([...args, '--changed-since', 'main', '--only', 'dangling-edge', '-f', 'json'], { cwd });
+async function faulty(cwd: string, ...args: readonly string[]) {
+  const { out, err, code } = await run([...args, '--changed-since', 'main', '--only', 'dangling-edge', '-f', 'json'], { cwd });
   const ids = JSON.parse(out).findings.map((finding: { workflow: { id: string } }) => finding.workflow.id.slice(3));
   return { code, err, ids: [...new Set(ids)] };
 }
 
-test('nothing changed: nothing is reported, and the note says so', () => {
+test('nothing changed: nothing is reported, and the note says so', async () => {
   const cwd = repository();
-  expect(faulty(cwd)).toEqual({ code: 0, ids: [], err: 'edgewise: checked 0 of 4 workflows: changed since main\n' });
-  expect(run(['--changed-since', 'main'], { cwd }).out).toContain('note: checked 0 of 4 workflows: changed since main\n');
+  expect(await faulty(cwd)).toEqual({ code: 0, ids: [], err: 'edgewise: checked 0 of 4 workflows: changed since main\n' });
+  expect((await run(['--changed-since', 'main'], { cwd })).out).toContain('note: checked 0 of 4 workflows: changed since main\n');
 });
 
-test('a workflow that changed is reported, also one of many in a file, and from a folder below', () => {
+test('a workflow that changed is reported, also one of many in a file, and from a folder below', async () => {
   const cwd = repository();
   writeFileSync(join(cwd, 'flows/two.ndjson'), `${workflow('third', 'user.created')}\n${workflow('fourth', 'user.created').replace('welcom"', 'welco"')}\n`);
-  expect(faulty(cwd)).toMatchObject({ code: 1, ids: ['fourth'] });
-  expect(faulty(join(cwd, 'flows'))).toMatchObject({ code: 1, ids: ['fourth'] });
-  expect(faulty(join(cwd, 'flows'), '..')).toMatchObject({ code: 1, ids: ['fourth'] });
+  expect(await faulty(cwd)).toMatchObject({ code: 1, ids: ['fourth'] });
+  expect(await faulty(join(cwd, 'flows'))).toMatchObject({ code: 1, ids: ['fourth'] });
+  expect(await faulty(join(cwd, 'flows'), '..')).toMatchObject({ code: 1, ids: ['fourth'] });
 });
 
-test('new files count as changed, committed or not, and so does standard input', () => {
+test('new files count as changed, committed or not, and so does standard input', async () => {
   const cwd = repository();
   writeFileSync(join(cwd, 'new.json'), workflow('new', 'user.created'));
   writeFileSync(join(cwd, '.gitignore'), 'new.json\n');
-  expect(faulty(cwd)).toMatchObject({ code: 1, ids: ['new'] });
+  expect(await faulty(cwd)).toMatchObject({ code: 1, ids: ['new'] });
   git(cwd, 'checkout', '-qb', 'topic');
   git(cwd, 'add', '-f', '.');
   git(cwd, 'commit', '-qm', 'Add one');
-  expect(faulty(cwd)).toMatchObject({ code: 1, ids: ['new'] });
-  expect(run(['-', '--changed-since', 'main', '--only', 'dangling-edge'], { cwd, input: FAULTY }).code).toBe(1);
+  expect(await faulty(cwd)).toMatchObject({ code: 1, ids: ['new'] });
+  expect((await run(['-', '--changed-since', 'main', '--only', 'dangling-edge'], { cwd, input: FAULTY })).code).toBe(1);
 });
 
-test('a file that was only renamed, or laid out anew, is no change', () => {
+test('a file that was only renamed, or laid out anew, is no change', async () => {
   const cwd = repository();
   renameSync(join(cwd, 'flows/order.json'), join(cwd, 'flows/checkout.json'));
   const { edges, ...rest } = JSON.parse(workflow('signup', 'user.created'));
   writeFileSync(join(cwd, 'flows/signup.json'), `\n${JSON.stringify({ edges, ...rest }, null, 4)}\n`);
   writeFileSync(join(cwd, 'events.json'), JSON.stringify(JSON.parse(eventsOf(...EVENTS)), null, 2));
-  expect(faulty(cwd)).toMatchObject({ code: 0, ids: [] });
+  expect(await faulty(cwd)).toMatchObject({ code: 0, ids: [] });
   writeFileSync(join(cwd, 'flows/copy.json'), workflow('order', 'order.paid'));
-  expect(faulty(cwd).ids, 'one of the two is new').toHaveLength(1);
+  expect((await faulty(cwd)).ids, 'one of the two is new').toHaveLength(1);
 });
 
-test('an event that changed, went or came takes with it the workflows that depend on it', () => {
+test('an event that changed, went or came takes with it the workflows that depend on it', async () => {
   const cwd = repository();
   const write = (text: string) => writeFileSync(join(cwd, 'events.json'), text);
   write(eventsOf(EVENTS[0], ['order.paid', { total: 'string' }]));
-  expect(faulty(cwd)).toMatchObject({ ids: ['order'] });
+  expect(await faulty(cwd)).toMatchObject({ ids: ['order'] });
   write(eventsOf(['user.created', {}], EVENTS[1]));
-  expect(faulty(cwd)).toMatchObject({ ids: ['signup', 'third', 'fourth'] });
+  expect(await faulty(cwd)).toMatchObject({ ids: ['signup', 'third', 'fourth'] });
   write(eventsOf(...EVENTS, ['user.left', null]));
-  expect(faulty(cwd)).toMatchObject({ ids: [] });
+  expect(await faulty(cwd)).toMatchObject({ ids: [] });
   write(eventsOf(EVENTS[0]));
-  expect(run(['--changed-since', 'main', '--only', 'unknown-event'], { cwd }).out).toContain('order.paid');
+  expect((await run(['--changed-since', 'main', '--only', 'unknown-event'], { cwd })).out).toContain('order.paid');
   rmSync(join(cwd, 'events.json'));
-  expect(faulty(cwd).ids).toHaveLength(4);
-  expect(faulty(cwd, '.', '--events', 'none')).toMatchObject({ ids: [] });
+  expect((await faulty(cwd)).ids).toHaveLength(4);
+  expect(await faulty(cwd, '.', '--events', 'none')).toMatchObject({ ids: [] });
 });
 
-test('an event that the changed workflow no longer uses is reported as unused', () => {
+test('an event that the changed workflow no longer uses is reported as unused', async () => {
   const cwd = repository();
   writeFileSync(join(cwd, 'flows/order.json'), workflow('order', 'user.created'));
-  expect(run(['--changed-since', 'main', '--only', 'unused-event', '--fail-on', 'info'], { cwd })).toMatchObject({ code: 1 });
+  expect(await run(['--changed-since', 'main', '--only', 'unused-event', '--fail-on', 'info'], { cwd })).toMatchObject({ code: 1 });
 });
 
-test('what cannot be read is reported when it changed', () => {
+test('what cannot be read is reported when it changed', async () => {
   const cwd = repository();
   writeFileSync(join(cwd, 'flows/order.json'), '{ "steps": [');
-  expect(run(['--changed-since', 'main'], { cwd })).toMatchObject({ code: 1 });
+  expect(await run(['--changed-since', 'main'], { cwd })).toMatchObject({ code: 1 });
   git(cwd, 'commit', '-qam', 'Break it');
-  expect(run(['--changed-since', 'HEAD', '--only', 'dangling-edge'], { cwd }).out).not.toContain('invalid-json');
+  expect((await run(['--changed-since', 'HEAD', '--only', 'dangling-edge'], { cwd })).out).not.toContain('invalid-json');
 });
 
-test('the rest is still read: a new workflow that clashes with an old one is reported', () => {
+test('the rest is still read: a new workflow that clashes with an old one is reported', async () => {
   const cwd = repository();
   writeFileSync(join(cwd, 'flows/twin.json'), CLEAN.replace('Welcome series', 'order series'));
-  expect(run(['--changed-since', 'main', '--only', 'duplicate-workflow-name'], { cwd }).out).toContain('order series');
+  expect((await run(['--changed-since', 'main', '--only', 'duplicate-workflow-name'], { cwd })).out).toContain('order series');
 });
 
 test.each([
@@ -115,18 +115,18 @@ test.each([
   [['--changed-since=--output=/tmp/x'], 'git knows no revision'],
   [['--changed-since', ' '], 'no revision was given'],
   [['--changed-since', 'main', '--live'], '--changed-since is for files'],
-])('%j is a usage error', (args, message) => {
-  const { code, err, out } = run([...args, '-f', 'json'], { cwd: repository() });
+])('%j is a usage error', async (args, message) => {
+  const { code, err, out } = await run([...args, '-f', 'json'], { cwd: repository() });
   expect(code).toBe(2);
   expect(err).toContain(message);
   expect(err.split('\n').length).toBeLessThanOrEqual(3);
   expect(JSON.parse(out).complete).toBe(false);
 });
 
-test('without a repository, or without git, the reason is given', () => {
+test('without a repository, or without git, the reason is given', async () => {
   const cwd = folderOf({ 'a.json': CLEAN });
   mkdirSync(join(cwd, 'empty'));
-  expect(run(['--changed-since', 'main'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining('not a git repository') });
+  expect(await run(['--changed-since', 'main'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining('not a git repository') });
   const env = { PATH: join(cwd, 'empty') };
-  expect(run(['--changed-since', 'main'], { cwd, env })).toMatchObject({ code: 2, err: expect.stringContaining('git is not installed') });
+  expect(await run(['--changed-since', 'main'], { cwd, env })).toMatchObject({ code: 2, err: expect.stringContaining('git is not installed') });
 });

@@ -11,49 +11,49 @@ function project(config: string, files: Record<string, string> = {}): string {
   return folder;
 }
 
-const lines = (cwd: string, ...args: string[]) =>
-  run([...args, '-f', 'compact'], { cwd })
-    .out.trimEnd()
+const lines = async (cwd: string, ...args: string[]) =>
+  (await run([...args, '-f', 'compact'], { cwd })).out
+    .trimEnd()
     .split('\n')
     .map((line) => line.replace(/^(\S*?):.*?: (error|warning|info): .* \[(.*)\]$/, '$1 $2 $3'));
 
 const ALLOWED = 'allowed: $schema, extends, preset, files, ignore, rules, overrides, suppressions';
 
-test('the configuration is found from a folder below, and its folder is where patterns start', () => {
+test('the configuration is found from a folder below, and its folder is where patterns start', async () => {
   const cwd = project(`{ "files": ["inner/*.json"], "ignore": ["inner/archive.json"], "rules": { ${BOTH} } } // ours`, {
     'inner/a.json': FAULTY,
     'inner/archive.json': FAULTY,
   });
-  expect(lines(cwd)).toEqual(['inner/a.json error dangling-edge']);
-  expect(lines(join(cwd, 'inner'))).toEqual(['a.json error dangling-edge']);
-  expect(lines(join(cwd, 'inner'), '..').filter((line) => line.includes('archive'))).toEqual([]);
-  expect(lines(cwd, 'inner/archive.json'), 'a file named itself is never ignored').toEqual(['inner/archive.json error dangling-edge']);
+  expect(await lines(cwd)).toEqual(['inner/a.json error dangling-edge']);
+  expect(await lines(join(cwd, 'inner'))).toEqual(['a.json error dangling-edge']);
+  expect((await lines(join(cwd, 'inner'), '..')).filter((line) => line.includes('archive'))).toEqual([]);
+  expect(await lines(cwd, 'inner/archive.json'), 'a file named itself is never ignored').toEqual(['inner/archive.json error dangling-edge']);
 });
 
-test('flags have the last word, also over overrides', () => {
+test('flags have the last word, also over overrides', async () => {
   const cwd = project(`{ "preset": "correctness", "rules": { ${BOTH} }, "overrides": [{ "workflows": "Welcome*", "rules": { "dangling-edge": "info" } }] }`);
-  expect(lines(cwd, 'faulty.json')).toEqual(['faulty.json info dangling-edge']);
-  expect(lines(cwd, 'faulty.json', '--rule', 'dangling-edge=warning')).toEqual(['faulty.json warning dangling-edge']);
-  expect(lines(cwd, 'faulty.json', '--rule', 'no-action=info')).toContain('faulty.json info no-action');
-  expect(lines(cwd, 'faulty.json', '--preset', 'strict').join()).toContain('invalid-id');
-  expect(lines(cwd, 'faulty.json', '--no-config')).toContain('faulty.json error dangling-edge');
+  expect(await lines(cwd, 'faulty.json')).toEqual(['faulty.json info dangling-edge']);
+  expect(await lines(cwd, 'faulty.json', '--rule', 'dangling-edge=warning')).toEqual(['faulty.json warning dangling-edge']);
+  expect(await lines(cwd, 'faulty.json', '--rule', 'no-action=info')).toContain('faulty.json info no-action');
+  expect((await lines(cwd, 'faulty.json', '--preset', 'strict')).join()).toContain('invalid-id');
+  expect(await lines(cwd, 'faulty.json', '--no-config')).toContain('faulty.json error dangling-edge');
 });
 
-test('-c names a configuration, and a mistake in it is told with its place', () => {
+test('-c names a configuration, and a mistake in it is told with its place', async () => {
   const cwd = project('{ "rulez": 1 }', { 'ci.json': '{ "rules": { "dangling-edge": "info", "unreachable-step": "off", "no-action": "off" } }' });
-  expect(lines(cwd, 'faulty.json', '-c', 'ci.json')).toEqual(['faulty.json info dangling-edge']);
-  const { code, err, out } = run(['faulty.json', '-f', 'json'], { cwd });
+  expect(await lines(cwd, 'faulty.json', '-c', 'ci.json')).toEqual(['faulty.json info dangling-edge']);
+  const { code, err, out } = await run(['faulty.json', '-f', 'json'], { cwd });
   expect(code).toBe(2);
   const mistake = `edgewise.config.json:1:3: unknown setting "rulez"; did you mean "rules"? ${ALLOWED}`;
   expect(err).toBe(`edgewise: ${mistake}\n`);
   expect(JSON.parse(out).failures).toEqual([{ source: '-', message: mistake }]);
-  expect(lines(cwd, 'faulty.json', '-c', 'edgewise.config.json', '--no-config')).toContain('faulty.json error dangling-edge');
-  expect(run(['--config='], { cwd }).err).toContain('--config needs a file');
-  expect(run(['-c', 'gone.json'], { cwd }).err).toBe('edgewise: gone.json: does not exist\n');
+  expect(await lines(cwd, 'faulty.json', '-c', 'edgewise.config.json', '--no-config')).toContain('faulty.json error dangling-edge');
+  expect((await run(['--config='], { cwd })).err).toContain('--config needs a file');
+  expect((await run(['-c', 'gone.json'], { cwd })).err).toBe('edgewise: gone.json: does not exist\n');
 });
 
-test('several mistakes are told one a line', () => {
-  const { code, err } = run([], { cwd: project('{ "rulez": 1,\n"presett": 1 }') });
+test('several mistakes are told one a line', async () => {
+  const { code, err } = await run([], { cwd: project('{ "rulez": 1,\n"presett": 1 }') });
   expect(code).toBe(2);
   expect(err).toBe(
     [
@@ -65,49 +65,49 @@ test('several mistakes are told one a line', () => {
   );
 });
 
-test('what the configuration wants checked and is not there is said to come from it', () => {
-  const gone = run([], { cwd: project('{\n  "files": ["workflws", "*.ndjson"] }') });
+test('what the configuration wants checked and is not there is said to come from it', async () => {
+  const gone = await run([], { cwd: project('{\n  "files": ["workflws", "*.ndjson"] }') });
   expect(gone.code).toBe(2);
   expect(gone.err).toBe(
     'edgewise: *.ndjson: no file matches this pattern\nedgewise: workflws: no such file\n          what to check comes from "files", edgewise.config.json:2:3\n',
   );
-  const empty = run([], { cwd: project('{ "files": ["docs"] }', { 'docs/a.txt': '' }) });
+  const empty = await run([], { cwd: project('{ "files": ["docs"] }', { 'docs/a.txt': '' }) });
   expect(empty.code).toBe(2);
   expect(empty.err).toMatch(/no workflows .* found in "docs"\n.*\n {10}what to check comes from "files", edgewise.config.json:1:3\n$/);
-  expect(run(['gone.json'], { cwd: project('{ "files": ["docs"] }') }).err).toBe('edgewise: gone.json: no such file\n');
+  expect((await run(['gone.json'], { cwd: project('{ "files": ["docs"] }') })).err).toBe('edgewise: gone.json: no such file\n');
 });
 
-test('a configuration by another name is not passed over in silence', () => {
+test('a configuration by another name is not passed over in silence', async () => {
   const cwd = project('{}', { 'app/edgewise.config.js': '', 'app/a.json': FAULTY });
   const alone = folderOf({ 'edgewise.config.jsonc': '{}', 'a.json': FAULTY });
-  expect(run(['a.json'], { cwd: alone }).err).toBe('edgewise: edgewise.config.jsonc is not read: a configuration is called edgewise.config.json\n');
-  expect(run(['a.json', '--no-config'], { cwd: alone }).err).toBe('');
-  expect(run(['a.json'], { cwd: join(cwd, 'app') }).err, 'there is one above').toBe('');
+  expect((await run(['a.json'], { cwd: alone })).err).toBe('edgewise: edgewise.config.jsonc is not read: a configuration is called edgewise.config.json\n');
+  expect((await run(['a.json', '--no-config'], { cwd: alone })).err).toBe('');
+  expect((await run(['a.json'], { cwd: join(cwd, 'app') })).err, 'there is one above').toBe('');
 });
 
-test('names in a configuration reach the screen escaped', () => {
-  const { err } = run([], { cwd: project('{ "\\u001b[31m##[error]x": 1 }') });
+test('names in a configuration reach the screen escaped', async () => {
+  const { err } = await run([], { cwd: project('{ "\\u001b[31m##[error]x": 1 }') });
   expect(err).not.toContain('\u001b');
   expect(err).not.toContain('##[error]');
 });
 
-test('--now is the clock of rules that have one', () => {
+test('--now is the clock of rules that have one', async () => {
   const cwd = project('{ "rules": { "stale-workflow": "info" } }', {
     'old.json': CLEAN.replace('"status":"enabled"', '"status":"disabled","created_at":"2024-01-01T00:00:00Z","updated_at":"2024-01-01T00:00:00Z"'),
   });
-  expect(lines(cwd, 'old.json').join()).not.toContain('stale-workflow');
-  expect(lines(cwd, 'old.json', '--now', '2026-01-01').join()).toContain('info stale-workflow');
-  expect(lines(cwd, 'old.json', '--now', '2024-02-01T00:00:00Z').join()).not.toContain('stale-workflow');
-  expect(run(['--now', 'tomorrow'], { cwd }).err).toBe(
+  expect((await lines(cwd, 'old.json')).join()).not.toContain('stale-workflow');
+  expect((await lines(cwd, 'old.json', '--now', '2026-01-01')).join()).toContain('info stale-workflow');
+  expect((await lines(cwd, 'old.json', '--now', '2024-02-01T00:00:00Z')).join()).not.toContain('stale-workflow');
+  expect((await run(['--now', 'tomorrow'], { cwd })).err).toBe(
     'edgewise: --now wants a day or a time in UTC, not "tomorrow"\n          such as 2027-01-31 or 2027-01-31T12:00:00Z\n',
   );
 });
 
-test('config shows what is in force, and where it comes from', () => {
+test('config shows what is in force, and where it comes from', async () => {
   const cwd = project(
     '{\n  "preset": "strict",\n  "ignore": "old",\n  "rules": { "excessive-delay": ["error", { "max": "14 days" }] },\n  "overrides": [{ "files": "old", "rules": { "cycle": "off" } }, { "status": "disabled", "rules": { "cycle": "info" } }],\n  "suppressions": [{ "rule": "cycle", "reason": "nags on purpose" }]\n}',
   );
-  const { out, code } = run(['config', 'old/a.json', '--rule', 'self-loop=info'], { cwd });
+  const { out, code } = await run(['config', 'old/a.json', '--rule', 'self-loop=info'], { cwd });
   expect(code).toBe(0);
   expect(out.replace(/\d+ of \d+/, 'N of M')).toMatchInlineSnapshot(`
     "configuration: edgewise.config.json
@@ -131,7 +131,7 @@ test('config shows what is in force, and where it comes from', () => {
       rule: cycle · reason: nags on purpose  (edgewise.config.json:6:20)
     "
   `);
-  const shown = JSON.parse(run(['config', '-f', 'json'], { cwd }).out);
+  const shown = JSON.parse((await run(['config', '-f', 'json'], { cwd })).out);
   expect(shown.rules['excessive-delay']).toEqual({
     severity: { value: 'error', from: 'edgewise.config.json:4:34' },
     options: { max: { value: '14 days', from: 'edgewise.config.json:4:52' } },
@@ -139,10 +139,10 @@ test('config shows what is in force, and where it comes from', () => {
   expect(shown.rules['cycle'].severity).toEqual({ value: 'error', from: 'preset (edgewise.config.json:2:3)' });
 });
 
-test('config without a configuration says so', () => {
+test('config without a configuration says so', async () => {
   const cwd = folderOf({});
   mkdirSync(join(cwd, '.git'));
-  expect(run(['config'], { cwd }).out).toContain('no configuration file: the defaults are in force');
-  expect(run(['config', 'a', 'b'], { cwd }).err).toBe('edgewise: one path at a time, but got "b" as well\n');
-  expect(run(['config', '-f', 'sarif'], { cwd }).err).toBe('edgewise: the configuration can be shown as text or json, not as sarif\n');
+  expect((await run(['config'], { cwd })).out).toContain('no configuration file: the defaults are in force');
+  expect((await run(['config', 'a', 'b'], { cwd })).err).toBe('edgewise: one path at a time, but got "b" as well\n');
+  expect((await run(['config', '-f', 'sarif'], { cwd })).err).toBe('edgewise: the configuration can be shown as text or json, not as sarif\n');
 });

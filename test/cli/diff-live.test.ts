@@ -14,7 +14,7 @@ const diffLive = async (faults: readonly string[], args: readonly string[], cwd 
   const served = await startServer(['.', ...faults], folder);
   running.push(served);
   const env = { EDGEWISE_BASE_URL: served.url, EDGEWISE_API_KEY: 're_test', HOME: home, XDG_CACHE_HOME: home };
-  return run(['diff', ...args], { cwd, env });
+  return await run(['diff', ...args], { cwd, env });
 };
 
 test('an account that is as the files say', async () => {
@@ -40,6 +40,6 @@ test('what could not be fetched is not called removed: exit 3', async () => {
   }
 });
 
-test('the account cannot be compared with itself', () => {
-  expect(run(['diff', 'live', 'live'], { cwd: folder })).toMatchObject({ code: 2, err: expect.stringContaining('one side is the account') });
+test('the account cannot be compared with itself', async () => {
+  expect(await run(['diff', 'live', 'live'], { cwd: folder })).toMatchObject({ code: 2, err: expect.stringContaining('one side is the account') });
 });

@@ -30,66 +30,66 @@ const folder = folderOf({
   'dir/broken.json': '{"steps":[',
   'other/colours.json': '{}',
 });
-const diff = (...args: string[]) => run(['diff', ...args], { cwd: folder });
-const json = (...args: string[]) => {
-  const { out, code, err } = diff(...args, '-f', 'json');
+const diff = async (...args: string[]) => await run(['diff', ...args], { cwd: folder });
+const json = async (...args: string[]) => {
+  const { out, code, err } = await diff(...args, '-f', 'json');
   const report = JSON.parse(out);
   validate(report);
   expect(validate.errors).toBeNull();
   return { report, code, err };
 };
 
-test('nothing differs', () => {
-  expect(diff('clean.json', 'again.json')).toEqual({ code: 0, out: 'no difference\n', err: '' });
-  expect(json('clean.json', 'again.json')).toMatchObject({ code: 0, report: { same: true, complete: true, workflows: [], events: [] } });
+test('nothing differs', async () => {
+  expect(await diff('clean.json', 'again.json')).toEqual({ code: 0, out: 'no difference\n', err: '' });
+  expect(await json('clean.json', 'again.json')).toMatchObject({ code: 0, report: { same: true, complete: true, workflows: [], events: [] } });
 });
 
-test('what differs, and which findings appeared and went', () => {
-  const { out, code } = diff('clean.json', 'faulty.json');
+test('what differs, and which findings appeared and went', async () => {
+  const { out, code } = await diff('clean.json', 'faulty.json');
   expect(code).toBe(1);
   expect(out).toContain('~ workflow "Welcome series" (wf_welcome)\n');
   expect(out).toContain('- edge from trigger "start" to send_email "welcome"\n');
   expect(out).toContain('+ edge from trigger "start" to "welcom", which is no step\n');
   expect(out).toMatch(/findings that appeared\n(?:.*\n)* {2}error {2}faulty.json:1:\d+ {2}.*\[dangling-edge\]/);
-  const { report } = json('faulty.json', 'clean.json');
+  const { report } = await json('faulty.json', 'clean.json');
   expect(report.findings.appeared).toEqual([]);
   expect(report.findings.went.map(({ rule }: { rule: string }) => rule)).toContain('dangling-edge');
 });
 
-test('a renamed step takes its findings along', () => {
+test('a renamed step takes its findings along', async () => {
   const pair = (text: string) => text.replace('"template_id":"tpl_welcome"', '"template_id":7');
   const cwd = folderOf({ 'a.json': pair(CLEAN), 'b.json': pair(RENAMED) });
-  const { out, code } = run(['diff', 'a.json', 'b.json', '-f', 'json'], { cwd });
+  const { out, code } = await run(['diff', 'a.json', 'b.json', '-f', 'json'], { cwd });
   expect(code).toBe(1);
-  expect(JSON.parse(run(['a.json', '-f', 'json'], { cwd }).out).findings.length).toBeGreaterThan(0);
+  expect(JSON.parse((await run(['a.json', '-f', 'json'], { cwd })).out).findings.length).toBeGreaterThan(0);
   expect(JSON.parse(out)).toMatchObject({
     workflows: [{ steps: [{ change: 'renamed', key: 'hello', was: 'welcome' }] }],
     findings: { appeared: [], went: [] },
   });
 });
 
-test('events count, unless they are left out', () => {
+test('events count, unless they are left out', async () => {
   const cwd = folderOf({ 'a/w.json': CLEAN, 'b/w.json': CLEAN, 'b/e.json': EVENTS });
-  expect(run(['diff', 'a', 'b'], { cwd })).toMatchObject({ code: 1, out: expect.stringContaining('+ event "user.created"') });
-  expect(run(['diff', 'a', 'b', '--events', 'none'], { cwd }).code).toBe(0);
+  expect(await run(['diff', 'a', 'b'], { cwd })).toMatchObject({ code: 1, out: expect.stringContaining('+ event "user.created"') });
+  expect((await run(['diff', 'a', 'b', '--events', 'none'], { cwd })).code).toBe(0);
 });
 
-test('steps that one side does not know make the answer incomplete', () => {
-  const { code, out } = diff('clean.json', 'listed.json');
+test('steps that one side does not know make the answer incomplete', async () => {
+  const { code, out } = await diff('clean.json', 'listed.json');
   expect(code).toBe(3);
   expect(out).toContain('not compared: the steps of workflow "Welcome series"');
-  expect(json('clean.json', 'listed.json').report).toMatchObject({ same: true, complete: false, notCompared: [{}] });
+  expect((await json('clean.json', 'listed.json')).report).toMatchObject({ same: true, complete: false, notCompared: [{}] });
 });
 
-test('what cannot be read: exit 2, and nothing is called removed', () => {
+test('what cannot be read: exit 2, and nothing is called removed', async () => {
   for (const broken of ['gone.json', 'broken.json']) {
-    const { report, code, err } = json('clean.json', broken);
+    const { report, code, err } = await json('clean.json', broken);
     expect(code).toBe(2);
     expect(err).toContain(`edgewise: ${broken}: `);
     expect(report).toMatchObject({ same: false, complete: false, failures: [{ source: broken }], workflows: [] });
   }
-  expect(json('clean.json', 'dir')).toMatchObject({ code: 2, report: { complete: false, workflows: [] } });
-  expect(diff('clean.json', 'gone.json').out).toBe('not compared\nnot read: gone.json: no such file\n');
+  expect(await json('clean.json', 'dir')).toMatchObject({ code: 2, report: { complete: false, workflows: [] } });
+  expect((await diff('clean.json', 'gone.json')).out).toBe('not compared\nnot read: gone.json: no such file\n');
 });
 
 test.each([
@@ -97,33 +97,37 @@ test.each([
   [['a', 'b', 'c'], 'diff wants two sides, but got "c" as well'],
   [['-', '-'], 'standard input can only be one of the two sides'],
   [['clean.json', 'other'], 'no workflows or event definitions found in "other"'],
-])('%j is a usage error', (args, message) => {
-  const { report, code, err } = json(...args);
+])('%j is a usage error', async (args, message) => {
+  const { report, code, err } = await json(...args);
   expect(code).toBe(2);
   expect(err).toContain(message);
   expect(report.failures).toEqual([{ source: '-', message: expect.stringContaining(message) }]);
 });
 
-test('formats are its own, and go to files as well', () => {
-  expect(diff('a', 'b', '-f', 'sarif')).toMatchObject({ code: 2, out: '', err: 'edgewise: unknown format "sarif"\n          formats: text, json, markdown\n' });
-  const { code, out } = diff('clean.json', 'faulty.json', '-f', 'text', '-f', 'markdown=out.md', '-f', 'json=out.json');
+test('formats are its own, and go to files as well', async () => {
+  expect(await diff('a', 'b', '-f', 'sarif')).toMatchObject({
+    code: 2,
+    out: '',
+    err: 'edgewise: unknown format "sarif"\n          formats: text, json, markdown\n',
+  });
+  const { code, out } = await diff('clean.json', 'faulty.json', '-f', 'text', '-f', 'markdown=out.md', '-f', 'json=out.json');
   expect(code).toBe(1);
   expect(out).toContain('~ workflow');
   expect(readFileSync(join(folder, 'out.md'), 'utf8')).toContain('### Differences between `clean.json` and `faulty.json`');
   expect(validate(JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8')))).toBe(true);
 });
 
-test('one side from standard input', () => {
-  expect(run(['diff', 'clean.json', '-'], { cwd: folder, input: CLEAN }).code).toBe(0);
+test('one side from standard input', async () => {
+  expect((await run(['diff', 'clean.json', '-'], { cwd: folder, input: CLEAN })).code).toBe(0);
 });
 
-test('text of workflows does nothing in any format', () => {
+test('text of workflows does nothing in any format', async () => {
   for (const format of ['text', 'json', 'markdown']) {
     for (const sides of [
       ['clean.json', 'hostile.json'],
       ['hostile.json', 'clean.json'],
     ]) {
-      const { out } = diff(...sides, '-f', format);
+      const { out } = await diff(...sides, '-f', format);
       // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
       expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f]|^\s*::|##\[/m);
       if (format !== 'markdown') continue;
@@ -134,7 +138,7 @@ test('text of workflows does nothing in any format', () => {
   }
 });
 
-test('colour only where it is wanted', () => {
-  expect(diff('clean.json', 'faulty.json', '--color').out).toContain('\u001b[32m+ edge');
-  expect(diff('clean.json', 'faulty.json', '--color', '-f', 'markdown').out).not.toContain('\u001b');
+test('colour only where it is wanted', async () => {
+  expect((await diff('clean.json', 'faulty.json', '--color')).out).toContain('\u001b[32m+ edge');
+  expect((await diff('clean.json', 'faulty.json', '--color', '-f', 'markdown')).out).not.toContain('\u001b');
 });

@@ -10,69 +10,69 @@ function repository(files: Record<string, string>): string {
   return folder;
 }
 
-test('init writes a configuration that is in force, says what it means, and takes suppressions', () => {
+test('init writes a configuration that is in force, says what it means, and takes suppressions', async () => {
   const cwd = repository({ 'workflows/a.json': FAULTY, 'workflows/events.json': EVENTS });
-  const { code, out } = run(['init'], { cwd });
+  const { code, out } = await run(['init'], { cwd });
   expect(code).toBe(0);
   expect(out).toMatch(/^wrote edgewise\.config\.json\n\nin your CI, run: npx --yes edgewise@/);
-  const shown = JSON.parse(run(['config', '-f', 'json'], { cwd }).out);
+  const shown = JSON.parse((await run(['config', '-f', 'json'], { cwd })).out);
   expect(shown.files).toEqual({ value: ['workflows'], from: 'edgewise.config.json:9:3' });
-  const { findings } = JSON.parse(run(['-f', 'json'], { cwd }).out);
-  expect(run(['suppress', ...findings.map(({ fingerprint }: { fingerprint: string }) => fingerprint), '--reason', 'draft'], { cwd }).code).toBe(0);
-  expect(run(['-f', 'json'], { cwd }).code).toBe(0);
+  const { findings } = JSON.parse((await run(['-f', 'json'], { cwd })).out);
+  expect((await run(['suppress', ...findings.map(({ fingerprint }: { fingerprint: string }) => fingerprint), '--reason', 'draft'], { cwd })).code).toBe(0);
+  expect((await run(['-f', 'json'], { cwd })).code).toBe(0);
   expect(readFileSync(join(cwd, 'edgewise.config.json'), 'utf8')).toContain('// Findings that are wanted');
 });
 
-test('every example in the comments of the configuration is right', () => {
+test('every example in the comments of the configuration is right', async () => {
   const cwd = repository({});
-  run(['init'], { cwd });
+  await run(['init'], { cwd });
   const text = readFileSync(join(cwd, 'edgewise.config.json'), 'utf8').replace(/^( +)\/\/ (["{])/gm, '$1$2');
-  const { code, err } = run(['config', '-c', 'all.json'], { cwd: folderOf({ 'all.json': text }) });
+  const { code, err } = await run(['config', '-c', 'all.json'], { cwd: folderOf({ 'all.json': text }) });
   expect({ code, err }).toEqual({ code: 0, err: '' });
 });
 
-test('init leaves a configuration alone, and shows the snippet of the CI there is', () => {
+test('init leaves a configuration alone, and shows the snippet of the CI there is', async () => {
   const cwd = repository({ 'edgewise.config.json': '{}', '.github/a': '', '.gitlab-ci.yml': '', 'inner/a.json': CLEAN });
-  const { code, out } = run(['init'], { cwd: join(cwd, 'inner') });
+  const { code, out } = await run(['init'], { cwd: join(cwd, 'inner') });
   expect(code).toBe(0);
   expect(out).toMatch(/^there is a configuration already, \.\.\/edgewise\.config\.json: it was left as it is\n/);
   expect(out).toContain('for GitHub Actions, .github/workflows/edgewise.yml:');
   expect(out).toContain('codequality: gl-code-quality-report.json');
   expect(readFileSync(join(cwd, 'edgewise.config.json'), 'utf8')).toBe('{}');
-  expect(run(['init', 'x'], { cwd }).err).toContain('"init" takes no argument, but got "x"');
+  expect((await run(['init', 'x'], { cwd })).err).toContain('"init" takes no argument, but got "x"');
 });
 
-test('the flags of the snippets exist', () => {
+test('the flags of the snippets exist', async () => {
   const cwd = repository({ '.gitlab-ci.yml': '', 'a.json': CLEAN, 'events.json': EVENTS });
-  const { out } = run(['init'], { cwd });
+  const { out } = await run(['init'], { cwd });
   const flags = /edgewise@\S+ (.*)/.exec(out)?.[1]?.split(' ') as string[];
-  expect(run(flags, { cwd }).code).toBe(0);
+  expect((await run(flags, { cwd })).code).toBe(0);
   expect(JSON.parse(readFileSync(join(cwd, 'gl-code-quality-report.json'), 'utf8'))).toEqual([]);
 });
 
 /** What bash offers for the last of these words. */
-function offered(...words: string[]): readonly string[] {
-  const script = `${run(['completion', 'bash']).out}
+async function offered(...words: string[]): Promise<readonly string[]> {
+  const script = `${(await run(['completion', 'bash'])).out}
 COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _edgewise; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], { encoding: 'utf8' });
   expect(stderr).toBe('');
   return stdout.trim().split('\n');
 }
 
-test('completion knows commands, flags, formats and rules', () => {
-  expect(offered('edgewise', 'sup')).toEqual(['suppress']);
-  expect(offered('edgewise', '--update')).toEqual(['--update-baseline']);
-  expect(offered('edgewise', '-f', 'sar')).toEqual(['sarif']);
-  expect(offered('edgewise', '--rule', 'dangling-edge=w')).toEqual(['dangling-edge=warning']);
-  expect(offered('edgewise', 'explain', 'self-')).toEqual(['self-loop']);
-  expect(offered('edgewise', 'lint', '--config', 'x'), 'bash offers files itself').toEqual(['']);
+test('completion knows commands, flags, formats and rules', async () => {
+  expect(await offered('edgewise', 'sup')).toEqual(['suppress']);
+  expect(await offered('edgewise', '--update')).toEqual(['--update-baseline']);
+  expect(await offered('edgewise', '-f', 'sar')).toEqual(['sarif']);
+  expect(await offered('edgewise', '--rule', 'dangling-edge=w')).toEqual(['dangling-edge=warning']);
+  expect(await offered('edgewise', 'explain', 'self-')).toEqual(['self-loop']);
+  expect(await offered('edgewise', 'lint', '--config', 'x'), 'bash offers files itself').toEqual(['']);
 });
 
-test('completion is written for the shell that is named, or in use', () => {
-  expect(run(['completion', 'zsh']).out).toMatch(/^#compdef edgewise\n/);
-  expect(run(['completion'], { env: { SHELL: '/usr/bin/fish' } }).out).toContain("complete -c edgewise -l format -s f -x -a 'text ");
-  expect(run(['completion', 'tcsh']).err).toBe(
+test('completion is written for the shell that is named, or in use', async () => {
+  expect((await run(['completion', 'zsh'])).out).toMatch(/^#compdef edgewise\n/);
+  expect((await run(['completion'], { env: { SHELL: '/usr/bin/fish' } })).out).toContain("complete -c edgewise -l format -s f -x -a 'text ");
+  expect((await run(['completion', 'tcsh'])).err).toBe(
     'edgewise: there is no completion for "tcsh"\n          such as edgewise completion bash; shells: bash, zsh, fish\n',
   );
-  expect(run(['completion']).err).toContain('completion for which shell?');
+  expect((await run(['completion'])).err).toContain('completion for which shell?');
 });

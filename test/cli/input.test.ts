@@ -9,8 +9,8 @@ interface Report {
   findings: { rule: string; message: string; location: { source: string; pointer: string; region?: Record<string, number> } }[];
 }
 
-function lint(files: Record<string, string | Uint8Array>, ...args: string[]): Run & { report: Report } {
-  const result = run(['-f', 'json', ...(args.length === 0 ? Object.keys(files) : args)], { cwd: folderOf(files) });
+async function lint(files: Record<string, string | Uint8Array>, ...args: string[]): Promise<Run & { report: Report }> {
+  const result = await run(['-f', 'json', ...(args.length === 0 ? Object.keys(files) : args)], { cwd: folderOf(files) });
   return { ...result, report: JSON.parse(result.out) as Report };
 }
 
@@ -20,78 +20,78 @@ describe('bytes that were read and are no good are a positioned finding, exit 1'
   test.each([
     ['an empty file', ''],
     ['only a byte order mark', '\uFEFF'],
-  ])('%s', (_, text) => {
-    const { code, report } = lint({ 'a.json': text });
+  ])('%s', async (_, text) => {
+    const { code, report } = await lint({ 'a.json': text });
     expect(code).toBe(1);
     expect(report.findings).toMatchObject([
       { rule: 'invalid-json', message: expect.stringContaining('empty'), location: { region: { startLine: 1, startColumn: 1 } } },
     ]);
   });
 
-  test('a byte order mark before a good document is skipped, and columns do not count it', () => {
-    expect(lint({ 'a.json': `\uFEFF${CLEAN}`, 'e.json': EVENTS }).code).toBe(0);
-    const plain = lint({ 'a.json': FAULTY }).report.findings[0];
-    expect(lint({ 'a.json': `\uFEFF${FAULTY}` }).report.findings[0]?.location).toEqual(plain?.location);
+  test('a byte order mark before a good document is skipped, and columns do not count it', async () => {
+    expect((await lint({ 'a.json': `\uFEFF${CLEAN}`, 'e.json': EVENTS })).code).toBe(0);
+    const plain = (await lint({ 'a.json': FAULTY })).report.findings[0];
+    expect((await lint({ 'a.json': `\uFEFF${FAULTY}` })).report.findings[0]?.location).toEqual(plain?.location);
   });
 
   test.each([
     ['little endian with a mark', Buffer.from(`\uFEFF${CLEAN}`, 'utf16le')],
     ['little endian without', Buffer.from(CLEAN, 'utf16le')],
     ['big endian with a mark', Buffer.from(`\uFEFF${CLEAN}`, 'utf16le').swap16()],
-  ])('UTF-16, %s, is named', (_, bytes) => {
-    const { code, report } = lint({ 'a.json': bytes });
+  ])('UTF-16, %s, is named', async (_, bytes) => {
+    const { code, report } = await lint({ 'a.json': bytes });
     expect(code).toBe(1);
     expect(report.findings[0]).toMatchObject({ rule: 'invalid-json', message: expect.stringContaining('UTF-16') });
   });
 
-  test('invalid UTF-8 is told with its byte offset', () => {
+  test('invalid UTF-8 is told with its byte offset', async () => {
     const at = Buffer.from(CLEAN).indexOf('Welcome');
     const bytes = Buffer.from(CLEAN);
     bytes[at] = 0xff;
-    const { code, report } = lint({ 'a.json': bytes });
+    const { code, report } = await lint({ 'a.json': bytes });
     expect(code).toBe(1);
     expect(report.findings[0]?.message).toContain(`byte ${at}`);
   });
 
-  test('a good export cut at every byte never crashes and never passes', () => {
+  test('a good export cut at every byte never crashes and never passes', async () => {
     const text = `${JSON.stringify({ workflows: [JSON.parse(CLEAN)] })}`;
     const files = Object.fromEntries(Array.from({ length: text.length - 1 }, (_, n) => [`cut-${String(n).padStart(4, '0')}.json`, text.slice(0, n + 1)]));
-    const { code, err, report } = lint(files);
+    const { code, err, report } = await lint(files);
     expect(err).toBe('');
     expect(code).toBe(1);
     expect(new Set(report.findings.map(({ location }) => location.source)).size).toBe(text.length - 1);
     expect(new Set(rulesOf(report))).toEqual(new Set(['invalid-json']));
   });
 
-  test.each(['[', '{"a":'])('five million times %s is nested too deeply', (opening) => {
+  test.each(['[', '{"a":'])('five million times %s is nested too deeply', async (opening) => {
     const started = performance.now();
-    const { code, report } = lint({ 'a.json': opening.repeat(5_000_000) });
+    const { code, report } = await lint({ 'a.json': opening.repeat(5_000_000) });
     expect(performance.now() - started).toBeLessThan(10_000);
     expect(code).toBe(1);
     expect(report.findings[0]?.message).toContain('nested too deeply');
   });
 
-  test('well-formed but 100,000 levels deep inside a config is nested too deeply as well', () => {
+  test('well-formed but 100,000 levels deep inside a config is nested too deeply as well', async () => {
     const deep = CLEAN.replace('"tpl_welcome"', `"tpl_welcome","variables":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
-    expect(lint({ 'a.json': deep }).report.findings).toMatchObject([{ rule: 'invalid-json', message: expect.stringContaining('nested too deeply') }]);
+    expect((await lint({ 'a.json': deep })).report.findings).toMatchObject([{ rule: 'invalid-json', message: expect.stringContaining('nested too deeply') }]);
   });
 
-  test.each(['null', '5', '"text"', '[]x', 'true'])('the root %s is a finding', (text) => {
-    const { code, report } = lint({ 'a.json': text });
+  test.each(['null', '5', '"text"', '[]x', 'true'])('the root %s is a finding', async (text) => {
+    const { code, report } = await lint({ 'a.json': text });
     expect(code).toBe(1);
     expect(rulesOf(report)).toEqual([text === '[]x' ? 'invalid-json' : 'unrecognized-document']);
   });
 });
 
 describe('forms', () => {
-  test('gzip, NDJSON and both', () => {
+  test('gzip, NDJSON and both', async () => {
     const lines = `${CLEAN}\n\n${FAULTY.replace('wf_welcome', 'wf_2').replace('Welcome series', 'Second')}\r\n${EVENTS}\n`;
     for (const [name, content] of [
       ['a.ndjson', lines],
       ['a.jsonl.gz', gzipSync(lines)],
       ['a.json', lines],
     ] as const) {
-      const { code, report } = lint({ [name]: content });
+      const { code, report } = await lint({ [name]: content });
       expect(code, name).toBe(1);
       expect(
         report.findings.filter(({ rule }) => rule === 'dangling-edge'),
@@ -99,26 +99,26 @@ describe('forms', () => {
       ).toMatchObject([{ location: { pointer: '/edges/0/to_step_id', region: { startLine: 3 } } }]);
       expect(report.summary, name).toMatchObject({ workflows: 2, events: 1, sources: 1 });
     }
-    expect(lint({ 'a.json.gz': gzipSync(CLEAN), 'e.json': EVENTS }).code).toBe(0);
+    expect((await lint({ 'a.json.gz': gzipSync(CLEAN), 'e.json': EVENTS })).code).toBe(0);
   });
 
-  test('a damaged gzip file is refused', () => {
-    const { code, err, report } = lint({ 'a.json.gz': gzipSync(CLEAN).subarray(0, 40), 'b.json': CLEAN });
+  test('a damaged gzip file is refused', async () => {
+    const { code, err, report } = await lint({ 'a.json.gz': gzipSync(CLEAN).subarray(0, 40), 'b.json': CLEAN });
     expect(code).toBe(2);
     expect(err).toContain('a.json.gz');
     expect(report.failures).toHaveLength(1);
     expect(report.summary['workflows']).toBe(1);
   });
 
-  test('stdin, also as JSON lines, and with a name', () => {
-    expect(run(['-', '-f', 'json'], { input: CLEAN }).code).toBe(0);
-    const { out, code } = run(['-', '-f', 'compact', '--stdin-filename', 'flow.json'], { input: `${FAULTY}\n${EVENTS}` });
+  test('stdin, also as JSON lines, and with a name', async () => {
+    expect((await run(['-', '-f', 'json'], { input: CLEAN })).code).toBe(0);
+    const { out, code } = await run(['-', '-f', 'compact', '--stdin-filename', 'flow.json'], { input: `${FAULTY}\n${EVENTS}` });
     expect(code).toBe(1);
     expect(out).toMatch(/^flow\.json:1:\d+: error: /m);
   });
 
-  test('one broken line of NDJSON leaves the others checked', () => {
-    const { code, report } = lint({ 'a.ndjson': Buffer.concat([Buffer.from(`${CLEAN}\n{"steps":\n`), Buffer.from([0xff, 0x0a]), Buffer.from(FAULTY)]) });
+  test('one broken line of NDJSON leaves the others checked', async () => {
+    const { code, report } = await lint({ 'a.ndjson': Buffer.concat([Buffer.from(`${CLEAN}\n{"steps":\n`), Buffer.from([0xff, 0x0a]), Buffer.from(FAULTY)]) });
     expect(code).toBe(1);
     expect(report.findings.map(({ rule, location }) => [rule, location.region?.['startLine']])).toEqual(
       expect.arrayContaining([
@@ -129,19 +129,19 @@ describe('forms', () => {
     );
   });
 
-  test('events may come from elsewhere, or be left out', () => {
+  test('events may come from elsewhere, or be left out', async () => {
     const files = { 'flows/a.json': CLEAN.replace('user.created', 'user.creatd'), 'events/e.json': EVENTS };
-    expect(rulesOf(lint(files, 'flows').report)).toEqual([]);
-    expect(rulesOf(lint(files, 'flows', '--events', 'events/e.json').report)).toContain('unknown-event');
-    expect(lint(files, '.', '--events', 'none').report.notChecked.map(({ rule }) => rule)).toContain('unknown-event');
+    expect(rulesOf((await lint(files, 'flows')).report)).toEqual([]);
+    expect(rulesOf((await lint(files, 'flows', '--events', 'events/e.json')).report)).toContain('unknown-event');
+    expect((await lint(files, '.', '--events', 'none')).report.notChecked.map(({ rule }) => rule)).toContain('unknown-event');
   });
 
-  test('ids called __proto__, constructor and toString are ordinary', () => {
+  test('ids called __proto__, constructor and toString are ordinary', async () => {
     const steps = ['__proto__', 'constructor', 'toString'].map(
       (id, i) => `{"id":"${id}","type":"${i === 0 ? 'trigger' : 'send_email'}","config":{"event_name":"user.created","template_id":"tpl"}}`,
     );
     const edges = '[{"from_step_id":"__proto__","to_step_id":"constructor"},{"from_step_id":"constructor","to_step_id":"toString"}]';
-    const { report } = lint({ 'a.json': `{"name":"Odd names","steps":[${steps.join(',')}],"edges":${edges}}` });
+    const { report } = await lint({ 'a.json': `{"name":"Odd names","steps":[${steps.join(',')}],"edges":${edges}}` });
     expect(
       report.findings.filter(
         ({ rule }) => rule !== 'unknown-config-field' && !rule.endsWith('-emails') && rule !== 'repeated-template' && rule !== 'missing-subject',
@@ -151,9 +151,9 @@ describe('forms', () => {
   });
 });
 
-test('a workflow that is not one of the enabled is left out with --status and --workflow, and that is said', () => {
-  const { report } = lint({ 'a.json': FAULTY }, 'a.json', '--status', 'disabled');
+test('a workflow that is not one of the enabled is left out with --status and --workflow, and that is said', async () => {
+  const { report } = await lint({ 'a.json': FAULTY }, 'a.json', '--status', 'disabled');
   expect(report.findings).toEqual([]);
   expect(report.summary['workflows']).toBe(0);
-  expect(lint({ 'a.json': FAULTY }, 'a.json', '--workflow', 'Welcome series').report.findings).not.toEqual([]);
+  expect((await lint({ 'a.json': FAULTY }, 'a.json', '--workflow', 'Welcome series')).report.findings).not.toEqual([]);
 });

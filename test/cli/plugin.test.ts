@@ -8,33 +8,33 @@ const page = readFileSync(new URL('../../docs/plugins.md', import.meta.url), 'ut
 const fenced = [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];
 const blocks = (language: string) => fenced.filter(([, own]) => own === language).map(([, , text]) => text as string);
 
-test('the example of the page does what the page shows', () => {
+test('the example of the page does what the page shows', async () => {
   const [plugin] = blocks('js') as [string];
   const [welcome, config] = blocks('json') as [string, string];
   const [first, second] = blocks('').filter((text) => text.startsWith('$ ')) as [string, string];
   const cwd = folderOf({ 'plain-subject.js': plugin, 'welcome.json': welcome });
-  const shows = (shown: string) => {
+  const shows = async (shown: string) => {
     const [command = '', ...output] = shown.split('\n');
-    expect(maskTime(run(command.split(' ').slice(2), { cwd }).out).trimEnd()).toBe(output.join('\n').trimEnd());
+    expect(maskTime((await run(command.split(' ').slice(2), { cwd })).out).trimEnd()).toBe(output.join('\n').trimEnd());
   };
-  shows(first);
+  await shows(first);
   writeFileSync(join(cwd, 'edgewise.config.json'), config);
-  shows(second);
+  await shows(second);
 });
 
 const RULE = `{ id: 'acme/some', severity: 'warning', preset: 'recommended', category: 'email', summary: 'S.', why: 'W.', remedy: 'R.',
   workflow({ workflow }, report) { BODY } }`;
 const ruleOf = (body: string, more = ''): string => `export default ${RULE.replace('BODY', () => body).replace(/ \}$/, `, ${more} }`)};`;
 
-function lint(plugin: string, args: readonly string[] = [], files: Record<string, string> = {}) {
+async function lint(plugin: string, args: readonly string[] = [], files: Record<string, string> = {}) {
   const cwd = folderOf({ 'a.json': CLEAN, 'own.mjs': plugin, ...files });
   mkdirSync(join(cwd, '.git'));
-  const { code, out, err } = run(['a.json', '--plugin', 'own.mjs', '-f', 'json', ...args], { cwd });
+  const { code, out, err } = await run(['a.json', '--plugin', 'own.mjs', '-f', 'json', ...args], { cwd });
   const { findings, failures } = JSON.parse(out) as { findings: { rule: string; message: string; severity: string }[]; failures: { message: string }[] };
   return { code, err, failures, findings, own: findings.filter(({ rule }) => rule === 'acme/some' || rule === 'rule-crashed') };
 }
 
-describe('contained:', () => {
+describe('contained:', async () => {
   test.each([
     ['throws', `throw new Error('oh no')`, 'oh no'],
     ['throws nothing', 'throw undefined', 'undefined'],
@@ -47,8 +47,8 @@ describe('contained:', () => {
     ['gives junk for related', `report({ at: workflow, message: 'bad', related: [1] })`, 'a "related" that lacks a place'],
     ['catches what it is told', `try { report(1) } catch {}`, 'it called report with a number'],
     ['is async', 'return Promise.reject(new Error("later"))', 'a check must not be async'],
-  ])('a check that %s', (_, body, message) => {
-    const { code, own, err } = lint(ruleOf(body));
+  ])('a check that %s', async (_, body, message) => {
+    const { code, own, err } = await lint(ruleOf(body));
     expect(code).toBe(2);
     expect(own).toMatchObject([{ rule: 'rule-crashed', message: expect.stringContaining(message) }]);
     expect(own[0]?.message).toContain('the rule "acme/some" failed');
@@ -61,8 +61,8 @@ describe('contained:', () => {
     ['a file that waits for ever', `await new Promise((resolve) => setInterval(resolve, 1e9));\n${ruleOf('')}`, 'was not loaded within 0.5 seconds'],
     ['process.exit', ruleOf('process.exit(0)'), 'a plugin ended the run before it was over'],
     ['an error from nowhere', `setTimeout(() => { throw new Error('late') });\nawait new Promise((go) => setTimeout(go, 50));\n${ruleOf('')}`, 'late'],
-  ])('%s', (_, plugin, message) => {
-    const { code, err, failures, findings } = lint(plugin, ['--plugin-timeout', '0.5']);
+  ])('%s', async (_, plugin, message) => {
+    const { code, err, failures, findings } = await lint(plugin, ['--plugin-timeout', '0.5']);
     expect(code).toBe(2);
     expect(failures).toMatchObject([{ message: expect.stringContaining(message) }]);
     expect(findings).toEqual([]);
@@ -70,8 +70,8 @@ describe('contained:', () => {
     expect(err).not.toContain('    at ');
   });
 
-  test('what it prints goes to stderr, and what it leaves running does not keep the program', () => {
-    const { code, err, own } = lint(`setInterval(() => {}, 1000);\nconsole.log('hello');\n${ruleOf(`report({ at: workflow, message: 'bad' })`)}`);
+  test('what it prints goes to stderr, and what it leaves running does not keep the program', async () => {
+    const { code, err, own } = await lint(`setInterval(() => {}, 1000);\nconsole.log('hello');\n${ruleOf(`report({ at: workflow, message: 'bad' })`)}`);
     expect({ code, own: own.map(({ message }) => message) }).toEqual({ code: 0, own: ['bad'] });
     expect(err).toBe('hello\n');
   });
@@ -97,8 +97,8 @@ test.each([
     'defaults that do not fit its own schema, at /max',
   ],
   [ruleOf('', `options: { defaults: { max: 1 }, schema: { max: { description: 'Most.', type: 'amount' } } }`), 'a schema that cannot be used'],
-])('%s is refused: %s', (plugin, message) => {
-  const { code, err, failures } = lint(plugin);
+])('%s is refused: %s', async (plugin, message) => {
+  const { code, err, failures } = await lint(plugin);
   expect(code).toBe(2);
   expect(err).toContain(message);
   expect(err.split('\n').length).toBeLessThanOrEqual(3);
@@ -112,37 +112,37 @@ describe('configured:', () => {
   );
   const config = (entry: unknown) => ({ 'edgewise.config.json': JSON.stringify({ rules: { 'acme/some': entry } }) });
 
-  test('severity and options are those of the configuration', () => {
-    expect(lint(plugin).own).toMatchObject([{ severity: 'warning', message: 'at most 1' }]);
-    expect(lint(plugin, [], config(['error', { max: 3 }])).own).toMatchObject([{ severity: 'error', message: 'at most 3' }]);
-    expect(lint(plugin, ['--rule', 'acme/some=info']).own).toMatchObject([{ severity: 'info' }]);
-    expect(lint(plugin, ['--only', 'acme/some']).findings).toHaveLength(1);
-    expect(lint(plugin, ['--only', 'dangling-edge']).findings).toHaveLength(0);
+  test('severity and options are those of the configuration', async () => {
+    expect((await lint(plugin)).own).toMatchObject([{ severity: 'warning', message: 'at most 1' }]);
+    expect((await lint(plugin, [], config(['error', { max: 3 }]))).own).toMatchObject([{ severity: 'error', message: 'at most 3' }]);
+    expect((await lint(plugin, ['--rule', 'acme/some=info'])).own).toMatchObject([{ severity: 'info' }]);
+    expect((await lint(plugin, ['--only', 'acme/some'])).findings).toHaveLength(1);
+    expect((await lint(plugin, ['--only', 'dangling-edge'])).findings).toHaveLength(0);
   });
 
   test.each([
     [['error', { max: 'many' }], 'max'],
     [['error', { max: 10 }], '9'],
     [['error', { least: 1 }], '"acme/some" has no option "least"'],
-  ])('%j is a mistake', (entry, message) => {
-    const { code, err } = lint(plugin, [], config(entry));
+  ])('%j is a mistake', async (entry, message) => {
+    const { code, err } = await lint(plugin, [], config(entry));
     expect(code).toBe(2);
     expect(err).toContain(message);
     expect(err).toContain('edgewise.config.json:1:');
   });
 
-  test('without the plugin, the configuration says what is missing; and it may name no plugin itself', () => {
+  test('without the plugin, the configuration says what is missing; and it may name no plugin itself', async () => {
     const cwd = folderOf({ 'a.json': CLEAN, 'own.mjs': plugin, ...config('error') });
-    expect(run(['a.json'], { cwd }).err).toContain('if a plugin brings it, name the plugin on the command line: --plugin FILE');
+    expect((await run(['a.json'], { cwd })).err).toContain('if a plugin brings it, name the plugin on the command line: --plugin FILE');
     writeFileSync(join(cwd, 'edgewise.config.json'), '{ "plugin": "own.mjs" }');
-    expect(run(['a.json'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining('--plugin') });
+    expect(await run(['a.json'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining('--plugin') });
   });
 
-  test('it is listed and explained', () => {
+  test('it is listed and explained', async () => {
     const cwd = folderOf({ 'own.mjs': plugin });
-    expect(run(['rules', '--plugin', 'own.mjs'], { cwd }).out).toContain('acme/some');
-    expect(run(['explain', 'acme/some', '--plugin', 'own.mjs'], { cwd }).out).toContain('R.');
-    expect(run(['-', '--plugin', 'own.mjs', '--only', 'acme/some'], { cwd, input: CLEAN }).out).toContain('at most 1');
-    expect(run(['a.json', '--plugin', 'none.mjs'], { cwd }).err).toContain('the plugin "none.mjs" cannot be used: no such file');
+    expect((await run(['rules', '--plugin', 'own.mjs'], { cwd })).out).toContain('acme/some');
+    expect((await run(['explain', 'acme/some', '--plugin', 'own.mjs'], { cwd })).out).toContain('R.');
+    expect((await run(['-', '--plugin', 'own.mjs', '--only', 'acme/some'], { cwd, input: CLEAN })).out).toContain('at most 1');
+    expect((await run(['a.json', '--plugin', 'none.mjs'], { cwd })).err).toContain('the plugin "none.mjs" cannot be used: no such file');
   });
 });

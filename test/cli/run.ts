@@ -2,9 +2,15 @@ import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { main, type World } from '../../src/cli/main.ts';
+import type { OutputStream } from '../../src/cli/output.ts';
 
 export const BIN = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
+
+// The thread of plugins is always the built one: Node cannot run the source.
+const WORKER = new URL('../../dist/worker.js', import.meta.url);
 
 export interface Run {
   readonly code: number | null;
@@ -12,16 +18,53 @@ export interface Run {
   readonly err: string;
 }
 
-/** Runs the built program. A quiet environment, so that the machine's own does not show through. */
-export function run(args: readonly string[], { cwd, input, env }: { cwd?: string; input?: string | Uint8Array; env?: Record<string, string> } = {}): Run {
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly input?: string | Uint8Array;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs a command line in this process, from source, in a world of its own: nothing of the machine's environment, and no terminal. */
+export async function run(args: readonly string[], { cwd = process.cwd(), input = '', env = {} }: RunOptions = {}): Promise<Run> {
+  const [stdout, stderr] = [capture(), capture()];
+  const code = await main(args, { ...worldOf(cwd, env), stdin: Readable.from([Buffer.from(input)]), stdout, stderr }, WORKER);
+  return { code, out: stdout.text(), err: stderr.text() };
+}
+
+/** Runs the built program as a process of its own: for what is about processes, and to know that it is the same. */
+export function runBuilt(args: readonly string[], { cwd, input = '', env }: RunOptions = {}): Run {
   const result: SpawnSyncReturns<string> = spawnSync(process.execPath, [BIN, ...args], {
     cwd,
-    input: input ?? '',
+    input,
     encoding: 'utf8',
     maxBuffer: 1 << 28,
     env: { PATH: process.env['PATH'] ?? '', ...env },
   });
   return { code: result.status, out: result.stdout, err: result.stderr };
+}
+
+/** What `main` takes from the process, besides its streams. */
+export const worldOf = (cwd: string, env: Readonly<Record<string, string>> = {}): Pick<World, 'env' | 'cwd' | 'platform' | 'once'> => ({
+  env: { PATH: process.env['PATH'] ?? '', ...env },
+  cwd: () => cwd,
+  platform: process.platform,
+  once: () => undefined,
+});
+
+/** A stream that keeps what is written to it. Like a pipe, it takes each piece a little later. */
+export function capture(onWrite: (text: string) => void = () => {}): OutputStream & { text(): string } {
+  const pieces: string[] = [];
+  return {
+    isTTY: false,
+    write(text, done) {
+      pieces.push(text);
+      onWrite(text);
+      setImmediate(done);
+      return true;
+    },
+    on: () => undefined,
+    text: () => pieces.join(''),
+  };
 }
 
 /** A new folder with these files: name → text or bytes. */

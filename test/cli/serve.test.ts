@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { type Automation, Resend } from 'resend';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { folderOf, run } from './run.ts';
-import { type Served, startServer } from './server.ts';
+import { type Served, startBuiltServer, startServer } from './server.ts';
 
 const alpha = (id: string, name: string) => ({
   object: 'workflow',
@@ -241,10 +241,13 @@ describe('faults', () => {
     }));
 });
 
-test('Ctrl-C and SIGTERM end it, also in the middle of an answer', async () => {
-  const quiet = await startServer(['.'], folder);
+test.each([
+  ['here', startServer],
+  ['built', startBuiltServer],
+])('Ctrl-C and SIGTERM end it, also in the middle of an answer: %s', async (_, start) => {
+  const quiet = await start(['.'], folder);
   expect(await quiet.stop()).toEqual({ code: 130, err: 'edgewise: serving 26 workflows and 3 events; Ctrl-C ends it\n' });
-  const busy = await startServer(['.', '--faults', 'drip', '--latency', '1'], folder);
+  const busy = await start(['.', '--faults', 'drip', '--latency', '1'], folder);
   const answer = expect(read(`${busy.url}/workflows`)).rejects.toThrow();
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect((await busy.stop('SIGTERM')).code).toBe(143);
@@ -265,7 +268,7 @@ test('items without an id are given one, and an id that stands twice is served o
 test('a taken port is told in plain words', async () => {
   const served = await startServer(['.'], folder);
   const { port } = new URL(served.url);
-  const { code, err } = run(['serve', '.', '--port', port], { cwd: folder });
+  const { code, err } = await run(['serve', '.', '--port', port], { cwd: folder });
   await served.stop();
   expect(code).toBe(2);
   expect(err).toContain(`cannot listen on port ${port}: something else listens there`);
@@ -283,13 +286,13 @@ test.each([
   [['serve', '.', '--faults', 'rate'], 'the fault "rate" wants a number of requests a second'],
   [['serve', '.', '--faults', 'drip=fast'], 'the fault "drip" wants milliseconds'],
   [['serve', '.', '--faults', 'vanish'], 'the fault "vanish" wants the id'],
-])('%j is a usage error that helps', (args, message) => {
-  const { code, err } = run(args, { cwd: folder });
+])('%j is a usage error that helps', async (args, message) => {
+  const { code, err } = await run(args, { cwd: folder });
   expect(code).toBe(2);
   expect(err).toContain(message);
 });
 
-test('an export that cannot be read, or holds nothing, is not served', () => {
-  expect(run(['serve', '.'], { cwd: folderOf({ 'a.json': '{"steps":[' }) })).toMatchObject({ code: 2, out: '' });
-  expect(run(['serve', '.'], { cwd: folderOf({ 'a.json': '{"red":1}' }) }).err).toContain('no workflows or event definitions found');
+test('an export that cannot be read, or holds nothing, is not served', async () => {
+  expect(await run(['serve', '.'], { cwd: folderOf({ 'a.json': '{"steps":[' }) })).toMatchObject({ code: 2, out: '' });
+  expect((await run(['serve', '.'], { cwd: folderOf({ 'a.json': '{"red":1}' }) })).err).toContain('no workflows or event definitions found');
 });

@@ -11,8 +11,8 @@ function project(files: Record<string, string>): string {
   return folder;
 }
 
-const report = (cwd: string, ...args: string[]) => {
-  const { out, err, code } = run([...args, '-f', 'json'], { cwd });
+const report = async (cwd: string, ...args: string[]) => {
+  const { out, err, code } = await run([...args, '-f', 'json'], { cwd });
   const { summary, findings } = JSON.parse(out);
   return {
     code,
@@ -27,78 +27,80 @@ const suppressing = (more: object) => JSON.stringify({ suppressions: [{ rule: 'd
 const OFF = ['--rule', 'unreachable-step=off', '--rule', 'no-action=off'];
 
 describe('suppressions', () => {
-  test('a finding that is suppressed does not count, and is listed with its reason when asked for', () => {
+  test('a finding that is suppressed does not count, and is listed with its reason when asked for', async () => {
     const cwd = project({ 'a.json': FAULTY, 'edgewise.config.json': suppressing({ workflow: 'Welcome series', edge: 'e1' }) });
-    const plain = report(cwd, ...OFF);
+    const plain = await report(cwd, ...OFF);
     expect(plain).toMatchObject({ code: 0, err: '', rules: [], summary: { errors: 0, suppressed: 1 } });
-    const shown = report(cwd, ...OFF, '--show-suppressed');
+    const shown = await report(cwd, ...OFF, '--show-suppressed');
     expect(shown.code).toBe(0);
     expect(shown.findings[0]?.suppressed).toEqual({ by: 'suppression', reason: 'on purpose' });
-    expect(run([...OFF, '--show-suppressed'], { cwd }).out).toContain('does not count: on purpose');
-    expect(run([...OFF], { cwd }).out).toContain('suppressed: 1 finding\n');
-    const [result] = JSON.parse(run([...OFF, '--show-suppressed', '-f', 'sarif'], { cwd }).out).runs[0].results;
+    expect((await run([...OFF, '--show-suppressed'], { cwd })).out).toContain('does not count: on purpose');
+    expect((await run([...OFF], { cwd })).out).toContain('suppressed: 1 finding\n');
+    const [result] = JSON.parse((await run([...OFF, '--show-suppressed', '-f', 'sarif'], { cwd })).out).runs[0].results;
     expect(result.suppressions).toEqual([{ kind: 'external', status: 'accepted', justification: 'on purpose' }]);
   });
 
-  test('the last day is included; after it the finding returns, and the suppression is told', () => {
+  test('the last day is included; after it the finding returns, and the suppression is told', async () => {
     const cwd = project({ 'a.json': FAULTY, 'edgewise.config.json': suppressing({ expires: '2027-01-31' }) });
-    expect(report(cwd, ...OFF, '--now', '2027-01-31')).toMatchObject({ code: 0, err: '' });
-    expect(report(cwd, ...OFF, '--now', '2027-01-31T23:59:59Z')).toMatchObject({ code: 0 });
-    const over = report(cwd, ...OFF, '--now', '2027-02-01');
+    expect(await report(cwd, ...OFF, '--now', '2027-01-31')).toMatchObject({ code: 0, err: '' });
+    expect(await report(cwd, ...OFF, '--now', '2027-01-31T23:59:59Z')).toMatchObject({ code: 0 });
+    const over = await report(cwd, ...OFF, '--now', '2027-02-01');
     expect(over).toMatchObject({ code: 1, rules: ['dangling-edge'] });
     expect(over.err).toBe('edgewise: edgewise.config.json:1:18: this suppression of "dangling-edge" expired on 2027-01-31, so its finding counts again\n');
-    expect(run([...OFF, '--now', '2027-02-01'], { cwd }).out).toContain(
+    expect((await run([...OFF, '--now', '2027-02-01'], { cwd })).out).toContain(
       'note: edgewise.config.json:1:18: this suppression of "dangling-edge" expired on 2027-01-31',
     );
   });
 
-  test('one that matches nothing is told, and does not fail the run', () => {
+  test('one that matches nothing is told, and does not fail the run', async () => {
     const cwd = project({ 'a.json': CLEAN, 'b.json': OTHER, 'edgewise.config.json': suppressing({ workflow: 'wf_welcome' }) });
-    const { code, err } = report(cwd);
+    const { code, err } = await report(cwd);
     expect(code).toBe(0);
     expect(err).toBe('edgewise: edgewise.config.json:1:18: this suppression of "dangling-edge" matches nothing: delete it\n');
-    expect(report(cwd, 'a.json').err).toContain('matches nothing');
-    expect(report(cwd, 'b.json').err, 'its workflow was not read').toBe('');
-    expect(report(cwd, '--only', 'cycle').err, 'its rule did not run').toBe('');
-    expect(report(cwd, '--workflow', 'wf_other').err, 'its workflow was left out').toBe('');
+    expect((await report(cwd, 'a.json')).err).toContain('matches nothing');
+    expect((await report(cwd, 'b.json')).err, 'its workflow was not read').toBe('');
+    expect((await report(cwd, '--only', 'cycle')).err, 'its rule did not run').toBe('');
+    expect((await report(cwd, '--workflow', 'wf_other')).err, 'its workflow was left out').toBe('');
   });
 
-  test('what could not be read is not silenced', () => {
+  test('what could not be read is not silenced', async () => {
     const cwd = project({ 'a.json': '{ "steps": [', 'edgewise.config.json': '{ "suppressions": [{ "rule": "invalid-json", "reason": "x" }] }' });
-    expect(run([], { cwd }).err).toContain('"invalid-json" cannot be suppressed');
+    expect((await run([], { cwd })).err).toContain('"invalid-json" cannot be suppressed');
   });
 });
 
 describe('suppress', () => {
-  test('writes what silences the finding and nothing else, and keeps the file as it was', () => {
+  test('writes what silences the finding and nothing else, and keeps the file as it was', async () => {
     const config = '{\n  // ours\n  "preset": "correctness" // strict soon\n}\n';
     const cwd = project({ 'a.json': FAULTY, 'edgewise.config.json': config });
-    const { findings } = report(cwd);
+    const { findings } = await report(cwd);
     const [unreachable, dangling] = findings;
-    const { code, out } = run(['suppress', dangling?.fingerprint as string, '--reason', 'the step comes tomorrow', '--expires', '2099-12-31'], { cwd });
+    const { code, out } = await run(['suppress', dangling?.fingerprint as string, '--reason', 'the step comes tomorrow', '--expires', '2099-12-31'], { cwd });
     expect(code).toBe(0);
     expect(out).toMatch(/^edgewise\.config\.json: suppressed dangling-edge in a\.json: /);
     expect(readFileSync(join(cwd, 'edgewise.config.json'), 'utf8')).toBe(
       '{\n  // ours\n  "preset": "correctness", // strict soon\n  "suppressions": [\n    { "rule": "dangling-edge", "workflow": "wf_welcome", "edge": "e1", "reason": "the step comes tomorrow", "expires": "2099-12-31" }\n  ]\n}\n',
     );
-    expect(report(cwd).rules).toEqual(['unreachable-step']);
-    expect(run(['suppress', dangling?.fingerprint as string, '--reason', 'x'], { cwd }).out).toMatch(/is suppressed already, by edgewise\.config\.json:5:5\n$/);
-    expect(run(['suppress', unreachable?.fingerprint.slice(0, 8) as string, 'a.json', '--reason', 'x'], { cwd }).code).toBe(0);
-    expect(report(cwd)).toMatchObject({ code: 0, rules: [] });
+    expect((await report(cwd)).rules).toEqual(['unreachable-step']);
+    expect((await run(['suppress', dangling?.fingerprint as string, '--reason', 'x'], { cwd })).out).toMatch(
+      /is suppressed already, by edgewise\.config\.json:5:5\n$/,
+    );
+    expect((await run(['suppress', unreachable?.fingerprint.slice(0, 8) as string, 'a.json', '--reason', 'x'], { cwd })).code).toBe(0);
+    expect(await report(cwd)).toMatchObject({ code: 0, rules: [] });
   });
 
-  test('creates the configuration when there is none', () => {
+  test('creates the configuration when there is none', async () => {
     const cwd = project({ 'a.json': FAULTY });
-    const prints = report(cwd).findings.map(({ fingerprint }) => fingerprint);
-    expect(run(['suppress', ...prints, '--reason', 'draft'], { cwd }).code).toBe(0);
-    expect(report(cwd)).toMatchObject({ code: 0, err: '', summary: { suppressed: prints.length } });
+    const prints = (await report(cwd)).findings.map(({ fingerprint }) => fingerprint);
+    expect((await run(['suppress', ...prints, '--reason', 'draft'], { cwd })).code).toBe(0);
+    expect(await report(cwd)).toMatchObject({ code: 0, err: '', summary: { suppressed: prints.length } });
   });
 
-  test('a finding that shares all its names with another is named by its fingerprint', () => {
+  test('a finding that shares all its names with another is named by its fingerprint', async () => {
     const cwd = project({ 'a.json': CLEAN.replace('"template_id"', '"colour":1,"size":2,"template_id"') });
-    const [first, second] = report(cwd).findings;
-    expect(run(['suppress', first?.fingerprint as string, '--reason', 'draft'], { cwd }).code).toBe(0);
-    expect(report(cwd).findings.map(({ fingerprint }) => fingerprint)).toEqual([second?.fingerprint]);
+    const [first, second] = (await report(cwd)).findings;
+    expect((await run(['suppress', first?.fingerprint as string, '--reason', 'draft'], { cwd })).code).toBe(0);
+    expect((await report(cwd)).findings.map(({ fingerprint }) => fingerprint)).toEqual([second?.fingerprint]);
   });
 
   test.each([
@@ -109,17 +111,17 @@ describe('suppress', () => {
     [['0123456789abcdef', '--reason', 'x', '--expires', 'soon'], '--expires wants a day, not "soon"'],
     [['0123456789abcdef', '--reason', 'x', '--expires', '2026-01-01', '--now', '2026-02-01'], '--expires 2026-01-01 is over already: today is 2026-02-01'],
     [['0123456789abcdef', '--reason', 'x', '--no-config'], 'a suppression is written into the configuration: --no-config leaves no room for it'],
-  ])('suppress %j is a usage error', (args, message) => {
-    const { code, err } = run(['suppress', ...args], { cwd: project({ 'a.json': FAULTY }) });
+  ])('suppress %j is a usage error', async (args, message) => {
+    const { code, err } = await run(['suppress', ...args], { cwd: project({ 'a.json': FAULTY }) });
     expect(code).toBe(2);
     expect(err.split('\n')[0]).toBe(`edgewise: ${message}`);
   });
 
-  test.skipIf(process.getuid?.() === 0)('a read-only configuration is left alone', () => {
+  test.skipIf(process.getuid?.() === 0)('a read-only configuration is left alone', async () => {
     const cwd = project({ 'a.json': FAULTY, 'edgewise.config.json': '{}' });
     chmodSync(join(cwd, 'edgewise.config.json'), 0o444);
-    const [first] = report(cwd).findings;
-    expect(run(['suppress', first?.fingerprint as string, '--reason', 'x'], { cwd }).err).toContain('it is read-only');
+    const [first] = (await report(cwd)).findings;
+    expect((await run(['suppress', first?.fingerprint as string, '--reason', 'x'], { cwd })).err).toContain('it is read-only');
     expect(readFileSync(join(cwd, 'edgewise.config.json'), 'utf8')).toBe('{}');
   });
 });
@@ -127,9 +129,9 @@ describe('suppress', () => {
 describe('baseline', () => {
   const baseline = ['--baseline', 'accepted.json', '--preset', 'correctness'];
 
-  test('what is in it does not count, however the files change around it', () => {
+  test('what is in it does not count, however the files change around it', async () => {
     const cwd = project({ 'a.json': FAULTY });
-    const updated = report(cwd, ...baseline, '--update-baseline');
+    const updated = await report(cwd, ...baseline, '--update-baseline');
     expect(updated).toMatchObject({ code: 0, summary: { errors: 0, baselined: 2 } });
     expect(updated.err).toBe('edgewise: accepted.json: 2 findings accepted (2 new, 0 dropped)\n');
     const text = readFileSync(join(cwd, 'accepted.json'), 'utf8');
@@ -137,64 +139,66 @@ describe('baseline', () => {
       version: 1,
       findings: [{ rule: 'dangling-edge', source: 'a.json', workflow: 'Welcome series' }, { rule: 'unreachable-step' }],
     });
-    expect(report(cwd, ...baseline)).toMatchObject({ code: 0, err: '', rules: [] });
+    expect(await report(cwd, ...baseline)).toMatchObject({ code: 0, err: '', rules: [] });
 
     const value = JSON.parse(FAULTY);
     writeFileSync(join(cwd, 'a.json'), `\n\n\n${JSON.stringify({ ...value, steps: value.steps.reverse() }, null, 3)}`);
     renameSync(join(cwd, 'a.json'), join(cwd, 'z.json'));
-    const after = report(cwd, ...baseline, '--rule', 'trigger-not-first=off');
+    const after = await report(cwd, ...baseline, '--rule', 'trigger-not-first=off');
     expect(after).toMatchObject({ code: 0, err: '', summary: { baselined: 2 } });
-    run([...baseline, '--update-baseline', '--rule', 'trigger-not-first=off'], { cwd });
+    await run([...baseline, '--update-baseline', '--rule', 'trigger-not-first=off'], { cwd });
     expect(readFileSync(join(cwd, 'accepted.json'), 'utf8').replaceAll('z.json', 'a.json')).toBe(text);
   });
 
-  test('one finding swapped for a like one is new', () => {
+  test('one finding swapped for a like one is new', async () => {
     const cwd = project({ 'a.json': FAULTY });
-    run([...baseline, '--update-baseline'], { cwd });
+    await run([...baseline, '--update-baseline'], { cwd });
     writeFileSync(
       join(cwd, 'a.json'),
       CLEAN.replace('"edges":[', '"edges":[{"id":"e2","from_step_id":"welcome","to_step_id":"nowhere","edge_type":"default"},'),
     );
-    const { code, rules, err } = report(cwd, ...baseline);
+    const { code, rules, err } = await report(cwd, ...baseline);
     expect(code).toBe(1);
     expect(rules).toEqual(['dangling-edge']);
     expect(err).toBe('edgewise: accepted.json: 2 entries match nothing any more: --update-baseline drops them\n');
   });
 
-  test('what is gone is dropped on update, what was not looked at is kept', () => {
+  test('what is gone is dropped on update, what was not looked at is kept', async () => {
     const cwd = project({ 'a.json': FAULTY, 'b.json': FAULTY.replaceAll('wf_welcome', 'wf_b').replace('Welcome series', 'B') });
-    expect(report(cwd, ...baseline, '--update-baseline').summary.baselined).toBe(4);
+    expect((await report(cwd, ...baseline, '--update-baseline')).summary.baselined).toBe(4);
     writeFileSync(join(cwd, 'a.json'), CLEAN);
-    expect(report(cwd, 'a.json', 'events.json', ...baseline, '--update-baseline').err).toBe(
+    expect((await report(cwd, 'a.json', 'events.json', ...baseline, '--update-baseline')).err).toBe(
       'edgewise: accepted.json: 2 findings accepted (0 new, 2 dropped)\n',
     );
-    expect(report(cwd, '--only', 'cycle', ...baseline, '--update-baseline').err).toBe('edgewise: accepted.json: 2 findings accepted (0 new, 0 dropped)\n');
-    expect(report(cwd, ...baseline)).toMatchObject({ code: 0, err: '' });
+    expect((await report(cwd, '--only', 'cycle', ...baseline, '--update-baseline')).err).toBe(
+      'edgewise: accepted.json: 2 findings accepted (0 new, 0 dropped)\n',
+    );
+    expect(await report(cwd, ...baseline)).toMatchObject({ code: 0, err: '' });
     unlinkSync(join(cwd, 'b.json'));
-    expect(report(cwd, ...baseline, '--update-baseline').err).toBe('edgewise: accepted.json: 0 findings accepted (0 new, 2 dropped)\n');
+    expect((await report(cwd, ...baseline, '--update-baseline')).err).toBe('edgewise: accepted.json: 0 findings accepted (0 new, 2 dropped)\n');
   });
 
-  test('what could not be read is never accepted', () => {
+  test('what could not be read is never accepted', async () => {
     const cwd = project({ 'a.json': '{ "steps": [' });
-    expect(report(cwd, ...baseline, '--update-baseline')).toMatchObject({ code: 1, rules: ['invalid-json'] });
-    expect(report(cwd, ...baseline)).toMatchObject({ code: 1 });
+    expect(await report(cwd, ...baseline, '--update-baseline')).toMatchObject({ code: 1, rules: ['invalid-json'] });
+    expect(await report(cwd, ...baseline)).toMatchObject({ code: 1 });
   });
 
-  test('suppressed findings stay out of it', () => {
+  test('suppressed findings stay out of it', async () => {
     const cwd = project({ 'a.json': FAULTY, 'edgewise.config.json': suppressing({}) });
-    report(cwd, ...baseline, '--update-baseline');
+    await report(cwd, ...baseline, '--update-baseline');
     expect(readFileSync(join(cwd, 'accepted.json'), 'utf8')).not.toContain('dangling-edge');
-    expect(report(cwd, ...baseline).summary).toMatchObject({ suppressed: 1, baselined: 1 });
+    expect((await report(cwd, ...baseline)).summary).toMatchObject({ suppressed: 1, baselined: 1 });
   });
 
-  test('mistakes in its use are told', () => {
+  test('mistakes in its use are told', async () => {
     const cwd = project({ 'a.json': FAULTY, 'junk.json': '[]' });
-    expect(run([...baseline], { cwd }).err).toBe(
+    expect((await run([...baseline], { cwd })).err).toBe(
       'edgewise: the baseline "accepted.json" does not exist\n          add --update-baseline to write it from the findings of today\n',
     );
-    expect(run(['--update-baseline'], { cwd }).err).toContain('--update-baseline needs to know which');
-    expect(run(['a.json', '--baseline', 'junk.json'], { cwd }).err).toContain('"junk.json" is no baseline: it holds an array, not an object');
-    expect(run(['a.json', '--baseline', '.git'], { cwd }).err).toContain('the baseline ".git" cannot be read (EISDIR)');
+    expect((await run(['--update-baseline'], { cwd })).err).toContain('--update-baseline needs to know which');
+    expect((await run(['a.json', '--baseline', 'junk.json'], { cwd })).err).toContain('"junk.json" is no baseline: it holds an array, not an object');
+    expect((await run(['a.json', '--baseline', '.git'], { cwd })).err).toContain('the baseline ".git" cannot be read (EISDIR)');
     expect(existsSync(join(cwd, 'accepted.json'))).toBe(false);
   });
 });

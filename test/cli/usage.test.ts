@@ -7,33 +7,33 @@ const folder = folderOf({
   'events.json': EVENTS,
   'warning.json': CLEAN.replace('"status":"enabled"', '"status":"on"'),
 });
-const code = (...args: string[]) => run([...args, '-f', 'compact'], { cwd: folder }).code;
+const code = async (...args: string[]) => (await run([...args, '-f', 'compact'], { cwd: folder })).code;
 
-test('exit codes', () => {
-  expect(code('clean.json', 'events.json')).toBe(0);
-  expect(code('faulty.json')).toBe(1);
-  expect(code('warning.json')).toBe(0);
-  expect(code('gone.json')).toBe(2);
+test('exit codes', async () => {
+  expect(await code('clean.json', 'events.json')).toBe(0);
+  expect(await code('faulty.json')).toBe(1);
+  expect(await code('warning.json')).toBe(0);
+  expect(await code('gone.json')).toBe(2);
 });
 
-test('--fail-on and --max-warnings move the threshold', () => {
-  expect(code('warning.json', '--fail-on', 'warning')).toBe(1);
-  expect(code('warning.json', '--max-warnings', '0')).toBe(1);
-  expect(code('warning.json', '--max-warnings', '99')).toBe(0);
-  expect(code('faulty.json', '--fail-on', 'never')).toBe(0);
-  expect(code('faulty.json', '--fail-on', 'never', '--max-warnings', '99')).toBe(0);
+test('--fail-on and --max-warnings move the threshold', async () => {
+  expect(await code('warning.json', '--fail-on', 'warning')).toBe(1);
+  expect(await code('warning.json', '--max-warnings', '0')).toBe(1);
+  expect(await code('warning.json', '--max-warnings', '99')).toBe(0);
+  expect(await code('faulty.json', '--fail-on', 'never')).toBe(0);
+  expect(await code('faulty.json', '--fail-on', 'never', '--max-warnings', '99')).toBe(0);
 });
 
-test('--rule, --only and --preset choose', () => {
-  expect(code('faulty.json', '--rule', 'dangling-edge=off', '--rule', 'unreachable-step=off')).toBe(0);
-  expect(code('faulty.json', '--rule', 'dangling-edge=warning', '--rule', 'unreachable-step=info')).toBe(0);
-  expect(code('faulty.json', '--only', 'unknown-status')).toBe(0);
-  expect(code('warning.json', '--only', 'unknown-status', '--rule', 'unknown-status=error')).toBe(1);
-  expect(run(['warning.json', '--preset', 'correctness', '-f', 'compact'], { cwd: folder }).out).toBe('');
+test('--rule, --only and --preset choose', async () => {
+  expect(await code('faulty.json', '--rule', 'dangling-edge=off', '--rule', 'unreachable-step=off')).toBe(0);
+  expect(await code('faulty.json', '--rule', 'dangling-edge=warning', '--rule', 'unreachable-step=info')).toBe(0);
+  expect(await code('faulty.json', '--only', 'unknown-status')).toBe(0);
+  expect(await code('warning.json', '--only', 'unknown-status', '--rule', 'unknown-status=error')).toBe(1);
+  expect((await run(['warning.json', '--preset', 'correctness', '-f', 'compact'], { cwd: folder })).out).toBe('');
 });
 
-test('--quiet shows errors only and counts everything', () => {
-  const { out } = run(['warning.json', 'faulty.json', '--quiet'], { cwd: folder });
+test('--quiet shows errors only and counts everything', async () => {
+  const { out } = await run(['warning.json', 'faulty.json', '--quiet'], { cwd: folder });
   expect(out).not.toContain('unknown-status');
   expect(out).toMatch(/\d+ errors?, \d+ warnings?/);
 });
@@ -67,39 +67,39 @@ test.each([
   [['explain', 'cycle', 'self-loop'], 'one rule at a time, but got "self-loop" as well', undefined],
   [['rules', 'cycle'], '"rules" takes no argument, but got "cycle"', 'for one rule: edgewise explain cycle'],
   [['rules', '-f', 'sarif'], 'the rules can be listed as text or json, not as sarif', undefined],
-])('%j is a usage error that helps', (args, message, hint) => {
-  const { err, code } = run([...args], { cwd: folder });
+])('%j is a usage error that helps', async (args, message, hint) => {
+  const { err, code } = await run([...args], { cwd: folder });
   expect(code).toBe(2);
   expect(err).toBe(`edgewise: ${message}\n${hint === undefined ? '' : `          ${hint}\n`}`);
 });
 
-test('a command that was mistyped is taken for a path, and the message says so', () => {
-  expect(run(['explian'], { cwd: folder }).err).toBe('edgewise: explian: no such file; did you mean the command "explain"?\n');
+test('a command that was mistyped is taken for a path, and the message says so', async () => {
+  expect((await run(['explian'], { cwd: folder })).err).toBe('edgewise: explian: no such file; did you mean the command "explain"?\n');
 });
 
-test('with a machine format, stdout holds one document whatever happened', () => {
+test('with a machine format, stdout holds one document whatever happened', async () => {
   for (const args of [['--fromat', 'x'], ['--rule', 'nope=off'], ['gone.json'], []]) {
-    const { out, code } = run([...args, '-f', 'json'], { cwd: folderOf({}) });
+    const { out, code } = await run([...args, '-f', 'json'], { cwd: folderOf({}) });
     expect(code).toBe(2);
     expect(JSON.parse(out)).toMatchObject({ version: 1, findings: [] });
-    expect(JSON.parse(run([...args, '--format=sarif'], { cwd: folderOf({}) }).out)).toMatchObject({ version: '2.1.0' });
+    expect(JSON.parse((await run([...args, '--format=sarif'], { cwd: folderOf({}) })).out)).toMatchObject({ version: '2.1.0' });
   }
 });
 
-test('--version and --help', () => {
-  expect(run(['--version'])).toMatchObject({ code: 0, out: '0.1.0\n' });
-  expect(run(['-V', 'x'])).toMatchObject({ code: 0, out: '0.1.0\n' });
-  const { out, code } = run(['--help']);
+test('--version and --help', async () => {
+  expect(await run(['--version'])).toMatchObject({ code: 0, out: '0.1.0\n' });
+  expect(await run(['-V', 'x'])).toMatchObject({ code: 0, out: '0.1.0\n' });
+  const { out, code } = await run(['--help']);
   expect(code).toBe(0);
   for (const part of ['edgewise [paths…]', 'edgewise explain RULE', '--format', '--max-warnings', 'Exit codes', 'edgewise workflows/ events.json'])
     expect(out).toContain(part);
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110);
 });
 
-test('rules lists the catalogue, for people and programs', () => {
-  const { out } = run(['rules']);
+test('rules lists the catalogue, for people and programs', async () => {
+  const { out } = await run(['rules']);
   expect(out).toMatch(/^ {2}dangling-edge +error +correctness +An edge whose end/m);
-  const list = JSON.parse(run(['rules', '-f', 'json']).out) as { id: string }[];
+  const list = JSON.parse((await run(['rules', '-f', 'json'])).out) as { id: string }[];
   expect(list.find(({ id }) => id === 'dangling-edge')).toEqual({
     id: 'dangling-edge',
     severity: 'error',
@@ -110,8 +110,8 @@ test('rules lists the catalogue, for people and programs', () => {
   });
 });
 
-test('explain prints the page without what a terminal cannot show', () => {
-  const { out, code } = run(['explain', 'dangling-edge']);
+test('explain prints the page without what a terminal cannot show', async () => {
+  const { out, code } = await run(['explain', 'dangling-edge']);
   expect(code).toBe(0);
   expect(out).toContain('dangling-edge');
   expect(out).not.toMatch(/```|<!--|flowchart/);

@@ -302,15 +302,15 @@ test('a bomb is refused within 200 MB', async () => {
 });
 
 const unshare = spawnSync('unshare', ['-rn', 'true']).status === 0;
-test.skipIf(!unshare)('files are checked where there is no network', () => {
+test.skipIf(!unshare)('files are checked where there is no network', async () => {
   const cwd = folderOf({ 'welcome.json': CLEAN, 'events.json': EVENTS });
   const { status } = spawnSync('unshare', ['-rn', process.execPath, BIN, '.'], { cwd, env: { PATH: process.env['PATH'] ?? '' } });
-  expect(status).toBe(run(['.'], { cwd }).code);
+  expect(status).toBe((await run(['.'], { cwd })).code);
 });
 
-test('a folder named live is still a folder', () => {
+test('a folder named live is still a folder', async () => {
   const cwd = folderOf({});
   mkdirSync(join(cwd, 'live'));
   writeFileSync(join(cwd, 'live', 'welcome.json'), CLEAN);
-  expect(run(['live'], { cwd }).code).not.toBe(2);
+  expect((await run(['live'], { cwd })).code).not.toBe(2);
 });

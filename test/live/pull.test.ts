@@ -157,7 +157,7 @@ test('what pull writes has the findings of the account itself', async () => {
   const live = await runLive(['--live', ...checks], { url: service.url, cwd });
   expect(essence(live.out).length).toBeGreaterThan(4);
   await runLive(['pull'], { url: service.url, cwd });
-  expect(essence(run(['workflows', ...checks], { cwd }).out)).toEqual(essence(live.out));
+  expect(essence((await run(['workflows', ...checks], { cwd })).out)).toEqual(essence(live.out));
 
   const { code, out } = await runLive(['pull', '--bundle', 'account.json'], { url: service.url, cwd });
   expect([code, out]).toEqual([0, 'account.json: new\nwrote 1 of 1 file, 0 unchanged\n']);
@@ -170,7 +170,7 @@ test('what pull writes has the findings of the account itself', async () => {
           .join(' '),
       )
       .sort();
-  expect(withoutPlace(essence(run(['account.json', ...checks], { cwd }).out))).toEqual(withoutPlace(essence(live.out)));
+  expect(withoutPlace(essence((await run(['account.json', ...checks], { cwd })).out))).toEqual(withoutPlace(essence(live.out)));
 });
 
 test('text of files is stable: order of keys, long numbers, one of two equal keys', () => {
