@@ -1,4 +1,3 @@
-import { configField } from '../src/model/config.ts';
 import { count, formatDuration, type Length, lengthsOf, parseDuration, spellDuration, UNITS } from '../src/model/duration.ts';
 import { describeKind } from '../src/model/json.ts';
 import { labelOf, quote } from '../src/model/label.ts';
@@ -41,7 +40,7 @@ function describe({ field, raw }: Length, reason: string): string {
 }
 
 function helpFor({ field, raw }: Length, step: Step): string {
-  const right = isNumeric(field) ? suggestSeconds(raw) : suggestText(raw, configField(step, 'unit'));
+  const right = isNumeric(field) ? suggestSeconds(raw) : suggestText(raw, step.config['unit']);
   if (right !== undefined) return right;
   const example = isNumeric(field) ? '259200 for 3 days' : '"3 days"';
   return step.type === 'delay' ? `write how long to wait, such as ${example}, or delete the step` : `write how long to wait at most, such as ${example}`;

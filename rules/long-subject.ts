@@ -1,5 +1,4 @@
 import { countOutside } from '../src/model/braces.ts';
-import { configField } from '../src/model/config.ts';
 import { labelOf } from '../src/model/label.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -20,7 +19,7 @@ export default defineRule({
 
   workflow({ workflow }, report, { max }) {
     for (const step of workflow.steps) {
-      const subject = step.type === 'send_email' ? configField(step, 'subject') : undefined;
+      const subject = step.type === 'send_email' ? step.config['subject'] : undefined;
       if (typeof subject !== 'string' || subject.length <= max) continue;
       const length = countOutside(subject);
       if (length <= max) continue;

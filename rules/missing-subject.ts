@@ -18,12 +18,12 @@ export default defineRule({
   workflow({ workflow }, report) {
     let linked: boolean | undefined;
     for (const step of workflow.steps) {
-      if (step.type !== 'send_email' || !isBlank(configField(step, 'subject'))) continue;
+      if (step.type !== 'send_email' || !isBlank(step.config['subject'])) continue;
       // Where the config gives a template as an object, that template may bring the subject.
-      if (configField(step, 'template_id') === undefined || isObject(configField(step, 'template'))) continue;
+      if (configField(step, 'template_id') === undefined || isObject(step.config['template'])) continue;
       linked ??= workflow.edges.some(({ raw }) => Object.hasOwn(raw, 'from_step_id') || Object.hasOwn(raw, 'fromStepId'));
       if (!linked && !isIdentified(step)) continue;
-      const subject = configField(step, 'subject');
+      const subject = step.config['subject'];
       report({
         at: [step, 'config'],
         message: typeof subject === 'string' ? `the subject of ${labelOf(step)} is blank` : `${labelOf(step)} has no subject`,

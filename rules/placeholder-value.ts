@@ -1,6 +1,6 @@
 import { type ConfigText, configTextsOf } from '../src/model/config-texts.ts';
 import { labelOf, quote } from '../src/model/label.ts';
-import { findPlaceholder } from '../src/model/placeholder.ts';
+import { findPlaceholder, maybePlaceholder } from '../src/model/placeholder.ts';
 import { matchesDomain } from '../src/model/sender.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -28,7 +28,7 @@ export default defineRule({
 
   workflow({ workflow }, report, { allow }) {
     for (const step of workflow.steps) {
-      for (const text of configTextsOf(step)) {
+      for (const text of configTextsOf(step, maybePlaceholder)) {
         const found = findPlaceholder(text.value, text.use);
         if (found === undefined || isAllowed(text.value, found, allow)) continue;
         report({ at: [step, ...text.path], message: `${labelOf(step)}: ${describe(text, found)}`, help: helpFor(text, found), detail: text.name });

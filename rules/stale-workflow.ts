@@ -38,7 +38,7 @@ export default defineRule({
   },
 });
 
-function timeOf(raw: Parameters<typeof fieldOf>[0], field: string): number | undefined {
+function timeOf(raw: Parameters<typeof fieldOf>[0], field: 'created_at' | 'updated_at'): number | undefined {
   const value = fieldOf(raw, field);
   return typeof value === 'string' ? parseTimestamp(value) : undefined;
 }

@@ -1,5 +1,4 @@
 import { findUnevenBraces } from '../src/model/braces.ts';
-import { configField } from '../src/model/config.ts';
 import { labelOf, quote } from '../src/model/label.ts';
 import { templateVariablesOf } from '../src/model/variables.ts';
 import { defineRule } from '../src/rule.ts';
@@ -18,7 +17,7 @@ export default defineRule({
   workflow({ workflow }, report) {
     for (const step of workflow.steps) {
       if (step.type !== 'send_email') continue;
-      const subject = configField(step, 'subject');
+      const subject = step.config['subject'];
       const uneven = typeof subject === 'string' ? findUnevenBraces(subject) : undefined;
       if (uneven !== undefined) {
         report({

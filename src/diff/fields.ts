@@ -81,9 +81,9 @@ function addConfig(fields: Map<string, Field>, step: Step, config: JsonObject, i
 
 /** The template and its variables, wherever the dialect has them; `undefined` where the two spellings contradict each other. */
 function templatePartsOf(config: JsonObject): { readonly parts: ReadonlyMap<string, unknown>; readonly consumed: ReadonlySet<string> } | undefined {
-  const nested = fieldOf(config, 'template') ?? undefined;
+  const nested = config['template'] ?? undefined;
   const flat = fieldOf(config, 'template_id') ?? undefined;
-  const variables = fieldOf(config, 'variables') ?? undefined;
+  const variables = config['variables'] ?? undefined;
   if (nested !== undefined && !isObject(nested)) return undefined;
   const parts = new Map(Object.entries(nested ?? {}));
   if (flat !== undefined && parts.has('id') && parts.get('id') !== flat) return undefined;

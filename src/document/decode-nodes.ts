@@ -1,3 +1,4 @@
+import { EDGE_TYPES, STEP_TYPES } from '../model/config.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
 import { labelOf, quote } from '../model/label.ts';
 import type { DocumentRef, Edge, EventDefinition, List, Problem, Step, Subject, Workflow } from '../model/nodes.ts';
@@ -20,6 +21,12 @@ export interface Findings {
 // What stands where a step, edge or config cannot be read.
 const EMPTY: JsonObject = Object.freeze({});
 
+/** What is known of a type: its name as our own constant, which compares by identity, and the shape of its config. */
+interface KnownType {
+  readonly name: string;
+  readonly shape?: Validator | undefined;
+}
+
 const CONFIG_SHAPES = new Map<string, Validator>([
   ['trigger', shapes.trigger],
   ['send_email', shapes.send_email],
@@ -28,6 +35,8 @@ const CONFIG_SHAPES = new Map<string, Validator>([
   ['contact_update', shapes.contact_update],
   ['add_to_segment', shapes.add_to_segment],
 ]);
+const KNOWN_STEPS = new Map(STEP_TYPES.map((name): [string, KnownType] => [name, { name, shape: CONFIG_SHAPES.get(name) }]));
+const KNOWN_EDGES = new Map(EDGE_TYPES.map((name): [string, string] => [name, name]));
 
 /** @param inList whether it is an item of a list envelope, where workflows come without steps. */
 export function decodeWorkflow(raw: JsonObject, pointer: string, found: Findings, inList: boolean): void {
@@ -113,12 +122,14 @@ function decodeStep(value: unknown, index: number, workflow: Workflow, found: Fi
   const ref = text(raw['ref']);
   const name = key ?? id ?? ref;
   const alias = key !== undefined ? (id ?? ref) : id !== undefined ? ref : undefined;
-  const type = text(raw['type']);
+  const given = text(raw['type']);
+  const known = given === undefined ? undefined : KNOWN_STEPS.get(given);
+  const type = known === undefined ? given : known.name;
   const step: Step = { kind: 'step', document: found.ref, raw, workflow, index, key: name, alias: alias === name ? undefined : alias, type, config };
   noteDepth(raw, found, config === EMPTY ? undefined : 'config');
   if (config === EMPTY) return step;
   noteDepth(config, found);
-  const shape = type === undefined ? undefined : CONFIG_SHAPES.get(type);
+  const shape = known?.shape;
   if (shape === undefined || shape(config)) return step;
   const labelAt = ([field]: readonly string[]) => (field === undefined ? labelOf(step) : `"${field}" of ${labelOf(step)}`);
   addProblems('invalid-config', shape, config, `${workflow.pointer}/steps/${index}/config`, found, labelAt, () => subjectOf(step));
@@ -140,9 +151,11 @@ function decodeEdge(value: unknown, index: number, workflow: Workflow, found: Fi
     id: text(raw['id']),
     from: text(from),
     to: text(to),
-    type: type === undefined ? 'default' : text(type),
+    type: type === undefined ? 'default' : knownOr(text(type)),
   };
 }
+
+const knownOr = (type: string | undefined): string | undefined => (type === undefined ? undefined : (KNOWN_EDGES.get(type) ?? type));
 
 function addProblems(
   rule: 'invalid-shape' | 'invalid-config',

@@ -8,6 +8,8 @@ import { stronglyConnectedComponents } from './components.ts';
  */
 export interface Graph {
   readonly workflow: Workflow;
+  /** The steps of a type, in array order. */
+  ofType(type: string): readonly Step[];
   /** The step a key resolves to. */
   resolve(key: string): Step | undefined;
   /** The step an edge comes from, when that end resolves. */
@@ -52,6 +54,7 @@ class ResolvedGraph implements Graph {
   readonly #out: Edge[][];
   // Edges that all go forward in the array cannot close a cycle: the search for components is then not needed.
   readonly #forward: boolean;
+  #types: Map<string, Step[]> | undefined;
   #into: Edge[][] | undefined;
   #reachable: Uint8Array | undefined;
   #components: Int32Array | undefined;
@@ -89,6 +92,11 @@ class ResolvedGraph implements Graph {
     this.#targets = targets;
     this.#out = out;
     this.#forward = forward;
+  }
+
+  ofType(type: string): readonly Step[] {
+    this.#types ??= groupByType(this.workflow.steps);
+    return this.#types.get(type) ?? NONE;
   }
 
   resolve(key: string): Step | undefined {
@@ -184,6 +192,17 @@ function indexSteps(steps: readonly Step[]): { readonly index: ReadonlyMap<strin
     for (const step of steps) if (step.alias !== undefined && !index.has(step.alias)) index.set(step.alias, step);
   }
   return { index, unique };
+}
+
+function groupByType(steps: readonly Step[]): Map<string, Step[]> {
+  const groups = new Map<string, Step[]>();
+  for (const step of steps) {
+    if (step.type === undefined) continue;
+    const group = groups.get(step.type);
+    if (group === undefined) groups.set(step.type, [step]);
+    else group.push(step);
+  }
+  return groups;
 }
 
 function groupByTarget(edges: readonly Edge[], sources: readonly (Step | undefined)[], targets: readonly (Step | undefined)[], count: number): Edge[][] {

@@ -1,4 +1,4 @@
-import { configField, eventNameOf, templateOf } from '../model/config.ts';
+import { eventNameOf, templateOf } from '../model/config.ts';
 import { formatDuration, secondsOf } from '../model/duration.ts';
 import { type JsonObject, own } from '../model/json.ts';
 import type { Edge, Step, Workflow } from '../model/nodes.ts';
@@ -105,7 +105,7 @@ function describe(step: Step): readonly string[] {
     case 'trigger':
       return [`on ${eventNameOf(step) ?? 'no event'}`];
     case 'send_email': {
-      const subject = configField(step, 'subject');
+      const subject = step.config['subject'];
       return [`email: ${typeof subject === 'string' && subject.trim() !== '' ? subject : (templateOf(step)?.id ?? 'no template')}`];
     }
     case 'delay': {

@@ -27,13 +27,32 @@ export interface Linter {
   finish(readText: ReadText, skipped: number): Result;
 }
 
+interface WorkflowCheck {
+  readonly active: ActiveRule;
+  readonly check: NonNullable<AnyRule['workflow']>;
+  readonly summaries: boolean;
+}
+
+interface FactRule {
+  readonly active: ActiveRule;
+  readonly factsOf: NonNullable<AnyRule['facts']>;
+  readonly summaries: boolean;
+  readonly facts: KeptFact[];
+}
+
 /** @param settingAt the rule as it is in force at a place, when rules are not the same everywhere. */
 export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt): Linter {
   const having = (hook: keyof AnyRule) => rules.filter(({ rule }) => rule[hook] !== undefined);
   const documentRules = having('document');
   const eventRules = having('event');
-  const workflowRules = having('workflow');
-  const factRules = having('facts').map((active) => ({ active, facts: [] as KeptFact[] }));
+  // The functions are taken out of the rules once: rules have many shapes, and looking into each for every workflow would cost
+  // more than most of them do.
+  const workflowChecks = having('workflow').map(
+    (active): WorkflowCheck => ({ active, check: active.rule.workflow as WorkflowCheck['check'], summaries: active.rule.summaries === true }),
+  );
+  const factRules = having('facts').map(
+    (active): FactRule => ({ active, factsOf: active.rule.facts as FactRule['factsOf'], summaries: active.rule.summaries === true, facts: [] }),
+  );
   const wantsOwners = rules.some(({ rule }) => rule.stepOwners === true);
 
   const counts = { workflows: 0, steps: 0, edges: 0 };
@@ -79,21 +98,23 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
     }
     const graph = buildGraph(workflow);
     const context = { workflow, graph, place: placeOf, definition };
-    for (const rule of workflowRules) {
-      if (workflow.summaryOnly && rule.rule.summaries !== true) continue;
-      const active = settingAt === undefined ? rule : settingAt(rule, workflow.document.source, ref);
+    for (let i = 0; i < workflowChecks.length; i++) {
+      const { active: asked, check, summaries } = workflowChecks[i] as WorkflowCheck;
+      if (workflow.summaryOnly && !summaries) continue;
+      const active = settingAt === undefined ? asked : settingAt(asked, workflow.document.source, ref);
       if (active === undefined) continue;
       current = active;
       try {
-        active.rule.workflow?.(context, report, active.options);
+        check(context, report, active.options);
       } catch (error) {
         crash(active, error, workflow.document);
       }
     }
-    for (const { active, facts } of factRules) {
-      if (workflow.summaryOnly && active.rule.summaries !== true) continue;
+    for (let i = 0; i < factRules.length; i++) {
+      const { active, factsOf, facts, summaries } = factRules[i] as FactRule;
+      if (workflow.summaryOnly && !summaries) continue;
       try {
-        const fact: unknown = active.rule.facts?.(context, optionsAt(active, workflow.document.source, ref));
+        const fact: unknown = factsOf(context, optionsAt(active, workflow.document.source, ref));
         if (fact !== undefined) facts.push({ workflow: ref, fact, summary: workflow.summaryOnly, document: workflow.document, pointer: workflow.pointer });
       } catch (error) {
         crash(active, error, workflow.document);

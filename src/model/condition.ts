@@ -1,5 +1,5 @@
 import { fieldOf } from './config.ts';
-import { describeKind, isObject, type JsonObject, own } from './json.ts';
+import { describeKind, isObject, type JsonObject } from './json.ts';
 import { quote } from './label.ts';
 import type { Step } from './nodes.ts';
 import { type Operator, operandOf, takes } from './operators.ts';
@@ -51,7 +51,7 @@ const FILTER_BASE = ['config', 'filter_rule'] as const;
 
 /** The rule a condition step decides by: its config. `undefined` for other steps, and when the config is no object. */
 export function conditionOf(step: Step): RuleTree | undefined {
-  if (step.type !== 'condition' || !isObject(own(step.raw, 'config'))) return undefined;
+  if (step.type !== 'condition' || !isObject(step.raw['config'])) return undefined;
   return readRule(step.config, CONDITION_BASE);
 }
 
@@ -112,11 +112,11 @@ function readNode(value: unknown, path: RulePath, reading: Reading): RuleNode {
     faults.push({ path, message: `${describeKind(value)} stands where a rule should`, help: EXAMPLE_RULE, detail: describeKind(value) });
     return { kind: 'unreadable', path, rules: NONE };
   }
-  const type = own(value, 'type');
+  const type = value['type'];
   if (type === 'rule') return readLeaf(value, path, faults);
   if (type === 'and' || type === 'or') return { kind: type, path, rules: readGroup(value, `the "${type}" group`, path, reading) };
-  const isGroup = Array.isArray(own(value, 'rules'));
-  const isLeaf = !isGroup && (own(value, 'field') !== undefined || own(value, 'operator') !== undefined);
+  const isGroup = Array.isArray(value['rules']);
+  const isLeaf = !isGroup && (value['field'] !== undefined || value['operator'] !== undefined);
   if (type !== undefined) {
     const said = typeof type === 'string' ? quote(type) : describeKind(type);
     faults.push({ path: [...path, 'type'], message: `a rule cannot be of type ${said}`, help: adviseType(type, isGroup), detail: `type ${said}` });
@@ -130,7 +130,7 @@ function readNode(value: unknown, path: RulePath, reading: Reading): RuleNode {
 }
 
 function readGroup(group: JsonObject, name: string, path: RulePath, reading: Reading): readonly RuleNode[] {
-  const rules = own(group, 'rules');
+  const rules = group['rules'];
   if (Array.isArray(rules) && rules.length > 0) return rules.map((rule, index) => readNode(rule, [...path, 'rules', index], reading));
   const fault = Array.isArray(rules) ? 'is empty' : rules === undefined ? 'has no "rules"' : `has ${describeKind(rules)} under "rules", not an array`;
   const help = Array.isArray(rules) ? 'give it at least one rule, or delete it' : 'list its rules in an array under "rules"';
@@ -139,12 +139,12 @@ function readGroup(group: JsonObject, name: string, path: RulePath, reading: Rea
 }
 
 function readLeaf(rule: JsonObject, path: RulePath, faults: RuleFault[]): RuleLeaf {
-  const field = own(rule, 'field');
-  const operator = own(rule, 'operator');
-  const value = own(rule, 'value');
+  const field = rule['field'];
+  const operator = rule['operator'];
+  const value = rule['value'];
   const operand = typeof operator === 'string' ? operandOf(operator) : undefined;
   const named = typeof field === 'string' && field.trim() !== '';
-  const sound = named && operand !== undefined && takes(operand, value) && own(rule, 'type') === 'rule';
+  const sound = named && operand !== undefined && takes(operand, value) && rule['type'] === 'rule';
   if (!sound) addLeafFaults(rule, path, operand, faults);
   return { kind: 'rule', path, field: named ? field : undefined, operator: operand === undefined ? undefined : (operator as Operator), value, sound };
 }

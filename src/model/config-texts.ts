@@ -16,50 +16,56 @@ export interface ConfigText {
 
 const NONE: readonly never[] = [];
 
-/** The texts of a step's config, in the order a person reads them. Values written to a contact are none of them: they are data. */
-export function configTextsOf(step: Step): readonly ConfigText[] {
+type Wanted = (value: string, use: PlaceholderUse) => boolean;
+
+/**
+ * The texts of a step's config that are wanted, in the order a person reads them. Values written to a contact are none of
+ * them: they are data.
+ */
+export function configTextsOf(step: Step, isWanted: Wanted): readonly ConfigText[] {
   switch (step.type) {
     case 'trigger':
     case 'wait_for_event':
-      return fieldsOf(step, ID_OF_EVENT);
+      return textsOf(configField(step, 'event_name'), 'event_name', 'event name', 'id', isWanted);
     case 'add_to_segment':
-      return fieldsOf(step, ID_OF_SEGMENT);
+      return textsOf(configField(step, 'segment_id'), 'segment_id', 'segment id', 'id', isWanted);
     case 'send_email':
-      return textsOfEmail(step);
+      return textsOfEmail(step, isWanted);
     default:
       return NONE;
   }
 }
 
-type Field = readonly [field: string, name: string, use: PlaceholderUse];
-
-const ID_OF_EVENT: readonly Field[] = [['event_name', 'event name', 'id']];
-const ID_OF_SEGMENT: readonly Field[] = [['segment_id', 'segment id', 'id']];
-const OF_EMAIL: readonly Field[] = [
-  ['subject', 'subject', 'text'],
-  ['from', 'sender', 'text'],
-  ['reply_to', 'reply address', 'text'],
-  ['topic_id', 'topic id', 'id'],
-];
-
-function fieldsOf(step: Step, fields: readonly Field[]): ConfigText[] {
+function textsOf(value: unknown, field: string, name: string, use: PlaceholderUse, isWanted: Wanted): readonly ConfigText[] {
+  if (typeof value === 'string') return isWanted(value, use) ? [{ name, value, use, path: ['config', field] }] : NONE;
+  if (!Array.isArray(value)) return NONE;
   const texts: ConfigText[] = [];
-  for (const [field, name, use] of fields) {
-    const value = configField(step, field);
-    if (typeof value === 'string') texts.push({ name, value, use, path: ['config', field] });
-    else if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) if (typeof item === 'string') texts.push({ name, value: item, use, path: ['config', field, index] });
-    }
+  for (const [index, item] of value.entries()) {
+    if (typeof item === 'string' && isWanted(item, use)) texts.push({ name, value: item, use, path: ['config', field, index] });
   }
   return texts;
 }
 
-function textsOfEmail(step: Step): readonly ConfigText[] {
-  const texts = fieldsOf(step, OF_EMAIL);
+function textsOfEmail(step: Step, isWanted: Wanted): readonly ConfigText[] {
+  const { config } = step;
   const template = templateOf(step);
-  if (template !== undefined) texts.unshift({ name: 'template id', value: template.id, use: 'id', path: ['config', ...template.path] });
+  const parts = [
+    template === undefined || !isWanted(template.id, 'id')
+      ? NONE
+      : [{ name: 'template id', value: template.id, use: 'id' as const, path: ['config', ...template.path] }],
+    textsOf(config['subject'], 'subject', 'subject', 'text', isWanted),
+    textsOf(config['from'], 'from', 'sender', 'text', isWanted),
+    textsOf(configField(step, 'reply_to'), 'reply_to', 'reply address', 'text', isWanted),
+    textsOf(configField(step, 'topic_id'), 'topic_id', 'topic id', 'id', isWanted),
+    textsOfVariables(step, isWanted),
+  ];
+  return parts.every((part) => part === NONE) ? NONE : parts.flat();
+}
+
+function textsOfVariables(step: Step, isWanted: Wanted): readonly ConfigText[] {
+  const texts: ConfigText[] = [];
   for (const { key, value, path } of templateVariablesOf(step)) {
-    if (typeof value === 'string') texts.push({ name: `variable ${quote(key)}`, value, use: 'text', path });
+    if (typeof value === 'string' && isWanted(value, 'text')) texts.push({ name: `variable ${quote(key)}`, value, use: 'text', path });
   }
-  return texts;
+  return texts.length === 0 ? NONE : texts;
 }

@@ -104,8 +104,8 @@ export function spellDuration(text: string): string | undefined {
 
 /** The lengths a step waits: of a delay its `duration` or `seconds`, of a wait_for_event its `timeout`. Usually one, or none. */
 export function lengthsOf(step: Step): readonly Length[] {
-  if (step.type === 'delay') return lengths(step, 'seconds', 'duration');
-  if (step.type === 'wait_for_event') return lengths(step, 'timeout_seconds', 'timeout');
+  if (step.type === 'delay') return lengths(step, 'seconds', step.config['seconds'], 'duration', step.config['duration']);
+  if (step.type === 'wait_for_event') return lengths(step, 'timeout_seconds', configField(step, 'timeout_seconds'), 'timeout', step.config['timeout']);
   return NONE;
 }
 
@@ -117,7 +117,7 @@ export function secondsOf(step: Step): number | undefined {
 
 /** Whether a wait_for_event gives up after some time. The API may send null for a timeout that was never set. */
 export function hasTimeout(step: Step): boolean {
-  return isGiven(step, configField(step, 'timeout')) || isGiven(step, configField(step, 'timeout_seconds'));
+  return isGiven(step, step.config['timeout']) || isGiven(step, configField(step, 'timeout_seconds'));
 }
 
 /** JSON Schema of an option that holds a length of time, and its value in seconds. */
@@ -149,9 +149,7 @@ export function formatDuration(seconds: number): string {
   return parts.length === 0 ? '0 seconds' : parts.slice(0, 2).join(' ');
 }
 
-function lengths(step: Step, numeric: string, textual: string): readonly Length[] {
-  const number = configField(step, numeric);
-  const text = configField(step, textual);
+function lengths(step: Step, numeric: string, number: unknown, textual: string, text: unknown): readonly Length[] {
   const inNumber = isGiven(step, number) ? { field: numeric, raw: number, duration: fromNumber(number) } : undefined;
   if (!isGiven(step, text)) return inNumber === undefined ? NONE : [inNumber];
   const inText = { field: textual, raw: text, duration: typeof text === 'string' ? parseDuration(text) : NO_TEXT };

@@ -1,4 +1,4 @@
-import { configField, eventNameOf } from './config.ts';
+import { eventNameOf } from './config.ts';
 import { formatDuration, secondsOf } from './duration.ts';
 import type { Step } from './nodes.ts';
 
@@ -30,7 +30,7 @@ export function nameOf(step: Step): string {
 }
 
 function contentOf(step: Step): string | undefined {
-  const subject = step.type === 'send_email' ? configField(step, 'subject') : undefined;
+  const subject = step.type === 'send_email' ? step.config['subject'] : undefined;
   if (typeof subject === 'string' && subject.trim() !== '') return quote(subject);
   const event = eventNameOf(step);
   if (event !== undefined) return quote(event);

@@ -21,6 +21,14 @@ const UPPER_CASE = new RegExp(
 // Of an email or on the web; the domains were set aside for examples, so nothing is ever there.
 const ADDRESS = /(?:@|:\/\/)((?:[a-z0-9-]+\.)*(?:example\.(?:com|org|net)|your-?(?:domain|company)\.[a-z]{2,10}))(?![a-z0-9-]|\.[a-z0-9])/i;
 
+// One of these stands in whatever the patterns above find, and in few other texts; "<" alone counts in an id.
+const SIGN = /[xX]{3}|[yY][oO][uU][rR]|[rR][eE][pP][lL]|[_-][iI][dD]|[cC][hH][aA][nN]|[lL][oO][rR][eE]|[eE][xX][aA][mM]|TODO|FIXME|<[A-Z]/;
+
+/** Whether a text is worth a closer look: whether `findPlaceholder` may find something in it. */
+export function maybePlaceholder(value: string, use: PlaceholderUse): boolean {
+  return SIGN.test(value) || (use === 'id' && value.includes('<'));
+}
+
 /** The part of a value that was meant to be replaced before anything is sent, such as `<TEMPLATE_ID>`, `tpl_xxxxxxxxx` or TODO. */
 export function findPlaceholder(value: string, use: PlaceholderUse): string | undefined {
   const text = value.trim();

@@ -1,5 +1,4 @@
 import { ruleFieldsOf } from './condition.ts';
-import { configField } from './config.ts';
 import type { Step } from './nodes.ts';
 import { contactValuesOf, templateVariablesOf, type Variable, variableNameOf } from './variables.ts';
 
@@ -25,7 +24,7 @@ const PREFIXES = ['event', 'contact', 'wait_events'] as const;
 export function referencesOf(step: Step): readonly Reference[] {
   switch (step.type) {
     case 'send_email': {
-      const subject = configField(step, 'subject');
+      const subject = step.config['subject'];
       const variables = templateVariablesOf(step);
       const inSubject = typeof subject === 'string' ? referencesIn(subject, ['config', 'subject']) : NONE;
       if (variables.length === 0) return inSubject;

@@ -20,9 +20,9 @@ const TAKES = { number: 'a number', text: 'text', any: 'text, a number, true, fa
 
 /** Says what is wrong with a comparison: what it lacks at the rule itself, the rest at the part. */
 export function addLeafFaults(rule: JsonObject, path: RulePath, operand: Operand | undefined, faults: RuleFault[]): void {
-  const field = own(rule, 'field');
-  const operator = own(rule, 'operator');
-  const value = own(rule, 'value');
+  const field = rule['field'];
+  const operator = rule['operator'];
+  const value = rule['value'];
   const blank = typeof field !== 'string' || field.trim() === '';
   const name = blank ? 'a rule' : `the rule on ${quote(field)}`;
   const missing = (['type', 'field', 'operator'] as const).filter((key) => own(rule, key) === undefined).map((key) => `"${key}"`);

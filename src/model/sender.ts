@@ -1,4 +1,3 @@
-import { configField } from './config.ts';
 import type { Step } from './nodes.ts';
 
 /** What a `from` says. `open`: a variable stands in it, so nothing is known before it is sent. */
@@ -16,7 +15,7 @@ const MAX_LABEL = 63;
 
 /** The text a send_email gives as its sender, if it gives one. */
 export function fromOf(step: Step): string | undefined {
-  const from = step.type === 'send_email' ? configField(step, 'from') : undefined;
+  const from = step.type === 'send_email' ? step.config['from'] : undefined;
   return typeof from === 'string' ? from : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { configField } from './config.ts';
-import { isObject, own } from './json.ts';
+import { isObject } from './json.ts';
 import type { Step } from './nodes.ts';
 
 /** A value a step hands on: a template variable of a send_email, or a field a contact_update writes. */
@@ -14,14 +14,13 @@ export interface Variable {
 const NONE: readonly never[] = [];
 const IN_TEMPLATE = ['config', 'template', 'variables'] as const;
 const IN_CONFIG = ['config', 'variables'] as const;
-const CONTACT_FIELDS = ['first_name', 'last_name', 'unsubscribed'] as const;
 
 /** The variables a send_email fills its template with, in either form. */
 export function templateVariablesOf(step: Step): readonly Variable[] {
   if (step.type !== 'send_email') return NONE;
-  const template = configField(step, 'template');
-  const nested = isObject(template) ? own(template, 'variables') : undefined;
-  const direct = own(step.config, 'variables');
+  const template = step.config['template'];
+  const nested = isObject(template) ? template['variables'] : undefined;
+  const direct = step.config['variables'];
   if (!isObject(nested) && !isObject(direct)) return NONE;
   const inTemplate = entriesOf(nested, IN_TEMPLATE);
   return isObject(direct) ? [...inTemplate, ...entriesOf(direct, IN_CONFIG)] : inTemplate;
@@ -31,17 +30,17 @@ export function templateVariablesOf(step: Step): readonly Variable[] {
 export function contactValuesOf(step: Step): readonly Variable[] {
   if (step.type !== 'contact_update') return NONE;
   const values: Variable[] = [];
-  for (const key of CONTACT_FIELDS) {
-    const value = configField(step, key);
-    if (value !== undefined) values.push({ key, value, path: ['config', key] });
-  }
-  values.push(...entriesOf(own(step.config, 'properties'), ['config', 'properties']));
+  const add = (key: string, value: unknown) => value !== undefined && values.push({ key, value, path: ['config', key] });
+  add('first_name', configField(step, 'first_name'));
+  add('last_name', configField(step, 'last_name'));
+  add('unsubscribed', step.config['unsubscribed']);
+  values.push(...entriesOf(step.config['properties'], ['config', 'properties']));
   return values;
 }
 
 /** The name a value is read from: `event.plan` of `{"var": "event.plan"}`. */
 export function variableNameOf(value: unknown): string | undefined {
-  const name = isObject(value) ? own(value, 'var') : undefined;
+  const name = isObject(value) ? value['var'] : undefined;
   return typeof name === 'string' ? name : undefined;
 }
 
