@@ -19,7 +19,7 @@ export default defineRule({
     for (const step of workflow.steps) {
       const edges = graph.outgoing(step);
       // What a step of unknown type does with its edges is not known either.
-      if (edges.length < 2 || branchesOf(step.type) === undefined) continue;
+      if (edges.length < 2 || (edges.length === 2 && edges[0]?.type !== edges[1]?.type) || branchesOf(step.type) === undefined) continue;
       for (const [type, ways] of groupByType(edges)) {
         const targets = [...new Map(ways.map((edge) => [graph.target(edge) as Step, edge]))];
         if (targets.length < 2) continue;

@@ -1,5 +1,5 @@
-import { flowOf, hasSends } from '../src/graph/flow.ts';
-import { recentSends } from '../src/graph/recent-sends.ts';
+import { flowOf } from '../src/graph/flow.ts';
+import { mayFollowWithin, recentSends } from '../src/graph/recent-sends.ts';
 import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/model/duration.ts';
 import { labelOf, nameOf } from '../src/model/label.ts';
 import { defineRule } from '../src/rule.ts';
@@ -19,12 +19,12 @@ export default defineRule({
     schema: { min: { ...DURATION_OPTION, description: 'The shortest time between two emails that is fine, such as "1 hour".' } },
   },
 
-  workflow({ workflow, graph }, report, { min }) {
-    if (!hasSends(workflow.steps, 2)) return;
+  workflow({ graph }, report, { min }) {
     const limit = secondsOfOption(min);
+    if (!mayFollowWithin(graph, limit)) return;
     const recent = recentSends(flowOf(graph), 1, false);
-    for (const step of workflow.steps) {
-      const last = step.type === 'send_email' ? recent.before(step, 1) : undefined;
+    for (const step of graph.ofType('send_email')) {
+      const last = recent.before(step, 1);
       if (last === undefined || last.seconds >= limit) continue;
       const gap = last.seconds === 0 ? 'right after' : `only ${formatDuration(last.seconds)} after`;
       report({

@@ -15,9 +15,9 @@ export default defineRule({
   remedy: 'Make one delay of the two, or put back the step that stood between them.',
   whenOff: 'When you need delays longer than the service takes in one step.',
 
-  workflow({ workflow, graph }, report) {
-    for (const step of workflow.steps) {
-      if (step.type !== 'delay' || graph.isDuplicate(step)) continue;
+  workflow({ graph }, report) {
+    for (const step of graph.ofType('delay')) {
+      if (graph.isDuplicate(step)) continue;
       const next = nextDelay(step, graph);
       if (next === undefined) continue;
       const [first, second] = [secondsOf(step), secondsOf(next)];

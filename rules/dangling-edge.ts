@@ -24,10 +24,10 @@ export default defineRule({
   stepOwners: true,
 
   facts({ workflow, graph, place }) {
-    if (!workflow.hasSteps) return undefined;
+    if (!workflow.hasSteps || graph.loose.length === 0) return undefined;
     let ends: DanglingEnd[] | undefined;
     let near: ((key: string) => string | undefined) | undefined;
-    for (const edge of workflow.edges) {
+    for (const edge of graph.loose) {
       for (const end of ENDS) {
         const key = edge[end];
         if (key === undefined || (end === 'from' ? graph.source(edge) : graph.target(edge)) !== undefined) continue;

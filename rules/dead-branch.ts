@@ -14,6 +14,7 @@ export default defineRule({
   whenOff: 'Never, as long as a wait without a timeout waits for ever.',
 
   workflow({ workflow, graph }, report) {
+    if (graph.ofType('wait_for_event').length === 0) return;
     for (const edge of workflow.edges) {
       if (edge.type !== 'timeout') continue;
       const step = graph.source(edge);

@@ -36,7 +36,6 @@ export default defineRule({
       const edges = graph.outgoing(step);
       if (edges.length > 1) check(edges);
     }
-    const loose = workflow.edges.filter((edge) => graph.source(edge) === undefined || graph.target(edge) === undefined);
-    if (loose.length > 1) check(loose);
+    if (graph.loose.length > 1) check(graph.loose);
   },
 });

@@ -13,6 +13,7 @@ export default defineRule({
   whenOff: 'Never: an edge cannot say which of the two it means.',
 
   workflow({ workflow, graph }, report) {
+    if (graph.hasUniqueKeys) return;
     for (const step of workflow.steps) {
       const first = step.key === undefined ? undefined : graph.resolve(step.key);
       if (first === undefined || first === step) continue;

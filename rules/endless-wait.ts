@@ -14,9 +14,9 @@ export default defineRule({
   remedy: 'Give the wait a timeout, and decide what happens then.',
   whenOff: 'When waiting for ever is what you want, because nothing is due without the event.',
 
-  workflow({ workflow }, report) {
-    for (const step of workflow.steps) {
-      if (step.type !== 'wait_for_event' || hasTimeout(step)) continue;
+  workflow({ graph }, report) {
+    for (const step of graph.ofType('wait_for_event')) {
+      if (hasTimeout(step)) continue;
       const event = eventNameOf(step);
       report({
         at: step,

@@ -1,4 +1,5 @@
-import { DURATION_OPTION, formatDuration, type Length, lengthsOf, secondsOfOption } from '../src/model/duration.ts';
+import { lengthsIn } from '../src/graph/reads.ts';
+import { DURATION_OPTION, formatDuration, type Length, secondsOfOption } from '../src/model/duration.ts';
 import { labelOf } from '../src/model/label.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -17,22 +18,20 @@ export default defineRule({
     schema: { max: { ...DURATION_OPTION, description: 'The longest delay or timeout that is fine, such as "14 days".' } },
   },
 
-  workflow({ workflow }, report, { max }) {
+  workflow({ graph }, report, { max }) {
     let limit: number | undefined;
-    for (const step of workflow.steps) {
-      for (const length of lengthsOf(step)) {
-        const { duration, field } = length;
-        if (duration.kind !== 'known') continue;
-        limit ??= secondsOfOption(max);
-        if (duration.seconds <= limit) continue;
-        const what = step.type === 'delay' ? `${labelOf(step)} takes` : `the timeout of ${labelOf(step)} is`;
-        report({
-          at: [step, 'config', field],
-          message: `${what} ${formatDuration(duration.seconds)}, more than ${formatDuration(limit)}`,
-          help: helpFor(length, duration.seconds / 1000, limit),
-          detail: field,
-        });
-      }
+    for (const { step, length } of lengthsIn(graph)) {
+      const { duration, field } = length;
+      if (duration.kind !== 'known') continue;
+      limit ??= secondsOfOption(max);
+      if (duration.seconds <= limit) continue;
+      const what = step.type === 'delay' ? `${labelOf(step)} takes` : `the timeout of ${labelOf(step)} is`;
+      report({
+        at: [step, 'config', field],
+        message: `${what} ${formatDuration(duration.seconds)}, more than ${formatDuration(limit)}`,
+        help: helpFor(length, duration.seconds / 1000, limit),
+        detail: field,
+      });
     }
   },
 });

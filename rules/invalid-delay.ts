@@ -1,4 +1,5 @@
-import { count, formatDuration, type Length, lengthsOf, parseDuration, spellDuration, UNITS } from '../src/model/duration.ts';
+import { lengthsIn } from '../src/graph/reads.ts';
+import { count, formatDuration, type Length, parseDuration, spellDuration, UNITS } from '../src/model/duration.ts';
 import { describeKind } from '../src/model/json.ts';
 import { labelOf, quote } from '../src/model/label.ts';
 import { nearest } from '../src/model/nearest.ts';
@@ -16,17 +17,15 @@ export default defineRule({
   remedy: 'Write how long the contact should wait: "3 days" as "duration" or "timeout", 259200 as "seconds".',
   whenOff: 'Never: nobody can tell how long such a step takes.',
 
-  workflow({ workflow }, report) {
-    for (const step of workflow.steps) {
-      for (const length of lengthsOf(step)) {
-        if (length.duration.kind !== 'invalid') continue;
-        report({
-          at: [step, 'config', length.field],
-          message: `"${length.field}" of ${labelOf(step)} ${describe(length, length.duration.reason)}`,
-          help: helpFor(length, step),
-          detail: length.field,
-        });
-      }
+  workflow({ graph }, report) {
+    for (const { step, length } of lengthsIn(graph)) {
+      if (length.duration.kind !== 'invalid') continue;
+      report({
+        at: [step, 'config', length.field],
+        message: `"${length.field}" of ${labelOf(step)} ${describe(length, length.duration.reason)}`,
+        help: helpFor(length, step),
+        detail: length.field,
+      });
     }
   },
 });

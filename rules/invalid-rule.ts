@@ -1,4 +1,4 @@
-import { conditionOf, filterRuleOf } from '../src/model/condition.ts';
+import { rulesOf } from '../src/graph/reads.ts';
 import { labelOf } from '../src/model/label.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -16,10 +16,9 @@ export default defineRule({
   remedy: 'Write each comparison as type, field, operator and value, and join several by an "and" or "or" group.',
   whenOff: 'Never: what the rule was meant to decide, nobody can tell.',
 
-  workflow({ workflow }, report) {
-    for (const step of workflow.steps) {
-      const tree = conditionOf(step) ?? filterRuleOf(step);
-      if (tree === undefined || tree.faults.length === 0) continue;
+  workflow({ graph }, report) {
+    for (const { step, tree } of rulesOf(graph)) {
+      if (tree.faults.length === 0) continue;
       const name = step.type === 'condition' ? labelOf(step) : `the filter of ${labelOf(step)}`;
       for (const { path, message, help, detail } of tree.faults) report({ at: [step, ...tree.base, ...path], message: `${name}: ${message}`, help, detail });
     }

@@ -13,8 +13,8 @@ export default defineRule({
   remedy: 'Correct the address.',
   whenOff: 'Never: no email leaves without a sender that can be read.',
 
-  workflow({ workflow }, report) {
-    for (const step of workflow.steps) {
+  workflow({ graph }, report) {
+    for (const step of graph.ofType('send_email')) {
       const from = fromOf(step);
       if (from === undefined) continue;
       const sender = parseSender(from);

@@ -15,10 +15,10 @@ export default defineRule({
   remedy: 'Give the step a subject.',
   whenOff: 'When all your templates bring a subject of their own.',
 
-  workflow({ workflow }, report) {
+  workflow({ workflow, graph }, report) {
     let linked: boolean | undefined;
-    for (const step of workflow.steps) {
-      if (step.type !== 'send_email' || !isBlank(step.config['subject'])) continue;
+    for (const step of graph.ofType('send_email')) {
+      if (!isBlank(step.config['subject'])) continue;
       // Where the config gives a template as an object, that template may bring the subject.
       if (configField(step, 'template_id') === undefined || isObject(step.config['template'])) continue;
       linked ??= workflow.edges.some(({ raw }) => Object.hasOwn(raw, 'from_step_id') || Object.hasOwn(raw, 'fromStepId'));

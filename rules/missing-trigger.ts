@@ -14,9 +14,9 @@ export default defineRule({
   remedy: 'Put a step of type "trigger" first, with the event that starts the workflow.',
   whenOff: 'While a draft is being drawn and its event is not decided yet.',
 
-  workflow({ workflow }, report) {
+  workflow({ workflow, graph }, report) {
     const { steps } = workflow;
-    if (steps.length === 0 || steps.some(({ type }) => type === 'trigger')) return;
+    if (steps.length === 0 || graph.ofType('trigger').length > 0) return;
     const message = steps.length === 1 ? 'the only step is no trigger' : `none of the ${steps.length} steps is a trigger`;
     report({ at: [workflow, 'steps'], message: `${message}: nothing starts this workflow`, help: helpFor(steps) });
   },

@@ -13,10 +13,9 @@ export default defineRule({
   remedy: 'Keep one trigger, and give each other event a workflow of its own.',
   whenOff: 'Never: the service takes exactly one trigger.',
 
-  workflow({ workflow }, report) {
+  workflow({ graph }, report) {
     let first: Step | undefined;
-    for (const step of workflow.steps) {
-      if (step.type !== 'trigger') continue;
+    for (const step of graph.ofType('trigger')) {
       if (first === undefined) {
         first = step;
         continue;

@@ -15,7 +15,7 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     const { steps } = workflow;
-    if (!workflow.hasEdges || !steps.some(({ type }) => type === 'trigger')) return;
+    if (!workflow.hasEdges || graph.ofType('trigger').length === 0) return;
     if (steps.some((step) => acts(step) && graph.isReachable(step))) return;
     const idle = steps.find(acts);
     report({

@@ -1,5 +1,5 @@
 import type { Graph } from '../src/graph/graph.ts';
-import { templateOf } from '../src/model/config.ts';
+import { templateIdOf, templateOf } from '../src/model/config.ts';
 import { labelOf, quote } from '../src/model/label.ts';
 import type { Step } from '../src/model/nodes.ts';
 import { defineRule } from '../src/rule.ts';
@@ -18,9 +18,10 @@ export default defineRule({
   remedy: 'Choose the template that was meant for the later step.',
   whenOff: 'When a template is only a frame and its variables make the email.',
 
-  workflow({ workflow, graph }, report) {
+  workflow({ graph }, report) {
+    if (areAllDifferent(graph.ofType('send_email'))) return;
     let looks = 0;
-    for (const [template, steps] of stepsByTemplate(workflow.steps, graph)) {
+    for (const [template, steps] of stepsByTemplate(graph)) {
       if (steps.length < 2) continue;
       const told = new Set<Step>();
       for (const first of steps) {
@@ -45,10 +46,16 @@ export default defineRule({
   },
 });
 
-function stepsByTemplate(steps: readonly Step[], graph: Graph): ReadonlyMap<string, Step[]> {
+function areAllDifferent(emails: readonly Step[]): boolean {
+  const templates = new Set<string | undefined>();
+  for (const email of emails) templates.add(templateIdOf(email));
+  return templates.size === emails.length;
+}
+
+function stepsByTemplate(graph: Graph): ReadonlyMap<string, Step[]> {
   const groups = new Map<string, Step[]>();
-  for (const step of steps) {
-    const template = step.type === 'send_email' ? templateOf(step)?.id : undefined;
+  for (const step of graph.ofType('send_email')) {
+    const template = templateIdOf(step);
     if (template === undefined || template.trim() === '' || graph.isDuplicate(step) || !graph.isReachable(step)) continue;
     const group = groups.get(template);
     if (group === undefined) groups.set(template, [step]);

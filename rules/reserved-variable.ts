@@ -1,6 +1,6 @@
+import { variablesIn } from '../src/graph/reads.ts';
 import { labelOf, quote } from '../src/model/label.ts';
 import { keyPlaceOf } from '../src/model/place.ts';
-import { templateVariablesOf } from '../src/model/variables.ts';
 import { defineRule } from '../src/rule.ts';
 
 const RESERVED: ReadonlySet<string> = new Set(['FIRST_NAME', 'LAST_NAME', 'EMAIL', 'UNSUBSCRIBE_URL', 'contact', 'this']);
@@ -16,18 +16,15 @@ export default defineRule({
   remedy: 'Give the variable another name, here and in the template.',
   whenOff: 'When the template is written for this name and the emails look right.',
 
-  workflow({ workflow }, report) {
-    for (const step of workflow.steps) {
-      if (step.type !== 'send_email') continue;
-      for (const { key, path } of templateVariablesOf(step)) {
-        if (!RESERVED.has(key)) continue;
-        report({
-          at: keyPlaceOf([step, ...path]),
-          message: `${labelOf(step)} fills the variable ${quote(key)}, a name the service keeps for itself`,
-          help: `name it otherwise, such as ${quote(`MY_${key.toUpperCase()}`)}, here and in the template`,
-          detail: key,
-        });
-      }
+  workflow({ graph }, report) {
+    for (const { step, key, path } of variablesIn(graph)) {
+      if (!RESERVED.has(key)) continue;
+      report({
+        at: keyPlaceOf([step, ...path]),
+        message: `${labelOf(step)} fills the variable ${quote(key)}, a name the service keeps for itself`,
+        help: `name it otherwise, such as ${quote(`MY_${key.toUpperCase()}`)}, here and in the template`,
+        detail: key,
+      });
     }
   },
 });

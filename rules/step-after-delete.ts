@@ -15,9 +15,9 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     const { steps } = workflow;
-    const deletes = steps.filter((step) => step.type === 'contact_delete' && graph.outgoing(step).length > 0 && graph.isReachable(step));
+    const deletes = graph.ofType('contact_delete').filter((step) => graph.outgoing(step).length > 0 && graph.isReachable(step));
     if (deletes.length === 0) return;
-    const starts = steps.filter((step) => step.type === 'trigger' && !graph.isDuplicate(step));
+    const starts = graph.ofType('trigger').filter((step) => !graph.isDuplicate(step));
     const alive = graph.reachableFrom(starts, (step) => step.type !== 'contact_delete');
     const deletedBy = new Map<Step, Step>();
     for (const deletion of deletes) {

@@ -15,9 +15,8 @@ export default defineRule({
   workflow({ workflow, graph }, report) {
     for (const edge of workflow.edges) {
       const target = graph.target(edge);
-      if (target?.type !== 'trigger') continue;
       const source = graph.source(edge);
-      if (source === undefined) continue;
+      if (target?.type !== 'trigger' || source === undefined) continue;
       report({
         at: [edge, 'to'],
         message: source === target ? `${labelOf(target)} has an edge into itself` : `the edge from ${labelOf(source)} leads into ${labelOf(target)}`,

@@ -13,10 +13,9 @@ export default defineRule({
   remedy: 'List the trigger first. The order of the edges does not change.',
   whenOff: 'Never: the service wants the trigger first.',
 
-  workflow({ workflow: { steps } }, report) {
-    if (steps[0]?.type === 'trigger') return;
-    const trigger = steps.find(({ type }) => type === 'trigger');
-    if (trigger === undefined) return;
+  workflow({ workflow: { steps }, graph }, report) {
+    const [trigger] = graph.ofType('trigger');
+    if (trigger === undefined || trigger.index === 0) return;
     const first = steps[0] as Step;
     report({
       at: trigger,

@@ -1,4 +1,5 @@
-import { conditionOf, filterRuleOf, leavesOf } from '../src/model/condition.ts';
+import { rulesOf } from '../src/graph/reads.ts';
+import { leavesOf } from '../src/model/condition.ts';
 import { eventNameOf } from '../src/model/config.ts';
 import { labelOf, quote } from '../src/model/label.ts';
 import type { Place, Step } from '../src/model/nodes.ts';
@@ -43,9 +44,7 @@ export default defineRule<Record<never, never>, readonly Comparison[]>({
   facts({ workflow, graph, place }) {
     let comparisons: Comparison[] | undefined;
     let started: string | undefined | null = null;
-    for (const step of workflow.steps) {
-      const tree = conditionOf(step) ?? filterRuleOf(step);
-      if (tree === undefined) continue;
+    for (const { step, tree } of rulesOf(graph)) {
       if (step.type === 'condition' && started === null) started = startingEvent(workflow.steps, (candidate) => graph.isDuplicate(candidate));
       const event = step.type === 'condition' ? started : eventNameOf(step);
       if (event === undefined || event === null) continue;

@@ -1,6 +1,6 @@
+import { variablesIn } from '../src/graph/reads.ts';
 import { findUnevenBraces } from '../src/model/braces.ts';
 import { labelOf, quote } from '../src/model/label.ts';
-import { templateVariablesOf } from '../src/model/variables.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -14,9 +14,8 @@ export default defineRule({
   remedy: 'Write the variable with as many braces at its end as at its beginning.',
   whenOff: 'When texts hold code with double braces that is meant to be read.',
 
-  workflow({ workflow }, report) {
-    for (const step of workflow.steps) {
-      if (step.type !== 'send_email') continue;
+  workflow({ graph }, report) {
+    for (const step of graph.ofType('send_email')) {
       const subject = step.config['subject'];
       const uneven = typeof subject === 'string' ? findUnevenBraces(subject) : undefined;
       if (uneven !== undefined) {
@@ -27,16 +26,16 @@ export default defineRule({
           detail: 'subject',
         });
       }
-      for (const { key, value, path } of templateVariablesOf(step)) {
-        const fault = typeof value === 'string' ? findUnevenBraces(value) : undefined;
-        if (fault === undefined) continue;
-        report({
-          at: [step, ...path],
-          message: `the variable ${quote(key)} of ${labelOf(step)} ${fault.reason}: ${quote(fault.excerpt)}`,
-          help: fault.help,
-          detail: `variable ${key}`,
-        });
-      }
+    }
+    for (const { step, key, value, path } of variablesIn(graph)) {
+      const fault = typeof value === 'string' ? findUnevenBraces(value) : undefined;
+      if (fault === undefined) continue;
+      report({
+        at: [step, ...path],
+        message: `the variable ${quote(key)} of ${labelOf(step)} ${fault.reason}: ${quote(fault.excerpt)}`,
+        help: fault.help,
+        detail: `variable ${key}`,
+      });
     }
   },
 });

@@ -1,4 +1,5 @@
-import { count, lengthsOf, spellDuration } from '../src/model/duration.ts';
+import { lengthsIn } from '../src/graph/reads.ts';
+import { count, spellDuration } from '../src/model/duration.ts';
 import { labelOf, quote } from '../src/model/label.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -13,19 +14,18 @@ export default defineRule({
   remedy: 'Write the unit in full: "5 minutes", "1 hour", "3 days", "1 week".',
   whenOff: 'When you have seen the service read your short forms as you mean them.',
 
-  workflow({ workflow }, report) {
-    for (const step of workflow.steps) {
-      for (const { field, raw, duration } of lengthsOf(step)) {
-        if (typeof raw !== 'string') continue;
-        const bare = duration.kind === 'unclear';
-        if (!bare && !(duration.kind === 'known' && duration.unclear)) continue;
-        report({
-          at: [step, 'config', field],
-          message: `how long ${labelOf(step)} takes is not clear: ${quote(raw)} ${bare ? 'has no unit' : doubtOf(raw)}`,
-          help: bare ? `write ${unitsFor(raw)}` : `write "${spellDuration(raw)}"`,
-          detail: field,
-        });
-      }
+  workflow({ graph }, report) {
+    for (const { step, length } of lengthsIn(graph)) {
+      const { field, raw, duration } = length;
+      if (typeof raw !== 'string') continue;
+      const bare = duration.kind === 'unclear';
+      if (!bare && !(duration.kind === 'known' && duration.unclear)) continue;
+      report({
+        at: [step, 'config', field],
+        message: `how long ${labelOf(step)} takes is not clear: ${quote(raw)} ${bare ? 'has no unit' : doubtOf(raw)}`,
+        help: bare ? `write ${unitsFor(raw)}` : `write "${spellDuration(raw)}"`,
+        detail: field,
+      });
     }
   },
 });

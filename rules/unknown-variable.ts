@@ -31,10 +31,12 @@ export default defineRule<Record<never, never>, readonly Read[]>({
   whenOff: 'When your schemas are out of date and the payloads carry more than they say.',
   gaps: ['events'],
 
-  facts({ graph, place, definition }) {
+  facts(context) {
     let reads: Read[] | undefined;
-    for (const { step, reference } of readsOf(graph)) {
-      const read = readOf(step, reference, graph, { place, definition });
+    for (const reference of readsOf(context.graph)) {
+      const { kind } = reference;
+      if (kind !== 'event' && kind !== 'wait_events') continue;
+      const read = readOf(reference, context);
       if (read !== undefined) (reads ??= []).push(read);
     }
     return reads;
@@ -68,13 +70,13 @@ export default defineRule<Record<never, never>, readonly Read[]>({
 });
 
 interface Known {
+  readonly graph: Graph;
   place(at: At): Place;
   definition(event: string): EventDefinition | undefined;
 }
 
-function readOf(step: Step, reference: Reference, graph: Graph, { place, definition }: Known): Read | undefined {
-  const { kind, text, use, path } = reference;
-  if (kind !== 'event' && kind !== 'wait_events') return undefined;
+function readOf(reference: Reference, { graph, place, definition }: Known): Read | undefined {
+  const { step, kind, text, use, path } = reference;
   const payloads = payloadsOf(graph);
   if (kind === 'event' && step.type !== 'wait_for_event' && startsDiffer(graph)) return undefined;
   // The event itself rather than one of its properties: what that gives is not known.
@@ -114,14 +116,11 @@ function mayNotCome(step: Step, text: string, event: string, payloads: Payloads)
 
 // Several triggers are a fault of their own; which event started the run is then not known.
 function startsDiffer(graph: Graph): boolean {
-  let first: string | undefined;
-  for (const step of graph.workflow.steps) {
-    if (step.type !== 'trigger' || graph.isDuplicate(step)) continue;
-    const event = eventNameOf(step);
-    if (first !== undefined && event !== first) return true;
-    first = event;
-  }
-  return false;
+  const triggers = graph.ofType('trigger');
+  if (triggers.length < 2) return false;
+  const events = new Set<string | undefined>();
+  for (const trigger of triggers) if (!graph.isDuplicate(trigger)) events.add(eventNameOf(trigger));
+  return events.size > 1;
 }
 
 /** "order.total" is fine where the schema has "order": of what is within a property it says nothing. */

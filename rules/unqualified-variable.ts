@@ -14,8 +14,7 @@ export default defineRule({
   whenOff: 'When your service is known to find such names by itself.',
 
   workflow({ graph }, report) {
-    for (const { step, reference } of readsOf(graph)) {
-      const { kind, text, use, path } = reference;
+    for (const { step, kind, text, use, path } of readsOf(graph)) {
       if (kind !== 'unqualified') continue;
       const what = use === 'rule' ? 'tests the field' : 'reads the variable';
       report({

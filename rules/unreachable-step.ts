@@ -15,7 +15,7 @@ export default defineRule({
   whenOff: 'While a draft is being drawn and its parts are not connected yet.',
 
   workflow({ workflow, graph }, report) {
-    if (!workflow.hasEdges || !workflow.steps.some(({ type }) => type === 'trigger')) return;
+    if (!workflow.hasEdges || graph.ofType('trigger').length === 0) return;
     let end: Step | undefined;
     for (const step of workflow.steps) {
       if (graph.isReachable(step)) {

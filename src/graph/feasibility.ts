@@ -1,9 +1,10 @@
-import { conditionOf, filterRuleOf, leavesOf, type RuleTree } from '../model/condition.ts';
+import { leavesOf, type RuleTree } from '../model/condition.ts';
 import type { Step } from '../model/nodes.ts';
 import { ascribe, type Cube, type Cubes, cubesOf, keep } from './cubes.ts';
 import type { Graph } from './graph.ts';
 import { type Decision, knowledgeOf } from './knowledge.ts';
 import { type Atoms, createAtoms, type Literal, printLiteral } from './literals.ts';
+import { rulesOf } from './reads.ts';
 
 export type Outcome = 'always' | 'never';
 
@@ -28,6 +29,7 @@ export interface Given {
   readonly steps: readonly Step[];
 }
 
+const NONE: readonly never[] = [];
 const WORK = 200_000;
 const WORK_PER_STEP = 1000;
 const WORK_PER_EDGE = 5;
@@ -39,12 +41,10 @@ const MAX_WORK = 3_000_000;
  */
 export function verdictsOf(graph: Graph): readonly Verdict[] {
   const { steps } = graph.workflow;
-  let trees: Map<Step, RuleTree> | undefined;
-  for (const step of steps) {
-    const tree = conditionOf(step) ?? filterRuleOf(step);
-    if (tree !== undefined) (trees ??= new Map()).set(step, tree);
-  }
-  if (trees === undefined) return [];
+  const rules = rulesOf(graph);
+  // One comparison by itself can hold and can fail.
+  if (rules.length === 0 || (rules.length === 1 && rules[0]?.tree.root.kind === 'rule')) return NONE;
+  const trees = new Map(rules.map(({ step, tree }) => [step, tree]));
   const shared = sharedFields(trees, graph);
   let atoms: Atoms | undefined;
   const verdicts: Verdict[] = [];

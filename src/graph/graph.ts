@@ -24,6 +24,10 @@ export interface Graph {
   successors(step: Step): readonly Step[];
   /** Whether an earlier step bears the same key. */
   isDuplicate(step: Step): boolean;
+  /** Whether every step has a key of its own. */
+  readonly hasUniqueKeys: boolean;
+  /** Edges of which an end is not given or resolves to no step, in the order of the document. */
+  readonly loose: readonly Edge[];
   /** Whether some trigger that is not a duplicate leads to the step. Triggers lead to themselves. */
   isReachable(step: Step): boolean;
   /** All steps that can be reached from the given ones, themselves included; `through` says which steps to go on from. */
@@ -48,7 +52,8 @@ export function buildGraph(workflow: Workflow): Graph {
 class ResolvedGraph implements Graph {
   readonly workflow: Workflow;
   readonly #index: ReadonlyMap<string, Step>;
-  readonly #unique: boolean;
+  readonly hasUniqueKeys: boolean;
+  readonly loose: readonly Edge[];
   readonly #sources: (Step | undefined)[];
   readonly #targets: (Step | undefined)[];
   readonly #out: Edge[][];
@@ -68,6 +73,7 @@ class ResolvedGraph implements Graph {
     const sources: (Step | undefined)[] = new Array(edges.length);
     const targets: (Step | undefined)[] = new Array(edges.length);
     const out: Edge[][] = new Array(steps.length);
+    let loose: Edge[] | undefined;
     let forward = true;
     let near: Step | undefined;
     for (let i = 0; i < edges.length; i++) {
@@ -78,7 +84,10 @@ class ResolvedGraph implements Graph {
       const target = unique && next?.key === edge.to ? next : lookUp(index, edge.to);
       sources[i] = source;
       targets[i] = target;
-      if (source === undefined || target === undefined) continue;
+      if (source === undefined || target === undefined) {
+        (loose ??= []).push(edge);
+        continue;
+      }
       near = target;
       const list = out[source.index];
       if (list === undefined) out[source.index] = [edge];
@@ -87,11 +96,12 @@ class ResolvedGraph implements Graph {
     }
     this.workflow = workflow;
     this.#index = index;
-    this.#unique = unique;
+    this.hasUniqueKeys = unique;
     this.#sources = sources;
     this.#targets = targets;
     this.#out = out;
     this.#forward = forward;
+    this.loose = loose ?? NONE;
   }
 
   ofType(type: string): readonly Step[] {
@@ -128,7 +138,7 @@ class ResolvedGraph implements Graph {
   }
 
   isDuplicate(step: Step): boolean {
-    return !this.#unique && step.key !== undefined && this.#index.get(step.key) !== step;
+    return !this.hasUniqueKeys && step.key !== undefined && this.#index.get(step.key) !== step;
   }
 
   isReachable(step: Step): boolean {
@@ -181,9 +191,11 @@ const lookUp = (index: ReadonlyMap<string, Step>, key: string | undefined): Step
 function indexSteps(steps: readonly Step[]): { readonly index: ReadonlyMap<string, Step>; readonly unique: boolean } {
   const index = new Map<string, Step>();
   let aliased = false;
-  for (const step of steps) {
+  // Backwards, so that the first bearer of a key is the one that stays.
+  for (let i = steps.length - 1; i >= 0; i--) {
+    const step = steps[i] as Step;
     if (step.key === undefined) continue;
-    if (!index.has(step.key)) index.set(step.key, step);
+    index.set(step.key, step);
     if (step.alias !== undefined) aliased = true;
   }
   const unique = index.size === steps.length;

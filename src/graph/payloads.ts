@@ -42,13 +42,13 @@ export function payloadsOf(graph: Graph): Payloads {
 
 function buildPayloads(graph: Graph): Payloads {
   const { steps } = graph.workflow;
-  const trigger = steps.find((step) => step.type === 'trigger' && !graph.isDuplicate(step));
+  const trigger = graph.ofType('trigger').find((step) => !graph.isDuplicate(step));
   const waits = new Map<string, Step[]>();
   // Events are numbered from 1 on, and 32 of them travel through the graph at once, a bit each (a shift counts modulo 32).
   const numbers = new Map<string, number>();
   const numberOf = new Int32Array(steps.length);
-  for (const step of steps) {
-    const event = step.type === 'wait_for_event' ? eventNameOf(step) : undefined;
+  for (const step of graph.ofType('wait_for_event')) {
+    const event = eventNameOf(step);
     if (event === undefined) continue;
     const group = waits.get(event);
     if (group !== undefined) group.push(step);
@@ -66,8 +66,8 @@ function buildPayloads(graph: Graph): Payloads {
   const lackingIn = (word: number): Int32Array => {
     const lacking = new Int32Array(steps.length);
     const queue: Step[] = [];
-    for (const step of steps) {
-      if (step.type !== 'trigger' || graph.isDuplicate(step)) continue;
+    for (const step of graph.ofType('trigger')) {
+      if (graph.isDuplicate(step)) continue;
       lacking[step.index] = -1;
       queue.push(step);
     }

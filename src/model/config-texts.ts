@@ -1,4 +1,4 @@
-import { configField, templateOf } from './config.ts';
+import { configField, templateIdOf, templateOf } from './config.ts';
 import { quote } from './label.ts';
 import type { Step } from './nodes.ts';
 import type { PlaceholderUse } from './placeholder.ts';
@@ -23,49 +23,46 @@ type Wanted = (value: string, use: PlaceholderUse) => boolean;
  * them: they are data.
  */
 export function configTextsOf(step: Step, isWanted: Wanted): readonly ConfigText[] {
+  const texts: ConfigText[] = [];
   switch (step.type) {
     case 'trigger':
     case 'wait_for_event':
-      return textsOf(configField(step, 'event_name'), 'event_name', 'event name', 'id', isWanted);
+      add(texts, configField(step, 'event_name'), 'event_name', 'event name', 'id', isWanted);
+      break;
     case 'add_to_segment':
-      return textsOf(configField(step, 'segment_id'), 'segment_id', 'segment id', 'id', isWanted);
+      add(texts, configField(step, 'segment_id'), 'segment_id', 'segment id', 'id', isWanted);
+      break;
     case 'send_email':
-      return textsOfEmail(step, isWanted);
+      addTextsOfEmail(texts, step, isWanted);
+      break;
     default:
       return NONE;
-  }
-}
-
-function textsOf(value: unknown, field: string, name: string, use: PlaceholderUse, isWanted: Wanted): readonly ConfigText[] {
-  if (typeof value === 'string') return isWanted(value, use) ? [{ name, value, use, path: ['config', field] }] : NONE;
-  if (!Array.isArray(value)) return NONE;
-  const texts: ConfigText[] = [];
-  for (const [index, item] of value.entries()) {
-    if (typeof item === 'string' && isWanted(item, use)) texts.push({ name, value: item, use, path: ['config', field, index] });
   }
   return texts;
 }
 
-function textsOfEmail(step: Step, isWanted: Wanted): readonly ConfigText[] {
-  const { config } = step;
-  const template = templateOf(step);
-  const parts = [
-    template === undefined || !isWanted(template.id, 'id')
-      ? NONE
-      : [{ name: 'template id', value: template.id, use: 'id' as const, path: ['config', ...template.path] }],
-    textsOf(config['subject'], 'subject', 'subject', 'text', isWanted),
-    textsOf(config['from'], 'from', 'sender', 'text', isWanted),
-    textsOf(configField(step, 'reply_to'), 'reply_to', 'reply address', 'text', isWanted),
-    textsOf(configField(step, 'topic_id'), 'topic_id', 'topic id', 'id', isWanted),
-    textsOfVariables(step, isWanted),
-  ];
-  return parts.every((part) => part === NONE) ? NONE : parts.flat();
+function add(texts: ConfigText[], value: unknown, field: string, name: string, use: PlaceholderUse, isWanted: Wanted): void {
+  if (typeof value === 'string') {
+    if (isWanted(value, use)) texts.push({ name, value, use, path: ['config', field] });
+    return;
+  }
+  if (!Array.isArray(value)) return;
+  for (const [index, item] of value.entries()) {
+    if (typeof item === 'string' && isWanted(item, use)) texts.push({ name, value: item, use, path: ['config', field, index] });
+  }
 }
 
-function textsOfVariables(step: Step, isWanted: Wanted): readonly ConfigText[] {
-  const texts: ConfigText[] = [];
+function addTextsOfEmail(texts: ConfigText[], step: Step, isWanted: Wanted): void {
+  const { config } = step;
+  const id = templateIdOf(step);
+  if (id !== undefined && isWanted(id, 'id')) {
+    texts.push({ name: 'template id', value: id, use: 'id', path: ['config', ...(templateOf(step)?.path ?? [])] });
+  }
+  add(texts, config['subject'], 'subject', 'subject', 'text', isWanted);
+  add(texts, config['from'], 'from', 'sender', 'text', isWanted);
+  add(texts, configField(step, 'reply_to'), 'reply_to', 'reply address', 'text', isWanted);
+  add(texts, configField(step, 'topic_id'), 'topic_id', 'topic id', 'id', isWanted);
   for (const { key, value, path } of templateVariablesOf(step)) {
     if (typeof value === 'string' && isWanted(value, 'text')) texts.push({ name: `variable ${quote(key)}`, value, use: 'text', path });
   }
-  return texts.length === 0 ? NONE : texts;
 }

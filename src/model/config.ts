@@ -76,6 +76,14 @@ export function templateOf(step: Step): { readonly id: string; readonly path: re
   return typeof id === 'string' ? { id, path: ['template_id'] } : undefined;
 }
 
+/** The id of the template a send_email uses. */
+export function templateIdOf(step: Step): string | undefined {
+  const template = step.config['template'];
+  const nested = isObject(template) ? template['id'] : undefined;
+  const id = typeof nested === 'string' ? nested : configField(step, 'template_id');
+  return typeof id === 'string' ? id : undefined;
+}
+
 /** Steps that do something to or for a contact. Unknown types are taken to. */
 export function acts(step: Step): boolean {
   switch (step.type) {

@@ -6,6 +6,7 @@ export type ReferenceKind = 'event' | 'contact' | 'wait_events' | 'unqualified';
 
 /** A name that stands for a value known only while the workflow runs: `event.plan`, `contact.email`, `wait_events.order.paid.total`. */
 export interface Reference {
+  readonly step: Step;
   readonly kind: ReferenceKind;
   /** The whole name as written. */
   readonly text: string;
@@ -17,46 +18,55 @@ export interface Reference {
   readonly path: readonly (string | number)[];
 }
 
-const NONE: readonly never[] = [];
-const PREFIXES = ['event', 'contact', 'wait_events'] as const;
+const IN_SUBJECT = ['config', 'subject'] as const;
 
 /** All references of a step, in the order they are read: texts, variables, rules. */
 export function referencesOf(step: Step): readonly Reference[] {
+  const found: Reference[] = [];
+  collectReferences(step, found);
+  return found;
+}
+
+/** Adds the references of a step to others. */
+export function collectReferences(step: Step, found: Reference[]): void {
   switch (step.type) {
     case 'send_email': {
       const subject = step.config['subject'];
-      const variables = templateVariablesOf(step);
-      const inSubject = typeof subject === 'string' ? referencesIn(subject, ['config', 'subject']) : NONE;
-      if (variables.length === 0) return inSubject;
-      const found = [...inSubject];
-      for (const variable of variables) for (const reference of referencesOfValue(variable)) found.push(reference);
-      return found;
+      if (typeof subject === 'string') collectFromText(step, subject, IN_SUBJECT, found);
+      for (const variable of templateVariablesOf(step)) collectFromValue(variable, found);
+      return;
     }
     case 'contact_update':
-      return contactValuesOf(step).flatMap((value) => referencesOfValue(value));
+      for (const value of contactValuesOf(step)) collectFromValue(value, found);
+      return;
     case 'condition':
     case 'wait_for_event':
-      return ruleFieldsOf(step).map(({ field, path }) => createReference(field, 'rule', path));
+      for (const { field, path } of ruleFieldsOf(step)) found.push(createReference(step, field, 'rule', path));
+      return;
     default:
-      return NONE;
+      return;
   }
 }
 
 /** Takes a name apart at its prefix. */
-export function createReference(text: string, use: Reference['use'], path: Reference['path']): Reference {
-  for (const kind of PREFIXES) if (text.startsWith(kind) && text[kind.length] === '.') return { kind, text, name: text.slice(kind.length + 1), use, path };
-  return { kind: 'unqualified', text, name: text, use, path };
+export function createReference(step: Step, text: string, use: Reference['use'], path: Reference['path']): Reference {
+  if (text.startsWith('event.')) return { step, kind: 'event', text, name: text.slice(6), use, path };
+  if (text.startsWith('contact.')) return { step, kind: 'contact', text, name: text.slice(8), use, path };
+  if (text.startsWith('wait_events.')) return { step, kind: 'wait_events', text, name: text.slice(12), use, path };
+  return { step, kind: 'unqualified', text, name: text, use, path };
 }
 
-function referencesOfValue({ value, path }: Variable): readonly Reference[] {
-  if (typeof value === 'string') return referencesIn(value, path);
+function collectFromValue({ step, value, path }: Variable, found: Reference[]): void {
+  if (typeof value === 'string') {
+    collectFromText(step, value, path, found);
+    return;
+  }
   const text = variableNameOf(value);
-  return text === undefined ? NONE : [createReference(text, 'variable', [...path, 'var'])];
+  if (text !== undefined) found.push(createReference(step, text, 'variable', [...path, 'var']));
 }
 
 // `{{{event.plan}}}`, or with a fallback `{{{event.plan|free}}}`. A key without a prefix is the template's own, or reserved: no claim.
-function referencesIn(text: string, path: Reference['path']): readonly Reference[] {
-  let found: Reference[] | undefined;
+function collectFromText(step: Step, text: string, path: Reference['path'], found: Reference[]): void {
   let close = 0;
   for (let open = text.indexOf('{{'); open !== -1; ) {
     const start = text[open + 2] === '{' ? open + 3 : open + 2;
@@ -64,11 +74,16 @@ function referencesIn(text: string, path: Reference['path']): readonly Reference
     if (close === -1) break;
     const next = text.indexOf('{{', start);
     if (next === -1 || next > close) {
-      const [key = ''] = text.slice(start, close).split('|', 1);
-      const reference = createReference(key.trim(), 'text', path);
-      if (reference.kind !== 'unqualified' && !/\s/.test(reference.name)) (found ??= []).push(reference);
+      const inner = text.slice(start, close);
+      // Whatever has a prefix has a dot.
+      if (inner.includes('.')) collectFromBraces(step, inner, path, found);
     }
     open = next;
   }
-  return found ?? NONE;
+}
+
+function collectFromBraces(step: Step, inner: string, path: Reference['path'], found: Reference[]): void {
+  const bar = inner.indexOf('|');
+  const reference = createReference(step, (bar === -1 ? inner : inner.slice(0, bar)).trim(), 'text', path);
+  if (reference.kind !== 'unqualified' && !/\s/.test(reference.name)) found.push(reference);
 }

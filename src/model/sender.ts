@@ -19,8 +19,24 @@ export function fromOf(step: Step): string | undefined {
   return typeof from === 'string' ? from : undefined;
 }
 
+// A few senders stand in most emails, and several rules ask for each.
+const READ = new Map<string, Sender>();
+const MAX_READ = 500;
+const LONGEST_READ = 200;
+
 /** Reads `Display Name <local@domain>`, `"Quoted, Name" <local@domain>` or a bare address. One pass, whatever the text. */
 export function parseSender(text: string): Sender {
+  if (text.length > LONGEST_READ) return readSender(text);
+  let sender = READ.get(text);
+  if (sender === undefined) {
+    sender = readSender(text);
+    if (READ.size >= MAX_READ) READ.clear();
+    READ.set(text, sender);
+  }
+  return sender;
+}
+
+function readSender(text: string): Sender {
   if (text.includes('{{')) return { kind: 'open' };
   const trimmed = text.trim();
   if (trimmed === '') return invalid('is blank', FORM);

@@ -4,6 +4,7 @@ import type { Step } from './nodes.ts';
 
 /** A value a step hands on: a template variable of a send_email, or a field a contact_update writes. */
 export interface Variable {
+  readonly step: Step;
   readonly key: string;
   /** Plain, or `{"var": "event.plan"}`. */
   readonly value: unknown;
@@ -12,8 +13,6 @@ export interface Variable {
 }
 
 const NONE: readonly never[] = [];
-const IN_TEMPLATE = ['config', 'template', 'variables'] as const;
-const IN_CONFIG = ['config', 'variables'] as const;
 
 /** The variables a send_email fills its template with, in either form. */
 export function templateVariablesOf(step: Step): readonly Variable[] {
@@ -22,19 +21,22 @@ export function templateVariablesOf(step: Step): readonly Variable[] {
   const nested = isObject(template) ? template['variables'] : undefined;
   const direct = step.config['variables'];
   if (!isObject(nested) && !isObject(direct)) return NONE;
-  const inTemplate = entriesOf(nested, IN_TEMPLATE);
-  return isObject(direct) ? [...inTemplate, ...entriesOf(direct, IN_CONFIG)] : inTemplate;
+  const found: Variable[] = [];
+  if (isObject(nested)) for (const key in nested) found.push({ step, key, value: nested[key], path: ['config', 'template', 'variables', key] });
+  if (isObject(direct)) for (const key in direct) found.push({ step, key, value: direct[key], path: ['config', 'variables', key] });
+  return found;
 }
 
 /** The values a contact_update writes, `properties` one by one. */
 export function contactValuesOf(step: Step): readonly Variable[] {
   if (step.type !== 'contact_update') return NONE;
   const values: Variable[] = [];
-  const add = (key: string, value: unknown) => value !== undefined && values.push({ key, value, path: ['config', key] });
+  const add = (key: string, value: unknown) => value !== undefined && values.push({ step, key, value, path: ['config', key] });
   add('first_name', configField(step, 'first_name'));
   add('last_name', configField(step, 'last_name'));
   add('unsubscribed', step.config['unsubscribed']);
-  values.push(...entriesOf(step.config['properties'], ['config', 'properties']));
+  const { properties } = step.config;
+  if (isObject(properties)) for (const key in properties) values.push({ step, key, value: properties[key], path: ['config', 'properties', key] });
   return values;
 }
 
@@ -42,11 +44,4 @@ export function contactValuesOf(step: Step): readonly Variable[] {
 export function variableNameOf(value: unknown): string | undefined {
   const name = isObject(value) ? value['var'] : undefined;
   return typeof name === 'string' ? name : undefined;
-}
-
-function entriesOf(object: unknown, path: readonly string[]): readonly Variable[] {
-  if (!isObject(object)) return NONE;
-  const entries: Variable[] = [];
-  for (const key of Object.keys(object)) entries.push({ key, value: object[key], path: [...path, key] });
-  return entries;
 }

@@ -7,7 +7,7 @@ function textsOf(type: string, config: unknown): readonly string[] {
   const text = JSON.stringify({ name: 'Texts', steps: [{ key: 'step', type, config }], connections: [] });
   const { workflows } = parseDocument(text, { source: 'texts.json', index: 0, line: 1, start: 0, end: text.length });
   const step = workflows[0]?.steps[0] as Step;
-  return configTextsOf(step).map(({ name, value, use, path }) => `${name}: ${value} (${use}) ${path.join('/')}`);
+  return configTextsOf(step, () => true).map(({ name, value, use, path }) => `${name}: ${value} (${use}) ${path.join('/')}`);
 }
 
 test('an email has its ids, subject, addresses and variables', () => {
@@ -38,4 +38,17 @@ test('what is written to a contact, and what cannot be read, is no text', () => 
   expect(textsOf('contact_update', { first_name: 'TODO' })).toEqual([]);
   expect(textsOf('send_email', 'TODO')).toEqual([]);
   expect(textsOf('send_email', { subject: 7, from: null, template: 'tpl' })).toEqual([]);
+});
+
+test('only what is wanted is looked up', () => {
+  const text = JSON.stringify({
+    name: 'Texts',
+    steps: [{ key: 'a', type: 'send_email', config: { subject: 'Hello', from: 'a@acme.com', template_id: 't' } }],
+    edges: [],
+  });
+  const { workflows } = parseDocument(text, { source: 'texts.json', index: 0, line: 1, start: 0, end: text.length });
+  expect(configTextsOf(workflows[0]?.steps[0] as Step, (value, use) => use === 'id' || value === 'Hello').map(({ name }) => name)).toEqual([
+    'template id',
+    'subject',
+  ]);
 });

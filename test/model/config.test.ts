@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { decodeDocument } from '../../src/document/decode.ts';
 import { acts, configField, eventNameOf, fieldOf, isKnownEdgeType, isKnownStepType, templateOf } from '../../src/model/config.ts';
 import type { Step } from '../../src/model/nodes.ts';
+import { camelCase } from '../../src/model/place.ts';
 
 const REF = { source: 'w.json', index: 0, line: 1, start: 0, end: 0 };
 const stepOf = (config: object, type = 'send_email'): Step =>
@@ -10,9 +11,22 @@ const stepOf = (config: object, type = 'send_email'): Step =>
 test('a field is read under its name or its camelCase twin, and never from the prototype', () => {
   expect(configField(stepOf({ event_name: 'a', eventName: 'b' }), 'event_name')).toBe('a');
   expect(configField(stepOf({ eventName: 'b' }), 'event_name')).toBe('b');
-  expect(fieldOf({}, 'constructor')).toBeUndefined();
-  expect(fieldOf({ toString: 1 } as never, 'to_string')).toBe(1);
-  expect(fieldOf({}, 'event_name')).toBeUndefined();
+  const names = [
+    'created_at',
+    'event_name',
+    'filter_rule',
+    'first_name',
+    'last_name',
+    'reply_to',
+    'segment_id',
+    'template_id',
+    'timeout_seconds',
+    'topic_id',
+    'updated_at',
+  ] as const;
+  for (const name of names) {
+    expect([fieldOf({ [name]: null }, name), fieldOf({ [camelCase(name)]: 1 }, name), fieldOf({}, name)]).toEqual([null, 1, undefined]);
+  }
 });
 
 test('a blank event name is none', () => {
