@@ -57,7 +57,7 @@ function linesOf(step: Step): readonly [string, ...string[]] {
     case 'send_email': {
       const id = textOf(templateOf(step)?.id);
       const template = id === undefined ? 'no template' : `template ${shortKey(id)}`;
-      const subject = textOf(configField(step, 'subject'));
+      const subject = textOf(step.config['subject']);
       return subject === undefined ? [template] : [subject, template];
     }
     case 'delay':

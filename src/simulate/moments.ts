@@ -65,7 +65,7 @@ function untilOf({ type }: Step, visits: readonly Visit[]): Within | undefined {
 
 function describeSend(running: Running, step: Step, visits: readonly Visit[]): Pick<Moment, 'template' | 'subject' | 'from' | 'variables'> {
   const template = templateOf(step)?.id;
-  const [subject, from] = [configField(step, 'subject'), configField(step, 'from')];
+  const [subject, from] = [step.config['subject'], step.config['from']];
   const states = visits.map(({ state }) => state);
   const variables = templateVariablesOf(step).map(({ key, value }) => fill(running, step, states, key, value));
   return {
@@ -93,7 +93,7 @@ function labelOf(step: Step): string {
     case 'trigger':
       return `starts on ${eventNameOf(step) ?? 'no event'}`;
     case 'send_email': {
-      const subject = configField(step, 'subject');
+      const subject = step.config['subject'];
       return typeof subject === 'string' && subject.trim() !== '' ? subject : (templateOf(step)?.id ?? 'an email without a template');
     }
     case 'delay': {

@@ -42,7 +42,7 @@ export function contactAt({ contact, disputed, note }: Running, state: State, fi
 
 /** What a name such as `event.plan` stands for at a step. */
 export function resolveName(running: Running, step: Step, state: State, name: string): Reading {
-  const reference = createReference(name, 'variable', []);
+  const reference = createReference(step, name, 'variable', []);
   if (reference.kind === 'event') return readPayload(running.cause.payload, reference.name);
   if (reference.kind === 'contact') return contactAt(running, state, name);
   const read = reference.kind === 'wait_events' ? payloadsOf(running.graph).read(step, reference) : undefined;

@@ -1,7 +1,7 @@
 import { type Evaluation, evaluateRule, type Reading } from '../graph/evaluate.ts';
 import type { RuleNode } from '../model/condition.ts';
-import { fieldOf } from '../model/config.ts';
 import { isObject, type JsonObject, own } from '../model/json.ts';
+import { camelCase } from '../model/place.ts';
 import type { SimulationRequest } from '../model/simulation.ts';
 
 /** An event of the contact, as it happens. */
@@ -44,7 +44,7 @@ export function readContact(contact: SimulationRequest['contact'], written: Writ
       : undefined
     : name === 'properties'
       ? undefined
-      : fieldOf(contact, name);
+      : (own(contact, name) ?? own(contact, camelCase(name)));
   return value === undefined ? UNKNOWN : { kind: 'value', value };
 }
 
