@@ -65,7 +65,7 @@ function createRouter(page: Page, main: HTMLElement, notes: HTMLElement | null, 
     tabs.mark(name === 'workflow' ? 'workflows' : name === '' ? 'findings' : name);
     document.title = name === '' ? title : `${view.title} · edgewise report`;
     if (focus && changed) {
-      scrollTo(0, 0);
+      scrollTo(0, Math.min(scrollY, document.querySelector('header')?.offsetHeight ?? 0));
       view.element.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
     }
     view.enter?.(new URLSearchParams(parameters));

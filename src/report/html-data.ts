@@ -1,3 +1,4 @@
+import { fieldOf } from '../model/config.ts';
 import type { Finding, Location, Result } from '../model/finding.ts';
 import type { PlainWorkflow } from '../model/plain.ts';
 import { escapeJson } from './escape.ts';
@@ -73,7 +74,7 @@ function createRegister(plain: readonly PlainWorkflow[]): Register {
     name,
     status,
     source,
-    ...(!summaryOnly && { steps: steps.length, edges: edges.length }),
+    ...(!summaryOnly && { steps: steps.length, edges: edges.length, starts: eventsOf(steps) }),
   }));
   const sources = new Map<string, { readonly lines: number[]; readonly byPointer: Map<string, number> }>();
   for (const [i, { source, line, pointer }] of plain.entries()) {
@@ -89,12 +90,11 @@ function createRegister(plain: readonly PlainWorkflow[]): Register {
       const entry = sources.get(source);
       // A file of one document begins in its first line; in JSON Lines a finding stands in the line of its document.
       const line = entry === undefined ? undefined : entry.lines.length === 1 ? entry.lines[0] : lastUpTo(entry.lines, region?.startLine);
-      for (let end = 0, depth = 0; entry !== undefined && end !== -1 && depth < DEEPEST; end = pointer.indexOf('/', end + 1), depth++) {
-        const workflow = entry.byPointer.get(`${line} ${pointer.slice(0, end)}`);
+      for (const end of entry === undefined ? [] : endsOf(pointer)) {
+        const workflow = entry?.byPointer.get(`${line} ${pointer.slice(0, end)}`);
         if (workflow !== undefined) return { workflow, mark: markOf(pointer.slice(end)) };
       }
-      const whole = entry?.byPointer.get(`${line} ${pointer}`);
-      return whole === undefined ? undefined : { workflow: whole, mark: undefined };
+      return undefined;
     },
     add(source, { id, name, status }) {
       const key = JSON.stringify([source, id, name]);
@@ -107,8 +107,17 @@ function createRegister(plain: readonly PlainWorkflow[]): Register {
   };
 }
 
-/** A workflow stands at most three levels down (`/workflows/data/3`). */
-const DEEPEST = 5;
+function eventsOf(steps: PlainWorkflow['steps']): readonly string[] {
+  const names = steps.filter(({ type }) => type === 'trigger').map(({ config }) => fieldOf(config, 'event_name'));
+  return [...new Set(names.filter((name) => typeof name === 'string' && name.trim() !== '') as string[])];
+}
+
+/** Where the first few segments of a pointer end: a workflow stands at most three levels down (`/workflows/data/3`). */
+function endsOf(pointer: string): readonly number[] {
+  const ends = [0];
+  for (let end = pointer.indexOf('/', 1); end !== -1 && ends.length < 4; end = pointer.indexOf('/', end + 1)) ends.push(end);
+  return ends.length < 4 ? [...ends, pointer.length] : ends;
+}
 
 function lastUpTo(lines: readonly number[], line = 0): number | undefined {
   let [low, high] = [0, lines.length];

@@ -49,6 +49,8 @@ export interface WorkflowData {
   readonly source: string;
   readonly steps?: number | undefined;
   readonly edges?: number | undefined;
+  /** The events it starts on. */
+  readonly starts?: readonly string[] | undefined;
 }
 
 export interface ReportData {

@@ -6,8 +6,8 @@ export interface FindingLinks {
   readonly rules: ReadonlyMap<string, RuleData>;
   /** Address of the picture in which the finding is marked; `undefined` where there is none. */
   pictureOf?(finding: FindingData, index: number): string | undefined;
-  /** Told in the heading of its group already. */
-  readonly isInGroup?: boolean;
+  /** Goes to where the finding is marked in a picture on the same page. */
+  readonly onPicture?: (finding: FindingData, index: number) => void;
 }
 
 /** A finding: what is wrong in one line, and everything else below it when it is opened. */
@@ -35,11 +35,18 @@ export function drawFinding(finding: FindingData, index: number, links: FindingL
       'p',
       { class: 'links' },
       picture === undefined ? undefined : h('a', { href: picture }, 'Show in the picture'),
+      links.onPicture === undefined || finding.mark === undefined ? undefined : drawButton(() => links.onPicture?.(finding, index)),
       about === undefined ? undefined : h('a', { href: about.url, rel: 'noreferrer' }, `About ${rule}`),
       h('span', { class: 'fingerprint' }, 'id ', h('code', {}, fingerprint)),
     ),
   );
   return h('li', { class: `finding ${severity}`, 'data-finding': index }, h('details', {}, summary, body));
+}
+
+function drawButton(act: () => void): HTMLButtonElement {
+  const button = h('button', { type: 'button', class: 'plain' }, 'Show in the picture');
+  button.addEventListener('click', act);
+  return button;
 }
 
 function drawRelated({ message, place, frame }: RelatedData): HTMLElement {

@@ -1,0 +1,83 @@
+import { h } from './dom.ts';
+
+export interface PictureFrame {
+  readonly element: HTMLElement;
+  readonly tools: HTMLElement;
+  /** Scrolls, within the frame and the page, until a part of the picture can be seen. */
+  show(part: Element): void;
+}
+
+const SMALLEST = 0.2;
+const LARGEST = 2;
+/** Smaller than this, text cannot be read: rather scroll. */
+const LEGIBLE = 0.7;
+
+/** A window onto a picture that may be larger: to scroll, drag and zoom. */
+export function createFrame(svg: SVGSVGElement): PictureFrame {
+  const [width, height] = [Number(svg.getAttribute('width')), Number(svg.getAttribute('height'))];
+  const element = h('div', { class: 'picture-frame' }, svg);
+  let scale = 1;
+  const zoom = (to: number): void => {
+    scale = Math.min(LARGEST, Math.max(SMALLEST, to));
+    svg.setAttribute('width', String(Math.round(width * scale)));
+    svg.setAttribute('height', String(Math.round(height * scale)));
+  };
+  const scaleToFit = (): number => Math.min(1, (element.clientWidth - 2) / width);
+  const button = (label: string, text: string, act: () => void): HTMLButtonElement => {
+    const made = h('button', { type: 'button', 'aria-label': label, title: label }, text);
+    made.addEventListener('click', act);
+    return made;
+  };
+  const tools = h(
+    'div',
+    { class: 'picture-tools', role: 'group', 'aria-label': 'Size of the picture' },
+    button('Smaller', '−', () => zoom(scale / 1.25)),
+    button('Larger', '+', () => zoom(scale * 1.25)),
+    button('Fit the width', 'Fit', () => zoom(scaleToFit())),
+    button('Actual size', '100%', () => zoom(1)),
+  );
+  // How much room there is shows when the picture stands in the page.
+  const first = new ResizeObserver(() => {
+    if (element.clientWidth === 0) return;
+    first.disconnect();
+    zoom(Math.max(LEGIBLE, scaleToFit()));
+    centre(element);
+  });
+  first.observe(element);
+  drag(element);
+  return {
+    element,
+    tools,
+    show(part) {
+      const [window, box] = [element.getBoundingClientRect(), part.getBoundingClientRect()];
+      if (window.top < 0 || window.bottom > innerHeight) element.scrollIntoView({ block: 'nearest' });
+      const isInside = box.left >= window.left && box.right <= window.right && box.top >= window.top && box.bottom <= window.bottom;
+      if (isInside) return;
+      element.scrollBy({
+        left: box.left + box.width / 2 - window.left - window.width / 2,
+        top: box.top + box.height / 2 - window.top - window.height / 2,
+        behavior: 'instant',
+      });
+    },
+  };
+}
+
+function centre(element: HTMLElement): void {
+  element.scrollLeft = (element.scrollWidth - element.clientWidth) / 2;
+}
+
+/** Drags the picture by mouse; fingers scroll anyway. */
+function drag(element: HTMLElement): void {
+  let start: { x: number; y: number; left: number; top: number } | undefined;
+  element.addEventListener('pointerdown', (event) => {
+    if (event.pointerType !== 'mouse' || event.button !== 0 || (event.target as Element).closest('[role="button"]') !== null) return;
+    start = { x: event.clientX, y: event.clientY, left: element.scrollLeft, top: element.scrollTop };
+    element.setPointerCapture(event.pointerId);
+  });
+  element.addEventListener('pointermove', (event) => {
+    if (start === undefined) return;
+    element.scrollLeft = start.left + start.x - event.clientX;
+    element.scrollTop = start.top + start.y - event.clientY;
+  });
+  for (const end of ['pointerup', 'pointercancel']) element.addEventListener(end, () => (start = undefined));
+}
