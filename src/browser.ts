@@ -102,13 +102,13 @@ export async function printResult(result: Result, format: string, { quiet = fals
 /** A workflow as SVG, with those of the findings drawn in that are its own. What lays it out is loaded for the first one. */
 export async function drawWorkflow(workflow: Workflow, findings: readonly Finding[] = [], options: DrawOptions = {}): Promise<string> {
   const picture = await import('./picture/draw.ts');
-  return picture.drawWorkflow(workflow, picture.findingsOf(workflow, findings), options);
+  return picture.drawWorkflow(workflow, findings, options);
 }
 
 /** The same as plain data, for a page that draws by itself: boxes, lines and texts with their places. */
 export async function sceneOf(workflow: Workflow, findings: readonly Finding[] = [], options: DrawOptions = {}): Promise<Scene> {
   const picture = await import('./picture/draw.ts');
-  return picture.sceneOf(workflow, picture.findingsOf(workflow, findings), options);
+  return picture.sceneOf(workflow, findings, options);
 }
 
 /** The rules in force. Throws a RangeError that names every mistake in the options. */

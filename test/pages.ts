@@ -3,9 +3,10 @@ import { rules } from '../rules/index.ts';
 import { parseDocument } from '../src/document/parse.ts';
 import { splitLines } from '../src/document/split.ts';
 import { buildGraph } from '../src/graph/graph.ts';
-import { flowchart } from '../src/graph/mermaid.ts';
 import type { Finding, Result } from '../src/model/finding.ts';
 import type { Workflow } from '../src/model/nodes.ts';
+import { printMermaid } from '../src/picture/mermaid.ts';
+import { pictureOf } from '../src/picture/picture.ts';
 import { composePage, type Example, type Shown } from '../src/report/page.ts';
 import type { ReportContext, Reporter } from '../src/report/reporter.ts';
 import { text } from '../src/report/text.ts';
@@ -84,12 +85,11 @@ export function maskTime(text: string): string {
 function show(file: string, bytes: Uint8Array, findings: readonly Finding[]): Shown {
   const source = new TextDecoder().decode(bytes);
   const pointers = findings.map(({ location }) => location.pointer);
-  const related = findings.flatMap((finding) => finding.related.map(({ location }) => location.pointer));
   const workflows = workflowsIn(file, source);
   // Of a bundle, what matters is drawn: the workflows with findings, else the first.
   const faulty = workflows.filter((workflow) => workflow.pointer !== '' && pointers.some((pointer) => pointer.startsWith(`${workflow.pointer}/`)));
   const drawn = (faulty.length > 0 ? faulty : workflows).slice(0, MAX_CHARTS);
-  return { file, text: source, charts: drawn.map((workflow) => flowchart(buildGraph(workflow), pointers, related)) };
+  return { file, text: source, charts: drawn.map((workflow) => printMermaid([pictureOf(buildGraph(workflow), { findings })])) };
 }
 
 function workflowsIn(source: string, text: string): readonly Workflow[] {

@@ -1,6 +1,6 @@
 import { nearest } from '../model/nearest.ts';
 
-export type Command = 'lint' | 'pull' | 'diff' | 'serve' | 'config' | 'suppress' | 'rules' | 'explain' | 'init' | 'completion';
+export type Command = 'lint' | 'pull' | 'diff' | 'serve' | 'config' | 'suppress' | 'rules' | 'explain' | 'graph' | 'init' | 'completion';
 
 /** The command line as given: names checked against what exists, values not yet. */
 export interface Args {
@@ -47,6 +47,8 @@ export interface Args {
   readonly port?: string;
   readonly latency?: string;
   readonly faults: readonly string[];
+  readonly focus?: string;
+  readonly out?: string;
 }
 
 /** Text to print instead of running: `--help` or `--version`. */
@@ -54,7 +56,19 @@ export interface Printed {
   readonly print: string;
 }
 
-export const COMMANDS = ['lint', 'pull', 'diff', 'serve', 'config', 'suppress', 'rules', 'explain', 'init', 'completion'] as const satisfies readonly Command[];
+export const COMMANDS = [
+  'lint',
+  'pull',
+  'diff',
+  'serve',
+  'config',
+  'suppress',
+  'rules',
+  'explain',
+  'graph',
+  'init',
+  'completion',
+] as const satisfies readonly Command[];
 
 /** Reads the command line. What has no flags, the everyday case, is read without the library that reads flags. */
 export async function parseArgs(argv: readonly string[], version: string): Promise<Args | Printed> {
@@ -94,6 +108,8 @@ function argsOf(parsed: Record<string, unknown>): Args {
     ...optional('reason', last(parsed['reason'])),
     ...optional('expires', last(parsed['expires'])),
     faults: list(parsed['faults']),
+    ...optional('focus', last(parsed['focus'])),
+    ...optional('out', last(parsed['out'])),
     ...optional('port', last(parsed['port'])),
     ...optional('latency', last(parsed['latency'])),
     live: parsed['live'] === true,

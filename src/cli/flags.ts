@@ -10,9 +10,17 @@ const WHAT = 'What to check:';
 const HOW = 'How to report:';
 const LIVE = 'The live API:';
 const PULL = 'How to pull:';
+const DRAW = 'How to draw (graph):';
 
 export const FLAGS = {
-  format: { ...text, alias: 'f', group: HOW, description: `NAME or NAME=FILE; repeatable. ${[...FORMATS.keys()].join(', ')}; text is the default` },
+  format: {
+    ...text,
+    alias: 'f',
+    group: HOW,
+    description: `NAME or NAME=FILE; repeatable. ${[...FORMATS.keys()].join(', ')}; text is the default; graph: mermaid (default), dot, svg`,
+  },
+  out: { ...text, alias: 'o', group: DRAW, description: 'one file per workflow into this folder (default format: svg)' },
+  focus: { ...text, group: DRAW, description: 'only the step of this key, or #3 for the third, and what is within two edges of it' },
   quiet: { type: 'boolean', group: HOW, description: 'show errors only; the counts stay the same' },
   color: { type: 'boolean', group: HOW, description: 'colour, whatever the terminal says; --no-color for none' },
   annotations: { type: 'boolean', group: HOW, description: 'in GitHub Actions, text annotates and writes the summary; --no-annotations: not' },
@@ -60,6 +68,7 @@ const USAGE = `edgewise finds what is wrong in email-automation workflows before
   edgewise --live          check the account behind the API key
   edgewise pull [dir]      write the account's workflows and events to files, for git (default: workflows)
   edgewise diff A B        what differs between two exports, or an export and the account (live), in what they mean
+  edgewise graph [paths…]  pictures of workflows with their findings (-f mermaid, dot, svg); --events: which event starts what
   edgewise serve PATH…     the service's read API over an export, for tests, on this machine only
   edgewise config [path]   the configuration in force, and where each value comes from (-f text, json)
   edgewise suppress ID…    silence findings by their fingerprints, with --reason TEXT
@@ -71,7 +80,7 @@ const USAGE = `edgewise finds what is wrong in email-automation workflows before
 /** Reads flags into a record by their names. Throws UserError for one that does not exist, with the nearest that does. */
 export async function parseFlags(argv: readonly string[], version: string): Promise<Record<string, unknown> | Printed> {
   rejectUnknown(argv);
-  const parser = yargs([...argv])
+  const parser = yargs(argv[0] === 'graph' ? argv.map(bareEvents) : [...argv])
     .scriptName('edgewise')
     .locale('en')
     .usage(USAGE)
@@ -96,6 +105,9 @@ export async function parseFlags(argv: readonly string[], version: string): Prom
   return parsed;
 }
 
+// For `graph`, --events is a map of the events, and what follows is a path like any other.
+const bareEvents = (word: string): string => (word === '--events' ? '--events=' : word);
+
 // Before the library sees them: it has no list of its own to name the nearest from, and `--constructor` confuses it.
 function rejectUnknown(argv: readonly string[]): void {
   const names = [...Object.keys(FLAGS), 'help', 'version'];
@@ -106,7 +118,7 @@ function rejectUnknown(argv: readonly string[]): void {
       const near = nearest(long, names);
       throw new UserError(`unknown flag --${long}`, near === undefined ? 'see edgewise --help' : `did you mean --${near}?`);
     }
-    if (/^-[^-cfhV]/.test(word)) throw new UserError(`unknown flag ${word.slice(0, 2)}`, 'see edgewise --help');
+    if (/^-[^-cfhoV]/.test(word)) throw new UserError(`unknown flag ${word.slice(0, 2)}`, 'see edgewise --help');
   }
 }
 

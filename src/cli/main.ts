@@ -66,6 +66,7 @@ async function run(args: Args, program: Program): Promise<number> {
   const builtIn = (await import('../../rules/index.ts')).rules;
   const rules = args.plugin.length === 0 ? builtIn : await (await import('./plugins.ts')).withPlugins(builtIn, args, program);
   if (args.command === 'diff') return (await import('./diff.ts')).diff(rules, args, program);
+  if (args.command === 'graph') return (await import('./graph.ts')).graph(rules, args, program);
   if (args.command === 'config') return (await import('./config.ts')).showConfig(rules, args, program);
   if (args.command === 'suppress') return (await import('./suppress.ts')).suppressFindings(rules, args, program);
   if (args.command === 'completion') return (await import('./completion.ts')).completion(rules, args, program);
@@ -95,7 +96,7 @@ async function fail(error: unknown, argv: readonly string[], program: Program): 
 
 // The command line may be what is wrong, so it is only looked at for what stdout was promised to hold.
 function machineFormatIn(argv: readonly string[]): string | undefined {
-  if (argv.includes('rules') || argv.includes('explain') || argv[0] === 'diff' || argv[0] === 'config') return undefined;
+  if (argv.includes('rules') || argv.includes('explain') || argv[0] === 'diff' || argv[0] === 'config' || argv[0] === 'graph') return undefined;
   for (const [i, word] of argv.entries()) {
     const format = word === '-f' || word === '--format' ? argv[i + 1] : /^(?:-f|--format=)(.+)$/.exec(word)?.[1];
     if (format !== undefined && isMachineFormat(format)) return format;

@@ -1,5 +1,5 @@
 import { escapeText } from '../report/escape.ts';
-import { sayMark } from './measure.ts';
+import { sayMark } from './marks.ts';
 import type { Picture, PictureLink, PictureNode } from './picture.ts';
 
 // A listener gives up long before; the page around a picture has the findings in full.

@@ -16,7 +16,7 @@ export function sceneOf(workflow: Workflow, findings: readonly Finding[] = [], o
   return layOut(pictureOf(buildGraph(workflow), { focus: options.focus, findings }));
 }
 
-/** A workflow as SVG. @param findings its own, as `findingsOf` picks them. */
+/** A workflow as SVG. @param findings those of a run, or what `findingsOf` picks of them. */
 export function drawWorkflow(workflow: Workflow, findings: readonly Finding[] = [], options: DrawOptions = {}): string {
   return printSvg(sceneOf(workflow, findings, options), options);
 }

@@ -107,7 +107,7 @@ function partsOf(rule: JsonObject): readonly string[] {
 
 function describeRule(rule: JsonObject): string {
   const rules = own(rule, 'rules');
-  if (Array.isArray(rules)) return `${own(rule, 'type') === 'or' ? 'any' : 'all'} of ${rules.length} rules`;
+  if (Array.isArray(rules)) return `${own(rule, 'type') === 'or' ? 'any' : 'all'} of ${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}`;
   const [field, operator, value] = [own(rule, 'field'), own(rule, 'operator'), own(rule, 'value')];
   if (typeof field !== 'string' || typeof operator !== 'string') return 'a rule that cannot be read';
   return [field, operator.replaceAll('_', ' '), ...(typeof value === 'object' || value === undefined ? [] : [String(value)])].join(' ');

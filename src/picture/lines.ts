@@ -1,4 +1,4 @@
-import { sayMark } from './measure.ts';
+import { sayMark } from './marks.ts';
 import type { PictureLink } from './picture.ts';
 import { type Band, type Point, type Route, routeBetween, routeLoop } from './route.ts';
 import type { Box, Frame } from './scene.ts';

@@ -1,6 +1,5 @@
-import type { Severity } from '../model/finding.ts';
 import { escapeText } from '../report/escape.ts';
-import { type Mark, worstFirst } from './marks.ts';
+import { type Mark, nameOfMark, sayMark, worstFirst, worstOf } from './marks.ts';
 import type { PictureLink, PictureNode } from './picture.ts';
 import type { Box, BoxText, LineLabel, PlacedMark } from './scene.ts';
 import { cutTo, type Font, widthOf, wrapTo } from './text-width.ts';
@@ -29,7 +28,7 @@ type Sized<T> = Omit<T, 'x' | 'y'>;
 export function sizeBox(node: PictureNode): Sized<Box> {
   const { id, kind, type, key, apart, step } = node;
   const card = kind === 'more' ? pill(node) : kind === 'ghost' ? ghost(node) : full(node);
-  const severity = worstFirst(node.marks)[0]?.severity;
+  const severity = worstOf(node.marks);
   return { id, kind, type, key, apart, severity, title: titleOf(node), ...(step !== undefined && { step }), ...card };
 }
 
@@ -37,7 +36,7 @@ export function sizeBox(node: PictureNode): Sized<Box> {
 export function sizeLabel({ label, marks }: PictureLink): Sized<LineLabel> | undefined {
   if (label === '' && marks.length === 0) return undefined;
   const text = label === '' ? [] : [cutTo(safe(label.replaceAll('_', ' ')), 150, LABEL)];
-  const signs = placeMarks(marks, 8, 0, 170);
+  const signs = placeMarks(marks, 8, 0, 210);
   const widths = [...text.map((line) => widthOf(line, LABEL) + 16), ...signs.marks.map((mark) => SIGN + widthOf(mark.text, MARK) + 14)];
   const first = text.length * 16;
   const width = Math.ceil(Math.max(...widths));
@@ -54,15 +53,12 @@ export function placeMarks(marks: readonly Mark[], x: number, y: number, width: 
   const shown = marks.length > MAX_MARKS ? MAX_MARKS - 1 : marks.length;
   const placed = worstFirst(marks)
     .slice(0, shown)
-    .map((mark, i) => ({ ...mark, text: cutTo(safe(mark.rule), width - SIGN, MARK), x, y: y + i * 18 + 13 }));
+    .map((mark, i) => ({ ...mark, text: cutTo(safe(nameOfMark(mark)), width - SIGN, MARK), x, y: y + i * 18 + 13 }));
   const rest = worstFirst(marks).slice(shown);
   const [next] = rest;
   if (next !== undefined) placed.push({ ...next, text: `${rest.length} more`, message: rest.map(sayMark).join('\n'), x, y: y + shown * 18 + 13 });
   return { marks: placed, height: placed.length * 18 };
 }
-
-export const sayMark = ({ severity, rule, message }: { readonly severity: Severity; readonly rule: string; readonly message: string }): string =>
-  `${severity} ${rule}: ${message}`;
 
 function full({ facts, name, marks, kind }: PictureNode): Pick<Box, 'width' | 'height' | 'texts' | 'marks' | 'divider'> {
   const caption = cutTo(safe(facts.caption), TEXT_WIDTH, CAPTION);

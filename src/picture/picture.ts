@@ -3,7 +3,7 @@ import type { Finding, Severity } from '../model/finding.ts';
 import type { Step, Workflow } from '../model/nodes.ts';
 import { chooseSteps, type Focus } from './choose.ts';
 import { type Facts, factsOf, labelOfLink, nameOfStep, shortKey } from './facts.ts';
-import { type Mark, marksOf } from './marks.ts';
+import { isOwn, type Mark, marksOf } from './marks.ts';
 
 /** What is to be drawn, before anything has a place: plain data with raw text of the workflow in it. */
 export interface Picture {
@@ -48,7 +48,7 @@ export interface PictureLink {
 }
 
 export interface PictureOptions {
-  /** Those of the workflow that are to be drawn in; others are left out. See `findingsOf`. */
+  /** Those that are to be drawn in; what is not about the workflow is left out. */
   readonly findings?: readonly Finding[] | undefined;
   readonly focus?: Focus | undefined;
 }
@@ -138,8 +138,10 @@ function titleOf({ name, id }: Workflow): string {
   return name ?? id ?? 'Unnamed workflow';
 }
 
-function subtitleOf({ status, steps, edges }: Workflow, findings: readonly Finding[]): string {
-  const total = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;
+function subtitleOf(workflow: Workflow, findings: readonly Finding[]): string {
+  const { status, steps, edges } = workflow;
+  const own = findings.filter((finding) => isOwn(workflow, finding));
+  const total = (severity: Severity): number => own.filter((finding) => finding.severity === severity).length;
   const parts = [count(steps.length, 'step'), count(edges.length, 'edge')];
   for (const severity of ['error', 'warning', 'info'] as const) if (total(severity) > 0) parts.push(count(total(severity), severity));
   return [...(status === undefined ? [] : [status]), ...parts].join(' · ');

@@ -40,6 +40,8 @@ export interface PlacedMark extends PlacedText {
   readonly rule: string;
   readonly message: string;
   readonly fingerprint: string;
+  /** The finding stands elsewhere and names this as well. */
+  readonly also: boolean;
 }
 
 export interface Box extends Frame {

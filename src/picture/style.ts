@@ -78,6 +78,7 @@ function FONTS(): string {
     ['.ew-name', 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:11px'],
     ['.ew-main', 'font-size:13px;font-weight:600'],
     ['.ew-mark text', 'font-size:12px;font-weight:600'],
+    ['.ew-also text', 'font-weight:400'],
     ['.ew-label text', 'font-size:11px;text-anchor:middle'],
     ['.ew-label .ew-mark text', 'font-size:12px;text-anchor:start'],
     ['.ew-way', 'fill:none;stroke-width:1.6;stroke-linejoin:round'],
@@ -117,7 +118,11 @@ function paint(colours: Colours): string {
     ['.ew-ghost .ew-icon path', `stroke:${dim}`],
     ...kinds,
     ...severities,
+    ...(['error', 'warning', 'info'] as const).flatMap((severity) => [
+      [`.ew-mark.ew-also.ew-${severity} .ew-sign`, `fill:none;stroke:${colours[severity]};stroke-width:1.3`] as const,
+    ]),
     ['.ew-mark .ew-stroke', `stroke:${sign};fill:none;stroke-width:1.8;stroke-linecap:round`],
+    ...(['error', 'warning', 'info'] as const).map((severity) => [`.ew-mark.ew-also.ew-${severity} .ew-stroke`, `stroke:${colours[severity]}`] as const),
   ]);
 }
 

@@ -10,21 +10,43 @@ export interface SvgOptions {
   readonly withoutHeader?: boolean | undefined;
   /** What ids in it start with: another for each picture of a page. */
   readonly idPrefix?: string | undefined;
+  /** How far down it stands within another picture. */
+  readonly y?: number | undefined;
   /** Where the mark of a finding leads; then the picture is no longer one image to assistive technology. */
   readonly hrefOf?: ((fingerprint: string) => string | undefined) | undefined;
 }
 
 /** A scene as SVG that needs nothing else and fits a light and a dark page. Texts of the workflow are escaped. */
-export function printSvg(scene: Scene, { withoutStyle = false, withoutHeader = false, idPrefix = 'ew', hrefOf }: SvgOptions = {}): string {
+export function printSvg(scene: Scene, { withoutStyle = false, withoutHeader = false, idPrefix = 'ew', y, hrefOf }: SvgOptions = {}): string {
   const { width, height, title, subtitle, description } = scene;
   const top = withoutHeader ? Math.max(0, Math.min(height, ...[...scene.boxes, ...scene.frames].map(({ y }) => y)) - 16) : 0;
   const ids = { title: `${idPrefix}-title`, description: `${idPrefix}-desc` };
   const signs = (marks: readonly PlacedMark[]): readonly Markup[] => marks.map((mark) => printMark(mark, hrefOf));
-  return markup`<svg xmlns="http://www.w3.org/2000/svg" class="ew-picture" viewBox="0 ${top} ${width} ${height - top}" width="${width}" height="${height - top}" role="${hrefOf === undefined ? 'img' : 'group'}" aria-labelledby="${ids.title}" aria-describedby="${ids.description}">
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" class="ew-picture"${y === undefined ? undefined : markup` y="${y}"`} viewBox="0 ${top} ${width} ${height - top}" width="${width}" height="${height - top}" role="${hrefOf === undefined ? 'img' : 'group'}" aria-labelledby="${ids.title}" aria-describedby="${ids.description}">
 <title id="${ids.title}">${title}</title>
 <desc id="${ids.description}">${description}</desc>
 ${withoutStyle ? undefined : markup`<style>${new Markup(PICTURE_STYLE)}</style>\n`}<rect class="ew-back" y="${top}" width="${width}" height="${height - top}" rx="8"/>
 ${withoutHeader ? undefined : [printText('title', { text: title, x: 24, y: 38 }), printText('subtitle', { text: subtitle, x: 24, y: 58 }), ...signs(scene.marks), markup`\n`]}${scene.frames.map(printFrame)}${scene.lines.map(printLine)}${scene.boxes.map((box) => printBox(box, signs(box.marks)))}${scene.lines.map((line) => line.label && printLabel(line, line.label, signs(line.label.marks))).filter((label) => label !== undefined)}${scene.notes.map((note) => markup`${printText('note', note)}\n`)}</svg>
+`.text;
+}
+
+/** Several scenes as one SVG, one below the other. */
+export function printSheet(scenes: readonly Scene[], options: SvgOptions = {}): string {
+  const [only] = scenes;
+  if (scenes.length === 1 && only !== undefined) return printSvg(only, options);
+  const gap = 16;
+  let y = 0;
+  const parts = scenes.map((scene, i) => {
+    const part = new Markup(printSvg(scene, { ...options, withoutStyle: true, idPrefix: `${options.idPrefix ?? 'ew'}${i}`, y }));
+    y += scene.height + gap;
+    return part;
+  });
+  const width = Math.max(0, ...scenes.map((scene) => scene.width));
+  const height = Math.max(0, y - gap);
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" class="ew-picture" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="group">
+<title>${scenes.length} pictures</title>
+${options.withoutStyle ? undefined : markup`<style>${new Markup(PICTURE_STYLE)}</style>\n`}<rect class="ew-back" width="${width}" height="${height}"/>
+${parts}</svg>
 `.text;
 }
 
@@ -35,7 +57,7 @@ function printFrame({ x, y, width, height }: Frame): Markup {
 function printBox(box: Box, marks: readonly Markup[]): Markup {
   const { x, y, width, height, kind, type, step, key, severity, texts, divider } = box;
   const icon = iconOf(type);
-  const classes = ['ew-box', `ew-${kind}`, ...(kind === 'step' ? [`ew-${icon.kind}`] : []), ...classesOf(severity)].join(' ');
+  const classes = ['ew-box', `ew-${kind}`, ...(kind === 'ghost' || kind === 'more' ? [] : [`ew-${icon.kind}`]), ...classesOf(severity)].join(' ');
   const radius = kind === 'more' || type === 'trigger' ? Math.min(20, height / 2) : 9;
   return markup`<g class="${classes}" transform="translate(${x} ${y})"${step === undefined ? undefined : markup` data-step="${step}"`} data-key="${key}"><title>${box.title}</title><rect class="ew-card" width="${width}" height="${height}" rx="${radius}"/>${kind === 'more' ? undefined : printIcon(icon.path)}<svg width="${width - 6}" height="${height}">${texts.map((text: BoxText) => printText(text.role, text))}${divider === undefined ? undefined : markup`<path class="ew-divider" d="M12 ${divider}.5H${width - 12}"/>`}${marks}</svg></g>\n`;
 }
@@ -54,10 +76,10 @@ function printLabel({ edge, severity, title }: Line, { x, y, width, height, text
   return markup`<g class="${classes}" transform="translate(${x} ${y})"${edge === undefined ? undefined : markup` data-edge="${edge}"`}><title>${title}</title><rect width="${width}" height="${height}" rx="${Math.min(11, height / 2)}"/>${texts.map((text) => printText(undefined, text))}${marks}</g>\n`;
 }
 
-function printMark({ x, y, text, severity, rule, message, fingerprint }: PlacedMark, hrefOf: SvgOptions['hrefOf']): Markup {
+function printMark({ x, y, text, severity, rule, message, fingerprint, also }: PlacedMark, hrefOf: SvgOptions['hrefOf']): Markup {
   const { shape, stroke } = SIGNS[severity];
   const href = hrefOf?.(fingerprint);
-  const sign = markup`<g class="ew-mark ew-${severity}" data-finding="${fingerprint}"><title>${severity} ${rule}: ${message}</title><g transform="translate(${x} ${y - 11})"><path class="ew-sign" d="${shape}"/><path class="ew-stroke" d="${stroke}"/></g><text x="${x + 20}" y="${y}">${text}</text></g>`;
+  const sign = markup`<g class="ew-mark ew-${severity}${also ? ' ew-also' : ''}" data-finding="${fingerprint}"><title>${severity} ${rule}: ${message}</title><g transform="translate(${x} ${y - 11})"><path class="ew-sign" d="${shape}"/><path class="ew-stroke" d="${stroke}"/></g><text x="${x + 20}" y="${y}">${text}</text></g>`;
   return href === undefined ? sign : markup`<a href="${href}">${sign}</a>`;
 }
 

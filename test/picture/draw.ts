@@ -1,14 +1,36 @@
 import { parseDocument } from '../../src/document/parse.ts';
-import type { Finding } from '../../src/model/finding.ts';
+import type { Finding, Severity } from '../../src/model/finding.ts';
 import type { Workflow } from '../../src/model/nodes.ts';
 import { lintTexts } from '../lint-text.ts';
+
+const ref = { source: 'w.json', index: 0, line: 1, start: 0, end: 0 };
 
 export const step = (key: string, type: string, config: object = {}) => ({ key, type, config });
 
 /** The first workflow of a value, as a file of it would be read, and what the rules find in it. */
 export function lintedWorkflow(value: unknown): { readonly workflow: Workflow; readonly findings: readonly Finding[] } {
   const text = JSON.stringify(value);
-  const [workflow] = parseDocument(text, { source: 'w.json', index: 0, line: 1, start: 0, end: text.length }).workflows;
+  return { workflow: workflowOf(value), findings: lintTexts({ 'w.json': text }).findings };
+}
+
+export function workflowOf(value: unknown): Workflow {
+  const [workflow] = parseDocument(JSON.stringify(value), ref).workflows;
   if (workflow === undefined) throw new Error('no workflow in it');
-  return { workflow, findings: lintTexts({ 'w.json': text }).findings };
+  return workflow;
+}
+
+/** A made-up finding at a place of the workflow. */
+export function findingAt(value: unknown, pointer: string, severity: Severity = 'error', related: readonly string[] = []): Finding {
+  const { ref: workflow } = workflowOf(value);
+  const name = `rule-of-${severity}`;
+  return {
+    rule: name,
+    severity,
+    message: `${name} fires`,
+    fingerprint: `${severity} ${pointer}`,
+    location: { source: 'w.json', pointer },
+    workflow,
+    related: related.map((there) => ({ message: 'this too', location: { source: 'w.json', pointer: there } })),
+    fixes: [],
+  };
 }
