@@ -1,4 +1,4 @@
-import { configField, eventNameOf, templateOf } from '../model/config.ts';
+import { eventNameOf, templateOf } from '../model/config.ts';
 import type { Finding } from '../model/finding.ts';
 import type { EventDefinition, Step, Workflow, WorkflowRef } from '../model/nodes.ts';
 import { shortKey } from './facts.ts';
@@ -140,7 +140,7 @@ function propertiesOf(definition: Pick<EventDefinition, 'schema'> | undefined): 
 }
 
 function nameOfEmail(step: Step): string {
-  const subject = configField(step, 'subject');
+  const subject = step.config['subject'];
   if (typeof subject === 'string' && subject.trim() !== '') return subject.slice(0, 200);
   const id = templateOf(step)?.id;
   return id === undefined ? 'an email without a template' : `template ${shortKey(id)}`;
