@@ -67,16 +67,16 @@ export interface RuleMeta<O> {
   readonly severity: Severity;
   readonly preset: Preset;
   readonly category: Category;
-  /** The version that brought the rule. */
-  readonly since: string;
+  /** The version that brought the rule. Rules of your own may leave it out. */
+  readonly since?: string;
   /** A noun phrase naming the defect, with a full stop. */
   readonly summary: string;
   /** What it does to the sender or the contact. */
   readonly why: string;
   /** An imperative: how it is put right. */
   readonly remedy: string;
-  /** When a team may reasonably switch it off. */
-  readonly whenOff: string;
+  /** When a team may reasonably switch it off. Rules of your own may leave it out. */
+  readonly whenOff?: string;
   readonly options?: {
     readonly defaults: O;
     readonly schema: { readonly [K in keyof O]: OptionSchema };

@@ -58,6 +58,8 @@ test('a rule that is off tells how to switch it on, one that never is says nothi
     /To switch it on for one run: `edgewise --rule late-reply=info`\. .*\n\n```json\n{ "rules": { "late-reply": "info" } }\n```\n$/,
   );
   expect(composePage({ ...rule, whenOff: 'Never.' }, undefined)).toMatch(/Never\.\n$/);
+  const { whenOff: _, ...own } = rule;
+  expect(composePage(own, undefined)).not.toContain('switch');
 });
 
 test('an example without a good scene, with options, and with long text full of fences', () => {

@@ -43,6 +43,10 @@ for (const rule of rules) {
   });
 }
 
+test('every rule says since when it is there, and when to switch it off', () => {
+  expect(rules.filter(({ since, whenOff }) => !since || !whenOff).map(({ id }) => id)).toEqual([]);
+});
+
 test('every folder belongs to a rule', () => {
   expect(folders.filter((folder) => !rules.some(({ id }) => id === folder))).toEqual([]);
 });

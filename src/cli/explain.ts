@@ -22,9 +22,22 @@ export async function explain(rules: readonly AnyRule[], args: Args, program: Pr
   return EXIT.clean;
 }
 
-function pageOf({ id, severity, preset, summary, why, remedy, whenOff }: AnyRule): string {
-  const rest = whenOff === '' ? '' : `\n## When to switch it off\n\n${whenOff}\n`;
-  return `# ${id}\n\n${summary}\n\n${severity} · preset ${preset}\n\n## Why it matters\n\n${why}\n\n## How to fix it\n\n${remedy}\n${rest}`;
+function pageOf({ id, severity, preset, summary, why, remedy, whenOff, options }: AnyRule): string {
+  const given = Object.entries(options?.schema ?? {}).map(
+    ([name, { description }]) => `- \`${name}\`: ${description} Default: \`${JSON.stringify(options?.defaults[name])}\``,
+  );
+  const parts = [
+    `# ${id}`,
+    summary,
+    `${severity} · preset ${preset}`,
+    '## Why it matters',
+    why,
+    '## How to fix it',
+    remedy,
+    ...(given.length === 0 ? [] : ['## Options', given.join('\n')]),
+    ...(whenOff === undefined ? [] : ['## When to switch it off', whenOff]),
+  ];
+  return `${parts.join('\n\n')}\n`;
 }
 
 type Paint = (text: string) => string;

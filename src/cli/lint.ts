@@ -98,7 +98,7 @@ export async function liveSource(args: Args, program: Program): Promise<LiveSour
 }
 
 /** The report of a run that did not come about, so that a program on the other end still gets its document. */
-export async function reportFailure(format: string, message: string, program: Program): Promise<void> {
+export async function reportFailure(target: ReportTarget, message: string, program: Program): Promise<void> {
   const zero = { errors: 0, warnings: 0, infos: 0, suppressed: 0, baselined: 0, sources: 0, workflows: 0, steps: 0, edges: 0, events: 0 };
   const result: Result = {
     summary: zero,
@@ -112,7 +112,7 @@ export async function reportFailure(format: string, message: string, program: Pr
     crashed: false,
   };
   const context = { folder: undefined, tool: program.tool, rules: [], pageOf: readPage, elapsed: 0, quiet: false };
-  await report(result, [{ format, file: undefined }], context, { color: false, annotations: false }, program);
+  await report(result, [target], context, { color: false, annotations: false }, program);
 }
 
 async function report(

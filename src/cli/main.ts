@@ -1,12 +1,8 @@
 import pkg from '../../package.json' with { type: 'json' };
-import { escapeText } from '../report/escape.ts';
 import type { Args, Command } from './args.ts';
-import { wantsColor } from './color.ts';
 import { EXIT } from './exit-code.ts';
-import { isMachineFormat } from './formats.ts';
 import { type OutputStream, writeStream } from './output.ts';
 import type { Watched } from './plugins.ts';
-import { UserError } from './user-error.ts';
 
 /** The part of Node's `process` that the program uses. */
 export interface World {
@@ -47,7 +43,7 @@ export async function main(argv: readonly string[], world: World, thread?: URL):
     if (thread === undefined || args.plugin.length === 0 || RULELESS.includes(args.command)) return await run(args, program);
     return await (await import('./guard.ts')).runGuarded(argv, args, program, thread);
   } catch (error) {
-    return fail(error, argv, program);
+    return (await import('./failure.ts')).tellFailure(error, argv, program);
   }
 }
 
@@ -73,33 +69,4 @@ async function run(args: Args, program: Program): Promise<number> {
   if (args.command === 'rules') return (await import('./list-rules.ts')).listRules(rules, args, program);
   if (args.command === 'explain') return (await import('./explain.ts')).explain(rules, args, program);
   return (await import('./lint.ts')).lint(rules, args, program);
-}
-
-async function fail(error: unknown, argv: readonly string[], program: Program): Promise<number> {
-  const known = error instanceof UserError;
-  const message = known ? error.message : `edgewise itself failed: ${error instanceof Error ? error.message : String(error)}`;
-  const hint = known ? error.hint : 'this is a fault of edgewise, not of your workflows; please report it';
-  const details = known ? error.details : [];
-  const more = hint === undefined ? details : [...details, hint];
-  const bold = wantsColor({ env: program.env, isTTY: program.stderr.isTTY === true })
-    ? (text: string) => `\u001b[31m${text}\u001b[39m`
-    : (text: string) => text;
-  try {
-    await writeStream(program.stderr, [`${bold('edgewise:')} ${escapeText(message)}\n`, ...more.map((line) => `          ${escapeText(line)}\n`)]);
-    const format = machineFormatIn(argv);
-    if (format !== undefined) await (await import('./lint.ts')).reportFailure(format, [message, ...details].join('; '), program);
-  } catch {
-    // Neither stream can be written to: the exit code is all that is left to tell.
-  }
-  return EXIT.failed;
-}
-
-// The command line may be what is wrong, so it is only looked at for what stdout was promised to hold.
-function machineFormatIn(argv: readonly string[]): string | undefined {
-  if (argv.includes('rules') || argv.includes('explain') || argv[0] === 'diff' || argv[0] === 'config' || argv[0] === 'graph') return undefined;
-  for (const [i, word] of argv.entries()) {
-    const format = word === '-f' || word === '--format' ? argv[i + 1] : /^(?:-f|--format=)(.+)$/.exec(word)?.[1];
-    if (format !== undefined && isMachineFormat(format)) return format;
-  }
-  return undefined;
 }

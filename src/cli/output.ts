@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, statSync, unlinkSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { UserError } from './user-error.ts';
+import { OutputError } from './user-error.ts';
 
 /** The part of a stream that is used here. */
 export interface OutputStream {
@@ -23,7 +23,7 @@ export async function writeStream(stream: OutputStream, chunks: Iterable<string>
     new Promise<void>((resolve, reject) => {
       stream.write(piece, (error) => {
         if (!error) return resolve();
-        if (codeOf(error) !== 'EPIPE') return reject(new UserError(`cannot write the report: ${explain(error)}`));
+        if (codeOf(error) !== 'EPIPE') return reject(new OutputError(`cannot write the report: ${explain(error)}`));
         gone = true;
         resolve();
       });
@@ -64,7 +64,7 @@ export function writeFileWhole(path: string, chunks: Iterable<string>): void {
     if (temporary !== undefined) renameSync(temporary, target);
   } catch (error) {
     if (temporary !== undefined && existsSync(temporary)) unlinkSync(temporary);
-    throw new UserError(`cannot write "${path}": ${explain(error)}`);
+    throw new OutputError(`cannot write "${path}": ${explain(error)}`);
   }
 }
 

@@ -13,6 +13,9 @@ export class UserError extends Error {
   }
 }
 
+/** A report that could not be written. */
+export class OutputError extends UserError {}
+
 /** What could not be read or written because of how the program was called; anything else goes on as it is. */
 export function asUserError(error: unknown): never {
   throw error instanceof Refusal ? new UserError(error.message) : error;

@@ -5,9 +5,10 @@ import { nearest } from '../model/nearest.ts';
 import { escapeSegment } from '../model/place.ts';
 import type { AnyRule } from '../rule.ts';
 import { isDate } from './date.ts';
+import { plainErrors } from './plain-schema.ts';
 import type { Mistake } from './text.ts';
 import { configValidator, optionsValidator } from './validators.ts';
-import { choice, notAllowed, optionMistakes, shapeMistakes, shown } from './wording.ts';
+import { choice, notAllowed, type OptionError, optionMistakes, shapeMistakes, shown } from './wording.ts';
 
 export const SEVERITIES = ['error', 'warning', 'info', 'off'] as const;
 // As other linters number and call them.
@@ -96,7 +97,13 @@ function* entryMistakes(rule: AnyRule, entry: unknown, pointer: string): Iterabl
   else if (names.length === 0) yield* Object.keys(options).map((name) => unknownOption(rule.id, name, `${pointer}/1`));
   else {
     const validate = optionsValidator(rule.id);
-    if (validate !== undefined && !validate(options)) yield* optionMistakes(rule, validate.errors ?? [], `${pointer}/1`);
+    const errors =
+      validate === undefined
+        ? [...plainErrors(rule.options?.schema ?? {}, options)]
+        : validate(options)
+          ? []
+          : ((validate.errors ?? []) as unknown as readonly OptionError[]);
+    yield* optionMistakes(rule, errors, `${pointer}/1`);
     yield* valueMistakes(rule, options, `${pointer}/1`);
   }
 }

@@ -14,6 +14,7 @@ const EXPECTED = new Map([
   ['integer', 'a whole number'],
   ['number', 'a number'],
   ['boolean', 'true or false'],
+  ['string,null', 'text or null'],
 ]);
 
 // What a pull request could otherwise use to run its own code, or to have the key sent elsewhere.
@@ -64,7 +65,9 @@ const EXAMPLES = new Map([
 /** Words for what ajv says of the shape of a configuration. One mistake for each place. */
 export function* shapeMistakes(errors: readonly ErrorObject[], isRule: (name: string) => boolean): Iterable<Mistake> {
   const meant = new Set<string>();
-  const all = [...(errors as readonly VerboseError[])].sort((a, b) => Number(a.keyword === 'required') - Number(b.keyword === 'required'));
+  const all = [...(errors as readonly unknown[] as readonly VerboseError[])].sort(
+    (a, b) => Number(a.keyword === 'required') - Number(b.keyword === 'required'),
+  );
   for (const { keyword, instancePath, params, schema, parentSchema, data } of all) {
     const name = instancePath === '' ? 'the configuration' : pathInWords(instancePath);
     if (keyword === 'additionalProperties') {
@@ -89,10 +92,10 @@ export function* shapeMistakes(errors: readonly ErrorObject[], isRule: (name: st
 }
 
 /** Words for what ajv says of the options of a rule. `pointer` is where the options stand. */
-export function* optionMistakes(rule: AnyRule, errors: readonly ErrorObject[], pointer: string): Iterable<Mistake> {
+export function* optionMistakes(rule: AnyRule, errors: readonly OptionError[], pointer: string): Iterable<Mistake> {
   const { id, options } = rule;
   const schemas = options?.schema ?? {};
-  for (const { keyword, instancePath, params, schema, data } of errors as readonly VerboseError[]) {
+  for (const { keyword, instancePath, params, schema, data } of errors) {
     const at = pointer + instancePath;
     const [option = '', item] = instancePath.split('/').slice(1);
     const what = `option "${option}" of "${id}"${item === undefined ? '' : `, entry ${Number(item) + 1},`}`;
@@ -113,10 +116,14 @@ export function* optionMistakes(rule: AnyRule, errors: readonly ErrorObject[], p
   }
 }
 
-interface VerboseError extends Omit<ErrorObject, 'params'> {
+/** What is wrong with an option, as ajv says it with `verbose`. */
+export interface OptionError extends Omit<ErrorObject, 'params' | 'schemaPath'> {
   readonly params: Readonly<Record<string, unknown>>;
-  readonly parentSchema: Readonly<Record<string, unknown>>;
   readonly data: unknown;
+}
+
+interface VerboseError extends OptionError {
+  readonly parentSchema: Readonly<Record<string, unknown>>;
 }
 
 /** `"warn" is no severity; did you mean "warning"? allowed: …`. */

@@ -14,8 +14,6 @@ const TEXTS = ['id', 'summary', 'why', 'remedy'] as const;
 const HOOKS = ['document', 'event', 'workflow', 'facts', 'workspace'] as const;
 const ID = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*)?$/;
 const MAX_ID = 100;
-/** What a rule of a plugin may leave out. */
-const BLANK: Partial<AnyRule> = { since: '', whenOff: '' };
 
 /** Runs a file and takes the rules it exports. Throws a Refusal that says what is wrong with it. */
 export async function loadPlugin(path: string): Promise<readonly AnyRule[]> {
@@ -65,7 +63,7 @@ function checkRule(given: unknown, nth: string): AnyRule {
   const { options } = rule as unknown as AnyRule;
   // Of what stands in these, nothing of the plugin is asked again, and no plugin may forbid to switch it off.
   const plain = options === undefined ? {} : { options: structuredClone({ defaults: options.defaults, schema: options.schema }) };
-  return { ...BLANK, ...(rule as unknown as AnyRule), ...plain, mandatory: false };
+  return { ...(rule as unknown as AnyRule), ...plain, mandatory: false };
 }
 
 function optionFaults(options: unknown): readonly string[] {

@@ -33,9 +33,7 @@ export function composePage(rule: AnyRule, example: Example | undefined): string
     '## How to fix it',
     prose(rule.remedy),
     ...optionParts(rule, example?.options),
-    '## When to switch it off',
-    prose(rule.whenOff),
-    ...switchParts(rule),
+    ...(rule.whenOff === undefined ? [] : ['## When to switch it off', prose(rule.whenOff), ...switchParts(rule, rule.whenOff)]),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -80,7 +78,7 @@ function optionParts({ id, severity, options }: AnyRule, used: object | undefine
   return ['## Options', table, 'Options are set in `edgewise.config.json`:', configOf(id, [severity, used ?? options.defaults])];
 }
 
-function switchParts({ id, severity, preset, whenOff }: AnyRule): readonly string[] {
+function switchParts({ id, severity, preset }: AnyRule, whenOff: string): readonly string[] {
   if (preset !== 'off' && whenOff.startsWith('Never')) return [];
   const to = preset === 'off' ? severity : 'off';
   const lead = preset === 'off' ? 'To switch it on for one run' : 'For one run';

@@ -1,9 +1,13 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { transformSync } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { maskTime } from '../pages.ts';
 import { CLEAN, folderOf, run } from './run.ts';
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(new URL('../../docs/plugins.md', import.meta.url), 'utf8');
 const fenced = [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];
 const blocks = (language: string) => fenced.filter(([, own]) => own === language).map(([, , text]) => text as string);
@@ -13,13 +17,39 @@ test('the example of the page does what the page shows', async () => {
   const [welcome, config] = blocks('json') as [string, string];
   const [first, second] = blocks('').filter((text) => text.startsWith('$ ')) as [string, string];
   const cwd = folderOf({ 'plain-subject.js': plugin, 'welcome.json': welcome });
-  const shows = async (shown: string) => {
-    const [command = '', ...output] = shown.split('\n');
-    expect(maskTime((await run(command.split(' ').slice(2), { cwd })).out).trimEnd()).toBe(output.join('\n').trimEnd());
-  };
-  await shows(first);
+  await shows(first, cwd);
   writeFileSync(join(cwd, 'edgewise.config.json'), config);
-  await shows(second);
+  await shows(second, cwd);
+});
+
+async function shows(shown: string, cwd: string): Promise<void> {
+  const [command = '', ...output] = shown.split('\n');
+  expect(maskTime((await run(command.split(' ').slice(2), { cwd })).out).trimEnd()).toBe(output.join('\n').trimEnd());
+}
+
+test('the example in TypeScript fits the types of the package, and does what the page shows', async () => {
+  const [typed] = blocks('ts') as [string];
+  const [plugin] = blocks('js') as [string];
+  const [welcome, , bye] = blocks('json') as [string, string, string];
+  const cwd = folderOf({
+    'package.json': '{ "type": "module" }',
+    'one-sender.ts': typed,
+    // The first example has no types to be stripped of, but the comment must hold.
+    'plain-subject.js': plugin,
+    'one-sender.js': transformSync(typed, { loader: 'ts' }).code.replace(/^import .*$/m, 'const defineRule = (rule) => rule;'),
+    'welcome.json': welcome,
+    'bye.json': bye,
+  });
+  mkdirSync(join(cwd, 'node_modules'));
+  symlinkSync(root, join(cwd, 'node_modules/edgewise'), 'junction');
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', '', '--allowJs', '--checkJs'];
+  const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...options, 'one-sender.ts', 'plain-subject.js'], {
+    cwd,
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe('');
+  expect(status).toBe(0);
+  await shows(blocks('').filter((text) => text.startsWith('$ '))[2] as string, cwd);
 });
 
 const RULE = `{ id: 'acme/some', severity: 'warning', preset: 'recommended', category: 'email', summary: 'S.', why: 'W.', remedy: 'R.',
@@ -68,6 +98,16 @@ describe('contained:', async () => {
     expect(findings).toEqual([]);
     expect(err).toContain(message);
     expect(err).not.toContain('    at ');
+  });
+
+  test('when it does not end, every report that was asked for says so, and none is left from before', async () => {
+    const cwd = folderOf({ 'a.json': CLEAN, 'own.mjs': ruleOf('for (;;);'), 'out.json': 'of yesterday', 'out.md': 'of yesterday' });
+    const reports = ['-f', 'junit', '-f', 'json=out.json', '--format=markdown=out.md', '-f', 'gitlab=gone/out.json'];
+    const { code, out } = await run(['a.json', '--plugin', 'own.mjs', '--plugin-timeout', '0.3', ...reports], { cwd });
+    expect(code).toBe(2);
+    for (const report of [out, readFileSync(join(cwd, 'out.json'), 'utf8'), readFileSync(join(cwd, 'out.md'), 'utf8')]) {
+      expect(report).toMatch(/did not end within 0.3 seconds, so nothing was checked/);
+    }
   });
 
   test('what it prints goes to stderr, and what it leaves running does not keep the program', async () => {
@@ -141,7 +181,9 @@ describe('configured:', () => {
   test('it is listed and explained', async () => {
     const cwd = folderOf({ 'own.mjs': plugin });
     expect((await run(['rules', '--plugin', 'own.mjs'], { cwd })).out).toContain('acme/some');
-    expect((await run(['explain', 'acme/some', '--plugin', 'own.mjs'], { cwd })).out).toContain('R.');
+    const explained = (await run(['explain', 'acme/some', '--plugin', 'own.mjs'], { cwd })).out;
+    expect(explained).toContain('R.');
+    expect(explained).toContain('Options\n\n- max: Most. Default: 1\n');
     expect((await run(['-', '--plugin', 'own.mjs', '--only', 'acme/some'], { cwd, input: CLEAN })).out).toContain('at most 1');
     expect((await run(['a.json', '--plugin', 'none.mjs'], { cwd })).err).toContain('the plugin "none.mjs" cannot be used: no such file');
   });
