@@ -194,5 +194,5 @@ test('the image is well formed, and what it holds is enough', () => {
   expect(inside('explain', 'cycle').stdout).toContain('Why it matters');
   // Plugins run in a thread, which starts from a file of its own.
   writeFileSync(join(home, 'plugin.mjs'), 'export default { rules: [] };');
-  expect(inside('--plugin', join(home, 'plugin.mjs')).stderr).toContain('id is missing');
+  expect(inside('--plugin', join(home, 'plugin.mjs')).stderr).toContain('an object with "rules"');
 });

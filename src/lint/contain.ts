@@ -17,6 +17,8 @@ export function contain(rule: AnyRule, running: (isRunning: boolean) => void): A
     // The second argument is what reports, but for `facts`, which reports nothing.
     const run = (context: unknown, second: unknown, options: unknown): unknown => {
       const { report, finish } = examine(second as ReportFn);
+      const { document, event, workflow } = context as Readonly<Record<string, unknown>>;
+      for (const shared of [document, event, workflow]) freeze(shared);
       running(true);
       try {
         const given = name === 'facts' ? hook(context, second) : hook(context, report, options);
@@ -30,6 +32,16 @@ export function contain(rule: AnyRule, running: (isRunning: boolean) => void): A
     return [name, run] as const;
   });
   return { ...rule, ...Object.fromEntries(hooks) };
+}
+
+/** Other rules see the same objects: a plugin that changes them fails, and they do not. Without recursion: configs nest as they like. */
+function freeze(root: unknown): void {
+  const waiting: unknown[] = [root];
+  for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
+    if (typeof each !== 'object' || each === null || Object.isFrozen(each)) continue;
+    Object.freeze(each);
+    for (const inner of Object.values(each)) if (typeof inner === 'object' && inner !== null) waiting.push(inner);
+  }
 }
 
 /** Reports go on when they are what they should be. The first that is not is thrown, also when the rule catches it. */

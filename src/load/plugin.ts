@@ -26,12 +26,22 @@ export async function loadPlugin(path: string): Promise<readonly AnyRule[]> {
   try {
     module = await import(pathToFileURL(path).href);
   } catch (error) {
-    throw new Refusal(explainImport(error));
+    throw new Refusal(explainImport(error, path));
   }
-  const exported: unknown = (module as { default?: unknown }).default;
+  try {
+    return rulesIn((module as { default?: unknown }).default);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(`its rules cannot be read (${error instanceof Error ? error.message.split('\n')[0] : error})`);
+  }
+}
+
+function rulesIn(exported: unknown): readonly AnyRule[] {
   const given: readonly unknown[] = Array.isArray(exported) ? exported : [exported];
   if (exported === undefined) throw new Refusal('it has no default export: export default a rule, or an array of rules');
   if (given.length === 0) throw new Refusal('it exports no rules: the array is empty');
+  if (isObject(exported) && !('id' in exported) && (isObject(exported['rules']) || Array.isArray(exported['rules'])))
+    throw new Refusal('it exports an object with "rules": export default a rule, or an array of rules');
   return given.map((rule, i) => checkRule(rule, given.length === 1 ? 'its rule' : `its rule ${i + 1}`));
 }
 
@@ -102,11 +112,12 @@ function faultOf(field: string, value: unknown, wanted: string): string {
   return value === undefined ? `${field} is missing` : `${field} wants ${wanted}, not ${value === '' ? 'an empty one' : describeKind(value)}`;
 }
 
-function explainImport(error: unknown): string {
+function explainImport(error: unknown, path: string): string {
   const { code, message } =
     error instanceof Error ? { code: (error as { code?: unknown }).code, message: error.message } : { code: '', message: String(error) };
   const [line = ''] = message.split('\n');
   if (code === 'ERR_MODULE_NOT_FOUND') return line.replace(/ imported from .*/, ', which it imports');
-  if (code === 'ERR_UNKNOWN_FILE_EXTENSION') return 'Node cannot run a file of this kind: name a .js or .mjs file';
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /\.[cm]?ts$/.test(path)) return 'this Node does not run TypeScript, as 22.18 and later do: compile it first';
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' || /\.json$/i.test(path)) return 'Node cannot run a file of this kind: name a .js or .mjs file';
   return `it failed when it was loaded (${error instanceof Error ? `${error.name}: ${line}` : line})`;
 }

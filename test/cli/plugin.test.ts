@@ -76,6 +76,8 @@ describe('contained:', async () => {
     ['gives an empty message', `report({ at: workflow, message: ' ' })`, 'a message that is no text'],
     ['gives junk for related', `report({ at: workflow, message: 'bad', related: [1] })`, 'a "related" that lacks a place'],
     ['catches what it is told', `try { report(1) } catch {}`, 'it called report with a number'],
+    ['changes a workflow', 'workflow.steps.length = 0', 'Cannot assign to read only property'],
+    ['changes a config', `workflow.steps[0].config.event_name = 'x'`, 'Cannot assign to read only property'],
     ['is async', 'return Promise.reject(new Error("later"))', 'a check must not be async'],
   ])('a check that %s', async (_, body, message) => {
     const { code, own, err } = await lint(ruleOf(body));
@@ -124,6 +126,8 @@ test.each([
   ['export default [null, 1]', 'its rule 1 is null'],
   ['export default () => {}', 'its rule is a function'],
   ['export default {', 'SyntaxError'],
+  ['export default { rules: [] }', 'it exports an object with "rules": export default a rule, or an array of rules'],
+  [`export default { get id() { throw new Error('boo') } }`, 'its rules cannot be read (boo)'],
   [`import 'left-pad-of-acme'; export default {}`, `Cannot find package 'left-pad-of-acme'`],
   [`throw new Error('no')`, 'it failed when it was loaded (Error: no)'],
   [ruleOf('').replace(`severity: 'warning', `, ''), 'the rule "acme/some": severity is missing'],
