@@ -22,12 +22,14 @@ export interface RunOptions {
   readonly cwd?: string;
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether plugins run in a thread, as they do for a user; default true. */
+  readonly guarded?: boolean;
 }
 
 /** Runs a command line in this process, from source, in a world of its own: nothing of the machine's environment, and no terminal. */
-export async function run(args: readonly string[], { cwd = process.cwd(), input = '', env = {} }: RunOptions = {}): Promise<Run> {
+export async function run(args: readonly string[], { cwd = process.cwd(), input = '', env = {}, guarded = true }: RunOptions = {}): Promise<Run> {
   const [stdout, stderr] = [capture(), capture()];
-  const code = await main(args, { ...worldOf(cwd, env), stdin: Readable.from([Buffer.from(input)]), stdout, stderr }, WORKER);
+  const code = await main(args, { ...worldOf(cwd, env), stdin: Readable.from([Buffer.from(input)]), stdout, stderr }, guarded ? WORKER : undefined);
   return { code, out: stdout.text(), err: stderr.text() };
 }
 
