@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import pkg from '../package.json' with { type: 'json' };
 import { activeRules, type LintOptions } from './browser.ts';
-import { checkSources } from './check.ts';
+import { checkSources } from './check/sources.ts';
 import { type Resource, readAccount } from './load/live/account.ts';
 import { DEFAULT_BASE_URL, isLoopback, parseBaseUrl } from './load/live/base-url.ts';
 import { openCache } from './load/live/cache.ts';

@@ -101,8 +101,10 @@ export interface Rule<O = unknown, F = unknown> extends RuleMeta<O> {
   /** Once per workflow. */
   workflow?(context: { readonly workflow: Workflow; readonly graph: Graph }, report: ReportFn, options: O): void;
   /**
-   * Once per workflow: what the whole-workspace check needs of it, or `undefined`. Small: it is kept. `definition` knows
-   * the events loaded so far, for facts that need not be kept; what it does not find may still come.
+   * Once per workflow: what the whole-workspace check needs of it, or `undefined`. Small: it is kept. Plain data: strings,
+   * numbers, booleans, null, arrays, objects without a class, and places, for it may travel between threads and machines as
+   * JSON; a field that is `undefined` is then one that is not there. `definition` knows the events loaded so far, for facts
+   * that need not be kept; what it does not find may still come.
    */
   facts?(
     context: { readonly workflow: Workflow; readonly graph: Graph; place(at: At): Place; definition(event: string): EventDefinition | undefined },

@@ -34,13 +34,13 @@ const LAYERS: Record<string, { readonly imports: readonly string[]; readonly nod
   simulate: { imports: ['model', 'graph'] },
   load: { imports: ['rule.ts', 'model', 'document'], node: true, packages: ANY },
   // The pipeline from sources to a result, for whoever hands it the rules.
-  'check.ts': { imports: ['load', 'document', 'model', 'lint'], node: true },
+  check: { imports: ['load', 'document', 'model', 'lint'], node: true },
   cli: { imports: ANY, node: true, packages: ANY },
   lsp: { imports: ANY, node: true, packages: ANY },
   // The core of the library: what it imports of config must be pure, which test/package.test.ts proves of the bundle.
   // package.json: what the tool is called and which version it is, for the reports.
   'browser.ts': { imports: ['rule.ts', 'rules', 'config', 'lint', 'report', 'picture', 'simulate', 'document', 'model', 'graph'], packages: ['package.json'] },
-  'node.ts': { imports: ['browser.ts', 'check.ts', 'load', 'model'], node: true, packages: ['package.json'] },
+  'node.ts': { imports: ['browser.ts', 'check', 'load', 'model'], node: true, packages: ['package.json'] },
   'index.ts': { imports: ANY, node: true, packages: ANY },
   'rules/index.ts': { imports: ['rule.ts', 'rules'] },
 };

@@ -40,7 +40,7 @@ beforeAll(() => {
 test('the package holds the program, its types, the pages of the rules and the schemas, and nothing else', () => {
   const kinds = [
     /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-    /^dist\/(?:bin|worker|index|browser)\.js$/,
+    /^dist\/(?:bin|worker|lint-thread|index|browser)\.js$/,
     /^dist\/chunks\/[\w.-]+\.js$/,
     /^dist\/(?:chunks\/)?[\w.-]+\.LEGAL\.txt$/,
     /^dist\/types\/(?:src|rules)\/[\w./-]+\.d\.ts$/,
@@ -49,7 +49,18 @@ test('the package holds the program, its types, the pages of the rules and the s
   ];
   expect(paths.filter((path) => !kinds.some((kind) => kind.test(path)))).toEqual([]);
   const wanted = [
-    ...['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'dist/bin.js', 'dist/worker.js', 'dist/index.js', 'dist/browser.js', 'docs/rules/README.md'],
+    ...[
+      'package.json',
+      'README.md',
+      'LICENSE',
+      'CHANGELOG.md',
+      'dist/bin.js',
+      'dist/worker.js',
+      'dist/lint-thread.js',
+      'dist/index.js',
+      'dist/browser.js',
+      'docs/rules/README.md',
+    ],
     ...rules.map(({ id }) => `docs/rules/${id}.md`),
     ...readdirSync(join(root, 'schemas')).map((name) => `schemas/${name}`),
   ];

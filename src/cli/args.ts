@@ -20,6 +20,7 @@ export interface Args {
   readonly status?: string;
   readonly workflow: readonly string[];
   readonly stdinFilename?: string;
+  readonly threads?: string;
   readonly now?: string;
   readonly changedSince?: string;
   readonly plugin: readonly string[];
@@ -98,6 +99,7 @@ function argsOf(parsed: Record<string, unknown>): Args {
     ...optional('maxWarnings', last(parsed['max-warnings'])),
     ...optional('status', last(parsed['status'])),
     ...optional('stdinFilename', last(parsed['stdin-filename'])),
+    ...optional('threads', last(parsed['threads'])),
     ...optional('now', last(parsed['now'])),
     updateBaseline: parsed['update-baseline'] === true,
     showSuppressed: parsed['show-suppressed'] === true,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { ReadDocument } from '../check.ts';
+import type { ReadDocument } from '../check/intake.ts';
 import { createChangeTracker, type TextOf } from '../diff/changed.ts';
 import { brokenDocument } from '../document/decode.ts';
 import { findDuplicateKeys } from '../document/duplicate-keys.ts';

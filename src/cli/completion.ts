@@ -43,6 +43,7 @@ function flagsWith(rules: readonly string[]): readonly Flag[] {
     ['rule', rules.flatMap((id) => ['error', 'warning', 'info', 'off'].map((severity) => `${id}=${severity}`))],
     ['fail-on', ['error', 'warning', 'info', 'never']],
     ['status', ['enabled', 'disabled']],
+    ['threads', ['auto']],
     ['resource', ['workflows', 'automations', 'auto']],
   ]);
   const own = Object.entries(FLAGS).map(([name, flag]: [string, { type: string; alias?: string; description: string }]) => ({

@@ -34,6 +34,7 @@ export const FLAGS = {
   'changed-since': { ...text, group: WHAT, description: 'report only what changed since a revision of git, and what depends on it' },
   plugin: { ...text, group: WHAT, description: 'a JavaScript file with rules of your own; it is run, so trust it; repeatable' },
   'plugin-timeout': { ...text, group: WHAT, description: 'seconds that one check of a plugin may take (default 10)' },
+  threads: { ...text, group: WHAT, description: 'threads that check files: a number, or auto (default): as many as pay' },
   'stdin-filename': { ...text, group: WHAT, description: 'what to call standard input in the report' },
   baseline: { ...text, group: 'When to fail:', description: 'a file of findings that are accepted: only new ones count' },
   'update-baseline': { type: 'boolean', group: 'When to fail:', description: 'write the findings of today to it, and drop those that are gone' },

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { checkSources } from '../check.ts';
+import { checkSources } from '../check/sources.ts';
 import { compareAt } from '../lint/order.ts';
 import { fileNameOf, longFileNameOf } from '../load/live/file-names.ts';
 import type { Finding } from '../model/finding.ts';

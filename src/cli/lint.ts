@@ -1,8 +1,9 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { checkSources, type LiveSource } from '../check.ts';
+import { checkSources, type LiveSource } from '../check/sources.ts';
+import type { Threads } from '../check/threads.ts';
 import type { Config } from '../config/config.ts';
 import type { Result } from '../model/finding.ts';
-import type { Workflow } from '../model/nodes.ts';
 import { escapeText } from '../report/escape.ts';
 import { DRAWING_FORMATS, FORMATS } from '../report/formats.ts';
 import type { ReportContext } from '../report/reporter.ts';
@@ -16,7 +17,7 @@ import { isMachineFormat, parseFormats, type ReportTarget } from './formats.ts';
 import type { Program } from './main.ts';
 import { writeFileWhole, writeStream } from './output.ts';
 import { readPage } from './pages.ts';
-import { configuredPaths, dayOf, ignoredFiles, readConfig, settleRules } from './setup.ts';
+import { configuredPaths, dayOf, ignoredFiles, readConfig, type Settled, settleRules } from './setup.ts';
 import { noteNames, silence } from './silence.ts';
 import { asUserError, UserError } from './user-error.ts';
 
@@ -30,7 +31,8 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
     allowEmpty: args.allowEmpty,
   };
   const config = await readConfig(rules, args, program);
-  const { active, settingAt } = await settleRules(rules, config, args);
+  const settled = await settleRules(rules, config, args);
+  const { active, settingAt } = settled;
   if (args.events.includes('none') && args.events.length > 1) throw new UserError('--events none leaves no room for other --events');
   const today = dayOf(args.now, new Date());
   const since = args.changedSince === undefined ? undefined : await (await import('./changed-since.ts')).changedSince(args, program);
@@ -41,7 +43,6 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
   const events = args.events.filter((source) => source !== LIVE);
   const seen = new Set<string>();
   const drawn = targets.some(({ format }) => DRAWING_FORMATS.has(format)) ? (await import('./drawn.ts')).keepWorkflows() : undefined;
-  const listeners = [...(config.suppressions.length > 0 ? [noteNames(seen)] : []), ...(drawn === undefined ? [] : [drawn.note])];
   const checked = await checkSources({
     paths,
     events: events.length === 0 ? undefined : events[0] === 'none' ? 'none' : events,
@@ -53,9 +54,11 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
     settingAt,
     ignores: await ignoredFiles(config, cwd, args.baseline === undefined ? [] : [args.baseline]),
     ...(since !== undefined && { onDocument: since.note }),
-    ...(listeners.length > 0 && { onWorkflow: (workflow: Workflow) => listeners.forEach((listen) => void listen(workflow)) }),
+    ...(config.suppressions.length > 0 && { onNames: noteNames(seen) }),
+    ...(drawn !== undefined && { onWorkflow: drawn.note }),
     status: parseStatus(args.status),
     workflows: args.workflow,
+    threads: await threadsOf(args, settled, program),
   }).catch(asUserError);
   const { empty } = checked;
   const result = await silence(since === undefined ? checked.result : await since.narrow(checked.result), { config, args, seen, active, today }, program);
@@ -81,6 +84,30 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
 }
 
 const LIVE = 'live';
+
+/** Further threads, unless rules of plugins are there: their code may count on seeing every workflow. */
+async function threadsOf(
+  { threads = 'auto', plugin, status, events }: Args,
+  { choice, overrides }: Settled,
+  { thread }: Program,
+): Promise<Threads | undefined> {
+  const count = threads === 'auto' ? 'auto' : parseThreads(threads);
+  if (thread === undefined || count === 1 || plugin.length > 0) return undefined;
+  return {
+    count,
+    processors: availableParallelism(),
+    // Not needed, and not loaded, when there is little to check.
+    open: async (others, wantsNames) =>
+      (await import('./team.ts')).openTeam(others, { choice, overrides, wantsNames, status, events: events[0] === 'none' ? 'none' : undefined }, thread),
+  };
+}
+
+const MAX_THREADS = 64;
+
+function parseThreads(given: string): number {
+  if (!/^[1-9]\d?$/.test(given) || Number(given) > MAX_THREADS) throw new UserError(`--threads wants auto or a number up to ${MAX_THREADS}, not "${given}"`);
+  return Number(given);
+}
 
 /** What is to come from the live API: all of it with --live, only the events with --events live. */
 export async function liveSource(args: Args, program: Program): Promise<LiveSource | undefined> {

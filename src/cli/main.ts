@@ -16,6 +16,8 @@ export interface World {
   once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
   /** In a thread that runs plugins: how it is watched. */
   readonly watched?: Watched;
+  /** The program that further threads run; without it, there are none. */
+  readonly thread?: URL;
 }
 
 /**
@@ -32,6 +34,7 @@ export async function main(argv: readonly string[], world: World, thread?: URL):
     cwd: () => world.cwd(),
     once: (signal, listener) => world.once(signal, listener),
     tool: { name, version, homepage },
+    ...(thread !== undefined && { thread: new URL('lint-thread.js', thread) }),
   };
   try {
     const { parseArgs } = await import('./args.ts');

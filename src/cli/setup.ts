@@ -44,14 +44,20 @@ export async function readConfig(rules: readonly AnyRule[], args: Pick<Args, 'co
   throw new UserError(`the configuration has ${loaded.mistakes.length} mistakes`, undefined, [first as string, ...others]);
 }
 
+/** The rules in force, and what they follow from. */
+export interface Settled extends Settings {
+  readonly choice: RuleChoice;
+  readonly overrides: readonly Override[];
+}
+
 /** The rules in force by configuration and command line together, which has the last word. */
-export async function settleRules(rules: readonly AnyRule[], config: Config, args: Asked): Promise<Settings> {
+export async function settleRules(rules: readonly AnyRule[], config: Config, args: Asked): Promise<Settled> {
   if (args.now !== undefined) dayOf(args.now, new Date(0));
   const asked = parseChoice(args, rules);
   const choice = joinChoices(config, asked, withNow(rules, config, args.now));
   const overrides = config.overrides.map((override) => withoutAsked(override, asked));
-  if (overrides.length === 0) return { active: activate(rules, choice) };
-  return (await import('../lint/overrides.ts')).settle(rules, choice, overrides);
+  if (overrides.length === 0) return { active: activate(rules, choice), choice, overrides };
+  return { ...(await import('../lint/overrides.ts')).settle(rules, choice, overrides), choice, overrides };
 }
 
 function joinChoices({ preset, rules }: Config, asked: RuleChoice, options: ReadonlyMap<string, object>): RuleChoice {

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkSources } from '../check.ts';
+import { checkSources } from '../check/sources.ts';
 import { isDate } from '../config/date.ts';
 import { addSuppressions, newConfig } from '../config/edit.ts';
 import { CONFIG_NAME, wayFrom } from '../config/find.ts';

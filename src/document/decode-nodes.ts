@@ -81,19 +81,24 @@ export function decodeWorkflow(raw: JsonObject, pointer: string, found: Findings
 
 /** A definition of an event. */
 export function decodeEvent(raw: JsonObject, pointer: string, found: Findings): void {
-  const rawSchema = raw['schema'];
-  let schema: Map<string, string> | null = null;
-  if (isObject(rawSchema)) {
-    schema = new Map();
-    for (const [property, type] of Object.entries(rawSchema)) if (typeof type === 'string') schema.set(property, type);
-  }
-  const event: EventDefinition = { kind: 'event', document: found.ref, raw, pointer, id: text(raw['id']), name: text(raw['name']), schema };
+  const event = eventOf(raw, pointer, found.ref);
   found.events.push(event);
   noteDepth(raw, found);
   if (shapes.event(raw)) return;
   const label = event.name === undefined ? 'this event definition' : `event ${quote(event.name)}`;
   const labelAt = ([field]: readonly string[]) => (field === undefined ? label : `the schema of ${label}`);
   addProblems('invalid-shape', shapes.event, raw, pointer, found, labelAt, () => subjectOf(event));
+}
+
+/** An event definition, whatever does not fit in it. */
+export function eventOf(raw: JsonObject, pointer: string, document: DocumentRef): EventDefinition {
+  const rawSchema = raw['schema'];
+  let schema: Map<string, string> | null = null;
+  if (isObject(rawSchema)) {
+    schema = new Map();
+    for (const [property, type] of Object.entries(rawSchema)) if (typeof type === 'string') schema.set(property, type);
+  }
+  return { kind: 'event', document, raw, pointer, id: text(raw['id']), name: text(raw['name']), schema };
 }
 
 /** A list envelope; its items are decoded by themselves. */

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../model/json.ts';
 import { quote } from '../model/label.ts';
+import type { Document } from '../model/nodes.ts';
 
 /** What an object is by its own shape, in any dialect. */
 export function kindOf(value: JsonObject): 'workflow' | 'event' | undefined {
@@ -29,6 +30,12 @@ export function collectionOf(items: readonly unknown[]): 'workflows' | 'events' 
     if (kind !== undefined) return kind === 'workflow' ? 'workflows' : 'events';
   }
   return undefined;
+}
+
+/** In folders, JSON of other tools is no business of ours; text that is no JSON may still be a damaged workflow. */
+export function isSomethingElse(document: Document, text: string): boolean {
+  if (document.form === 'broken') return !/"(?:steps|edges|connections|event_name|object)"/.test(text);
+  return document.form === 'unknown';
 }
 
 /** What is wrong with a value that is none of the forms. */

@@ -86,7 +86,7 @@ export function firstRef(refs: readonly DocumentRef[]): DocumentRef | undefined 
 function lookUps(definitions: readonly EventDefinition[], parts: readonly Part[]): Pick<Workspace, 'definition' | 'ownerOfStep'> {
   const byName = new Map<string, EventDefinition>();
   for (const definition of definitions) if (definition.name !== undefined && !byName.has(definition.name)) byName.set(definition.name, definition);
-  const ownerOf = indexOwners(parts.flatMap(({ owners }) => owners));
+  const ownerOf = indexOwners(() => parts.flatMap(({ owners }) => owners()));
   return {
     definition: (name) => byName.get(name),
     ownerOfStep(key: string, notIn: WorkflowRef) {

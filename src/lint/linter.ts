@@ -40,8 +40,11 @@ interface FactRule {
   readonly facts: KeptFact[];
 }
 
-/** @param settingAt the rule as it is in force at a place, when rules are not the same everywhere. */
-export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt): Linter {
+/**
+ * @param settingAt the rule as it is in force at a place, when rules are not the same everywhere.
+ * @param known the definitions that facts may count on, when those that happen to be added before must not matter.
+ */
+export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt, known?: readonly EventDefinition[]): Linter {
   const having = (hook: keyof AnyRule) => rules.filter(({ rule }) => rule[hook] !== undefined);
   const documentRules = having('document');
   const eventRules = having('event');
@@ -61,6 +64,10 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
   const ledger = createLedger();
   const definitions: EventDefinition[] = [];
   const defined = new Map<string, EventDefinition>();
+  const define = (event: EventDefinition): void => {
+    if (event.name !== undefined && !defined.has(event.name)) defined.set(event.name, event);
+  };
+  known?.forEach(define);
   const definition = (event: string): EventDefinition | undefined => defined.get(event);
   const owners = createStepOwners();
   const sources = new Set<string>();
@@ -128,7 +135,7 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
     findings,
     definitions,
     ledger: ledger.state,
-    owners: owners.kept(),
+    owners: owners.kept,
     counts,
     fullIds,
     summaryIds,
@@ -155,7 +162,7 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
       }
       for (const event of document.events) {
         definitions.push(event);
-        if (event.name !== undefined && !defined.has(event.name)) defined.set(event.name, event);
+        if (known === undefined) define(event);
         for (const active of eventRules) {
           current = active;
           try {

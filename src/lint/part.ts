@@ -5,8 +5,8 @@ import type { LedgerState } from './completeness.ts';
 import type { OwnedKeys } from './step-owners.ts';
 
 /**
- * What is known of some of the documents once each has been checked: plain data, so that the parts of a run may be worked
- * out in several threads or on several machines. `finishRun` makes the result of them, in whatever order they come.
+ * What is known of some of the documents once each has been checked. It can be made into plain data, so that the parts of
+ * a run may be worked out in several threads or on several machines. `finishRun` makes the result of them, in any order.
  */
 export interface Part {
   /** By id of the rule. */
@@ -14,7 +14,8 @@ export interface Part {
   readonly findings: readonly Located[];
   readonly definitions: readonly EventDefinition[];
   readonly ledger: LedgerState;
-  readonly owners: readonly OwnedKeys[];
+  /** The keys of steps, for whoever asks. */
+  owners(): readonly OwnedKeys[];
   /** Of workflows that have steps. */
   readonly counts: { readonly workflows: number; readonly steps: number; readonly edges: number };
   readonly fullIds: ReadonlySet<string>;

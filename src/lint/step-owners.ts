@@ -44,12 +44,12 @@ export function createStepOwners(maxKeys = MAX_KEYS): StepOwners {
 }
 
 /** Finds the first workflow, by source and position, with such a step. The index is made when first asked. */
-export function indexOwners(kept: readonly OwnedKeys[], maxKeys = MAX_KEYS): (key: string) => WorkflowRef | undefined {
+export function indexOwners(kept: () => readonly OwnedKeys[], maxKeys = MAX_KEYS): (key: string) => WorkflowRef | undefined {
   let index: Map<string, WorkflowRef> | undefined;
   return (key) => {
     if (index === undefined) {
       index = new Map();
-      for (const { owner, keys } of firstOf(kept, maxKeys)) for (const own of keys) if (own !== undefined && !index.has(own)) index.set(own, owner);
+      for (const { owner, keys } of firstOf(kept(), maxKeys)) for (const own of keys) if (own !== undefined && !index.has(own)) index.set(own, owner);
     }
     return index.get(key);
   };

@@ -16,7 +16,7 @@ export interface SourceDocument extends DocumentText {
 /** Bytes of one document: a file, or a line of JSON Lines. */
 export const MAX_DOCUMENT_BYTES = 256 * 1024 * 1024;
 
-const CHUNK = 4 * 1024 * 1024;
+const CHUNK = 1024 * 1024;
 const NEWLINE = 0x0a;
 const BOM = [0xef, 0xbb, 0xbf] as const;
 
@@ -29,6 +29,42 @@ export async function* readDocuments(input: Input & { path: string }): AsyncIter
   const zipped = name.endsWith('.gz');
   if (/\.(ndjson|jsonl)(\.gz)?$/.test(name)) yield* streamLines(readChunks(input.path, zipped), input.source);
   else yield documentsIn(readWhole(input.path, zipped), input.source);
+}
+
+/** Whether a file is JSON Lines that need no unpacking, as its name says. */
+export const isLinesFile = (path: string): boolean => /\.(?:ndjson|jsonl)$/i.test(path);
+
+/** Some of the lines of a file, and what number they start with. */
+export interface LineRange {
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+}
+
+/** The lines of a file as ranges, each of about as many bytes as are read in one go, without looking at what they hold. */
+export function surveyLines(path: string): readonly LineRange[] {
+  const ranges: LineRange[] = [];
+  let [start, at, line, lines] = [0, 0, 1, 0];
+  for (const chunk of readRaw(path)) {
+    let cut = 0;
+    for (let newline = chunk.indexOf(NEWLINE); newline !== -1; newline = chunk.indexOf(NEWLINE, cut)) {
+      cut = newline + 1;
+      lines++;
+    }
+    if (cut > 0) {
+      ranges.push({ start, end: at + cut, line });
+      [start, line] = [at + cut, 1 + lines];
+    }
+    at += chunk.length;
+    if (at - start > MAX_DOCUMENT_BYTES) throw lineTooLarge(line);
+  }
+  if (at > start) ranges.push({ start, end: at, line });
+  return ranges;
+}
+
+/** The documents of a range of lines. Blank lines count as well here, so their positions are only in the right order. */
+export function readLines({ path, source }: { readonly path: string; readonly source: string }, { start, end, line }: LineRange): Iterable<SourceDocument> {
+  return linesIn(readPart(path, start, end), source, { index: line - 1, line, byte: start });
 }
 
 /** The documents of bytes that are held as a whole. JSON Lines are told by their shape. */
@@ -74,10 +110,12 @@ async function* streamLines(chunks: AsyncIterable<Buffer> | Iterable<Buffer>, so
     if (cut > 0) [rest, held] = [[], 0];
     rest.push(chunk.subarray(cut));
     held += chunk.length - cut;
-    if (held > MAX_DOCUMENT_BYTES) throw new Refusal(`line ${at.line} is larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB`);
+    if (held > MAX_DOCUMENT_BYTES) throw lineTooLarge(at.line);
   }
   if (held > 0) yield linesIn(Buffer.concat(rest), source, at);
 }
+
+const lineTooLarge = (line: number): Refusal => new Refusal(`line ${line} is larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB`);
 
 function* linesIn(bytes: Buffer, source: string, at: LinePosition): Iterable<SourceDocument> {
   const start = at.byte === 0 && hasBom(bytes) ? BOM.length : 0;

@@ -1,5 +1,6 @@
 import { brokenDocument } from '../document/decode.ts';
 import { parseDocument } from '../document/parse.ts';
+import { isSomethingElse } from '../document/recognize.ts';
 import type { Document } from '../model/nodes.ts';
 import { expandPaths } from './expand.ts';
 import type { LiveItem } from './live/account.ts';
@@ -70,10 +71,4 @@ export async function holdLive(items: AsyncIterable<LiveItem>): Promise<HeldWork
     else failures.push({ source, message: document.problems[0]?.message ?? 'cannot be read', of: item.of === 'events' ? 'events' : 'workflows' });
   }
   return { documents, failures, skipped: 0 };
-}
-
-/** In folders, JSON of other tools is no business of ours; text that is no JSON may still be a damaged workflow. */
-export function isSomethingElse(document: Document, text: string): boolean {
-  if (document.form === 'broken') return !/"(?:steps|edges|connections|event_name|object)"/.test(text);
-  return document.form === 'unknown';
 }

@@ -1,0 +1,97 @@
+import { statSync } from 'node:fs';
+import { createLinter } from '../lint/linter.ts';
+import type { SettingAt } from '../lint/overrides.ts';
+import type { Part } from '../lint/part.ts';
+import type { ActiveRule } from '../lint/settings.ts';
+import type { Input } from '../load/expand.ts';
+import { isLinesFile, type LineRange, readDocuments, readLines, surveyLines } from '../load/read.ts';
+import { reasonOf } from '../load/refusal.ts';
+import type { EventDefinition } from '../model/nodes.ts';
+import { filterOf, type Wanted } from './filter.ts';
+import { createIntake, type IntakeOptions, type Tally } from './intake.ts';
+
+/** A file that a thread can read by itself. */
+export type FileInput = Input & { readonly path: string };
+
+/** What a thread does in one go: some files, or some lines of one. */
+export type Task = { readonly files: readonly FileInput[] } | { readonly file: FileInput; readonly range: LineRange };
+
+const TASK_BYTES = 1024 * 1024;
+const MAX_FILES = 256;
+
+/** Whether a source is likely to hold event definitions: those are read first. */
+export const isOfEvents = ({ source, assume }: Input): boolean => assume === 'events' || /event/i.test(source);
+
+/** Bytes of a file; nothing when it cannot be told: what is wrong with it is told when it is read. */
+export const sizeOf = ({ path }: Pick<FileInput, 'path'>): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+/** All files as tasks of about the same size, the largest first. */
+export function planTasks(files: readonly FileInput[]): readonly Task[] {
+  const tasks: { readonly task: Task; readonly bytes: number }[] = [];
+  let batch: FileInput[] = [];
+  let held = 0;
+  const close = (): void => {
+    if (batch.length > 0) tasks.push({ task: { files: batch }, bytes: held });
+    [batch, held] = [[], 0];
+  };
+  for (const file of files) {
+    const bytes = sizeOf(file);
+    const ranges = bytes > TASK_BYTES && isLinesFile(file.path) ? surveyed(file) : undefined;
+    if (ranges !== undefined) {
+      for (const range of ranges) tasks.push({ task: { file, range }, bytes: range.end - range.start });
+      continue;
+    }
+    batch.push(file);
+    held += bytes;
+    if (held >= TASK_BYTES || batch.length >= MAX_FILES) close();
+  }
+  close();
+  return tasks.sort((a, b) => b.bytes - a.bytes).map(({ task }) => task);
+}
+
+// What cannot be surveyed is told by whoever reads it as a whole.
+function surveyed({ path }: FileInput): readonly LineRange[] | undefined {
+  try {
+    return surveyLines(path);
+  } catch {
+    return undefined;
+  }
+}
+
+export interface WorkerOptions extends Wanted {
+  readonly rules: readonly ActiveRule[];
+  readonly settingAt?: SettingAt | undefined;
+  /** The definitions every thread knows. */
+  readonly known: readonly EventDefinition[];
+  readonly onNames?: IntakeOptions['onNames'];
+}
+
+/** What came of the tasks of one thread. */
+export interface Worked {
+  readonly part: Part;
+  readonly tally: Tally;
+}
+
+/**
+ * Does tasks until there are none left. Threads share the count of those taken.
+ * @param rest called between two tasks.
+ */
+export async function workOff(tasks: readonly Task[], taken: Int32Array, options: WorkerOptions, rest?: () => Promise<void>): Promise<Worked> {
+  const linter = createLinter(options.rules, options.settingAt, options.known);
+  const intake = createIntake(linter, { keep: filterOf(options), onNames: options.onNames });
+  const read = async (file: FileInput, range?: LineRange): Promise<void> => {
+    try {
+      if (range !== undefined) for (const document of readLines(file, range)) intake.take(document, file);
+      else for await (const portion of readDocuments(file)) for (const document of portion) intake.take(document, file);
+    } catch (error) {
+      linter.fail({ source: file.source, message: reasonOf(error), refused: true });
+    }
+  };
+  for (;;) {
+    const task = tasks[Atomics.add(taken, 0, 1)];
+    if (task === undefined) return { part: linter.part(), tally: intake.tally };
+    if ('range' in task) await read(task.file, task.range);
+    else for (const file of task.files) await read(file);
+    await rest?.();
+  }
+}

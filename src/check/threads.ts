@@ -1,0 +1,106 @@
+import type { Linter } from '../lint/linter.ts';
+import { unpackPart } from '../lint/pack.ts';
+import type { PackedPart } from '../lint/packed.ts';
+import type { Input } from '../load/expand.ts';
+import type { EventDefinition } from '../model/nodes.ts';
+import type { Names, Tally } from './intake.ts';
+import type { Origin } from './origins.ts';
+import type { CheckOptions } from './sources.ts';
+import { type FileInput, isOfEvents, planTasks, sizeOf, type Task, type Worked, workOff } from './tasks.ts';
+
+/** How further threads are had. */
+export interface Threads {
+  /** `auto`: as many as there are processors, where it pays. */
+  readonly count: number | 'auto';
+  readonly processors: number;
+  /** Starts threads that know the rules and wait for an assignment. */
+  open(count: number, wantsNames: boolean): Promise<Team>;
+}
+
+/** Further threads, which start while this one plans. */
+export interface Team {
+  /** Lets them work; they are over when it is. */
+  work(assignment: Assignment): Promise<readonly WorkedElsewhere[]>;
+}
+
+export interface WorkedElsewhere {
+  /** A `PackedPart` as text: handing over one text costs a hundredth of handing over a hundred thousand objects. */
+  readonly part: string;
+  /** Its owners, which are hardly ever needed, apart. */
+  readonly owners: string;
+  readonly tally: Tally;
+  /** Of the workflows that were read, if they are wanted. */
+  readonly names: readonly Names[];
+}
+
+/** Plain data, which threads share. */
+export interface Assignment {
+  readonly tasks: readonly Task[];
+  /** How many of them are taken. */
+  readonly taken: Int32Array;
+  readonly known: readonly EventDefinition[];
+}
+
+// Below the first, a thread costs more than it saves; above the second, its memory.
+const WORTH_A_THREAD = 12 * 1024 * 1024;
+const MAX_AUTO = 8;
+// How many times as large a gzip file is unpacked.
+const PACKED = 8;
+// Files of definitions are read by one thread for all: beyond this they are no longer a matter of moments.
+const MAX_AHEAD = 8 * 1024 * 1024;
+
+/** Threads for these files, if they pay, and if nothing is asked that needs all documents in one place. */
+export async function threadsFor(
+  files: readonly Input[],
+  { threads, live, onDocument, onWorkflow, onNames, workflows = [] }: CheckOptions,
+): Promise<Team | undefined> {
+  if (threads === undefined || live !== undefined || onDocument !== undefined || onWorkflow !== undefined || workflows.length > 0 || !files.every(isFile))
+    return undefined;
+  const others = (threads.count === 'auto' ? countFor(files, threads.processors) : threads.count) - 1;
+  return others > 0 ? await threads.open(others, onNames !== undefined) : undefined;
+}
+
+const isFile = (input: Input): input is FileInput => input.path !== undefined;
+
+function countFor(files: readonly FileInput[], processors: number): number {
+  const enough = Math.min(processors, MAX_AUTO);
+  let bytes = 0;
+  for (const file of enough > 1 ? files : []) {
+    bytes += file.path.endsWith('.gz') ? sizeOf(file) * PACKED : sizeOf(file);
+    if (bytes >= enough * WORTH_A_THREAD) break;
+  }
+  return Math.min(enough, Math.floor(bytes / WORTH_A_THREAD) + 1);
+}
+
+export interface Here extends CheckOptions {
+  /** Of this thread: it takes the definitions that the others are told. */
+  readonly linter: Linter;
+  readonly origins: Map<string, Origin>;
+  read(some: readonly Input[]): Promise<void>;
+}
+
+/** Checks all files in this thread and the others; gives what came of it besides what the linter holds. */
+export async function checkInThreads(team: Team, files: readonly Input[], options: Here): Promise<readonly Worked[]> {
+  const { linter, origins, read, onNames, rules, settingAt, status, events } = options;
+  const all = files.filter(isFile);
+  // What is known ahead must be what a single thread comes upon first, so the first large one ends it.
+  const end = all.findIndex((file) => !isOfEvents(file) || sizeOf(file) > MAX_AHEAD);
+  await read(all.slice(0, end === -1 ? all.length : end));
+  const rest = end === -1 ? [] : all.slice(end);
+  for (const { source, path } of rest) origins.set(source, { path });
+
+  const tasks = planTasks(rest);
+  const taken = new Int32Array(new SharedArrayBuffer(4));
+  const known = linter.part().definitions;
+  const stop = (error: unknown): never => {
+    Atomics.store(taken, 0, tasks.length);
+    throw error;
+  };
+  // This one works as well, and looks up between two tasks for a thread that failed.
+  const here = workOff(tasks, taken, { rules, settingAt, status, events, known, onNames }, () => new Promise(setImmediate));
+  const [own, others] = await Promise.all([here, team.work({ tasks, taken, known }).catch(stop)]);
+  for (const { names } of others) if (onNames !== undefined) names.forEach(onNames);
+  return [own, ...others.map(({ part, owners, tally }) => ({ part: unpackPart(parse(part), () => parse(owners).owners), tally }))];
+}
+
+const parse = (text: string): PackedPart => JSON.parse(text) as PackedPart;

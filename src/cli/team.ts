@@ -1,0 +1,41 @@
+import { Worker } from 'node:worker_threads';
+import type { Wanted } from '../check/filter.ts';
+import type { Team, WorkedElsewhere } from '../check/threads.ts';
+import type { Override } from '../lint/overrides.ts';
+import type { RuleChoice } from '../lint/settings.ts';
+import { UserError } from './user-error.ts';
+
+/** What a thread is given when it starts: plain data, from which it works out the rules in force by itself. */
+export interface Hired extends Pick<Wanted, 'status' | 'events'> {
+  readonly choice: RuleChoice;
+  readonly overrides: readonly Override[];
+  readonly wantsNames: boolean;
+}
+
+/** Starts threads that check files. They end with this one, whatever ends it. */
+export function openTeam(count: number, hired: Hired, thread: URL): Team {
+  const workers = Array.from({ length: count }, () => new Worker(thread, { workerData: hired }));
+  // Listened to from the start: one that fails while nobody waits for it would end the program with a trace.
+  const outcomes = workers.map(
+    (worker) =>
+      new Promise<WorkedElsewhere>((resolve, reject) => {
+        worker.once('message', resolve);
+        worker.once('error', (error) => reject(ended(`with ${error.name}: ${error.message.split('\n')[0]}`)));
+        worker.once('exit', () => reject(ended('before it was over')));
+      }),
+  );
+  const all = Promise.all(outcomes);
+  all.catch(() => {});
+  return {
+    async work(assignment) {
+      for (const worker of workers) worker.postMessage(assignment);
+      try {
+        return await all;
+      } finally {
+        await Promise.all(workers.map((worker) => worker.terminate()));
+      }
+    },
+  };
+}
+
+const ended = (how: string): UserError => new UserError(`a thread ended ${how}, so nothing was checked`, '--threads 1 does without further threads');

@@ -1,0 +1,56 @@
+import type { Failure, Location, Related, Severity } from '../model/finding.ts';
+import type { JsonObject } from '../model/json.ts';
+
+/**
+ * A part of a run as JSON: what threads hand over and what blobs hold. What is named in many places stands in a table
+ * once, and is named by its row.
+ */
+export interface PackedPart {
+  readonly sources: readonly string[];
+  readonly documents: readonly PackedDocument[];
+  readonly workflows: readonly PackedWorkflow[];
+  /** By id of the rule: the row of a workflow and what is known of it, by turns. See `pack-facts.ts`. */
+  readonly facts: Readonly<Record<string, readonly unknown[]>>;
+  readonly findings: readonly PackedFinding[];
+  readonly definitions: readonly PackedDefinition[];
+  readonly ledger: {
+    readonly loaded: { readonly workflows: boolean; readonly events: boolean };
+    readonly missing: { readonly workflows: readonly string[]; readonly events: readonly string[] };
+    readonly withSteps: boolean;
+  };
+  /** The row of a workflow, and the keys of its steps. */
+  readonly owners: readonly (readonly [number, readonly (string | null)[]])[];
+  readonly counts: { readonly workflows: number; readonly steps: number; readonly edges: number };
+  readonly fullIds: readonly string[];
+  readonly summaryIds: readonly (string | null)[];
+  readonly failures: readonly Failure[];
+  /** The row of a document, or -1. */
+  readonly first: number;
+  readonly crashed: boolean;
+}
+
+/** Row of its source, position in it, line, first byte, end. */
+export type PackedDocument = readonly [number, number, number, number, number];
+
+/** Row of its document (-1: unknown), pointer, whether in list form; id, name and status, or null. */
+export type PackedWorkflow = readonly [number, string, 0 | 1, string | null, string | null, string | null];
+
+/** Row of its document, pointer, the object as it stands there. */
+export type PackedDefinition = readonly [number, string, JsonObject];
+
+export interface PackedFinding {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly help?: string | undefined;
+  readonly detail?: string | undefined;
+  readonly identity?: string | undefined;
+  /** Rows, and the names of what it is about. */
+  readonly document: number;
+  readonly workflow?: number | undefined;
+  readonly step?: string | undefined;
+  readonly edge?: string | undefined;
+  readonly event?: string | undefined;
+  readonly location: Location;
+  readonly related: readonly Related[];
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { finishRun } from '../../src/lint/finish.ts';
+import { createLinter } from '../../src/lint/linter.ts';
+import { packPart, unpackPart } from '../../src/lint/pack.ts';
+import { packFact, UnportableFact, unpackFact } from '../../src/lint/pack-facts.ts';
+import type { PackedPart } from '../../src/lint/packed.ts';
+import type { Part } from '../../src/lint/part.ts';
+import { createStepOwners, indexOwners } from '../../src/lint/step-owners.ts';
+import { createTables, readTables } from '../../src/lint/tables.ts';
+import type { DocumentRef, Workflow } from '../../src/model/nodes.ts';
+import fc from '../fast-check.ts';
+import { EVERY_RULE, type FixtureDocument, fixtureDocuments } from '../fixtures.ts';
+
+const documents = fixtureDocuments();
+const texts = new Map(documents.map(({ document: { ref }, text }) => [`${ref.index} ${ref.source}`, text]));
+
+function partOf(some: readonly FixtureDocument[], known?: []): Part {
+  const linter = createLinter(EVERY_RULE, undefined, known);
+  for (const { document, text } of some) linter.add(document, () => text);
+  return linter.part();
+}
+
+const finish = (parts: readonly Part[]) =>
+  finishRun(parts, { rules: EVERY_RULE, readText: ({ index, source }: DocumentRef) => texts.get(`${index} ${source}`), skipped: 0 });
+
+const asJson = (part: Part): PackedPart => JSON.parse(JSON.stringify(packPart(part))) as PackedPart;
+
+test('every fact of every rule is plain data, and the same after a journey as JSON', () => {
+  for (const each of documents) {
+    const part = partOf([each], []);
+    expect([...unpackPart(asJson(part)).facts]).toEqual([...part.facts].filter(([, facts]) => facts.length > 0));
+  }
+});
+
+test('any split into parts, in any order and as JSON, gives the result of one run', () => {
+  const whole = JSON.stringify(finish([partOf(documents)]));
+  const owners = fc.array(fc.nat({ max: 4 }), { minLength: documents.length, maxLength: documents.length });
+  fc.assert(
+    fc.property(owners, fc.boolean(), (of, backwards) => {
+      const order = backwards ? documents.map((each, i) => [each, of[i]] as const).reverse() : documents.map((each, i) => [each, of[i]] as const);
+      const parts = [0, 1, 2, 3, 4].map((part) =>
+        partOf(
+          order.filter(([, owner]) => owner === part).map(([each]) => each),
+          [],
+        ),
+      );
+      expect(JSON.stringify(finish(parts.map((part) => unpackPart(asJson(part))))) === whole).toBe(true);
+    }),
+    { numRuns: 8 },
+  );
+}, 120_000);
+
+const OWN = { workflow: { id: 'w' }, document: { source: 'a.json', index: 0, line: 1, start: 0, end: 9 } };
+
+function journey(fact: unknown): unknown {
+  const tables = createTables();
+  const packed = JSON.parse(JSON.stringify([packFact(fact, OWN, tables)])) as unknown[];
+  return unpackFact(packed[0], OWN, readTables(tables));
+}
+
+test('facts of any JSON, and of numbers that JSON lacks, come back as they were', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 4 }), (fact) => {
+      expect(journey(fact)).toStrictEqual(fact);
+    }),
+  );
+  const odd = {
+    a: [1, undefined, -0, Number.POSITIVE_INFINITY, Number.NaN],
+    $: { $: 1 },
+    none: undefined,
+    deep: JSON.parse('{"__proto__":{"x":1}}') as object,
+  };
+  const { none: _, ...rest } = odd;
+  expect(journey(odd)).toStrictEqual(rest);
+  expect(({} as { x?: number }).x).toBeUndefined();
+});
+
+test('places come back whole, within the workflow and outside of it', () => {
+  const place = { document: OWN.document, pointer: '/steps/1', subject: { workflow: OWN.workflow, step: 's' } };
+  const other = { ...place, document: { ...OWN.document, index: 1 }, subject: { workflow: { id: 'x' }, edge: 'e' } };
+  const bare = { ...place, onKey: true, span: { offset: 1, length: 2 }, subject: { event: 'user.created' } };
+  expect(journey([place, other, bare, { ...place, subject: { workflow: OWN.workflow } }])).toEqual([
+    place,
+    other,
+    bare,
+    { ...place, subject: { workflow: OWN.workflow } },
+  ]);
+});
+
+test('what is no plain data is refused by name', () => {
+  const endless: { self?: unknown } = {};
+  endless.self = endless;
+  for (const fact of [new Map(), [new Set()], { at: new Date() }, () => 1, { n: 1n }, endless, undefined]) expect(() => journey(fact)).toThrow(UnportableFact);
+});
+
+test('a hint of whose step it is does not depend on the order, also beyond the limit', () => {
+  const workflows = Array.from({ length: 30 }, (_, i) => ({
+    ref: { name: `w${i}` },
+    document: { source: 'a.json', index: i, line: 1, start: 0, end: 0 },
+    pointer: '',
+    steps: [{ key: 'shared' }, { key: `own${i}` }],
+  })) as unknown as Workflow[];
+  const namesOf = (parts: readonly (readonly Workflow[])[]) => {
+    const kept = parts.map((some) => {
+      const owners = createStepOwners(20);
+      for (const workflow of some) owners.add(workflow);
+      return owners;
+    });
+    const find = indexOwners(() => kept.flatMap((owners) => owners.kept()), 20);
+    return ['shared', ...workflows.map((_, i) => `own${i}`)].map((key) => find(key)?.name);
+  };
+  const expected = namesOf([workflows]);
+  expect(expected.filter((name) => name !== undefined)).toHaveLength(11);
+  fc.assert(
+    fc.property(fc.shuffledSubarray(workflows, { minLength: 30 }), fc.nat({ max: 30 }), (shuffled, cut) => {
+      expect(namesOf([shuffled.slice(0, cut), shuffled.slice(cut)])).toEqual(expected);
+    }),
+  );
+});
