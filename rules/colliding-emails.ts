@@ -2,6 +2,7 @@ import { arrivalsOf } from '../src/graph/arrivals.ts';
 import { flowsByEvent, hasSends } from '../src/graph/flow.ts';
 import { distinctById } from '../src/model/distinct.ts';
 import { formatDuration } from '../src/model/duration.ts';
+import { joinNames, scopeOf } from '../src/model/identity.ts';
 import { nameOf, quote } from '../src/model/label.ts';
 import type { Place } from '../src/model/nodes.ts';
 import { placeOfStep } from '../src/model/place.ts';
@@ -21,6 +22,15 @@ interface Other {
   readonly send: Send;
   readonly place: Place;
   readonly owner: string;
+  readonly scope: string;
+}
+
+/** A send that goes out together with those of workflows before its own. */
+interface Collision {
+  readonly other: Other;
+  /** All that go out at the moment, and how many of them came before. */
+  readonly all: readonly Other[];
+  readonly before: number;
 }
 
 const MAX_RELATED = 20;
@@ -54,33 +64,61 @@ export default defineRule({
 
   workspace({ facts }, report) {
     const byEvent = new Map<string, Map<number, Other[]>>();
+    const collisions: Collision[] = [];
     for (const { workflow, fact } of distinctById(facts)) {
       const called = workflow.name ?? workflow.id;
       const owner = called === undefined ? 'a workflow without a name' : quote(called);
+      const scope = scopeOf(workflow);
       // What it sends itself joins the others only when it is through: it does not collide with itself.
       const own: [others: Other[], other: Other][] = [];
       for (const send of fact.sends) {
-        const { event, seconds, name } = send;
+        const { event, seconds } = send;
         const bySeconds = byEvent.get(event) ?? new Map<number, Other[]>();
         byEvent.set(event, bySeconds);
         const others = bySeconds.get(seconds) ?? [];
         bySeconds.set(seconds, others);
-        own.push([others, { send, place: fact.place, owner }]);
-        const [first] = others;
-        if (first === undefined) continue;
-        const more = others.length === 1 ? '' : ` and ${others.length - 1} more`;
-        const time = seconds === 0 ? 'right' : formatDuration(seconds);
-        report({
-          at: placeOfStep(fact.place, send),
-          message: `${name} goes out at the same moment as ${printOther(first)}${more}: ${time} after ${quote(event)}`,
-          help: 'give one of them another delay, or join the workflows',
-          related: others.slice(0, MAX_RELATED).map((other) => ({ at: placeOfStep(other.place, other.send), message: printOther(other) })),
-          detail: event,
-        });
+        const other = { send, place: fact.place, owner, scope };
+        own.push([others, other]);
+        if (others.length > 0) collisions.push({ other, all: others, before: others.length });
       }
       for (const [others, other] of own) others.push(other);
     }
+    const identities = new Map<readonly Other[], (other: Other) => string>();
+    for (const { other, all, before } of collisions) {
+      const { send, place } = other;
+      const [first] = all as [Other];
+      const more = before === 1 ? '' : ` and ${before - 1} more`;
+      const time = send.seconds === 0 ? 'right' : formatDuration(send.seconds);
+      const identity = identities.get(all) ?? identitiesAmong(all);
+      identities.set(all, identity);
+      report({
+        at: placeOfStep(place, send),
+        message: `${send.name} goes out at the same moment as ${printOther(first)}${more}: ${time} after ${quote(send.event)}`,
+        help: 'give one of them another delay, or join the workflows',
+        related: all.slice(0, Math.min(before, MAX_RELATED)).map((each) => ({ at: placeOfStep(each.place, each.send), message: printOther(each) })),
+        identity: identity(other),
+        detail: send.event,
+      });
+    }
   },
 });
+
+/**
+ * A name for each send but those of the workflow that comes first, which no report is on: where that is not the least one, the
+ * sends of the least take the names of its sends.
+ */
+function identitiesAmong(all: readonly Other[]): (other: Other) => string {
+  const nameOfSend = ({ scope, send }: Other): string => joinNames(scope, send.key);
+  const first = (all[0] as Other).scope;
+  const least = all.reduce((scope, other) => (other.scope < scope ? other.scope : scope), first);
+  const namesOf = (scope: string): readonly string[] =>
+    all
+      .filter((other) => other.scope === scope)
+      .map(nameOfSend)
+      .sort();
+  const [given, taken] = [namesOf(least), namesOf(first)];
+  const swapped = new Map(least === first ? [] : given.map((name, i) => [name, taken[i] ?? name]));
+  return (other) => swapped.get(nameOfSend(other)) ?? nameOfSend(other);
+}
 
 const printOther = ({ send, owner }: Other): string => `${send.name} of ${owner}`;

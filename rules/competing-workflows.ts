@@ -1,7 +1,8 @@
 import { eventNameOf } from '../src/model/config.ts';
+import { identityAmong, joinNames, scopeOf } from '../src/model/identity.ts';
 import { quote } from '../src/model/label.ts';
 import type { Place } from '../src/model/nodes.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule, type Fact } from '../src/rule.ts';
 
 interface Start {
   readonly event: string;
@@ -28,17 +29,28 @@ export default defineRule({
   },
 
   workspace({ facts }, report) {
-    const seen = new Map<string, { readonly place: Place; readonly name: string }>();
-    for (const { workflow, fact } of facts) {
-      const first = seen.get(fact.event);
+    const first = new Map<string, Fact<Start>>();
+    const others = new Map<string, Fact<Start>[]>();
+    for (const start of facts) {
+      const { event } = start.fact;
+      const group = others.get(event);
+      if (!first.has(event)) first.set(event, start);
+      else if (group === undefined) others.set(event, [start]);
+      else group.push(start);
+    }
+    for (const [event, group] of others) {
+      const { workflow, fact } = first.get(event) as Fact<Start>;
       const name = workflow.name ?? workflow.id;
-      if (first === undefined) seen.set(fact.event, { place: fact.place, name: name === undefined ? 'another workflow' : `workflow ${quote(name)}` });
-      else {
+      const called = name === undefined ? 'another workflow' : `workflow ${quote(name)}`;
+      const names = group.map((other) => scopeOf(other.workflow));
+      const identity = identityAmong(names, scopeOf(workflow));
+      for (const [i, other] of group.entries()) {
         report({
-          at: fact.place,
-          message: `${first.name} is enabled and starts on ${quote(fact.event)} too: the service runs both`,
-          related: [{ at: first.place, message: 'the other starts here' }],
-          detail: fact.event,
+          at: other.fact.place,
+          message: `${called} is enabled and starts on ${quote(event)} too: the service runs both`,
+          related: [{ at: fact.place, message: 'the other starts here' }],
+          identity: joinNames(identity(names[i] as string)),
+          detail: event,
         });
       }
     }

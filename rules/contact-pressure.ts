@@ -4,6 +4,7 @@ import { planMails } from '../src/graph/mail-plan.ts';
 import { type PackedPlan, type PlannedMail, packPlan, unpackPlan } from '../src/graph/packed-plan.ts';
 import { distinctById } from '../src/model/distinct.ts';
 import { count, DURATION_OPTION, formatDuration, secondsOfOption } from '../src/model/duration.ts';
+import { joinNames, scopeOf } from '../src/model/identity.ts';
 import { nameOf, quote } from '../src/model/label.ts';
 import type { Place, Step } from '../src/model/nodes.ts';
 import { placeOfStep } from '../src/model/place.ts';
@@ -76,6 +77,8 @@ export default defineRule({
             .filter((other) => other !== breaking)
             .slice(0, MAX_RELATED)
             .map((other) => ({ at: placeOfMail(other), message: `${printName(other.mail)} of ${nameOfPlan(other)}, ${printOffset(other)}` })),
+          // Of mails at one moment, which one breaks the limit depends on how files are named.
+          identity: crowd.map((mail) => joinNames(scopeOf(workflows[mail.plan]?.place.subject.workflow), mail.mail.key)).sort()[0] as string,
           detail: event,
         });
       }

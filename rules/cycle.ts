@@ -1,5 +1,6 @@
 import { shortestRound } from '../src/graph/round.ts';
 import { formatDuration, secondsOf } from '../src/model/duration.ts';
+import { joinNames, scopeOf } from '../src/model/identity.ts';
 import { nameOf } from '../src/model/label.ts';
 import type { Edge, Step } from '../src/model/nodes.ts';
 import { defineRule } from '../src/rule.ts';
@@ -17,7 +18,7 @@ export default defineRule({
   remedy: 'Point the edge that leads back at a step further on, or delete it.',
   whenOff: 'Rather suppress the one cycle that is meant, with a reason: a reminder that repeats until the contact acts.',
 
-  workflow({ graph }, report) {
+  workflow({ workflow, graph }, report) {
     for (const component of graph.cycles()) {
       const [first, ...others] = component as [Step, ...Step[]];
       const round = shortestRound(component, graph);
@@ -29,6 +30,8 @@ export default defineRule({
         message: `the workflow goes round ${printRound(steps)} in ${time}${storm ? ': a mail storm' : ''}`,
         help: `delete the edge from ${nameOf(steps.at(-1) as Step)} back to ${nameOf(first)}, or point it further on`,
         related: others.map((step) => ({ at: step, message: `on the same cycle as ${nameOf(first)}` })),
+        // Whichever of its steps is listed first.
+        identity: joinNames(scopeOf(workflow), [...component].map(({ key = '' }) => key).sort()[0]),
       });
     }
   },

@@ -1,4 +1,5 @@
 import { labelOfEdge } from '../src/graph/edge-label.ts';
+import { identityAmong, joinNames, scopeOf } from '../src/model/identity.ts';
 import { quote } from '../src/model/label.ts';
 import type { Edge } from '../src/model/nodes.ts';
 import { defineRule } from '../src/rule.ts';
@@ -16,20 +17,29 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     let seen: Map<string, Edge> | undefined;
+    const twins = new Map<Edge, Edge[]>();
     for (const edge of workflow.edges) {
       if (edge.id === undefined) continue;
       seen ??= new Map();
       const first = seen.get(edge.id);
+      const others = first === undefined ? undefined : twins.get(first);
       if (first === undefined) seen.set(edge.id, edge);
-      else {
+      else if (others === undefined) twins.set(first, [edge]);
+      else others.push(edge);
+    }
+    for (const [first, others] of twins) {
+      const identity = identityAmong(others.map(endsOf), endsOf(first));
+      for (const edge of others) {
         report({
           at: [edge, 'id'],
-          message: `the id ${quote(edge.id)} is taken already, by ${labelOfEdge(first, graph)}`,
+          message: `the id ${quote(first.id as string)} is taken already, by ${labelOfEdge(first, graph)}`,
           help: 'give this edge an id of its own',
           related: [{ at: [first, 'id'], message: 'first used here' }],
-          detail: `${edge.from ?? ''} ${edge.to ?? ''}`,
+          identity: joinNames(scopeOf(workflow), first.id, identity(endsOf(edge))),
         });
       }
     }
   },
 });
+
+const endsOf = ({ from, to }: Edge): string => joinNames(from, to);

@@ -1,3 +1,4 @@
+import { joinNames, scopeOf } from '../src/model/identity.ts';
 import { quote } from '../src/model/label.ts';
 import type { Edge } from '../src/model/nodes.ts';
 import { defineRule } from '../src/rule.ts';
@@ -28,6 +29,7 @@ export default defineRule({
             message: `the ${quote(edge.type)} edge from ${quote(edge.from)} to ${quote(edge.to)} is there already`,
             help: 'delete this one: the first says it all',
             related: [{ at: earlier, message: 'the first one' }],
+            identity: joinNames(scopeOf(workflow), edge.from, edge.to, edge.type),
           });
       }
     };

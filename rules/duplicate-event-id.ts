@@ -1,3 +1,4 @@
+import { identityAmong, joinNames } from '../src/model/identity.ts';
 import { quote } from '../src/model/label.ts';
 import type { EventDefinition } from '../src/model/nodes.ts';
 import { defineRule } from '../src/rule.ts';
@@ -16,17 +17,26 @@ export default defineRule({
 
   workspace({ workspace }, report) {
     const seen = new Map<string, EventDefinition>();
+    const twins = new Map<EventDefinition, EventDefinition[]>();
     for (const event of workspace.definitions) {
       if (event.id === undefined) continue;
       const first = seen.get(event.id);
+      const others = first === undefined ? undefined : twins.get(first);
       if (first === undefined) seen.set(event.id, event);
-      else {
+      else if (others === undefined) twins.set(first, [event]);
+      else others.push(event);
+    }
+    for (const [first, others] of twins) {
+      const nameOf = ({ name = '' }: EventDefinition): string => name;
+      const identity = identityAmong(others.map(nameOf), nameOf(first));
+      for (const event of others) {
         const whose = first.name === undefined || first.name === event.name ? 'an earlier definition' : `event ${quote(first.name)}`;
         report({
           at: [event, 'id'],
-          message: `${event.name === undefined ? 'this event' : `event ${quote(event.name)}`} has the id ${quote(event.id)}, which ${whose} has too`,
+          message: `${event.name === undefined ? 'this event' : `event ${quote(event.name)}`} has the id ${quote(first.id as string)}, which ${whose} has too`,
           help: first.name === event.name ? 'is one of them an old copy? leave it out' : 'give one of them an id of its own',
           related: [{ at: [first, 'id'], message: 'first used here' }],
+          identity: joinNames(first.id, identity(nameOf(event))),
         });
       }
     }

@@ -1,3 +1,4 @@
+import { joinNames, scopeOf } from '../src/model/identity.ts';
 import { labelOf, nameOf, quote } from '../src/model/label.ts';
 import type { Step } from '../src/model/nodes.ts';
 import { asciiDomain, fromOf, parseSender } from '../src/model/sender.ts';
@@ -16,6 +17,8 @@ export default defineRule({
 
   workflow({ workflow }, report) {
     let first: { readonly step: Step; readonly domain: string; readonly ascii: string } | undefined;
+    let other: { readonly step: Step; readonly domain: string } | undefined;
+    const domains = new Set<string>();
     for (const step of workflow.steps) {
       const from = fromOf(step);
       if (from === undefined) continue;
@@ -24,12 +27,15 @@ export default defineRule({
       const { domain } = sender;
       const ascii = asciiDomain(domain);
       first ??= { step, domain, ascii };
-      if (ascii === first.ascii) continue;
-      return report({
-        at: [step, 'config', 'from'],
-        message: `${labelOf(step)} is sent from ${quote(domain)}, but ${nameOf(first.step)} before it from ${quote(first.domain)}`,
-        related: [{ at: [first.step, 'config', 'from'], message: `sent from ${quote(first.domain)}` }],
-      });
+      domains.add(ascii);
+      if (ascii !== first.ascii) other ??= { step, domain };
     }
+    if (first === undefined || other === undefined) return;
+    report({
+      at: [other.step, 'config', 'from'],
+      message: `${labelOf(other.step)} is sent from ${quote(other.domain)}, but ${nameOf(first.step)} before it from ${quote(first.domain)}`,
+      related: [{ at: [first.step, 'config', 'from'], message: `sent from ${quote(first.domain)}` }],
+      identity: joinNames(scopeOf(workflow), ...[...domains].sort()),
+    });
   },
 });

@@ -1,3 +1,4 @@
+import { identityAmong } from '../src/model/identity.ts';
 import { quote } from '../src/model/label.ts';
 import { fold } from '../src/model/nearest.ts';
 import type { EventDefinition } from '../src/model/nodes.ts';
@@ -16,24 +17,29 @@ export default defineRule({
   gaps: ['events'],
 
   workspace({ workspace }, report) {
-    const groups = new Map<string, EventDefinition>();
-    const reported = new Set<string>();
+    // By what is alike: the first definition of each name.
+    const groups = new Map<string, Map<string, EventDefinition>>();
     for (const event of workspace.definitions) {
       const { name } = event;
       if (name === undefined) continue;
       const folded = fold(name);
       if (folded === '') continue;
-      const first = groups.get(folded);
-      if (first === undefined) groups.set(folded, event);
+      const group = groups.get(folded);
+      if (group === undefined) groups.set(folded, new Map([[name, event]]));
       // The same name once more is for duplicate-event-name to say.
-      else if (first.name !== name && !reported.has(name)) {
-        reported.add(name);
+      else if (!group.has(name)) group.set(name, event);
+    }
+    for (const group of groups.values()) {
+      if (group.size === 1) continue;
+      const [[firstName, first], ...others] = [...group] as [[string, EventDefinition], ...[string, EventDefinition][]];
+      const identity = identityAmong(group.keys(), firstName);
+      for (const [name, event] of others) {
         report({
           at: [event, 'name'],
-          message: `event ${quote(name)} is spelled almost like event ${quote(first.name as string)}`,
+          message: `event ${quote(name)} is spelled almost like event ${quote(firstName)}`,
           help: 'keep one of them, or give this one a name that cannot be taken for the other',
           related: [{ at: [first, 'name'], message: 'the other is defined here' }],
-          identity: [name, first.name].sort().join('\n'),
+          identity: identity(name),
         });
       }
     }
