@@ -11,17 +11,18 @@ const REPLACEMENT = '\uFFFD';
 /**
  * Strict UTF-8: a byte order mark is skipped, anything else that is not UTF-8 is a fault with its byte offset.
  * @param isUtf8 whether the bytes are valid UTF-8; Node's own is by far the fastest, so it is handed in.
+ * @param firstByte where the bytes begin in their document.
  */
-export function decodeText(bytes: Uint8Array, isUtf8: (bytes: Uint8Array) => boolean): DecodedText {
-  const utf16 = utf16Order(bytes);
+export function decodeText(bytes: Uint8Array, isUtf8: (bytes: Uint8Array) => boolean, firstByte = 0): DecodedText {
+  const utf16 = firstByte === 0 ? utf16Order(bytes) : undefined;
   if (utf16 !== undefined) {
     const fault = { offset: 0, length: 1, message: `this is UTF-16 (${utf16}), not UTF-8`, help: 'save it as UTF-8; in PowerShell: Out-File -Encoding utf8' };
     return { text: new TextDecoder(utf16 === 'little endian' ? 'utf-16le' : 'utf-16be').decode(bytes), fault };
   }
-  const text = new TextDecoder().decode(bytes);
+  const text = new TextDecoder('utf-8', { ignoreBOM: firstByte > 0 }).decode(bytes);
   if (isUtf8(bytes)) return { text };
   const offset = firstInvalid(bytes, text);
-  const byte = byteLength(text.slice(0, offset)) + (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
+  const byte = firstByte + byteLength(text.slice(0, offset)) + (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
   return { text, fault: { offset, length: 1, message: `not valid UTF-8 at byte ${byte}`, help: 'save the file as UTF-8' } };
 }
 

@@ -16,6 +16,8 @@ export interface Findings {
   readonly lists: List[];
   readonly problems: Problem[];
   tooDeep: boolean;
+  /** Set when items are not decoded, only the arrays that hold them noted. */
+  readonly later: Map<string, { readonly of: 'workflows' | 'events'; readonly inList: boolean }> | undefined;
 }
 
 // What stands where a step, edge or config cannot be read.

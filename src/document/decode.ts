@@ -13,13 +13,45 @@ type Collection = 'workflows' | 'events';
  * @param assume what an item is taken for when its own shape does not say (`--events FILE`).
  */
 export function decodeDocument(value: unknown, ref: DocumentRef, assume?: Collection): Document {
-  const found: Findings = { ref, workflows: [], events: [], lists: [], problems: [], tooDeep: false };
+  return decodeInto(nothingFound(ref), value, assume);
+}
+
+/** Which arrays of a document hold its items, by their pointers. */
+export type ItemArrays = ReadonlyMap<string, ItemArray>;
+export interface ItemArray {
+  readonly of: Collection;
+  readonly inList: boolean;
+}
+
+/** The same of a document whose items come later, in parts: it tells where they are. */
+export function decodeAround(value: unknown, ref: DocumentRef, assume?: Collection): { readonly document: Document; readonly arrays: ItemArrays } {
+  const arrays = new Map<string, ItemArray>();
+  return { document: decodeInto({ ...nothingFound(ref), later: arrays }, value, assume), arrays };
+}
+
+/** Some items of an array of a document, from the index `first` on. */
+export function decodePart(items: readonly unknown[], ref: DocumentRef, pointer: string, first: number, { of, inList }: ItemArray): Document {
+  const found = nothingFound(ref);
+  decodeItems(items, pointer, of, found, inList, first);
+  return documentOf(found, inList ? 'list' : 'array');
+}
+
+function nothingFound(ref: DocumentRef): Findings {
+  return { ref, workflows: [], events: [], lists: [], problems: [], tooDeep: false, later: undefined };
+}
+
+function decodeInto(found: Findings, value: unknown, assume: Collection | undefined): Document {
+  const { ref } = found;
   const form = decodeRoot(value, found, assume);
   if (form === 'unknown') {
     if (isDeeperThan(value, SUSPECT_DEPTH)) found.tooDeep = true;
     found.problems.push(unrecognized(ref, value));
   }
-  return { ref, workflows: found.workflows, events: found.events, lists: found.lists, problems: found.problems, form, suspectDepth: found.tooDeep };
+  return documentOf(found, form);
+}
+
+function documentOf({ ref, workflows, events, lists, problems, tooDeep }: Findings, form: Document['form']): Document {
+  return { ref, workflows, events, lists, problems, form, suspectDepth: tooDeep };
 }
 
 /** A document whose text is no JSON. */
@@ -76,15 +108,19 @@ function decodeArray(items: readonly unknown[], found: Findings, assume: Collect
   return true;
 }
 
-function decodeItems(items: readonly unknown[], pointer: string, of: Collection, found: Findings, inList: boolean): void {
+function decodeItems(items: readonly unknown[], pointer: string, of: Collection, found: Findings, inList: boolean, first = 0): void {
+  if (found.later !== undefined) {
+    found.later.set(pointer, { of, inList });
+    return;
+  }
   const fallback = of === 'workflows' ? 'workflow' : 'event';
   for (let i = 0; i < items.length; i++) {
     const item = items[i];
-    if (isObject(item)) decodeItem(item, `${pointer}/${i}`, kindOf(item) ?? fallback, found, inList);
+    if (isObject(item)) decodeItem(item, `${pointer}/${first + i}`, kindOf(item) ?? fallback, found, inList);
     else {
       if (isDeeperThan(item, SUSPECT_DEPTH)) found.tooDeep = true;
       const expected = of === 'workflows' ? 'a workflow' : 'an event definition';
-      found.problems.push(shapeProblem(found.ref, `${pointer}/${i}`, `expected ${expected} here, found ${describeValue(item)}`));
+      found.problems.push(shapeProblem(found.ref, `${pointer}/${first + i}`, `expected ${expected} here, found ${describeValue(item)}`));
     }
   }
 }

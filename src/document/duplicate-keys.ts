@@ -14,14 +14,19 @@ interface Frame {
 export function findDuplicateKeys(text: string, document: Document): readonly DuplicateKey[] {
   const found: DuplicateKey[] = [];
   const scanner = createScanner(text, true);
+  const part = document.ref.part !== undefined && 'from' in document.ref.part ? document.ref.part : undefined;
   const frames: Frame[] = [];
-  let frame: Frame | undefined;
+  if (part !== undefined) {
+    scanner.setPosition(part.from);
+    frames.push({ keys: undefined, member: part.first });
+  }
+  let frame = frames.at(-1);
   let expectKey = false;
   let subjects: ((pointer: string) => Subject) | undefined;
   for (;;) {
     scanner.scan();
     const offset = scanner.getTokenOffset();
-    if (offset >= text.length) return found;
+    if (offset >= (part?.to ?? text.length)) return found;
     // Every kind of JSON token has a first character of its own.
     switch (text[offset]) {
       case '{':
@@ -50,7 +55,7 @@ export function findDuplicateKeys(text: string, document: Document): readonly Du
           const earlier = frame.keys.get(key);
           if (earlier === undefined) frame.keys.set(key, offset);
           else {
-            const pointer = frames.map(({ member }) => `/${escapeSegment(String(member))}`).join('');
+            const pointer = (part?.pointer ?? '') + frames.map(({ member }) => `/${escapeSegment(String(member))}`).join('');
             subjects ??= createSubjects(document);
             found.push(duplicate(key, [earlier, offset], text, pointer, document, subjects(pointer)));
           }

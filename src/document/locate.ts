@@ -1,5 +1,6 @@
 import { createScanner } from 'jsonc-parser';
 import type { Excerpt, Region } from '../model/finding.ts';
+import type { Cut, DocumentRef, ItemsPart } from '../model/nodes.ts';
 
 /** What to look for: a JSON pointer, and whether the property's name or its value is meant. */
 export interface Wanted {
@@ -30,13 +31,19 @@ interface Frame {
 /**
  * Finds many pointers in one pass over the text of a valid JSON value, without recursion and without building a tree.
  * Of a key that stands twice in one object the last is found, as by `JSON.parse`.
+ * @param part when the text is some items of an array.
  */
-export function locate(text: string, wanted: readonly Wanted[]): (want: Wanted) => Span | undefined {
+export function locate(text: string, wanted: readonly Wanted[], part?: ItemsPart): (want: Wanted) => Span | undefined {
   const root: Branch = { children: new Map() };
   for (const { pointer } of wanted) descend(root, pointer, true);
   const scanner = createScanner(text, true);
   const frames: Frame[] = [];
   let expectKey = false;
+  const textEnd = part?.to ?? text.length;
+  if (part !== undefined) {
+    scanner.setPosition(part.from);
+    frames.push({ branch: descend(root, part.pointer, true), start: part.from, isArray: true, index: part.first, member: undefined });
+  }
 
   const begin = (): Branch | undefined => {
     const frame = frames.at(-1);
@@ -47,7 +54,7 @@ export function locate(text: string, wanted: readonly Wanted[]): (want: Wanted) 
   for (;;) {
     scanner.scan();
     const offset = scanner.getTokenOffset();
-    if (offset >= text.length) break;
+    if (offset >= textEnd) break;
     const frame = frames.at(-1);
     // Every kind of JSON token has a first character of its own.
     switch (text[offset]) {
@@ -117,8 +124,8 @@ function endOfContainer(text: string, start: number): number {
   return text.length;
 }
 
-/** Line and column of spans in a text whose first line has the number `firstLine`. */
-export function createRegions(text: string, firstLine: number): (span: Span) => { readonly region: Region; readonly excerpt: Excerpt } {
+/** Line and column of spans in the text of a document, or of a part of one. */
+export function createRegions(text: string, firstLine: number, part?: DocumentRef['part']): (span: Span) => Spot {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   const lineOf = (offset: number): number => {
@@ -132,24 +139,34 @@ export function createRegions(text: string, firstLine: number): (span: Span) => 
     return low;
   };
   const lineText = (line: number): string => text.slice(starts[line], (starts[line + 1] ?? text.length + 1) - 1).replace(/\r$/, '');
+  const cuts = part !== undefined && 'cuts' in part ? part.cuts : [];
+  const begin: Cut = { offset: 0, line: firstLine - 1, column: part !== undefined && 'column' in part ? part.column : 0 };
+  /** Line and column, 1-based, in the whole of the document. */
+  const positionOf = (offset: number, line: number): readonly [number, number] => {
+    let known = begin;
+    for (const cut of cuts) if (cut.offset <= offset) known = cut;
+    const lines = line - lineOf(known.offset);
+    return [known.line + lines + 1, (lines === 0 ? known.column + offset - known.offset : offset - (starts[line] as number)) + 1];
+  };
 
   return ({ offset, length }) => {
     const start = lineOf(offset);
     const end = lineOf(offset + length);
-    const startColumn = offset - (starts[start] as number);
-    const region = {
-      startLine: firstLine + start,
-      startColumn: startColumn + 1,
-      endLine: firstLine + end,
-      endColumn: offset + length - (starts[end] as number) + 1,
-    };
+    const [startLine, startColumn] = positionOf(offset, start);
+    const [endLine, endColumn] = positionOf(offset + length, end);
+    const markStart = offset - (starts[start] as number);
     const first = lineText(start);
-    const markEnd = start === end ? startColumn + length : first.length;
+    const markEnd = start === end ? markStart + length : first.length;
     const lines = [];
     for (let line = start + 1; line <= Math.min(end, start + MORE_LINES); line++) lines.push(lineText(line).slice(0, MAX_LINE));
-    const { line: shown, ...mark } = cut(first, startColumn, markEnd);
-    return { region, excerpt: { startLine: region.startLine, lines: [shown, ...lines], ...mark } };
+    const { line: shown, ...mark } = cut(first, markStart, markEnd, start === 0 && begin.column > 0);
+    return { region: { startLine, startColumn, endLine, endColumn }, excerpt: { startLine, lines: [shown, ...lines], ...mark } };
   };
+}
+
+interface Spot {
+  readonly region: Region;
+  readonly excerpt: Excerpt;
 }
 
 const MAX_LINE = 160;
@@ -157,11 +174,11 @@ const CONTEXT = 40;
 const MORE_LINES = 2;
 
 // A one-line export has lines of megabytes: show the part around the mark.
-function cut(line: string, markStart: number, markEnd: number): { line: string; markStart: number; markEnd: number; cutBefore: boolean; cutAfter: boolean } {
-  if (line.length <= MAX_LINE) return { line, markStart, markEnd, cutBefore: false, cutAfter: false };
+function cut(line: string, markStart: number, markEnd: number, hasMore: boolean): { line: string; markStart: number; markEnd: number; cutBefore: boolean; cutAfter: boolean } {
+  if (line.length <= MAX_LINE) return { line, markStart, markEnd, cutBefore: hasMore, cutAfter: false };
   const from = Math.max(0, Math.min(markStart - CONTEXT, line.length - MAX_LINE));
   const to = Math.min(line.length, from + MAX_LINE);
-  return { line: line.slice(from, to), markStart: markStart - from, markEnd: Math.min(markEnd, to) - from, cutBefore: from > 0, cutAfter: to < line.length };
+  return { line: line.slice(from, to), markStart: markStart - from, markEnd: Math.min(markEnd, to) - from, cutBefore: from > 0 || hasMore, cutAfter: to < line.length };
 }
 
 function descend(root: Branch, pointer: string, grow: boolean): Branch | undefined {

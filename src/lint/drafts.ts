@@ -3,6 +3,7 @@ import type { Location } from '../model/finding.ts';
 import type { DocumentRef, Place } from '../model/nodes.ts';
 import { type At, placeOf } from '../model/place.ts';
 import type { AnyRule, Report } from '../rule.ts';
+import { compareRefs } from './order.ts';
 import type { Located } from './part.ts';
 import type { ActiveRule } from './settings.ts';
 
@@ -43,14 +44,14 @@ export function locateDrafts(drafts: readonly Draft[], readText: ReadText): read
   const places = new Map<string, Place[]>();
   for (const { place, related } of drafts) {
     for (const each of [place, ...related.map((entry) => entry.place)]) {
-      const key = `${each.document.index} ${each.document.source}`;
+      const key = `${each.document.index} ${each.document.start} ${each.document.source}`;
       const group = places.get(key);
       if (group === undefined) places.set(key, [each]);
       else group.push(each);
     }
   }
   const locations = new Map<Place, Location>();
-  for (const group of places.values()) {
+  for (const group of [...places.values()].sort(byDocument)) {
     const { document } = group[0] as Place;
     const text = readText(document);
     const spanOf =
@@ -59,8 +60,9 @@ export function locateDrafts(drafts: readonly Draft[], readText: ReadText): read
         : locate(
             text,
             group.filter(({ span }) => span === undefined),
+            document.part !== undefined && 'from' in document.part ? document.part : undefined,
           );
-    const regionOf = text === undefined ? undefined : createRegions(text, document.line);
+    const regionOf = text === undefined ? undefined : createRegions(text, document.line, document.part);
     for (const place of group) {
       const span = place.span ?? spanOf(place);
       locations.set(place, { source: document.source, pointer: place.pointer, ...(span !== undefined && regionOf?.(span)) });
@@ -80,3 +82,6 @@ export function locateDrafts(drafts: readonly Draft[], readText: ReadText): read
     related: related.map((other) => ({ message: other.message, location: locationOf(other.place) })),
   }));
 }
+
+// Some sources can only be read again from their beginning on.
+const byDocument = ([a]: readonly Place[], [b]: readonly Place[]): number => compareRefs((a as Place).document, (b as Place).document);

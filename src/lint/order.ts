@@ -6,6 +6,11 @@ export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1
 
 /** By source, then by position in it. */
 export function compareRefs(a: DocumentRef, b: DocumentRef): number {
+  return compareDocuments(a, b) || a.start - b.start;
+}
+
+/** Parts of one document are the same to it. */
+function compareDocuments(a: DocumentRef, b: DocumentRef): number {
   return compare(a.source, b.source) || a.index - b.index;
 }
 
@@ -21,7 +26,7 @@ interface At {
 
 /** The order of a report: source, position, rule. */
 export function compareLocated(a: Located, b: Located): number {
-  const byDocument = compareRefs(a.document, b.document);
+  const byDocument = compareDocuments(a.document, b.document);
   if (byDocument !== 0) return byDocument;
   const [left, right] = [a.location.region, b.location.region];
   const byRegion = left !== undefined && right !== undefined ? left.startLine - right.startLine || left.startColumn - right.startColumn : 0;

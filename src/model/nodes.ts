@@ -14,6 +14,33 @@ export interface DocumentRef {
   readonly line: number;
   readonly start: number;
   readonly end: number;
+  /** Of a document that is too large to be held: which part of it this is. */
+  readonly part?: ItemsPart | SkeletonPart;
+}
+
+/** Some items of an array, and a little of the text before and behind them. */
+export interface ItemsPart {
+  /** JSON pointer of the array. */
+  readonly pointer: string;
+  /** Index of the first item. */
+  readonly first: number;
+  /** Column (from 0) at which the text begins. */
+  readonly column: number;
+  /** Where in the text the items are, in UTF-16 units. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** All but the items of the arrays that are read in parts. */
+export interface SkeletonPart {
+  readonly cuts: readonly Cut[];
+}
+
+/** Where text was left out: the offset of what comes next, and where that really stands. Lines and columns count from 0. */
+export interface Cut {
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
 }
 
 interface NodeBase {
