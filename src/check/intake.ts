@@ -51,8 +51,8 @@ export function createIntake(linter: Linter, { keep, replacesEvents, onWorkflow,
   const tally = { skipped: 0, recognized: 0 };
   return {
     tally,
-    take({ ref, text, fault, isLine }, { explicit, assume, isLive, path }) {
-      const document = fault === undefined ? parseDocument(text, ref, assume) : brokenDocument(ref, fault);
+    take({ ref, text, fault, isLine, document: read }, { explicit, assume, isLive, path }) {
+      const document = read ?? (fault === undefined ? parseDocument(text, ref, assume) : brokenDocument(ref, fault));
       const isReplaced = replacesEvents === true && isLive !== true && assume !== 'events';
       const filtered = keep.filter(document);
       const kept = isReplaced ? withoutEvents(filtered) : filtered;

@@ -5,15 +5,15 @@ import { createLinter } from '../lint/linter.ts';
 import type { SettingAt } from '../lint/overrides.ts';
 import type { Part } from '../lint/part.ts';
 import type { ActiveRule } from '../lint/settings.ts';
+import { type Origin, rereadFrom } from '../load/again.ts';
 import { expandPaths, type Input } from '../load/expand.ts';
 import type { LiveItem } from '../load/live/account.ts';
-import { documentsIn, readDocuments, type SourceDocument } from '../load/read.ts';
+import { readDocuments, type SourceDocument } from '../load/read.ts';
 import { reasonOf } from '../load/refusal.ts';
-import { readStream } from '../load/stdin.ts';
+import { holdStream } from '../load/stdin.ts';
 import type { Result } from '../model/finding.ts';
 import { filterOf, type Wanted } from './filter.ts';
 import { createIntake, type IntakeOptions, type Taken } from './intake.ts';
-import { type Origin, rereadFrom } from './origins.ts';
 import { isOfEvents } from './tasks.ts';
 import { checkInThreads, type Threads, threadsFor } from './threads.ts';
 
@@ -26,6 +26,8 @@ export interface CheckOptions extends Wanted, Pick<IntakeOptions, 'onWorkflow' |
   /** Relative paths start here. */
   readonly cwd: string;
   readonly stdin: AsyncIterable<Uint8Array>;
+  /** A folder for what is too much to be held; without one, nothing is written. */
+  readonly scratch?: (() => Promise<string>) | undefined;
   /** What findings of stdin name as their source. */
   readonly stdinName?: string | undefined;
   readonly rules: readonly ActiveRule[];
@@ -54,12 +56,16 @@ export interface Collected {
   readonly parts: readonly Part[];
   readonly skipped: number;
   readonly empty: boolean;
-  readonly readText: ReadText;
+  readonly readText: ReadText & { close(): void };
 }
 
 export async function checkSources(options: CheckOptions): Promise<Checked> {
   const { parts, skipped, empty, readText } = await collect(options);
-  return { result: finishRun(parts, { rules: options.rules, settingAt: options.settingAt, readText, skipped }), empty };
+  try {
+    return { result: finishRun(parts, { rules: options.rules, settingAt: options.settingAt, readText, skipped }), empty };
+  } finally {
+    readText.close();
+  }
 }
 
 export async function collect(options: CheckOptions): Promise<Collected> {
@@ -134,16 +140,18 @@ async function expandAll({
 }
 
 async function* documentsOf(input: Input, options: CheckOptions, origins: Map<string, Origin>): AsyncIterable<Iterable<SourceDocument>> {
-  const { path } = input;
+  // What is told of changes needs documents as a whole.
+  const inParts = options.onDocument === undefined;
+  const { path, assume } = input;
   if (path !== undefined) {
     origins.set(input.source, { path });
-    yield* readDocuments({ ...input, path });
+    yield* readDocuments({ ...input, path }, inParts);
     return;
   }
   const source = options.stdinName ?? input.source;
-  const bytes = await readStream(options.stdin);
-  origins.set(source, bytes);
-  yield documentsIn(bytes, source);
+  const held = await holdStream(options.stdin, inParts ? options.scratch : undefined);
+  origins.set(source, held.origin);
+  yield* held.documents(source, assume);
 }
 
 // Only a matter of memory: what a workflow says of an event that is already known to exist need not be kept.

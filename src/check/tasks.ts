@@ -82,7 +82,7 @@ export async function workOff(tasks: readonly Task[], taken: Int32Array, options
   const read = async (file: FileInput, range?: LineRange): Promise<void> => {
     try {
       if (range !== undefined) for (const document of readLines(file, range)) intake.take(document, file);
-      else for await (const portion of readDocuments(file)) for (const document of portion) intake.take(document, file);
+      else for await (const portion of readDocuments(file, true)) for (const document of portion) intake.take(document, file);
     } catch (error) {
       linter.fail({ source: file.source, message: reasonOf(error), refused: true });
     }

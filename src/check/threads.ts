@@ -1,10 +1,10 @@
 import type { Linter } from '../lint/linter.ts';
 import { unpackPart } from '../lint/pack.ts';
 import type { PackedPart } from '../lint/packed.ts';
+import type { Origin } from '../load/again.ts';
 import type { Input } from '../load/expand.ts';
 import type { EventDefinition } from '../model/nodes.ts';
 import type { Names, Tally } from './intake.ts';
-import type { Origin } from './origins.ts';
 import type { CheckOptions } from './sources.ts';
 import { type FileInput, isOfEvents, planTasks, sizeOf, type Task, type Worked, workOff } from './tasks.ts';
 

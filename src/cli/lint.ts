@@ -49,6 +49,7 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
     live,
     cwd,
     stdin: program.stdin,
+    scratch: async () => (await import('./live.ts')).cacheFolder(program),
     stdinName: args.stdinFilename,
     rules: active,
     settingAt,

@@ -174,11 +174,22 @@ const CONTEXT = 40;
 const MORE_LINES = 2;
 
 // A one-line export has lines of megabytes: show the part around the mark.
-function cut(line: string, markStart: number, markEnd: number, hasMore: boolean): { line: string; markStart: number; markEnd: number; cutBefore: boolean; cutAfter: boolean } {
+function cut(
+  line: string,
+  markStart: number,
+  markEnd: number,
+  hasMore: boolean,
+): { line: string; markStart: number; markEnd: number; cutBefore: boolean; cutAfter: boolean } {
   if (line.length <= MAX_LINE) return { line, markStart, markEnd, cutBefore: hasMore, cutAfter: false };
   const from = Math.max(0, Math.min(markStart - CONTEXT, line.length - MAX_LINE));
   const to = Math.min(line.length, from + MAX_LINE);
-  return { line: line.slice(from, to), markStart: markStart - from, markEnd: Math.min(markEnd, to) - from, cutBefore: from > 0 || hasMore, cutAfter: to < line.length };
+  return {
+    line: line.slice(from, to),
+    markStart: markStart - from,
+    markEnd: Math.min(markEnd, to) - from,
+    cutBefore: from > 0 || hasMore,
+    cutAfter: to < line.length,
+  };
 }
 
 function descend(root: Branch, pointer: string, grow: boolean): Branch | undefined {

@@ -1,8 +1,7 @@
-import { isObject, type JsonObject, own } from '../model/json.ts';
 import type { Cut } from '../model/nodes.ts';
-import { kindOf } from './recognize.ts';
 import { createAroundCursor, scanAround } from './scan-around.ts';
 import { scanItems } from './scan-items.ts';
+import { type ArrayOfItems, fillArrays, noteItems, type Skeleton, withEllipses } from './skeleton.ts';
 
 /** Where a byte stands in its document: lines and columns (in UTF-16 units) count from 0. */
 export interface Position {
@@ -19,16 +18,6 @@ export interface Portion {
   readonly start: Position;
   /** The byte behind the last. */
   readonly end: number;
-}
-
-/** A document without the items of the arrays that are read in portions. */
-export interface Skeleton {
-  readonly text: string;
-  readonly cuts: readonly Cut[];
-  /** Its value; these arrays are as long as they should be and hold little. */
-  readonly value: unknown;
-  /** Their pointers. */
-  readonly arrays: readonly string[];
 }
 
 export type Survey =
@@ -53,13 +42,6 @@ export interface Surveyor {
   /** Takes the next bytes of the document; `false` when it needs no more. Chunks are held on to. */
   push(chunk: Uint8Array): boolean;
   end(): Survey;
-}
-
-interface ArrayOfItems {
-  count: number;
-  /** The first item that shows what they all are, and the first that is no object, with their indexes. */
-  sample?: readonly [number, unknown];
-  stranger?: readonly [number, unknown];
 }
 
 const AHEAD = 1024;
@@ -119,8 +101,10 @@ export function createSurveyor(limits: SurveyLimits, decode: (bytes: Uint8Array)
     pass(ahead, (passed) => {
       const values = parse(`[${passed}]`) as readonly unknown[] | undefined;
       if (values === undefined || (values.length === 0 && (afterComma || !isLast))) return false;
-      if (values.length > 0) portions.push({ pointer, first: array.count, start: at, end: at.byte + size });
-      note(array, values);
+      // White space in an empty array is left where it is.
+      if (values.length === 0) text += passed;
+      else portions.push({ pointer, first: array.count, start: at, end: at.byte + size });
+      noteItems(array, values);
       if (passed.includes('\n')) around.multiline = true;
       return true;
     });
@@ -163,8 +147,9 @@ export function createSurveyor(limits: SurveyLimits, decode: (bytes: Uint8Array)
       return to + 1;
     } else {
       passItems(ahead, true);
+      if (verdict !== undefined) return to;
       current = undefined;
-      cuts.push({ offset: text.length, line: at.line, column: at.column });
+      if (into.array.count > 0) cuts.push({ offset: text.length, line: at.line, column: at.column });
     }
     return to;
   };
@@ -176,9 +161,9 @@ export function createSurveyor(limits: SurveyLimits, decode: (bytes: Uint8Array)
     if (verdict !== undefined) return verdict;
     const value = parse(text);
     if (value === undefined) return { kind: 'broken', before: text, cuts, bytes: NOTHING, at };
-    const filled = fill(value, arrays);
+    const filled = fillArrays(value, arrays);
     if (filled === undefined) return { kind: 'whole' };
-    return { kind: 'parts', skeleton: { text, cuts, value: filled, arrays: [...arrays.keys()] }, portions };
+    return { kind: 'parts', skeleton: { ...withEllipses(text, cuts), value: filled, arrays: [...arrays.keys()] }, portions };
   };
 
   return {
@@ -195,34 +180,6 @@ function after({ byte, line, column }: Position, text: string, bytes: number): P
   let lines = line;
   for (let i = text.indexOf('\n'); i !== -1; i = text.indexOf('\n', i + 1)) lines++;
   return { byte: byte + bytes, line: lines, column: newline === -1 ? column + text.length : text.length - newline - 1 };
-}
-
-function note(array: ArrayOfItems, values: readonly unknown[]): void {
-  for (const [i, value] of array.sample !== undefined && array.stranger !== undefined ? [] : values.entries()) {
-    if (!isObject(value)) array.stranger ??= [array.count + i, null];
-    else if (array.sample === undefined && kindOf(value) !== undefined) array.sample = [array.count + i, value];
-  }
-  array.count += values.length;
-}
-
-/** Puts into each array that was emptied what tells of its items; `undefined` when one of them is not there. */
-function fill(value: unknown, arrays: ReadonlyMap<string, ArrayOfItems>): unknown {
-  let root = value;
-  for (const [pointer, { count, sample, stranger }] of arrays) {
-    const items: unknown[] = [];
-    items.length = count;
-    for (const known of [sample, stranger]) if (known !== undefined) items[known[0]] = known[1];
-    const names = pointer.split('/').slice(1);
-    const last = names.pop();
-    if (last === undefined) {
-      root = items;
-      continue;
-    }
-    const holder = names.length === 0 ? root : own(root as JsonObject, names[0] as string);
-    if (!isObject(holder) || !Array.isArray(own(holder, last))) return undefined;
-    (holder as Record<string, unknown>)[last] = items;
-  }
-  return root;
 }
 
 function parse(text: string): unknown {

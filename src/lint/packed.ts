@@ -1,5 +1,6 @@
 import type { Failure, Location, Related, Severity } from '../model/finding.ts';
 import type { JsonObject } from '../model/json.ts';
+import type { DocumentRef } from '../model/nodes.ts';
 
 /**
  * A part of a run as JSON: what threads hand over and what blobs hold. What is named in many places stands in a table
@@ -29,8 +30,8 @@ export interface PackedPart {
   readonly crashed: boolean;
 }
 
-/** Row of its source, position in it, line, first byte, end. */
-export type PackedDocument = readonly [number, number, number, number, number];
+/** Row of its source, position in it, line, first byte, end; and which part of a large one it is. */
+export type PackedDocument = readonly [number, number, number, number, number, DocumentRef['part']?];
 
 /** Row of its document (-1: unknown), pointer, whether in list form; id, name and status, or null. */
 export type PackedWorkflow = readonly [number, string, 0 | 1, string | null, string | null, string | null];

@@ -31,7 +31,10 @@ export function createTables(): Tables {
   };
   const document = (ref: DocumentRef): number => {
     let row = documentRows.get(ref);
-    if (row === undefined) documentRows.set(ref, (row = documents.push([source(ref.source), ref.index, ref.line, ref.start, ref.end]) - 1));
+    if (row !== undefined) return row;
+    const { index, line, start, end, part } = ref;
+    const place = [source(ref.source), index, line, start, end] as const;
+    documentRows.set(ref, (row = documents.push(part === undefined ? place : [...place, part]) - 1));
     return row;
   };
   return {
@@ -68,7 +71,10 @@ export interface WorkflowRow {
 }
 
 export function readTables({ sources, documents, workflows }: Pick<Tables, 'sources' | 'documents' | 'workflows'>): Rows {
-  const refs = documents.map(([source, index, line, start, end]) => ({ source: row(sources, source), index, line, start, end }));
+  const refs = documents.map(([source, index, line, start, end, part]) => {
+    const place = { source: row(sources, source), index, line, start, end };
+    return part === undefined ? place : { ...place, part };
+  });
   const owners = workflows.map(([document, pointer, summary, id, name, status]) => ({
     workflow: { id: id ?? undefined, name: name ?? undefined, status: status ?? undefined },
     document: document === -1 ? undefined : row(refs, document),

@@ -5,30 +5,40 @@ import { createGunzip, gunzipSync } from 'node:zlib';
 import { decodeText } from '../document/bytes.ts';
 import { type DocumentText, isJsonLines, type LinePosition, splitLines } from '../document/split.ts';
 import type { SyntaxFault } from '../document/syntax.ts';
+import type { Document } from '../model/nodes.ts';
 import type { Input } from './expand.ts';
+import { type LargeSource, LIMITS, MAX_DOCUMENT_BYTES, openLarge } from './large.ts';
 import { Refusal } from './refusal.ts';
 
 /** The text of one document of a source; with `fault` it is no JSON text at all. */
 export interface SourceDocument extends DocumentText {
   readonly fault?: SyntaxFault;
+  /** What was read of it already. */
+  readonly document?: Document;
 }
 
-/** Bytes of one document: a file, or a line of JSON Lines. */
-export const MAX_DOCUMENT_BYTES = 256 * 1024 * 1024;
-
 const CHUNK = 1024 * 1024;
+const UNZIPPED = 256 * 1024;
 const NEWLINE = 0x0a;
 const BOM = [0xef, 0xbb, 0xbf] as const;
 
 /**
  * The documents of a file, in portions, so that not each one is waited for. Of JSON Lines a few megabytes are held at a
  * time. Throws what `reasonOf` explains.
+ * @param inParts whether a large document may come in parts, each of which looks like a document.
  */
-export async function* readDocuments(input: Input & { path: string }): AsyncIterable<Iterable<SourceDocument>> {
-  const name = input.path.toLowerCase();
+export async function* readDocuments(input: Input & { path: string }, inParts = false): AsyncIterable<Iterable<SourceDocument>> {
+  const { path, source, assume } = input;
+  const name = path.toLowerCase();
   const zipped = name.endsWith('.gz');
-  if (/\.(ndjson|jsonl)(\.gz)?$/.test(name)) yield* streamLines(readChunks(input.path, zipped), input.source);
-  else yield documentsIn(readWhole(input.path, zipped), input.source);
+  if (/\.(ndjson|jsonl)(\.gz)?$/.test(name)) yield* streamLines(readChunks(path, zipped), source);
+  else {
+    // Of a packed file the size is only known when it has been unpacked, so a fraction of that counts.
+    const bytes = readUpTo(path, !inParts ? MAX_DOCUMENT_BYTES : zipped ? LARGE / 32 : LARGE);
+    if (bytes !== undefined) yield documentsIn(zipped ? unpack(bytes) : bytes, source);
+    else if (inParts) yield* readLarge(largeFile(path, zipped), source, assume);
+    else throw tooLarge();
+  }
 }
 
 /** Whether a file is JSON Lines that need no unpacking, as its name says. */
@@ -67,6 +77,37 @@ export function readLines({ path, source }: { readonly path: string; readonly so
   return linesIn(readPart(path, start, end), source, { index: line - 1, line, byte: start });
 }
 
+/** The documents of bytes that are many, in parts where that is possible. */
+export async function* readLarge(bytes: LargeSource, source: string, assume: Input['assume'], limits = LIMITS): AsyncIterable<Iterable<SourceDocument>> {
+  if ((bytes.size ?? 0) > MAX_DOCUMENT_BYTES && !looksLikeJson(bytes.range?.(0, HEAD))) throw tooLarge();
+  const parts = await openLarge(bytes, source, assume, limits);
+  if (parts === 'lines') yield* streamLines(bytes.chunks(), source);
+  else if (Buffer.isBuffer(parts)) yield documentsIn(parts, source);
+  else yield* parts;
+}
+
+function largeFile(path: string, zipped: boolean): LargeSource {
+  const all = { chunks: () => readChunks(path, zipped), whole: () => readWhole(path, zipped) };
+  return zipped ? all : { ...all, size: sizeOf(path), range: (start, end) => readPart(path, start, end) };
+}
+
+// Below this a document is read as a whole: that is quicker, and does not weigh much.
+const LARGE = 8 * 1024 * 1024;
+const HEAD = 1024;
+
+const looksLikeJson = (head: Buffer | undefined): boolean => head === undefined || /^\ufeff?[ \t\r\n]*[[{]/.test(head.toString('utf8'));
+
+function sizeOf(path: string): number {
+  const fd = openRegular(path);
+  try {
+    return fstatSync(fd).size;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+const tooLarge = (): Refusal => new Refusal(`larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB, and no list that could be read in parts`);
+
 /** The documents of bytes that are held as a whole. JSON Lines are told by their shape. */
 export function* documentsIn(bytes: Buffer, source: string): Iterable<SourceDocument> {
   const { text, fault } = decode(bytes);
@@ -77,18 +118,25 @@ export function* documentsIn(bytes: Buffer, source: string): Iterable<SourceDocu
   else yield* splitLines(text, source, { index: 0, line: 1, byte: start }, isAscii(bytes) ? (line) => line.length : Buffer.byteLength);
 }
 
-/** A whole file, unpacked when zipped. Only regular files: a pipe or device could keep us waiting for ever. */
+/** A whole file, unpacked when zipped. */
 export function readWhole(path: string, zipped: boolean): Buffer {
+  const bytes = readUpTo(path, MAX_DOCUMENT_BYTES);
+  if (bytes === undefined) throw tooLarge();
+  return zipped ? unpack(bytes) : bytes;
+}
+
+/** A whole file, unless it is larger. */
+function readUpTo(path: string, limit: number): Buffer | undefined {
   const fd = openRegular(path);
   try {
     const { size } = fstatSync(fd);
-    if (size > MAX_DOCUMENT_BYTES) throw new Refusal(`larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB`);
-    const bytes = readRange(fd, 0, size);
-    return zipped ? gunzipSync(bytes, { maxOutputLength: MAX_DOCUMENT_BYTES }) : bytes;
+    return size > limit ? undefined : readRange(fd, 0, size);
   } finally {
     closeSync(fd);
   }
 }
+
+const unpack = (bytes: Buffer): Buffer => gunzipSync(bytes, { maxOutputLength: MAX_DOCUMENT_BYTES });
 
 /** Part of a file, fewer bytes when it ends before. */
 export function readPart(path: string, start: number, end: number): Buffer {
@@ -141,7 +189,7 @@ function decode(bytes: Buffer): { text: string; fault?: SyntaxFault } {
 
 async function* readChunks(path: string, zipped: boolean): AsyncIterable<Buffer> {
   if (!zipped) return yield* readRaw(path);
-  const unzip = createGunzip();
+  const unzip = createGunzip({ chunkSize: UNZIPPED });
   const raw = Readable.from(readRaw(path), { objectMode: false });
   raw.on('error', (error) => unzip.destroy(error));
   yield* raw.pipe(unzip) as AsyncIterable<Buffer>;
@@ -150,18 +198,24 @@ async function* readChunks(path: string, zipped: boolean): AsyncIterable<Buffer>
 function* readRaw(path: string): Iterable<Buffer> {
   const fd = openRegular(path);
   try {
-    for (let at = 0; ; ) {
-      const chunk = readRange(fd, at, at + CHUNK);
-      if (chunk.length === 0) return;
-      at += chunk.length;
-      yield chunk;
-    }
+    yield* readFrom(fd);
   } finally {
     closeSync(fd);
   }
 }
 
-function openRegular(path: string): number {
+/** All bytes of an open file. */
+export function* readFrom(fd: number): Iterable<Buffer> {
+  for (let at = 0; ; ) {
+    const chunk = readRange(fd, at, at + CHUNK);
+    if (chunk.length === 0) return;
+    at += chunk.length;
+    yield chunk;
+  }
+}
+
+/** Only regular files: a pipe or device could keep us waiting for ever. */
+export function openRegular(path: string): number {
   // Without O_NONBLOCK, opening a pipe that nobody writes to never returns.
   const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   const stat = fstatSync(fd);
@@ -170,7 +224,8 @@ function openRegular(path: string): number {
   throw new Refusal(stat.isDirectory() ? 'is a folder' : stat.isFIFO() ? 'is a pipe, not a file; to read from a pipe use "-"' : 'is not a regular file');
 }
 
-function readRange(fd: number, start: number, end: number): Buffer {
+/** Bytes of an open file, fewer when it ends before. */
+export function readRange(fd: number, start: number, end: number): Buffer {
   const bytes = Buffer.allocUnsafe(end - start);
   let filled = 0;
   while (filled < bytes.length) {

@@ -29,10 +29,14 @@ export interface ItemsPart {
   /** Where in the text the items are, in UTF-16 units. */
   readonly from: number;
   readonly to: number;
+  /** Byte offsets of the text, which begins before the items and ends behind them. */
+  readonly bytes: readonly [number, number];
 }
 
 /** All but the items of the arrays that are read in parts. */
 export interface SkeletonPart {
+  /** Kept, since it stands nowhere as it is. */
+  readonly text: string;
   readonly cuts: readonly Cut[];
 }
 

@@ -1,0 +1,46 @@
+import { isUtf8 } from 'node:buffer';
+import { closeSync, fstatSync } from 'node:fs';
+import { decodeText } from '../document/bytes.ts';
+import type { DocumentRef } from '../model/nodes.ts';
+import { readPart, readRange } from './read.ts';
+import { openUnpacked, type Unpacked } from './unpacked.ts';
+
+/** Where the text of a source can be had again: a file, a file that is open, or bytes that are held. */
+export type Origin = { readonly path: string } | { readonly fd: number } | Buffer;
+
+/**
+ * Reads the text of documents once more, for findings that were only known at the end; what is gone or changed since has
+ * none. It costs least in the order of the sources. When it is closed, so are the files.
+ */
+export function rereadFrom(origins: ReadonlyMap<string, Origin>): ((ref: DocumentRef) => string | undefined) & { close(): void } {
+  let unpacked: (Unpacked & { readonly path: string }) | undefined;
+  const unpackedPart = (path: string, start: number, end: number): Buffer => {
+    if (unpacked?.path !== path) {
+      unpacked?.close();
+      unpacked = { path, ...openUnpacked(path) };
+    }
+    return unpacked.part(start, end);
+  };
+  const bytesOf = (origin: Origin, start: number, end: number): Buffer => {
+    if (Buffer.isBuffer(origin)) return origin.subarray(start, end);
+    if ('fd' in origin) return readRange(origin.fd, start, Math.min(end, fstatSync(origin.fd).size));
+    return origin.path.toLowerCase().endsWith('.gz') ? unpackedPart(origin.path, start, end) : readPart(origin.path, start, end);
+  };
+  const textOf = ({ source, start, end, part }: DocumentRef): string | undefined => {
+    if (part !== undefined && 'text' in part) return part.text;
+    const origin = origins.get(source);
+    if (origin === undefined) return undefined;
+    try {
+      const [from, to] = part?.bytes ?? [start, end];
+      return decodeText(bytesOf(origin, from, to), isUtf8, start).text;
+    } catch {
+      // The findings stay; they only go without a line.
+      return undefined;
+    }
+  };
+  const close = (): void => {
+    unpacked?.close();
+    for (const origin of origins.values()) if ('fd' in origin) closeSync(origin.fd);
+  };
+  return Object.assign(textOf, { close });
+}

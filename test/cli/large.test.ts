@@ -1,0 +1,60 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { lintText } from '../../src/browser.ts';
+import { CLEAN, EVENTS, FAULTY, folderOf, run } from './run.ts';
+
+// More than is read as one value. Descriptions make it large, so that there is little to check.
+
+const text = (n: number, from: string): string =>
+  from
+    .replace('wf_welcome', `wf_${n}`)
+    .replace('Welcome series', `Series ${n}`)
+    .replace('{', `{"description":"${'é'.repeat(150_000)}",`);
+const items = Array.from({ length: 32 }, (_, n) => text(n === 31 ? 3 : n, n === 30 ? FAULTY : CLEAN));
+const list = `{"object":"list",\n"has_more":false,"data":[\n${items.join(',\n')}\n]}`;
+
+interface Report {
+  readonly findings: readonly { readonly rule: string; readonly severity: string; readonly location: { readonly region?: { readonly startLine: number } } }[];
+  readonly summary: object;
+}
+
+const reportOf = (args: readonly string[], options: Parameters<typeof run>[1]): Report => JSON.parse(run([...args, '-f', 'json'], options).out) as Report;
+
+test('a list of nine megabytes is reported alike as a file, packed, and from standard input', () => {
+  const cwd = folderOf({ 'a.json': list, 'a.json.gz': gzipSync(list, { level: 0 }), 'e.json': EVENTS });
+  const [file, packed] = ['a.json', 'a.json.gz'].map((name) => reportOf([name, 'e.json'], { cwd }));
+  const cache = join(cwd, 'cache');
+  const stdin = reportOf(['-', 'e.json', '--stdin-filename', 'a.json'], { cwd, input: list, env: { EDGEWISE_CACHE_DIR: cache } });
+  const held = reportOf(['-', 'e.json', '--stdin-filename', 'a.json'], { cwd, input: list, env: { EDGEWISE_CACHE_DIR: '/dev/null/none' } });
+  const plain = JSON.stringify(file);
+  expect(plain).toContain('"duplicate-workflow-id"');
+  expect(JSON.stringify(packed).replaceAll('a.json.gz', 'a.json')).toBe(plain);
+  expect(JSON.stringify(stdin)).toBe(plain);
+  expect(JSON.stringify(held)).toBe(plain);
+  // What was kept of it for a while is gone.
+  expect(readdirSync(cache)).toEqual([]);
+  const whole = lintText(list, {}, 'a.json').findings;
+  expect(file?.findings.filter(({ rule }) => rule !== 'unknown-event').map(({ location }) => location)).toEqual(
+    whole.map(({ location: { source, pointer, region } }) => ({ source, pointer, region })),
+  );
+});
+
+test('nine megabytes that are cut off are no JSON, and JSON Lines are told from a list', () => {
+  const cwd = folderOf({
+    'cut.json': list.slice(0, -3),
+    'lines.json': items.join('\n'),
+    'lines.ndjson.gz': gzipSync(items.join('\n'), { level: 0 }),
+    'e.json': EVENTS,
+  });
+  const cut = run(['cut.json', '-f', 'compact'], { cwd });
+  expect(cut.code).toBe(1);
+  expect(cut.out).toContain('the text ends too early: 2 brackets are still open [invalid-json]');
+  const lines = reportOf(['lines.json', 'e.json'], { cwd });
+  expect(lines.findings.map(({ rule, location }) => `${location.region?.startLine} ${rule}`)).toEqual(
+    expect.arrayContaining(['31 dangling-edge', '32 duplicate-workflow-id', '32 duplicate-workflow-name']),
+  );
+  expect(JSON.stringify(reportOf(['lines.ndjson.gz', 'e.json'], { cwd })).replaceAll('lines.ndjson.gz', 'lines.json')).toBe(JSON.stringify(lines));
+  expect(reportOf(['-', 'e.json', '--stdin-filename', 'lines.json'], { cwd, input: items.join('\n'), env: { EDGEWISE_CACHE_DIR: cwd } })).toEqual(lines);
+});
