@@ -61,7 +61,7 @@ function said({ findings, ...rest }: Result): unknown {
 
 const reading = fc.record({ portion: fc.constantFrom(1, 2, 50, 400), chunk: fc.constantFrom(1, 3, 64, 1 << 20), isPacked: fc.boolean() });
 
-describe('a document read in parts gives the report it gives as a whole', () => {
+describe('a document read in parts gives the report it gives as a whole', { timeout: 120_000 }, () => {
   test('whatever it holds, and however it is laid out and divided', async () => {
     let divided = 0;
     await fc.assert(
