@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Config, GivenSuppression } from '../config/config.ts';
+import { wayFrom } from '../config/find.ts';
 import { type BaselineEntry, compareBaseline, entriesOf, parseBaseline, printBaseline } from '../lint/baseline.ts';
+import { rebase } from '../lint/patterns.ts';
 import type { ActiveRule } from '../lint/settings.ts';
 import { isSuppressible, suppress, withoutSilenced } from '../lint/suppress.ts';
+import { reasonOf } from '../load/refusal.ts';
 import type { Finding, Result, Silence } from '../model/finding.ts';
 import { escapeJson } from '../report/escape.ts';
 import { count } from '../report/words.ts';
@@ -84,7 +87,8 @@ function applyBaseline(findings: readonly Finding[], result: Result, run: Run, p
   const path = resolve(program.cwd(), file);
   const entries = readBaseline(path, file, updateBaseline);
   const { known, unmatched } = compareBaseline(findings, entries);
-  const kept = unmatched.filter((entry) => mayBeThere(entry, result, run, program));
+  const fromBaseline = wayFrom(dirname(path), program.cwd());
+  const kept = unmatched.filter((entry) => mayBeThere(entry, result, run, path, fromBaseline));
   const stale = unmatched.length - kept.length;
   if (!updateBaseline) {
     const are = stale === 1 ? 'entry matches' : 'entries match';
@@ -93,7 +97,7 @@ function applyBaseline(findings: readonly Finding[], result: Result, run: Run, p
   if (result.crashed) return { known, notes: [`${file} was not updated, because a rule failed`] };
   const accepted = new Set(findings.filter(({ rule }) => isSuppressible(rule)));
   const added = accepted.size - known.size;
-  const text = escapeJson(printBaseline(entriesOf([...accepted], kept)));
+  const text = escapeJson(printBaseline(entriesOf([...accepted], kept, (source) => named(source, fromBaseline))));
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileWhole(path, [text]);
   return { known: accepted, notes: [`${file}: ${count(accepted.size + kept.length, 'finding')} accepted (${added} new, ${stale} dropped)`] };
 }
@@ -107,17 +111,23 @@ function readBaseline(path: string, name: string, mayBeMissing: boolean): readon
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new UserError(`the baseline "${name}" cannot be read (${error instanceof Error && 'code' in error ? error.code : error})`);
+    throw new UserError(`the baseline "${name}": ${reasonOf(error)}`);
   }
-  const entries = parseBaseline(text);
+  const entries = parseBaseline(text.replace(/^\ufeff/, ''));
   if (typeof entries === 'string') throw new UserError(`"${name}" is no baseline: ${entries}`, 'delete it, and write a new one with --update-baseline');
   return entries;
 }
 
 // What this run did not look at, or could not read, is neither gone nor to be dropped.
-function mayBeThere({ rule, source }: BaselineEntry, { complete, sources, notChecked }: Result, { args, active }: Run, program: Program): boolean {
+function mayBeThere({ rule, source }: BaselineEntry, result: Result, { args, active }: Run, path: string, fromBaseline: string): boolean {
+  const { complete, sources, notChecked } = result;
   if (!complete || isPartial(args) || notChecked.some((entry) => entry.rule === rule)) return true;
   if ((args.rule.length > 0 || args.preset !== undefined) && !active.some((each) => each.rule.id === rule)) return true;
-  if (source === undefined || sources.includes(source)) return false;
-  return source.includes('://') || existsSync(resolve(program.cwd(), source));
+  if (source === undefined || sources.some((each) => named(each, fromBaseline) === source)) return false;
+  return source.includes('://') || existsSync(resolve(dirname(path), source));
+}
+
+/** A source as the baseline names it: from its own folder, wherever the command is run. */
+function named(source: string, way: string): string {
+  return source.includes('://') || source === '-' ? source : rebase(source, way);
 }

@@ -26,15 +26,18 @@ export function compareBaseline(findings: readonly Finding[], entries: readonly 
   return { known, unmatched: entries.filter(({ fingerprint }) => !matched.has(fingerprint)) };
 }
 
-/** The findings as entries, with further ones that are kept; in an order that neither files nor lines change. */
-export function entriesOf(findings: readonly Finding[], kept: readonly BaselineEntry[]): readonly BaselineEntry[] {
+/**
+ * The findings as entries, with further ones that are kept; in an order that neither files nor lines change.
+ * @param nameOf what the baseline calls a source.
+ */
+export function entriesOf(findings: readonly Finding[], kept: readonly BaselineEntry[], nameOf = (source: string): string => source): readonly BaselineEntry[] {
   const entries = findings
     .filter(({ rule }) => isSuppressible(rule))
     .map(({ fingerprint, rule, message, location, workflow }) => ({
       fingerprint,
       rule,
       message,
-      source: location.source,
+      source: nameOf(location.source),
       workflow: workflow?.name ?? workflow?.id,
     }));
   const all = new Map([...kept, ...entries].map((entry) => [entry.fingerprint, entry]));

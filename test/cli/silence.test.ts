@@ -150,6 +150,27 @@ describe('baseline', () => {
     expect(readFileSync(join(cwd, 'accepted.json'), 'utf8').replaceAll('z.json', 'a.json')).toBe(text);
   });
 
+  test('it is the same from every folder, and an update from one keeps what was not looked at', async () => {
+    const cwd = project({ 'wf/a/a.json': FAULTY, 'wf/b/b.json': FAULTY.replaceAll('wf_welcome', 'wf_other').replace('Welcome series', 'Other') });
+    await run(['wf', ...baseline, '--update-baseline'], { cwd });
+    const text = readFileSync(join(cwd, 'accepted.json'), 'utf8');
+    expect(text).toContain('"source": "wf/b/b.json"');
+    const inner = await run(['a', '--rule', 'no-action=off', '--baseline', '../accepted.json', '--update-baseline'], { cwd: join(cwd, 'wf') });
+    expect(inner.err).toBe('');
+    expect(inner.out).toContain('4 findings accepted (0 new, 0 dropped)');
+    expect(readFileSync(join(cwd, 'accepted.json'), 'utf8')).toBe(text);
+    unlinkSync(join(cwd, 'wf/b/b.json'));
+    expect((await run(['a', '--rule', 'no-action=off', '--baseline', '../accepted.json'], { cwd: join(cwd, 'wf') })).out).toContain(
+      '2 entries match nothing any more',
+    );
+  });
+
+  test('a mark that starts a text does not make it another file, and a folder is none', async () => {
+    const cwd = project({ 'a.json': CLEAN, 'accepted.json': '\ufeff{"version":1,"findings":[]}' });
+    expect(await report(cwd, ...baseline)).toMatchObject({ code: 0, err: '' });
+    expect((await run(['a.json', '--baseline', '.'], { cwd })).err).toBe('edgewise: the baseline ".": is a folder\n');
+  });
+
   test('one finding swapped for a like one is new', async () => {
     const cwd = project({ 'a.json': FAULTY });
     await run([...baseline, '--update-baseline'], { cwd });
@@ -198,7 +219,7 @@ describe('baseline', () => {
     );
     expect((await run(['--update-baseline'], { cwd })).err).toContain('--update-baseline needs to know which');
     expect((await run(['a.json', '--baseline', 'junk.json'], { cwd })).err).toContain('"junk.json" is no baseline: it holds an array, not an object');
-    expect((await run(['a.json', '--baseline', '.git'], { cwd })).err).toContain('the baseline ".git" cannot be read (EISDIR)');
+    expect((await run(['a.json', '--baseline', '.git'], { cwd })).err).toContain('the baseline ".git": is a folder');
     expect(existsSync(join(cwd, 'accepted.json'))).toBe(false);
   });
 });
