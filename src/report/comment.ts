@@ -1,8 +1,7 @@
 import type { Finding, Severity } from '../model/finding.ts';
-import { escapeMarkdown } from './escape-markdown.ts';
+import { code, escapeMarkdown } from './escape-markdown.ts';
 import { headline, remarks } from './footer.ts';
 import { fittingFindings, listedFindings } from './listing.ts';
-import { code } from './markdown.ts';
 import { type ReportContext, type Reporter, ruleUrl } from './reporter.ts';
 import { count, messageOf, nameOf, placeOf, shorten } from './words.ts';
 

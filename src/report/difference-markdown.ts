@@ -1,7 +1,7 @@
 import type { EdgeChange, FieldChange } from '../model/difference.ts';
 import type { Finding } from '../model/finding.ts';
 import { type DifferenceReporter, showPlace, showStep, showValue, summarize } from './difference.ts';
-import { code } from './markdown.ts';
+import { code } from './escape-markdown.ts';
 import { count } from './words.ts';
 
 /** A difference as a comment on a pull request, or the summary of a job. */

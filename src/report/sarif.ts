@@ -18,6 +18,7 @@ export const sarif: Reporter = (result, context) => {
   const kept = worstFirst(listed, MAX_RESULTS);
   const rules = describedRules(kept, context);
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
+  const { folder } = context;
   const { name, version, homepage } = context.tool;
   return writeJson({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -37,12 +38,14 @@ export const sarif: Reporter = (result, context) => {
         invocations: [
           {
             executionSuccessful: result.complete,
-            toolExecutionNotifications: [...notify(result, listed.length - kept.length, indexes)],
+            toolExecutionNotifications: [...notify(result, listed.length - kept.length, indexes, folder)],
           },
         ],
-        originalUriBaseIds: { '%SRCROOT%': { description: { text: 'The folder that edgewise was started in.' } } },
+        originalUriBaseIds: {
+          '%SRCROOT%': { description: { text: folder === undefined ? 'The folder that edgewise was started in.' : 'The root of the checkout.' } },
+        },
         columnKind: 'utf16CodeUnits',
-        results: printResults(kept, indexes),
+        results: printResults(kept, indexes, folder),
       },
     ],
   });
@@ -74,9 +77,11 @@ function describeNotification(id: string, name: string, summary: string, help: s
   return { id, name, shortDescription: { text: summary }, fullDescription: { text: `${summary} ${help}` }, help: { text: help } };
 }
 
-function* notify({ failures, notChecked }: Result, leftOut: number, indexes: ReadonlyMap<string, number>): Iterable<object> {
+type Folder = string | undefined;
+
+function* notify({ failures, notChecked }: Result, leftOut: number, indexes: ReadonlyMap<string, number>, folder: Folder): Iterable<object> {
   for (const { source, message } of failures) {
-    yield { ...notification('not-read', 'error', `${source}: ${message}`), locations: [{ physicalLocation: { artifactLocation: artifact(source) } }] };
+    yield { ...notification('not-read', 'error', `${source}: ${message}`), locations: [{ physicalLocation: { artifactLocation: artifact(source, folder) } }] };
   }
   for (const { rule, reason } of notChecked) {
     const index = indexes.get(rule);
@@ -90,7 +95,7 @@ function notification(id: string, level: string, text: string): object {
   return { descriptor: { id, index: NOTIFICATIONS.findIndex((each) => each.id === id) }, level, message: { text: escapeLinks(text) } };
 }
 
-function* printResults(findings: readonly Finding[], indexes: ReadonlyMap<string, number>): Iterable<object> {
+function* printResults(findings: readonly Finding[], indexes: ReadonlyMap<string, number>, folder: Folder): Iterable<object> {
   const seen = new Map<string, number>();
   for (const finding of findings) {
     const { rule, severity, fingerprint, location, related, workflow, step, edge, event, suppressed } = finding;
@@ -99,14 +104,14 @@ function* printResults(findings: readonly Finding[], indexes: ReadonlyMap<string
     const relatedLocations = related.slice(0, MAX_LOCATIONS).map((other, i) => ({
       id: i + 1,
       message: { text: escapeLinks(other.message) },
-      ...printLocation(other.location),
+      ...printLocation(other.location, folder),
     }));
     yield {
       ruleId: rule,
       ruleIndex: indexes.get(rule),
       level: levelOf(severity),
       message: { text: messageOf(finding) },
-      locations: [printLocation(location)],
+      locations: [printLocation(location, folder)],
       ...(relatedLocations.length > 0 && { relatedLocations }),
       ...(suppressed !== undefined && { suppressions: [{ kind: 'external', status: 'accepted', justification: suppressed.reason ?? 'in the baseline' }] }),
       partialFingerprints: {
@@ -127,15 +132,15 @@ function messageOf({ message, help, related }: Finding): string {
   return sentences.join(' ');
 }
 
-function printLocation({ source, pointer, region }: Location): object {
+function printLocation({ source, pointer, region }: Location, folder: Folder): object {
   return {
-    physicalLocation: { artifactLocation: artifact(source), region: region ?? { startLine: 1 } },
+    physicalLocation: { artifactLocation: artifact(source, folder), region: region ?? { startLine: 1 } },
     ...(pointer !== '' && { logicalLocations: [{ fullyQualifiedName: pointer }] }),
   };
 }
 
-function artifact(source: string): object {
-  return { uri: sourceUri(source), uriBaseId: '%SRCROOT%' };
+function artifact(source: string, folder: Folder): object {
+  return { uri: sourceUri(source, folder), uriBaseId: '%SRCROOT%' };
 }
 
 /** In plain text of SARIF `[words](place)` is a link, and a backslash makes brackets and backslashes literal. */

@@ -1,15 +1,20 @@
 /**
  * The relative URI by which a machine report names a source. Code hosts refuse a whole report over one URI that leaves
  * the root or has another scheme, so every source gets a place below the root: stdin, other folders and the live API too.
+ * @param folder where the paths of sources start, from the root.
  */
-export function sourceUri(source: string): string {
-  return segmentsBelowRoot(source).map(encodeSegment).join('/');
+export function sourceUri(source: string, folder?: string): string {
+  return segmentsFromRoot(source, folder).map(encodeSegment).join('/');
 }
 
-/** The same place as a path, for formats that write it as it is. `folder` is where the source's own path starts, from the root. */
-export function sourcePath(source: string, folder = ''): string {
+/** The same place as a path, for formats that write it as it is. */
+export function sourcePath(source: string, folder?: string): string {
+  return segmentsFromRoot(source, folder).join('/');
+}
+
+function segmentsFromRoot(source: string, folder = ''): readonly string[] {
   const isFile = source !== '-' && !source.startsWith('/') && !REMOTE.test(source);
-  return segmentsBelowRoot(isFile ? `${folder}/${source}` : source).join('/');
+  return segmentsBelowRoot(isFile ? `${folder}/${source}` : source);
 }
 
 const REMOTE = /^https?:\/\//;

@@ -203,3 +203,17 @@ function isUri(text: string): boolean {
 function isUriReference(text: string): boolean {
   return URL.canParse(text, 'https://root.example/') && /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/.test(text);
 }
+
+test('below the root of a checkout, files are named from there; what is no file of it keeps its place', () => {
+  const sources = ['a.json', '../shared/b.json', '../../elsewhere/c.json', '-', '/etc/d.json', 'https://api.resend.com/automations/1'];
+  const findings = sources.map((source) =>
+    findingOf({ location: { source, pointer: '' }, related: [{ message: 'there', location: { source, pointer: '' } }] }),
+  );
+  const result = resultOf(findings);
+  const urisIn = (printed: string): readonly string[] => [...printed.matchAll(/"uri": "([^"]*)"/g)].map(([, uri]) => uri as string);
+  const printed = print(sarif, { ...result, failures: [{ source: 'gone.json', message: 'no such file', refused: true }] }, { folder: 'ci/lint' });
+  const expected = ['ci/lint/a.json', 'ci/shared/b.json', 'elsewhere/c.json', 'stdin', 'etc/d.json', 'api.resend.com/automations/1'];
+  expect(urisIn(printed)).toEqual(['ci/lint/gone.json', ...expected.flatMap((uri) => [uri, uri])]);
+  expect(printed).toContain('The root of the checkout.');
+  expect(urisIn(print(sarif, result))[2]).toBe('_parent/shared/b.json');
+});
