@@ -1,5 +1,7 @@
+import { variablesIn } from '../src/graph/reads.ts';
 import { type ConfigText, configTextsOf } from '../src/model/config-texts.ts';
 import { labelOf, quote } from '../src/model/label.ts';
+import type { Step } from '../src/model/nodes.ts';
 import { findPlaceholder, maybePlaceholder } from '../src/model/placeholder.ts';
 import { matchesDomain } from '../src/model/sender.ts';
 import { defineRule } from '../src/rule.ts';
@@ -26,13 +28,15 @@ export default defineRule({
     },
   },
 
-  workflow({ workflow }, report, { allow }) {
-    for (const step of workflow.steps) {
-      for (const text of configTextsOf(step, maybePlaceholder)) {
-        const found = findPlaceholder(text.value, text.use);
-        if (found === undefined || isAllowed(text.value, found, allow)) continue;
-        report({ at: [step, ...text.path], message: `${labelOf(step)}: ${describe(text, found)}`, help: helpFor(text, found), detail: text.name });
-      }
+  workflow({ workflow, graph }, report, { allow }) {
+    const check = (step: Step, text: ConfigText): void => {
+      const found = findPlaceholder(text.value, text.use);
+      if (found === undefined || isAllowed(text.value, found, allow)) return;
+      report({ at: [step, ...text.path], message: `${labelOf(step)}: ${describe(text, found)}`, help: helpFor(text, found), detail: text.name });
+    };
+    for (const step of workflow.steps) for (const text of configTextsOf(step, maybePlaceholder)) check(step, text);
+    for (const { step, key, value, path } of variablesIn(graph)) {
+      if (typeof value === 'string' && maybePlaceholder(value, 'text')) check(step, { name: `variable ${quote(key)}`, value, use: 'text', path });
     }
   },
 });

@@ -32,11 +32,18 @@ export default defineRule<Record<never, never>, readonly Read[]>({
   gaps: ['events'],
 
   facts(context) {
+    const { graph, place, definition } = context;
+    const references = readsOf(graph);
+    if (references.length === 0) return undefined;
+    const event = startingEvent(graph);
+    const schema = event === undefined ? undefined : definition(event)?.schema;
     let reads: Read[] | undefined;
-    for (const reference of readsOf(context.graph)) {
-      const { kind } = reference;
+    for (const reference of references) {
+      const { step, kind, name, text, path } = reference;
       if (kind !== 'event' && kind !== 'wait_events') continue;
-      const read = readOf(reference, context);
+      let read: Read | undefined;
+      if (kind === 'wait_events' || step.type === 'wait_for_event') read = readOf(reference, context);
+      else if (event !== undefined && !isKnown(schema, name)) read = { place: place([step, ...path]), reader: labelOf(step), text, event, property: name };
       if (read !== undefined) (reads ??= []).push(read);
     }
     return reads;
@@ -78,7 +85,6 @@ interface Known {
 function readOf(reference: Reference, { graph, place, definition }: Known): Read | undefined {
   const { step, kind, text, use, path } = reference;
   const payloads = payloadsOf(graph);
-  if (kind === 'event' && step.type !== 'wait_for_event' && startsDiffer(graph)) return undefined;
   // The event itself rather than one of its properties: what that gives is not known.
   if (kind === 'wait_events' && payloads.waits.has(reference.name)) return undefined;
   const found = payloads.read(step, reference);
@@ -86,8 +92,7 @@ function readOf(reference: Reference, { graph, place, definition }: Known): Read
   // In its own filter the event has come: that is what is filtered.
   const isOwn = () => use === 'rule' && step.type === 'wait_for_event' && eventNameOf(step) === found?.event;
   if (found !== undefined && (kind === 'event' || isOwn() || !payloads.mayLack(step, found.event))) {
-    const schema = definition(found.event)?.schema;
-    return schema === null || (schema !== undefined && allows(schema, found.property)) ? undefined : { ...about(), ...found };
+    return isKnown(definition(found.event)?.schema, found.property) ? undefined : { ...about(), ...found };
   }
   if (kind === 'event' || !graph.isReachable(step)) return undefined;
   return { ...about(), fault: found === undefined ? neverComes(step, reference, payloads) : mayNotCome(step, text, found.event, payloads) };
@@ -114,13 +119,17 @@ function mayNotCome(step: Step, text: string, event: string, payloads: Payloads)
   };
 }
 
-// Several triggers are a fault of their own; which event started the run is then not known.
-function startsDiffer(graph: Graph): boolean {
-  const triggers = graph.ofType('trigger');
-  if (triggers.length < 2) return false;
-  const events = new Set<string | undefined>();
-  for (const trigger of triggers) if (!graph.isDuplicate(trigger)) events.add(eventNameOf(trigger));
-  return events.size > 1;
+/** The event that starts the workflow; `undefined` when none is named, and when several triggers, a fault of their own, name different ones. */
+function startingEvent(graph: Graph): string | undefined {
+  const [first, ...others] = graph.ofType('trigger').filter((trigger) => !graph.isDuplicate(trigger));
+  const event = first === undefined ? undefined : eventNameOf(first);
+  const differs = others.some((trigger) => eventNameOf(trigger) !== event);
+  return differs ? undefined : event;
+}
+
+/** Whether the event has the property for certain, or any: then it need not be looked up again. */
+function isKnown(schema: ReadonlyMap<string, string> | null | undefined, property: string): boolean {
+  return schema === null || (schema !== undefined && allows(schema, property));
 }
 
 /** "order.total" is fine where the schema has "order": of what is within a property it says nothing. */

@@ -1,7 +1,7 @@
 import { conditionOf, filterRuleOf, type RuleTree } from '../model/condition.ts';
 import { type Length, lengthsOf } from '../model/duration.ts';
 import type { Step } from '../model/nodes.ts';
-import { collectReferences, type Reference } from '../model/references.ts';
+import { collectFromSubject, collectFromValue, collectReferences, type Reference } from '../model/references.ts';
 import { templateVariablesOf, type Variable } from '../model/variables.ts';
 import type { Graph } from './graph.ts';
 import { remembered } from './memo.ts';
@@ -25,7 +25,7 @@ export function variablesIn(graph: Graph): readonly Variable[] {
   return remembered(graph, variablesIn, readVariables);
 }
 
-/** All references of a workflow in array order of their steps; read once for all rules. */
+/** All references of a workflow; read once for all rules. */
 export function readsOf(graph: Graph): readonly Reference[] {
   return remembered(graph, readsOf, readReferences);
 }
@@ -49,7 +49,11 @@ function readVariables(graph: Graph): readonly Variable[] {
 
 function readReferences(graph: Graph): readonly Reference[] {
   const reads: Reference[] = [];
-  for (const step of graph.workflow.steps) collectReferences(step, reads);
+  for (const step of graph.workflow.steps) {
+    if (step.type === 'send_email') collectFromSubject(step, reads);
+    else collectReferences(step, reads);
+  }
+  for (const variable of variablesIn(graph)) collectFromValue(variable, reads);
   return reads;
 }
 

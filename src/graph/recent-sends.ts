@@ -3,6 +3,8 @@ import type { Step } from '../model/nodes.ts';
 import { type Flow, isAnswer } from './flow.ts';
 import type { Graph } from './graph.ts';
 
+const NONE: readonly never[] = [];
+
 /** The sends a contact got on the way to each step, as close together as some path proves them to be. */
 export interface RecentSends {
   /**
@@ -62,17 +64,16 @@ export function recentSends(flow: Flow, depth: number, acrossAnswers: boolean): 
 export function mayFollowWithin(graph: Graph, limit: number): boolean {
   const sends = graph.ofType('send_email');
   if (sends.length < 2) return false;
-  const seen = new Uint8Array(graph.workflow.steps.length);
-  const stack = [...sends];
-  for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
-    for (const edge of graph.outgoing(step)) {
+  let between: Set<Step> | undefined;
+  for (const send of sends) {
+    for (const edge of graph.outgoing(send)) {
       const target = graph.target(edge) as Step;
       if (target.type === 'send_email') return true;
-      if (seen[target.index] === 1 || takesLonger(target, limit)) continue;
-      seen[target.index] = 1;
-      stack.push(target);
+      if (!takesLonger(target, limit)) (between ??= new Set()).add(target);
     }
   }
+  const steps = between === undefined ? NONE : graph.reachableFrom(between, (step) => step.type !== 'send_email' && !takesLonger(step, limit));
+  for (const step of steps) if (step.type === 'send_email') return true;
   return false;
 }
 

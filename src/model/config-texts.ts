@@ -1,12 +1,10 @@
 import { configField, templateIdOf, templateOf } from './config.ts';
-import { quote } from './label.ts';
 import type { Step } from './nodes.ts';
 import type { PlaceholderUse } from './placeholder.ts';
-import { templateVariablesOf } from './variables.ts';
 
 /** A text of a step's config that the service looks up, or sends. */
 export interface ConfigText {
-  /** As a message names it: `template id`, `variable "PLAN"`. */
+  /** As a message names it: `template id`. */
   readonly name: string;
   readonly value: string;
   readonly use: PlaceholderUse;
@@ -19,8 +17,8 @@ const NONE: readonly never[] = [];
 type Wanted = (value: string, use: PlaceholderUse) => boolean;
 
 /**
- * The texts of a step's config that are wanted, in the order a person reads them. Values written to a contact are none of
- * them: they are data.
+ * The texts of a step's config that are wanted, in the order a person reads them. Variables are read by themselves, and values
+ * written to a contact are none of them: they are data.
  */
 export function configTextsOf(step: Step, isWanted: Wanted): readonly ConfigText[] {
   const texts: ConfigText[] = [];
@@ -62,7 +60,4 @@ function addTextsOfEmail(texts: ConfigText[], step: Step, isWanted: Wanted): voi
   add(texts, config['from'], 'from', 'sender', 'text', isWanted);
   add(texts, configField(step, 'reply_to'), 'reply_to', 'reply address', 'text', isWanted);
   add(texts, configField(step, 'topic_id'), 'topic_id', 'topic id', 'id', isWanted);
-  for (const { key, value, path } of templateVariablesOf(step)) {
-    if (typeof value === 'string' && isWanted(value, 'text')) texts.push({ name: `variable ${quote(key)}`, value, use: 'text', path });
-  }
 }

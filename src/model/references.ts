@@ -30,12 +30,10 @@ export function referencesOf(step: Step): readonly Reference[] {
 /** Adds the references of a step to others. */
 export function collectReferences(step: Step, found: Reference[]): void {
   switch (step.type) {
-    case 'send_email': {
-      const subject = step.config['subject'];
-      if (typeof subject === 'string') collectFromText(step, subject, IN_SUBJECT, found);
+    case 'send_email':
+      collectFromSubject(step, found);
       for (const variable of templateVariablesOf(step)) collectFromValue(variable, found);
       return;
-    }
     case 'contact_update':
       for (const value of contactValuesOf(step)) collectFromValue(value, found);
       return;
@@ -48,6 +46,12 @@ export function collectReferences(step: Step, found: Reference[]): void {
   }
 }
 
+/** Adds what the subject of an email refers to. */
+export function collectFromSubject(step: Step, found: Reference[]): void {
+  const { subject } = step.config;
+  if (typeof subject === 'string') collectFromText(step, subject, IN_SUBJECT, found);
+}
+
 /** Takes a name apart at its prefix. */
 export function createReference(step: Step, text: string, use: Reference['use'], path: Reference['path']): Reference {
   if (text.startsWith('event.')) return { step, kind: 'event', text, name: text.slice(6), use, path };
@@ -56,7 +60,8 @@ export function createReference(step: Step, text: string, use: Reference['use'],
   return { step, kind: 'unqualified', text, name: text, use, path };
 }
 
-function collectFromValue({ step, value, path }: Variable, found: Reference[]): void {
+/** Adds what the value of a variable refers to. */
+export function collectFromValue({ step, value, path }: Variable, found: Reference[]): void {
   if (typeof value === 'string') {
     collectFromText(step, value, path, found);
     return;
