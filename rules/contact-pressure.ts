@@ -1,19 +1,20 @@
 import { type Crowd, type CrowdMail, findCrowds } from '../src/graph/crowds.ts';
-import { flowsByEvent, hasSends } from '../src/graph/flow.ts';
+import { flowsByEvent } from '../src/graph/flow.ts';
 import { planMails } from '../src/graph/mail-plan.ts';
-import { type PackedPlan, type PlannedMail, packPlan, unpackPlan } from '../src/graph/packed-plan.ts';
+import { type PackedPlan, type PlannedMail, packPlan, packTree, unpackPlan } from '../src/graph/packed-plan.ts';
+import { eventNameOf } from '../src/model/config.ts';
 import { distinctById } from '../src/model/distinct.ts';
 import { count, DURATION_OPTION, formatDuration, secondsOfOption } from '../src/model/duration.ts';
 import { joinNames, scopeOf } from '../src/model/identity.ts';
-import { nameOf, quote } from '../src/model/label.ts';
+import { hintOf, nameOf, quote } from '../src/model/label.ts';
 import type { Place, Step } from '../src/model/nodes.ts';
-import { placeOfStep } from '../src/model/place.ts';
+import { placeIn, placeOfStep } from '../src/model/place.ts';
 import { defineRule } from '../src/rule.ts';
 
-/** Kept of every enabled workflow: hence no place for each mail, and the plan in few objects. */
-interface Pressure {
-  readonly place: Place;
-  readonly starts: readonly { readonly event: string; readonly mails: number; readonly plan: PackedPlan }[];
+/** Kept of every enabled workflow, for each event that starts it: hence no places, and the plan in few objects. */
+interface Start {
+  readonly event: string;
+  readonly plan: PackedPlan;
 }
 
 const MAX_RELATED = 20;
@@ -38,27 +39,32 @@ export default defineRule({
     },
   },
 
-  facts({ workflow, graph, place }): Pressure | undefined {
-    if (workflow.status !== 'enabled' || !hasSends(workflow.steps, 1)) return undefined;
-    const starts = [];
-    for (const [event, flow] of flowsByEvent(graph)) {
+  facts({ workflow, graph }): readonly Start[] | undefined {
+    if (workflow.status !== 'enabled' || graph.ofType('send_email').length === 0) return undefined;
+    const starts: Start[] = [];
+    const [trigger, another] = graph.ofType('trigger');
+    const event = trigger === undefined || another !== undefined ? undefined : eventNameOf(trigger);
+    const tree = event === undefined ? undefined : packTree(graph, trigger as Step, describe);
+    if (event !== undefined && tree !== undefined) return tree.texts.length === 0 ? undefined : [{ event, plan: tree }];
+    for (const [name, flow] of flowsByEvent(graph)) {
       const plan = planMails(flow, describe);
-      if (plan.length > 0) starts.push({ event, mails: plan.length, plan: packPlan(plan) });
+      if (plan.length > 0) starts.push({ event: name, plan: packPlan(plan) });
     }
-    return starts.length === 0 ? undefined : { place: place(workflow), starts };
+    return starts.length === 0 ? undefined : starts;
   },
 
   workspace({ facts }, report, { max, within }) {
     const limit = secondsOfOption(within);
     const byEvent = new Map<string, { mails: number; readonly workflows: { readonly name: string; readonly place: Place; readonly plan: PackedPlan }[] }>();
-    for (const { workflow, fact } of distinctById(facts)) {
-      const called = workflow.name ?? workflow.id;
+    for (const each of distinctById(facts)) {
+      const { name: called = each.workflow.id } = each.workflow;
       const name = called === undefined ? 'a workflow without a name' : quote(called);
-      for (const { event, mails, plan } of fact.starts) {
+      const place = placeIn(each);
+      for (const { event, plan } of each.fact) {
         const group = byEvent.get(event) ?? { mails: 0, workflows: [] };
         byEvent.set(event, group);
-        group.mails += mails;
-        group.workflows.push({ name, place: fact.place, plan });
+        group.mails += plan.texts.length / 2;
+        group.workflows.push({ name, place, plan });
       }
     }
     for (const [event, { mails, workflows }] of byEvent) {
@@ -88,8 +94,8 @@ export default defineRule({
 
 function describe(step: Step): PlannedMail {
   const { index, key = '' } = step;
-  const name = nameOf(step);
-  return name === quote(key) ? { index, key } : { index, key, name };
+  const name = step.key === undefined ? nameOf(step) : hintOf(step);
+  return name === undefined ? { index, key } : { index, key, name };
 }
 
 const printName = ({ key, name }: PlannedMail): string => name ?? quote(key);

@@ -1,5 +1,6 @@
 import { quote } from '../src/model/label.ts';
 import type { Place } from '../src/model/nodes.ts';
+import { placeIn } from '../src/model/place.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -16,19 +17,20 @@ export default defineRule({
   gaps: ['workflows'],
   summaries: true,
 
-  facts: ({ workflow, place }) => (workflow.name === undefined ? undefined : place([workflow, 'name'])),
+  facts: ({ workflow }) => workflow.name !== undefined || undefined,
 
   workspace({ facts }, report) {
     const seen = new Map<string, { readonly place: Place; readonly status: string | undefined }>();
-    for (const { workflow, fact } of facts) {
-      const { status } = workflow;
-      const name = workflow.name as string;
+    for (const fact of facts) {
+      const { status } = fact.workflow;
+      const place = placeIn(fact, 'name');
+      const name = fact.workflow.name as string;
       const first = seen.get(name);
-      if (first === undefined) seen.set(name, { place: fact, status });
+      if (first === undefined) seen.set(name, { place, status });
       else {
         const both = status === 'enabled' && first.status === 'enabled' ? '; both are enabled' : '';
         report({
-          at: fact,
+          at: place,
           message: `another workflow is named ${quote(name)} too${both}`,
           related: [{ at: first.place, message: 'first used here' }],
           identity: name,

@@ -2,7 +2,7 @@ import { rulesOf } from '../src/graph/reads.ts';
 import { leavesOf } from '../src/model/condition.ts';
 import { eventNameOf } from '../src/model/config.ts';
 import { labelOf, quote } from '../src/model/label.ts';
-import type { Place, Step } from '../src/model/nodes.ts';
+import type { EventDefinition, Place, Step } from '../src/model/nodes.ts';
 import { describeValue, type Operator, operandOf } from '../src/model/operators.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -41,7 +41,7 @@ export default defineRule<Record<never, never>, readonly Comparison[]>({
   whenOff: 'When your schemas are out of date and the payloads do not follow them.',
   needs: { events: 'any' },
 
-  facts({ workflow, graph, place }) {
+  facts({ workflow, graph, place, definition }) {
     let comparisons: Comparison[] | undefined;
     let started: string | undefined | null = null;
     for (const { step, tree } of rulesOf(graph)) {
@@ -51,7 +51,7 @@ export default defineRule<Record<never, never>, readonly Comparison[]>({
       for (const { field, operator, value, sound, path } of leavesOf(tree.root)) {
         // What is no sound rule is a matter of invalid-rule; null and what takes no value fit any type.
         if (!sound || field === undefined || operator === undefined || !field.startsWith(PREFIX)) continue;
-        if (value === null || operandOf(operator) === 'none') continue;
+        if (value === null || operandOf(operator) === 'none' || agrees(definition(event), field.slice(PREFIX.length), operator, value)) continue;
         comparisons ??= [];
         comparisons.push({
           place: place([step, ...tree.base, ...path]),
@@ -70,12 +70,12 @@ export default defineRule<Record<never, never>, readonly Comparison[]>({
     for (const { fact } of facts) {
       for (const comparison of fact) {
         const { place, where, event, property, operator, value } = comparison;
-        const type = workspace.definition(event)?.schema?.get(property);
-        const kind = type === undefined ? undefined : KINDS.get(type);
-        if (type === undefined || kind === undefined || fits(type, operator, value)) continue;
+        const definition = workspace.definition(event);
+        if (definition === undefined || agrees(definition, property, operator, value)) continue;
+        const type = definition.schema?.get(property) as string;
         report({
           at: place,
-          message: `${where}: ${quote(PREFIX + property)} is ${kind} in the schema of ${quote(event)}, ${clash(operator, value)}`,
+          message: `${where}: ${quote(PREFIX + property)} is ${KINDS.get(type)} in the schema of ${quote(event)}, ${clash(operator, value)}`,
           help: advise(type, operator, value),
           detail: `${property} ${operator} ${value}`,
         });
@@ -94,6 +94,13 @@ function startingEvent(steps: readonly Step[], isDuplicate: (step: Step) => bool
     event = named;
   }
   return event;
+}
+
+/** Whether the event is known, and says nothing against the comparison. */
+function agrees(definition: EventDefinition | undefined, property: string, operator: Operator, value: unknown): boolean {
+  if (definition === undefined) return false;
+  const type = definition.schema?.get(property);
+  return type === undefined || !KINDS.has(type) || fits(type, operator, value);
 }
 
 function fits(type: string, operator: Operator, value: unknown): boolean {

@@ -4,7 +4,7 @@
  */
 import type { Graph } from './graph/graph.ts';
 import type { Severity } from './model/finding.ts';
-import type { Document, DuplicateKey, EventDefinition, Place, Workflow, WorkflowRef } from './model/nodes.ts';
+import type { Document, DocumentRef, DuplicateKey, EventDefinition, Place, Workflow, WorkflowRef } from './model/nodes.ts';
 import type { At } from './model/place.ts';
 
 export type { At } from './model/place.ts';
@@ -41,6 +41,9 @@ export type Completeness = 'complete' | 'partial' | 'absent';
 /** One workflow's small contribution to a whole-workspace rule. */
 export interface Fact<F> {
   readonly workflow: WorkflowRef;
+  /** Where the workflow stands: see `placeIn`. */
+  readonly document: DocumentRef;
+  readonly pointer: string;
   readonly fact: F;
 }
 

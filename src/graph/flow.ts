@@ -53,6 +53,15 @@ export function flowsByEvent(graph: Graph): readonly (readonly [event: string, f
   return Array.from(starts, ([event, steps]) => [event, steps.length === triggers.length ? flowOf(graph) : new TimedFlow(graph, steps)]);
 }
 
+/** The time a contact spends on an edge, from its source on; `undefined` when no contact takes it. */
+export function spanOf(source: Step, edge: Edge, clock = readClock(source)): Span | undefined {
+  if (source.type === 'contact_delete') return undefined;
+  if (isAnswer(source, edge)) return stayAt(source, clock);
+  return clock === NEVER ? undefined : clock;
+}
+
+const stayAt = (step: Step, clock: Span): Span => (step.type === 'wait_for_event' ? { least: 0, greatest: clock.greatest } : clock);
+
 /** Whether the edge is taken because the contact did something, and not because time went by. */
 export function isAnswer(source: Step, edge: Edge): boolean {
   return source.type === 'wait_for_event' && edge.type !== 'timeout';
@@ -93,15 +102,11 @@ class TimedFlow implements Flow {
 
   span(edge: Edge): Span | undefined {
     const source = this.graph.source(edge) as Step;
-    if (source.type === 'contact_delete') return undefined;
-    if (isAnswer(source, edge)) return this.stay(source);
-    const clock = this.#clock(source);
-    return clock === NEVER ? undefined : clock;
+    return spanOf(source, edge, this.#clock(source));
   }
 
   stay(step: Step): Span {
-    const clock = this.#clock(step);
-    return step.type === 'wait_for_event' ? { least: 0, greatest: clock.greatest } : clock;
+    return stayAt(step, this.#clock(step));
   }
 
   #clock(step: Step): Span {

@@ -71,7 +71,8 @@ export function planMails<M>(flow: Flow, describe: (step: Step) => M): MailPlan<
   return plan;
 }
 
-function learn({ given, least, greatest }: Way, told: readonly Given[]): readonly Given[] {
+/** What is known of a contact who learns more at a time. */
+export function learn({ given, least, greatest }: Pick<Way, 'given' | 'least' | 'greatest'>, told: readonly Given[]): readonly Given[] {
   const time = `${least} to ${greatest}`;
   return [...given, ...told.map((one) => atTime(one, time))].slice(0, MAX_GIVEN);
 }

@@ -1,5 +1,8 @@
-import type { Given } from '../model/given.ts';
-import type { MailPlan, PlanNode } from './mail-plan.ts';
+import { type Given, givenBy } from '../model/given.ts';
+import type { Step } from '../model/nodes.ts';
+import { spanOf } from './flow.ts';
+import type { Graph } from './graph.ts';
+import { learn, type MailPlan, type PlanNode } from './mail-plan.ts';
 
 /** A mail of a plan: the send_email step by its position and key, and its name where the key does not say enough. */
 export interface PlannedMail {
@@ -27,6 +30,56 @@ export function packPlan(plan: MailPlan<PlannedMail>): PackedPlan {
     if (mail !== undefined) texts.push(mail.key, mail.name ?? '');
   }
   return { numbers, texts, given: plan.some(({ given }) => given.length > 0) ? plan.map(({ given }) => given) : undefined };
+}
+
+const NONE: readonly never[] = [];
+// What is larger is not worth a walk that may be in vain.
+const MAX_STEPS = 100;
+
+/**
+ * The plan of a small workflow whose ways never meet, read off in one walk, as most can be: the same that `planMails` makes.
+ * `undefined` where ways do meet, or lead back.
+ */
+export function packTree(graph: Graph, trigger: Step, describe: (step: Step) => PlannedMail): PackedPlan | undefined {
+  const { steps } = graph.workflow;
+  if (steps.length > MAX_STEPS || !graph.hasUniqueKeys || graph.incoming(trigger).length > 0) return undefined;
+  const numbers: number[] = [];
+  const texts: string[] = [];
+  let given: (readonly Given[])[] | undefined;
+  const queue: Visit[] = [{ step: trigger, least: 0, greatest: 0, node: -1, given: NONE }];
+  for (const visit of queue) {
+    const { step, least, greatest } = visit;
+    let { node } = visit;
+    if (step.type === 'send_email') {
+      const { index, key, name = '' } = describe(step);
+      if (node === -1) numbers.push(least, greatest, index, 0);
+      else numbers.push(least, greatest, index, 1, node);
+      node = texts.length / 2;
+      texts.push(key, name);
+      if (visit.given.length > 0 && given === undefined) given = new Array<readonly Given[]>(node).fill(NONE);
+      given?.push(visit.given);
+    }
+    for (const edge of graph.outgoing(step)) {
+      const target = graph.target(edge) as Step;
+      if (graph.incoming(target).length > 1) return undefined;
+      const time = spanOf(step, edge);
+      if (time === undefined || time.greatest === Number.POSITIVE_INFINITY) continue;
+      const told = givenBy(step, edge);
+      const known = told.length === 0 ? visit.given : learn(visit, told);
+      queue.push({ step: target, least: least + time.least, greatest: greatest + time.greatest, node, given: known });
+    }
+  }
+  return { numbers, texts, given };
+}
+
+/** A step, and how a contact got there. */
+interface Visit {
+  readonly step: Step;
+  readonly least: number;
+  readonly greatest: number;
+  /** The mail before it, -1 for none. */
+  readonly node: number;
+  readonly given: readonly Given[];
 }
 
 export function unpackPlan({ numbers, texts, given }: PackedPlan): MailPlan<PlannedMail> {

@@ -1,5 +1,5 @@
 import type { Failure, Location, Related, Severity } from '../model/finding.ts';
-import type { DocumentRef, EventDefinition, Subject, WorkflowRef } from '../model/nodes.ts';
+import type { DocumentRef, EventDefinition, Subject } from '../model/nodes.ts';
 import type { Fact } from '../rule.ts';
 import type { LedgerState } from './completeness.ts';
 import type { OwnedKeys } from './step-owners.ts';
@@ -30,12 +30,8 @@ export interface Part {
 }
 
 export interface KeptFact extends Fact<unknown> {
-  readonly workflow: WorkflowRef;
   /** Of a workflow in list form. */
   readonly summary: boolean;
-  readonly document: DocumentRef;
-  /** Of the workflow. */
-  readonly pointer: string;
 }
 
 /** A finding whose places have been found in the text, and that has no fingerprint yet. */

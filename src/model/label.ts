@@ -3,6 +3,7 @@ import { formatDuration, secondsOf } from './duration.ts';
 import type { Step } from './nodes.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const UUID_LENGTH = 36;
 const LONGEST = 80;
 
 /** Text from a workflow in quotes, cut where a message would become unreadable. */
@@ -19,14 +20,19 @@ export function quote(text: string): string {
 export function labelOf(step: Step): string {
   const type = step.type === undefined ? 'step' : step.type.slice(0, LONGEST);
   if (step.key === undefined) return `${type} #${step.index + 1}`;
-  const hint = UUID.test(step.key) ? contentOf(step) : undefined;
+  const hint = hintOf(step);
   return hint === undefined ? `${type} ${quote(step.key)}` : `${type} ${quote(step.key)} (${hint})`;
 }
 
 /** A step in a list of steps, as short as can be: its key, or what it does where the key is a UUID. */
 export function nameOf(step: Step): string {
   if (step.key === undefined) return `#${step.index + 1}`;
-  return (UUID.test(step.key) ? contentOf(step) : undefined) ?? quote(step.key);
+  return hintOf(step) ?? quote(step.key);
+}
+
+/** What the step does, where its key is a UUID and tells a person nothing. */
+export function hintOf(step: Step): string | undefined {
+  return step.key?.length === UUID_LENGTH && UUID.test(step.key) ? contentOf(step) : undefined;
 }
 
 function contentOf(step: Step): string | undefined {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from './json.ts';
-import type { Edge, Node, Place, Step, Subject, Workflow } from './nodes.ts';
+import type { DocumentRef, Edge, Node, Place, Step, Subject, Workflow, WorkflowRef } from './nodes.ts';
 
 /** A node, or a field below it: `[step, 'config', 'event_name']`. Fields go by today's name; the dialect's own is found. */
 export type At = Node | readonly [Node, ...(string | number)[]];
@@ -38,6 +38,17 @@ export function placeOf(at: At): Place {
 /** Same as `placeOf`, but underlines the name of the last property rather than its value. */
 export function keyPlaceOf(at: At): Place {
   return { ...placeOf(at), onKey: true };
+}
+
+/** The place of a workflow a fact is of, or of a field of it: facts need not keep one. */
+export function placeIn({ workflow, document, pointer }: KnownWorkflow, field?: string): Place {
+  return { document, pointer: field === undefined ? pointer : `${pointer}/${field}`, subject: { workflow } };
+}
+
+interface KnownWorkflow {
+  readonly workflow: WorkflowRef;
+  readonly document: DocumentRef;
+  readonly pointer: string;
 }
 
 /** The place of a step, from that of its workflow: facts then keep one place for all its steps. */

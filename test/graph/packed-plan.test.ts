@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import type { MailPlan } from '../../src/graph/mail-plan.ts';
-import { type PlannedMail, packPlan, unpackPlan } from '../../src/graph/packed-plan.ts';
+import { flowOf } from '../../src/graph/flow.ts';
+import { type MailPlan, planMails } from '../../src/graph/mail-plan.ts';
+import { type PlannedMail, packPlan, packTree, unpackPlan } from '../../src/graph/packed-plan.ts';
+import type { Step } from '../../src/model/nodes.ts';
+import fc from '../fast-check.ts';
+import { chain, graphOf, mail, type Sketch, sketches } from './timed-workflows.ts';
 
 test('a plan is the same after packing, with meeting ways, names and givens', () => {
   const given = [{ rule: 'event.plan eq "pro"', holds: true, field: 'event.plan', lasts: true }];
@@ -13,4 +17,62 @@ test('a plan is the same after packing, with meeting ways, names and givens', ()
   expect(unpackPlan(packPlan(plan))).toEqual(plan);
   expect(packPlan(plan.slice(0, 1)).given).toBeUndefined();
   expect(unpackPlan(packPlan(plan.slice(0, 1)))).toEqual(plan.slice(0, 1));
+});
+
+test('a tree read off in one walk is the plan that the whole analysis makes', () => {
+  const describe = ({ index, key = '' }: Step): PlannedMail => ({ index, key });
+  let trees = 0;
+  fc.assert(
+    fc.property(sketches(7), fc.boolean(), ({ steps, edges }, pruned) => {
+      const first = edges.filter(([, to], i) => edges.findIndex(([, other]) => other === to) === i);
+      const graph = graphOf({ steps, edges: pruned ? first : edges });
+      const triggers = graph.ofType('trigger');
+      const tree = triggers.length === 1 ? packTree(graph, triggers[0] as Step, describe) : undefined;
+      if (tree === undefined) return;
+      if (tree.texts.length > 2) trees++;
+      expect(unpackPlan(tree)).toEqual(planMails(flowOf(graph), describe));
+    }),
+    { numRuns: 2000 },
+  );
+  expect(trees).toBeGreaterThan(50);
+});
+
+test('ways that meet, a way back and large workflows are left to the whole analysis', () => {
+  const packed = (sketch: Sketch) => {
+    const graph = graphOf(sketch);
+    return packTree(graph, graph.ofType('trigger')[0] as Step, ({ index, key = '' }) => ({ index, key }));
+  };
+  const steps = [{ type: 'trigger' }, mail, mail, mail];
+  expect(
+    packed({
+      steps,
+      edges: [
+        [0, 1],
+        [0, 2],
+        [1, 3],
+        [2, 3],
+      ],
+    }),
+  ).toBeUndefined();
+  expect(
+    packed({
+      steps,
+      edges: [
+        [0, 1],
+        [1, 2],
+        [2, 0],
+      ],
+    }),
+  ).toBeUndefined();
+  expect(
+    packed({
+      steps,
+      edges: [
+        [0, 1],
+        [1, 2],
+        [2, 1],
+      ],
+    }),
+  ).toBeUndefined();
+  expect(packed(chain(...Array.from({ length: 100 }, () => mail)))).toBeUndefined();
 });

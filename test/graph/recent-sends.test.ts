@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { flowOf, hasSends } from '../../src/graph/flow.ts';
-import { firstOver, recentSends } from '../../src/graph/recent-sends.ts';
+import { firstOver, mayFollowWithin, recentSends } from '../../src/graph/recent-sends.ts';
 import fc from '../fast-check.ts';
 import {
   chain,
@@ -146,4 +146,19 @@ describe('sends over the limit', () => {
 test('few sends are seen at once', () => {
   const { steps } = graphOf(chain(mail, update, mail)).workflow;
   expect([0, 1, 2, 3].map((count) => hasSends(steps, count))).toEqual([true, true, true, false]);
+});
+
+test('the quick look never misses a send that follows another soon', () => {
+  let spared = 0;
+  fc.assert(
+    fc.property(sketches(7), fc.constantFrom(60, 3600, 100_000), (sketch, limit) => {
+      const graph = graphOf(sketch);
+      if (mayFollowWithin(graph, limit)) return;
+      spared++;
+      const recent = recentSends(flowOf(graph), 1, false);
+      for (const step of graph.ofType('send_email')) expect(recent.before(step, 1)?.seconds ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(limit);
+    }),
+    { numRuns: 2000 },
+  );
+  expect(spared).toBeGreaterThan(200);
 });
