@@ -1,7 +1,7 @@
 import { type Crowd, type CrowdMail, findCrowds } from '../src/graph/crowds.ts';
 import { flowsByEvent } from '../src/graph/flow.ts';
 import { planMails } from '../src/graph/mail-plan.ts';
-import { type PackedPlan, type PlannedMail, packPlan, packTree, unpackPlan } from '../src/graph/packed-plan.ts';
+import { mayCrowd, type PackedPlan, type PlannedMail, packPlan, packTree, unpackPlan } from '../src/graph/packed-plan.ts';
 import { eventNameOf } from '../src/model/config.ts';
 import { distinctById } from '../src/model/distinct.ts';
 import { count, DURATION_OPTION, formatDuration, secondsOfOption } from '../src/model/duration.ts';
@@ -55,20 +55,26 @@ export default defineRule({
 
   workspace({ facts }, report, { max, within }) {
     const limit = secondsOfOption(within);
-    const byEvent = new Map<string, { mails: number; readonly workflows: { readonly name: string; readonly place: Place; readonly plan: PackedPlan }[] }>();
+    const byEvent = new Map<string, { readonly name: string; readonly place: Place; readonly plan: PackedPlan }[]>();
     for (const each of distinctById(facts)) {
       const { name: called = each.workflow.id } = each.workflow;
       const name = called === undefined ? 'a workflow without a name' : quote(called);
       const place = placeIn(each);
       for (const { event, plan } of each.fact) {
-        const group = byEvent.get(event) ?? { mails: 0, workflows: [] };
+        const group = byEvent.get(event) ?? [];
         byEvent.set(event, group);
-        group.mails += plan.texts.length / 2;
-        group.workflows.push({ name, place, plan });
+        group.push({ name, place, plan });
       }
     }
-    for (const [event, { mails, workflows }] of byEvent) {
-      if (mails <= max) continue;
+    for (const [event, workflows] of byEvent) {
+      if (
+        !mayCrowd(
+          workflows.map(({ plan }) => plan),
+          limit,
+          max,
+        )
+      )
+        continue;
       const plans = workflows.map(({ plan }) => unpackPlan(plan));
       const nameOfPlan = ({ plan }: CrowdMail<PlannedMail>): string => workflows[plan]?.name as string;
       const placeOfMail = ({ plan, mail }: CrowdMail<PlannedMail>): Place => placeOfStep(workflows[plan]?.place as Place, mail);

@@ -1,8 +1,10 @@
+import type { RuleTree } from '../model/condition.ts';
 import { type Given, givenBy } from '../model/given.ts';
 import type { Step } from '../model/nodes.ts';
 import { spanOf } from './flow.ts';
 import type { Graph } from './graph.ts';
 import { learn, type MailPlan, type PlanNode } from './mail-plan.ts';
+import { rulesOf } from './reads.ts';
 
 /** A mail of a plan: the send_email step by its position and key, and its name where the key does not say enough. */
 export interface PlannedMail {
@@ -30,6 +32,23 @@ export function packPlan(plan: MailPlan<PlannedMail>): PackedPlan {
     if (mail !== undefined) texts.push(mail.key, mail.name ?? '');
   }
   return { numbers, texts, given: plan.some(({ given }) => given.length > 0) ? plan.map(({ given }) => given) : undefined };
+}
+
+/**
+ * Whether more than `max` mails of the plans may fall within one window: a quick look at their times alone, which spares most
+ * plans a closer one. Never says no where that one would find such a window.
+ */
+export function mayCrowd(plans: readonly PackedPlan[], within: number, max: number): boolean {
+  const starts: number[] = [];
+  for (const { numbers } of plans) {
+    for (let at = 0; at < numbers.length; at += 4 + (numbers[at + 3] as number)) {
+      const [least, greatest] = [numbers[at] as number, numbers[at + 1] as number];
+      if (numbers[at + 2] !== -1 && greatest - least <= within) starts.push(least);
+    }
+  }
+  starts.sort((a, b) => a - b);
+  for (let i = max; i < starts.length; i++) if ((starts[i] as number) - (starts[i - max] as number) <= within) return true;
+  return false;
 }
 
 const NONE: readonly never[] = [];
@@ -64,13 +83,15 @@ export function packTree(graph: Graph, trigger: Step, describe: (step: Step) => 
       if (graph.incoming(target).length > 1) return undefined;
       const time = spanOf(step, edge);
       if (time === undefined || time.greatest === Number.POSITIVE_INFINITY) continue;
-      const told = givenBy(step, edge);
+      const told = step.type === 'condition' ? givenBy(step, edge, treeOf(graph, step)) : NONE;
       const known = told.length === 0 ? visit.given : learn(visit, told);
       queue.push({ step: target, least: least + time.least, greatest: greatest + time.greatest, node, given: known });
     }
   }
   return { numbers, texts, given };
 }
+
+const treeOf = (graph: Graph, condition: Step): RuleTree | undefined => rulesOf(graph).find(({ step }) => step === condition)?.tree;
 
 /** A step, and how a contact got there. */
 interface Visit {

@@ -16,9 +16,8 @@ const NONE: readonly Given[] = [];
 const LONGEST = 200;
 
 /** What taking the edge out of the step tells of a contact. */
-export function givenBy(step: Step, edge: Edge): readonly Given[] {
+export function givenBy(step: Step, edge: Edge, tree = conditionOf(step)): readonly Given[] {
   if (step.type !== 'condition' || (edge.type !== 'condition_met' && edge.type !== 'condition_not_met')) return NONE;
-  const tree = conditionOf(step);
   if (tree === undefined || tree.faults.length > 0) return NONE;
   const found: Given[] = [];
   collect(tree.root, edge.type === 'condition_met', found);

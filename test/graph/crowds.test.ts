@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Crowd, findCrowds } from '../../src/graph/crowds.ts';
 import { flowOf } from '../../src/graph/flow.ts';
 import { type MailPlan, planMails } from '../../src/graph/mail-plan.ts';
+import { mayCrowd, packPlan } from '../../src/graph/packed-plan.ts';
 import fc from '../fast-check.ts';
 import { chain, condition, delay, graphOf, isMail, type Kind, mail, pathsOf, type Sketch, sketches, update, wait } from './timed-workflows.ts';
 
@@ -51,7 +52,11 @@ describe('crowds', () => {
         const ways = allReceived(all);
         const result = crowds(all, within, max);
         expect(result.length > 0).toBe(ways.some((mails) => crowded(mails, within, max)));
-        if (result.length > 0) found++;
+        if (result.length > 0) {
+          found++;
+          const packed = all.map((sketch) => packPlan(planMails(flowOf(graphOf(sketch)), ({ index, key = '' }) => ({ index, key }))));
+          expect(mayCrowd(packed, within, max)).toBe(true);
+        }
         for (const crowd of result) {
           const from = crowd[0]?.least as number;
           expect(crowd.length).toBeGreaterThan(max);
