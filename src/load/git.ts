@@ -3,6 +3,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
+import { nearest } from '../model/nearest.ts';
 import { MAX_DOCUMENT_BYTES } from './large.ts';
 import { documentsIn, type SourceDocument } from './read.ts';
 import { Refusal } from './refusal.ts';
@@ -25,7 +26,7 @@ const FIXED = ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false', '--no
 /** Opens the repository around a folder at a revision: a branch, tag, commit, or `HEAD~3`. Throws a Refusal that says why not. */
 export async function openRevision(revision: string, cwd: string, env: Readonly<Record<string, string | undefined>>): Promise<Revision> {
   const run = runIn(cwd, { ...env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' });
-  const root = (await run(['rev-parse', '--show-toplevel'], (reason) => `changes are told by git, and ${reason}`)).replace(/\r?\n$/, '');
+  const root = (await run(['rev-parse', '--show-toplevel'], explainNoRepository)).replace(/\r?\n$/, '');
   const commit = await findCommit(run, revision);
   const [tree, differing] = await Promise.all([
     run(['ls-tree', '-r', '-z', '--full-tree', commit]),
@@ -70,9 +71,34 @@ function runIn(cwd: string, env: Readonly<Record<string, string | undefined>>): 
 }
 
 async function findCommit(run: Run, revision: string): Promise<string> {
-  const unknown = () => `git knows no revision "${revision}"; a shallow clone lacks older ones, so fetch the history first (fetch-depth: 0)`;
   if (revision.trim() === '' || revision.includes('\0')) throw new Refusal('no revision was given: name a branch, a tag or a commit');
-  return (await run(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], unknown)).trim();
+  const [from, to] = revision.split(/\.{2,3}/);
+  if (to !== undefined) {
+    const instead = revision.includes('...')
+      ? `"$(git merge-base ${from || 'HEAD'} ${to || 'HEAD'})" is where they parted`
+      : `"${from || 'HEAD'}" is where it starts`;
+    throw new Refusal(`"${revision}" is a range, but one revision is wanted: ${instead}`);
+  }
+  try {
+    return (await run(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`])).trim();
+  } catch {
+    throw new Refusal(`git knows no revision "${revision}"; ${await helpWith(revision, run)}`);
+  }
+}
+
+/** What to do about a revision that is none, as far as the repository tells. */
+async function helpWith(revision: string, run: Run): Promise<string> {
+  const ask = (args: readonly string[]): Promise<string> => run(args).catch(() => '');
+  if ((await ask(['rev-parse', '--is-shallow-repository'])).trim() === 'true')
+    return 'this is a shallow clone, which lacks older ones: fetch the history first (fetch-depth: 0)';
+  const names = (await ask(['for-each-ref', '--format=%(refname:short)', 'refs/heads', 'refs/remotes', 'refs/tags'])).split('\n').filter((name) => name !== '');
+  if (names.length === 0) return 'it has no commits yet';
+  const near = names.find((name) => name.endsWith(`/${revision}`)) ?? nearest(revision, names);
+  return near === undefined ? 'name a branch, a tag or a commit' : `did you mean "${near}"?`;
+}
+
+function explainNoRepository(reason: string): string {
+  return /^not a git repository/.test(reason) ? 'changes are told by git, and this folder is in no git repository' : `changes are told by git, and ${reason}`;
 }
 
 /** Lines of `ls-tree -z`: mode, type, object, tab, name. Links and submodules are no files. */

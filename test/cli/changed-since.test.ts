@@ -110,7 +110,10 @@ test('the rest is still read: a new workflow that clashes with an old one is rep
 });
 
 test.each([
-  [['--changed-since', 'mian'], 'git knows no revision "mian"'],
+  [['--changed-since', 'mian'], 'git knows no revision "mian"; did you mean "main"?'],
+  [['--changed-since', 'v1.2'], 'git knows no revision "v1.2"; name a branch, a tag or a commit'],
+  [['--changed-since', 'main...HEAD'], '"main...HEAD" is a range, but one revision is wanted: "$(git merge-base main HEAD)" is where they parted'],
+  [['--changed-since', 'main..'], '"main.." is a range, but one revision is wanted: "main" is where it starts'],
   [['--changed-since=--all'], 'git knows no revision "--all"'],
   [['--changed-since=--output=/tmp/x'], 'git knows no revision'],
   [['--changed-since', ' '], 'no revision was given'],
@@ -123,10 +126,46 @@ test.each([
   expect(JSON.parse(out).complete).toBe(false);
 });
 
+test('of a shallow clone it is said that it lacks what came before, and of a new repository that it has no commits', async () => {
+  const cwd = repository();
+  git(cwd, 'commit', '-qm', 'Nothing', '--allow-empty');
+  git(cwd, 'clone', '-q', '--depth', '1', `file://${cwd}`, 'shallow');
+  const shallow = await run(['--changed-since', 'HEAD~1'], { cwd: join(cwd, 'shallow') });
+  expect(shallow).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('this is a shallow clone, which lacks older ones: fetch the history first (fetch-depth: 0)'),
+  });
+  const empty = folderOf({ 'a.json': CLEAN });
+  git(empty, 'init', '-q');
+  expect(await run(['--changed-since', 'HEAD'], { cwd: empty })).toMatchObject({ code: 2, err: expect.stringContaining('it has no commits yet') });
+  git(cwd, 'update-ref', 'refs/remotes/origin/trunk', 'HEAD');
+  expect((await run(['--changed-since', 'trunk'], { cwd })).err).toContain('did you mean "origin/trunk"?');
+});
+
+test('files of a submodule count as new in the repository around it', async () => {
+  const [inner, cwd] = [repository(), repository()];
+  git(cwd, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner, 'vendor');
+  git(cwd, 'commit', '-qam', 'Add the flows of others');
+  expect((await faulty(cwd, 'flows', 'events.json', 'vendor')).ids.length).toBeGreaterThan(0);
+  expect((await faulty(join(cwd, 'vendor'))).ids).toEqual([]);
+});
+
+test('paths may have spaces and line breaks, and the command may be started in a folder below', async () => {
+  const cwd = repository();
+  const name = 'flows/a b\nc é.json';
+  writeFileSync(join(cwd, name), workflow('odd', 'user.created'));
+  git(cwd, 'add', '.');
+  git(cwd, 'commit', '-qm', 'Odd');
+  expect((await faulty(cwd)).ids).toEqual([]);
+  writeFileSync(join(cwd, name), workflow('odd', 'order.paid'));
+  expect((await faulty(cwd)).ids).toEqual(['odd']);
+  expect((await faulty(join(cwd, 'flows'))).ids).toEqual(['odd']);
+});
+
 test('without a repository, or without git, the reason is given', async () => {
   const cwd = folderOf({ 'a.json': CLEAN });
   mkdirSync(join(cwd, 'empty'));
-  expect(await run(['--changed-since', 'main'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining('not a git repository') });
+  expect(await run(['--changed-since', 'main'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining('this folder is in no git repository') });
   const env = { PATH: join(cwd, 'empty') };
   expect(await run(['--changed-since', 'main'], { cwd, env })).toMatchObject({ code: 2, err: expect.stringContaining('git is not installed') });
 });
