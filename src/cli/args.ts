@@ -1,6 +1,6 @@
 import { nearest } from '../model/nearest.ts';
 
-export type Command = 'lint' | 'pull' | 'diff' | 'serve' | 'config' | 'suppress' | 'rules' | 'explain' | 'graph' | 'init' | 'completion';
+export type Command = 'lint' | 'pull' | 'diff' | 'simulate' | 'serve' | 'config' | 'suppress' | 'rules' | 'explain' | 'graph' | 'init' | 'completion';
 
 /** The command line as given: names checked against what exists, values not yet. */
 export interface Args {
@@ -50,6 +50,13 @@ export interface Args {
   readonly faults: readonly string[];
   readonly focus?: string;
   readonly out?: string;
+  readonly payload?: string;
+  readonly contact?: string;
+  readonly when: readonly string[];
+  readonly at?: string;
+  readonly zone?: string;
+  readonly all: boolean;
+  readonly test: boolean;
 }
 
 /** Text to print instead of running: `--help` or `--version`. */
@@ -61,6 +68,7 @@ export const COMMANDS = [
   'lint',
   'pull',
   'diff',
+  'simulate',
   'serve',
   'config',
   'suppress',
@@ -112,6 +120,13 @@ function argsOf(parsed: Record<string, unknown>): Args {
     faults: list(parsed['faults']),
     ...optional('focus', last(parsed['focus'])),
     ...optional('out', last(parsed['out'])),
+    when: list(parsed['when']),
+    all: parsed['all'] === true,
+    test: parsed['test'] === true,
+    ...optional('payload', last(parsed['payload'])),
+    ...optional('contact', last(parsed['contact'])),
+    ...optional('at', last(parsed['at'])),
+    ...optional('zone', last(parsed['zone'])),
     ...optional('port', last(parsed['port'])),
     ...optional('latency', last(parsed['latency'])),
     live: parsed['live'] === true,

@@ -11,6 +11,7 @@ const HOW = 'How to report:';
 const LIVE = 'The live API:';
 const PULL = 'How to pull:';
 const DRAW = 'How to draw (graph):';
+const SIMULATE = 'How to simulate:';
 
 export const FLAGS = {
   format: {
@@ -57,6 +58,13 @@ export const FLAGS = {
   bundle: { ...text, group: PULL, description: 'write one FILE with everything in it' },
   prune: { type: 'boolean', group: PULL, description: 'delete files of earlier pulls whose workflows are gone' },
   'dry-run': { type: 'boolean', group: PULL, description: 'say what would be written, and write nothing' },
+  payload: { ...text, group: SIMULATE, description: 'the payload of the event: JSON, or a file of it; decides conditions on event.…' },
+  contact: { ...text, group: SIMULATE, description: 'what is known of the contact: JSON, or a file of it; decides conditions on contact.…' },
+  when: { ...text, group: SIMULATE, description: "a further event, 'EVENT@+2 days', with a payload 'EVENT@+2 days {…}', or 'EVENT@never'; repeatable" },
+  at: { ...text, group: SIMULATE, description: 'when the event happens, such as 2026-03-28T09:00: offsets become dates' },
+  zone: { ...text, group: SIMULATE, description: 'the time zone of the dates, such as Europe/Berlin; default: UTC' },
+  all: { type: 'boolean', group: SIMULATE, description: 'workflows that are not enabled as well' },
+  test: { type: 'boolean', group: SIMULATE, description: 'run the tests in *.sim.json files: what is received must be what they expect' },
   port: { ...text, group: 'How to serve:', description: 'where to listen; without it, a free port' },
   latency: { ...text, group: 'How to serve:', description: 'milliseconds before each answer' },
   faults: { ...text, group: 'How to serve:', description: 'comma list: rate=5, 503=0.1, 403=/events, truncate=/PATH, break=/PATH, drip, vanish=ID …' },
@@ -70,6 +78,7 @@ const USAGE = `edgewise finds what is wrong in email-automation workflows before
   edgewise pull [dir]      write the account's workflows and events to files, for git (default: workflows)
   edgewise diff A B        what differs between two exports, or an export and the account (live), in what they mean
   edgewise graph [paths…]  pictures of workflows with their findings (-f mermaid, dot, svg); --events: which event starts what
+  edgewise simulate EVENT  what one contact receives after an event, and when (paths follow, or --live; --test runs *.sim.json)
   edgewise serve PATH…     the service's read API over an export, for tests, on this machine only
   edgewise config [path]   the configuration in force, and where each value comes from (-f text, json)
   edgewise suppress ID…    silence findings by their fingerprints, with --reason TEXT

@@ -66,6 +66,7 @@ async function run(args: Args, program: Program): Promise<number> {
   const rules = args.plugin.length === 0 ? builtIn : await (await import('./plugins.ts')).withPlugins(builtIn, args, program);
   if (args.command === 'diff') return (await import('./diff.ts')).diff(rules, args, program);
   if (args.command === 'graph') return (await import('./graph.ts')).graph(rules, args, program);
+  if (args.command === 'simulate') return (await import('./simulate.ts')).simulateEvent(rules, args, program);
   if (args.command === 'config') return (await import('./config.ts')).showConfig(rules, args, program);
   if (args.command === 'suppress') return (await import('./suppress.ts')).suppressFindings(rules, args, program);
   if (args.command === 'completion') return (await import('./completion.ts')).completion(rules, args, program);

@@ -2,7 +2,7 @@ import { brokenDocument } from '../document/decode.ts';
 import { parseDocument } from '../document/parse.ts';
 import { isSomethingElse } from '../document/recognize.ts';
 import type { Document } from '../model/nodes.ts';
-import { expandPaths } from './expand.ts';
+import { expandPaths, type Input } from './expand.ts';
 import type { LiveItem } from './live/account.ts';
 import { documentsIn, readDocuments, type SourceDocument } from './read.ts';
 import { reasonOf } from './refusal.ts';
@@ -32,14 +32,26 @@ export interface HeldFailure {
   readonly passing?: boolean;
 }
 
+export interface ReadOptions {
+  /** What items are taken for when their shape does not say. */
+  readonly assume?: Input['assume'] | undefined;
+  /** Whether to leave out a file, by its absolute path; files named themselves are never left out. */
+  readonly ignores?: ((path: string) => boolean) | undefined;
+}
+
 /** Reads everything that paths, folders, globs and `-` name. */
-export async function readWorkspace(paths: readonly string[], cwd: string, stdin: AsyncIterable<Uint8Array>): Promise<HeldWorkspace> {
-  const { inputs, refused } = await expandPaths(paths, cwd);
+export async function readWorkspace(
+  paths: readonly string[],
+  cwd: string,
+  stdin: AsyncIterable<Uint8Array>,
+  { assume, ignores }: ReadOptions = {},
+): Promise<HeldWorkspace> {
+  const { inputs, refused } = await expandPaths(paths, cwd, assume, ignores);
   const documents: HeldDocument[] = [];
   const failures: HeldFailure[] = [...refused];
   let skipped = 0;
   const take = ({ ref, text, fault, isLine }: SourceDocument, explicit: boolean): void => {
-    const document = fault === undefined ? parseDocument(text, ref) : brokenDocument(ref, fault);
+    const document = fault === undefined ? parseDocument(text, ref, assume) : brokenDocument(ref, fault);
     if (document.form !== 'broken' && document.form !== 'unknown') documents.push({ document, text });
     else if (!explicit && isLine !== true && isSomethingElse(document, text)) skipped++;
     else failures.push({ source: ref.line > 1 ? `${ref.source}:${ref.line}` : ref.source, message: document.problems[0]?.message ?? 'cannot be read' });

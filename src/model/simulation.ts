@@ -5,7 +5,7 @@
 export interface Simulation {
   readonly event: string;
   /** When the event happens, when the request says so. */
-  readonly start?: SimulatedStart;
+  readonly start?: SimulatedStart & { readonly date: string };
   /** The workflows it started, in order of time. One can be started more than once, by events given with `when`. */
   readonly runs: readonly Run[];
   /** All steps the contact comes to, in order of time. Those of type `send_email` are what is received. */

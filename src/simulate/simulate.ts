@@ -5,10 +5,11 @@ import { eventNameOf } from '../model/config.ts';
 import { quote } from '../model/label.ts';
 import type { EventDefinition, Step, Workflow } from '../model/nodes.ts';
 import type { Choice, Loop, Moment, Question, Run, Simulation, SimulationRequest, WorkflowName } from '../model/simulation.ts';
+import { formatInstant } from './calendar.ts';
 import { within } from './decide.ts';
 import type { Term } from './guards.ts';
 import { type Draft, draftMoments } from './moments.ts';
-import { checkPayload } from './payload.ts';
+import { checkContact, checkPayload } from './payload.ts';
 import { type Asked, createQuestions } from './questions.ts';
 import { planRoute } from './route.ts';
 import { type Dispute, nameOfWorkflow, type Running } from './running.ts';
@@ -21,7 +22,7 @@ import { fieldsWritten } from './write.ts';
  * with the number of paths: where ways meet they are one, and where there are too many of them less is said of each.
  */
 export function simulate(workflows: readonly Workflow[], definitions: readonly EventDefinition[], request: SimulationRequest): Simulation {
-  const notes = new Set<string>();
+  const notes = new Set(request.contact === undefined ? [] : checkContact(request.contact));
   const gaps: string[] = [];
   const distinct = distinctById(workflows);
   const definitionOf = (name: string): EventDefinition | undefined => definitions.find((definition) => definition.name === name);
@@ -76,7 +77,7 @@ export function simulate(workflows: readonly Workflow[], definitions: readonly E
   }
   return {
     event: request.event,
-    ...(request.start !== undefined && { start: request.start }),
+    ...(request.start !== undefined && { start: { ...request.start, date: formatInstant(request.start, 0) } }),
     runs,
     ...number(drafts, questions.asked),
     loops,
