@@ -34,7 +34,7 @@ function ruleRow({ id, severity, preset, summary }: AnyRule, pages: string): str
 export function lintExamples(choice: RuleChoice = {}): Result {
   const files = readdirSync(new URL('../examples', import.meta.url), { recursive: true, encoding: 'utf8' });
   return lintFiles(
-    files.filter((file) => /\.(json|ndjson)$/.test(file)).map((file) => `examples/${file.replaceAll('\\', '/')}`),
+    files.filter((file) => /(?<!\.sim)\.(json|ndjson)$/.test(file)).map((file) => `examples/${file.replaceAll('\\', '/')}`),
     choice,
   );
 }

@@ -24,8 +24,10 @@ export interface Material {
   readonly workflows: readonly Workflow[];
   readonly definitions: readonly EventDefinition[];
   readonly failures: readonly HeldFailure[];
-  /** What lists say of themselves: that there is more. */
+  /** Lists of workflows that say of themselves that there is more. */
   readonly partial: readonly string[];
+  /** What else is to be said. */
+  readonly remarks: readonly string[];
 }
 
 const LIVE = 'live';
@@ -51,13 +53,17 @@ export async function readMaterial(rules: readonly AnyRule[], args: Args, paths:
   const documents = parts.flatMap((part) => part.documents.map(({ document }) => document));
   const ofEvents = definitions?.documents.map(({ document }) => document);
   const keep = filterOf(args);
+  const partial = [...documents, ...(ofEvents ?? [])].flatMap(({ lists, ref }) =>
+    lists.filter(({ hasMore }) => hasMore).map(({ of }) => ({ of, source: quote(ref.source) })),
+  );
   return {
     workflows: documents.flatMap(({ workflows }) => workflows).filter(keep),
     definitions: args.events.includes('none') ? [] : (ofEvents ?? documents).flatMap(({ events }) => events),
     failures: [...parts, ...(definitions === undefined ? [] : [definitions])].flatMap(({ failures }) => failures),
-    partial: [...documents, ...(ofEvents ?? [])].flatMap(({ lists, ref }) =>
-      lists.filter(({ hasMore }) => hasMore).map(({ of }) => `the list of ${of === 'unknown' ? 'items' : of} in ${quote(ref.source)} says that there is more (has_more is true)`),
-    ),
+    partial: partial.filter(({ of }) => of !== 'events').map(({ source }) => `the list of workflows in ${source} says that there is more (has_more is true)`),
+    remarks: partial
+      .filter(({ of }) => of === 'events')
+      .map(({ source }) => `the list of events in ${source} says that there is more (has_more is true): a payload may not have been checked`),
   };
 }
 
@@ -71,7 +77,7 @@ function filterOf(args: Args): (workflow: Workflow) => boolean {
 /** What the flags ask for. Everything that can be wrong with them is found before anything is read. */
 export function parseRequest(args: Args, event: string, program: Program): { readonly request: SimulationRequest; readonly remarks: readonly string[] } {
   const { start, remark } = parseClock(args.at, args.zone);
-  const when = args.when.map((text) => valueOf(`--when`, parseLaterEvent(text, start)));
+  const when = args.when.map((text) => unwrap(`--when`, parseLaterEvent(text, start)));
   return {
     request: {
       event,
@@ -88,13 +94,16 @@ export function parseRequest(args: Args, event: string, program: Program): { rea
 /** When the event happens, by `--at` and `--zone`. */
 export function parseClock(at: string | undefined, zone: string | undefined): { readonly start?: SimulatedStart; readonly remark?: string } {
   if (at === undefined) {
-    if (zone !== undefined) throw new UserError('--zone needs --at: without a start there are no dates', "such as --at 2026-03-28T09:00 --zone Europe/Berlin");
+    if (zone !== undefined) throw new UserError('--zone needs --at: without a start there are no dates', 'such as --at 2026-03-28T09:00 --zone Europe/Berlin');
     return {};
   }
   const found = findZone(zone ?? 'UTC');
   if (found === undefined) {
     const near = nearest(zone ?? '', Intl.supportedValuesOf('timeZone'));
-    throw new UserError(`there is no time zone ${quote(zone ?? '')}`, near === undefined ? 'such as Europe/Berlin or America/New_York' : `did you mean "${near}"?`);
+    throw new UserError(
+      `there is no time zone ${quote(zone ?? '')}`,
+      near === undefined ? 'such as Europe/Berlin or America/New_York' : `did you mean "${near}"?`,
+    );
   }
   const parsed = parseStart(at, found);
   if (parsed === undefined) throw new UserError(`--at wants a date and time, not ${quote(at)}`, 'such as 2026-03-28T09:00, or 2026-03-28T09:00:00Z');
@@ -106,7 +115,7 @@ function readJson(flag: string, given: string | undefined, program: Program): Si
   if (given === undefined) return undefined;
   const isText = given.trimStart().startsWith('{');
   const text = isText ? given : readText(flag, given, program);
-  const value = valueOf(isText ? flag : `the file ${quote(given)} of ${flag}`, parsePayload(text));
+  const value = unwrap(isText ? flag : `the file ${quote(given)} of ${flag}`, parsePayload(text));
   if (isDeeperThan(value, MAX_DEPTH)) throw new UserError(`${flag} is nested too deeply`);
   return value;
 }
@@ -123,7 +132,7 @@ function readText(flag: string, path: string, program: Program): string {
   }
 }
 
-function valueOf<T>(what: string, parsed: Parsed<T>): T {
+function unwrap<T>(what: string, parsed: Parsed<T>): T {
   if ('fault' in parsed) throw new UserError(`${what}: ${parsed.fault}`);
   return parsed.value;
 }
@@ -138,5 +147,8 @@ export function rejectUnknown({ event, known, gaps }: Simulation, { workflows, d
     if (name !== undefined) names.add(name);
   }
   const near = nearest(event, names);
-  throw new UserError(`no workflow starts on ${quote(event)} or waits for it, and no definition has it`, near === undefined ? undefined : `did you mean "${near}"?`);
+  throw new UserError(
+    `no workflow starts on ${quote(event)} or waits for it, and no definition has it`,
+    near === undefined ? undefined : `did you mean "${near}"?`,
+  );
 }

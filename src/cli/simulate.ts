@@ -44,7 +44,7 @@ async function answer(rules: readonly AnyRule[], args: Args, targets: readonly R
   rejectEmpty(material, args);
   const simulated = simulate(material.workflows, material.definitions, request);
   if (failures.length === 0 && partial.length === 0) rejectUnknown(simulated, material);
-  const simulation = { ...simulated, notes: [...remarks, ...simulated.notes], gaps: [...simulated.gaps, ...partial] };
+  const simulation = { ...simulated, notes: [...remarks, ...material.remarks, ...simulated.notes], gaps: [...simulated.gaps, ...partial] };
   for (const { source, message } of failures) await writeStream(program.stderr, [`edgewise: ${escapeText(source)}: ${escapeText(message)}\n`]);
   await print({ simulation, failures }, targets, args, program);
   return exitCodeOf(simulated, material);

@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { reasonOf } from './refusal.ts';
 
 /** A source to read. */
@@ -21,7 +21,9 @@ export interface Expansion {
 }
 
 const FILES = ['**/*.{json,ndjson,jsonl}', '**/*.{json,ndjson,jsonl}.gz'];
-const IGNORED = ['**/node_modules/**', '**/package*.json', '**/tsconfig*.json', '**/edgewise.config.json'];
+const NEVER = ['**/node_modules/**'];
+const IGNORED = [...NEVER, '**/package*.json', '**/tsconfig*.json', '**/edgewise.config.json', '**/*.sim.json'];
+const TESTS = ['**/*.sim.json'];
 
 /**
  * Paths, folders and globs into the files to read, each once, in order of name. Symbolic links are followed only when named.
@@ -70,9 +72,33 @@ function kindOf(path: string): 'file' | 'folder' | (string & {}) {
   }
 }
 
-async function findFiles(patterns: string[], cwd: string): Promise<readonly string[]> {
+/** Tests of simulations: files named themselves, and those in folders, each once, in order of name. */
+export async function findTests(paths: readonly string[], cwd: string): Promise<Expansion> {
+  const inputs = new Map<string, Input>();
+  const refused: { source: string; message: string }[] = [];
+  for (const given of paths) {
+    const path = resolve(cwd, given);
+    const kind = kindOf(path);
+    if (kind === 'folder') for (const file of await findFiles(TESTS, path, NEVER)) inputs.set(join(path, file), inputOf(join(path, file), cwd, false));
+    else if (!isTest(given)) continue;
+    else if (kind === 'file') inputs.set(path, inputOf(path, cwd, true));
+    else {
+      const found = isAbsolute(given) ? [] : await findFiles([given], cwd, NEVER);
+      for (const file of found) inputs.set(join(cwd, file), inputOf(join(cwd, file), cwd, false));
+      if (found.length === 0) refused.push({ source: given, message: kind });
+    }
+  }
+  return { inputs: [...inputs.values()].sort((a, b) => (a.source < b.source ? -1 : 1)), refused };
+}
+
+/** Whether a path names tests of simulations, which are no workflows. */
+export const isTest = (path: string): boolean => path.endsWith('.sim.json');
+
+const inputOf = (path: string, cwd: string, explicit: boolean): Input => ({ source: displayName(path, cwd), path, explicit });
+
+async function findFiles(patterns: string[], cwd: string, ignore: string[] = IGNORED): Promise<readonly string[]> {
   const { glob } = await loadFastGlob();
-  return glob(patterns, { cwd, ignore: IGNORED, followSymbolicLinks: false, onlyFiles: true, unique: true, suppressErrors: true });
+  return glob(patterns, { cwd, ignore, followSymbolicLinks: false, onlyFiles: true, unique: true, suppressErrors: true });
 }
 
 // Needed for folders and globs only, and slow to load.

@@ -98,7 +98,9 @@ function axis(end: number, height: number): Markup {
   const ticks: Markup[] = [];
   for (let at = 0; at <= end; at += step) {
     const x = xOf(at, end);
-    ticks.push(markup`<path class="ew-tick" d="M${x} ${TOP - 6}V${height - 14}"/><text class="ew-tick-text" x="${x}" y="${TOP - 12}">${at === 0 ? '0' : sayOffset(at)}</text>\n`);
+    ticks.push(
+      markup`<path class="ew-tick" d="M${x} ${TOP - 6}V${height - 14}"/><text class="ew-tick-text" x="${x}" y="${TOP - 12}">${at === 0 ? '0' : sayOffset(at)}</text>\n`,
+    );
   }
   return markup`${ticks}`;
 }
@@ -137,5 +139,7 @@ function remark(text: string, y: number): Markup {
 
 function describe(simulation: Simulation, drawn: readonly Moment[]): string {
   const sends = drawn.filter(isSend).slice(0, 50);
-  return sends.map((moment) => `${sayTime(moment.at)}: ${moment.label}${isCertain(moment) ? '' : `, only if ${sayOnly(simulation, moment)}`}`.slice(0, 300)).join('. ');
+  return sends
+    .map((moment) => `${sayTime(moment.at)}: ${moment.label}${isCertain(moment) ? '' : `, only if ${sayOnly(simulation, moment)}`}`.slice(0, 300))
+    .join('. ');
 }

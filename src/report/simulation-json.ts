@@ -16,7 +16,7 @@ export const simulationJson: SimulationReporter = ({ simulation, failures }, { t
     notes,
     refused,
     notEnabled,
-    workflows: runs.map(({ workflow, event: cause, at }) => ({ ...workflow, startedBy: cause, after: at })),
+    workflows: runs.map(({ workflow, event: cause, at }) => ({ ...workflow, startedBy: cause, offset: at })),
     sends: moments.filter(isSend).map((moment) => printMoment(simulation, moment)),
     steps: moments.map((moment) => printMoment(simulation, moment)),
     questions: questions.map((question) => printQuestion(simulation, question)),
@@ -27,7 +27,7 @@ export const simulationJson: SimulationReporter = ({ simulation, failures }, { t
 function printMoment(simulation: Simulation, moment: Moment): object {
   const { run, at, dates, step, type, template, subject, from, variables, until, event, round, only, onlyPart } = moment;
   return {
-    after: { seconds: at.least, until: at.greatest, text: sayTime(at) },
+    offset: { least: at.least, greatest: at.greatest, text: sayTime(at) },
     date: dates && { from: dates.least, to: dates.greatest },
     workflow: nameIn(simulation, run),
     run,
@@ -38,10 +38,12 @@ function printMoment(simulation: Simulation, moment: Moment): object {
     from,
     variables,
     event,
-    goesOn: until && { seconds: until.least, until: until.greatest, text: sayTime(until) },
+    goesOn: until && { least: until.least, greatest: until.greatest, text: sayTime(until) },
     round,
     certain: isCertain(moment),
-    onlyIf: isCertain(moment) ? undefined : { text: sayOnly(simulation, moment), anyOf: only.map((term) => term.map((choice) => printChoice(simulation, choice))), inPart: onlyPart },
+    onlyIf: isCertain(moment)
+      ? undefined
+      : { text: sayOnly(simulation, moment), anyOf: only.map((term) => term.map((choice) => printChoice(simulation, choice))), inPart: onlyPart },
   };
 }
 
@@ -50,7 +52,7 @@ function printChoice({ questions }: Simulation, { question, answer }: Choice): o
 }
 
 function printQuestion(simulation: Simulation, { kind, run, step, at, answers, decidedBy }: Question): object {
-  return { kind, workflow: nameIn(simulation, run), run, step, after: { seconds: at.least, until: at.greatest, text: sayTime(at) }, answers, decidedBy };
+  return { kind, workflow: nameIn(simulation, run), run, step, offset: { least: at.least, greatest: at.greatest, text: sayTime(at) }, answers, decidedBy };
 }
 
 function nameIn({ runs }: Simulation, run: number): object {

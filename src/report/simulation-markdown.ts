@@ -14,6 +14,7 @@ import {
   sayLoop,
   sayOffset,
   sayOnly,
+  sayQuestion,
   sayTime,
   summarize,
 } from './simulation.ts';
@@ -40,7 +41,14 @@ export const simulationMarkdown: SimulationReporter = function* (report) {
     yield `\n| ${dated ? 'date | ' : ''}after | email | workflow | step | template | only if |\n|${dated ? ' --- |' : ''} --- | --- | --- | --- | --- | --- |\n`;
     for (const moment of rows) {
       const email = `${isSend(moment) ? '' : '· '}${cell(moment.label)}${(moment.round ?? 1) > 1 ? ` (round ${moment.round})` : ''}`;
-      const cells = [sayTime(moment.at), email, cell(nameOfRun(runs[moment.run] as Run)), cell(moment.step), cell(moment.template ?? ''), cell(sayOnly(simulation, moment))];
+      const cells = [
+        sayTime(moment.at),
+        email,
+        cell(nameOfRun(runs[moment.run] as Run)),
+        cell(moment.step),
+        cell(moment.template ?? ''),
+        cell(sayOnly(simulation, moment)),
+      ];
       yield `| ${(dated ? [sayDates(moment), ...cells] : cells).join(' | ')} |\n`;
     }
   }
@@ -50,7 +58,7 @@ export const simulationMarkdown: SimulationReporter = function* (report) {
   if (questions.length > 0) yield '\n**Open**\n\n';
   for (const question of questions) {
     const deciders = sayDeciders(question, event);
-    yield `1. ${prose(placeOf(simulation, question))}, ${sayTime(question.at)}: ${prose(question.answers.join(', or '))}${deciders === '' ? '' : `; decided by ${code(shorten(deciders, MAX_TEXT))}`}\n`;
+    yield `1. ${prose(placeOf(simulation, question))}, ${sayTime(question.at)}: ${prose(sayQuestion(question))}${deciders === '' ? '' : `; decided by ${code(shorten(deciders, MAX_TEXT))}`}\n`;
   }
   const remarks = remarksOf(report);
   if (remarks.length > 0) yield '\n';

@@ -24,7 +24,8 @@ export const simulationMermaid: SimulationReporter = function* ({ simulation }) 
     yield `  section ${safe(nameOfRun(run))}\n`;
     for (const moment of own) yield `  ${task(simulation, moment)}\n`;
   }
-  if (drawn.length === 0) yield `  section ${runs.length === 0 ? 'no workflow' : 'nothing'}\n  · nothing is received : milestone, ${stamp(simulation, 0)}, 0s\n`;
+  if (drawn.length === 0)
+    yield `  section ${runs.length === 0 ? 'no workflow' : 'nothing'}\n  · nothing is received : milestone, ${stamp(simulation, 0)}, 0s\n`;
   if (all.length > drawn.length) yield `  section …\n  · ${all.length - drawn.length} more : milestone, ${stamp(simulation, 0)}, 0s\n`;
 };
 

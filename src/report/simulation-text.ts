@@ -17,6 +17,7 @@ import {
   sayLoop,
   sayOffset,
   sayOnly,
+  sayQuestion,
   sayTime,
   shortKey,
   summarize,
@@ -24,7 +25,7 @@ import {
 import { count, shorten, wrap } from './words.ts';
 
 const BAR = 20;
-const MAX_WIDTHS = { email: 44, workflow: 26, step: 24, template: 24 } as const;
+const MAX_WIDTHS = { email: 44, workflow: 26, step: 24, template: 30 } as const;
 const PROSE = 100;
 const MAX_LINES = 400;
 
@@ -48,7 +49,7 @@ export const simulationText: SimulationReporter = function* (report, { palette }
   if (questions.length > 0) yield `${palette.bold('open')}\n`;
   for (const [index, question] of questions.entries()) {
     const place = `${placeOf(simulation, question)}, ${sayTime(question.at)}`;
-    yield* prose(`  ${index + 1}  `, `${place}: ${question.answers.join(', or ')}`, 5);
+    yield* prose(`  ${index + 1}  `, `${place}: ${sayQuestion(question)}`, 5);
     const deciders = sayDeciders(question, event);
     if (deciders !== '') yield `${escapeLine(`     ${palette.dim(`decided by ${escapeText(shorten(deciders, 300))}`)}`)}\n`;
   }
@@ -70,15 +71,14 @@ function* table(simulation: Simulation, palette: Palette): Iterable<string> {
   if (rows.length === 0) return;
   const end = Math.max(...rows.map(({ at }) => at.greatest ?? at.least));
   const cells = rows.map((moment) => [
-    ...(start === undefined ? [] : [sayDates(moment)]),
-    sayTime(moment.at),
+    start === undefined ? sayTime(moment.at) : sayDates(moment),
     bar(moment, end),
     cut(`${isSend(moment) ? '' : '· '}${moment.label}${(moment.round ?? 1) > 1 ? ` ↻ ${moment.round}` : ''}`, MAX_WIDTHS.email),
     ...(runs.length === 1 ? [] : [cut(nameOfRun(runs[moment.run] as Run), MAX_WIDTHS.workflow)]),
     cut(shortKey(moment.step), MAX_WIDTHS.step),
     moment.template === undefined ? '' : cut(shortKey(moment.template), MAX_WIDTHS.template),
   ]);
-  const head = [...(start === undefined ? [] : ['date']), 'after', '', 'email', ...(runs.length === 1 ? [] : ['workflow']), 'step', 'template'];
+  const head = [start === undefined ? 'after' : 'date', '', 'email', ...(runs.length === 1 ? [] : ['workflow']), 'step', 'template'];
   const widths = head.map((title, column) => Math.max(columnsOf(title), ...cells.map((row) => columnsOf(row[column] as string))));
   const line = (row: readonly string[]): string => `  ${row.map((cell, column) => cell + ' '.repeat((widths[column] as number) - columnsOf(cell))).join('  ')}`;
   yield `${palette.dim(line(head).trimEnd())}\n`;

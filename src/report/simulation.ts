@@ -69,7 +69,9 @@ export function sayDate(iso: string): string {
 export function sayDates({ dates }: Moment): string {
   if (dates === undefined) return '';
   if (dates.greatest === null) return `${sayDate(dates.least)} or later`;
-  return dates.least === dates.greatest ? sayDate(dates.least) : `${sayDate(dates.least)} to ${sayDate(dates.greatest)}`;
+  if (dates.least === dates.greatest) return sayDate(dates.least);
+  const end = sayDate(dates.greatest);
+  return `${sayDate(dates.least)} to ${dates.least.slice(0, 5) === dates.greatest.slice(0, 5) ? end.replace(/ \d{4}-/, ' ') : end}`;
 }
 
 /** What must be the case for a moment: `event.plan is "pro" and "order.paid" comes within 2 days`; empty when nothing must. */
@@ -100,6 +102,11 @@ export function shortKey(key: string): string {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/i.test(key) ? `${key.slice(0, 8)}…` : key;
 }
 
+/** A question in words: `whether event.plan is "pro"`. */
+export function sayQuestion({ answers }: Question): string {
+  return answers.length === 2 ? `whether ${answers[0]}` : answers.join(', or ');
+}
+
 /** What to give for a question to be decided, as flags; empty when nothing decides it. */
 export function sayDeciders({ decidedBy, at }: Question, event: string): string {
   const flags = new Set(decidedBy.map((decider) => sayDecider(decider, at, event)));
@@ -108,7 +115,8 @@ export function sayDeciders({ decidedBy, at }: Question, event: string): string 
 
 function sayDecider(decider: Decider, at: Within, event: string): string {
   if (decider.kind === 'when') return `--when '${decider.event}@${at.least === 0 ? '+1 day' : sayOffset(at.least)}' or --when '${decider.event}@never'`;
-  const path = decider.kind === 'contact' && decider.field.startsWith('properties.') ? ['properties', decider.field.slice('properties.'.length)] : [decider.field];
+  const path =
+    decider.kind === 'contact' && decider.field.startsWith('properties.') ? ['properties', decider.field.slice('properties.'.length)] : [decider.field];
   const json = path.reduceRight((value, key) => `{${JSON.stringify(key)}: ${value}}`, '…');
   if (decider.kind === 'contact') return `--contact '${json}'`;
   return decider.event === event ? `--payload '${json}'` : `a payload of ${decider.event}: --when '${decider.event}@… ${json}'`;
@@ -136,9 +144,9 @@ export function summarize(simulation: Simulation): string {
   const certain = sends.filter(isCertain).length;
   const open = sends.length - certain;
   const workflows = count(new Set(simulation.runs.map(({ workflow }) => JSON.stringify(workflow))).size, 'workflow');
-  const more = open === 0 ? '' : certain === 0 ? `no email for certain, up to ${open}` : `, and up to ${open} more`;
-  const emails = certain === 0 && open > 0 ? more : `${certain === 0 ? 'no emails' : count(certain, 'email')}${more}`;
-  return `${emails} from ${workflows}${simulation.loops.length > 0 ? ', and then the rounds of a loop' : ''}`;
+  const sure = certain === 0 ? (open === 0 ? 'no emails' : 'no email for certain') : count(certain, 'email');
+  const more = open === 0 ? '' : `, ${certain === 0 ? '' : 'and '}up to ${open}${certain === 0 ? '' : ' more'}`;
+  return `${sure}${more} from ${workflows}${simulation.loops.length > 0 ? '; after that, a loop goes on' : ''}`;
 }
 
 /** What is to be said besides the timeline: a label, and a text. */
@@ -149,7 +157,10 @@ export function remarksOf({ simulation, failures }: SimulationReport): readonly 
     const names = notEnabled.slice(0, 5).map(({ name, id }) => `"${name ?? id ?? '(no name)'}"`);
     const more = notEnabled.length > 5 ? ` and ${notEnabled.length - 5} more` : '';
     const verb = notEnabled.length === 1 ? 'starts on it too, but is' : 'start on it too, but are';
-    remarks.push({ label: 'not enabled', text: `${names.join(', ')}${more} ${verb} not enabled; --all runs ${notEnabled.length === 1 ? 'it' : 'them'} as well` });
+    remarks.push({
+      label: 'not enabled',
+      text: `${names.join(', ')}${more} ${verb} not enabled; --all runs ${notEnabled.length === 1 ? 'it' : 'them'} as well`,
+    });
   }
   for (const text of gaps) remarks.push({ label: 'not simulated', text });
   for (const { source, message } of failures) remarks.push({ label: 'not read', text: `${source}: ${message}` });

@@ -52,7 +52,16 @@ function mayBeDate(value: unknown): boolean {
 
 // What conditions may ask of a contact, and what else the service tells of one.
 const ASKED = ['email', 'first_name', 'last_name', 'unsubscribed', 'properties'] as const;
-const TOLD: ReadonlySet<string> = new Set([...ASKED.flatMap((name) => [name, camelCase(name)]), 'id', 'object', 'created_at', 'createdAt', 'updated_at', 'segments', 'topics']);
+const TOLD: ReadonlySet<string> = new Set([
+  ...ASKED.flatMap((name) => [name, camelCase(name)]),
+  'id',
+  'object',
+  'created_at',
+  'createdAt',
+  'updated_at',
+  'segments',
+  'topics',
+]);
 
 /** What is odd about what is said of a contact. */
 export function checkContact(contact: JsonObject): readonly string[] {

@@ -3,6 +3,7 @@ import { flowOf } from '../graph/flow.ts';
 import { buildGraph, type Graph } from '../graph/graph.ts';
 import { eventNameOf } from '../model/config.ts';
 import { quote } from '../model/label.ts';
+import { nearest } from '../model/nearest.ts';
 import type { EventDefinition, Step, Workflow } from '../model/nodes.ts';
 import type { Choice, Loop, Moment, Question, Run, Simulation, SimulationRequest, WorkflowName } from '../model/simulation.ts';
 import { formatInstant } from './calendar.ts';
@@ -71,10 +72,13 @@ export function simulate(workflows: readonly Workflow[], definitions: readonly E
       loops.push({ run, steps: steps.map(({ key, index }) => key ?? `#${index + 1}`), every: within(every), rounds: ROUNDS, sends, stops });
     }
   }
-  for (const workflow of distinct) {
-    if (isOn(workflow) && workflow.summaryOnly) gaps.push(`${nameOfWorkflow(workflow)} is known by its name only: its steps were not loaded`);
-    else if (isOn(workflow) && !workflow.hasSteps) gaps.push(`the steps of ${nameOfWorkflow(workflow)} cannot be read`);
-  }
+  const on = distinct.filter(isOn);
+  const unloaded = on.filter(({ summaryOnly }) => summaryOnly);
+  if (unloaded.length > 0) gaps.push(`the steps of ${namesOf(unloaded)} were not loaded`);
+  const unread = on.filter(({ summaryOnly, hasSteps }) => !summaryOnly && !hasSteps);
+  if (unread.length > 0) gaps.push(`the steps of ${namesOf(unread)} cannot be read`);
+  const misspelt = runs.length > 0 || refused.length > 0 ? undefined : nearestStart(on, request.event);
+  if (misspelt !== undefined) notes.add(misspelt);
   return {
     event: request.event,
     ...(request.start !== undefined && { start: { ...request.start, date: formatInstant(request.start, 0) } }),
@@ -96,7 +100,9 @@ function readEvents(request: SimulationRequest, definitionOf: (name: string) => 
   const later = new Map<string, Occurrence[]>();
   const refused: { event: string; at: number; problems: readonly string[] }[] = [];
   const happen = (name: string, at: number, given: SimulationRequest['payload']): Occurrence | undefined => {
-    const { problems, remarks } = given === undefined ? { problems: [], remarks: [] } : checkPayload(given, definitionOf(name));
+    const definition = definitionOf(name);
+    const { problems, remarks } = given === undefined ? { problems: [], remarks: [] } : checkPayload(given, definition);
+    if (given !== undefined && definition === undefined) notes.add(`${quote(name)} has no definition here, so its payload was not checked`);
     for (const remark of remarks) notes.add(`${quote(name)}: ${remark}`);
     if (problems.length > 0) refused.push({ event: name, at, problems });
     const occurrence = { index: occurrences.length, event: name, at, payload: given };
@@ -147,6 +153,24 @@ function distinctById(workflows: readonly Workflow[]): readonly Workflow[] {
     if (known === undefined || (known.summaryOnly && !workflow.summaryOnly)) seen.set(workflow.id, workflow);
   }
   return workflows.filter((workflow) => workflow.id === undefined || seen.get(workflow.id) === workflow);
+}
+
+function namesOf(workflows: readonly Workflow[]): string {
+  const shown = workflows.slice(0, 3).map(nameOfWorkflow);
+  return workflows.length > shown.length ? `${shown.join(', ')} and ${workflows.length - shown.length} more workflows` : shown.join(', ');
+}
+
+/** Where nothing starts on an event, a workflow that starts on one of nearly the same name was most likely meant to. */
+function nearestStart(workflows: readonly Workflow[], event: string): string | undefined {
+  const owners = new Map<string, Workflow>();
+  for (const workflow of workflows) {
+    for (const step of workflow.steps) {
+      const name = step.type === 'trigger' ? eventNameOf(step) : undefined;
+      if (name !== undefined && !owners.has(name)) owners.set(name, workflow);
+    }
+  }
+  const near = nearest(event, owners.keys());
+  return near === undefined ? undefined : `${nameOfWorkflow(owners.get(near) as Workflow)} starts on ${quote(near)}: perhaps that is the same event, misspelt`;
 }
 
 function nameOf({ id, name, status }: Workflow): WorkflowName {
