@@ -77,10 +77,17 @@ export function sayDates({ dates }: Moment): string {
 /** What must be the case for a moment: `event.plan is "pro" and "order.paid" comes within 2 days`; empty when nothing must. */
 export function sayOnly({ questions }: Simulation, moment: Moment): string {
   if (isCertain(moment)) return '';
-  const terms = moment.only.map((term) => term.map(({ question, answer }) => questions[question]?.answers[answer] ?? '').join(' and '));
+  const terms = moment.only.map((term) => eachOnce(term.map(({ question, answer }) => questions[question]?.answers[answer] ?? '')).join(' and '));
   const shown = terms.slice(0, MAX_TERMS);
   if (terms.length > MAX_TERMS) shown.push(`in ${count(terms.length - MAX_TERMS, 'more case')}`);
   return `${shown.join('; or ')}${moment.onlyPart ? '; and more that is too much to tell' : ''}`;
+}
+
+/** In a loop the same is asked in each round: it is said once. */
+function eachOnce(words: readonly string[]): readonly string[] {
+  const times = new Map<string, number>();
+  for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
+  return Array.from(times, ([word, n]) => (n === 1 ? word : `${word} (${n} times)`));
 }
 
 /** The numbers of the questions a moment hangs on, from 1 on. */
@@ -114,13 +121,16 @@ export function sayDeciders({ decidedBy, at }: Question, event: string): string 
 }
 
 function sayDecider(decider: Decider, at: Within, event: string): string {
-  if (decider.kind === 'when') return `--when '${decider.event}@${at.least === 0 ? '+1 day' : sayOffset(at.least)}' or --when '${decider.event}@never'`;
+  if (decider.kind === 'when')
+    return `--when ${inShell(`${decider.event}@${at.least === 0 ? '+1 day' : sayOffset(at.least)}`)} or --when ${inShell(`${decider.event}@never`)}`;
   const path =
     decider.kind === 'contact' && decider.field.startsWith('properties.') ? ['properties', decider.field.slice('properties.'.length)] : [decider.field];
   const json = path.reduceRight((value, key) => `{${JSON.stringify(key)}: ${value}}`, '…');
-  if (decider.kind === 'contact') return `--contact '${json}'`;
-  return decider.event === event ? `--payload '${json}'` : `a payload of ${decider.event}: --when '${decider.event}@… ${json}'`;
+  if (decider.kind === 'contact') return `--contact ${inShell(json)}`;
+  return decider.event === event ? `--payload ${inShell(json)}` : `a payload: --when ${inShell(`${decider.event}@… ${json}`)}`;
 }
+
+const inShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 export function sayLoop(loop: Loop): string {
   const { every, stops, rounds, sends } = loop;

@@ -14,7 +14,8 @@ export const ALWAYS: Guard = { terms: [[]], exact: true };
 
 const MAX_TERMS = 12;
 // Simplifying compares all terms with all others, again and again.
-const MAX_SIMPLIFIED = 150;
+const MAX_SIMPLIFIED = 48;
+const MAX_CHOICES = 60;
 
 /**
  * The guard, and a choice as well; `undefined` when no contact makes them all. A term that leaves only this one answer to the
@@ -39,7 +40,8 @@ export function either(guards: readonly Guard[], answersOf: (question: number) =
   const all = guards.flatMap(({ terms }) => terms);
   if (all.some((term) => term.length === 0)) return exact ? ALWAYS : { terms: [[]], exact };
   const terms = all.length > MAX_SIMPLIFIED ? all : simplify(all, answersOf);
-  if (terms.length <= MAX_TERMS) return { terms, exact };
+  const choices = terms.reduce((sum, term) => sum + term.length, 0);
+  if (terms.length === 1 || (terms.length <= MAX_TERMS && choices <= MAX_CHOICES)) return { terms, exact };
   return { terms: [terms.reduce((a, b) => a.filter((choice) => b.some((other) => isSame(choice, other))))], exact: false };
 }
 
@@ -58,7 +60,8 @@ function simplify(given: readonly Term[], answersOf: (question: number) => numbe
         for (let other = 0; other < answersOf(question); other++) {
           if (other === answer) continue;
           // The terms before have perhaps been shortened in this turn.
-          const found = [...next, ...terms.slice(at + 1)].some((rival) => includes([...rest, { question, answer: other }], rival));
+          const turned = insert(rest, { question, answer: other });
+          const found = next.some((rival) => includes(turned, rival)) || terms.some((rival, i) => i > at && includes(turned, rival));
           if (!found) return false;
         }
         return true;
@@ -73,7 +76,14 @@ function simplify(given: readonly Term[], answersOf: (question: number) => numbe
 
 /** Whether the first makes all choices of the second. */
 function includes(term: Term, part: Term): boolean {
-  return part.every((choice) => term.some((other) => isSame(choice, other)));
+  if (part.length > term.length) return false;
+  let at = 0;
+  for (const choice of part) {
+    while (at < term.length && (term[at] as Choice).question < choice.question) at++;
+    const other = term[at];
+    if (other === undefined || !isSame(choice, other)) return false;
+  }
+  return true;
 }
 
 function insert(term: Term, choice: Choice): Term {

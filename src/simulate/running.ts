@@ -24,6 +24,8 @@ export interface Running {
   /** Fields of the contact that another run writes, and from when on at the earliest. */
   readonly disputed: ReadonlyMap<string, Dispute>;
   readonly questions: Questions;
+  /** How much may still be looked at, in all runs together. */
+  readonly budget: { left: number };
   note(text: string): void;
 }
 

@@ -14,7 +14,7 @@ import { checkContact, checkPayload } from './payload.ts';
 import { type Asked, createQuestions } from './questions.ts';
 import { planRoute } from './route.ts';
 import { type Dispute, nameOfWorkflow, type Running } from './running.ts';
-import { ROUNDS, walk } from './walk.ts';
+import { MAX_WORK, ROUNDS, walk } from './walk.ts';
 import type { Occurrence } from './world.ts';
 import { fieldsWritten } from './write.ts';
 
@@ -41,6 +41,8 @@ export function simulate(workflows: readonly Workflow[], definitions: readonly E
   );
 
   const questions = createQuestions();
+  const budget = { left: MAX_WORK };
+  const disputes = findDisputes(started, graphOf);
   const runs: Run[] = [];
   const drafts: Draft[] = [];
   const loops: Loop[] = [];
@@ -60,7 +62,8 @@ export function simulate(workflows: readonly Workflow[], definitions: readonly E
       cause,
       contact: request.contact,
       later,
-      disputed: disputesOf(run, started, graphOf),
+      disputed: disputes(run),
+      budget,
       questions,
       note: (text) => void notes.add(text),
     };
@@ -126,21 +129,31 @@ function triggersOf(workflow: Workflow, event: string, graphOf: (workflow: Workf
 
 type Started = { readonly workflow: Workflow; readonly cause: Occurrence };
 
-/** Fields of the contact that other runs write, and the earliest time they do. */
-function disputesOf(run: number, started: readonly Started[], graphOf: (workflow: Workflow) => Graph): ReadonlyMap<string, Dispute> {
-  const disputes = new Map<string, Dispute>();
-  for (const [other, { workflow, cause }] of started.entries()) {
-    if (other === run) continue;
+/** Fields of the contact that are written, and the earliest time that a run other than the given one does. */
+function findDisputes(started: readonly Started[], graphOf: (workflow: Workflow) => Graph): (run: number) => ReadonlyMap<string, Dispute> {
+  // Of each field the earliest write, and the earliest by another run than that.
+  const writes = new Map<string, (Dispute & { readonly run: number })[]>();
+  for (const [run, { workflow, cause }] of started.entries()) {
     for (const step of workflow.steps) {
       if (step.type !== 'contact_update') continue;
       const from = cause.at + (arrivalsOf(flowOf(graphOf(workflow))).at(step)?.least ?? 0);
       for (const field of fieldsWritten(step)) {
-        const known = disputes.get(field);
-        if (known === undefined || from < known.from) disputes.set(field, { from, by: nameOfWorkflow(workflow) });
+        const known = writes.get(field) ?? [];
+        const earliest = known.find((write) => write.run === run);
+        const all = [...known.filter((write) => write !== earliest), { run, from: Math.min(from, earliest?.from ?? from), by: nameOfWorkflow(workflow) }];
+        writes.set(field, all.sort((a, b) => a.from - b.from || a.run - b.run).slice(0, 2));
       }
     }
   }
-  return disputes;
+  return (run) =>
+    new Map(
+      [...writes].flatMap(([field, all]) =>
+        all
+          .filter((write) => write.run !== run)
+          .slice(0, 1)
+          .map((write): [string, Dispute] => [field, write]),
+      ),
+    );
 }
 
 /** The same workflow in two documents still runs once. */

@@ -16,6 +16,8 @@ import type { Occurrence } from './world.ts';
 export interface WaitWays {
   readonly received: readonly Way[];
   readonly timedOut: readonly Way[];
+  /** What must not be the case, or the contact stays for good. */
+  readonly stays?: string | undefined;
 }
 
 /**
@@ -32,6 +34,7 @@ export function leaveWait(running: Running, step: Step, state: State, place: str
     later === undefined
       ? mayCome(running, step, state, event, timeout, place, left.received)
       : followOccurrences(running, step, state, later, timeout, place, left.received);
+  if (open !== undefined && timeout === undefined) return { ...left, stays: open.words };
   if (open !== undefined && timeout !== undefined) left.timedOut.push({ ...open, state: pass(advance(open.state, timeout, place), place) });
   return left;
 }

@@ -28,8 +28,8 @@ export interface Walked {
 
 /** Rounds of a loop that are followed. */
 export const ROUNDS = 3;
-// Far beyond what anybody could read; what comes later is told to be missing.
-const MAX_VISITS = 20_000;
+/** Steps come to and ways gone, over all runs: far beyond what anybody could read. What comes later is told to be missing. */
+export const MAX_WORK = 150_000;
 
 /** Follows one contact through a workflow, each step after all that lead to it, so that the number of paths does not matter. */
 export function walk(running: Running, starts: readonly Step[]): Walked {
@@ -60,10 +60,12 @@ export function walk(running: Running, starts: readonly Step[]): Walked {
           ),
         );
         for (const state of states) {
-          if (visits.length >= MAX_VISITS) return { visits, loops, isCut: true };
+          if (running.budget.left < 0) return { visits, loops, isCut: true };
           const departures = leave(running, step, state, place);
           visits.push({ step, state, round: isLoop ? round : undefined, leaves: departures.leaves });
+          running.budget.left -= 2 + state.guard.terms.length + departures.ways.length;
           trace?.pass(step, round, state);
+          if (departures.stays !== undefined) trace?.exit(departures.stays);
           for (const { way, target } of departures.ways) {
             const lead = target === undefined ? undefined : route.within(step, target);
             if (target === undefined || lead === undefined) trace?.exit(way.words);
@@ -82,6 +84,8 @@ export function walk(running: Running, starts: readonly Step[]): Walked {
 
 interface Departures {
   readonly leaves: readonly State[];
+  /** Where the contact may stay for good: in which case. */
+  readonly stays?: string | undefined;
   /** Without a target: the run ends there. */
   readonly ways: readonly { readonly way: Way; readonly target: Step | undefined }[];
 }
@@ -103,8 +107,9 @@ function leave(running: Running, step: Step, state: State, place: string): Depar
   // What a step of an unknown type goes on by is not known either.
   if (onward === undefined) go('any', passOn(running, step, state, place), edges);
   const byType = (type: string): readonly Edge[] => edges.filter((edge) => edge.type === type);
-  for (const type of onward ?? []) go(type, waysBy(running, step, state, place, type), byType(type));
   if (onward === undefined) return { leaves, ways };
+  const { out, stays } = waysOut(running, step, state, place);
+  for (const type of onward) go(type, out.get(type) ?? [], byType(type));
   for (const edge of edges) {
     if (edge.type !== undefined && (onward as readonly string[]).includes(edge.type)) continue;
     const time = running.flow.span(edge);
@@ -121,21 +126,32 @@ function leave(running: Running, step: Step, state: State, place: string): Depar
     const way = choose(running, state, question, 0);
     if (way !== undefined) ways.push({ way: { ...way, state: advance(way.state, time, place) }, target: graph.target(edge) });
   }
-  return { leaves, ways };
+  return { leaves, ways, stays };
 }
 
-/** The ways that a step of a known type takes by its edges of one type. */
-function waysBy(running: Running, step: Step, state: State, place: string, type: string): readonly Way[] {
+/** The ways out of a step of a known type, by the type of edge they take. */
+function waysOut(
+  running: Running,
+  step: Step,
+  state: State,
+  place: string,
+): { readonly out: ReadonlyMap<string, readonly Way[]>; readonly stays?: string | undefined } {
   if (step.type === 'condition') {
     const { met, notMet } = decideCondition(running, step, state);
-    const way = type === 'condition_met' ? met : notMet;
-    return way === undefined ? [] : [way];
+    const out = new Map<string, readonly Way[]>();
+    if (met !== undefined) out.set('condition_met', [met]);
+    if (notMet !== undefined) out.set('condition_not_met', [notMet]);
+    return { out };
   }
   if (step.type === 'wait_for_event') {
-    const { received, timedOut } = leaveWait(running, step, state, place);
-    return type === 'timeout' ? timedOut : received;
+    const { received, timedOut, stays } = leaveWait(running, step, state, place);
+    const out = new Map<string, readonly Way[]>([
+      ['event_received', received],
+      ['timeout', timedOut],
+    ]);
+    return { out, stays };
   }
-  return passOn(running, step, state, place);
+  return { out: new Map([['default', passOn(running, step, state, place)]]) };
 }
 
 function passOn(running: Running, step: Step, state: State, place: string): readonly Way[] {
