@@ -17,7 +17,7 @@ export const SIMULATION_FORMATS: ReadonlyMap<string, () => Promise<SimulationRep
   ['text', async () => (await import('../report/simulation-text.ts')).simulationText],
   ['json', async () => (await import('../report/simulation-json.ts')).simulationJson],
   ['markdown', async () => (await import('../report/simulation-markdown.ts')).simulationMarkdown],
-  ['mermaid', async () => (await import('../report/simulation-mermaid.ts')).simulationMermaid],
+  ['mermaid', async () => (await import('../picture/gantt.ts')).simulationMermaid],
   ['svg', async () => (await import('../picture/timeline.ts')).simulationSvg],
 ]);
 

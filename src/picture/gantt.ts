@@ -1,6 +1,6 @@
-import { escapeLabel } from '../graph/mermaid.ts';
 import type { Moment, Simulation } from '../model/simulation.ts';
-import { charted, isCertain, isSend, nameOfRun, type SimulationReporter, sayOnly, sayTime } from './simulation.ts';
+import { charted, isCertain, isSend, nameOfRun, type SimulationReporter, sayOnly, sayTime } from '../report/simulation.ts';
+import { escapeLabel } from './mermaid.ts';
 
 // Beyond these nobody could read the picture, and code hosts refuse to draw it.
 const MAX_TASKS = 120;
