@@ -1,6 +1,5 @@
 import type { Run } from '../model/simulation.ts';
-import { escapeMarkdown } from './escape-markdown.ts';
-import { code } from './markdown.ts';
+import { code, escapeMarkdown } from './escape-markdown.ts';
 import {
   happenings,
   isSend,
