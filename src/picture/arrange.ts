@@ -33,8 +33,6 @@ const APART = 'apart';
 /** Around what is set apart: at its sides, and above it, where its heading stands. */
 const SIDE = 18;
 const ABOVE = 34;
-// Many crossings of many lines take long to undo, and leave a tangle all the same.
-const MANY_LINKS = 250;
 const NOTHING: Arrangement = { width: 0, height: 0, nodes: new Map(), links: new Map(), frames: [] };
 
 /** Ranks and rows for all boxes, and ways for the lines between them. What is never reached comes to stand on its own. */
@@ -53,9 +51,13 @@ export function arrange(picture: Picture, sizes: readonly Size[], labels: readon
 }
 
 function run({ nodes, links }: Part, sizes: readonly Size[], labels: readonly (Size | undefined)[]): Arrangement {
+  const [alone] = nodes;
+  if (nodes.length === 1 && links.length === 0 && alone !== undefined) {
+    const { width, height } = sizes[alone[0]] as Size;
+    return { ...NOTHING, width, height, nodes: new Map([[alone[0], { x: width / 2, y: height / 2 }]]) };
+  }
   const graph = new graphlib.Graph({ multigraph: true, compound: true });
-  const many = links.length > MANY_LINKS;
-  graph.setGraph({ rankdir: 'TB', nodesep: NODE_GAP, edgesep: 18, ranksep: RANK_GAP, ranker: many ? 'longest-path' : 'network-simplex' });
+  graph.setGraph({ rankdir: 'TB', nodesep: NODE_GAP, edgesep: 18, ranksep: RANK_GAP });
   for (const [i, { id }] of nodes) graph.setNode(id, { width: sizes[i]?.width, height: sizes[i]?.height });
   const apart = nodes.filter((node) => node[1].apart);
   if (apart.length > 0 && apart.length < nodes.length) {
@@ -68,7 +70,7 @@ function run({ nodes, links }: Part, sizes: readonly Size[], labels: readonly (S
   );
   const endsOf = (i: number, { from, to }: PictureLink): [string, string] => (backward.has(i) ? [to, from] : [from, to]);
   for (const [i, link] of links) graph.setEdge(...endsOf(i, link), { width: labels[i]?.width ?? 0, height: labels[i]?.height ?? 0, labelpos: 'c' }, String(i));
-  layout(graph, { disableOptimalOrderHeuristic: many });
+  layout(graph);
   const { width, height } = graph.graph() as Size;
   return {
     width,

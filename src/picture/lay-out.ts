@@ -1,6 +1,8 @@
 import { escapeText } from '../report/escape.ts';
 import { arrange, type Size } from './arrange.ts';
 import { describe } from './describe.ts';
+import { withJumps } from './jumps.ts';
+import { placeLabels } from './labels.ts';
 import { bandsOf, endsOf, routeLink, titleOfLink } from './lines.ts';
 import { worstOf } from './marks.ts';
 import { placeMarks, sizeBox, sizeLabel, TITLE } from './measure.ts';
@@ -14,7 +16,8 @@ const TITLE_HEIGHT = 54;
 const MIN_WIDTH = 420;
 
 /** Gives everything in a picture its place. */
-export function layOut(picture: Picture): Scene {
+export function layOut(given: Picture): Scene {
+  const picture = withJumps(given);
   const { links } = picture;
   const sized = picture.nodes.map(sizeBox);
   const labels = links.map(sizeLabel);
@@ -30,7 +33,8 @@ export function layOut(picture: Picture): Scene {
   const boxes = sized.map((box, i): Box => ({ ...box, ...frame(arranged.nodes.get(i) as Point, box) }));
   const byId = new Map(boxes.map((box) => [box.id, box]));
   const ways = links.map((_, i) => (arranged.links.get(i)?.points ?? []).slice(1, -1).map(move));
-  const labelled = labels.map((label, i) => label && { ...label, ...frame(arranged.links.get(i)?.middle as Point, label) });
+  const middles = placeLabels(links, labels, arranged, sized);
+  const labelled = labels.map((label, i) => label && { ...label, ...frame(middles.get(i) as Point, label) });
   const bands = bandsOf([...boxes, ...labelled.filter((label) => label !== undefined)]);
   const ends = endsOf(links, byId, ways);
   const lines = links.map((link, i): Line => {
@@ -44,7 +48,7 @@ export function layOut(picture: Picture): Scene {
     height: Math.ceil(top + arranged.height + MARGIN + 18 * picture.notes.length),
     title: cutTo(escapeText(picture.title), width - 2 * MARGIN, TITLE),
     subtitle: escapeText(picture.subtitle),
-    description: describe(picture),
+    description: describe(given),
     marks: head.marks,
     boxes,
     lines,

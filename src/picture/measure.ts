@@ -27,7 +27,7 @@ type Sized<T> = Omit<T, 'x' | 'y'>;
 /** A box around what is said of a node, without a place yet. */
 export function sizeBox(node: PictureNode): Sized<Box> {
   const { id, kind, type, key, apart, step } = node;
-  const card = kind === 'more' ? pill(node) : kind === 'ghost' ? ghost(node) : full(node);
+  const card = kind === 'more' || kind === 'jump' ? pill(node) : kind === 'ghost' ? ghost(node) : full(node);
   const severity = worstOf(node.marks);
   return { id, kind, type, key, apart, severity, title: titleOf(node), ...(step !== undefined && { step }), ...card };
 }
@@ -87,13 +87,15 @@ function ghost({ facts, name }: PictureNode): Pick<Box, 'width' | 'height' | 'te
   return { width: GHOST, height: 50, texts, marks: [], divider: undefined };
 }
 
-function pill({ facts }: PictureNode): Pick<Box, 'width' | 'height' | 'texts' | 'marks' | 'divider'> {
-  return { width: 120, height: 28, texts: [{ role: 'caption', text: `… ${facts.main}`, x: 14, y: 18 }], marks: [], divider: undefined };
+function pill({ facts, kind }: PictureNode): Pick<Box, 'width' | 'height' | 'texts' | 'marks' | 'divider'> {
+  const text = kind === 'more' ? `… ${facts.main}` : cutTo(safe(facts.main), CARD - 28, CAPTION);
+  const width = Math.ceil(widthOf(text, CAPTION)) + 28;
+  return { width, height: 28, texts: [{ role: 'caption', text, x: 14, y: 18 }], marks: [], divider: undefined };
 }
 
 function titleOf({ facts, key, kind, marks, apart }: PictureNode): string {
   if (kind === 'ghost') return key === '' ? facts.main : `${facts.main}: ${key}`;
-  if (kind === 'more') return facts.main;
+  if (kind === 'more' || kind === 'jump') return facts.main;
   const unreachable = apart ? ['never reached'] : [];
   return [`${facts.caption}${key === '' ? '' : ` "${key}"`}: ${[facts.main, ...facts.details].join(', ')}`, ...unreachable, ...marks.map(sayMark)].join('\n');
 }

@@ -20,8 +20,8 @@ export interface Picture {
 export interface PictureNode {
   /** `s3` is the step of index 3. */
   readonly id: string;
-  /** `ghost`: an end of an edge that is no step. `more`: where the workflow goes on beyond the picture. */
-  readonly kind: 'step' | 'ghost' | 'more' | 'event' | 'workflow';
+  /** `ghost`: an end of an edge that is no step. `more`: where the workflow goes on beyond the picture. `jump`: where it goes on elsewhere in it. */
+  readonly kind: 'step' | 'ghost' | 'more' | 'jump' | 'event' | 'workflow';
   /** Type of the step as it stands, or the kind. */
   readonly type: string;
   readonly facts: Facts;
@@ -54,7 +54,7 @@ export interface PictureOptions {
 }
 
 // Beyond it no layout is quick, and no picture tells anything.
-const MAX_EDGES = 450;
+const MAX_EDGES = 300;
 
 /** A workflow as a picture: each step and each edge once, and a ghost for every end that is no step. Bounded, whatever the workflow. */
 export function pictureOf(graph: Graph, { findings = [], focus }: PictureOptions = {}): Picture {

@@ -46,7 +46,8 @@ export interface PlacedMark extends PlacedText {
 
 export interface Box extends Frame {
   readonly id: string;
-  readonly kind: 'step' | 'ghost' | 'more' | 'event' | 'workflow';
+  /** `ghost`: an end of an edge that is no step. `more`: the workflow goes on beyond the picture. `jump`: it goes on elsewhere in it. */
+  readonly kind: 'step' | 'ghost' | 'more' | 'jump' | 'event' | 'workflow';
   /** Type of the step as it stands. */
   readonly type: string;
   /** Index of the step in its workflow. */

@@ -106,9 +106,9 @@ function paint(colours: Colours): string {
   return rules([
     ['.ew-back', `fill:${back}`],
     ['text', `fill:${text}`],
-    ['.ew-subtitle,.ew-name,.ew-detail,.ew-note,.ew-more text,.ew-ghost text,.ew-apart text', `fill:${dim}`],
+    ['.ew-subtitle,.ew-name,.ew-detail,.ew-note,.ew-more text,.ew-jump text,.ew-ghost text,.ew-apart text', `fill:${dim}`],
     ['.ew-card', `fill:${card};stroke:${outline};stroke-width:1.2`],
-    ['.ew-ghost .ew-card,.ew-more .ew-card', `fill:${back}`],
+    ['.ew-ghost .ew-card,.ew-more .ew-card,.ew-jump .ew-card', `fill:${back}`],
     ['.ew-frame', `fill:${apart};stroke:${outline}`],
     ['.ew-divider', `stroke:${rule}`],
     ['.ew-way', `stroke:${line}`],

@@ -57,9 +57,10 @@ function printFrame({ x, y, width, height }: Frame): Markup {
 function printBox(box: Box, marks: readonly Markup[]): Markup {
   const { x, y, width, height, kind, type, step, key, severity, texts, divider } = box;
   const icon = iconOf(type);
-  const classes = ['ew-box', `ew-${kind}`, ...(kind === 'ghost' || kind === 'more' ? [] : [`ew-${icon.kind}`]), ...classesOf(severity)].join(' ');
-  const radius = kind === 'more' || type === 'trigger' ? Math.min(20, height / 2) : 9;
-  return markup`<g class="${classes}" transform="translate(${x} ${y})"${step === undefined ? undefined : markup` data-step="${step}"`} data-key="${key}"><title>${box.title}</title><rect class="ew-card" width="${width}" height="${height}" rx="${radius}"/>${kind === 'more' ? undefined : printIcon(icon.path)}<svg width="${width - 6}" height="${height}">${texts.map((text: BoxText) => printText(text.role, text))}${divider === undefined ? undefined : markup`<path class="ew-divider" d="M12 ${divider}.5H${width - 12}"/>`}${marks}</svg></g>\n`;
+  const isPill = kind === 'more' || kind === 'jump';
+  const classes = ['ew-box', `ew-${kind}`, ...(kind === 'ghost' || isPill ? [] : [`ew-${icon.kind}`]), ...classesOf(severity)].join(' ');
+  const radius = isPill || type === 'trigger' ? Math.min(20, height / 2) : 9;
+  return markup`<g class="${classes}" transform="translate(${x} ${y})"${step === undefined ? undefined : markup` data-step="${step}"`} data-key="${key}"><title>${box.title}</title><rect class="ew-card" width="${width}" height="${height}" rx="${radius}"/>${isPill ? undefined : printIcon(icon.path)}<svg width="${width - 6}" height="${height}">${texts.map((text: BoxText) => printText(text.role, text))}${divider === undefined ? undefined : markup`<path class="ew-divider" d="M12 ${divider}.5H${width - 12}"/>`}${marks}</svg></g>\n`;
 }
 
 function printIcon(path: string): Markup {
