@@ -29,6 +29,10 @@ const RANK_GAP = 42;
 const PART_GAP = 48;
 /** A row of parts is not made much wider than a screen. */
 const ROW = 1200;
+// Narrower by less than this is no reason to give up the balance.
+const WORTHWHILE = 0.8;
+// To lay out several times, and compare.
+const MANY_LINKS = 200;
 const APART = 'apart';
 /** Around what is set apart: at its sides, and above it, where its heading stands. */
 const SIDE = 18;
@@ -50,14 +54,23 @@ export function arrange(picture: Picture, sizes: readonly Size[], labels: readon
   return join([main, aside], main.width > ROW);
 }
 
-function run({ nodes, links }: Part, sizes: readonly Size[], labels: readonly (Size | undefined)[]): Arrangement {
+/** Balanced, or where that makes stairs of a trunk and its branches, with the trunk straight. */
+function run(part: Part, sizes: readonly Size[], labels: readonly (Size | undefined)[]): Arrangement {
+  const balanced = runAligned(part, sizes, labels, undefined);
+  if (balanced.width <= ROW || part.links.length > MANY_LINKS) return balanced;
+  const straight = ['UL', 'UR'].map((align) => runAligned(part, sizes, labels, align));
+  const narrowest = straight.reduce((best, each) => (each.width < best.width ? each : best));
+  return narrowest.width < WORTHWHILE * balanced.width ? narrowest : balanced;
+}
+
+function runAligned({ nodes, links }: Part, sizes: readonly Size[], labels: readonly (Size | undefined)[], align: string | undefined): Arrangement {
   const [alone] = nodes;
   if (nodes.length === 1 && links.length === 0 && alone !== undefined) {
     const { width, height } = sizes[alone[0]] as Size;
     return { ...NOTHING, width, height, nodes: new Map([[alone[0], { x: width / 2, y: height / 2 }]]) };
   }
   const graph = new graphlib.Graph({ multigraph: true, compound: true });
-  graph.setGraph({ rankdir: 'TB', nodesep: NODE_GAP, edgesep: 18, ranksep: RANK_GAP });
+  graph.setGraph({ rankdir: 'TB', nodesep: NODE_GAP, edgesep: 18, ranksep: RANK_GAP, align });
   for (const [i, { id }] of nodes) graph.setNode(id, { width: sizes[i]?.width, height: sizes[i]?.height });
   const apart = nodes.filter((node) => node[1].apart);
   if (apart.length > 0 && apart.length < nodes.length) {

@@ -37,10 +37,14 @@ export function endsOf(links: readonly PictureLink[], boxes: ReadonlyMap<string,
   for (const [side, meetings] of sides) {
     const [edge, id] = [side.slice(0, side.indexOf(' ')), side.slice(side.indexOf(' ') + 1)];
     const box = boxes.get(id) as Box;
-    const gap = Math.min(PORT_GAP, (box.width - 40) / meetings.length);
+    const middle = box.x + box.width / 2;
     meetings.sort((a, b) => a.towards - b.towards || a.link - b.link);
+    // A line that goes straight on keeps the middle, and the others make room.
+    const straight = meetings.findIndex(({ towards }) => Math.abs(towards - middle) < 3);
+    const centre = straight === -1 ? (meetings.length - 1) / 2 : straight;
+    const gap = Math.min(PORT_GAP, (box.width / 2 - 20) / Math.max(1, centre, meetings.length - 1 - centre));
     for (const [n, { link, isStart }] of meetings.entries()) {
-      const x = box.x + box.width / 2 + (n - (meetings.length - 1) / 2) * gap;
+      const x = middle + (n - centre) * gap;
       (isStart ? starts : ends).set(link, { x, y: edge === 'bottom' ? box.y + box.height : box.y });
     }
   }
