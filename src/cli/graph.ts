@@ -1,13 +1,11 @@
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { checkSources } from '../check/sources.ts';
 import { compareAt } from '../lint/order.ts';
-import { fileNameOf, longFileNameOf } from '../load/live/file-names.ts';
+import { isSuppressible } from '../lint/suppress.ts';
 import type { Finding } from '../model/finding.ts';
 import { nearest } from '../model/nearest.ts';
 import type { EventDefinition, Workflow } from '../model/nodes.ts';
 import { escapeText } from '../report/escape.ts';
-import { count } from '../report/words.ts';
+import { count, placeOf } from '../report/words.ts';
 import type { AnyRule } from '../rule.ts';
 import type { Args } from './args.ts';
 import { parseStatus } from './choice.ts';
@@ -15,23 +13,12 @@ import { EXIT, exitCode } from './exit-code.ts';
 import { parseFormats, type ReportTarget } from './formats.ts';
 import { liveSource } from './lint.ts';
 import type { Program } from './main.ts';
-import { writeFileWhole, writeStream } from './output.ts';
+import { writeStream } from './output.ts';
 import { configuredPaths, dayOf, ignoredFiles, readConfig, settleRules } from './setup.ts';
 import { silence } from './silence.ts';
 import { asUserError, UserError } from './user-error.ts';
+import { type Draw, type Drawn, GRAPH_FORMATS, type Picture, writePictures } from './write-pictures.ts';
 
-type Draw = typeof import('../picture/print.ts');
-type Picture = Parameters<Draw['printSvgs']>[0][number];
-
-export const GRAPH_FORMATS = ['mermaid', 'dot', 'svg'] as const;
-const ENDINGS = new Map([
-  ['mermaid', '.mmd'],
-  ['dot', '.dot'],
-  ['svg', '.svg'],
-]);
-/** In one document; a folder takes more. */
-const MAX_IN_ONE = 100;
-const MAX_IN_FOLDER = 10_000;
 /** Edges to follow from the step in focus. */
 const DISTANCE = 2;
 
@@ -70,6 +57,9 @@ export async function graph(rules: readonly AnyRule[], given: Args, program: Pro
   }).catch(asUserError);
   const result = await silence(checked.result, { config, args, seen: names, active, today }, program);
   const notes = result.failures.map(({ source, message }) => `${source}: ${message}`);
+  // What is no workflow cannot be drawn, nor can what is wrong with it.
+  const unread = result.findings.filter(({ rule }) => !isSuppressible(rule));
+  notes.push(...unread.map(({ location, message }) => `${placeOf(location)}: ${message}`));
   const known = [...names];
   for (const name of args.workflow) if (!names.has(name)) throw noWorkflow(name, known);
 
@@ -77,7 +67,7 @@ export async function graph(rules: readonly AnyRule[], given: Args, program: Pro
   const drawable = workflows.filter(({ summaryOnly }) => !summaryOnly);
   const full = new Set(drawable.map(({ id }) => id));
   const summaries = workflows.filter(({ summaryOnly, id }) => summaryOnly && !full.has(id));
-  if (summaries.length > 0) notes.push(`${count(summaries.length, 'workflow')} from lists have no steps, so there is nothing to draw of them`);
+  if (summaries.length > 0) notes.push(`nothing is drawn of ${count(summaries.length, 'workflow')}: lists give no steps`);
   const draw = await import('../picture/print.ts');
   const pictures = wantsMap
     ? [{ picture: mapOf(draw, drawable, definitions, result.findings, args), name: 'events', id: undefined }]
@@ -88,19 +78,14 @@ export async function graph(rules: readonly AnyRule[], given: Args, program: Pro
     const nothing = result.failures.length > 0 ? 'nothing to draw' : 'no workflow with steps found';
     throw new UserError(nothing, 'name the files or the folder of your export; --allow-empty makes this a success', notes);
   }
-  await write(targets, pictures, args.out, notes, draw, program);
+  await writePictures(targets, pictures, args.out, notes, draw, program);
   await writeStream(
     program.stderr,
     notes.map((note) => `edgewise: ${escapeText(note)}\n`),
   );
   const code = exitCode(result, checked.empty, { failOn: 'never', allowEmpty: args.allowEmpty });
-  return code === EXIT.failed && checked.empty ? EXIT.clean : code;
-}
-
-interface Drawn {
-  readonly picture: Picture;
-  readonly name: string | undefined;
-  readonly id: string | undefined;
+  if (code === EXIT.failed && checked.empty) return EXIT.clean;
+  return code === EXIT.clean && unread.length > 0 ? EXIT.incomplete : code;
 }
 
 /** `--events` is the map here; what stands after it is one more path. */
@@ -148,56 +133,4 @@ function picturesOf(draw: Draw, workflows: readonly Workflow[], findings: readon
   if (focus === undefined || pictures.length > 0) return pictures;
   const near = nearest(focus, keys);
   throw new UserError(`no workflow has a step "${focus}"`, near === undefined ? 'name it by its key, or as #3, the third' : `did you mean "${near}"?`);
-}
-
-async function write(
-  targets: readonly ReportTarget[],
-  drawn: readonly Drawn[],
-  out: string | undefined,
-  notes: string[],
-  draw: Draw,
-  program: Program,
-): Promise<void> {
-  const most = out === undefined ? MAX_IN_ONE : MAX_IN_FOLDER;
-  const shown = drawn.slice(0, most);
-  if (drawn.length > most)
-    notes.push(
-      `${drawn.length - most} of ${drawn.length} pictures are left out: choose with --workflow${out === undefined ? ', or write them to a folder with -o' : ''}`,
-    );
-  const printers = new Map<string, (pictures: readonly Picture[]) => string>([
-    ['mermaid', draw.printMermaids],
-    ['dot', draw.printDot],
-    ['svg', draw.printSvgs],
-  ]);
-  const all = shown.map(({ picture }) => picture);
-  for (const { format, file } of [...targets].sort((a, b) => Number(a.file === undefined) - Number(b.file === undefined))) {
-    const print = printers.get(format) as (pictures: readonly Picture[]) => string;
-    if (file !== undefined) writeFileWhole(resolve(program.cwd(), file), [print(all)]);
-    else if (out === undefined) await writeStream(program.stdout, [print(all)]);
-    else {
-      const folder = resolve(program.cwd(), out);
-      makeFolder(folder, out);
-      const taken = new Set<string>();
-      for (const each of shown) writeFileWhole(join(folder, freeName(each, ENDINGS.get(format) as string, taken)), [print([each.picture])]);
-      await writeStream(program.stdout, [`wrote ${count(shown.length, 'picture')} to ${escapeText(out)}\n`]);
-    }
-  }
-}
-
-function makeFolder(folder: string, given: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw new UserError(`cannot make the folder "${given}": ${error instanceof Error && 'code' in error ? error.code : error}`);
-  }
-}
-
-function freeName({ name, id }: Drawn, ending: string, taken: Set<string>): string {
-  const candidates = id === undefined ? [`${name}.json`] : [fileNameOf(name, id), longFileNameOf(name, id)];
-  const plain = candidates.map((candidate) => candidate.slice(0, -'.json'.length));
-  let free = plain.find((candidate) => !taken.has(candidate));
-  // The same workflow twice.
-  for (let n = 2; free === undefined; n++) if (!taken.has(`${plain.at(-1)}-${n}`)) free = `${plain.at(-1)}-${n}`;
-  taken.add(free);
-  return `${free}${ending}`;
 }

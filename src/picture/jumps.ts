@@ -6,7 +6,7 @@ import { spansOf } from './spans.ts';
 const MAX_SPAN = 12;
 // Ranks that all lines may pass together: the layout takes time by them.
 const BUDGET = 700;
-const MAX_NAMES = 2;
+const MAX_NAMES = 4;
 
 /**
  * The picture with signposts in place of lines that would be too long: the edge leads to one that names where it goes on, and the step there
@@ -55,8 +55,7 @@ function signpostTo(target: PictureNode, id: string, isBack: boolean, apart: boo
 }
 
 function originsOf(names: readonly string[]): string {
-  const rest = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
-  return `also from ${names.slice(0, MAX_NAMES).join(', ')}${rest}`;
+  return names.length === 1 ? `also from ${names[0]}` : `also from ${names.length} steps: ${names.slice(0, MAX_NAMES).join(', ')}`;
 }
 
 const labelOf = ({ name, facts }: PictureNode): string => (name === '' ? facts.main : name);

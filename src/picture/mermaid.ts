@@ -86,6 +86,8 @@ export function escapeLabel(text: string, length = 40): string {
   const shown = text
     .slice(0, 4 * length)
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, ' ')
+    // Between two pairs of them stands a formula, escaped or not.
+    .replace(/\$(?=\$)/g, '$ ')
     .trim();
   const characters = [...shown];
   const cut = characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : shown;

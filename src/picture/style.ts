@@ -64,6 +64,8 @@ const DARK: Colours = {
   other: ['#3a3a3a', '#d0d0d0'],
 };
 
+export const SCHEMES = { light: LIGHT, dark: DARK };
+
 /**
  * The style of a picture. Every rule is below `.ew-picture`, so that it can stand in a page of its own; a page whose policy allows no style
  * within prints it with its own. Plain colours rather than variables: programs that know no dark scheme know none of these either.

@@ -34,3 +34,21 @@ export function findingAt(value: unknown, pointer: string, severity: Severity = 
     fixes: [],
   };
 }
+
+/** The same name wherever a workflow can have one. */
+export const saying = (name: string) => ({
+  name,
+  status: name,
+  steps: [
+    step('start', 'trigger', { event_name: name }),
+    step(name, 'send_email', { template: { id: name }, subject: name }),
+    step('check', 'condition', { type: 'rule', field: name, operator: name, value: name }),
+    step('odd', name, {}),
+  ],
+  connections: [
+    { from: 'start', to: name, type: name },
+    { from: name, to: `${name}?`, type: 'default' },
+    { from: name, to: 'check', type: 'default' },
+    { from: 'check', to: 'odd', type: name },
+  ],
+});

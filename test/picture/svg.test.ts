@@ -4,7 +4,7 @@ import { drawWorkflow, findingsOf, sceneOf } from '../../src/picture/draw.ts';
 import fc from '../fast-check.ts';
 import { HOSTILE_NAMES } from '../report/hostile.ts';
 import { anyText } from '../report/texts.ts';
-import { lintedWorkflow, step } from './draw.ts';
+import { lintedWorkflow, saying, step } from './draw.ts';
 
 const COURSE = {
   name: 'Tea course',
@@ -37,24 +37,6 @@ test('findings, ghosts and what is never reached are drawn in, each with words',
   const svg = drawWorkflow(workflow, findings);
   for (const { fingerprint } of findings.filter(({ workflow: owner }) => owner !== undefined)) expect(svg).toContain(`data-finding="${fingerprint}"`);
   expect(scene.description).toContain('error dangling-edge: ');
-});
-
-/** The same name wherever a workflow can have one. */
-const saying = (name: string) => ({
-  name,
-  status: name,
-  steps: [
-    step('start', 'trigger', { event_name: name }),
-    step(name, 'send_email', { template: { id: name }, subject: name }),
-    step('check', 'condition', { type: 'rule', field: name, operator: name, value: name }),
-    step('odd', name, {}),
-  ],
-  connections: [
-    { from: 'start', to: name, type: name },
-    { from: name, to: `${name}?`, type: 'default' },
-    { from: name, to: 'check', type: 'default' },
-    { from: 'check', to: 'odd', type: name },
-  ],
 });
 
 const draw = (value: unknown): string => {
