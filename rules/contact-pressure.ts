@@ -6,7 +6,7 @@ import { eventNameOf } from '../src/model/config.ts';
 import { distinctById } from '../src/model/distinct.ts';
 import { count, DURATION_OPTION, formatDuration, secondsOfOption } from '../src/model/duration.ts';
 import { joinNames, scopeOf } from '../src/model/identity.ts';
-import { hintOf, nameOf, quote } from '../src/model/label.ts';
+import { maybeUuid, nameOf, quote } from '../src/model/label.ts';
 import type { Place, Step } from '../src/model/nodes.ts';
 import { placeIn, placeOfStep } from '../src/model/place.ts';
 import { defineRule } from '../src/rule.ts';
@@ -100,8 +100,8 @@ export default defineRule({
 
 function describe(step: Step): PlannedMail {
   const { index, key = '' } = step;
-  const name = step.key === undefined ? nameOf(step) : hintOf(step);
-  return name === undefined ? { index, key } : { index, key, name };
+  if (step.key === undefined) return { index, key, name: nameOf(step) };
+  return maybeUuid(key) ? { index, key, name: nameOf(step) } : { index, key };
 }
 
 const printName = ({ key, name }: PlannedMail): string => name ?? quote(key);

@@ -73,6 +73,7 @@ export function planMails<M>(flow: Flow, describe: (step: Step) => M): MailPlan<
 
 /** What is known of a contact who learns more at a time. */
 export function learn({ given, least, greatest }: Pick<Way, 'given' | 'least' | 'greatest'>, told: readonly Given[]): readonly Given[] {
+  if (given.length === 0 && told.length <= MAX_GIVEN && told.every(({ lasts }) => lasts)) return told;
   const time = `${least} to ${greatest}`;
   return [...given, ...told.map((one) => atTime(one, time))].slice(0, MAX_GIVEN);
 }

@@ -1,4 +1,4 @@
-import { conditionOf, leavesOf, type RuleNode } from './condition.ts';
+import { conditionOf, leavesOf, type RuleLeaf, type RuleNode } from './condition.ts';
 import type { Edge, Step } from './nodes.ts';
 
 /** What is known of every contact who took one branch of a condition: a rule, in words of our own, that holds or does not. */
@@ -42,7 +42,7 @@ export const sameGiven = (a: Given, b: Given): boolean => a.rule === b.rule && a
 // Bounded by the depth of a rule that was read.
 function collect(node: RuleNode, holds: boolean, found: Given[]): void {
   const rule = print(node);
-  const lasts = leavesOf(node).every(({ field }) => field?.startsWith('event.') === true);
+  const lasts = node.kind === 'rule' ? isOfEvent(node) : leavesOf(node).every(isOfEvent);
   if (node.kind !== 'rule') {
     if (rule.length <= LONGEST) found.push({ rule, holds, lasts });
     // All parts of an "and" hold when it does; no part of an "or" does when it does not.
@@ -55,11 +55,15 @@ function collect(node: RuleNode, holds: boolean, found: Given[]): void {
   found.push({ rule, holds: is, lasts, ...(certain && node.field !== undefined && { field: node.field }) });
 }
 
+const isOfEvent = ({ field }: RuleLeaf): boolean => field?.startsWith('event.') === true;
+
 /** A rule as text, the same for the same rule; "neq" is written as what it denies. */
 function print(node: RuleNode): string {
   if (node.kind !== 'rule') return `${node.kind}(${node.rules.map((part) => (isNegated(part) ? `not ${print(part)}` : print(part))).join(', ')})`;
   const operator = isNegated(node) ? 'eq' : node.operator;
-  return `${node.field} ${operator}${node.value === undefined ? '' : ` ${JSON.stringify(node.value)}`}`;
+  const { field, value } = node;
+  if (typeof value === 'boolean' || typeof value === 'number') return `${field} ${operator} ${value}`;
+  return `${field} ${operator}${value === undefined ? '' : ` ${JSON.stringify(value)}`}`;
 }
 
 const isNegated = (node: RuleNode): boolean => node.kind === 'rule' && node.operator === 'neq';

@@ -30,9 +30,12 @@ export function nameOf(step: Step): string {
   return hintOf(step) ?? quote(step.key);
 }
 
+/** Whether a key is as long as a UUID: then it may tell nothing, and what the step does is worth keeping. */
+export const maybeUuid = (key: string): boolean => key.length === UUID_LENGTH;
+
 /** What the step does, where its key is a UUID and tells a person nothing. */
-export function hintOf(step: Step): string | undefined {
-  return step.key?.length === UUID_LENGTH && UUID.test(step.key) ? contentOf(step) : undefined;
+function hintOf(step: Step): string | undefined {
+  return step.key !== undefined && maybeUuid(step.key) && UUID.test(step.key) ? contentOf(step) : undefined;
 }
 
 function contentOf(step: Step): string | undefined {
