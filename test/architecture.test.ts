@@ -24,7 +24,7 @@ const LAYERS: Record<string, { readonly imports: readonly string[]; readonly nod
   },
   // What pages in a browser are put together from, and the script of the HTML report: nothing of Node, and no package.
   view: { imports: ['model', 'graph', 'report', 'picture'] },
-  'report-page': { imports: ['view', 'model', 'graph', 'report', 'picture'] },
+  'report-page': { imports: ['view', 'model', 'graph', 'report', 'picture', 'simulate'] },
   // report: how text of a workflow is made safe to print. dagre: the layout; fast-string-width: how wide a character is.
   picture: { imports: ['model', 'graph', 'report'], packages: ['@dagrejs/dagre', 'fast-string-width'] },
   fix: { imports: ['model', 'document'] },

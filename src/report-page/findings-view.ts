@@ -5,8 +5,8 @@ import { createFilterBar } from '../view/filter-bar.ts';
 import { createFindingList } from '../view/finding-list.ts';
 import { address, type Page, remember, type View } from './page.ts';
 
-/** All findings, with search and filters. */
-export function createFindingsView(page: Page): View {
+/** All findings, with search and filters. @param gaps whether something was not checked or not read. */
+export function createFindingsView(page: Page, gaps: boolean): View {
   const { data, rules } = page;
   const { findings, workflows, omitted } = data;
   const search = createSearch(findings, workflows);
@@ -51,7 +51,8 @@ export function createFindingsView(page: Page): View {
     'section',
     { class: 'view' },
     h('h2', { tabindex: -1 }, 'Findings'),
-    isClean ? h('p', { class: 'empty' }, 'Nothing was found.') : undefined,
+    gaps ? h('p', { class: 'hint' }, 'Something was not read or not checked: ', h('a', { href: address.notes }, 'what, and why'), '.') : undefined,
+    isClean ? h('p', { class: 'empty' }, gaps ? 'Nothing was found in what was checked.' : 'Nothing was found.') : undefined,
     isClean ? undefined : [bar.element, h('div', { class: 'bar' }, status, h('span', { class: 'buttons' }, expand, collapse)), none, list.element],
     omitted > 0
       ? h('p', { class: 'hint' }, `${count(omitted, 'more finding')}, less severe than these, would make the page too slow; -f json has all.`)
@@ -75,12 +76,15 @@ function button(text: string, act: () => void): HTMLButtonElement {
   return element;
 }
 
+const NONE = 'none';
+
 function read(parameters: URLSearchParams): Filter {
-  const severities = parameters.get('severity')?.split(',');
+  const asked = parameters.get('severity');
+  const severities = asked === null ? [] : SEVERITIES.filter((severity) => asked.split(',').includes(severity));
   const order = parameters.get('order');
   return {
     text: parameters.get('q') ?? '',
-    severities: new Set(severities === undefined ? SEVERITIES : SEVERITIES.filter((severity) => severities.includes(severity))),
+    severities: new Set(severities.length > 0 || asked === NONE ? severities : SEVERITIES),
     rule: parameters.get('rule') ?? '',
     workflow: parameters.get('workflow') ?? '',
     order: order === 'severity' || order === 'rule' ? order : ('workflow' satisfies Order),
@@ -90,7 +94,7 @@ function read(parameters: URLSearchParams): Filter {
 function write({ text, severities, rule, workflow, order }: Filter, page: number): URLSearchParams {
   const parameters = new URLSearchParams();
   if (text !== '') parameters.set('q', text);
-  if (severities.size < SEVERITIES.length) parameters.set('severity', [...severities].join(','));
+  if (severities.size < SEVERITIES.length) parameters.set('severity', [...severities].join(',') || NONE);
   if (rule !== '') parameters.set('rule', rule);
   if (workflow !== '') parameters.set('workflow', workflow);
   if (order !== 'workflow') parameters.set('order', order);

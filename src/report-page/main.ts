@@ -1,6 +1,7 @@
 import { h } from '../view/dom.ts';
 import { createFindingsView } from './findings-view.ts';
 import { address, type Page, readPage, type View } from './page.ts';
+import { createTimelinesView, createTimelineView } from './timelines-view.ts';
 import { createWorkflowView } from './workflow-view.ts';
 import { createWorkflowsView } from './workflows-view.ts';
 
@@ -22,14 +23,17 @@ interface Tabs {
   mark(name: string): void;
 }
 
-function createTabs({ data }: Page, notes: number): Tabs {
-  const entries: readonly [string, string, string, number][] = [
+function createTabs({ data, events }: Page, notes: number): Tabs {
+  const entries: readonly (readonly [name: string, label: string, href: string, count: number])[] = [
     ['findings', 'Findings', address.findings(), data.findings.length + data.omitted],
-    ...(data.workflows.length > 0 ? ([['workflows', 'Workflows', address.workflows(), data.workflows.length]] as const) : []),
-    ...(notes > 0 ? ([['notes', 'Not checked', address.notes, notes]] as const) : []),
-  ].map(([name, label, href, n]) => [name, label, href, n] as [string, string, string, number]);
+    ['workflows', 'Workflows', address.workflows(), data.workflows.length],
+    ['timelines', 'Timelines', address.timelines(), events.length],
+    ['notes', 'Not checked', address.notes, notes],
+  ];
   const links = new Map(
-    entries.map(([name, label, href, n]) => [name, h('a', { href }, label, ' ', h('span', { class: 'count' }, n.toLocaleString('en')))] as const),
+    entries
+      .filter(([name, , , n]) => n > 0 || name === 'findings')
+      .map(([name, label, href, n]) => [name, h('a', { href }, label, ' ', h('span', { class: 'count' }, n.toLocaleString('en')))] as const),
   );
   return {
     element: h('nav', { class: 'tabs', 'aria-label': 'Parts of the report' }, [...links.values()]),
@@ -50,7 +54,10 @@ function createRouter(page: Page, main: HTMLElement, notes: HTMLElement | null, 
   const build = (name: string, argument: string | undefined): View => {
     if (name === 'workflows') return createWorkflowsView(page);
     if (name === 'notes' && notes !== null) return createNotesView(notes);
-    return (name === 'workflow' ? createWorkflowView(page, Number(argument)) : undefined) ?? createFindingsView(page);
+    if (name === 'timelines') return createTimelinesView(page);
+    const found =
+      name === 'workflow' ? createWorkflowView(page, Number(argument)) : name === 'timeline' ? createTimelineView(page, Number(argument)) : undefined;
+    return found ?? createFindingsView(page, /not (?:read|checked):/.test(notes?.textContent ?? ''));
   };
   const go = (focus: boolean): void => {
     const [path = '', parameters] = location.hash.slice(1).split('?');
@@ -62,7 +69,7 @@ function createRouter(page: Page, main: HTMLElement, notes: HTMLElement | null, 
     if (view !== current) main.replaceChildren(view.element);
     const changed = view !== current;
     current = view;
-    tabs.mark(name === 'workflow' ? 'workflows' : name === '' ? 'findings' : name);
+    tabs.mark(name === 'workflow' || name === 'timeline' ? `${name}s` : name === '' ? 'findings' : name);
     document.title = name === '' ? title : `${view.title} · edgewise report`;
     if (focus && changed) {
       scrollTo(0, Math.min(scrollY, document.querySelector('header')?.offsetHeight ?? 0));

@@ -7,6 +7,8 @@ export interface Page {
   readonly rules: ReadonlyMap<string, RuleData>;
   /** Positions of the findings of each workflow. */
   readonly findingsOf: ReadonlyMap<number, readonly number[]>;
+  /** Events on which workflows start, by name, and the positions of those that can be played. */
+  readonly events: readonly { readonly name: string; readonly workflows: readonly number[] }[];
   /** What the picture of a workflow is made of; parsed when it is asked for. */
   plain(workflow: number): PlainWorkflow | undefined;
 }
@@ -29,11 +31,20 @@ export function readPage(data: ReportData, lines: string): Page {
     if (known === undefined) findingsOf.set(workflow, [i]);
     else known.push(i);
   }
+  const events = new Map<string, number[]>();
+  for (const [i, { starts = [] }] of data.workflows.entries()) {
+    for (const name of starts) {
+      const known = events.get(name);
+      if (known === undefined) events.set(name, [i]);
+      else known.push(i);
+    }
+  }
   let texts: readonly string[] | undefined;
   return {
     data,
     rules: new Map(data.rules.map((rule) => [rule.id, rule])),
     findingsOf,
+    events: [...events].map(([name, workflows]) => ({ name, workflows })).sort((a, b) => (a.name < b.name ? -1 : 1)),
     plain(workflow) {
       if (workflow >= data.drawn) return undefined;
       texts ??= lines.trim().split('\n');
@@ -47,6 +58,8 @@ export const address = {
   findings: (parameters?: URLSearchParams): string => `#findings${query(parameters)}`,
   workflows: (parameters?: URLSearchParams): string => `#workflows${query(parameters)}`,
   workflow: (index: number, finding?: number): string => `#workflow/${index}${finding === undefined ? '' : `?finding=${finding}`}`,
+  timelines: (parameters?: URLSearchParams): string => `#timelines${query(parameters)}`,
+  timeline: (index: number): string => `#timeline/${index}`,
   notes: '#notes',
 };
 

@@ -1,6 +1,7 @@
 import { workflowOf } from '../model/plain.ts';
 import type { FindingData } from '../report/page-data.ts';
 import { h } from '../view/dom.ts';
+import { SEVERITIES } from '../view/filter.ts';
 import { createFindingList, drawStatus, nameOfWorkflow } from '../view/finding-list.ts';
 import { createPicture, type PictureView } from '../view/picture.ts';
 import { address, type Page, type View } from './page.ts';
@@ -11,7 +12,8 @@ export function createWorkflowView(page: Page, index: number): View | undefined 
   const { data, rules } = page;
   const workflow = data.workflows[index];
   if (workflow === undefined) return undefined;
-  const found = page.findingsOf.get(index) ?? [];
+  const severityOf = (finding: number): number => SEVERITIES.indexOf(data.findings[finding]?.severity ?? 'info');
+  const found = (page.findingsOf.get(index) ?? []).toSorted((a, b) => severityOf(a) - severityOf(b));
   const title = nameOfWorkflow(workflow);
   const picture = drawPicture(page, index, found, (findings) => {
     const [first] = findings;

@@ -44,7 +44,7 @@ export function createFindingList(options: FindingListOptions): FindingList {
 
   const show = (found: readonly number[], order: Filter['order'], page = 0, size = options.pageSize ?? PAGE_SIZE): void => {
     const last = Math.max(0, Math.ceil(found.length / size) - 1);
-    shown = { found, order, page: Math.min(page, last) };
+    shown = { found, order, page: Math.min(Math.max(page, 0), last) };
     const start = shown.page * size;
     groups.replaceChildren(...drawGroups(found, start, start + size, order, options));
     const turn = (to: number): void => {

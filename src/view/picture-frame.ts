@@ -23,27 +23,31 @@ export function createFrame(svg: SVGSVGElement): PictureFrame {
     svg.setAttribute('height', String(Math.round(height * scale)));
   };
   const scaleToFit = (): number => Math.min(1, (element.clientWidth - 2) / width);
-  const button = (label: string, text: string, act: () => void): HTMLButtonElement => {
+  let isChosen = false;
+  const button = (label: string, text: string, scaleTo: () => number): HTMLButtonElement => {
     const made = h('button', { type: 'button', 'aria-label': label, title: label }, text);
-    made.addEventListener('click', act);
+    made.addEventListener('click', () => {
+      isChosen = true;
+      zoom(scaleTo());
+    });
     return made;
   };
   const tools = h(
     'div',
     { class: 'picture-tools', role: 'group', 'aria-label': 'Size of the picture' },
-    button('Smaller', '−', () => zoom(scale / 1.25)),
-    button('Larger', '+', () => zoom(scale * 1.25)),
-    button('Fit the width', 'Fit', () => zoom(scaleToFit())),
-    button('Actual size', '100%', () => zoom(1)),
+    button('Smaller', '−', () => scale / 1.25),
+    button('Larger', '+', () => scale * 1.25),
+    button('Fit the width', 'Fit', scaleToFit),
+    button('100%, the actual size', '100%', () => 1),
   );
-  // How much room there is shows when the picture stands in the page.
-  const first = new ResizeObserver(() => {
-    if (element.clientWidth === 0) return;
-    first.disconnect();
+  // How much room there is shows when the picture stands in the page, and changes with the window.
+  let room = 0;
+  new ResizeObserver(() => {
+    if (isChosen || element.clientWidth === room) return;
+    room = element.clientWidth;
     zoom(Math.max(LEGIBLE, scaleToFit()));
-    centre(element);
-  });
-  first.observe(element);
+    element.scrollLeft = (element.scrollWidth - room) / 2;
+  }).observe(element);
   drag(element);
   return {
     element,
@@ -60,10 +64,6 @@ export function createFrame(svg: SVGSVGElement): PictureFrame {
       });
     },
   };
-}
-
-function centre(element: HTMLElement): void {
-  element.scrollLeft = (element.scrollWidth - element.clientWidth) / 2;
 }
 
 /** Drags the picture by mouse; fingers scroll anyway. */

@@ -1,10 +1,11 @@
 import type { Finding } from '../model/finding.ts';
 import type { Workflow } from '../model/nodes.ts';
-import { PICTURE_STYLE, printSvg, sceneOf } from '../picture/draw.ts';
+import { printSvg, sceneOf } from '../picture/draw.ts';
 import type { Scene } from '../picture/scene.ts';
 import type { FindingData, MarkData } from '../report/page-data.ts';
 import { h } from './dom.ts';
 import { createFrame } from './picture-frame.ts';
+import { adoptPictureStyle } from './style.ts';
 
 export interface PictureOptions {
   readonly workflow: Workflow;
@@ -23,7 +24,7 @@ export interface PictureView {
 
 /** A workflow as a picture one can walk through by mouse and keyboard: one stop for Tab, arrows go from step to step. */
 export function createPicture({ workflow, findings, own, onSelect }: PictureOptions): PictureView {
-  adoptStyle();
+  adoptPictureStyle();
   const scene = sceneOf(
     workflow,
     own.map((index) => findingAt(findings[index] as FindingData, index, workflow)),
@@ -90,7 +91,7 @@ interface Stop {
   readonly parts: readonly SVGGElement[];
 }
 
-/** All steps, and those edges that have something to say; from top to bottom. */
+/** All steps, then those edges that have something to say. */
 function stopsOf(svg: SVGSVGElement): readonly Stop[] {
   const stops: Stop[] = [];
   for (const box of svg.querySelectorAll<SVGGElement>('g[data-step]')) {
@@ -174,15 +175,4 @@ function drawSteps({ boxes, lines }: Scene): HTMLElement {
 function parseSvg(text: string): SVGSVGElement {
   const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
   return document.importNode(parsed.documentElement, true) as unknown as SVGSVGElement;
-}
-
-let isAdopted = false;
-
-/** A policy that names styles by their hashes lets a script add one of its own. */
-function adoptStyle(): void {
-  if (isAdopted) return;
-  isAdopted = true;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(PICTURE_STYLE);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

@@ -57,7 +57,7 @@ export interface Watched {
 /** Opens a page in a window of its own. @param url what it may load; any other request is trouble. */
 export async function open(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const trouble: string[] = [];
   page.on('pageerror', (error) => trouble.push(`error: ${error.message}`));
@@ -67,7 +67,7 @@ export async function open(browser: Browser, url: string, options: BrowserContex
     void dialog.dismiss();
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(url)) trouble.push(`request: ${request.url()}`);
+    if (!request.url().startsWith(url.replace(/#.*/, ''))) trouble.push(`request: ${request.url()}`);
   });
   await page.goto(url);
   return { page, trouble, close: () => context.close() };

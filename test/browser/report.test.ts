@@ -1,0 +1,306 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { escapeText } from '../../src/report/escape.ts';
+import { HOSTILE_NAMES } from '../report/hostile.ts';
+import { barriers, CHROMIUM, launch, open, SCREENSHOTS, type Watched, WITHOUT_BROWSER } from './browser.ts';
+import { CLEAN, hostile, long, many, publish, reportOn, SERVICE, SHOP } from './workspaces.ts';
+
+// The HTML report as a reader meets it.
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const PAYLOADS = [
+  '"><script>alert(1)</script>',
+  '</script><script>alert(1)</script>',
+  '</title></style></svg><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  'javascript:alert(1)',
+  '<!--<script>',
+];
+
+test.skipIf(CHROMIUM !== undefined)(WITHOUT_BROWSER, ({ skip }) => skip(WITHOUT_BROWSER));
+
+describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'edgewise-report-'));
+  let browser: Browser;
+  let shop: string;
+  beforeAll(async () => {
+    browser = await launch();
+    shop = publish(folder, 'shop', reportOn(SHOP));
+  }, 90_000);
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Runs a scene, in which nothing may go wrong behind the scenes. */
+  const on = async (url: string, scene: (page: Page) => Promise<void>, options: Parameters<typeof open>[2] = {}): Promise<void> => {
+    const watched: Watched = await open(browser, url, options);
+    try {
+      await scene(watched.page);
+      expect(watched.trouble).toEqual([]);
+    } finally {
+      await watched.close();
+    }
+  };
+
+  test('lists the findings, asks nothing of the network, and logs nothing', () =>
+    on(shop, async (page) => {
+      expect(await page.title()).toMatch(/^edgewise: \d+ errors/);
+      const total = await page.locator('.tabs a[aria-current] .count').textContent();
+      expect(await page.locator('li.finding').count()).toBe(Number(total));
+      expect(await page.locator('#static-findings').count()).toBe(0);
+    }));
+
+  test('filters by text, severity, rule and workflow, and keeps the choice in the address', () =>
+    on(shop, async (page) => {
+      const status = page.locator('.status-line');
+      const findings = page.locator('li.finding');
+      await page.getByLabel('Search').fill('remindr nowhere-to-be-found');
+      await expect.poll(() => page.locator('.empty').isVisible()).toBe(true);
+      await page.getByRole('button', { name: 'Show all findings' }).click();
+      const all = await findings.count();
+      expect(all).toBeGreaterThan(4);
+
+      await page.getByLabel('Search').fill('REMINDR');
+      await expect.poll(() => findings.count()).toBe(1);
+      expect(await findings.locator('.rule').textContent()).toBe('dangling-edge');
+      expect(await status.textContent()).toBe(`1 of ${all} findings`);
+      await page.getByLabel('Search').fill('');
+
+      await page.getByLabel(/Warnings/).uncheck();
+      await page.getByLabel(/Infos/).uncheck();
+      await expect.poll(() => findings.locator('.severity').evaluateAll((all) => [...new Set(all.map(({ textContent }) => textContent))])).toEqual(['error']);
+      const address = page.url();
+      expect(address).toContain('severity=error');
+
+      await page.getByLabel('Rule').selectOption({ label: 'dangling-edge (1)' });
+      await expect.poll(() => findings.count()).toBe(1);
+      await page.getByLabel('Rule').selectOption({ label: 'All rules' });
+      await page.getByLabel('Workflow', { exact: true }).fill('welc');
+      await expect.poll(() => page.locator('.group-name').allTextContents()).not.toContain('Yearly service');
+
+      await page.goto('about:blank');
+      await page.goto(address);
+      await expect.poll(() => page.getByLabel(/Infos/).isChecked()).toBe(false);
+      expect(await page.getByLabel(/Errors/).isChecked()).toBe(true);
+    }));
+
+  test('orders findings by workflow, by severity or by rule', () =>
+    on(shop, async (page) => {
+      const groups = page.locator('.group-name');
+      expect(await groups.allTextContents()).toContain('Yearly service');
+      await page.getByLabel('Order').selectOption('worst first');
+      await expect.poll(() => groups.allTextContents()).toEqual(['Errors', 'Warnings', 'Infos']);
+      await page.getByLabel('Order').selectOption('by rule');
+      await expect.poll(() => groups.allTextContents()).toContain('dangling-edge');
+      const names = await groups.allTextContents();
+      expect(names).toEqual(names.toSorted());
+    }));
+
+  test('leads from a finding into the picture and back, by mouse', () =>
+    on(shop, async (page) => {
+      await page.getByLabel('Search').fill('remindr');
+      await expect.poll(() => page.locator('li.finding').count()).toBe(1);
+      await page.getByRole('link', { name: 'Show in the picture' }).click();
+      await expect.poll(() => page.locator('h2').textContent()).toBe('Yearly service');
+      await expect.poll(() => page.locator('.ew-line.ew-current').count()).toBe(1);
+      expect(await page.locator('li.finding.current .rule').textContent()).toBe('dangling-edge');
+
+      const box = page.locator('.ew-box[data-key="reminder"]');
+      await box.locator('.ew-mark').first().click();
+      await expect.poll(() => page.locator('li.finding.current .rule').textContent()).toBe('unreachable-step');
+      expect(await box.getAttribute('class')).toContain('ew-current');
+
+      await page.goBack();
+      await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('remindr');
+    }));
+
+  test('can be used with the keyboard alone', () =>
+    on(shop, async (page) => {
+      const focused = (selector: string) => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);
+      const tabTo = async (selector: string): Promise<void> => {
+        for (let i = 0; i < 60 && !(await focused(selector)); i++) await page.keyboard.press('Tab');
+        expect(await focused(selector), `Tab leads to ${selector}`).toBe(true);
+      };
+      await tabTo('.tabs a[href="#workflows"]');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => focused('h2')).toBe(true);
+      await tabTo('#workflows-text');
+      await page.keyboard.type('yearly');
+      await tabTo('.workflows a');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.locator('h2').textContent()).toBe('Yearly service');
+
+      // One stop for the whole picture, in which arrows go from step to step.
+      await tabTo('[data-key="start"]');
+      await page.keyboard.press('ArrowDown');
+      expect(await focused('[data-key="a_year"]')).toBe(true);
+      await page.keyboard.press('Home');
+      expect(await focused('[data-key="start"]')).toBe(true);
+      await page.keyboard.press('End');
+      expect(await focused('.ew-has')).toBe(true);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => focused('li.finding.current summary')).toBe(true);
+      await tabTo('.body button.plain');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => focused('[role="button"].ew-current')).toBe(true);
+    }));
+
+  test('plays what a contact receives after an event', () =>
+    on(`${shop}#timelines`, async (page) => {
+      await page.getByRole('link', { name: 'bike.bought' }).click();
+      await expect.poll(() => page.locator('.moment .what').allTextContents()).toContain('How does it ride?');
+      expect(await page.locator('.runs a').allTextContents()).toEqual(['Yearly service', 'Welcome']);
+      const sends = await page.locator('.moment').count();
+      await page.getByLabel('Every step').check();
+      await expect.poll(() => page.locator('.moment').count()).toBeGreaterThan(sends);
+      await page.getByRole('link', { name: 'Welcome' }).click();
+      await expect.poll(() => page.locator('h2').textContent()).toBe('Welcome');
+    }));
+
+  test('says what was not checked', async () => {
+    const { 'events.json': _, ...files } = SHOP;
+    await on(`${publish(folder, 'partial', reportOn(files))}#notes`, async (page) => {
+      expect(await page.locator('#static-remarks').textContent()).toContain('no event definitions were loaded');
+    });
+  });
+
+  test('an address that leads nowhere leads to the findings', () =>
+    on(shop, async (page) => {
+      for (const hash of [
+        '#workflow/9999',
+        '#workflow/-1',
+        '#workflow/x?finding=y',
+        '#timeline/77',
+        '#findings?page=-3&severity=loud&order=%00',
+        '#%E0%A4%A',
+        '#__proto__',
+      ]) {
+        await page.goto(`${shop}#notes`);
+        await page.goto(shop + hash);
+        await expect.poll(() => page.locator('li.finding').count(), { message: hash }).toBeGreaterThan(5);
+      }
+    }));
+
+  test.each([
+    ['findings', () => shop],
+    ['workflows', () => `${shop}#workflows`],
+    ['workflow', () => `${shop}#workflow/2?finding=6`],
+    ['timelines', () => `${shop}#timelines`],
+    ['timeline', () => `${shop}#timeline/0`],
+    ['notes', () => `${publish(folder, 'noted', reportOn({ 'service.json': SHOP['workflows/service.json'] as string }))}#notes`],
+    ['long', () => `${publish(folder, 'long', reportOn({ 'long.json': JSON.stringify(long()), 'events.json': SHOP['events.json'] as string }))}#workflow/0`],
+    ['clean', () => publish(folder, 'clean', reportOn(CLEAN, { findings: [], notChecked: [] }))],
+  ])('no barriers in the view %s, light and dark, wide and narrow; and a look at it', (view, url) =>
+    on(url(), async (page) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const width of [1280, 390]) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 900 });
+          await expect
+            .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), { message: `${view} fits a screen of ${width}` })
+            .toBe(true);
+          await page.screenshot({ path: `${SCREENSHOTS}${view}-${width}-${colorScheme}.png` });
+          // Each scheme and each width once.
+          if ((colorScheme === 'light') === (width === 1280)) expect(await barriers(page), view).toEqual([]);
+        }
+      }
+    }),
+  );
+
+  test('names nobody gives in good faith are text, and nothing else', async () => {
+    const names = [...HOSTILE_NAMES.filter((name) => name.trim() !== ''), ...PAYLOADS];
+    const files = Object.fromEntries(names.map((name, i) => [`${i}.json`, JSON.stringify(hostile(name))]));
+    await on(`${publish(folder, 'hostile', reportOn(files))}#workflows?order=read`, async (page) => {
+      const shown = (await page.locator('.workflows li > a').allTextContents()).map((text) => text.trim());
+      expect(shown).toEqual(names.map((name) => escapeText(name).trim()));
+      await page.evaluate(() => (location.hash = '#findings'));
+      await page.getByRole('button', { name: 'Open all' }).click();
+      for (let i = 0; i < names.length; i++) {
+        await page.evaluate((at) => (location.hash = `#workflow/${at}`), i);
+        await expect.poll(() => page.locator('.ew-picture').count()).toBe(1);
+        expect(await page.locator('main script, main img, main iframe, main [onmouseover], main [onerror], main a[href^="javascript" i]').count()).toBe(0);
+      }
+      for (let i = 0; i < 8; i++) await page.evaluate((at) => (location.hash = `#timeline/${at}`), i);
+      expect(await page.evaluate(() => /[\p{Bidi_Control}\p{Cs}]/u.test(document.body.innerText))).toBe(false);
+    });
+  });
+
+  test('without JavaScript the findings can still be read', () =>
+    on(
+      shop,
+      async (page) => {
+        expect(await page.locator('article h4').count()).toBeGreaterThan(5);
+        expect(await page.locator('noscript .hint').isVisible()).toBe(true);
+        await page.screenshot({ path: `${SCREENSHOTS}no-script.png`, fullPage: true });
+      },
+      { javaScriptEnabled: false },
+    ));
+
+  test('paper gets all findings, opened, and no fields', () =>
+    on(shop, async (page) => {
+      const closed = await page.locator('li.finding details:not([open])').count();
+      expect(closed).toBeGreaterThan(0);
+      await page.emulateMedia({ media: 'print' });
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      expect(await page.locator('li.finding details:not([open])').count()).toBe(0);
+      expect(await page.getByLabel('Search').isVisible()).toBe(false);
+      await page.screenshot({ path: `${SCREENSHOTS}paper.png`, fullPage: true });
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+      expect(await page.locator('li.finding details:not([open])').count()).toBe(closed);
+    }));
+
+  test('2,000 workflows and 5,000 findings stay quick', async () => {
+    writeFileSync(join(folder, 'many.ndjson'), many(2000));
+    writeFileSync(join(folder, 'service.json'), JSON.stringify(SERVICE));
+    const file = join(folder, 'many.html');
+    const args = [join(root, 'dist/bin.js'), 'many.ndjson', 'service.json', '--no-config', '--preset', 'strict', '--fail-on', 'never', '-f', `html=${file}`];
+    execFileSync(process.execPath, args, { cwd: folder });
+    expect(statSync(file).size).toBeLessThan(40_000_000);
+    const times: Record<string, number> = {};
+    const timed = async (what: string, act: () => Promise<void>): Promise<void> => {
+      const started = performance.now();
+      await act();
+      times[what] = Math.round(performance.now() - started);
+    };
+    const url = pathToFileURL(file).href;
+    let opened: () => void = () => {};
+    const opening = timed('open', () => new Promise<void>((resolve) => (opened = resolve)));
+    await on(url, async (page) => {
+      await expect.poll(() => page.locator('li.finding').count()).toBe(100);
+      opened();
+      await opening;
+      const total = Number((await page.locator('.tabs a[aria-current] .count').textContent())?.replaceAll(',', ''));
+      expect(total).toBeGreaterThanOrEqual(5000);
+      expect(await page.locator('*').count()).toBeLessThan(10_000);
+      await timed('filter', async () => {
+        await page.getByLabel('Search').fill('series 1234');
+        await expect.poll(() => page.locator('.status-line').textContent()).toMatch(/^\d of /);
+      });
+      await timed('workflows', async () => {
+        await page.locator('.tabs a[href="#workflows"]').click();
+        await expect.poll(() => page.locator('.workflows li').count()).toBe(100);
+      });
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect.poll(() => page.locator('.pager').textContent()).toContain('101–200 of 2001');
+      await timed('picture', async () => {
+        await page.locator('.workflows a').first().click();
+        await expect.poll(() => page.locator('.ew-box').count()).toBeGreaterThan(4);
+      });
+      await timed('timelines', async () => {
+        await page.locator('.tabs a[href="#timelines"]').click();
+        await page.locator('.workflows a').first().click();
+        await expect.poll(() => page.locator('.moment').count()).toBeGreaterThan(1);
+      });
+    });
+    // Far above what they take, and far below what a page takes that draws everything at once.
+    const slow = Object.entries(times).filter(([, time]) => time > 10_000);
+    expect(slow).toEqual([]);
+    if (process.env['TIMES']) console.log(times);
+  }, 90_000);
+});
