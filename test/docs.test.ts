@@ -14,14 +14,16 @@ import { maskTime } from './pages.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const program = `node ${join(root, 'dist/bin.js')}`;
 const readme = read('README.md');
-const blocks = (language: string) => [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, text]) => text as string);
+const report = read('docs/html-report.md');
+const blocks = (language: string, page = readme) =>
+  [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, text]) => text as string);
 
 // The commands are about a folder `workflows`: here it is the bundled example.
 const home = mkdtempSync(join(tmpdir(), 'edgewise-docs-'));
 cpSync(join(root, 'examples'), join(home, 'workflows'), { recursive: true });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-const commands = [...blocks('sh'), ...blocks('yaml').map((text) => text.replaceAll('- run: ', ''))]
+const commands = [...blocks('sh'), ...blocks('sh', report), ...blocks('yaml').map((text) => text.replaceAll('- run: ', ''))]
   .flatMap((text) => text.split('\n'))
   .map((line) => line.replace(/ +#.*/, '').trim())
   .filter((line) => /(^|\| )(edgewise|node \S*bin\.js) /.test(line));

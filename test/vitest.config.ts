@@ -13,7 +13,8 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts', 'rules/**/*.ts'],
-      exclude: ['**/*.generated.ts', 'rules/index.ts'],
+      // What runs in a browser is seen by test/browser only.
+      exclude: ['**/*.generated.ts', 'rules/index.ts', 'src/view/**', 'src/report-page/**'],
     },
   },
 });

@@ -2,7 +2,7 @@ import type { Workflow } from '../model/nodes.ts';
 import { type PlainWorkflow, plainOf } from '../model/plain.ts';
 
 /** Of more, no page can be opened. */
-const MAX_KEPT = 10_000;
+export const MAX_KEPT = 10_000;
 
 /** Keeps what a report needs to draw workflows, which are otherwise let go once they are checked. */
 export function keepWorkflows(): { note(workflow: Workflow): void; kept(): readonly PlainWorkflow[] } {

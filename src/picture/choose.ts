@@ -9,7 +9,7 @@ export interface Focus {
 }
 
 /** The service takes 150 steps; a few more than that can still be drawn, so that one sees by how much a workflow is too long. */
-const MAX_STEPS = 200;
+export const MAX_STEPS = 200;
 
 /** The steps that are drawn: those near the focus, or as many as can be from the triggers on. */
 export function chooseSteps(graph: Graph, focus: Focus | undefined): ReadonlySet<Step> {

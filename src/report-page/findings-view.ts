@@ -1,8 +1,8 @@
-import { count } from '../report/words.ts';
 import { h } from '../view/dom.ts';
 import { createSearch, type Filter, NO_FILTER, type Order, SEVERITIES } from '../view/filter.ts';
 import { createFilterBar } from '../view/filter-bar.ts';
 import { createFindingList } from '../view/finding-list.ts';
+import { count, digits } from '../view/numbers.ts';
 import { address, type Page, remember, type View } from './page.ts';
 
 /** All findings, with search and filters. @param gaps whether something was not checked or not read. */
@@ -25,7 +25,9 @@ export function createFindingsView(page: Page, gaps: boolean): View {
   const show = (turned: number): void => {
     const found = search(filter);
     list.show(found, filter.order, turned);
-    status.replaceChildren(found.length === findings.length ? count(found.length, 'finding') : `${found.length} of ${count(findings.length, 'finding')}`);
+    status.replaceChildren(
+      found.length === findings.length ? count(found.length, 'finding') : `${digits(found.length)} of ${count(findings.length, 'finding')}`,
+    );
     none.hidden = found.length > 0;
   };
   const bar = createFilterBar({

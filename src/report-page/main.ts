@@ -1,4 +1,5 @@
 import { h } from '../view/dom.ts';
+import { digits } from '../view/numbers.ts';
 import { createFindingsView } from './findings-view.ts';
 import { address, type Page, readPage, type View } from './page.ts';
 import { createTimelinesView, createTimelineView } from './timelines-view.ts';
@@ -33,7 +34,7 @@ function createTabs({ data, events }: Page, notes: number): Tabs {
   const links = new Map(
     entries
       .filter(([name, , , n]) => n > 0 || name === 'findings')
-      .map(([name, label, href, n]) => [name, h('a', { href }, label, ' ', h('span', { class: 'count' }, n.toLocaleString('en')))] as const),
+      .map(([name, label, href, n]) => [name, h('a', { href }, label, ' ', h('span', { class: 'count' }, digits(n)))] as const),
   );
   return {
     element: h('nav', { class: 'tabs', 'aria-label': 'Parts of the report' }, [...links.values()]),

@@ -1,10 +1,11 @@
 import { workflowOf } from '../model/plain.ts';
-import { count } from '../report/words.ts';
+import { shorten } from '../report/words.ts';
 import { simulate } from '../simulate/simulate.ts';
 import { h } from '../view/dom.ts';
 import { wordsOf } from '../view/filter.ts';
 import { field } from '../view/filter-bar.ts';
-import { drawPager } from '../view/finding-list.ts';
+import { drawPager, LONGEST_NAME } from '../view/finding-list.ts';
+import { count, digits } from '../view/numbers.ts';
 import { createTimeline } from '../view/timeline.ts';
 import { address, type Page, remember, type View } from './page.ts';
 
@@ -31,7 +32,7 @@ export function createTimelinesView(page: Page): View {
       list.querySelector('a')?.focus();
     };
     pager.replaceChildren(...(last === 0 ? [] : drawPager(found.length, start, size, turn)));
-    status.replaceChildren(found.length === events.length ? count(found.length, 'event') : `${found.length} of ${count(events.length, 'event')}`);
+    status.replaceChildren(found.length === events.length ? count(found.length, 'event') : `${digits(found.length)} of ${count(events.length, 'event')}`);
   };
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('input', () => {
@@ -66,7 +67,7 @@ function drawRow({ events, data }: Page, index: number): HTMLLIElement {
   const enabled = workflows.filter((i) => data.workflows[i]?.status === 'enabled').length;
   const others = workflows.length - enabled;
   const sizes = [...(enabled > 0 || others === 0 ? [count(enabled, 'workflow')] : []), ...(others > 0 ? [`${others} not enabled`] : [])];
-  return h('li', {}, h('a', { href: address.timeline(index) }, name), h('span', { class: 'dim' }, sizes.join(', ')));
+  return h('li', {}, h('a', { href: address.timeline(index) }, shorten(name, LONGEST_NAME)), h('span', { class: 'dim' }, sizes.join(', ')));
 }
 
 /** What one contact receives after one event. */
@@ -95,7 +96,7 @@ export function createTimelineView(page: Page, index: number): View | undefined 
     'section',
     { class: 'view' },
     h('p', { class: 'way' }, h('a', { href: address.timelines() }, 'All events')),
-    h('h2', { tabindex: -1 }, `After “${event.name}”`),
+    h('h2', { tabindex: -1 }, `After “${shorten(event.name, LONGEST_NAME)}”`),
     createTimeline({
       simulation,
       workflowOf(run) {

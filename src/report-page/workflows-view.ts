@@ -1,10 +1,10 @@
 import type { Severity } from '../model/finding.ts';
 import type { WorkflowData } from '../report/page-data.ts';
-import { count } from '../report/words.ts';
 import { h } from '../view/dom.ts';
 import { SEVERITIES, wordsOf } from '../view/filter.ts';
 import { field } from '../view/filter-bar.ts';
 import { drawPager, drawStatus, nameOfWorkflow } from '../view/finding-list.ts';
+import { count, digits } from '../view/numbers.ts';
 import { address, type Page, remember, type View } from './page.ts';
 
 const PAGE_SIZE = 100;
@@ -47,7 +47,9 @@ export function createWorkflowsView(page: Page): View {
       list.querySelector('a')?.focus();
     };
     pager.replaceChildren(...(last === 0 ? [] : drawPager(found.length, start, size, turn)));
-    status.replaceChildren(found.length === workflows.length ? count(found.length, 'workflow') : `${found.length} of ${count(workflows.length, 'workflow')}`);
+    status.replaceChildren(
+      found.length === workflows.length ? count(found.length, 'workflow') : `${digits(found.length)} of ${count(workflows.length, 'workflow')}`,
+    );
   };
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('input', () => {

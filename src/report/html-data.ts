@@ -9,7 +9,7 @@ import { type Palette, type ReportContext, ruleUrl } from './reporter.ts';
 import { placeOf } from './words.ts';
 
 /** What a browser takes in without becoming slow; beyond it the worst findings are kept. */
-const MAX_FINDINGS = 25_000;
+export const MAX_FINDINGS = 25_000;
 const MAX_RELATED = 20;
 
 /** What the script of the page works on. */

@@ -9,7 +9,7 @@ import type { ReportContext, Reporter } from './reporter.ts';
 import { count } from './words.ts';
 
 /** So many findings can be read without the script. */
-const MAX_STATIC = 200;
+export const MAX_STATIC = 200;
 
 /**
  * One page that needs nothing else: its policy allows its own script and style, by their hashes, and no request. What

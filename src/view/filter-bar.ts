@@ -3,6 +3,7 @@ import type { FindingData, WorkflowData } from '../report/page-data.ts';
 import { h } from './dom.ts';
 import { type Filter, type Order, SEVERITIES } from './filter.ts';
 import { nameOfWorkflow } from './finding-list.ts';
+import { digits } from './numbers.ts';
 
 export interface FilterBarOptions {
   readonly findings: readonly FindingData[];
@@ -32,7 +33,7 @@ export function createFilterBar({ findings, workflows, onChange }: FilterBarOpti
     'select',
     { id: 'filter-rule' },
     h('option', { value: '' }, 'All rules'),
-    rules.map((id) => h('option', {}, `${id} (${ofRules.get(id)})`)),
+    rules.map((id) => h('option', {}, `${id} (${digits(ofRules.get(id) ?? 0)})`)),
   );
   const order = h(
     'select',
@@ -60,7 +61,13 @@ export function createFilterBar({ findings, workflows, onChange }: FilterBarOpti
       {},
       h('legend', {}, 'Severity'),
       SEVERITIES.map((severity) =>
-        h('label', { class: `choice ${severity}` }, boxes.get(severity), ` ${LABELS[severity]} `, h('span', { class: 'count' }, counts.get(severity) ?? 0)),
+        h(
+          'label',
+          { class: `choice ${severity}` },
+          boxes.get(severity),
+          ` ${LABELS[severity]} `,
+          h('span', { class: 'count' }, digits(counts.get(severity) ?? 0)),
+        ),
       ),
     ),
     field('Rule', rule),

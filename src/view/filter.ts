@@ -1,5 +1,6 @@
 import type { Severity } from '../model/finding.ts';
 import type { FindingData, WorkflowData } from '../report/page-data.ts';
+import { printable } from './dom.ts';
 
 /** What of the findings is to be seen, and in which order. */
 export interface Filter {
@@ -22,7 +23,7 @@ export const NO_FILTER: Filter = { text: '', severities: new Set(SEVERITIES), ru
 /** Finds among the findings of a page. What is looked through is put together once. */
 export function createSearch(findings: readonly FindingData[], workflows: readonly WorkflowData[]): (filter: Filter) => readonly number[] {
   let texts: readonly string[] | undefined;
-  const names = workflows.map(({ id, name, source }) => [name, id, source].join('\n').toLowerCase());
+  const names = workflows.map(({ id, name, source }) => printable([name, id, source].filter(Boolean).join(' · ')).toLowerCase());
   return ({ text, severities, rule, workflow, order }) => {
     const words = wordsOf(text);
     if (words.length > 0) texts ??= findings.map((finding) => textOf(finding, names));

@@ -1,8 +1,9 @@
 import type { FindingData, WorkflowData } from '../report/page-data.ts';
-import { count } from '../report/words.ts';
+import { shorten } from '../report/words.ts';
 import { h } from './dom.ts';
 import type { Filter } from './filter.ts';
 import { drawFinding, type FindingLinks } from './finding.ts';
+import { count, digits } from './numbers.ts';
 
 export interface FindingListOptions extends FindingLinks {
   readonly findings: readonly FindingData[];
@@ -34,6 +35,9 @@ const PAGE_SIZE = 100;
 const FEW = 5;
 /** Nobody prints more. */
 const MAX_PRINTED = 2000;
+
+/** Longer names are no names. */
+export const LONGEST_NAME = 160;
 
 /** Findings in groups, some on a page: a browser stays quick, and the keyboard and screen readers get plain lists. */
 export function createFindingList(options: FindingListOptions): FindingList {
@@ -135,7 +139,7 @@ function drawHeading(finding: FindingData, order: Filter['order'], { level, work
 }
 
 export function nameOfWorkflow({ name, id }: WorkflowData): string {
-  return name?.trim() ? name : id?.trim() ? id : 'Unnamed workflow';
+  return shorten(name?.trim() ? name : id?.trim() ? id : 'Unnamed workflow', LONGEST_NAME);
 }
 
 export function drawStatus(status: string): HTMLElement {
@@ -150,5 +154,9 @@ export function drawPager(total: number, start: number, size: number, turn: (pag
     element.addEventListener('click', () => turn(to));
     return element;
   };
-  return [button('Previous', page - 1), h('span', {}, `${start + 1}–${Math.min(total, start + size)} of ${total}`), button('Next', page + 1)];
+  return [
+    button('Previous', page - 1),
+    h('span', {}, `${digits(start + 1)}–${digits(Math.min(total, start + size))} of ${digits(total)}`),
+    button('Next', page + 1),
+  ];
 }

@@ -1,7 +1,7 @@
 import type { Loop, Moment, Question, Run, Simulation } from '../model/simulation.ts';
 import { happenings, isCertain, isSend, nameOfRun, placeOf, sayDates, sayLoop, sayOnly, sayTime, shortKey, summarize } from '../report/simulation.ts';
-import { count } from '../report/words.ts';
 import { h } from './dom.ts';
+import { count } from './numbers.ts';
 import { drawIcon } from './style.ts';
 
 export interface TimelineOptions {

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
-import { html } from '../../src/report/html.ts';
+import { MAX_KEPT } from '../../src/cli/drawn.ts';
+import { MAX_STEPS } from '../../src/picture/choose.ts';
+import { html, MAX_STATIC } from '../../src/report/html.ts';
 import { SCRIPT, STYLE } from '../../src/report/html-assets.ts';
+import { MAX_FINDINGS } from '../../src/report/html-data.ts';
 import type { ReportData } from '../../src/report/page-data.ts';
 import fc from '../fast-check.ts';
 import { everything, oneFault } from './believable.ts';
@@ -63,6 +67,8 @@ test('the policy allows the script and the style by their hashes, and nothing el
   expect(style).toBe(STYLE);
   expect(script).toBe(SCRIPT);
   expect(page).toContain(`content="default-src 'none'; script-src ${sha(SCRIPT)}; style-src ${sha(STYLE)}; base-uri 'none'; form-action 'none'"`);
+  const shown = read('docs/html-report.md').match(/^default-src.*$/m)?.[0];
+  expect(/content="(default-src [^"]*)"/.exec(page)?.[1]?.replace(/sha256-[\w+/=]+/g, 'sha256-…')).toBe(shown);
   const own = page.replace(SCRIPT, '');
   expect(own).not.toMatch(/<link|<img|<iframe|\ssrc=|\sstyle=|\son\w+=/i);
   expect(own.match(/<script[^>]*>/g)).toEqual([
@@ -88,6 +94,14 @@ test('a long list is cut to the worst where no script runs, and says so; the scr
   expect(page.match(/<article/g)).toHaveLength(200);
   expect(dataOf(page).findings).toHaveLength(300);
 });
+
+test('the limits are those of the documentation', () => {
+  const shown = [...read('docs/html-report.md').matchAll(/^\| (?:findings|workflows|steps) .*?([\d,]+)/gm)].map(([, n = '']) => Number(n.replaceAll(',', '')));
+  expect(shown).toEqual([MAX_FINDINGS, MAX_KEPT, MAX_STEPS]);
+  expect(read('docs/html-report.md')).toContain(`the first ${MAX_STATIC} findings`);
+});
+
+const read = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
 function dataOf(page: string): ReportData {
   const [, json = ''] = /<script type="application\/json" id="report-data">(.*?)<\/script>/.exec(page) ?? [];

@@ -75,7 +75,7 @@ const RULES: readonly AnyRule[] = [
   },
 ];
 
-const CONTEXT: ReportContext = {
+export const CONTEXT: ReportContext = {
   tool: { name: 'edgewise', version: '0.1.0', homepage: 'https://edgewise.example' },
   rules: RULES,
   pageOf: () => undefined,

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { FindingData, WorkflowData } from '../../src/report/page-data.ts';
+import { createSearch, type Filter, NO_FILTER, wordsOf } from '../../src/view/filter.ts';
+
+const workflows: readonly WorkflowData[] = [
+  { id: 'aut_1', name: 'Welcome series', source: 'welcome.json' },
+  { id: 'aut_2', name: 'Win\nback', source: 'live' },
+];
+
+const finding = (more: Partial<FindingData>): FindingData => ({
+  rule: 'cycle',
+  severity: 'error',
+  message: 'goes round',
+  fingerprint: 'f',
+  place: 'welcome.json:1:1',
+  source: 'welcome.json',
+  related: [],
+  fixes: [],
+  ...more,
+});
+
+const findings = [
+  finding({ workflow: 0, help: 'add a delay' }),
+  finding({ workflow: 1, place: 'live', severity: 'info', rule: 'bare-sender', message: 'no name' }),
+  finding({ source: 'events.json', place: 'events.json:2:2', severity: 'warning', rule: 'unused-event' }),
+  finding({ workflow: 1, place: 'live', severity: 'warning', rule: 'cycle' }),
+];
+
+const search = createSearch(findings, workflows);
+const find = (filter: Partial<Filter>) => search({ ...NO_FILTER, ...filter });
+
+test.each<[string, Partial<Filter>, readonly number[]]>([
+  ['all, in their own order', {}, [0, 1, 2, 3]],
+  ['words in any order and case', { text: 'DELAY  round' }, [0]],
+  ['a word of the workflow', { text: 'welcome' }, [0]],
+  ['a fingerprint', { text: 'f nothing' }, []],
+  ['a severity', { severities: new Set(['warning']) }, [2, 3]],
+  ['no severity', { severities: new Set() }, []],
+  ['a rule', { rule: 'cycle' }, [0, 3]],
+  ['a workflow as it is shown', { workflow: 'win\\nback' }, [1, 3]],
+  ['a workflow by its id', { workflow: ' AUT_1 ' }, [0]],
+  ['what belongs to no workflow, by its source', { workflow: 'events' }, [2]],
+  ['worst first', { order: 'severity' }, [0, 2, 3, 1]],
+  ['by rule', { order: 'rule' }, [1, 0, 3, 2]],
+])('finds %s', (_, filter, expected) => {
+  expect(find(filter)).toEqual(expected);
+});
+
+test('words are what stands between white space', () => {
+  expect(wordsOf(' A\tb  ')).toEqual(['a', 'b']);
+  expect(wordsOf('')).toEqual([]);
+});
