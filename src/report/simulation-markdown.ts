@@ -4,6 +4,7 @@ import {
   happenings,
   isSend,
   nameOfRun,
+  openQuestions,
   placeOf,
   remarksOf,
   type SimulationReporter,
@@ -25,7 +26,7 @@ const MAX_ROWS = 200;
 /** A simulation as a comment on a pull request, or the summary of a job. */
 export const simulationMarkdown: SimulationReporter = function* (report) {
   const { simulation } = report;
-  const { event, start, runs, refused, loops, questions } = simulation;
+  const { event, start, runs, refused, loops } = simulation;
   yield `### After ${code(shorten(event, MAX_TEXT))}${start === undefined ? '' : `, ${sayDate(start.date)} in ${escapeMarkdown(start.zone)}`}\n\n`;
   if (runs.length > 0) yield `${summarize(simulation)}\n`;
   else if (refused.length === 0) yield 'No enabled workflow starts on it.\n';
@@ -54,8 +55,9 @@ export const simulationMarkdown: SimulationReporter = function* (report) {
   if (all.length > rows.length) yield `\n… and ${all.length - rows.length} more; other formats have them all\n`;
   if (loops.length > 0) yield '\n**Loops**\n\n';
   for (const loop of loops) yield `- ${prose(`${nameOfRun(runs[loop.run] as Run)}: ${loop.steps.join(' → ')}`)}: ${prose(sayLoop(loop))}\n`;
+  const questions = openQuestions(simulation);
   if (questions.length > 0) yield '\n**Open**\n\n';
-  for (const question of questions) {
+  for (const [, question] of questions) {
     const deciders = sayDeciders(question, event);
     yield `1. ${prose(placeOf(simulation, question))}, ${sayTime(question.at)}: ${prose(sayQuestion(question))}${deciders === '' ? '' : `; decided by ${code(shorten(deciders, MAX_TEXT))}`}\n`;
   }

@@ -7,6 +7,7 @@ import {
   isCertain,
   isSend,
   nameOfRun,
+  openQuestions,
   placeOf,
   questionsOf,
   remarksOf,
@@ -32,7 +33,7 @@ const MAX_LINES = 400;
 /** A simulation for people: a line an email, with a bar that shows when; then what is open, and what would decide it. */
 export const simulationText: SimulationReporter = function* (report, { palette }) {
   const { simulation } = report;
-  const { event, start, runs, refused, loops, questions } = simulation;
+  const { event, start, runs, refused, loops } = simulation;
   const at = start === undefined ? '' : `, ${sayDate(start.date)} in ${escapeText(start.zone)}`;
   yield `${escapeLine(palette.bold(`after "${escapeText(event)}"${at}`))}\n\n`;
   for (const { event: name, at: offset, problems } of refused) {
@@ -46,10 +47,11 @@ export const simulationText: SimulationReporter = function* (report, { palette }
     yield* prose(`  ${palette.yellow('loop')}  `, `${runs.length === 1 ? '' : `${nameOfRun(runs[loop.run] as Run)} › `}${steps}: ${sayLoop(loop)}`, 8);
   }
   if (loops.length > 0) yield '\n';
+  const questions = openQuestions(simulation);
   if (questions.length > 0) yield `${palette.bold('open')}\n`;
-  for (const [index, question] of questions.entries()) {
+  for (const [number, question] of questions) {
     const place = `${placeOf(simulation, question)}, ${sayTime(question.at)}`;
-    yield* prose(`  ${index + 1}  `, `${place}: ${sayQuestion(question)}`, 5);
+    yield* prose(`  ${number}  `, `${place}: ${sayQuestion(question)}`, 5);
     const deciders = sayDeciders(question, event);
     if (deciders !== '') yield `${escapeLine(`     ${palette.dim(`decided by ${escapeText(shorten(deciders, 300))}`)}`)}\n`;
   }
@@ -59,9 +61,10 @@ export const simulationText: SimulationReporter = function* (report, { palette }
 };
 
 function headline(simulation: Simulation): string {
-  const { runs, refused, event, questions } = simulation;
+  const { runs, refused, event } = simulation;
+  const open = openQuestions(simulation).length;
   if (runs.length === 0) return refused.length > 0 ? 'nothing runs' : escapeLine(`no enabled workflow starts on "${escapeText(event)}"`);
-  return `${summarize(simulation)}${questions.length === 0 ? '' : ` · ${count(questions.length, 'question')} open`}`;
+  return `${summarize(simulation)}${open === 0 ? '' : ` · ${count(open, 'question')} open`}`;
 }
 
 function* table(simulation: Simulation, palette: Palette): Iterable<string> {

@@ -87,7 +87,15 @@ export function sayOnly({ questions }: Simulation, moment: Moment): string {
 function eachOnce(words: readonly string[]): readonly string[] {
   const times = new Map<string, number>();
   for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
-  return Array.from(times, ([word, n]) => (n === 1 ? word : `${word} (${n} times)`));
+  const each = Array.from(times, ([word, n]) => (n === 1 ? word : `${word} (${n} times)`));
+  // "a and (b or c)" is not "a and b or c".
+  return each.length === 1 ? each : each.map((word) => (word.includes(' or ') ? `(${word})` : word));
+}
+
+/** The questions that what happens hangs on, each with its number from 1 on; others matter only to steps that do nothing. */
+export function openQuestions(simulation: Simulation): readonly (readonly [number: number, question: Question])[] {
+  const asked = new Set(happenings(simulation).flatMap(questionsOf));
+  return simulation.questions.map((question, index) => [index + 1, question] as const).filter(([number]) => asked.has(number));
 }
 
 /** The numbers of the questions a moment hangs on, from 1 on. */

@@ -16,7 +16,11 @@ export interface Route {
   within(from: Step, to: Step): 'onward' | 'back' | undefined;
   /** The edges that a contact may take out of a step, once for each type and target. */
   edges(step: Step): readonly Edge[];
+  /** Edges out of a step to what is no step. */
+  lost(step: Step): readonly Edge[];
 }
+
+const NONE: readonly never[] = [];
 
 /** The order in which to follow a contact from the starts. Linear in steps and edges. */
 export function planRoute(flow: Flow, starts: readonly Step[]): Route {
@@ -27,6 +31,11 @@ export function planRoute(flow: Flow, starts: readonly Step[]): Route {
   const isTaken = (edge: Edge): boolean => flow.span(edge) !== undefined && !graph.isDuplicate(graph.target(edge) as Step);
   const distinct = (all: readonly Edge[]): readonly Edge[] =>
     all.length < 2 ? all : [...new Map(all.map((edge) => [`${graph.target(edge)?.index} ${edge.type}`, edge])).values()];
+  const lost = new Map<Step, Edge[]>();
+  for (const edge of graph.workflow.edges) {
+    const source = graph.target(edge) === undefined ? graph.source(edge) : undefined;
+    if (source !== undefined) lost.set(source, [...(lost.get(source) ?? []), edge]);
+  }
   const target = (edge: Edge): Step => graph.target(edge) as Step;
 
   const order = arrange(starts, (step) => edges(step).map(target));
@@ -54,6 +63,7 @@ export function planRoute(flow: Flow, starts: readonly Step[]): Route {
   return {
     stretches,
     edges,
+    lost: (step) => lost.get(step) ?? NONE,
     within(from, to) {
       if (componentOf(from) !== componentOf(to)) return undefined;
       return (position.get(to) as number) <= (position.get(from) as number) ? 'back' : 'onward';

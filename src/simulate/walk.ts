@@ -1,5 +1,5 @@
 import { branchesOf } from '../model/branches.ts';
-import { quote } from '../model/label.ts';
+import { labelOf, quote } from '../model/label.ts';
 import type { Edge, Step } from '../model/nodes.ts';
 import { choose, decideCondition, keyOf, type Way, within } from './decide.ts';
 import { ALWAYS } from './guards.ts';
@@ -94,6 +94,11 @@ interface Departures {
 function leave(running: Running, step: Step, state: State, place: string): Departures {
   const { graph, route } = running;
   const edges = route.edges(step);
+  for (const { to } of route.lost(step)) {
+    running.note(
+      `an edge leads from ${labelOf(step)} to ${to === undefined ? 'nothing' : quote(to)}, which is no step of ${nameOfWorkflow(graph.workflow)}: the run ends there`,
+    );
+  }
   const ways: { way: Way; target: Step | undefined }[] = [];
   const leaves: State[] = [];
   const go = (type: string | undefined, taken: readonly Way[], among: readonly Edge[]): void => {
@@ -157,7 +162,13 @@ function waysOut(
 function passOn(running: Running, step: Step, state: State, place: string): readonly Way[] {
   if (step.type === 'contact_delete') return [];
   if (step.type === 'contact_update') return [{ state: writeContact(running, step, state, place) }];
-  const after = advance(state, running.flow.stay(step), place);
+  const stay = running.flow.stay(step);
+  if (step.type === 'delay' && stay.least !== stay.greatest) {
+    running.note(
+      `${labelOf(step)} of ${nameOfWorkflow(running.graph.workflow)} ${stay.greatest === Number.POSITIVE_INFINITY ? 'has no length that can be read' : 'has two lengths: it will be one of them'}`,
+    );
+  }
+  const after = advance(state, stay, place);
   // A step of an unknown type may do anything to the contact.
   if (branchesOf(step.type) !== undefined) return [{ state: after }];
   return [{ state: { ...after, moment: `${after.moment} ${place}` } }];

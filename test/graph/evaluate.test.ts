@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { conflictOf } from '../../src/graph/conflicts.ts';
+import { evaluateRule, type Reading } from '../../src/graph/evaluate.ts';
+import { createAtoms } from '../../src/graph/literals.ts';
+import { type RuleLeaf, readRule } from '../../src/model/condition.ts';
+import { OPERATORS } from '../../src/model/operators.ts';
+import { ruleInWords } from '../../src/model/rule-words.ts';
+import fc from '../fast-check.ts';
+
+const leaf = (operator: string, value?: unknown, field = 'event.plan') => ({ type: 'rule', field, operator, ...(value !== undefined && { value }) });
+const read = (rule: object) => readRule(rule as never, []).root;
+const known = (value: unknown) => (): Reading => (value === undefined ? { kind: 'missing' } : { kind: 'value', value });
+const outcome = (rule: object, value: unknown) => evaluateRule(read(rule), known(value)).outcome;
+
+describe('a comparison', () => {
+  test.each([
+    ['eq', 'pro', 'pro', 'met'],
+    ['eq', 'pro', 'free', 'not_met'],
+    ['eq', 'pro', 'Pro', 'not_met'],
+    ['eq', 5, '5', 'not_met'],
+    ['eq', null, null, 'met'],
+    ['eq', true, 'true', 'not_met'],
+    ['neq', 'pro', 'free', 'met'],
+    ['neq', 'pro', 'pro', 'not_met'],
+    ['gt', 3, 4, 'met'],
+    ['gt', 3, 3, 'not_met'],
+    ['gte', 3, 3, 'met'],
+    ['lt', 3, 2.5, 'met'],
+    ['lte', 3, 3.1, 'not_met'],
+    ['gt', 3, '4', 'not_met'],
+    ['gt', 3, null, 'not_met'],
+    ['contains', 'ro', 'pro', 'met'],
+    ['contains', 'x', 'pro', 'not_met'],
+    ['contains', 'a', ['a', 'b'], 'met'],
+    ['contains', 'a', ['ab'], 'not_met'],
+    ['starts_with', 'p', 'pro', 'met'],
+    ['starts_with', 'r', 'pro', 'not_met'],
+    ['ends_with', '@x.io', 'ada@x.io', 'met'],
+    ['ends_with', 5, 5, 'open'],
+    ['exists', undefined, 0, 'met'],
+    ['exists', undefined, null, 'not_met'],
+    ['exists', undefined, undefined, 'not_met'],
+    ['is_empty', undefined, undefined, 'met'],
+    ['is_empty', undefined, '', 'met'],
+    ['is_empty', undefined, [], 'met'],
+    ['is_empty', undefined, {}, 'met'],
+    ['is_empty', undefined, [0], 'not_met'],
+    ['is_empty', undefined, 0, 'not_met'],
+    ['eq', 'pro', undefined, 'fails'],
+    ['neq', 'pro', undefined, 'fails'],
+    ['eq', 'pro', { plan: 'pro' }, 'not_met'],
+    // Nobody knows how dates are put in order that come as text, nor what an operator means that there is not.
+    ['gt', '2026-01-01', '2026-02-01', 'open'],
+    ['equals', 'pro', 'pro', 'open'],
+  ])('%s %j of %j: %s', (operator, wanted, actual, expected) => {
+    expect(outcome(leaf(operator, wanted), actual)).toBe(expected);
+  });
+
+  test.each([
+    ['eq', 'pro', 'Pro'],
+    ['eq', 5, '5'],
+    ['eq', true, 1],
+    ['eq', '2026-01-01', '2026-01-01T00:00:00Z'],
+    ['gt', 3, '4'],
+    ['contains', 'PRO', 'pro'],
+    ['starts_with', '4', 42],
+    ['exists', undefined, 0],
+    ['exists', undefined, ' '],
+    ['is_empty', undefined, false],
+  ])('%s %j of %j is not documented', (operator, wanted, actual) => {
+    const result = evaluateRule(read(leaf(operator, wanted)), known(actual));
+    expect(result).toMatchObject({ doubts: [expect.stringContaining('it is not documented whether then')] });
+  });
+
+  test.each([
+    ['eq', 'pro', 'free'],
+    ['gt', 3, 'many'],
+    ['contains', 'x', 'pro'],
+    ['is_empty', undefined, ''],
+  ])('%s %j of %j leaves no doubt', (operator, wanted, actual) => {
+    expect(evaluateRule(read(leaf(operator, wanted)), known(actual))).toMatchObject({ doubts: [] });
+  });
+
+  test('of a field without its prefix is not decided', () => {
+    expect(outcome(leaf('eq', 'pro', 'plan'), 'pro')).toBe('open');
+  });
+});
+
+describe('a group', () => {
+  const group = (type: string, ...rules: object[]) => ({ type, rules });
+  const readBy =
+    (values: Readonly<Record<string, unknown>>) =>
+    (field: string): Reading =>
+      !Object.hasOwn(values, field) ? { kind: 'unknown' } : values[field] === undefined ? { kind: 'missing' } : { kind: 'value', value: values[field] };
+  const [a, b] = [leaf('eq', 1, 'event.a'), leaf('eq', 1, 'contact.b')];
+
+  test('is decided by what is known, if that is enough', () => {
+    expect(evaluateRule(read(group('and', a, b)), readBy({ 'event.a': 2 })).outcome).toBe('not_met');
+    expect(evaluateRule(read(group('or', a, b)), readBy({ 'event.a': 1 })).outcome).toBe('met');
+    expect(evaluateRule(read(group('and', a, b)), readBy({ 'event.a': 1, 'contact.b': 1 })).outcome).toBe('met');
+    expect(evaluateRule(read(group('or', a, b)), readBy({ 'event.a': 2, 'contact.b': 2 })).outcome).toBe('not_met');
+  });
+
+  test('hangs on the rest else', () => {
+    const result = evaluateRule(read(group('and', a, b)), readBy({ 'event.a': 1 }));
+    expect(result.outcome === 'open' && ruleInWords(result.rest)).toBe('contact.b is 1');
+    const both = evaluateRule(read(group('or', a, b, leaf('exists', undefined, 'event.c'))), readBy({ 'event.a': 2 }));
+    expect(both.outcome === 'open' && ruleInWords(both.rest)).toBe('contact.b is 1 or event.c exists');
+  });
+
+  test('fails with any of its fields missing, as the service says', () => {
+    expect(evaluateRule(read(group('or', a, b)), readBy({ 'event.a': undefined, 'contact.b': 1 }))).toEqual({ outcome: 'fails', field: 'event.a' });
+  });
+
+  test('that cannot be read is not decided', () => {
+    expect(evaluateRule(read({ rules: [a] }), readBy({ 'event.a': 1 })).outcome).toBe('open');
+    expect(evaluateRule(read(group('and')), readBy({})).outcome).toBe('open');
+  });
+});
+
+// What the rules hold for impossible under every reading must not come out of this one.
+test('it never says what excludes itself', () => {
+  const value = fc.oneof(
+    fc.constantFrom<unknown>('', ' ', 'a', 'A', 'ab', 'abc', '5', 'true', '2026-01-01', 0, 1, 5, -3, 2.5, true, false, null),
+    fc.string(),
+    fc.double(),
+  );
+  const comparison = fc.record({ type: fc.constant('rule'), field: fc.constant('event.x'), operator: fc.constantFrom(...OPERATORS), value });
+  fc.assert(
+    fc.property(fc.array(comparison, { minLength: 1, maxLength: 4 }), value, (rules, actual) => {
+      const atoms = createAtoms(1_000_000);
+      const literals = rules.flatMap((rule) => {
+        const root = read(rule) as RuleLeaf;
+        const result = evaluateRule(root, known(actual));
+        if (result.outcome !== 'met' && result.outcome !== 'not_met') return [];
+        return [atoms.literalOf(root) ^ (result.outcome === 'met' ? 0 : 1)];
+      });
+      const conflict = conflictOf(
+        [...new Set(literals)].sort((a, b) => a - b),
+        atoms,
+      );
+      expect(conflict === undefined ? '' : `${JSON.stringify(actual)}: ${JSON.stringify(rules)}`).toBe('');
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+describe('a rule in words', () => {
+  const a = leaf('eq', 'pro');
+  const b = leaf('gt', 3, 'contact.properties.orders');
+  test.each([
+    [a, true, 'event.plan is "pro"'],
+    [a, false, 'event.plan is not "pro"'],
+    [leaf('neq', null), false, 'event.plan is null'],
+    [{ type: 'and', rules: [a, b] }, true, 'event.plan is "pro" and contact.properties.orders is more than 3'],
+    [{ type: 'and', rules: [a, b] }, false, 'event.plan is not "pro" or contact.properties.orders is not more than 3'],
+    [
+      { type: 'or', rules: [a, { type: 'and', rules: [a, b] }] },
+      true,
+      'event.plan is "pro" or (event.plan is "pro" and contact.properties.orders is more than 3)',
+    ],
+    [{ type: 'or', rules: [a, a, a, a, a, a] }, true, `${Array(4).fill('event.plan is "pro"').join(' or ')} or 2 more`],
+    [leaf('is_empty', undefined, 'event.a b'), true, '"event.a b" is empty'],
+    [leaf('equals', 'pro'), false, 'event.plan does not pass a comparison that cannot be read'],
+    [{ type: 'and', rules: [] }, true, 'a rule that cannot be read holds'],
+    [leaf('eq', [1]), true, 'event.plan is a list'],
+    [leaf('eq', { a: 1 }), true, 'event.plan is an object'],
+    [leaf('eq'), true, 'event.plan is nothing'],
+    [{ type: 'rule', operator: 'exists' }, true, 'a field without a name exists'],
+  ])('%j, %s: %s', (rule, holds, words) => {
+    expect(ruleInWords(read(rule), holds)).toBe(words);
+  });
+});
