@@ -5,7 +5,7 @@ import { checkConfig } from './config/check.ts';
 import { parseDocument } from './document/parse.ts';
 import { type DocumentText, isJsonLines, splitLines } from './document/split.ts';
 import { createLinter } from './lint/linter.ts';
-import { type ActiveRule, activate, type PresetName } from './lint/settings.ts';
+import { type ActiveRule, activate, type PresetName, type RuleChoice } from './lint/settings.ts';
 import type { Finding, Result, Severity } from './model/finding.ts';
 import { nearest } from './model/nearest.ts';
 import type { DocumentRef, Workflow } from './model/nodes.ts';
@@ -112,7 +112,14 @@ export async function sceneOf(workflow: Workflow, findings: readonly Finding[] =
 }
 
 /** The rules in force. Throws a RangeError that names every mistake in the options. */
-export function activeRules({ preset, rules = {}, only, extraRules = [] }: LintOptions): readonly ActiveRule[] {
+export function activeRules(options: LintOptions): readonly ActiveRule[] {
+  return activate(knownRules(options), choiceOf(options));
+}
+
+export const knownRules = ({ extraRules = [] }: LintOptions): readonly AnyRule[] => [...ownRules, ...extraRules];
+
+/** What is chosen of the rules there are. Throws as `activeRules` does. */
+export function choiceOf({ preset, rules = {}, only, extraRules = [] }: LintOptions): RuleChoice {
   const known = [...ownRules, ...extraRules];
   const ids = known.map(({ id }) => id);
   const twice = ids.find((id, at) => ids.indexOf(id) !== at);
@@ -127,12 +134,7 @@ export function activeRules({ preset, rules = {}, only, extraRules = [] }: LintO
     severities.set(id, severity);
     if (own !== undefined) given.set(id, own);
   }
-  return activate(known, {
-    preset,
-    severities,
-    options: given,
-    only: only === undefined ? undefined : new Set(only),
-  });
+  return { preset, severities, options: given, only: only === undefined ? undefined : new Set(only) };
 }
 
 const keyOf = ({ source, index }: DocumentRef): string => `${index} ${source}`;

@@ -1,14 +1,22 @@
 /** What the core cannot: files, and a live account. */
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pkg from '../package.json' with { type: 'json' };
-import { activeRules, type LintOptions } from './browser.ts';
+import { activeRules, choiceOf, knownRules, type LintOptions } from './browser.ts';
 import { checkSources } from './check/sources.ts';
+import { applied, configuredPaths, ignoredFiles, joinChoices, overridesBeneath } from './config/apply.ts';
+import { type Config, NO_CONFIG } from './config/config.ts';
+import { findConfig } from './config/find.ts';
+import { loadConfig } from './config/load.ts';
+import { type BaselineEntry, compareBaseline, parseBaseline } from './lint/baseline.ts';
+import { settle } from './lint/overrides.ts';
+import { suppress, withoutSilenced } from './lint/suppress.ts';
 import { type Resource, readAccount } from './load/live/account.ts';
 import { DEFAULT_BASE_URL, isLoopback, parseBaseUrl } from './load/live/base-url.ts';
 import { openCache } from './load/live/cache.ts';
 import { createClient } from './load/live/client.ts';
 import { BEARER, checkKey, parseAuthHeader } from './load/live/key.ts';
-import type { Result } from './model/finding.ts';
+import type { Finding, Result, Silence } from './model/finding.ts';
 
 export interface PathOptions extends LintOptions {
   /** Where relative paths start; default: the working directory. */
@@ -20,13 +28,61 @@ export interface PathOptions extends LintOptions {
   readonly workflows?: readonly string[];
   /** What the path `-` reads. */
   readonly stdin?: AsyncIterable<Uint8Array>;
+  /**
+   * A configuration: the path of one, or `true` for the one the command line would find. Its rules hold beneath the options,
+   * its suppressions silence findings, its `ignore` leaves files out, and its `files` are checked where no path is given.
+   */
+  readonly config?: boolean | string;
+  /** A file of findings that are accepted: they do not count. It is never written. */
+  readonly baseline?: string;
+  /** The day for `expires` of suppressions, such as `2027-01-31`; default: today, in UTC. */
+  readonly today?: string;
+  /** Keep the findings that are silenced as well, in `listed`. */
+  readonly showSuppressed?: boolean;
 }
 
-/** Checks files, folders and globs, as the command line does. What cannot be read is in `failures`: it never throws for a file. */
+/**
+ * Checks files, folders and globs, as the command line does. What cannot be read is in `failures`: it never throws for a file,
+ * but for a mistake in the options, the configuration or the baseline.
+ */
 export async function lintPaths(paths: readonly string[], options: PathOptions = {}): Promise<Result> {
-  const { cwd = '', events, status, workflows, stdin = NOTHING } = options;
-  const checked = await checkSources({ paths, cwd: resolve(cwd), events, status, workflows, stdin, rules: activeRules(options) });
-  return checked.result;
+  const { events, status, workflows, stdin = NOTHING, baseline } = options;
+  const cwd = resolve(options.cwd ?? '');
+  const asked = choiceOf(options);
+  const config = readConfig(options, cwd);
+  const { active, settingAt } = settle(knownRules(options), joinChoices(config, asked, applied(config, asked.options)), overridesBeneath(config, asked));
+  const accepted = baseline === undefined ? [] : readBaseline(resolve(cwd, baseline), baseline);
+  const { result } = await checkSources({
+    ...{ cwd, events, status, workflows, stdin, settingAt },
+    paths: paths.length > 0 ? paths : (configuredPaths(config, cwd) ?? paths),
+    rules: active,
+    ignores: await ignoredFiles(config, cwd, baseline === undefined ? [] : [baseline]),
+  });
+  return silence(result, config, accepted, options);
+}
+
+function readConfig({ config = false, ...options }: PathOptions, cwd: string): Config {
+  const path = config === true ? findConfig(cwd) : config === false ? undefined : resolve(cwd, config);
+  if (path === undefined) return NO_CONFIG;
+  const loaded = loadConfig(path, cwd, knownRules(options));
+  if ('config' in loaded) return loaded.config;
+  throw new RangeError(loaded.mistakes.map(({ at, message }) => `${at}: ${message}`).join('\n'));
+}
+
+function readBaseline(path: string, name: string): readonly BaselineEntry[] {
+  const entries = parseBaseline(readFileSync(path, 'utf8').replace(/^\ufeff/, ''));
+  if (typeof entries === 'string') throw new RangeError(`"${name}" is no baseline: ${entries}`);
+  return entries;
+}
+
+function silence(result: Result, { suppressions }: Config, accepted: readonly BaselineEntry[], options: PathOptions): Result {
+  const { today = new Date().toISOString().slice(0, 10), showSuppressed = false } = options;
+  if (suppressions.length === 0 && accepted.length === 0) return result;
+  const { by } = suppress(result.findings, suppressions, today);
+  const silences = new Map<Finding, Silence>([...by].map(([finding, { reason }]) => [finding, { by: 'suppression', reason }]));
+  const rest = result.findings.filter((finding) => !silences.has(finding));
+  for (const finding of compareBaseline(rest, accepted).known) silences.set(finding, { by: 'baseline' });
+  return withoutSilenced(result, silences, showSuppressed);
 }
 
 export interface LiveOptions extends LintOptions {

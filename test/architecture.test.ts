@@ -40,7 +40,7 @@ const LAYERS: Record<string, { readonly imports: readonly string[]; readonly nod
   // The core of the library: what it imports of config must be pure, which test/package.test.ts proves of the bundle.
   // package.json: what the tool is called and which version it is, for the reports.
   'browser.ts': { imports: ['rule.ts', 'rules', 'config', 'lint', 'report', 'picture', 'simulate', 'document', 'model', 'graph'], packages: ['package.json'] },
-  'node.ts': { imports: ['browser.ts', 'check', 'load', 'model'], node: true, packages: ['package.json'] },
+  'node.ts': { imports: ['browser.ts', 'check', 'config', 'lint', 'load', 'model'], node: true, packages: ['package.json'] },
   'index.ts': { imports: ANY, node: true, packages: ANY },
   'rules/index.ts': { imports: ['rule.ts', 'rules'] },
 };

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
+import { ignoredFiles } from '../config/apply.ts';
 import { compareWorkspaces } from '../diff/compare.ts';
 import { compareFindings } from '../diff/compare-findings.ts';
 import { createLinter } from '../lint/linter.ts';
-import { type ActiveRule, activate } from '../lint/settings.ts';
+import type { Settings } from '../lint/overrides.ts';
+import { suppress } from '../lint/suppress.ts';
 import { type HeldDocument, type HeldFailure, type HeldWorkspace, holdLive, readWorkspace } from '../load/workspace.ts';
 import type { Difference, DifferenceReport, FindingChanges, Side } from '../model/difference.ts';
 import type { Result } from '../model/finding.ts';
@@ -11,12 +13,13 @@ import type { DifferenceReporter } from '../report/difference.ts';
 import { escapeText } from '../report/escape.ts';
 import type { AnyRule } from '../rule.ts';
 import type { Args } from './args.ts';
-import { parseChoice, parseStatus } from './choice.ts';
+import { parseStatus } from './choice.ts';
 import { wantsColor } from './color.ts';
 import { EXIT } from './exit-code.ts';
 import { parseFormats, type ReportTarget } from './formats.ts';
 import type { Program } from './main.ts';
 import { writeFileWhole, writeStream } from './output.ts';
+import { dayOf, readConfig, settleRules } from './setup.ts';
 import { UserError } from './user-error.ts';
 
 const FORMATS: ReadonlyMap<string, () => Promise<DifferenceReporter>> = new Map([
@@ -56,9 +59,11 @@ async function compare(rules: readonly AnyRule[], args: Args, program: Program):
   if (another !== undefined) throw new UserError(`diff wants two sides, but got "${another}" as well`, 'name folders to compare several files');
   if (first === LIVE && second === LIVE) throw new UserError('one side is the account; the other cannot be the same one', 'name a file or a folder');
   if (first === '-' && second === '-') throw new UserError('standard input can only be one of the two sides');
-  const active = activate(rules, parseChoice(args, rules));
-  const before = await readSide(first, args, program);
-  const after = await readSide(second, args, program);
+  const config = await readConfig(rules, args, program);
+  const settings = await settleRules(rules, config, args);
+  const ignores = await ignoredFiles(config, program.cwd());
+  const before = await readSide(first, ignores, args, program);
+  const after = await readSide(second, ignores, args, program);
   const failures: HeldFailure[] = [...before.failures, ...after.failures];
   // Against a side of which nothing could be read, everything would have been added or removed.
   const unread = failures.length > 0 && (before.documents.length === 0 || after.documents.length === 0);
@@ -66,10 +71,14 @@ async function compare(rules: readonly AnyRule[], args: Args, program: Program):
     ? { difference: NOTHING, renames: [] }
     : compareWorkspaces(documentsOf(before), documentsOf(after), { before: gapsOf(before), after: gapsOf(after) });
   const crashes: string[] = [];
+  const today = dayOf(args.now, new Date());
+  const findingsOf = (side: HeldWorkspace): Result['findings'] => {
+    const findings = checkSide(side, settings, crashes);
+    const { by } = suppress(findings, config.suppressions, today);
+    return findings.filter((finding) => !by.has(finding));
+  };
   const findings: FindingChanges =
-    comparison.difference.same || failures.length > 0
-      ? { appeared: [], went: [] }
-      : compareFindings(findingsOf(before, active, crashes), findingsOf(after, active, crashes), comparison);
+    comparison.difference.same || failures.length > 0 ? { appeared: [], went: [] } : compareFindings(findingsOf(before), findingsOf(after), comparison);
   return {
     before: sideOf(first, before),
     after: sideOf(second, after),
@@ -82,10 +91,10 @@ async function compare(rules: readonly AnyRule[], args: Args, program: Program):
 const LIVE = 'live';
 
 /** One side of a comparison, from how it was named: a path, `-`, or the live API. */
-async function readSide(named: string, args: Args, program: Program): Promise<HeldWorkspace> {
+async function readSide(named: string, ignores: ((path: string) => boolean) | undefined, args: Args, program: Program): Promise<HeldWorkspace> {
   const { allowEmpty } = args;
   const withEvents = !args.events.includes('none');
-  const held = named === LIVE ? await readLive(withEvents, args, program) : await readWorkspace([named], program.cwd(), program.stdin);
+  const held = named === LIVE ? await readLive(withEvents, args, program) : await readWorkspace([named], program.cwd(), program.stdin, { ignores });
   if (held.documents.length === 0 && held.failures.length === 0 && !allowEmpty) {
     throw new UserError(`no workflows or event definitions found in "${named}"`, '--allow-empty compares with nothing');
   }
@@ -121,8 +130,8 @@ const NOTHING: Difference = { workflows: [], events: [], notCompared: [], same: 
 
 const documentsOf = ({ documents }: HeldWorkspace) => documents.map(({ document }) => document);
 
-function findingsOf({ documents }: HeldWorkspace, active: readonly ActiveRule[], crashes: string[]): Result['findings'] {
-  const linter = createLinter(active);
+function checkSide({ documents }: HeldWorkspace, { active, settingAt }: Settings, crashes: string[]): Result['findings'] {
+  const linter = createLinter(active, settingAt);
   const texts = new Map<string, string | undefined>();
   const nameOf = ({ source, index }: DocumentRef): string => `${index} ${source}`;
   for (const { document, text } of documents) {

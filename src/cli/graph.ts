@@ -1,4 +1,5 @@
 import { checkSources } from '../check/sources.ts';
+import { configuredPaths, ignoredFiles } from '../config/apply.ts';
 import { compareAt } from '../lint/order.ts';
 import { isSuppressible } from '../lint/suppress.ts';
 import type { Finding } from '../model/finding.ts';
@@ -14,7 +15,7 @@ import { parseFormats, type ReportTarget } from './formats.ts';
 import { liveSource } from './lint.ts';
 import type { Program } from './main.ts';
 import { writeStream } from './output.ts';
-import { configuredPaths, dayOf, ignoredFiles, readConfig, settleRules } from './setup.ts';
+import { dayOf, readConfig, settleRules } from './setup.ts';
 import { silence } from './silence.ts';
 import { asUserError, UserError } from './user-error.ts';
 import { type Draw, type Drawn, GRAPH_FORMATS, type Picture, writePictures } from './write-pictures.ts';

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { checkSources, type LiveSource } from '../check/sources.ts';
 import type { Threads } from '../check/threads.ts';
+import { configuredPaths, ignoredFiles } from '../config/apply.ts';
 import type { Config } from '../config/config.ts';
 import type { Result } from '../model/finding.ts';
 import { escapeText } from '../report/escape.ts';
@@ -17,7 +18,7 @@ import { isMachineFormat, parseFormats, type ReportTarget } from './formats.ts';
 import type { Program } from './main.ts';
 import { writeFileWhole, writeStream } from './output.ts';
 import { readPage } from './pages.ts';
-import { configuredPaths, dayOf, ignoredFiles, readConfig, type Settled, settleRules } from './setup.ts';
+import { dayOf, readConfig, type Settled, settleRules } from './setup.ts';
 import { noteNames, silence } from './silence.ts';
 import { asUserError, UserError } from './user-error.ts';
 

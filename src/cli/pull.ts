@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { configuredPaths } from '../config/apply.ts';
 import type { LiveItem } from '../load/live/account.ts';
 import type { PullStep } from '../load/live/pull.ts';
 import { escapeText } from '../report/escape.ts';
@@ -8,17 +9,19 @@ import { EXIT } from './exit-code.ts';
 import { openLive } from './live.ts';
 import type { Program } from './main.ts';
 import { writeStream } from './output.ts';
+import { configPath, readConfig } from './setup.ts';
 import { asUserError, UserError } from './user-error.ts';
 
 const DEFAULT_FOLDER = 'workflows';
 
 /** `edgewise pull [dir]`: the account's workflows and events as files; returns the exit code. */
 export async function pull(args: Args, program: Program): Promise<number> {
-  const [dir = DEFAULT_FOLDER, another] = args.positional;
+  const [given, another] = args.positional;
   if (another !== undefined) throw new UserError(`pull into one folder, but got "${another}" as well`);
   if (args.bundle !== undefined && args.positional.length > 0)
-    throw new UserError('--bundle writes one file, and no folder', `leave out "${dir}", or --bundle`);
+    throw new UserError('--bundle writes one file, and no folder', `leave out "${given}", or --bundle`);
   if (args.bundle !== undefined && args.prune) throw new UserError('--prune is for folders: a bundle holds nothing of earlier pulls');
+  const dir = given ?? (args.bundle === undefined ? await configuredFolder(args, program) : DEFAULT_FOLDER);
   const live = await openLive(args, program);
   const { pullToBundle, pullToFolder } = await import('../load/live/pull.ts');
   const items: AsyncIterable<LiveItem> = live.read({ workflows: true, events: !args.events.includes('none') });
@@ -26,6 +29,26 @@ export async function pull(args: Args, program: Program): Promise<number> {
   const steps =
     args.bundle === undefined ? pullToFolder(items, resolve(program.cwd(), dir), options) : pullToBundle(items, resolve(program.cwd(), args.bundle), options);
   return report(steps, args, `${args.bundle ?? dir}`, program).catch(asUserError);
+}
+
+/** The folder that the configuration has checked, where it is one: what is pulled elsewhere would never be. */
+async function configuredFolder(args: Args, program: Program): Promise<string> {
+  const cwd = program.cwd();
+  if (configPath(args, cwd) === undefined) return DEFAULT_FOLDER;
+  const config = await readConfig((await import('../../rules/index.ts')).rules, args, program);
+  const folders = new Set((configuredPaths(config, cwd) ?? []).map(folderOf));
+  const [folder, ...others] = folders;
+  if (folders.has(DEFAULT_FOLDER)) return DEFAULT_FOLDER;
+  if (others.length > 0) throw new UserError('the configuration has several folders checked: name the one to pull into', `such as edgewise pull ${folder}`);
+  return folder ?? DEFAULT_FOLDER;
+}
+
+/** The folder of a pattern or a file, and a folder itself. */
+function folderOf(path: string): string {
+  const parts = path.replace(/^(?:\.\/)+/, '').split('/');
+  const end = parts.findIndex((part) => /[*?[{(!+@]|\.(?:json|ndjson|jsonl)(?:\.gz)?$/.test(part));
+  const folder = (end === -1 ? parts : parts.slice(0, end)).filter((part, i) => part !== '' || i === 0).join('/');
+  return folder === '' || folder === '.' ? DEFAULT_FOLDER : folder;
 }
 
 const WORDS = {

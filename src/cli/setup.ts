@@ -1,7 +1,8 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { joinChoices, overridesBeneath } from '../config/apply.ts';
 import { type Config, NO_CONFIG } from '../config/config.ts';
-import { CONFIG_NAME, findConfig, wayFrom } from '../config/find.ts';
+import { CONFIG_NAME, findConfig } from '../config/find.ts';
 import type { Override, Settings } from '../lint/overrides.ts';
 import { activate, type RuleChoice } from '../lint/settings.ts';
 import type { AnyRule } from '../rule.ts';
@@ -55,19 +56,9 @@ export async function settleRules(rules: readonly AnyRule[], config: Config, arg
   if (args.now !== undefined) dayOf(args.now, new Date(0));
   const asked = parseChoice(args, rules);
   const choice = joinChoices(config, asked, withNow(rules, config, args.now));
-  const overrides = config.overrides.map((override) => withoutAsked(override, asked));
+  const overrides = overridesBeneath(config, asked);
   if (overrides.length === 0) return { active: activate(rules, choice), choice, overrides };
   return { ...(await import('../lint/overrides.ts')).settle(rules, choice, overrides), choice, overrides };
-}
-
-function joinChoices({ preset, rules }: Config, asked: RuleChoice, options: ReadonlyMap<string, object>): RuleChoice {
-  const severities = new Map([...rules].map(([id, { severity }]) => [id, severity.value]));
-  return {
-    preset: asked.preset ?? preset?.value,
-    severities: new Map([...severities, ...(asked.severities ?? [])]),
-    options,
-    only: asked.only,
-  };
 }
 
 /** The options of the configuration; `--now` is an option of every rule that has a clock. */
@@ -81,35 +72,6 @@ function withNow(rules: readonly AnyRule[], config: Config, now: string | undefi
   return options;
 }
 
-function withoutAsked(override: Override, { severities }: RuleChoice): Override {
-  if (severities === undefined || severities.size === 0) return override;
-  return {
-    ...override,
-    rules: new Map([...override.rules].map(([id, { severity, options }]) => [id, { severity: severities.has(id) ? undefined : severity, options }])),
-  };
-}
-
-/** What to check when the command line names nothing: the `files` of the configuration, as paths from here. */
-export function configuredPaths({ files }: Config, cwd: string): readonly string[] | undefined {
-  if (files === undefined) return undefined;
-  return files.value.map((pattern) => {
-    const path = join(files.folder, pattern);
-    const plain = wayFrom(cwd, files.folder);
-    if (plain === '') return pattern;
-    return `${existsSync(path) ? plain : plain.replace(/[$^*+?()[\]{}!|@\\]/g, '\\$&')}/${pattern}`;
-  });
-}
-
-/** Whether a file found in a folder is to be left out: by `ignore`, or because it is the configuration itself. */
-export async function ignoredFiles({ names, ignore }: Config, cwd: string, also: readonly string[] = []): Promise<((path: string) => boolean) | undefined> {
-  if (names.length === 0 && also.length === 0) return undefined;
-  const own = new Set([...names, ...also].map((name) => real(resolve(cwd, name))));
-  if (ignore === undefined) return (path) => own.has(path);
-  const { createPathMatcher } = await import('../lint/patterns.ts');
-  const matches = createPathMatcher(ignore.value);
-  return (path) => own.has(path) || matches(wayFrom(ignore.folder, path));
-}
-
 /** The day it is, in UTC, as `2027-01-31`: `--now`, or else the clock's. */
 export function dayOf(now: string | undefined, clock: Date): string {
   if (now === undefined) return clock.toISOString().slice(0, 10);
@@ -118,5 +80,3 @@ export function dayOf(now: string | undefined, clock: Date): string {
     throw new UserError(`--now wants a day or a time in UTC, not "${now}"`, 'such as 2027-01-31 or 2027-01-31T12:00:00Z');
   return now.slice(0, 10);
 }
-
-const real = (path: string): string => (existsSync(path) ? realpathSync(path) : path);

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
+import { configuredPaths, ignoredFiles } from '../config/apply.ts';
 import { decodeText } from '../document/bytes.ts';
 import { isDeeperThan } from '../document/syntax.ts';
 import { readWhole } from '../load/read.ts';
@@ -16,7 +17,7 @@ import { type Parsed, parseLaterEvent, parsePayload } from '../simulate/when.ts'
 import type { Args } from './args.ts';
 import { parseStatus } from './choice.ts';
 import type { Program } from './main.ts';
-import { configuredPaths, ignoredFiles, readConfig } from './setup.ts';
+import { readConfig } from './setup.ts';
 import { UserError } from './user-error.ts';
 
 /** What is simulated over, and what is known to be missing of it. */

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkSources } from '../check/sources.ts';
+import { configuredPaths, ignoredFiles } from '../config/apply.ts';
 import { isDate } from '../config/date.ts';
 import { addSuppressions, newConfig } from '../config/edit.ts';
 import { CONFIG_NAME, wayFrom } from '../config/find.ts';
@@ -14,7 +15,7 @@ import { EXIT } from './exit-code.ts';
 import { liveSource } from './lint.ts';
 import type { Program } from './main.ts';
 import { writeFileWhole, writeStream } from './output.ts';
-import { configPath, configuredPaths, dayOf, ignoredFiles, readConfig, settleRules } from './setup.ts';
+import { configPath, dayOf, readConfig, settleRules } from './setup.ts';
 import { asUserError, UserError } from './user-error.ts';
 
 // Whole, or its beginning: enough to be the only one.
