@@ -19,7 +19,7 @@ export async function init({ positional }: Args, program: Program): Promise<numb
     writeFileWhole(join(cwd, CONFIG_NAME), [configText(program.tool.homepage, folderOfWorkflows(cwd))]);
     lines.push(`wrote ${CONFIG_NAME}`);
   } else lines.push(`there is a configuration already, ${escapeText(wayFrom(cwd, known))}: it was left as it is`);
-  await writeStream(program.stdout, [[...lines, '', ...snippet(cwd, program.tool.version), ''].join('\n')]);
+  await writeStream(program.stdout, [[...lines, '', ...snippet(cwd, program.tool), ''].join('\n')]);
   return EXIT.clean;
 }
 
@@ -61,12 +61,14 @@ function configText(homepage: string, folder: string): string {
 `;
 }
 
-function snippet(cwd: string, version: string): readonly string[] {
+function snippet(cwd: string, { version, homepage }: Program['tool']): readonly string[] {
   const root = rootOf(cwd);
   const run = `npx --yes edgewise@${version}`;
   const snippets: string[] = [];
   if (isFolder(join(root, '.github'))) snippets.push(...forGitHub(run));
-  if (existsSync(join(root, '.gitlab-ci.yml'))) snippets.push(...forGitLab(run));
+  if (existsSync(join(root, '.gitlab-ci.yml'))) snippets.push(...(snippets.length > 0 ? [''] : []), ...forGitLab(run));
+  if (existsSync(join(root, '.pre-commit-config.yaml'))) snippets.push(...(snippets.length > 0 ? [''] : []), ...forPreCommit(version));
+  if (snippets.length > 0) snippets.push('', `more on each of them, and on others: ${homepage}/ci.md`);
   return snippets.length > 0
     ? snippets
     : [`in your CI, run: ${run}`, 'it exits with 1 when there are errors, with 2 when it could not run, with 3 when something was missing'];
@@ -93,10 +95,16 @@ function forGitHub(run: string): readonly string[] {
     '    runs-on: ubuntu-latest',
     '    steps:',
     '      - uses: actions/checkout@v4',
+    '        with:',
+    '          persist-credentials: false',
     '      - uses: actions/setup-node@v4',
     '        with:',
     '          node-version: 22',
     `      - run: ${run}`,
+    '',
+    'or, in place of the last two steps, the action, which can write SARIF for code scanning as well:',
+    '',
+    '      - uses: OWNER/edgewise@v0',
   ];
 }
 
@@ -112,5 +120,18 @@ function forGitLab(run: string): readonly string[] {
     '    when: always',
     '    reports:',
     '      codequality: gl-code-quality-report.json',
+    '',
+    'or copy the job that comes with edgewise, docs/ci/gitlab.yml: its findings stand among the tests, too',
+  ];
+}
+
+function forPreCommit(version: string): readonly string[] {
+  return [
+    'for pre-commit, add to the repos of .pre-commit-config.yaml:',
+    '',
+    '  - repo: https://git.example/OWNER/edgewise',
+    `    rev: v${version}`,
+    '    hooks:',
+    '      - id: edgewise',
   ];
 }

@@ -142,3 +142,30 @@ test('colour only where it is wanted', async () => {
   expect((await diff('clean.json', 'faulty.json', '--color')).out).toContain('\u001b[32m+ edge');
   expect((await diff('clean.json', 'faulty.json', '--color', '-f', 'markdown')).out).not.toContain('\u001b');
 });
+
+test('the configuration holds: its rules, overrides and suppressions, and what it leaves out', async () => {
+  const config = (more: object) => JSON.stringify({ preset: 'correctness', ignore: ['**/old'], ...more });
+  const cwd = folderOf({
+    'edgewise.config.json': config({}),
+    'quiet.json': config({ rules: { 'dangling-edge': 'off' } }),
+    'over.json': config({ overrides: [{ files: 'new/*', rules: { 'dangling-edge': 'info' } }] }),
+    'silent.json': config({ suppressions: [{ rule: 'dangling-edge', reason: 'draft' }] }),
+    'mistaken.json': '{ "rulez": 1 }',
+    'was/a.json': CLEAN,
+    'was/old/b.json': RENAMED.replaceAll('wf_welcome', 'wf_old'),
+    'new/a.json': FAULTY,
+  });
+  const appeared = async (...args: readonly string[]) => {
+    const { out } = await run(['diff', 'was', 'new', '-f', 'json', ...args], { cwd });
+    const { findings, workflows } = JSON.parse(out);
+    expect(workflows, 'what is ignored is neither there nor gone').toHaveLength(args.includes('--no-config') ? 2 : 1);
+    return findings.appeared.map(({ rule, severity }: { rule: string; severity: string }) => `${severity} ${rule}`);
+  };
+  expect(await appeared()).toEqual(['error unreachable-step', 'error dangling-edge']);
+  expect(await appeared('-c', 'quiet.json')).toEqual(['error unreachable-step']);
+  expect(await appeared('-c', 'over.json')).toContain('info dangling-edge');
+  expect(await appeared('-c', 'silent.json')).toEqual(['error unreachable-step']);
+  expect(await appeared('-c', 'quiet.json', '--rule', 'dangling-edge=warning')).toContain('warning dangling-edge');
+  expect(await appeared('--no-config')).toContain('warning no-action');
+  expect(await run(['diff', 'was', 'new', '-c', 'mistaken.json'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining('unknown setting "rulez"') });
+});

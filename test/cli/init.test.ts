@@ -32,12 +32,15 @@ test('every example in the comments of the configuration is right', async () => 
 });
 
 test('init leaves a configuration alone, and shows the snippet of the CI there is', async () => {
-  const cwd = repository({ 'edgewise.config.json': '{}', '.github/a': '', '.gitlab-ci.yml': '', 'inner/a.json': CLEAN });
+  const cwd = repository({ 'edgewise.config.json': '{}', '.github/a': '', '.gitlab-ci.yml': '', '.pre-commit-config.yaml': '', 'inner/a.json': CLEAN });
   const { code, out } = await run(['init'], { cwd: join(cwd, 'inner') });
   expect(code).toBe(0);
   expect(out).toMatch(/^there is a configuration already, \.\.\/edgewise\.config\.json: it was left as it is\n/);
   expect(out).toContain('for GitHub Actions, .github/workflows/edgewise.yml:');
   expect(out).toContain('codequality: gl-code-quality-report.json');
+  expect(out).toContain('      - uses: OWNER/edgewise@v0\n');
+  expect(out).toContain('docs/ci/gitlab.yml');
+  expect(out).toMatch(/\n {4}rev: v\d.*\n {4}hooks:\n {6}- id: edgewise\n\nmore on each of them, and on others: https:\S+\/ci\.md\n$/);
   expect(readFileSync(join(cwd, 'edgewise.config.json'), 'utf8')).toBe('{}');
   expect((await run(['init', 'x'], { cwd })).err).toContain('"init" takes no argument, but got "x"');
 });

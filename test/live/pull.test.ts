@@ -21,6 +21,40 @@ const essence = (out: string): string[] =>
     .map(({ rule, message, fingerprint, location }) => `${rule} ${location.pointer} ${message} ${fingerprint}`)
     .sort();
 
+describe('without a folder named', () => {
+  test.each([
+    [undefined, 'workflows'],
+    [['flows'], 'flows'],
+    [['./flows/**/*.json', 'flows/*.ndjson'], 'flows'],
+    [['exports/flows/'], 'exports/flows'],
+    [['.'], 'workflows'],
+    [['*.json'], 'workflows'],
+    [['archive', 'workflows'], 'workflows'],
+  ])('files %j: into %s', async (files, folder) => {
+    const cwd = newFolder();
+    writeFileSync(join(cwd, 'edgewise.config.json'), JSON.stringify({ ...(files && { files }) }));
+    const service = await startService({ workflows: welcomes(1), events: [] });
+    const { code } = await runLive(['pull'], { url: service.url, cwd });
+    expect(code).toBe(0);
+    expect(existsSync(join(cwd, folder, WELCOME))).toBe(true);
+  });
+
+  test('one of several is not guessed, and a mistake in the configuration is told; a folder that is named needs neither', async () => {
+    const cwd = newFolder();
+    const service = await startService({ workflows: welcomes(1), events: [] });
+    writeFileSync(join(cwd, 'edgewise.config.json'), '{ "files": ["a", "b"] }');
+    const several = await runLive(['pull'], { url: service.url, cwd });
+    expect([several.code, several.err]).toEqual([
+      2,
+      'edgewise: the configuration has several folders checked: name the one to pull into\n          such as edgewise pull a\n',
+    ]);
+    writeFileSync(join(cwd, 'edgewise.config.json'), '{ "filez": [] }');
+    expect((await runLive(['pull'], { url: service.url, cwd })).err).toContain('unknown setting "filez"');
+    expect((await runLive(['pull', 'c'], { url: service.url, cwd })).code).toBe(0);
+    expect((await runLive(['pull', '--no-config'], { url: service.url, cwd })).code).toBe(0);
+  });
+});
+
 describe('a folder', () => {
   test('holds one file a workflow and one for the events, and what is unchanged is left untouched', async () => {
     const cwd = newFolder();
