@@ -10,6 +10,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/build.ts'],
     testTimeout: 30_000,
+    // What is waited for in a browser comes, however busy the machine is.
+    expect: { poll: { timeout: 15_000, interval: 50 } },
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts', 'rules/**/*.ts'],

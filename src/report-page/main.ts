@@ -40,8 +40,12 @@ function createTabs({ data, events }: Page, notes: number): Tabs {
     element: h('nav', { class: 'tabs', 'aria-label': 'Parts of the report' }, [...links.values()]),
     mark(current) {
       for (const [name, link] of links) {
-        if (name === current) link.setAttribute('aria-current', 'page');
-        else link.removeAttribute('aria-current');
+        if (name !== current) link.removeAttribute('aria-current');
+        else {
+          link.setAttribute('aria-current', 'page');
+          // On a phone not all of them fit.
+          link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        }
       }
     },
   };

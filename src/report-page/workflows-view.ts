@@ -28,7 +28,9 @@ export function createWorkflowsView(page: Page): View {
   const status = h('p', { class: 'status-line', role: 'status' });
   const list = h('ul', { class: 'workflows' });
   const pager = h('div', { class: 'pager' });
-  const element = h('section', { class: 'view' }, h('h2', { tabindex: -1 }, 'Workflows'), form, h('div', { class: 'bar' }, status), list, pager);
+  const missing = page.data.summary.workflows - workflows.length;
+  const hint = missing > 0 ? h('p', { class: 'hint' }, `${count(missing, 'more workflow')} without findings cannot be shown here.`) : undefined;
+  const element = h('section', { class: 'view' }, h('h2', { tabindex: -1 }, 'Workflows'), hint, form, h('div', { class: 'bar' }, status), list, pager);
 
   const find = (): readonly number[] => {
     const words = wordsOf(text.value);

@@ -10,7 +10,7 @@ export interface PictureFrame {
 const SMALLEST = 0.2;
 const LARGEST = 2;
 /** Smaller than this, text cannot be read: rather scroll. */
-const LEGIBLE = 0.7;
+const LEGIBLE = 0.65;
 
 /** A window onto a picture that may be larger: to scroll, drag and zoom. */
 export function createFrame(svg: SVGSVGElement): PictureFrame {

@@ -24,7 +24,7 @@ const PAYLOADS = [
 
 if (CHROMIUM === undefined) test(WITHOUT_BROWSER, ({ skip }) => skip(WITHOUT_BROWSER));
 
-describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
+describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'edgewise-report-'));
   let browser: Browser;
   let shop: string;
