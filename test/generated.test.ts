@@ -5,11 +5,15 @@ import { expect, test } from 'vitest';
 import pkg from '../package.json' with { type: 'json' };
 import { rules } from '../rules/index.ts';
 import { buildConfigSchema, schemasToCompile } from '../src/config/schema.ts';
+import { parseDocument } from '../src/document/parse.ts';
 import { SHAPES } from '../src/document/shapes.ts';
+import { splitLines } from '../src/document/split.ts';
+import type { Document } from '../src/model/nodes.ts';
+import { eventMap, eventUseOf, pictureOfWorkflow, printMermaids, printSvgs } from '../src/picture/print.ts';
 import { compact } from '../src/report/compact.ts';
 import { text } from '../src/report/text.ts';
 import { pageOf, render } from './pages.ts';
-import { corpusTable, fillSections, lintExample, lintExamples, ruleTable } from './tables.ts';
+import { corpusTable, exampleFiles, fillSections, lintExample, lintExamples, ruleTable } from './tables.ts';
 
 // Run with `npm run generate` to write the files; without it, stale ones fail.
 
@@ -71,15 +75,21 @@ test('docs/rules/ has no page of a rule that is gone', () => {
   expect(stray, 'delete these pages: their rules do not exist').toEqual([]);
 });
 
-test.each(['README.md', 'docs/corpus.md'])('%s shows what really happens', async (file) => {
+test.each(['brewing-course', 'events'])('docs/pictures/%s.svg is drawn of the examples', async (name) => {
+  await expect(drawExample(name)).toMatchFileSnapshot(`../docs/pictures/${name}.svg`);
+});
+
+test.each(['README.md', 'docs/corpus.md', 'docs/graph.md'])('%s shows what really happens', async (file) => {
   const written = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
   await expect(fillSections(written, sectionsOf(file))).toMatchFileSnapshot(`../${file}`);
 });
 
+const LOOP = 'examples/automations/failed-payment.json';
 const FIRST_RUN = 'examples/automations/brewing-course.json';
 
 function sectionsOf(file: string): ReadonlyMap<string, string> {
   if (file === 'docs/corpus.md') return new Map([['table', corpusTable()]]);
+  if (file === 'docs/graph.md') return new Map([['mermaid', fenced(printMermaids([pictureOfExample(LOOP)]), 'mermaid')]]);
   return new Map([
     ['run', fenced(`$ node dist/bin.js ${FIRST_RUN}\n${render(text, lintExample(FIRST_RUN))}`)],
     ['compact', fenced(`$ node dist/bin.js examples -f compact\n${render(compact, lintExamples())}`)],
@@ -87,4 +97,31 @@ function sectionsOf(file: string): ReadonlyMap<string, string> {
   ]);
 }
 
-const fenced = (text: string): string => `\`\`\`text\n${text.trimEnd()}\n\`\`\``;
+const fenced = (text: string, language = 'text'): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+
+type Picture = ReturnType<typeof pictureOfWorkflow>;
+
+/** As `edgewise graph` draws it. */
+function drawExample(name: string): string {
+  return printSvgs([name === 'events' ? mapOfExamples() : pictureOfExample(`examples/automations/${name}.json`)]);
+}
+
+function pictureOfExample(file: string): Picture {
+  const [workflow] = readExample(file).flatMap(({ workflows }) => workflows);
+  if (workflow === undefined) throw new Error(`no workflow in ${file}`);
+  return pictureOfWorkflow(workflow, lintExample(file).findings);
+}
+
+function mapOfExamples(): Picture {
+  const { findings } = lintExamples();
+  const documents = exampleFiles().flatMap(readExample);
+  const uses = documents.flatMap(({ workflows }) => workflows.map((workflow) => eventUseOf(workflow, findings)));
+  return eventMap(uses, { definitions: documents.flatMap(({ events }) => events), findings });
+}
+
+function readExample(source: string): readonly Document[] {
+  const text = readFileSync(new URL(`../${source}`, import.meta.url), 'utf8');
+  const whole = { text, ref: { source, index: 0, line: 1, start: 0, end: text.length } };
+  const documents = source.endsWith('.ndjson') ? [...splitLines(text, source)] : [whole];
+  return documents.map((document) => parseDocument(document.text, document.ref));
+}

@@ -32,11 +32,16 @@ function ruleRow({ id, severity, preset, summary }: AnyRule, pages: string): str
 
 /** The bundled examples as one workspace. */
 export function lintExamples(choice: RuleChoice = {}): Result {
+  return lintFiles(exampleFiles(), choice);
+}
+
+/** The bundled examples: workflows and events, not what is expected of a simulation. */
+export function exampleFiles(): readonly string[] {
   const files = readdirSync(new URL('../examples', import.meta.url), { recursive: true, encoding: 'utf8' });
-  return lintFiles(
-    files.filter((file) => /(?<!\.sim)\.(json|ndjson)$/.test(file)).map((file) => `examples/${file.replaceAll('\\', '/')}`),
-    choice,
-  );
+  return files
+    .filter((file) => /(?<!\.sim)\.(json|ndjson)$/.test(file))
+    .map((file) => `examples/${file.replaceAll('\\', '/')}`)
+    .toSorted();
 }
 
 /** One file of the checkout. */

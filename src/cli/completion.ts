@@ -6,6 +6,7 @@ import { FLAGS } from './flags.ts';
 import type { Program } from './main.ts';
 import { writeStream } from './output.ts';
 import { UserError } from './user-error.ts';
+import { GRAPH_FORMATS } from './write-pictures.ts';
 
 interface Flag {
   readonly name: string;
@@ -37,7 +38,7 @@ export async function completion(rules: readonly AnyRule[], { positional }: Args
 
 function flagsWith(rules: readonly string[]): readonly Flag[] {
   const words = new Map<string, readonly string[]>([
-    ['format', [...FORMATS.keys()]],
+    ['format', [...FORMATS.keys(), ...GRAPH_FORMATS]],
     ['preset', ['correctness', 'recommended', 'strict']],
     ['only', rules],
     ['rule', rules.flatMap((id) => ['error', 'warning', 'info', 'off'].map((severity) => `${id}=${severity}`))],

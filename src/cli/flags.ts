@@ -90,7 +90,7 @@ const USAGE = `edgewise finds what is wrong in email-automation workflows before
 /** Reads flags into a record by their names. Throws UserError for one that does not exist, with the nearest that does. */
 export async function parseFlags(argv: readonly string[], version: string): Promise<Record<string, unknown> | Printed> {
   rejectUnknown(argv);
-  const parser = yargs(argv[0] === 'graph' ? argv.map(bareEvents) : [...argv])
+  const parser = yargs(firstWord(argv) === 'graph' ? argv.map(bareEvents) : [...argv])
     .scriptName('edgewise')
     .locale('en')
     .usage(USAGE)
@@ -117,6 +117,13 @@ export async function parseFlags(argv: readonly string[], version: string): Prom
 
 // For `graph`, --events is a map of the events, and what follows is a path like any other.
 const bareEvents = (word: string): string => (word === '--events' ? '--events=' : word);
+
+/** The first word that is neither a flag nor the value of one: the command, if it is one. */
+function firstWord(argv: readonly string[]): string | undefined {
+  const takesValue = (word: string): boolean =>
+    Object.entries(FLAGS).some(([name, flag]) => flag.type === 'string' && (word === `--${name}` || ('alias' in flag && word === `-${flag.alias}`)));
+  return argv.find((word, i) => !word.startsWith('-') && !takesValue(argv[i - 1] ?? ''));
+}
 
 // Before the library sees them: it has no list of its own to name the nearest from, and `--constructor` confuses it.
 function rejectUnknown(argv: readonly string[]): void {

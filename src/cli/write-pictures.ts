@@ -51,9 +51,12 @@ export async function writePictures(
   const all = shown.map(({ picture }) => picture);
   for (const { format, file } of [...targets].sort((a, b) => Number(a.file === undefined) - Number(b.file === undefined))) {
     const print = printers.get(format) as (pictures: readonly Picture[]) => string;
-    if (file !== undefined) writeFileWhole(resolve(program.cwd(), file), [print(all)]);
-    else if (out === undefined) await writeStream(program.stdout, [print(all)]);
-    else {
+    if (file !== undefined || out === undefined) {
+      const text = print(all);
+      if (format === 'mermaid' && isTooMuch(text)) notes.push('Mermaid refuses so long a text: choose with --workflow, or write one file each with -o');
+      if (file === undefined) await writeStream(program.stdout, [text]);
+      else writeFileWhole(resolve(program.cwd(), file), [text]);
+    } else {
       const folder = resolve(program.cwd(), out);
       makeFolder(folder, out);
       const taken = new Set<string>();
@@ -61,6 +64,11 @@ export async function writePictures(
       await writeStream(program.stdout, [`wrote ${count(shown.length, 'picture')} to ${escapeText(out)}\n`]);
     }
   }
+}
+
+// What Mermaid takes unless it is told otherwise, which a page with the text in it cannot do.
+function isTooMuch(text: string): boolean {
+  return text.length > 50_000 || (text.match(/ -->/g)?.length ?? 0) > 500;
 }
 
 function makeFolder(folder: string, given: string): void {

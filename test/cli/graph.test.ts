@@ -143,6 +143,14 @@ test('many workflows go into a folder, not into one picture', async () => {
   expect(err).toBe('edgewise: 30 of 130 pictures are left out: choose with --workflow, or write them to a folder with -o\n');
 });
 
+test('a text that Mermaid would refuse is written with a warning', async () => {
+  const steps = Array.from({ length: 150 }, (_, i) => ({ id: `step_number_${i}`, type: i === 0 ? 'trigger' : 'delay', config: {} }));
+  const edges = steps.slice(1).map(({ id }, i) => ({ id: `e${i}`, from_step_id: `step_number_${i}`, to_step_id: id, edge_type: 'default' }));
+  const input = Array.from({ length: 4 }, (_, i) => JSON.stringify({ id: `wf_${i}`, name: 'Long', steps, edges })).join('\n');
+  const { code, err } = await run(['graph', '-', '--only', 'cycle'], { input });
+  expect({ code, err }).toEqual({ code: 0, err: 'edgewise: Mermaid refuses so long a text: choose with --workflow, or write one file each with -o\n' });
+});
+
 test.each(HOSTILE_NAMES)('a workflow that says %j everywhere does no harm in any format', async (name) => {
   const cwd = folderOf({ 'w.json': JSON.stringify(saying(name)) });
   for (const format of ['mermaid', 'dot', 'svg']) {

@@ -314,3 +314,15 @@ test('a folder named live is still a folder', async () => {
   writeFileSync(join(cwd, 'live', 'welcome.json'), CLEAN);
   expect((await run(['live'], { cwd })).code).not.toBe(2);
 });
+
+test('graph draws the account, and the map of its events', async () => {
+  const service = await startService({ workflows: withFault(3), events: joinedEvents(3) });
+  const drawn = await runLive(['graph', '--live', '--only', 'dangling-edge'], { url: service.url });
+  expect(drawn).toMatchObject({ code: 0, err: '' });
+  expect(drawn.out.match(/subgraph w\d_all/g)).toHaveLength(3);
+  expect(drawn.out.match(/error: dangling-edge/g)).toHaveLength(1);
+  const map = await runLive(['graph', '--live', '--events'], { url: service.url });
+  expect(map).toMatchObject({ code: 0, err: '' });
+  expect(map.out).not.toContain('not defined');
+  expect(map.out.match(/starts/g)).toHaveLength(3);
+});
