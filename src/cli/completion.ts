@@ -66,13 +66,12 @@ const SHELLS: ReadonlyMap<string, (vocabulary: Vocabulary) => string> = new Map(
 
 function forBash({ flags, rules }: Vocabulary): string {
   const spellings = ({ name, alias }: Flag): string => [`--${name}`, ...(alias === undefined ? [] : [`-${alias}`])].join('|');
-  const cases = flags
-    .filter(({ takesValue }) => takesValue)
-    .map((flag) => `    ${spellings(flag)}) ${flag.words.length === 0 ? 'return' : reply(flag.words)} ;;`);
+  const cases = flags.filter(({ takesValue }) => takesValue).map((flag) => `    ${spellings(flag)}) ${flag.words.length === 0 ? FILES : reply(flag.words)} ;;`);
   return `# edgewise completion bash; use it with: source <(edgewise completion bash)
 _edgewise() {
-  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]}
+  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} prefix=
   COMPREPLY=()
+  if [[ $cur == --*=* ]]; then prefix=\${cur%%=*}=; prev=\${cur%%=*}; cur=\${cur#*=}; fi
   case $prev in
 ${cases.join('\n')}
     explain) ${reply(rules)} ;;
@@ -86,7 +85,9 @@ complete -o default -F _edgewise edgewise
 `;
 }
 
-const reply = (words: readonly string[]): string => `COMPREPLY=($(compgen -W '${words.join(' ')}' -- "$cur")); return`;
+const reply = (words: readonly string[]): string => `COMPREPLY=($(compgen -P "$prefix" -W '${words.join(' ')}' -- "$cur")); return`;
+// After a space, bash itself offers files, and knows better how to.
+const FILES = '[[ $prefix ]] && COMPREPLY=($(compgen -P "$prefix" -f -- "$cur")); return';
 
 function forZsh({ flags, rules }: Vocabulary): string {
   const quote = (text: string): string => text.replace(/[[\]:\\]/g, '\\$&').replaceAll("'", "'\\''");
@@ -112,7 +113,8 @@ _edgewise() {
       esac ;;
   esac
 }
-compdef _edgewise edgewise
+# Read by the shell itself for the first completion, it is to complete at once.
+if [[ $funcstack[1] == _edgewise ]]; then _edgewise "$@"; else compdef _edgewise edgewise; fi
 `;
 }
 

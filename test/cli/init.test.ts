@@ -67,8 +67,33 @@ test('completion knows commands, flags, formats and rules', async () => {
   expect(await offered('edgewise', '--update')).toEqual(['--update-baseline']);
   expect(await offered('edgewise', '-f', 'sar')).toEqual(['sarif']);
   expect(await offered('edgewise', '--rule', 'dangling-edge=w')).toEqual(['dangling-edge=warning']);
+  expect(await offered('edgewise', '--preset=st')).toEqual(['--preset=strict']);
+  expect(await offered('edgewise', '--rule=self-loop=o')).toEqual(['--rule=self-loop=off']);
+  expect(await offered('edgewise', '--config=package.j')).toEqual(['--config=package.json']);
   expect(await offered('edgewise', 'explain', 'self-')).toEqual(['self-loop']);
   expect(await offered('edgewise', 'lint', '--config', 'x'), 'bash offers files itself').toEqual(['']);
+});
+
+const hasShell = (name: string): boolean => spawnSync(name, ['--version']).status === 0;
+
+test.skipIf(!hasShell('fish'))('fish offers what the script says', async () => {
+  const script = (await run(['completion', 'fish'])).out;
+  const offers = (line: string): readonly string[] => {
+    const { stdout } = spawnSync('fish', ['--no-config', '-c', `${script}\ncomplete -C '${line}'`], { encoding: 'utf8' });
+    return stdout
+      .trim()
+      .split('\n')
+      .map((each) => each.split('\t')[0] as string);
+  };
+  expect(offers('edgewise supp')).toEqual(['suppress']);
+  expect(offers('edgewise --preset ')).toEqual(['correctness', 'recommended', 'strict']);
+  expect(offers('edgewise explain self-')).toEqual(['self-loop']);
+});
+
+test.skipIf(!hasShell('zsh'))('zsh can read the script, and defines the completion by it', async () => {
+  const script = (await run(['completion', 'zsh'])).out;
+  const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', `compdef() { print -r -- "$@" }\n${script}\nprint $+functions[_edgewise]`], { encoding: 'utf8' });
+  expect({ stdout, stderr }).toEqual({ stdout: '_edgewise edgewise\n1\n', stderr: '' });
 });
 
 test('completion is written for the shell that is named, or in use', async () => {

@@ -131,7 +131,7 @@ not enabled: "Old trial" starts on it too, but is not enabled; --all runs it as 
     const { out } = await simulate('cart.left', 'flows');
     expect(out).toContain('+3 days  ');
     expect(out).toContain('Still there? ↻ 3');
-    expect(out).toMatch(/loop  nag → rest → bought: repeats every 3 days; stops only when contact.properties.bought is\n +true; 3 rounds shown/);
+    expect(out).toMatch(/loop {2}nag → rest → bought: repeats every 3 days; stops only when contact.properties.bought is\n +true; 3 rounds shown/);
     const { report } = await json('cart.left', 'flows', '--contact', '{"properties":{"bought":false}}');
     expect(report).toMatchObject({ questions: [], loops: [{ every: { least: 259_200, greatest: 259_200 }, stops: [], sends: 1 }] });
     const once = await json('cart.left', 'flows', '--contact', '{"properties":{"bought":true}}');
