@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import { MAX_KEPT } from '../../src/cli/drawn.ts';
+import type { PlainWorkflow } from '../../src/model/plain.ts';
 import { MAX_STEPS } from '../../src/picture/choose.ts';
 import { html, MAX_STATIC } from '../../src/report/html.ts';
 import { SCRIPT, STYLE } from '../../src/report/html-assets.ts';
@@ -33,6 +34,19 @@ test.each([
   ['hostile names', sayingAll()],
 ])('%s is valid and accessible HTML', (_, result) => {
   expect(complaints(print(html, result))).toEqual([]);
+});
+
+test('so it is with workflows to draw', () => {
+  const hostile = [...HOSTILE_NAMES, '</script><script>alert(1)</script>', '<!--<script>'].map(
+    (name, i): PlainWorkflow => ({
+      ...{ source: `${i}.json`, line: 1, pointer: '', id: name, name, status: name, summaryOnly: false, hasSteps: true, hasEdges: true },
+      steps: [{ key: name, type: 'trigger', config: { [name]: name, event_name: name } }],
+      edges: [{ from: name, to: name, type: name }],
+    }),
+  );
+  const page = print(html, sayingAll(), { workflows: hostile });
+  expect(complaints(page)).toEqual([]);
+  expect(page.replace(SCRIPT, '').match(/<\/?script/g)).toHaveLength(6);
 });
 
 describe('text of a document', () => {
