@@ -4,6 +4,7 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import { expect, test } from 'vitest';
 import pkg from '../package.json' with { type: 'json' };
 import { rules } from '../rules/index.ts';
+import { BLOB_LINES } from '../src/check/blob-shape.ts';
 import { buildConfigSchema, schemasToCompile } from '../src/config/schema.ts';
 import { parseDocument } from '../src/document/parse.ts';
 import { SHAPES } from '../src/document/shapes.ts';
@@ -24,6 +25,13 @@ test('src/document/shapes.generated.ts is the compiled form of shapes.ts', async
   for (const [name, schema] of Object.entries(SHAPES)) ajv.addSchema(schema, name);
   const code: string = (standaloneCode.default ?? standaloneCode)(ajv, Object.fromEntries(Object.keys(SHAPES).map((name) => [name, name])));
   await expect(`${NOTE}// @ts-nocheck\n/* eslint-disable */\n${code}\n`).toMatchFileSnapshot('../src/document/shapes.generated.ts');
+});
+
+test('src/check/blob-shape.generated.ts is the compiled form of blob-shape.ts', async () => {
+  const ajv = new Ajv({ strict: false, code: { source: true, esm: true, lines: true } });
+  for (const [name, schema] of Object.entries(BLOB_LINES)) ajv.addSchema(schema, name);
+  const code: string = (standaloneCode.default ?? standaloneCode)(ajv, Object.fromEntries(Object.keys(BLOB_LINES).map((name) => [name, name])));
+  await expect(`${NOTE}// @ts-nocheck\n/* eslint-disable */\n${code}\n`).toMatchFileSnapshot('../src/check/blob-shape.generated.ts');
 });
 
 test('src/config/shape.generated.ts is the compiled form of shape.ts and of the options of all rules', async () => {

@@ -1,4 +1,5 @@
 import type { Document, Workflow } from '../model/nodes.ts';
+import type { Shard } from './shard.ts';
 
 /** What of the documents is wanted. */
 export interface Wanted {
@@ -7,6 +8,8 @@ export interface Wanted {
   readonly workflows?: readonly string[] | undefined;
   /** `none` leaves out all event definitions. */
   readonly events?: readonly string[] | 'none' | undefined;
+  /** Only a share of the workflows. */
+  readonly shard?: Shard | undefined;
 }
 
 export interface Filter {

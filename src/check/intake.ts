@@ -5,7 +5,8 @@ import type { Linter } from '../lint/linter.ts';
 import type { Input } from '../load/expand.ts';
 import type { SourceDocument } from '../load/read.ts';
 import type { Document, Workflow } from '../model/nodes.ts';
-import { type Filter, withoutEvents } from './filter.ts';
+import { type Filter, type Wanted, withoutEvents } from './filter.ts';
+import { isMine, quickId, type Share, shareOf } from './shard.ts';
 
 export interface ReadDocument {
   readonly document: Document;
@@ -18,7 +19,7 @@ export interface ReadDocument {
 
 export type Names = Pick<Workflow, 'id' | 'name'>;
 
-export interface IntakeOptions {
+export interface IntakeOptions extends Pick<Wanted, 'shard' | 'workflows'> {
   readonly keep: Filter;
   /** The event definitions of the live API stand in for those found among the paths. */
   readonly replacesEvents?: boolean | undefined;
@@ -32,6 +33,8 @@ export interface IntakeOptions {
 
 export interface Taken extends Input {
   readonly isLive?: boolean;
+  /** It was asked for because it belongs to this shard. */
+  readonly isShare?: boolean;
 }
 
 /** Where the texts of documents come in: parsed, left out or checked, and let go. */
@@ -47,25 +50,33 @@ export interface Tally {
   readonly recognized: number;
 }
 
-export function createIntake(linter: Linter, { keep, replacesEvents, onWorkflow, onNames, onDocument }: IntakeOptions): Intake {
+export function createIntake(linter: Linter, options: IntakeOptions): Intake {
+  const { keep, replacesEvents, onWorkflow, onNames, onDocument, shard, workflows: asked = [] } = options;
   const tally = { skipped: 0, recognized: 0 };
   return {
     tally,
-    take({ ref, text, fault, isLine, document: read }, { explicit, assume, isLive, path }) {
+    take({ ref, text, fault, isLine, document: read }, { explicit, assume, isLive, isShare, path }) {
+      const quick = shard === undefined || fault !== undefined || read !== undefined ? undefined : quickId(text);
+      // With --workflow each shard looks at all of them, so that each knows which names there are.
+      if (shard !== undefined && quick !== undefined && asked.length === 0 && isShare !== true && !isMine(quick, shard)) return;
       const document = read ?? (fault === undefined ? parseDocument(text, ref, assume) : brokenDocument(ref, fault));
       const isReplaced = replacesEvents === true && isLive !== true && assume !== 'events';
       const filtered = keep.filter(document);
       const kept = isReplaced ? withoutEvents(filtered) : filtered;
+      const share: Share = shard === undefined || isShare === true ? { document: kept, isOwn: true } : shareOf(kept, quick, shard);
       onDocument?.({ document: kept, text, path, assume, isLive: isLive === true });
       if (!explicit && isLine !== true && isSomethingElse(document, text)) {
-        tally.skipped++;
+        if (share.isOwn) tally.skipped++;
         return;
       }
       if (document.form !== 'unknown') tally.recognized++;
-      if (onWorkflow !== undefined) kept.workflows.forEach(onWorkflow);
-      if (onNames !== undefined) kept.workflows.forEach(onNames);
+      const { workflows } = share.document;
+      if (onWorkflow !== undefined) workflows.forEach(onWorkflow);
+      if (onNames !== undefined) workflows.forEach(onNames);
+      if (!share.isOwn) linter.learn(kept.events);
+      if (!share.isOwn && workflows.length === 0) return;
       // What has no file has no lines either.
-      linter.add(kept, () => (isLive === true && path === undefined ? undefined : text));
+      linter.add(share.document, () => (isLive === true && path === undefined ? undefined : text), share.isOwn);
     },
   };
 }

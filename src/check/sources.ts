@@ -57,6 +57,7 @@ export interface Collected {
   readonly skipped: number;
   readonly empty: boolean;
   readonly readText: ReadText & { close(): void };
+  readonly origins: ReadonlyMap<string, Origin>;
 }
 
 export async function checkSources(options: CheckOptions): Promise<Checked> {
@@ -100,6 +101,7 @@ export async function collect(options: CheckOptions): Promise<Collected> {
     // A service that failed may well hold something: that is an incomplete answer, not an empty one.
     empty: passing === 0 && tallies.every(({ recognized }) => recognized === 0),
     readText: rereadFrom(origins),
+    origins,
   };
 }
 
@@ -119,7 +121,8 @@ async function takeLive(
       continue;
     }
     const { text, path, of } = item;
-    const input: Taken = { source, explicit: true, assume: of === 'events' ? 'events' : 'workflows', isLive: true, ...(path !== undefined && { path }) };
+    const assume = of === 'events' ? 'events' : 'workflows';
+    const input: Taken = { source, explicit: true, assume, isLive: true, isShare: of === 'workflow', ...(path !== undefined && { path }) };
     if (path !== undefined) origins.set(source, { path });
     intake.take({ ref: { source, index: 0, line: 1, start: 0, end: Buffer.byteLength(text) }, text }, input);
   }

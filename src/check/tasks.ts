@@ -78,7 +78,7 @@ export interface Worked {
  */
 export async function workOff(tasks: readonly Task[], taken: Int32Array, options: WorkerOptions, rest?: () => Promise<void>): Promise<Worked> {
   const linter = createLinter(options.rules, options.settingAt, options.known);
-  const intake = createIntake(linter, { keep: filterOf(options), onNames: options.onNames });
+  const intake = createIntake(linter, { keep: filterOf(options), onNames: options.onNames, shard: options.shard });
   const read = async (file: FileInput, range?: LineRange): Promise<void> => {
     try {
       if (range !== undefined) for (const document of readLines(file, range)) intake.take(document, file);

@@ -81,7 +81,7 @@ export interface Here extends CheckOptions {
 
 /** Checks all files in this thread and the others; gives what came of it besides what the linter holds. */
 export async function checkInThreads(team: Team, files: readonly Input[], options: Here): Promise<readonly Worked[]> {
-  const { linter, origins, read, onNames, rules, settingAt, status, events } = options;
+  const { linter, origins, read, onNames, rules, settingAt, status, events, shard } = options;
   const all = files.filter(isFile);
   // What is known ahead must be what a single thread comes upon first, so the first large one ends it.
   const end = all.findIndex((file) => !isOfEvents(file) || sizeOf(file) > MAX_AHEAD);
@@ -97,7 +97,7 @@ export async function checkInThreads(team: Team, files: readonly Input[], option
     throw error;
   };
   // This one works as well, and looks up between two tasks for a thread that failed.
-  const here = workOff(tasks, taken, { rules, settingAt, status, events, known, onNames }, () => new Promise(setImmediate));
+  const here = workOff(tasks, taken, { rules, settingAt, status, events, shard, known, onNames }, () => new Promise(setImmediate));
   const [own, others] = await Promise.all([here, team.work({ tasks, taken, known }).catch(stop)]);
   for (const { names } of others) if (onNames !== undefined) names.forEach(onNames);
   return [own, ...others.map(({ part, owners, tally }) => ({ part: unpackPart(parse(part), () => parse(owners).owners), tally }))];

@@ -1,6 +1,6 @@
 import { nearest } from '../model/nearest.ts';
 
-export type Command = 'lint' | 'pull' | 'diff' | 'simulate' | 'serve' | 'config' | 'suppress' | 'rules' | 'explain' | 'graph' | 'init' | 'completion';
+export type Command = 'lint' | 'pull' | 'diff' | 'simulate' | 'serve' | 'config' | 'suppress' | 'rules' | 'explain' | 'merge' | 'graph' | 'init' | 'completion';
 
 /** The command line as given: names checked against what exists, values not yet. */
 export interface Args {
@@ -21,6 +21,7 @@ export interface Args {
   readonly workflow: readonly string[];
   readonly stdinFilename?: string;
   readonly threads?: string;
+  readonly shard?: string;
   readonly now?: string;
   readonly changedSince?: string;
   readonly plugin: readonly string[];
@@ -74,6 +75,7 @@ export const COMMANDS = [
   'suppress',
   'rules',
   'explain',
+  'merge',
   'graph',
   'init',
   'completion',
@@ -107,6 +109,7 @@ function argsOf(parsed: Record<string, unknown>): Args {
     ...optional('maxWarnings', last(parsed['max-warnings'])),
     ...optional('status', last(parsed['status'])),
     ...optional('stdinFilename', last(parsed['stdin-filename'])),
+    ...optional('shard', last(parsed['shard'])),
     ...optional('threads', last(parsed['threads'])),
     ...optional('now', last(parsed['now'])),
     updateBaseline: parsed['update-baseline'] === true,

@@ -38,7 +38,7 @@ export async function completion(rules: readonly AnyRule[], { positional }: Args
 
 function flagsWith(rules: readonly string[]): readonly Flag[] {
   const words = new Map<string, readonly string[]>([
-    ['format', [...FORMATS.keys(), ...GRAPH_FORMATS]],
+    ['format', [...FORMATS.keys(), ...GRAPH_FORMATS, 'blob']],
     ['preset', ['correctness', 'recommended', 'strict']],
     ['only', rules],
     ['rule', rules.flatMap((id) => ['error', 'warning', 'info', 'off'].map((severity) => `${id}=${severity}`))],

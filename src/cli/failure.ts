@@ -22,7 +22,7 @@ export async function tellFailure(error: unknown, argv: readonly string[], progr
   const targets = error instanceof OutputError ? targetsIn(argv).filter(({ file }) => file === undefined) : targetsIn(argv);
   const ways = [
     () => writeStream(program.stderr, [`${bold('edgewise:')} ${escapeText(message)}\n`, ...more.map((line) => `          ${escapeText(line)}\n`)]),
-    ...targets.map((target) => async () => (await import('./lint.ts')).reportFailure(target, [message, ...details].join('; '), program)),
+    ...targets.map((target) => async () => (await import('./conclude.ts')).reportFailure(target, [message, ...details].join('; '), program)),
   ];
   for (const tell of ways) {
     try {

@@ -35,6 +35,7 @@ export const FLAGS = {
   'changed-since': { ...text, group: WHAT, description: 'report only what changed since a revision of git, and what depends on it' },
   plugin: { ...text, group: WHAT, description: 'a JavaScript file with rules of your own; it is run, so trust it; repeatable' },
   'plugin-timeout': { ...text, group: WHAT, description: 'seconds that one check of a plugin may take (default 10)' },
+  shard: { ...text, group: WHAT, description: 'I/N or auto: check a share of the workflows, for edgewise merge; needs -f blob=FILE' },
   threads: { ...text, group: WHAT, description: 'threads that check files: a number, or auto (default): as many as pay' },
   'stdin-filename': { ...text, group: WHAT, description: 'what to call standard input in the report' },
   baseline: { ...text, group: 'When to fail:', description: 'a file of findings that are accepted: only new ones count' },
@@ -84,6 +85,7 @@ const USAGE = `edgewise finds what is wrong in email-automation workflows before
   edgewise suppress ID…    silence findings by their fingerprints, with --reason TEXT
   edgewise init            write a configuration to start from, and show what goes into your CI
   edgewise completion      a script for the shell that completes commands, flags and rules
+  edgewise merge BLOB…     the report of what several runs with --shard found out (files, or folders of *.blob)
   edgewise rules           list the rules (-f json: for programs)
   edgewise explain RULE    what a rule finds, why it matters, how to put it right`;
 

@@ -14,7 +14,7 @@ import { asUserError, UserError } from './user-error.ts';
 export interface Live {
   readonly baseUrl: string;
   /** Reads the account, with progress on a terminal. Call it once. */
-  read(what: { readonly workflows: boolean; readonly events: boolean }): AsyncIterable<LiveItem>;
+  read(what: Pick<AccountOptions, 'workflows' | 'events' | 'isMine'>): AsyncIterable<LiveItem>;
 }
 
 const RESOURCES = ['workflows', 'automations', 'auto'] as const satisfies readonly Resource[];

@@ -72,5 +72,6 @@ async function run(args: Args, program: Program): Promise<number> {
   if (args.command === 'completion') return (await import('./completion.ts')).completion(rules, args, program);
   if (args.command === 'rules') return (await import('./list-rules.ts')).listRules(rules, args, program);
   if (args.command === 'explain') return (await import('./explain.ts')).explain(rules, args, program);
+  if (args.command === 'merge') return (await import('./merge.ts')).merge(rules, args, program);
   return (await import('./lint.ts')).lint(rules, args, program);
 }

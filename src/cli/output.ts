@@ -40,7 +40,7 @@ export async function writeStream(stream: OutputStream, chunks: Iterable<string>
 }
 
 /** Writes a file beside its place and renames it, so that a full disk leaves the old report whole. */
-export function writeFileWhole(path: string, chunks: Iterable<string>): void {
+export function writeFileWhole(path: string, chunks: Iterable<string | Uint8Array>): void {
   let temporary: string | undefined;
   try {
     const target = existsSync(path) ? realpathSync(path) : path;
@@ -51,7 +51,8 @@ export function writeFileWhole(path: string, chunks: Iterable<string>): void {
     try {
       let pending = '';
       for (const chunk of chunks) {
-        pending += chunk;
+        if (typeof chunk === 'string') pending += chunk;
+        else writeAll(fd, chunk);
         if (pending.length < PIECE) continue;
         writeAll(fd, pending);
         pending = '';
@@ -68,8 +69,8 @@ export function writeFileWhole(path: string, chunks: Iterable<string>): void {
   }
 }
 
-function writeAll(fd: number, text: string): void {
-  const bytes = Buffer.from(text);
+function writeAll(fd: number, content: string | Uint8Array): void {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
 }
 

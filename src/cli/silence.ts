@@ -55,8 +55,8 @@ export function noteNames(seen: Set<string>): (workflow: { readonly id: string |
 }
 
 /** Part of the workflows or rules was left out on purpose: what is not found may well be there. */
-function isPartial({ only, status, workflow, events, changedSince }: Args): boolean {
-  return changedSince !== undefined || only.length > 0 || status !== undefined || workflow.length > 0 || events.includes('none');
+function isPartial({ only, status, workflow, events, changedSince, shard }: Args): boolean {
+  return shard !== undefined || changedSince !== undefined || only.length > 0 || status !== undefined || workflow.length > 0 || events.includes('none');
 }
 
 // A suppression is only called unused when the run would have found what it is about.

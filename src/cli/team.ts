@@ -6,7 +6,7 @@ import type { RuleChoice } from '../lint/settings.ts';
 import { UserError } from './user-error.ts';
 
 /** What a thread is given when it starts: plain data, from which it works out the rules in force by itself. */
-export interface Hired extends Pick<Wanted, 'status' | 'events'> {
+export interface Hired extends Pick<Wanted, 'status' | 'events' | 'shard'> {
   readonly choice: RuleChoice;
   readonly overrides: readonly Override[];
   readonly wantsNames: boolean;

@@ -17,10 +17,12 @@ export interface Finish {
   readonly readText: ReadText;
   /** Files left out because they hold something else. */
   readonly skipped: number;
+  /** Why the rules over the whole workspace cannot run: these are not all parts of it. */
+  readonly unfinished?: string | undefined;
 }
 
 /** The result of a run of which these are all the parts: runs the rules over the whole workspace, and puts everything in order. */
-export function finishRun(parts: readonly Part[], { rules, settingAt, readText, skipped }: Finish): Result {
+export function finishRun(parts: readonly Part[], { rules, settingAt, readText, skipped, unfinished }: Finish): Result {
   const fullIds = union(parts.map((part) => part.fullIds));
   const summaries = parts.flatMap(({ summaryIds }) => summaryIds.filter((id) => id === undefined || !fullIds.has(id))).length;
   const ledger = evaluateLedger(
@@ -34,7 +36,7 @@ export function finishRun(parts: readonly Part[], { rules, settingAt, readText, 
 
   const drafts: Draft[] = [];
   for (const active of rules) {
-    if (active.rule.workspace === undefined || ledger.blocks(active) !== undefined) continue;
+    if (active.rule.workspace === undefined || unfinished !== undefined || ledger.blocks(active) !== undefined) continue;
     const report = (given: Report): void => {
       const place = resolve(given.at);
       const here = settingAt === undefined ? active : settingAt(active, place.document.source, place.subject.workflow);
@@ -68,7 +70,7 @@ export function finishRun(parts: readonly Part[], { rules, settingAt, readText, 
       events: definitions.length,
     },
     complete: failures.length === 0 && !crashed,
-    notChecked: ledger.notChecked(rules),
+    notChecked: unfinished === undefined ? ledger.notChecked(rules) : rules.filter(isOfWhole).map(({ rule }) => ({ rule: rule.id, reason: unfinished })),
     failures: failures.sort((a, b) => compare(a.source, b.source) || compare(a.message, b.message)),
     findings,
     sources: [...sources].sort(compare),
@@ -77,6 +79,8 @@ export function finishRun(parts: readonly Part[], { rules, settingAt, readText, 
     crashed,
   };
 }
+
+const isOfWhole = ({ rule }: ActiveRule): boolean => rule.workspace !== undefined;
 
 /** The smallest by source and position. */
 export function firstRef(refs: readonly DocumentRef[]): DocumentRef | undefined {

@@ -15,8 +15,13 @@ import { createStepOwners } from './step-owners.ts';
 
 /** Takes documents one by one and holds on to facts and findings only, so memory does not grow with their number. */
 export interface Linter {
-  /** Checks one document. `text` is asked for only when there are findings to be given a line. */
-  add(document: Document, text: () => string | undefined): void;
+  /**
+   * Checks one document. `text` is asked for only when there are findings to be given a line.
+   * @param isWhole whether the document itself is to be checked, or only what is in it.
+   */
+  add(document: Document, text: () => string | undefined, isWhole?: boolean): void;
+  /** Definitions that facts may count on, and that are checked elsewhere. */
+  learn(definitions: readonly EventDefinition[]): void;
   /** Something that was asked for and could not be read, and what it would have held, when that is known. */
   fail(failure: Failure, of?: 'workflows' | 'events'): void;
   /** Items that were left out on purpose. */
@@ -66,6 +71,9 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
   const defined = new Map<string, EventDefinition>();
   const define = (event: EventDefinition): void => {
     if (event.name !== undefined && !defined.has(event.name)) defined.set(event.name, event);
+  };
+  const learn = (events: readonly EventDefinition[]): void => {
+    if (known === undefined) events.forEach(define);
   };
   known?.forEach(define);
   const definition = (event: string): EventDefinition | undefined => defined.get(event);
@@ -146,13 +154,13 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
   });
 
   return {
-    add(document, text) {
+    add(document, text, isWhole = true) {
       drafts = [];
       if (first === undefined || compareRefs(document.ref, first) < 0) first = document.ref;
       sources.add(document.ref.source);
       ledger.note(document);
       const context = { document, duplicateKeys: () => duplicateKeysOf(document, text()) };
-      for (const active of documentRules) {
+      for (const active of isWhole ? documentRules : []) {
         current = active;
         try {
           active.rule.document?.(context, report, optionsAt(active, document.ref.source));
@@ -160,9 +168,9 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
           crash(active, error, document.ref);
         }
       }
+      learn(document.events);
       for (const event of document.events) {
         definitions.push(event);
-        if (known === undefined) define(event);
         for (const active of eventRules) {
           current = active;
           try {
@@ -182,6 +190,8 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
     },
 
     leaveOut: ledger.noteMissing,
+
+    learn,
 
     part,
 

@@ -18,6 +18,8 @@ export interface AccountOptions {
   /** Only workflows of this status; only these ids or names. */
   readonly status?: string | undefined;
   readonly only?: readonly string[] | undefined;
+  /** Only workflows of these ids, as far as they are this run's to read. */
+  readonly isMine?: ((id: string) => boolean) | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   readonly limits?: ListLimits;
 }
@@ -135,17 +137,18 @@ async function* workflowsOf(settled: Settled<Found>, options: AccountOptions): A
     else if (isWanted(item, summary, options)) summaries.push(summary);
   }
   if (summaries.length === 0) yield { kind: 'document', of: 'workflows', source, text: listOf([]) };
+  const mine = options.isMine === undefined ? summaries : summaries.filter(({ id }) => options.isMine?.(id));
 
   const { pMapIterable } = await import('p-map');
   let done = 0;
-  onProgress?.(0, summaries.length);
+  onProgress?.(0, mine.length);
   const fetchNext = async (summary: Summary): Promise<LiveItem> => {
     const item = await readWorkflow(summary, path, options);
-    onProgress?.(++done, summaries.length);
+    onProgress?.(++done, mine.length);
     return item;
   };
   // Results come in the order of the list; so many may wait for one that is slow.
-  yield* pMapIterable(summaries, fetchNext, { concurrency, backpressure: concurrency * 8 });
+  yield* pMapIterable(mine, fetchNext, { concurrency, backpressure: concurrency * 8 });
 }
 
 function summaryOf(item: unknown): Summary | undefined {
