@@ -14,7 +14,7 @@ import { holdStream } from '../load/stdin.ts';
 import type { Result } from '../model/finding.ts';
 import { filterOf, type Wanted } from './filter.ts';
 import { createIntake, type IntakeOptions, type Taken } from './intake.ts';
-import { isOfEvents } from './tasks.ts';
+import { isOfEvents, sizeOf } from './tasks.ts';
 import { checkInThreads, type Threads, threadsFor } from './threads.ts';
 
 export interface CheckOptions extends Wanted, Pick<IntakeOptions, 'onWorkflow' | 'onNames' | 'onDocument'> {
@@ -57,7 +57,8 @@ export interface Collected {
   readonly skipped: number;
   readonly empty: boolean;
   readonly readText: ReadText & { close(): void };
-  readonly origins: ReadonlyMap<string, Origin>;
+  /** Every source by name, with its bytes; -1 for what is no file. */
+  inputs(): readonly (readonly [string, number])[];
 }
 
 export async function checkSources(options: CheckOptions): Promise<Checked> {
@@ -89,7 +90,10 @@ export async function collect(options: CheckOptions): Promise<Collected> {
   };
   const files = eventsFirst(inputs);
   const team = await threadsFor(files, options);
-  const others = team === undefined ? [] : await checkInThreads(team, files, { ...options, linter, read, origins });
+  const others =
+    team === undefined
+      ? []
+      : await checkInThreads(team, files, { ...options, linter, read, noteFile: ({ source, path }) => void origins.set(source, { path }) });
   if (team === undefined) await read(files);
   const passing = await takeLive(options, linter, intake, origins);
   const unmatched = passing === 0 ? keep.unmatched() : [];
@@ -101,7 +105,7 @@ export async function collect(options: CheckOptions): Promise<Collected> {
     // A service that failed may well hold something: that is an incomplete answer, not an empty one.
     empty: passing === 0 && tallies.every(({ recognized }) => recognized === 0),
     readText: rereadFrom(origins),
-    origins,
+    inputs: () => [...origins].map(([source, origin]) => [source, 'path' in origin ? sizeOf(origin) : -1] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
   };
 }
 

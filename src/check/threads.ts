@@ -1,7 +1,6 @@
 import type { Linter } from '../lint/linter.ts';
 import { unpackPart } from '../lint/pack.ts';
 import type { PackedPart } from '../lint/packed.ts';
-import type { Origin } from '../load/again.ts';
 import type { Input } from '../load/expand.ts';
 import type { EventDefinition } from '../model/nodes.ts';
 import type { Names, Tally } from './intake.ts';
@@ -75,19 +74,20 @@ function countFor(files: readonly FileInput[], processors: number): number {
 export interface Here extends CheckOptions {
   /** Of this thread: it takes the definitions that the others are told. */
   readonly linter: Linter;
-  readonly origins: Map<string, Origin>;
+  /** Takes down where a source can be read again. */
+  noteFile(file: FileInput): void;
   read(some: readonly Input[]): Promise<void>;
 }
 
 /** Checks all files in this thread and the others; gives what came of it besides what the linter holds. */
 export async function checkInThreads(team: Team, files: readonly Input[], options: Here): Promise<readonly Worked[]> {
-  const { linter, origins, read, onNames, rules, settingAt, status, events, shard } = options;
+  const { linter, noteFile, read, onNames, rules, settingAt, status, events, shard } = options;
   const all = files.filter(isFile);
   // What is known ahead must be what a single thread comes upon first, so the first large one ends it.
   const end = all.findIndex((file) => !isOfEvents(file) || sizeOf(file) > MAX_AHEAD);
   await read(all.slice(0, end === -1 ? all.length : end));
   const rest = end === -1 ? [] : all.slice(end);
-  for (const { source, path } of rest) origins.set(source, { path });
+  rest.forEach(noteFile);
 
   const tasks = planTasks(rest);
   const taken = new Int32Array(new SharedArrayBuffer(4));

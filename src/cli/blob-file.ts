@@ -5,7 +5,6 @@ import { createGunzip, gzipSync } from 'node:zlib';
 import { BadBlob, type Blob, type BlobHead, printBlob, readBlob } from '../check/blob.ts';
 import type { Shard } from '../check/shard.ts';
 import type { Collected } from '../check/sources.ts';
-import { sizeOf } from '../check/tasks.ts';
 import { packPart } from '../lint/pack.ts';
 import { UnportableFact } from '../lint/pack-facts.ts';
 import { reasonOf } from '../load/refusal.ts';
@@ -39,11 +38,10 @@ export function openBlobs(
   program: Program,
 ): (collected: Collected, names: ReadonlySet<string>) => void {
   const settings = settingsOf(settled, args, program);
-  return ({ parts, empty, skipped, origins }, names) => {
-    const inputs = [...origins].map(([source, origin]): [string, number] => [source, 'path' in origin ? sizeOf(origin) : -1]);
+  return ({ parts, empty, skipped, inputs }, names) => {
     const head: BlobHead = { shard, settings, scope: scopeOf(args), empty, skipped };
     try {
-      const blob: Blob = { head, inputs: inputs.sort(([a], [b]) => (a < b ? -1 : 1)), names: [...names], parts: parts.map(packPart) };
+      const blob: Blob = { head, inputs: inputs(), names: [...names], parts: parts.map(packPart) };
       for (const path of pathsOf(targets, program)) writeFileWhole(path, zipped(printBlob(blob, program.tool.version)));
     } catch (error) {
       if (!(error instanceof UnportableFact)) throw error;

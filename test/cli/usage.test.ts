@@ -47,7 +47,7 @@ test.each([
   [
     ['-f', 'jsno'],
     'unknown format "jsno"',
-    'did you mean "json"? formats: text, compact, json, jsonl, sarif, github, gitlab, junit, checkstyle, rdjson, markdown, html, agent',
+    'did you mean "json"? formats: text, compact, json, jsonl, sarif, github, gitlab, junit, checkstyle, rdjson, markdown, html, agent, blob',
   ],
   [['-f', 'json='], 'no file given in -f json=', '-f json for standard output, -f json=FILE for a file'],
   [['-f', 'json', '-f', 'text'], 'only one report can go to standard output, not json and text', 'give the others a file: -f NAME=FILE'],
