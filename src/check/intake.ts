@@ -1,9 +1,9 @@
 import { brokenDocument } from '../document/decode.ts';
 import { parseDocument } from '../document/parse.ts';
 import { isSomethingElse } from '../document/recognize.ts';
+import type { SourceDocument } from '../document/split.ts';
 import type { Linter } from '../lint/linter.ts';
 import type { Input } from '../load/expand.ts';
-import type { SourceDocument } from '../load/read.ts';
 import type { Document, Workflow } from '../model/nodes.ts';
 import { type Filter, type Wanted, withoutEvents } from './filter.ts';
 import { isMine, quickId, type Share, shareOf } from './shard.ts';

@@ -1,4 +1,6 @@
 /** Sources in, result out: reads documents one by one, hands them to the linter, and lets them go. */
+
+import type { SourceDocument } from '../document/split.ts';
 import type { ReadText } from '../lint/drafts.ts';
 import { finishRun } from '../lint/finish.ts';
 import { createLinter } from '../lint/linter.ts';
@@ -8,7 +10,7 @@ import type { ActiveRule } from '../lint/settings.ts';
 import { type Origin, rereadFrom } from '../load/again.ts';
 import { expandPaths, type Input } from '../load/expand.ts';
 import type { LiveItem } from '../load/live/account.ts';
-import { readDocuments, type SourceDocument } from '../load/read.ts';
+import { readDocuments } from '../load/read.ts';
 import { reasonOf } from '../load/refusal.ts';
 import { holdStream } from '../load/stdin.ts';
 import type { Result } from '../model/finding.ts';

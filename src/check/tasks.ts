@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
+import type { LineRange } from '../document/split.ts';
 import { createLinter } from '../lint/linter.ts';
 import type { SettingAt } from '../lint/overrides.ts';
 import type { Part } from '../lint/part.ts';
 import type { ActiveRule } from '../lint/settings.ts';
 import type { Input } from '../load/expand.ts';
-import { isLinesFile, type LineRange, readDocuments, readLines, surveyLines } from '../load/read.ts';
+import { isLinesFile, readDocuments, readLines, surveyLines } from '../load/read.ts';
 import { reasonOf } from '../load/refusal.ts';
 import type { EventDefinition } from '../model/nodes.ts';
 import { filterOf, type Wanted } from './filter.ts';

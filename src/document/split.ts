@@ -1,4 +1,5 @@
-import type { DocumentRef } from '../model/nodes.ts';
+import type { Document, DocumentRef } from '../model/nodes.ts';
+import type { SyntaxFault } from './syntax.ts';
 
 /** A document's text, and where it stands. */
 export interface DocumentText {
@@ -6,6 +7,20 @@ export interface DocumentText {
   readonly text: string;
   /** A line of JSON Lines: whoever wrote it meant it to be one of ours. */
   readonly isLine?: boolean;
+}
+
+/** The text of one document of a source; with `fault` it is no JSON text at all. */
+export interface SourceDocument extends DocumentText {
+  readonly fault?: SyntaxFault;
+  /** What was read of it already. */
+  readonly document?: Document;
+}
+
+/** Some of the lines of a file, and what number they start with. */
+export interface LineRange {
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
 }
 
 /** Whether text that is no JSON as a whole is JSON Lines: its first line that is not blank is an object or array by itself. */

@@ -3,9 +3,10 @@ import { existsSync, realpathSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
+import type { SourceDocument } from '../document/split.ts';
 import { nearest } from '../model/nearest.ts';
 import { MAX_DOCUMENT_BYTES } from './large.ts';
-import { documentsIn, type SourceDocument } from './read.ts';
+import { documentsIn } from './read.ts';
 import { Refusal } from './refusal.ts';
 
 /** What a git repository held at a revision, beside what its folder holds now. */

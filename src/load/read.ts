@@ -3,19 +3,11 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { decodeText } from '../document/bytes.ts';
-import { type DocumentText, isJsonLines, type LinePosition, splitLines } from '../document/split.ts';
+import { isJsonLines, type LinePosition, type LineRange, type SourceDocument, splitLines } from '../document/split.ts';
 import type { SyntaxFault } from '../document/syntax.ts';
-import type { Document } from '../model/nodes.ts';
 import type { Input } from './expand.ts';
 import { type LargeSource, LIMITS, MAX_DOCUMENT_BYTES, openLarge } from './large.ts';
 import { Refusal } from './refusal.ts';
-
-/** The text of one document of a source; with `fault` it is no JSON text at all. */
-export interface SourceDocument extends DocumentText {
-  readonly fault?: SyntaxFault;
-  /** What was read of it already. */
-  readonly document?: Document;
-}
 
 const CHUNK = 1024 * 1024;
 const UNZIPPED = 256 * 1024;
@@ -43,13 +35,6 @@ export async function* readDocuments(input: Input & { path: string }, inParts = 
 
 /** Whether a file is JSON Lines that need no unpacking, as its name says. */
 export const isLinesFile = (path: string): boolean => /\.(?:ndjson|jsonl)$/i.test(path);
-
-/** Some of the lines of a file, and what number they start with. */
-export interface LineRange {
-  readonly start: number;
-  readonly end: number;
-  readonly line: number;
-}
 
 /** The lines of a file as ranges, each of about as many bytes as are read in one go, without looking at what they hold. */
 export function surveyLines(path: string): readonly LineRange[] {

@@ -1,10 +1,11 @@
 import { brokenDocument } from '../document/decode.ts';
 import { parseDocument } from '../document/parse.ts';
 import { isSomethingElse } from '../document/recognize.ts';
+import type { SourceDocument } from '../document/split.ts';
 import type { Document } from '../model/nodes.ts';
 import { expandPaths, type Input } from './expand.ts';
 import type { LiveItem } from './live/account.ts';
-import { documentsIn, readDocuments, type SourceDocument } from './read.ts';
+import { documentsIn, readDocuments } from './read.ts';
 import { reasonOf } from './refusal.ts';
 import { readStream } from './stdin.ts';
 
