@@ -15,6 +15,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const program = `node ${join(root, 'dist/bin.js')}`;
 const pages = ['README.md', 'docs/graph.md'].map(read).join('\n');
 const report = read('docs/html-report.md');
+const simulation = read('docs/simulate.md');
 const blocks = (language: string, page = pages) =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, text]) => text as string);
 
@@ -23,7 +24,7 @@ const home = mkdtempSync(join(tmpdir(), 'edgewise-docs-'));
 cpSync(join(root, 'examples'), join(home, 'workflows'), { recursive: true });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-const commands = [...blocks('sh'), ...blocks('sh', report), ...blocks('yaml').map((text) => text.replaceAll('- run: ', ''))]
+const commands = [...blocks('sh'), ...blocks('sh', report), ...blocks('sh', simulation), ...blocks('yaml').map((text) => text.replaceAll('- run: ', ''))]
   .flatMap((text) => text.split('\n'))
   .map((line) => line.replace(/ +#.*/, '').trim())
   .filter((line) => /(^|\| )(edgewise|node \S*bin\.js) /.test(line));
@@ -42,9 +43,7 @@ test.each(commands)('%s', (command) => {
   if (files.length === 0 || command.includes('-f text')) expect(stdout).not.toBe('');
 });
 
-const runs = blocks('text')
-  .filter((text) => text.startsWith('$ '))
-  .map((text) => text.split('\n'));
+const runs = [...blocks('text'), ...blocks('text', simulation)].filter((text) => text.startsWith('$ ')).map((text) => text.split('\n'));
 
 test.each(runs)('%s: the output shown is what the built program prints', (command, ...shown) => {
   const line = command?.slice(2).replace('node dist/bin.js', program) ?? '';
@@ -58,6 +57,12 @@ test('what adds pictures to the summary of a job does', () => {
   const { status } = spawnSync(line, { cwd: home, shell: true, env: { ...process.env, GITHUB_STEP_SUMMARY: 'summary.md' } });
   expect(status).toBe(0);
   expect(readFileSync(join(home, 'summary.md'), 'utf8')).toMatch(/^```mermaid\nflowchart TD\n[\s\S]+\n```\n$/);
+});
+
+test('the chart and the test in docs/simulate.md are those of the examples', () => {
+  const { stdout } = spawnSync(`${program} simulate order.delivered examples -f mermaid`, { cwd: root, shell: true, encoding: 'utf8' });
+  expect(blocks('mermaid', simulation)).toEqual([stdout]);
+  expect(blocks('json', simulation)).toEqual([read('examples/tests/review-request.sim.json')]);
 });
 
 test('every configuration on the pages of the rules is valid', () => {

@@ -121,7 +121,7 @@ export interface Loop {
   readonly rounds: number;
   /** Emails a round sends. */
   readonly sends: number;
-  /** What ends it, in words; none: nothing does. */
+  /** What ends it once it has gone round, in words; none: nothing does. */
   readonly stops: readonly string[];
 }
 

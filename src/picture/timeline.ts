@@ -21,7 +21,7 @@ import { cutTo } from './text-width.ts';
 // All lengths are pixels at the size the picture is made for.
 const WIDTH = 1000;
 const LEFT = 400;
-const RIGHT = 24;
+const RIGHT = 40;
 const TOP = 96;
 const ROW = 24;
 const NOTE = 16;

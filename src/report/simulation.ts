@@ -146,13 +146,15 @@ export function sayLoop(loop: Loop): string {
     every.greatest === 0
       ? `repeats without a pause${sends > 0 ? ': a mail storm' : ''}`
       : every.least === every.greatest
-        ? `repeats every ${sayOffset(every.least).slice(1)}`
+        ? `repeats every ${sayOffset(every.least)
+            .slice(1)
+            .replace(/^1 (?=\w+$)/, '')}`
         : every.greatest === null
           ? every.least === 0
             ? 'repeats, each time after an unknown time'
             : `repeats, every ${sayOffset(every.least).slice(1)} at most often`
           : `repeats every ${every.least === 0 ? '0' : sayOffset(every.least).slice(1)} to ${sayOffset(every.greatest).slice(1)}`;
-  const end = stops.length === 0 ? 'nothing stops it' : `stops only when ${stops.join(', or when ')}`;
+  const end = stops.length === 0 ? 'once begun, nothing stops it' : `stops only when ${stops.join(', or when ')}`;
   return `${pace}; ${end}; ${count(rounds, 'round')} shown`;
 }
 

@@ -4,8 +4,8 @@ import type { State } from './state.ts';
 /** What is learnt of a loop while a contact is followed through it. */
 export interface LoopTrace {
   pass(step: Step, round: number, state: State): void;
-  /** A way leads out, or the run ends; `words` say what decides for it. */
-  exit(words: string | undefined): void;
+  /** A way leads out, or the run ends; `words` say what decides for it. In the first round it may only keep contacts from the loop. */
+  exit(words: string | undefined, round: number): void;
   /** The contact would go round once more, but is not followed. */
   cut(): void;
   isCut(): boolean;
@@ -27,7 +27,7 @@ export function traceLoop(steps: readonly Step[]): LoopTrace {
       const known = entries[round];
       entries[round] = known === undefined ? { least, greatest } : { least: Math.min(known.least, least), greatest: Math.max(known.greatest, greatest) };
     },
-    exit: (words) => void (words !== undefined && stops.add(words)),
+    exit: (words, round) => void (words !== undefined && round > 0 && stops.add(words)),
     cut: () => void (isCut = true),
     isCut: () => isCut,
     get steps() {

@@ -3,7 +3,7 @@ import type { Flow, Span } from '../graph/flow.ts';
 import type { Graph } from '../graph/graph.ts';
 import { payloadsOf } from '../graph/payloads.ts';
 import { quote } from '../model/label.ts';
-import type { Step, Workflow } from '../model/nodes.ts';
+import type { Step } from '../model/nodes.ts';
 import { createReference } from '../model/references.ts';
 import type { SimulationRequest } from '../model/simulation.ts';
 import type { Questions } from './questions.ts';
@@ -60,7 +60,7 @@ export function advance(state: State, time: Span, place: string): State {
 }
 
 /** A workflow as a sentence names it. */
-export function nameOfWorkflow({ name, id }: Pick<Workflow, 'name' | 'id'>): string {
+export function nameOfWorkflow({ name, id }: { readonly name?: string | undefined; readonly id?: string | undefined }): string {
   const called = name ?? id;
   return called === undefined ? 'a workflow without a name' : quote(called);
 }

@@ -76,6 +76,8 @@ export function simulate(workflows: readonly Workflow[], definitions: readonly E
     }
   }
   const on = distinct.filter(isOn);
+  noteDeletions(drafts, runs, notes);
+  noteStarts(drafts, later, (event) => on.filter((workflow) => triggersOf(workflow, event, graphOf).length > 0), notes);
   const unloaded = on.filter(({ summaryOnly }) => summaryOnly);
   if (unloaded.length > 0) gaps.push(`the steps of ${namesOf(unloaded)} were not loaded`);
   const unread = on.filter(({ summaryOnly, hasSteps }) => !summaryOnly && !hasSteps);
@@ -166,6 +168,34 @@ function distinctById(workflows: readonly Workflow[]): readonly Workflow[] {
     if (known === undefined || (known.summaryOnly && !workflow.summaryOnly)) seen.set(workflow.id, workflow);
   }
   return workflows.filter((workflow) => workflow.id === undefined || seen.get(workflow.id) === workflow);
+}
+
+/** The documentation says that the rest of a run is skipped, and nothing of other runs. */
+function noteDeletions(drafts: readonly Draft[], runs: readonly Run[], notes: Set<string>): void {
+  const lastSend = new Map<number, number>();
+  for (const { run, type, at } of drafts)
+    if (type === 'send_email') lastSend.set(run, Math.max(lastSend.get(run) ?? 0, at.greatest ?? Number.POSITIVE_INFINITY));
+  for (const { run, type, at } of drafts) {
+    if (type !== 'contact_delete' || ![...lastSend].some(([other, last]) => other !== run && last >= at.least)) continue;
+    notes.add(`${nameOfWorkflow((runs[run] as Run).workflow)} deletes the contact: whether other workflows still send after that is not documented`);
+  }
+}
+
+/** An event that may come starts workflows as well, and nobody knows when. */
+function noteStarts(
+  drafts: readonly Draft[],
+  later: ReadonlyMap<string, unknown>,
+  startedBy: (event: string) => readonly Workflow[],
+  notes: Set<string>,
+): void {
+  const awaited = new Set(drafts.flatMap(({ event }) => (event === undefined || later.has(event) ? [] : [event])));
+  for (const event of awaited) {
+    const started = startedBy(event);
+    if (started.length > 0)
+      notes.add(
+        `if ${quote(event)} comes, ${namesOf(started)} ${started.length === 1 ? 'starts' : 'start'} too, which is not shown: say with --when that it comes`,
+      );
+  }
 }
 
 function namesOf(workflows: readonly Workflow[]): string {

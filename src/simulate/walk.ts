@@ -65,10 +65,10 @@ export function walk(running: Running, starts: readonly Step[]): Walked {
           visits.push({ step, state, round: isLoop ? round : undefined, leaves: departures.leaves });
           running.budget.left -= 2 + state.guard.terms.length + departures.ways.length;
           trace?.pass(step, round, state);
-          if (departures.stays !== undefined) trace?.exit(departures.stays);
+          if (departures.stays !== undefined) trace?.exit(departures.stays, round);
           for (const { way, target } of departures.ways) {
             const lead = target === undefined ? undefined : route.within(step, target);
-            if (target === undefined || lead === undefined) trace?.exit(way.words);
+            if (target === undefined || lead === undefined) trace?.exit(way.words, round);
             if (target === undefined) continue;
             const next = lead === undefined ? 0 : lead === 'back' ? round + 1 : round;
             if (next < ROUNDS) arrive(target, next, way.state);

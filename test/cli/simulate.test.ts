@@ -94,6 +94,7 @@ open
      decided by --payload '{"plan": …}'
 
 1 email, and up to 3 more from 1 workflow · 2 questions open
+note: if "order.paid" comes, "Receipt" starts too, which is not shown: say with --when that it comes
 not enabled: "Old trial" starts on it too, but is not enabled; --all runs it as well
 `);
   });

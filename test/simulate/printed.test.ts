@@ -202,11 +202,11 @@ test('dates are short where they can be', () => {
 
 test.each([
   [{ least: 0, greatest: 0 }, 'repeats without a pause: a mail storm'],
-  [{ least: 60, greatest: 60 }, 'repeats every 1 minute'],
+  [{ least: 60, greatest: 60 }, 'repeats every minute'],
   [{ least: 60, greatest: 120 }, 'repeats every 1 minute to 2 minutes'],
   [{ least: 0, greatest: 120 }, 'repeats every 0 to 2 minutes'],
   [{ least: 60, greatest: null }, 'repeats, every 1 minute at most often'],
   [{ least: 0, greatest: null }, 'repeats, each time after an unknown time'],
 ])('a loop whose round takes %j %s', (every, words) => {
-  expect(sayLoop({ run: 0, steps: ['a'], every, rounds: 3, sends: 1, stops: [] })).toBe(`${words}; nothing stops it; 3 rounds shown`);
+  expect(sayLoop({ run: 0, steps: ['a'], every, rounds: 3, sends: 1, stops: [] })).toBe(`${words}; once begun, nothing stops it; 3 rounds shown`);
 });
