@@ -3,7 +3,7 @@ import pkg from '../package.json' with { type: 'json' };
 import { rules as ownRules } from '../rules/index.ts';
 import { checkConfig } from './config/check.ts';
 import { parseDocument } from './document/parse.ts';
-import { type DocumentText, isJsonLines, splitLines } from './document/split.ts';
+import { type DocumentText, textDocuments } from './document/split.ts';
 import { createLinter } from './lint/linter.ts';
 import { type ActiveRule, activate, type PresetName, type RuleChoice } from './lint/settings.ts';
 import type { Finding, Result, Severity } from './model/finding.ts';
@@ -52,9 +52,7 @@ export type Texts = Readonly<Record<string, string>> | ReadonlyMap<string, strin
 function* documentsIn(texts: Texts): Iterable<DocumentText> {
   for (const [source, given] of texts instanceof Map ? texts : Object.entries(texts)) {
     if (typeof given !== 'string') throw new TypeError(`the text of "${source}" is no string; values go to lintValue`);
-    const text = given.replace(/^\ufeff/, '');
-    const whole = { ref: { source, index: 0, line: 1, start: 0, end: text.length }, text };
-    yield* /\.(?:ndjson|jsonl)$/i.test(source) || isJsonLines(text) ? splitLines(text, source) : [whole];
+    yield* textDocuments(given, source);
   }
 }
 

@@ -7,6 +7,8 @@ import { expect, test } from 'vitest';
 // Who may import whom: docs/architecture.md says why. A layer may always import itself.
 
 const ANY = ['*'];
+const root = fileURLToPath(new URL('..', import.meta.url));
+const EXAMPLES = readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' }).map((file) => `examples/${file.replaceAll('\\', '/')}`);
 const LAYERS: Record<string, { readonly imports: readonly string[]; readonly node?: boolean; readonly packages?: readonly string[] }> = {
   model: { imports: [] },
   graph: { imports: ['model'] },
@@ -27,6 +29,11 @@ const LAYERS: Record<string, { readonly imports: readonly string[]; readonly nod
   'report-page': { imports: ['view', 'model', 'graph', 'report', 'picture', 'simulate'] },
   // report: how text of a workflow is made safe to print. dagre: the layout; fast-string-width: how wide a character is.
   picture: { imports: ['model', 'graph', 'report'], packages: ['@dagrejs/dagre', 'fast-string-width'] },
+  // The page to try it in. jsonc-parser: what stands at the caret; package.json: the version; dist: the program of its thread; the examples to start with.
+  playground: {
+    imports: ['view', 'rules', 'lint', 'report', 'picture', 'simulate', 'document', 'model'],
+    packages: ['jsonc-parser', 'package.json', 'dist/playground/worker.js.txt', ...EXAMPLES],
+  },
   fix: { imports: ['model', 'document'] },
   config: { imports: ['rule.ts', 'lint', 'model', 'document'], node: true, packages: ANY },
   diff: { imports: ['model', 'graph'] },
@@ -44,10 +51,9 @@ const LAYERS: Record<string, { readonly imports: readonly string[]; readonly nod
   'index.ts': { imports: ANY, node: true, packages: ANY },
   'rules/index.ts': { imports: ['rule.ts', 'rules'] },
 };
-const TAKES_ALL_RULES = ['cli', 'lsp', 'index.ts', 'browser.ts'];
+const TAKES_ALL_RULES = ['cli', 'lsp', 'index.ts', 'browser.ts', 'playground'];
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const files = ['src', 'rules'].flatMap((folder) =>
+const files = ['src', 'rules', 'playground'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
     .filter((file) => file.endsWith('.ts')),
@@ -86,7 +92,7 @@ test('no file imports itself in a round', () => {
 function complaint(file: string, layer: string, target: string): string | undefined {
   const { imports: layers = [], node = false, packages = [] } = LAYERS[layer] ?? {};
   if (target === 'src/index.ts') return `${file} imports src/index.ts, which is for users of the package: import the file that has what you need`;
-  if (!/^(src|rules)\//.test(target)) {
+  if (!/^(src|rules|playground)\//.test(target)) {
     const name = target.replace(/^node:/, '');
     const builtin = builtinModules.includes(name);
     if (builtin ? node : packages === ANY || packages.includes(name)) return undefined;
@@ -110,7 +116,7 @@ function complaint(file: string, layer: string, target: string): string | undefi
 function layerOf(file: string): string {
   if (file === 'rules/index.ts') return file;
   const [top, next] = file.split('/') as [string, string];
-  return top === 'rules' ? 'rules' : next;
+  return top === 'rules' || top === 'playground' ? top : next;
 }
 
 /** Files of the project by their path, anything else by its name; what is imported for its types only is gone at run time. */

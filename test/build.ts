@@ -12,5 +12,5 @@ export default function setup(): void {
     readdirSync(root + folder, { withFileTypes: true, recursive: true }).some(
       (entry) => entry.isFile() && statSync(`${entry.parentPath}/${entry.name}`).mtimeMs > since,
     );
-  if (['src', 'rules'].some(isNewer)) execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit' });
+  if (['src', 'rules', 'playground'].some(isNewer)) execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit' });
 }

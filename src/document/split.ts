@@ -36,6 +36,13 @@ export function isJsonLines(text: string): boolean {
   }
 }
 
+/** The documents of a text: its lines when it is JSON Lines, by its name or by its look; else the whole. */
+export function textDocuments(given: string, source: string): Iterable<DocumentText> {
+  const text = given.replace(/^\ufeff/, '');
+  if (/\.(?:ndjson|jsonl)$/i.test(source) || isJsonLines(text)) return splitLines(text, source);
+  return [{ ref: { source, index: 0, line: 1, start: 0, end: text.length }, text }];
+}
+
 /** Where the next line of a source stands: counted on from one part of the source to the next. */
 export interface LinePosition {
   index: number;

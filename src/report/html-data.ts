@@ -137,4 +137,4 @@ function markOf(below: string): MarkData | undefined {
 }
 
 const same = (text: string): string => text;
-const COLOURLESS: Palette = { red: same, yellow: same, blue: same, cyan: same, green: same, bold: same, dim: same };
+export const COLOURLESS: Palette = { red: same, yellow: same, blue: same, cyan: same, green: same, bold: same, dim: same };

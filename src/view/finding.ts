@@ -8,6 +8,8 @@ export interface FindingLinks {
   pictureOf?(finding: FindingData, index: number): string | undefined;
   /** Goes to where the finding is marked in a picture on the same page. */
   readonly onPicture?: (finding: FindingData, index: number) => void;
+  /** Goes to where the finding stands in a text on the same page. */
+  readonly onText?: (finding: FindingData, index: number) => void;
 }
 
 /** A finding: what is wrong in one line, and everything else below it when it is opened. */
@@ -35,7 +37,8 @@ export function drawFinding(finding: FindingData, index: number, links: FindingL
       'p',
       { class: 'links' },
       picture === undefined ? undefined : h('a', { href: picture }, 'Show in the picture'),
-      links.onPicture === undefined || finding.mark === undefined ? undefined : drawButton(() => links.onPicture?.(finding, index)),
+      links.onText === undefined ? undefined : drawButton('Show in the text', () => links.onText?.(finding, index)),
+      links.onPicture === undefined || finding.mark === undefined ? undefined : drawButton('Show in the picture', () => links.onPicture?.(finding, index)),
       about === undefined ? undefined : h('a', { href: about.url, rel: 'noreferrer' }, `About ${rule}`),
       h('span', { class: 'fingerprint' }, 'id ', h('code', {}, fingerprint)),
     ),
@@ -43,8 +46,8 @@ export function drawFinding(finding: FindingData, index: number, links: FindingL
   return h('li', { class: `finding ${severity}`, 'data-finding': index }, h('details', {}, summary, body));
 }
 
-function drawButton(act: () => void): HTMLButtonElement {
-  const button = h('button', { type: 'button', class: 'plain' }, 'Show in the picture');
+function drawButton(label: string, act: () => void): HTMLButtonElement {
+  const button = h('button', { type: 'button', class: 'plain' }, label);
   button.addEventListener('click', act);
   return button;
 }

@@ -1,0 +1,295 @@
+import { h } from '../src/view/dom.ts';
+import { field } from '../src/view/filter-bar.ts';
+import { createEditor, type TextMark } from './editor.ts';
+import { EXAMPLES } from './examples.ts';
+import { createFileBar } from './file-bar.ts';
+import { createFindingsPanel } from './findings-panel.ts';
+import { createPicturePanel } from './picture-panel.ts';
+import type { Checked, NamedText, Preset } from './protocol.ts';
+import { MAX_BYTES, readFiles, TOO_LARGE } from './read.ts';
+import { MAX_LINK, packLink, unpackLink } from './share.ts';
+import { createTabs } from './tabs.ts';
+import { startThread } from './thread.ts';
+import { createTimelinePanel } from './timeline-panel.ts';
+
+// The page: texts on one side, what is found in them on the other.
+
+const REST = 150;
+const BLANK: NamedText = { name: 'workflow.json', text: '' };
+
+const thread = startThread();
+const notice = document.getElementById('notice') as HTMLElement;
+let files: readonly NamedText[] = [];
+let current = 0;
+let checked: Checked | undefined;
+
+const editor = createEditor({
+  onInput() {
+    forgetLink();
+    checkSoon();
+  },
+  onFinding: (finding) => findings.reveal(finding),
+  async onCaret(line, column) {
+    const spot = await thread.spotAt((files[current] as NamedText).name, line, column);
+    if (spot !== undefined) picture.select(spot);
+  },
+});
+const bar = createFileBar({
+  onChoose: (index) => turnTo(index),
+  onAdd: () => setFiles([...texts(), { ...BLANK, name: freeName(BLANK.name) }], files.length),
+  onRemove(index) {
+    const left = texts().filter((_, i) => i !== index);
+    setFiles(left.length === 0 ? [BLANK] : left, Math.min(current, Math.max(0, left.length - 1)));
+    editor.element.querySelector('textarea')?.focus();
+  },
+  onOpen: (opened) => void open(opened, false),
+});
+const findings = createFindingsPanel({
+  onText: (finding) => showInText(finding, true),
+  onPicture(finding) {
+    const { workflow, mark } = checked?.data.findings[finding] ?? {};
+    if (workflow === undefined) return;
+    tabs.open('picture');
+    picture.select({ workflow, mark }, true);
+  },
+  onFocus(finding) {
+    showInText(finding, false);
+    const { workflow, mark } = checked?.data.findings[finding] ?? {};
+    if (workflow !== undefined) picture.select({ workflow, mark });
+  },
+});
+const picture = createPicturePanel({
+  async onSelect(spot, chosen) {
+    const [first] = chosen;
+    // A finding goes to its own place in the text, and a step without one to where the step stands.
+    if (first !== undefined) return findings.reveal(first);
+    const place = await thread.placeOf(spot);
+    const index = files.findIndex(({ name }) => name === place?.source);
+    if (place === undefined || index === -1) return;
+    if (index !== current) turnTo(index);
+    editor.show(place.region, false);
+  },
+});
+const timeline = createTimelinePanel(thread.simulate);
+const tabs = createTabs('Views of the workflows', [
+  { name: 'picture', title: 'Picture', panel: picture.element },
+  { name: 'timeline', title: 'Timeline', panel: timeline.element },
+]);
+
+const example = h(
+  'select',
+  { id: 'example' },
+  h('option', { value: '' }, 'Choose …'),
+  EXAMPLES.map(({ title }, i) => h('option', { value: i }, title)),
+);
+const preset = h(
+  'select',
+  { id: 'preset' },
+  ['correctness', 'recommended', 'strict'].map((name) => h('option', { selected: name === 'recommended' }, name)),
+);
+const share = h('button', { type: 'button' }, 'Link to this');
+
+function start(): void {
+  document.getElementById('controls')?.append(field('Example', example), field('Preset', preset), share);
+  const keys =
+    'In the text, F8 goes to the next finding and Shift+F8 to the one before; Ctrl+Enter goes from there to its explanation. In the picture, arrow keys go from step to step.';
+  document
+    .getElementById('main')
+    ?.append(
+      h('div', { class: 'side' }, h('section', { class: 'texts', 'aria-label': 'Texts' }, bar.element, editor.element), findings.element),
+      h('section', { class: 'views', 'aria-label': 'Views' }, tabs.element, tabs.panels),
+      h('p', { id: 'keys', class: 'keys' }, keys),
+    );
+  example.addEventListener('change', () => {
+    const chosen = EXAMPLES[example.selectedIndex - 1];
+    if (chosen !== undefined) setFiles(chosen.files, 0);
+  });
+  preset.addEventListener('change', () => {
+    forgetLink();
+    checkSoon();
+  });
+  share.addEventListener('click', () => void makeLink());
+  addEventListener('dragover', (event) => event.preventDefault());
+  addEventListener('drop', (event) => {
+    const dropped = [...(event.dataTransfer?.files ?? [])];
+    if (dropped.length === 0) return;
+    event.preventDefault();
+    void open(dropped, true);
+  });
+  addEventListener('hashchange', () => void openLink());
+  void openLink().then((opened) => {
+    if (opened) return;
+    const said = notice.textContent ?? '';
+    setFiles(EXAMPLES[0]?.files ?? [BLANK], 0);
+    say(said);
+  });
+}
+
+/** The texts as they are now. */
+function texts(): readonly NamedText[] {
+  return files.map((file, i) => (i === current ? { ...file, text: editor.text() } : file));
+}
+
+function setFiles(next: readonly NamedText[], index: number): void {
+  files = next;
+  current = -1;
+  isFresh = true;
+  findings.element.scrollTop = 0;
+  forgetLink();
+  turnTo(index);
+  checkSoon();
+}
+
+function turnTo(index: number): void {
+  if (current !== -1) files = texts();
+  current = index;
+  const { name, text } = files[index] as NamedText;
+  bar.show(
+    files.map((file) => file.name),
+    index,
+  );
+  editor.load(text, name);
+  mark();
+  const workflow = checked?.plain.findIndex(({ source }) => source === name) ?? -1;
+  if (workflow !== -1) picture.select({ workflow, mark: undefined });
+  timeline.follow(name);
+}
+
+function mark(): void {
+  const { data, regions } = checked ?? { data: { findings: [] }, regions: [] };
+  const own: TextMark[] = [];
+  for (const [finding, { source, severity }] of data.findings.entries()) {
+    const region = regions[finding];
+    if (region && source === files[current]?.name) own.push({ region, severity, finding });
+  }
+  editor.mark(own);
+  bar.count(countBySource());
+}
+
+function countBySource(): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { source } of checked?.data.findings ?? []) counts.set(source, (counts.get(source) ?? 0) + 1);
+  return counts;
+}
+
+let resting: ReturnType<typeof setTimeout> | undefined;
+let isBusy = false;
+let isStale = false;
+/** The texts are others than at the last check, not only changed. */
+let isFresh = true;
+
+/** Checks when typing pauses, one check at a time. */
+function checkSoon(): void {
+  clearTimeout(resting);
+  resting = setTimeout(() => void check(), REST);
+}
+
+async function check(): Promise<void> {
+  isStale = true;
+  if (isBusy) return;
+  isBusy = true;
+  while (isStale) {
+    isStale = false;
+    const given = texts();
+    const size = given.reduce((sum, { text }) => sum + text.length, 0);
+    if (size > MAX_BYTES) {
+      say(`These texts are too large: ${TOO_LARGE}.`);
+      break;
+    }
+    try {
+      const filled = given.filter(({ text }) => text.trim() !== '');
+      checked = await thread.check(filled.length === 0 ? [] : filled, preset.value as Preset);
+      // What was typed meanwhile is checked next; findings of before would stand in the wrong lines.
+      if (isStale) continue;
+      findings.show(checked);
+      picture.show(checked, (files[current] as NamedText).name);
+      timeline.show(checked);
+      if (isFresh) timeline.follow((files[current] as NamedText).name);
+      isFresh = false;
+      mark();
+    } catch (error) {
+      say(`The check failed: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  isBusy = false;
+}
+
+function showInText(finding: number, focus: boolean): void {
+  const region = checked?.regions[finding];
+  const index = files.findIndex(({ name }) => name === checked?.data.findings[finding]?.source);
+  if (!region || index === -1) return;
+  if (index !== current) turnTo(index);
+  editor.show(region, focus);
+}
+
+/** Takes files in. Those that are dropped stand in for an example; those that are opened join what is there. */
+async function open(opened: readonly File[], replace: boolean): Promise<void> {
+  const kept = replace || files.every(({ text }, i) => (i === current ? editor.text() : text).trim() === '') ? [] : texts();
+  const used = kept.reduce((sum, { text }) => sum + text.length, 0);
+  const { texts: read, refused } = await readFiles(opened, MAX_BYTES - used);
+  if (read.length === 0) return say(refused.join('\n'));
+  const names = new Set(kept.map(({ name }) => name));
+  const added = read.map(({ name, text }) => {
+    const free = freeName(name, names);
+    names.add(free);
+    return { name: free, text };
+  });
+  setFiles([...kept, ...added], kept.length);
+  say(refused.join('\n'));
+}
+
+function freeName(name: string, taken: ReadonlySet<string> = new Set(files.map((file) => file.name))): string {
+  if (!taken.has(name)) return name;
+  const [, stem = name, ending = ''] = /^(.*?)(\.[^.]*)?$/s.exec(name) ?? [];
+  let n = 2;
+  while (taken.has(`${stem}-${n}${ending}`)) n++;
+  return `${stem}-${n}${ending}`;
+}
+
+async function makeLink(): Promise<void> {
+  const hash = await packLink({ files: texts(), preset: preset.value as Preset });
+  if (hash.length > MAX_LINK) {
+    const [size, most] = [hash.length, MAX_LINK].map((length) => Math.ceil(length / 1000));
+    return say(
+      `These texts are too large for a link: it would have ${size} thousand characters, and beyond ${most} chats and mail programs cut it. Send the files instead.`,
+    );
+  }
+  history.replaceState(null, '', hash);
+  const link = h('input', { id: 'link', type: 'text', readonly: true, 'aria-label': 'Link', value: '' });
+  link.value = location.href;
+  notice.replaceChildren(h('p', {}, 'This link holds the texts themselves; whoever opens it sees them. '), link);
+  link.select();
+  link.focus();
+  // Where the page may not write to the clipboard, the link stands selected.
+  await navigator.clipboard?.writeText(location.href).then(
+    () => notice.firstElementChild?.append('It is copied.'),
+    () => {},
+  );
+}
+
+async function openLink(): Promise<boolean> {
+  try {
+    const shared = await unpackLink(location.hash);
+    if (shared === undefined) return false;
+    preset.value = shared.preset;
+    const link = location.hash;
+    setFiles(shared.files.length === 0 ? [BLANK] : shared.files, 0);
+    history.replaceState(null, '', link);
+    return true;
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return false;
+  }
+}
+
+/** What is changed is not in the link any more, nor does what was said still hold. */
+function forgetLink(): void {
+  if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
+  say('');
+}
+
+function say(text: string): void {
+  notice.replaceChildren(...(text === '' ? [] : text.split('\n').map((line) => h('p', {}, line))));
+}
+
+start();

@@ -1,0 +1,64 @@
+import type { NamedText } from './protocol.ts';
+
+/** All texts together; beyond it a browser's fields become slow, and the command line is the better place. */
+export const MAX_BYTES = 20 * 1024 * 1024;
+
+/** Files as texts. What cannot be taken is told in words, and left out. */
+export async function readFiles(files: readonly File[], room: number): Promise<{ readonly texts: readonly NamedText[]; readonly refused: readonly string[] }> {
+  const texts: NamedText[] = [];
+  const refused: string[] = [];
+  let left = room;
+  for (const file of files) {
+    try {
+      const bytes = await readFile(file, left);
+      left -= bytes.length;
+      texts.push({ name: file.name.replace(/\.gz$/i, ''), text: decodeText(bytes) });
+    } catch (error) {
+      refused.push(`${file.name}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return { texts, refused };
+}
+
+export const TOO_LARGE = `the playground takes up to ${MAX_BYTES / 1024 / 1024} MB in all; on the command line, edgewise reads more`;
+
+async function readFile(file: File, room: number): Promise<Uint8Array> {
+  if (file.size > room) throw new Error(TOO_LARGE);
+  if (!/\.gz$/i.test(file.name)) return new Uint8Array(await file.arrayBuffer());
+  try {
+    return await readBounded(file.stream().pipeThrough(new DecompressionStream('gzip')), room);
+  } catch (error) {
+    throw error instanceof RangeError ? new Error(TOO_LARGE) : new Error('it is no whole gzip file');
+  }
+}
+
+/** All bytes of a stream. Throws a RangeError when there are more: little can unpack to very much. */
+export async function readBounded(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = stream.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > most) {
+      await reader.cancel();
+      throw new RangeError('too large');
+    }
+    chunks.push(part.value);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+function decodeText(bytes: Uint8Array): string {
+  try {
+    // A field for text knows one kind of line end only; findings shall point into what it shows.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n');
+  } catch {
+    throw new Error('it is not UTF-8; save it as UTF-8');
+  }
+}

@@ -1,0 +1,404 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOSTILE_NAMES } from '../report/hostile.ts';
+import { barriers, CHROMIUM, launch, open, SCREENSHOTS, WITHOUT_BROWSER } from './browser.ts';
+import { SERVICE } from './workspaces.ts';
+
+// The playground as a visitor meets it.
+
+const BUILT = fileURLToPath(new URL('../../dist/playground/', import.meta.url));
+const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
+const TEXT = JSON.stringify(SERVICE, null, 2);
+
+/** The machine may be busy with other things. */
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
+
+test.skipIf(CHROMIUM !== undefined)(WITHOUT_BROWSER, ({ skip }) => skip(WITHOUT_BROWSER));
+
+test('it is three files that name nothing outside', () => {
+  const files = readdirSync(BUILT).filter((name) => !name.endsWith('.txt'));
+  expect(files.sort()).toEqual(['index.html', 'main.css', 'main.js']);
+  const html = readFileSync(join(BUILT, 'index.html'), 'utf8');
+  expect(html).toContain("default-src 'none'");
+  expect(html).toContain("connect-src 'none'");
+  expect([...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url)).toEqual(['data:,', 'main.css', 'main.js']);
+  expect(readFileSync(join(BUILT, 'main.css'), 'utf8')).not.toMatch(/url\(|@import/);
+});
+
+describe.skipIf(CHROMIUM === undefined)(
+  'the playground in Chromium',
+  () => {
+    let browser: Browser;
+    let server: Server;
+    let url: string;
+    let asked: string[] = [];
+    beforeAll(async () => {
+      server = createServer((request, response) => {
+        const name = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1);
+        asked.push(name);
+        const isThere = readdirSync(BUILT).includes(name);
+        response.writeHead(isThere ? 200 : 404, { 'content-type': TYPES[name.split('.').at(-1) ?? ''] ?? 'text/plain' });
+        response.end(isThere ? readFileSync(join(BUILT, name)) : '');
+      }).listen(0, '127.0.0.1');
+      await new Promise((resolve) => server.once('listening', resolve));
+      url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+      browser = await launch();
+    }, 90_000);
+    afterAll(async () => {
+      await browser?.close();
+      server?.close();
+    });
+
+    /** Runs a scene, in which nothing may be asked of the network, logged or thrown. */
+    const on = async (hash: string, scene: (page: Page) => Promise<void>, options: Parameters<typeof open>[2] = {}): Promise<void> => {
+      asked = [];
+      const { page, trouble, close } = await open(browser, url + hash, options);
+      try {
+        await soon(() => page.locator('#findings .headline').textContent()).not.toBe('');
+        await scene(page);
+        // The thread is made from a text of the page: that counts as a request, and goes nowhere.
+        expect(trouble.filter((text) => !text.startsWith('request: blob:') && text !== `request: ${url}main.css` && text !== `request: ${url}main.js`)).toEqual(
+          [],
+        );
+        expect(asked.toSorted()).toEqual(['index.html', 'main.css', 'main.js']);
+      } finally {
+        await close();
+      }
+    };
+    const text = (page: Page) => page.getByRole('textbox', { name: /^Text of/ });
+    const rules = (page: Page) => page.locator('li.finding .rule').allTextContents();
+    const headline = (page: Page) => page.locator('#findings .headline').textContent();
+    const paste = async (page: Page, given: string): Promise<void> => {
+      await text(page).fill(given);
+    };
+
+    test('starts with an example, with its findings, its picture and its timeline', () =>
+      on('', async (page) => {
+        expect(await rules(page)).toEqual(['unreachable-step', 'dangling-edge']);
+        expect(await page.locator('.ew-box[data-step]').count()).toBe(7);
+        await page.getByRole('tab', { name: 'Timeline' }).click();
+        await soon(() => page.locator('.timeline .moment').count()).toBe(3);
+        await page.getByLabel('Example').selectOption('A whole account');
+        await soon(() => page.locator('#file option').count()).toBe(9);
+        await soon(() => headline(page)).toContain('8 workflows');
+        await soon(() => page.locator('#timeline-event').inputValue()).toBe('cart_abandoned');
+        await page.locator('#file').selectOption('7');
+        await soon(() => page.locator('#picture-workflow option:checked').textContent()).toContain('welcome.json');
+      }));
+
+    test('opened from a disk it works as well', async () => {
+      const { page, close } = await open(browser, pathToFileURL(join(BUILT, 'index.html')).href);
+      await soon(() => rules(page)).toEqual(['unreachable-step', 'dangling-edge']);
+      await close();
+    });
+
+    test('follows what is pasted and typed, also when it is broken for a while', () =>
+      on('', async (page) => {
+        await paste(page, TEXT);
+        await soon(() => rules(page)).toContain('unreachable-step');
+        await soon(() => page.locator('.ew-box[data-key="reminder"]').count()).toBe(1);
+        await paste(page, TEXT.replace('"connections": [', '"connections": ['.slice(0, -1)));
+        await soon(() => rules(page)).toContain('invalid-json');
+        expect(await page.getByText('this is the picture from before').isVisible()).toBe(true);
+        expect(await page.locator('.ew-box[data-key="reminder"]').count()).toBe(1);
+        await paste(page, TEXT.replace('"remindr"', '"reminder"'));
+        await soon(() => page.getByText('this is the picture from before').isVisible()).toBe(false);
+        expect(await rules(page)).not.toContain('dangling-edge');
+        await text(page).press('Control+Home');
+        await page.keyboard.type('x');
+        await soon(() => rules(page)).toContain('invalid-json');
+        await paste(page, '   ');
+        await soon(() => headline(page)).toContain('no problems found: 1 event');
+      }));
+
+    test('leads from a finding to the text and the picture, and from both back', () =>
+      on('', async (page) => {
+        const finding = page.locator('li.finding', { hasText: 'unreachable-step' });
+        await finding.locator('summary').click();
+        await finding.locator('summary').click();
+        await soon(() => page.locator('.back .current').count()).toBeGreaterThan(5);
+        expect(await page.locator('.ew-box.ew-current').getAttribute('data-key')).toBe('kettle_offer_26');
+
+        await page.getByRole('button', { name: 'Show in the text' }).last().click();
+        const selected = () =>
+          text(page).evaluate((area) => {
+            const { value, selectionStart, selectionEnd } = area as HTMLTextAreaElement;
+            return value.slice(selectionStart, selectionEnd);
+          });
+        expect(await selected()).toBe('"kettle_offer"');
+        // The caret has come to rest at the edge that leads nowhere.
+        await soon(() => page.locator('.ew-line.ew-current').count()).toBe(1);
+
+        await finding.getByRole('button', { name: 'Show in the picture' }).click();
+        await soon(() => page.evaluate(() => document.activeElement?.getAttribute('data-key'))).toBe('kettle_offer_26');
+        // A step without findings leads to its text.
+        await page.locator('.ew-box[data-key="pause_1"]').click();
+        await soon(() => page.locator('.back .current').count()).toBeGreaterThan(2);
+        const first = await page.locator('.numbers div').first().textContent();
+        const row = await page.locator('.back div').evaluateAll((rows) => rows.findIndex((one) => one.className === 'current'));
+        const line = (await text(page).inputValue()).split('\n')[Number(first) + row];
+        expect(line).toContain('"pause_1"');
+
+        await text(page).press('F8');
+        await page.locator('.numbers .has').first().click();
+        await soon(() => page.evaluate(() => document.activeElement?.closest('li.finding')?.querySelector('.rule')?.textContent)).toBeTruthy();
+      }));
+
+    test('works by keyboard alone', () =>
+      on('', async (page) => {
+        await text(page).focus();
+        await page.keyboard.press('F8');
+        const line = () =>
+          text(page).evaluate((area) => (area as HTMLTextAreaElement).value.slice(0, (area as HTMLTextAreaElement).selectionStart).split('\n').length);
+        expect(await line()).toBe(63);
+        await page.keyboard.press('F8');
+        expect(await line()).toBe(103);
+        await page.keyboard.press('F8');
+        expect(await line()).toBe(63);
+        await page.keyboard.press('Shift+F8');
+        expect(await line()).toBe(103);
+        await page.keyboard.press('Control+Enter');
+        const focused = () => page.evaluate(() => document.activeElement?.closest('li.finding')?.querySelector('.rule')?.textContent);
+        expect(await focused()).toBe('dangling-edge');
+
+        // The field lets go of Tab, and all there is can be reached by it.
+        await text(page).focus();
+        const reached = new Set<string>();
+        for (let i = 0; i < 40; i++) {
+          await page.keyboard.press('Tab');
+          reached.add(await page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent?.trim().slice(0, 20) || ''));
+        }
+        expect([...reached]).toEqual(
+          expect.arrayContaining(['tab-picture', 'example', 'preset', 'Link to this', 'file', 'Open files', 'New', 'Remove', 'text']),
+        );
+
+        await page.getByRole('tab', { name: 'Picture' }).focus();
+        await page.keyboard.press('ArrowRight');
+        expect(await page.getByRole('tab', { name: 'Timeline' }).getAttribute('aria-selected')).toBe('true');
+        expect(await page.evaluate(() => document.activeElement?.id)).toBe('tab-timeline');
+        await page.keyboard.press('ArrowRight');
+        expect(await page.getByRole('tabpanel', { name: 'Picture' }).isVisible()).toBe(true);
+      }));
+
+    test('takes files, several at once, packed too, and says what it cannot take', () =>
+      on('', async (page) => {
+        await page.getByRole('button', { name: 'Remove' }).click();
+        await page.getByRole('button', { name: 'Remove' }).click();
+        await soon(() => headline(page)).toContain('nothing checked');
+        await page.locator('#open').setInputFiles([
+          { name: 'service.json', mimeType: 'application/json', buffer: Buffer.from(TEXT) },
+          { name: 'again.ndjson.gz', mimeType: 'application/gzip', buffer: gzipSync(`${JSON.stringify(SERVICE)}\n`) },
+          { name: 'latin.json', mimeType: 'application/json', buffer: Buffer.from([0x7b, 0xe9, 0x7d]) },
+          { name: 'broken.json.gz', mimeType: 'application/gzip', buffer: gzipSync(TEXT).subarray(0, 50) },
+          { name: 'bomb.json.gz', mimeType: 'application/gzip', buffer: gzipSync(Buffer.alloc(21 * 1024 * 1024, ' ')) },
+        ]);
+        await soon(() => page.locator('#file option').count()).toBe(2);
+        await soon(() => rules(page)).toContain('duplicate-workflow-id');
+        expect(await page.locator('#file option').allTextContents()).toEqual([
+          expect.stringMatching(/^service\.json \(\d\)$/),
+          expect.stringMatching(/^again\.ndjson \(\d\)$/),
+        ]);
+        const said = await page.locator('#notice p').allTextContents();
+        expect(said).toEqual([
+          'latin.json: it is not UTF-8; save it as UTF-8',
+          'broken.json.gz: it is no whole gzip file',
+          expect.stringMatching(/^bomb\.json\.gz: the playground takes up to 20 MB/),
+        ]);
+
+        // A finding of the other text turns to it.
+        await page.getByLabel('Text', { exact: true }).selectOption('0');
+        await page.locator('li.finding', { hasText: 'again.ndjson' }).locator('summary').first().click();
+        await soon(() => page.locator('#file').inputValue()).toBe('1');
+
+        const dropped = await page.evaluateHandle((given) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([given], 'dropped.json'));
+          transfer.items.add(new File([new Uint8Array(20 * 1024 * 1024)], 'huge.json'));
+          return transfer;
+        }, TEXT);
+        await text(page).dispatchEvent('drop', { dataTransfer: dropped });
+        await soon(() => page.locator('#file option').allTextContents()).toEqual([expect.stringMatching(/^dropped\.json/)]);
+        expect(await page.locator('#notice').textContent()).toMatch(/^huge\.json: the playground takes up to 20 MB/);
+        await page.getByRole('button', { name: 'New' }).click();
+        expect(await text(page).inputValue()).toBe('');
+        expect(await page.locator('#file option').allTextContents()).toEqual([expect.stringMatching(/^dropped\.json/), 'workflow.json']);
+      }));
+
+    test('presets choose the rules', () =>
+      on('', async (page) => {
+        await paste(page, TEXT.replace('"name":', '"colour": "red", "name":'));
+        await soon(() => page.locator('.ew-box[data-key="reminder"]').count()).toBe(1);
+        expect(await rules(page)).not.toContain('unknown-field');
+        await page.getByLabel('Preset').selectOption('strict');
+        await soon(() => rules(page)).toContain('unknown-field');
+      }));
+
+    test('plays an event with its payload', () =>
+      on('', async (page) => {
+        await paste(page, TEXT);
+        await page.getByRole('tab', { name: 'Timeline' }).click();
+        await soon(() => page.locator('.timeline').textContent()).toContain('A tenner off your service');
+        await page.getByLabel('Its payload, if known').fill('{ "plan": ');
+        await soon(() => page.locator('.fault').textContent()).toContain('no JSON yet');
+        await page.getByLabel('Its payload, if known').fill('{ "plan": "none" }');
+        await soon(() => page.locator('.timeline').textContent()).not.toContain('A tenner off your service');
+        expect(await page.locator('.fault').textContent()).toBe('');
+        await page.getByLabel('Every step').check();
+        await paste(page, TEXT.replace('"30 days"', '"3 days"'));
+        await soon(() => page.locator('.timeline').textContent()).toContain('3 days');
+        expect(await page.getByLabel('Every step').isChecked()).toBe(true);
+      }));
+
+    test('a link holds the texts, and opens as it was made', async () => {
+      let link = '';
+      await on('', async (page) => {
+        await paste(page, TEXT);
+        await page.getByLabel('Preset').selectOption('strict');
+        await page.getByRole('button', { name: 'Link to this' }).click();
+        link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+        expect(link).toBe(page.url());
+        expect(link.length).toBeLessThan(2000);
+        // What is changed afterwards is not in it, so the address no longer says so.
+        await paste(page, '{}');
+        await soon(() => page.url()).toBe(url);
+      });
+      await on(link.slice(url.length), async (page) => {
+        expect(await text(page).inputValue()).toBe(TEXT);
+        expect(await page.locator('#file option').count()).toBe(2);
+        expect(await page.getByLabel('Preset').inputValue()).toBe('strict');
+      });
+      await on(link.slice(url.length, -20), async (page) => {
+        expect(await page.locator('#notice').textContent()).toContain('This link cannot be read');
+        expect(await rules(page)).toEqual(['unreachable-step', 'dangling-edge']);
+      });
+      await on('', async (page) => {
+        let noise = 1;
+        await paste(page, JSON.stringify(Array.from({ length: 20_000 }, () => (noise = (noise * 48_271) % 2_147_483_647))));
+        await page.getByRole('button', { name: 'Link to this' }).click();
+        await soon(() => page.locator('#notice').textContent()).toContain('too large for a link');
+        expect(page.url()).toBe(url);
+      });
+    });
+
+    test('texts above the limit are not checked, and it says so', () =>
+      on('', async (page) => {
+        await text(page).evaluate((area) => {
+          (area as HTMLTextAreaElement).value = `${' '.repeat(1023)}\n`.repeat(20 * 1024 + 1);
+          area.dispatchEvent(new Event('input'));
+        });
+        await soon(() => page.locator('#notice').textContent()).toContain('These texts are too large: the playground takes up to 20 MB in all');
+      }));
+
+    test('thousands of workflows are checked while typing goes on', () =>
+      on('', async (page) => {
+        const lines = Array.from({ length: 1000 }, (_, i) => JSON.stringify({ ...SERVICE, id: `aut_${i}`, name: `Service ${i}` }));
+        await text(page).evaluate((area, value) => {
+          (area as HTMLTextAreaElement).value = value;
+          area.dispatchEvent(new Event('input'));
+        }, lines.join('\n'));
+        await soon(() => headline(page)).toContain('1000 of 1000 workflows');
+        const before = Number.parseInt((await headline(page)) ?? '', 10);
+        await text(page).focus();
+        await page.keyboard.press('Control+End');
+        await page.keyboard.type('\n{ "name": ');
+        await soon(() => headline(page)).not.toContain(`${before} errors`);
+        await soon(async () => Number.parseInt((await page.locator('.numbers div').last().textContent())?.replace(/\D/g, '') ?? '', 10)).toBeGreaterThan(990);
+        expect(await page.locator('.numbers div').count()).toBeLessThan(100);
+      }));
+
+    test('names nobody gives in good faith stay names', () =>
+      on('', async (page) => {
+        const payloads = [
+          '"><script>alert(1)</script>',
+          '</textarea><img src=x onerror=alert(1)>',
+          "' onmouseover='alert(1)",
+          '</style></svg><script>alert(1)</script>',
+        ];
+        const names = [...HOSTILE_NAMES, ...payloads];
+        const steps = names.map((name, i) => ({
+          key: `${name}${i}`,
+          type: i % 3 === 0 ? name : 'send_email',
+          config: { template: { id: name }, subject: name, from: name },
+        }));
+        const connections = names.map((name, i) => ({
+          from: i === 0 ? 'start' : `${names[i - 1]}${i - 1}`,
+          to: `${name}${i}`,
+          type: i % 4 === 0 ? name : 'default',
+        }));
+        const start = { key: 'start', type: 'trigger', config: { event_name: '<b>bold</b>' } };
+        await paste(page, JSON.stringify({ ...SERVICE, name: payloads[0], status: payloads[1], steps: [start, ...steps], connections }));
+        await soon(async () => (await rules(page)).length).toBeGreaterThan(10);
+        await page.getByRole('tab', { name: 'Timeline' }).click();
+        await page.getByLabel(/also workflows/).check();
+        await soon(() => page.locator('.timeline').textContent()).toContain('<script>alert(1)');
+        await page.getByRole('tab', { name: 'Picture' }).click();
+        expect(await page.locator('script').count()).toBe(1);
+        expect(await page.locator('img, iframe, object').count()).toBe(0);
+        expect(await page.locator('[onerror], [onmouseover]').count()).toBe(0);
+        const shown = await page.locator('main').evaluate((main) => (main as HTMLElement).innerText);
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it looks for
+        expect(shown).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+      }));
+
+    test('neither the page nor its thread may ask anything of the network', async () => {
+      const { page, close } = await open(browser, url);
+      await soon(() => rules(page)).not.toEqual([]);
+      asked = [];
+      const attempt = (target: string) =>
+        fetch(target).then(
+          () => 'sent',
+          () => 'refused',
+        );
+      expect(await page.evaluate(attempt, `${url}leak`)).toBe('refused');
+      expect(await page.workers()[0]?.evaluate(attempt, `${url}leak`)).toBe('refused');
+      await page.evaluate((target) => {
+        navigator.sendBeacon(target);
+        new Image().src = target;
+        document.body.append(Object.assign(document.createElement('script'), { src: 'https://elsewhere.example/x.js' }));
+      }, `${url}leak`);
+      await page.waitForTimeout(300);
+      expect(asked).toEqual([]);
+      await close();
+    });
+
+    test.each([
+      ['light', 1400, 900],
+      ['dark', 1400, 900],
+      ['light', 390, 844],
+      ['dark', 390, 844],
+    ] as const)('keeps nobody out: %s, %i wide', (colorScheme, width, height) =>
+      on(
+        '',
+        async (page) => {
+          const look = async (name: string): Promise<void> => {
+            expect(await barriers(page), name).toEqual([]);
+            await page.screenshot({ path: join(SCREENSHOTS, `playground-${name}-${colorScheme}-${width}.png`), fullPage: width < 600 });
+          };
+          await look('start');
+          await page.locator('li.finding summary').last().click();
+          await page.getByRole('button', { name: 'Link to this' }).click();
+          await soon(() => page.locator('#link').count()).toBe(1);
+          await page.getByLabel('Example').selectOption('A whole account');
+          await soon(() => headline(page)).toContain('8 workflows');
+          await look('account');
+          await page.getByRole('tab', { name: 'Timeline' }).click();
+          await soon(() => page.locator('.timeline .moment').count()).toBeGreaterThan(0);
+          await look('timeline');
+          await paste(page, '{ "steps": [');
+          await soon(() => rules(page)).toContain('invalid-json');
+          await look('broken');
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          expect(overflow, 'nothing sticks out sideways').toBe(0);
+        },
+        { colorScheme, viewport: { width, height } },
+      ),
+    );
+  },
+  60_000,
+);

@@ -1,0 +1,82 @@
+import { deflateRawSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { createLines } from '../../playground/lines.ts';
+import { readFiles, TOO_LARGE } from '../../playground/read.ts';
+import { packLink, unpackLink } from '../../playground/share.ts';
+import fc from '../fast-check.ts';
+
+const linkOf = (value: unknown): string => `#share=1.${deflateRawSync(JSON.stringify(value)).toString('base64url')}`;
+
+test('a link holds any texts, and gives them back', async () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 300 });
+  const file = fc.record({ name: fc.string({ minLength: 1, maxLength: 20 }), text });
+  const shared = fc.record({
+    files: fc.array(file, { maxLength: 4 }),
+    preset: fc.constantFrom('correctness' as const, 'recommended' as const, 'strict' as const),
+  });
+  await fc.assert(
+    fc.asyncProperty(shared, async (given) => {
+      const hash = await packLink(given);
+      expect(hash).toMatch(/^#share=1\.[\w-]+$/);
+      expect(await unpackLink(hash)).toEqual(given);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a large text survives', async () => {
+  const text = Array.from({ length: 50_000 }, (_, i) => `line ${i}`).join('\n');
+  const given = { files: [{ name: 'a.json', text }], preset: 'strict' as const };
+  expect(await unpackLink(await packLink(given))).toEqual(given);
+});
+
+test('what is no link is left alone', async () => {
+  for (const hash of ['', '#', '#findings', '#Share=1.abc']) expect(await unpackLink(hash)).toBeUndefined();
+});
+
+test('a link that was cut off, damaged or made otherwise is refused in words', async () => {
+  const whole = await packLink({ files: [{ name: 'a.json', text: '{"name":"Welcome"}'.repeat(20) }], preset: 'recommended' });
+  for (const hash of ['#share=', '#share=1.', '#share=2.abc', '#share=1.!!!', whole.slice(0, -9), `${whole.slice(0, 20)}AAAA${whole.slice(24)}`]) {
+    await expect(unpackLink(hash), hash).rejects.toThrow('This link cannot be read');
+  }
+  for (const value of [null, 7, {}, [], ['lenient'], ['strict', 'a'], ['strict', ['a']], ['strict', ['a', 1]], ['strict', ['', 'x']]]) {
+    await expect(unpackLink(linkOf(value)), JSON.stringify(value)).rejects.toThrow('This link holds no texts');
+  }
+});
+
+test('a small link that unpacks to very much is refused', async () => {
+  const bomb = deflateRawSync(Buffer.alloc(100 * 1024 * 1024, ' ')).toString('base64url');
+  await expect(unpackLink(`#share=1.${bomb}`)).rejects.toThrow('This link cannot be read');
+});
+
+test('files are read up to a limit, as UTF-8', async () => {
+  const file = (name: string, ...parts: readonly (string | Uint8Array<ArrayBuffer>)[]) => new File([...parts], name);
+  const { texts, refused } = await readFiles(
+    [file('a.json', '\ufeff{\r\n}\r'), file('b.json', new Uint8Array([0x7b, 0xff, 0x7d])), file('c.json', 'x'.repeat(200))],
+    100,
+  );
+  expect(texts).toEqual([{ name: 'a.json', text: '{\n}\n' }]);
+  expect(refused).toEqual(['b.json: it is not UTF-8; save it as UTF-8', `c.json: ${TOO_LARGE}`]);
+});
+
+test('lines are found as by splitting', () => {
+  const text = fc.array(fc.constantFrom('\n', 'a', 'bc', '\u{1f6b2}', ' ')).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(text, (given) => {
+      const lines = createLines(given);
+      const expected = given.split('\n');
+      expect(lines.count).toBe(expected.length);
+      let offset = 0;
+      for (const [i, line] of expected.entries()) {
+        expect(lines.line(i + 1)).toBe(line);
+        for (let column = 1; column <= line.length + 1; column++) {
+          expect(lines.offset(i + 1, column)).toBe(offset + column - 1);
+          expect(lines.lineAt(offset + column - 1)).toBe(i + 1);
+        }
+        expect(lines.offset(i + 1, line.length + 50)).toBe(offset + line.length);
+        offset += line.length + 1;
+      }
+      expect(lines.offset(expected.length + 1, 1)).toBe(given.length);
+    }),
+  );
+});
