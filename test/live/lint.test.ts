@@ -263,6 +263,7 @@ describe('cache', () => {
       ['rename:error=ENOSPC', 0],
       ['rename:error=EROFS', 0],
       ['rename:error=EXDEV', 0],
+      ['rename:error=EIO', 0],
     ] as const) {
       const child = spawn(
         'strace',
@@ -281,6 +282,28 @@ describe('cache', () => {
       const again = await runLive(['--live', '-f', 'json'], { url: service.url, env });
       expect([again.out, service.asked.length - before]).toEqual([good.out, 2]);
     }
+  });
+
+  test.skipIf(!strace)('an entry that the disk cannot read is fetched again, with one warning', async () => {
+    const service = await startService(account);
+    const env = { EDGEWISE_CACHE_DIR: newFolder() };
+    const good = await runLive(['--live', '-f', 'json'], { url: service.url, env });
+    const files = readdirSync(env.EDGEWISE_CACHE_DIR, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    // Only reads of these: Node itself has other files to read.
+    const paths = files.slice(0, 2).flatMap(({ parentPath, name }) => ['-P', join(parentPath, name)]);
+    const traced = ['-f', '-qq', '-o', '/dev/null', ...paths, '-e', 'inject=read,pread64:error=EIO'];
+    const before = service.asked.length;
+    const child = spawn('strace', [...traced, process.execPath, BIN, '--live', '-f', 'json', '--rate', '1000'], {
+      env: { PATH: process.env['PATH'] ?? '', EDGEWISE_API_KEY: SECRET, EDGEWISE_BASE_URL: service.url, ...env },
+    });
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (chunk) => (out += chunk));
+    child.stderr.on('data', (chunk) => (err += chunk));
+    const [code] = await once(child, 'close');
+    expect([code, out, err.match(/cannot be used \(EIO\)|cannot be used/g)?.length]).toEqual([0, good.out, 1]);
+    expect(err).toContain('EIO');
+    expect(service.asked.length - before, 'the lists, and what could not be read').toBeGreaterThan(2);
   });
 });
 
