@@ -29,7 +29,11 @@ export const FLAGS = {
   preset: { ...text, group: WHAT, description: 'correctness, recommended (default) or strict' },
   rule: { ...text, group: WHAT, description: 'ID=error|warning|info|off; repeatable' },
   only: { ...text, group: WHAT, description: 'run this rule and no other; repeatable' },
-  events: { ...text, group: WHAT, description: 'where the event definitions are; live: those of the live API; none; repeatable' },
+  events: {
+    ...text,
+    group: WHAT,
+    description: 'where the event definitions are; live: those of the live API; none; repeatable. graph: the map of events, without a value',
+  },
   status: { ...text, group: WHAT, description: 'only workflows that are enabled, or disabled' },
   workflow: { ...text, group: WHAT, description: 'only the workflow of this id or name; repeatable' },
   'changed-since': { ...text, group: WHAT, description: 'report only what changed since a revision of git, and what depends on it' },
@@ -117,8 +121,9 @@ export async function parseFlags(argv: readonly string[], version: string): Prom
   return parsed;
 }
 
-// For `graph`, --events is a map of the events, and what follows is a path like any other.
-const bareEvents = (word: string): string => (word === '--events' ? '--events=' : word);
+// For `graph`, --events is a map of the events, and what follows is a path like any other, unless it says where they come from.
+const bareEvents = (word: string, i: number, argv: readonly string[]): string =>
+  word === '--events' && argv[i + 1] !== 'live' && argv[i + 1] !== 'none' ? '--events=' : word;
 
 /** The first word that is neither a flag nor the value of one: the command, if it is one. */
 function firstWord(argv: readonly string[]): string | undefined {

@@ -55,6 +55,7 @@ export interface PictureOptions {
 
 // Beyond it no layout is quick, and no picture tells anything.
 const MAX_EDGES = 300;
+const MAX_STATUS = 40;
 
 /** A workflow as a picture: each step and each edge once, and a ghost for every end that is no step. Bounded, whatever the workflow. */
 export function pictureOf(graph: Graph, { findings = [], focus }: PictureOptions = {}): Picture {
@@ -144,7 +145,7 @@ function subtitleOf(workflow: Workflow, findings: readonly Finding[]): string {
   const total = (severity: Severity): number => own.filter((finding) => finding.severity === severity).length;
   const parts = [count(steps.length, 'step'), count(edges.length, 'edge')];
   for (const severity of ['error', 'warning', 'info'] as const) if (total(severity) > 0) parts.push(count(total(severity), severity));
-  return [...(status === undefined ? [] : [status]), ...parts].join(' · ');
+  return [...(status === undefined ? [] : [status.slice(0, MAX_STATUS)]), ...parts].join(' · ');
 }
 
 function notesOf({ steps, hasSteps, summaryOnly }: Workflow, steps_: number, edges: number, focused: boolean): readonly string[] {

@@ -3,6 +3,8 @@ import { iconOf, SIGNS } from './icons.ts';
 import type { Box, BoxText, Frame, Line, LineLabel, PlacedMark, PlacedText, Scene } from './scene.ts';
 import { PICTURE_STYLE } from './style.ts';
 
+const LONGEST = 2000;
+
 export interface SvgOptions {
   /** Leave the style out: the page has it, as `PICTURE_STYLE`. */
   readonly withoutStyle?: boolean | undefined;
@@ -60,7 +62,7 @@ function printBox(box: Box, marks: readonly Markup[]): Markup {
   const isPill = kind === 'more' || kind === 'jump';
   const classes = ['ew-box', `ew-${kind}`, ...(kind === 'ghost' || isPill ? [] : [`ew-${icon.kind}`]), ...classesOf(severity)].join(' ');
   const radius = isPill || type === 'trigger' ? Math.min(20, height / 2) : 9;
-  return markup`<g class="${classes}" transform="translate(${x} ${y})"${step === undefined ? undefined : markup` data-step="${step}"`} data-key="${key}"><title>${box.title}</title><rect class="ew-card" width="${width}" height="${height}" rx="${radius}"/>${isPill ? undefined : printIcon(icon.path)}<svg width="${width - 6}" height="${height}">${texts.map((text: BoxText) => printText(text.role, text))}${divider === undefined ? undefined : markup`<path class="ew-divider" d="M12 ${divider}.5H${width - 12}"/>`}${marks}</svg></g>\n`;
+  return markup`<g class="${classes}" transform="translate(${x} ${y})"${step === undefined ? undefined : markup` data-step="${step}"`} data-key="${bounded(key)}"><title>${bounded(box.title)}</title><rect class="ew-card" width="${width}" height="${height}" rx="${radius}"/>${isPill ? undefined : printIcon(icon.path)}<svg width="${width - 6}" height="${height}">${texts.map((text: BoxText) => printText(text.role, text))}${divider === undefined ? undefined : markup`<path class="ew-divider" d="M12 ${divider}.5H${width - 12}"/>`}${marks}</svg></g>\n`;
 }
 
 function printIcon(path: string): Markup {
@@ -69,23 +71,28 @@ function printIcon(path: string): Markup {
 
 function printLine({ edge, from, to, path, head, broken, severity, title }: Line): Markup {
   const classes = ['ew-line', ...(broken ? ['ew-broken'] : []), ...classesOf(severity)].join(' ');
-  return markup`<g class="${classes}"${edge === undefined ? undefined : markup` data-edge="${edge}"`} data-from="${from}" data-to="${to}"><title>${title}</title><path class="ew-way" d="${path}"/><path class="ew-head" d="${head}"/></g>\n`;
+  return markup`<g class="${classes}"${edge === undefined ? undefined : markup` data-edge="${edge}"`} data-from="${from}" data-to="${to}"><title>${bounded(title)}</title><path class="ew-way" d="${path}"/><path class="ew-head" d="${head}"/></g>\n`;
 }
 
 function printLabel({ edge, severity, title }: Line, { x, y, width, height, texts }: LineLabel, marks: readonly Markup[]): Markup {
   const classes = ['ew-label', ...classesOf(severity)].join(' ');
-  return markup`<g class="${classes}" transform="translate(${x} ${y})"${edge === undefined ? undefined : markup` data-edge="${edge}"`}><title>${title}</title><rect width="${width}" height="${height}" rx="${Math.min(11, height / 2)}"/>${texts.map((text) => printText(undefined, text))}${marks}</g>\n`;
+  return markup`<g class="${classes}" transform="translate(${x} ${y})"${edge === undefined ? undefined : markup` data-edge="${edge}"`}><title>${bounded(title)}</title><rect width="${width}" height="${height}" rx="${Math.min(11, height / 2)}"/>${texts.map((text) => printText(undefined, text))}${marks}</g>\n`;
 }
 
 function printMark({ x, y, text, severity, rule, message, fingerprint, also }: PlacedMark, hrefOf: SvgOptions['hrefOf']): Markup {
   const { shape, stroke } = SIGNS[severity];
   const href = hrefOf?.(fingerprint);
-  const sign = markup`<g class="ew-mark ew-${severity}${also ? ' ew-also' : ''}" data-finding="${fingerprint}"><title>${severity} ${rule}: ${message}</title><g transform="translate(${x} ${y - 11})"><path class="ew-sign" d="${shape}"/><path class="ew-stroke" d="${stroke}"/></g><text x="${x + 20}" y="${y}">${text}</text></g>`;
+  const sign = markup`<g class="ew-mark ew-${severity}${also ? ' ew-also' : ''}" data-finding="${fingerprint}"><title>${bounded(`${severity} ${rule}: ${message}`)}</title><g transform="translate(${x} ${y - 11})"><path class="ew-sign" d="${shape}"/><path class="ew-stroke" d="${stroke}"/></g><text x="${x + 20}" y="${y}">${text}</text></g>`;
   return href === undefined ? sign : markup`<a href="${href}">${sign}</a>`;
 }
 
 function printText(role: string | undefined, { text, x, y }: PlacedText): Markup {
   return markup`<text${role === undefined ? undefined : markup` class="ew-${role}"`} x="${x}" y="${y}">${text}</text>`;
+}
+
+/** Whole, but for a text of a size that nobody reads. */
+function bounded(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
 function classesOf(severity: string | undefined): readonly string[] {

@@ -99,6 +99,10 @@ test('--events maps events to workflows, whatever follows it', async () => {
     expect(out).toContain('w0["Workflow, enabled: Welcome series<br/>sends Welcome!"]');
     expect(out).toContain('e0 -->|"starts"| w0');
   }
+  expect((await run(['graph', '--events', 'none', 'w'], { cwd })).out).toContain('Trigger: user.created');
+  expect((await run(['graph', '--events', 'gone.json'], { cwd })).code).toBe(2);
+  expect((await run(['graph', '--events', '-', '--allow-empty'], { cwd, input: '[]' })).code).toBe(0);
+  expect((await run(['graph', 'w', 'e.json', 'gone.json', '--events'], { cwd })).code).toBe(2);
   await run(['graph', '--events', '-o', 'map'], { cwd });
   expect(readdirSync(join(cwd, 'map'))).toEqual(['events.svg']);
   const chosen = await run(['graph', '--events', '--workflow', 'wf_welcome', 'w'], { cwd });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { drawWorkflow, findingsOf, sceneOf } from '../../src/picture/draw.ts';
+import { drawWorkflow, findingsOf, printSvg, sceneOf } from '../../src/picture/draw.ts';
 import fc from '../fast-check.ts';
 import { HOSTILE_NAMES } from '../report/hostile.ts';
 import { anyText } from '../report/texts.ts';
@@ -55,4 +55,19 @@ test('whatever stands in a workflow, the picture is well-formed and says it in t
     expect(svg).not.toMatch(/[^\n\P{Cc}]|[\p{Cs}\p{Bidi_Control}]/u);
     expect(svg).not.toMatch(/##\w*\[/);
   }
+});
+
+test('a megabyte in every field is drawn in bounded time and size', () => {
+  const long = `${'<a&'.repeat(350_000)}.`;
+  const { workflow, findings } = lintedWorkflow(saying(long));
+  const started = performance.now();
+  const scene = sceneOf(workflow, findings);
+  const svg = printSvg(scene);
+  // A second or two is what it takes, and minutes what going back and forth over a megabyte would.
+  expect(performance.now() - started).toBeLessThan(20_000);
+  for (const { texts } of scene.boxes) for (const { text } of texts) expect(text.length).toBeLessThan(200);
+  expect(scene.subtitle.length).toBeLessThan(200);
+  expect(scene.title.length).toBeLessThan(200);
+  expect(svg).not.toContain('<a&');
+  expect(svg.length).toBeLessThan(500_000);
 });
