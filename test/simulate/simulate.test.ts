@@ -132,3 +132,177 @@ describe('many ways', () => {
     expect(result.notes.length).toBeGreaterThan(0);
   });
 });
+
+describe('a wait whose beginning is not certain', () => {
+  // The first wait may take anything from nothing to three days.
+  const two = (timeout?: string): Raw => ({
+    steps: {
+      start,
+      first: { type: 'wait_for_event', config: { event_name: 'user.verified', timeout: '3 days' } },
+      second: paid(timeout),
+      thanks: MAIL('thanks'),
+      nudge: MAIL('nudge'),
+    },
+    edges: ['start > first', 'first > second: event_received', 'second > thanks: event_received', 'second > nudge: timeout'],
+  });
+  const came = '"user.verified" comes within 3 days';
+  const paidAt = (...days: number[]) => ({ when: days.map((day) => ({ event: 'order.paid', at: day * DAY })) });
+
+  test('may have missed an event, or not', () => {
+    expect(sends(run([two('5 days')], paidAt(2)))).toEqual([
+      `2 thanks: ${came} & "order.paid" comes while it waits`,
+      `5..8 nudge: ${came} & "order.paid" comes before or after it waits`,
+    ]);
+  });
+
+  test('has surely seen one that comes when it has begun and is not over', () => {
+    expect(sends(run([two('5 days')], paidAt(4)))).toEqual([`4 thanks: ${came}`]);
+    expect(sends(run([two('5 days')], paidAt(1, 4)))).toEqual([
+      `1 thanks: ${came} & "order.paid" comes while it waits`,
+      `4 thanks: ${came} & "order.paid" comes before or after it waits`,
+    ]);
+  });
+
+  test('has surely missed one that comes after all', () => {
+    expect(sends(run([two('1 day')], paidAt(9)))).toEqual([`1..4 nudge: ${came}`]);
+    expect(sends(run([two()], paidAt(9)))).toEqual([`9 thanks: ${came}`]);
+  });
+});
+
+describe('a filter', () => {
+  const waiting: Raw = {
+    steps: { start, wait: paid('3 days', { type: 'rule', field: 'event.total', operator: 'gt', value: 10 }), thanks: MAIL('thanks'), nudge: MAIL('nudge') },
+    edges: ['start > wait', 'wait > thanks: event_received', 'wait > nudge: timeout'],
+  };
+  const paidWith = (...payloads: (Readonly<Record<string, unknown>> | undefined)[]) =>
+    run([waiting], { when: payloads.map((payload, day) => ({ event: 'order.paid', at: (day + 1) * DAY, payload })) });
+
+  test('lets an event pass by, or not', () => {
+    expect(sends(paidWith({ total: 5 }, { total: 50 }))).toEqual(['2 thanks']);
+    expect(sends(paidWith({ total: 5 }))).toEqual(['3 nudge']);
+    expect(sends(paidWith({}))).toEqual(['3 nudge']);
+  });
+
+  test('is open where the payload is not known', () => {
+    const result = paidWith(undefined);
+    expect(sends(result)).toEqual(['1 thanks: event.total is more than 10', '3 nudge: event.total is not more than 10']);
+    expect(result.questions).toMatchObject([{ kind: 'filter', decidedBy: [{ kind: 'payload', event: 'order.paid', field: 'total' }] }]);
+  });
+});
+
+describe('the contact', () => {
+  const write = (value: unknown) => ({ type: 'contact_update', config: { properties: { plan: value } } });
+  const isTeam = { type: 'condition', config: { type: 'rule', field: 'contact.properties.plan', operator: 'eq', value: 'team' } };
+  const asks: Raw = {
+    steps: { start, rest: delay('1 day'), ask: isTeam, yes: MAIL('yes'), no: MAIL('no') },
+    edges: ['start > rest', 'rest > ask', 'ask > yes: condition_met', 'ask > no: condition_not_met'],
+  };
+  const contact = { properties: { plan: 'team' } };
+
+  test('is as given', () => {
+    expect(sends(run([asks], { contact }))).toEqual(['1 yes']);
+    expect(sends(run([asks], { contact: { properties: {} } }))).toHaveLength(2);
+    expect(run([asks], { contact: { plan: 'team', firstname: 'Ada' } }).notes).toEqual([
+      'the contact has "plan", which no condition asks for: custom properties stand under "properties"',
+      'the contact has "firstname", which no condition asks for: did you mean "first_name"?',
+    ]);
+  });
+
+  test('is as another workflow has left it: unknown', () => {
+    const other: Raw = { name: 'Writer', steps: { start, set: write('solo') }, edges: ['start > set'] };
+    const result = run([asks, other], { contact });
+    expect(sends(result)).toEqual(['1 yes: contact.properties.plan is "team"', '1 no: contact.properties.plan is not "team"']);
+    expect(result.notes).toEqual(['contact.properties.plan is written by "Writer" too, so what it is after that is not known']);
+    expect(result.questions).toMatchObject([{ decidedBy: [] }]);
+    const late: Raw = { name: 'Late', steps: { start, rest: delay('2 days'), set: write('solo') }, edges: ['start > rest', 'rest > set'] };
+    expect(sends(run([asks, late], { contact }))).toEqual(['1 yes']);
+  });
+
+  test('may be deleted while others send', () => {
+    const deletes: Raw = { name: 'Deletes', steps: { start, end: { type: 'contact_delete', config: {} } }, edges: ['start > end'] };
+    expect(run([asks, deletes]).notes).toEqual(['"Deletes" deletes the contact: whether other workflows still send after that is not documented']);
+    expect(run([deletes]).notes).toEqual([]);
+  });
+});
+
+describe('payloads', () => {
+  const uses = (name: string): Raw => ({
+    steps: { start, mail: { type: 'send_email', config: { template: { id: 't', variables: { A: { var: name }, B: 'plain', C: '{{{event.x}}}' } } } } },
+    edges: ['start > mail'],
+  });
+  const variable = (name: string, request: Partial<SimulationRequest>) => run([uses(name)], request).moments.at(-1)?.variables?.[0];
+
+  test('fill in the variables of templates', () => {
+    expect(variable('event.plan', { payload: { plan: 'pro' } })).toEqual({ key: 'A', reads: 'event.plan', value: 'pro', state: 'known' });
+    expect(variable('event.plan', { payload: {} })).toEqual({ key: 'A', reads: 'event.plan', state: 'missing' });
+    expect(variable('event.plan', {})).toEqual({ key: 'A', reads: 'event.plan', state: 'unknown' });
+    expect(variable('event.address.city', { payload: { address: { city: 'Ghent' } } })).toMatchObject({ value: 'Ghent' });
+    expect(variable('contact.first_name', { contact: { firstName: 'Ada' } })).toMatchObject({ value: 'Ada' });
+    expect(variable('plan', { payload: { plan: 'pro' } })).toMatchObject({ state: 'unknown' });
+    expect(
+      run([uses('event.plan')], { payload: { plan: 'pro' } })
+        .moments.at(-1)
+        ?.variables?.slice(1),
+    ).toEqual([
+      { key: 'B', value: 'plain', state: 'known' },
+      { key: 'C', state: 'unknown' },
+    ]);
+  });
+
+  test('are checked against their schema', () => {
+    const schema = { a: 'string', b: 'number', c: 'boolean', d: 'date', e: 'colour' };
+    const check = (payload: Readonly<Record<string, unknown>>) => {
+      const { refused, notes } = run([forked], { payload }, [{ name: 'user.created', schema }]);
+      return { problems: refused.flatMap(({ problems }) => problems), notes: notes.filter((note) => !note.includes('fails')) };
+    };
+    expect(check({ a: 'x', b: 1, c: false, d: '2026-01-01', e: [] })).toEqual({ problems: [], notes: [] });
+    expect(check({ a: 1, b: '1', c: 0, d: 'soon', e: 1 }).problems).toHaveLength(4);
+    expect(check({ a: null, b: 1, c: true, d: 'January 1, 2026', e: 1, plann: 1 }).notes).toEqual([
+      '"user.created": "a" is null, where the schema wants a text: whether that fits is not documented',
+      '"user.created": "d" is no date in ISO 8601: whether the service reads it is not documented',
+      '"user.created": the schema has no "plann"',
+    ]);
+    expect(check({}).notes).toHaveLength(5);
+  });
+
+  test('of one event decide nothing about another run', () => {
+    const second = run([forked], { payload: { plan: 'pro' }, when: [{ event: 'user.created', at: DAY, payload: { plan: 'free' } }] });
+    expect(sends(second)).toEqual(['0 yes', '1 no']);
+  });
+});
+
+describe('faults of a workflow', () => {
+  test('an edge that leads nowhere, a delay without a length', () => {
+    const lost: Raw = { steps: { start, rest: delay('soon'), mail: MAIL('one') }, edges: ['start > rest', 'rest > mail', 'mail > gone'] };
+    const result = run([lost]);
+    expect(sends(result)).toEqual(['0.. mail']);
+    expect(result.notes).toEqual([
+      'delay "rest" of "Onboarding" has no length that can be read',
+      'an edge leads from send_email "mail" to "gone", which is no step of "Onboarding": the run ends there',
+    ]);
+  });
+
+  test('edges of one type to several steps, and edges of a type their step does not leave by', () => {
+    const torn: Raw = {
+      steps: { start, one: MAIL('one'), two: MAIL('two'), three: MAIL('three') },
+      edges: ['start > one', 'start > two', 'one > three: timeout'],
+    };
+    expect(sends(run([torn]))).toEqual([
+      '0 one: of 2 edges, the one to "one" is taken',
+      '0 three: of 2 edges, the one to "one" is taken & the edge to "three" is taken, though it is one of type "timeout", which a send_email does not leave by',
+      '0 two: of 2 edges, the one to "two" is taken',
+    ]);
+  });
+
+  test('a workflow without readable edges, and an event that is nearly that of a trigger', () => {
+    const text = JSON.stringify([{ id: 'w', name: 'W', status: 'enabled', steps: [{ key: 'a', ...start }], connections: 7 }]);
+    expect(simulateTexts({ 'a.json': text }, { event: 'user.created' })).toMatchObject({
+      runs: [{ unreadable: true }],
+      gaps: ['the edges of "W" cannot be read, so what it does is not known'],
+    });
+    expect(simulateTexts({ 'a.json': text }, { event: 'user_created' })).toMatchObject({
+      known: false,
+      notes: ['"W" starts on "user.created": perhaps that is the same event, misspelt'],
+    });
+  });
+});
