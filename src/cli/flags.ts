@@ -18,7 +18,7 @@ export const FLAGS = {
     ...text,
     alias: 'f',
     group: HOW,
-    description: `NAME or NAME=FILE; repeatable. ${[...FORMATS.keys()].join(', ')}; text is the default; graph: mermaid (default), dot, svg`,
+    description: `NAME or NAME=FILE; repeatable. ${[...FORMATS.keys()].join(', ')}; text is the default; graph: mermaid (default), dot, svg; simulate: text, json, markdown, mermaid, svg`,
   },
   out: { ...text, alias: 'o', group: DRAW, description: 'one file per workflow into this folder (default format: svg)' },
   focus: { ...text, group: DRAW, description: 'only the step of this key, or #3 for the third, and what is within two edges of it' },
