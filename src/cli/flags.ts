@@ -83,7 +83,7 @@ const USAGE = `edgewise finds what is wrong in email-automation workflows before
   edgewise pull [dir]      write the account's workflows and events to files, for git (default: workflows)
   edgewise diff A B        what differs between two exports, or an export and the account (live), in what they mean
   edgewise graph [paths…]  pictures of workflows with their findings (-f mermaid, dot, svg); --events: which event starts what
-  edgewise simulate EVENT  what one contact receives after an event, and when (paths follow, or --live; --test runs *.sim.json)
+  edgewise simulate EVENT  what one contact receives after an event, and when; --test runs *.sim.json
   edgewise serve PATH…     the service's read API over an export, for tests, on this machine only
   edgewise config [path]   the configuration in force, and where each value comes from (-f text, json)
   edgewise suppress ID…    silence findings by their fingerprints, with --reason TEXT
