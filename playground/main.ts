@@ -1,20 +1,21 @@
 import { h } from '../src/view/dom.ts';
 import { field } from '../src/view/filter-bar.ts';
+import { createChecker } from './checker.ts';
 import { createEditor, type TextMark } from './editor.ts';
 import { EXAMPLES } from './examples.ts';
 import { createFileBar } from './file-bar.ts';
 import { createFindingsPanel } from './findings-panel.ts';
+import { showLink } from './link.ts';
 import { createPicturePanel } from './picture-panel.ts';
 import type { Checked, NamedText, Preset } from './protocol.ts';
-import { MAX_BYTES, readFiles, TOO_LARGE } from './read.ts';
-import { MAX_LINK, packLink, unpackLink } from './share.ts';
+import { MAX_BYTES, readFiles } from './read.ts';
+import { unpackLink } from './share.ts';
 import { createTabs } from './tabs.ts';
 import { startThread } from './thread.ts';
 import { createTimelinePanel } from './timeline-panel.ts';
 
 // The page: texts on one side, what is found in them on the other.
 
-const REST = 150;
 const BLANK: NamedText = { name: 'workflow.json', text: '' };
 
 const thread = startThread();
@@ -22,6 +23,8 @@ const notice = document.getElementById('notice') as HTMLElement;
 let files: readonly NamedText[] = [];
 let current = 0;
 let checked: Checked | undefined;
+/** The texts are others than at the last check, not only changed. */
+let isFresh = true;
 
 const editor = createEditor({
   onInput() {
@@ -88,6 +91,21 @@ const preset = h(
   ['correctness', 'recommended', 'strict'].map((name) => h('option', { selected: name === 'recommended' }, name)),
 );
 const share = h('button', { type: 'button' }, 'Link to this');
+const checkSoon = createChecker({
+  check: thread.check,
+  given: () => ({ texts: texts(), preset: preset.value as Preset }),
+  onChecked(result) {
+    checked = result;
+    const { name } = files[current] as NamedText;
+    findings.show(result);
+    picture.show(result, name);
+    timeline.show(result);
+    if (isFresh) timeline.follow(name);
+    isFresh = false;
+    mark();
+  },
+  onFault: say,
+});
 
 function start(): void {
   document.getElementById('controls')?.append(field('Example', example), field('Preset', preset), share);
@@ -108,7 +126,7 @@ function start(): void {
     forgetLink();
     checkSoon();
   });
-  share.addEventListener('click', () => void makeLink());
+  share.addEventListener('click', () => void showLink({ files: texts(), preset: preset.value as Preset }, notice));
   addEventListener('dragover', (event) => event.preventDefault());
   addEventListener('drop', (event) => {
     const dropped = [...(event.dataTransfer?.files ?? [])];
@@ -172,48 +190,6 @@ function countBySource(): ReadonlyMap<string, number> {
   return counts;
 }
 
-let resting: ReturnType<typeof setTimeout> | undefined;
-let isBusy = false;
-let isStale = false;
-/** The texts are others than at the last check, not only changed. */
-let isFresh = true;
-
-/** Checks when typing pauses, one check at a time. */
-function checkSoon(): void {
-  clearTimeout(resting);
-  resting = setTimeout(() => void check(), REST);
-}
-
-async function check(): Promise<void> {
-  isStale = true;
-  if (isBusy) return;
-  isBusy = true;
-  while (isStale) {
-    isStale = false;
-    const given = texts();
-    const size = given.reduce((sum, { text }) => sum + text.length, 0);
-    if (size > MAX_BYTES) {
-      say(`These texts are too large: ${TOO_LARGE}.`);
-      break;
-    }
-    try {
-      const filled = given.filter(({ text }) => text.trim() !== '');
-      checked = await thread.check(filled.length === 0 ? [] : filled, preset.value as Preset);
-      // What was typed meanwhile is checked next; findings of before would stand in the wrong lines.
-      if (isStale) continue;
-      findings.show(checked);
-      picture.show(checked, (files[current] as NamedText).name);
-      timeline.show(checked);
-      if (isFresh) timeline.follow((files[current] as NamedText).name);
-      isFresh = false;
-      mark();
-    } catch (error) {
-      say(`The check failed: ${error instanceof Error ? error.message : error}`);
-    }
-  }
-  isBusy = false;
-}
-
 function showInText(finding: number, focus: boolean): void {
   const region = checked?.regions[finding];
   const index = files.findIndex(({ name }) => name === checked?.data.findings[finding]?.source);
@@ -244,27 +220,6 @@ function freeName(name: string, taken: ReadonlySet<string> = new Set(files.map((
   let n = 2;
   while (taken.has(`${stem}-${n}${ending}`)) n++;
   return `${stem}-${n}${ending}`;
-}
-
-async function makeLink(): Promise<void> {
-  const hash = await packLink({ files: texts(), preset: preset.value as Preset });
-  if (hash.length > MAX_LINK) {
-    const [size, most] = [hash.length, MAX_LINK].map((length) => Math.ceil(length / 1000));
-    return say(
-      `These texts are too large for a link: it would have ${size} thousand characters, and beyond ${most} chats and mail programs cut it. Send the files instead.`,
-    );
-  }
-  history.replaceState(null, '', hash);
-  const link = h('input', { id: 'link', type: 'text', readonly: true, 'aria-label': 'Link', value: '' });
-  link.value = location.href;
-  notice.replaceChildren(h('p', {}, 'This link holds the texts themselves; whoever opens it sees them. '), link);
-  link.select();
-  link.focus();
-  // Where the page may not write to the clipboard, the link stands selected.
-  await navigator.clipboard?.writeText(location.href).then(
-    () => notice.firstElementChild?.append('It is copied.'),
-    () => {},
-  );
 }
 
 async function openLink(): Promise<boolean> {

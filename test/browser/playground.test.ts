@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript'
 const TEXT = JSON.stringify(SERVICE, null, 2);
 
 /** The machine may be busy with other things. */
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 40_000 });
 
 test.skipIf(CHROMIUM !== undefined)(WITHOUT_BROWSER, ({ skip }) => skip(WITHOUT_BROWSER));
 
@@ -400,5 +400,5 @@ describe.skipIf(CHROMIUM === undefined)(
       ),
     );
   },
-  60_000,
+  180_000,
 );

@@ -19,7 +19,7 @@ test('the page about the playground says what is true of it', () => {
 });
 
 test('nothing is kept, and nothing is asked for', () => {
-  for (const name of ['main', 'thread', 'worker', 'session', 'share', 'read', 'editor']) {
+  for (const name of ['main', 'thread', 'worker', 'session', 'share', 'read', 'editor', 'link', 'checker']) {
     expect(read(`playground/${name}.ts`)).not.toMatch(/localStorage|sessionStorage|indexedDB|cookie|fetch\(|XMLHttpRequest|WebSocket|sendBeacon/);
   }
 });

@@ -1,0 +1,46 @@
+import type { Checked, NamedText, Preset } from './protocol.ts';
+import { MAX_BYTES, TOO_LARGE } from './read.ts';
+import type { Asked } from './thread.ts';
+
+export interface CheckerOptions {
+  readonly check: Asked['check'];
+  /** What is to be checked, asked for when its turn has come. */
+  given(): { readonly texts: readonly NamedText[]; readonly preset: Preset };
+  onChecked(checked: Checked): void;
+  onFault(message: string): void;
+}
+
+const REST = 150;
+
+/** Checks when typing pauses, one check at a time. Call what it returns after each change. */
+export function createChecker({ check, given, onChecked, onFault }: CheckerOptions): () => void {
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  let isBusy = false;
+  let isStale = false;
+  const run = async (): Promise<void> => {
+    isStale = true;
+    if (isBusy) return;
+    isBusy = true;
+    while (isStale) {
+      isStale = false;
+      const { texts, preset } = given();
+      if (texts.reduce((size, { text }) => size + text.length, 0) > MAX_BYTES) {
+        onFault(`These texts are too large: ${TOO_LARGE}.`);
+        break;
+      }
+      try {
+        const filled = texts.filter(({ text }) => text.trim() !== '');
+        const checked = await check(filled, preset);
+        // What was typed meanwhile is checked next; findings of before would stand in the wrong lines.
+        if (!isStale) onChecked(checked);
+      } catch (error) {
+        onFault(`The check failed: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+    isBusy = false;
+  };
+  return () => {
+    clearTimeout(resting);
+    resting = setTimeout(() => void run(), REST);
+  };
+}
