@@ -145,6 +145,9 @@ test('the action hands on the verdict and the report', () => {
     outputs: ['exit-code=0'],
   });
   expect(act({ INPUT_PATHS: 'nothing-here' })).toMatchObject({ status: 2, outputs: ['exit-code=2'] });
+  // Its report says why, but code scanning would take it for a run without findings.
+  expect(act({ INPUT_PATHS: 'nothing-here', INPUT_SARIF: 'none.sarif' })).toMatchObject({ status: 2, outputs: ['exit-code=2'] });
+  expect(JSON.parse(readFileSync(join(home, 'none.sarif'), 'utf8')).runs[0].invocations[0].executionSuccessful).toBe(false);
 });
 
 test('nothing in the inputs of the action is run, or taken for a flag', () => {
