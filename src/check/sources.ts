@@ -7,7 +7,7 @@ import { createLinter } from '../lint/linter.ts';
 import type { SettingAt } from '../lint/overrides.ts';
 import type { Part } from '../lint/part.ts';
 import type { ActiveRule } from '../lint/settings.ts';
-import { type Origin, rereadFrom } from '../load/again.ts';
+import { type Origin, originOf, rereadFrom } from '../load/again.ts';
 import { expandPaths, type Input } from '../load/expand.ts';
 import type { LiveItem } from '../load/live/account.ts';
 import { readDocuments } from '../load/read.ts';
@@ -95,7 +95,7 @@ export async function collect(options: CheckOptions): Promise<Collected> {
   const others =
     team === undefined
       ? []
-      : await checkInThreads(team, files, { ...options, linter, read, noteFile: ({ source, path }) => void origins.set(source, { path }) });
+      : await checkInThreads(team, files, { ...options, linter, read, noteFile: async ({ source, path }) => void origins.set(source, await originOf(path)) });
   if (team === undefined) await read(files);
   const passing = await takeLive(options, linter, intake, origins);
   const unmatched = passing === 0 ? keep.unmatched() : [];
@@ -129,7 +129,7 @@ async function takeLive(
     const { text, path, of } = item;
     const assume = of === 'events' ? 'events' : 'workflows';
     const input: Taken = { source, explicit: true, assume, isLive: true, isShare: of === 'workflow', ...(path !== undefined && { path }) };
-    if (path !== undefined) origins.set(source, { path });
+    if (path !== undefined) origins.set(source, await originOf(path));
     intake.take({ ref: { source, index: 0, line: 1, start: 0, end: Buffer.byteLength(text) }, text }, input);
   }
   return passing;
@@ -153,7 +153,7 @@ async function* documentsOf(input: Input, options: CheckOptions, origins: Map<st
   const inParts = options.onDocument === undefined;
   const { path, assume } = input;
   if (path !== undefined) {
-    origins.set(input.source, { path });
+    origins.set(input.source, await originOf(path));
     yield* readDocuments({ ...input, path }, inParts);
     return;
   }

@@ -1,5 +1,22 @@
 #!/usr/bin/env node
-import { main } from './main.ts';
+import { readFileSync, writeSync } from 'node:fs';
 
-// Not process.exit: it would cut off what a slow pipe has not taken yet.
-process.exitCode = await main(process.argv.slice(2), process, new URL('./worker.js', import.meta.url));
+const argv = process.argv.slice(2);
+
+// Asked at every start of some editors and hooks, so it is answered before anything is loaded.
+if (argv.length !== 1 || argv[0] !== '--version' || !tellVersion()) {
+  const { main } = await import('./main.ts');
+  // Not process.exit: it would cut off what a slow pipe has not taken yet.
+  process.exitCode = await main(argv, process, new URL('./worker.js', import.meta.url));
+}
+
+/** Whether it could be written; if not, the program explains. */
+function tellVersion(): boolean {
+  try {
+    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+    const text = `${version}\n`;
+    return writeSync(1, text) === text.length;
+  } catch {
+    return false;
+  }
+}

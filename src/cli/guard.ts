@@ -21,6 +21,7 @@ export type Message =
   | { readonly kind: 'done'; readonly code: number };
 
 const TICK = 50;
+const LAST_WORDS = 200;
 const DEFAULT_SECONDS = 10;
 
 /**
@@ -54,6 +55,8 @@ export async function runGuarded(argv: readonly string[], args: Args, program: P
   });
   try {
     const code = await outcome;
+    // What the plugins printed last is still on its way, unless one of them keeps the thread alive.
+    await Promise.race([new Promise((resolve) => worker.once('exit', resolve)), new Promise((resolve) => setTimeout(resolve, LAST_WORDS))]);
     await writeStream(program.stdout, report);
     return code;
   } finally {

@@ -124,7 +124,7 @@ function readJson(flag: string, given: string | undefined, program: Program): Si
 function readText(flag: string, path: string, program: Program): string {
   const full = resolve(program.cwd(), path);
   try {
-    const { text, fault } = decodeText(readWhole(full, false), isUtf8);
+    const { text, fault } = decodeText(readWhole(full), isUtf8);
     if (fault !== undefined) throw new UserError(`the file ${quote(path)} of ${flag} is ${fault.message}`);
     return text;
   } catch (error) {

@@ -79,7 +79,7 @@ function exitCodeOf({ outcomes, unusable, gaps }: TestReport, { failures, workfl
 function readCases({ path = '' }: Input): Parsed<readonly TestCase[]> {
   let value: unknown;
   try {
-    const { text, fault } = decodeText(readWhole(path, false), isUtf8);
+    const { text, fault } = decodeText(readWhole(path), isUtf8);
     if (fault !== undefined) return { fault: fault.message };
     value = JSON.parse(text);
   } catch (error) {

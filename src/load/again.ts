@@ -3,10 +3,21 @@ import { closeSync, fstatSync } from 'node:fs';
 import { decodeText } from '../document/bytes.ts';
 import type { DocumentRef } from '../model/nodes.ts';
 import { readPart, readRange } from './read.ts';
-import { openUnpacked, type Unpacked } from './unpacked.ts';
+import type { Unpacked } from './unpacked.ts';
 
 /** Where the text of a source can be had again: a file, a file that is open, or bytes that are held. */
-export type Origin = { readonly path: string } | { readonly fd: number } | Buffer;
+export type Origin = FileOrigin | { readonly fd: number } | Buffer;
+
+export interface FileOrigin {
+  readonly path: string;
+  /** Opens it, when it is packed. */
+  readonly open?: (path: string) => Unpacked;
+}
+
+/** A file, with what is needed to read it again. */
+export async function originOf(path: string): Promise<FileOrigin> {
+  return path.toLowerCase().endsWith('.gz') ? { path, open: (await import('./unpacked.ts')).openUnpacked } : { path };
+}
 
 /**
  * Reads the text of documents once more, for findings that were only known at the end; what is gone or changed since has
@@ -14,17 +25,18 @@ export type Origin = { readonly path: string } | { readonly fd: number } | Buffe
  */
 export function rereadFrom(origins: ReadonlyMap<string, Origin>): ((ref: DocumentRef) => string | undefined) & { close(): void } {
   let unpacked: (Unpacked & { readonly path: string }) | undefined;
-  const unpackedPart = (path: string, start: number, end: number): Buffer => {
+  const partOf = ({ path, open }: FileOrigin, start: number, end: number): Buffer => {
+    if (open === undefined) return readPart(path, start, end);
     if (unpacked?.path !== path) {
       unpacked?.close();
-      unpacked = { path, ...openUnpacked(path) };
+      unpacked = { path, ...open(path) };
     }
     return unpacked.part(start, end);
   };
   const bytesOf = (origin: Origin, start: number, end: number): Buffer => {
     if (Buffer.isBuffer(origin)) return origin.subarray(start, end);
     if ('fd' in origin) return readRange(origin.fd, start, Math.min(end, fstatSync(origin.fd).size));
-    return origin.path.toLowerCase().endsWith('.gz') ? unpackedPart(origin.path, start, end) : readPart(origin.path, start, end);
+    return partOf(origin, start, end);
   };
   const textOf = ({ source, start, end, part }: DocumentRef): string | undefined => {
     if (part !== undefined && 'text' in part) return part.text;

@@ -14,7 +14,7 @@ export interface LargeSource {
   readonly size?: number;
   chunks(): AsyncIterable<Buffer> | Iterable<Buffer>;
   /** All of them; throws when they are too many. */
-  whole(): Buffer;
+  whole(): Buffer | Promise<Buffer>;
   /** Any part of them, where that is possible without all that comes before. */
   range?(start: number, end: number): Buffer;
 }
@@ -46,7 +46,7 @@ export async function openLarge(
   if (survey.kind === 'lines') return 'lines';
   if (survey.kind === 'whole') return bytes.whole();
   // What can be held can be explained as a whole.
-  if (survey.kind === 'broken') return wholeIfHeld(bytes) ?? inOnePortion(brokenPart(survey, source));
+  if (survey.kind === 'broken') return (await wholeIfHeld(bytes)) ?? inOnePortion(brokenPart(survey, source));
   const { skeleton, portions } = survey;
   const ref = { source, index: 0, line: 1, start: 0, end: bytes.size ?? 0, part: { text: skeleton.text, cuts: skeleton.cuts } };
   const { document, arrays } = decodeAround(skeleton.value, ref, assume);
@@ -55,9 +55,9 @@ export async function openLarge(
   return partsOf({ document, ref, text: skeleton.text }, bytes, portions, arrays);
 }
 
-function wholeIfHeld({ size = 0, whole }: LargeSource): Buffer | undefined {
+async function wholeIfHeld({ size = 0, whole }: LargeSource): Promise<Buffer | undefined> {
   try {
-    return size > MAX_DOCUMENT_BYTES ? undefined : whole();
+    return size > MAX_DOCUMENT_BYTES ? undefined : await whole();
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') return undefined;
     throw error;

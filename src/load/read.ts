@@ -1,7 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { Readable } from 'node:stream';
-import { createGunzip, gunzipSync } from 'node:zlib';
 import { decodeText } from '../document/bytes.ts';
 import { isJsonLines, type LinePosition, type LineRange, type SourceDocument, splitLines } from '../document/split.ts';
 import type { SyntaxFault } from '../document/syntax.ts';
@@ -27,7 +25,7 @@ export async function* readDocuments(input: Input & { path: string }, inParts = 
   else {
     // Of a packed file the size is only known when it has been unpacked, so a fraction of that counts.
     const bytes = readUpTo(path, !inParts ? MAX_DOCUMENT_BYTES : zipped ? LARGE / 32 : LARGE);
-    if (bytes !== undefined) yield documentsIn(zipped ? unpack(bytes) : bytes, source);
+    if (bytes !== undefined) yield documentsIn(zipped ? await unpack(bytes) : bytes, source);
     else if (inParts) yield* readLarge(largeFile(path, zipped), source, assume);
     else throw tooLarge();
   }
@@ -72,7 +70,7 @@ export async function* readLarge(bytes: LargeSource, source: string, assume: Inp
 }
 
 function largeFile(path: string, zipped: boolean): LargeSource {
-  const all = { chunks: () => readChunks(path, zipped), whole: () => readWhole(path, zipped) };
+  const all = { chunks: () => readChunks(path, zipped), whole: async () => (zipped ? await unpack(readWhole(path)) : readWhole(path)) };
   return zipped ? all : { ...all, size: sizeOf(path), range: (start, end) => readPart(path, start, end) };
 }
 
@@ -103,11 +101,11 @@ export function* documentsIn(bytes: Buffer, source: string): Iterable<SourceDocu
   else yield* splitLines(text, source, { index: 0, line: 1, byte: start }, isAscii(bytes) ? (line) => line.length : Buffer.byteLength);
 }
 
-/** A whole file, unpacked when zipped. */
-export function readWhole(path: string, zipped: boolean): Buffer {
+/** A whole file, as far as one may be held. */
+export function readWhole(path: string): Buffer {
   const bytes = readUpTo(path, MAX_DOCUMENT_BYTES);
   if (bytes === undefined) throw tooLarge();
-  return zipped ? unpack(bytes) : bytes;
+  return bytes;
 }
 
 /** A whole file, unless it is larger. */
@@ -121,7 +119,8 @@ function readUpTo(path: string, limit: number): Buffer | undefined {
   }
 }
 
-const unpack = (bytes: Buffer): Buffer => gunzipSync(bytes, { maxOutputLength: MAX_DOCUMENT_BYTES });
+// What unpacks is only loaded when something is packed.
+const unpack = async (bytes: Buffer): Promise<Buffer> => (await import('node:zlib')).gunzipSync(bytes, { maxOutputLength: MAX_DOCUMENT_BYTES });
 
 /** Part of a file, fewer bytes when it ends before. */
 export function readPart(path: string, start: number, end: number): Buffer {
@@ -174,6 +173,8 @@ function decode(bytes: Buffer): { text: string; fault?: SyntaxFault } {
 
 async function* readChunks(path: string, zipped: boolean): AsyncIterable<Buffer> {
   if (!zipped) return yield* readRaw(path);
+  const { createGunzip } = await import('node:zlib');
+  const { Readable } = await import('node:stream');
   const unzip = createGunzip({ chunkSize: UNZIPPED });
   const raw = Readable.from(readRaw(path), { objectMode: false });
   raw.on('error', (error) => unzip.destroy(error));

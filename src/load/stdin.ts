@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { fstatSync, mkdirSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { fstatSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceDocument } from '../document/split.ts';
 import type { Origin } from './again.ts';
@@ -90,10 +89,12 @@ async function* unclosed(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8
 function openUnnamed(folder: string): number | string {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const path = join(folder, `stdin-${randomBytes(8).toString('hex')}`);
-    const fd = openSync(path, 'wx+', 0o600);
-    unlinkSync(path);
-    return fd;
+    const own = mkdtempSync(join(folder, 'stdin-'));
+    try {
+      return openSync(join(own, 'bytes'), 'wx+', 0o600);
+    } finally {
+      rmSync(own, { recursive: true });
+    }
   } catch (error) {
     return error instanceof Error && 'code' in error ? String(error.code) : String(error);
   }

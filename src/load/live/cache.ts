@@ -44,7 +44,7 @@ export function openCache({ folder, baseUrl, secret, refresh, warn }: CacheOptio
       if (refresh || broken) return undefined;
       let entry: string;
       try {
-        entry = readWhole(pathOf(name), false).toString('utf8');
+        entry = readWhole(pathOf(name)).toString('utf8');
       } catch (error) {
         if (codeOf(error) === 'EIO' || codeOf(error) === 'EACCES') fail(error);
         return undefined;

@@ -151,7 +151,7 @@ function readManifest(path: string): Map<string, Entry> {
 
 export function readText(path: string): string | undefined {
   try {
-    return readWhole(path, false).toString('utf8');
+    return readWhole(path).toString('utf8');
   } catch {
     return undefined;
   }

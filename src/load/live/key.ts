@@ -34,7 +34,7 @@ export function findKey(
   const origin = `the file ${file.given}`;
   let text: string;
   try {
-    text = readWhole(file.path, false).toString('utf8');
+    text = readWhole(file.path).toString('utf8');
   } catch (error) {
     throw new Refusal(`the API key cannot be taken from ${origin}: ${reasonOf(error)}`);
   }
