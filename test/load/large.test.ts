@@ -7,7 +7,6 @@ import { parseDocument } from '../../src/document/parse.ts';
 import type { SourceDocument } from '../../src/document/split.ts';
 import { createLinter } from '../../src/lint/linter.ts';
 import { activate } from '../../src/lint/settings.ts';
-import type { SourceDocument } from '../../src/load/documents.ts';
 import type { LargeSource } from '../../src/load/large.ts';
 import { documentsIn, readLarge } from '../../src/load/read.ts';
 import type { Finding, Result } from '../../src/model/finding.ts';
