@@ -2,8 +2,11 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import style from '../../dist/page/main.css.txt';
 import script from '../../dist/page/main.js.txt';
 
-/** The page's script and style, as built from src/report-page. A tab in a literal is written as people write it: no report has raw controls. */
-export const SCRIPT: string = script.trim().replaceAll('\t', '\\t');
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\x00-\x09\x0b-\x1f\x7f]/g;
+
+/** The page's script and style, as built from src/report-page. A control in a literal is written as people write it: no report has raw ones. */
+export const SCRIPT: string = script.trim().replace(CONTROL, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`);
 export const STYLE: string = style.trim();
 
 /** The name by which a policy allows a text and no other. */
