@@ -40,8 +40,8 @@ export interface Assignment {
   readonly known: readonly EventDefinition[];
 }
 
-// Below the first, a thread costs more than it saves; above the second, its memory.
-const WORTH_A_THREAD = 12 * 1024 * 1024;
+// A thread has to warm up before it is of use: below the first it costs more than it saves. Above the second, its memory does.
+const WORTH_A_THREAD = 50 * 1024 * 1024;
 const MAX_AUTO = 8;
 // How many times as large a gzip file is unpacked.
 const PACKED = 8;

@@ -157,6 +157,9 @@ function readClock(step: Step): Span {
     // A type nobody knows may well be some kind of delay.
     return step.type !== undefined && isKnownStepType(step.type) ? NO_TIME : ANY_TIME;
   }
+  const { seconds, duration } = step.config;
+  if (typeof seconds === 'number' && seconds > 0 && Number.isFinite(seconds) && duration === undefined && step.type === 'delay')
+    return { least: seconds, greatest: seconds };
   const lengths = lengthsOf(step);
   if (lengths.length === 0 && step.type === 'wait_for_event') return NEVER;
   let least = Number.POSITIVE_INFINITY;

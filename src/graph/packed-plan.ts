@@ -61,9 +61,11 @@ const MAX_STEPS = 100;
  */
 export function packTree(graph: Graph, trigger: Step, describe: (step: Step) => PlannedMail): PackedPlan | undefined {
   const { steps } = graph.workflow;
-  if (steps.length > MAX_STEPS || !graph.hasUniqueKeys || graph.incoming(trigger).length > 0) return undefined;
+  if (steps.length > MAX_STEPS || !graph.hasUniqueKeys) return undefined;
   const numbers: number[] = [];
   const texts: string[] = [];
+  const seen = new Uint8Array(steps.length);
+  seen[trigger.index] = 1;
   let given: (readonly Given[])[] | undefined;
   const queue: Visit[] = [{ step: trigger, least: 0, greatest: 0, node: -1, given: NONE }];
   for (const visit of queue) {
@@ -80,9 +82,11 @@ export function packTree(graph: Graph, trigger: Step, describe: (step: Step) => 
     }
     for (const edge of graph.outgoing(step)) {
       const target = graph.target(edge) as Step;
-      if (graph.incoming(target).length > 1) return undefined;
       const time = spanOf(step, edge);
-      if (time === undefined || time.greatest === Number.POSITIVE_INFINITY) continue;
+      if (time === undefined) continue;
+      // Behind a length without a bound nothing can be said, yet a way that meets others there keeps them from being told apart.
+      if (seen[target.index] === 1 || time.greatest === Number.POSITIVE_INFINITY) return undefined;
+      seen[target.index] = 1;
       const told = step.type === 'condition' ? givenBy(step, edge, treeOf(graph, step)) : NONE;
       const known = told.length === 0 ? visit.given : learn(visit, told);
       queue.push({ step: target, least: least + time.least, greatest: greatest + time.greatest, node, given: known });
