@@ -12,8 +12,6 @@ export interface FindingListOptions extends FindingLinks {
   workflowOf?(index: number): string | undefined;
   /** Of the headings of groups. */
   readonly level: 'h2' | 'h3' | 'h4';
-  /** Findings on one page; default: 100. */
-  readonly pageSize?: number;
   /** Told when the reader turns a page. */
   onPage?(page: number): void;
 }
@@ -46,7 +44,7 @@ export function createFindingList(options: FindingListOptions): FindingList {
   const element = h('div', { class: 'finding-list' }, above, groups, below);
   let shown: { found: readonly number[]; order: Filter['order']; page: number } = { found: [], order: 'workflow', page: 0 };
 
-  const show = (found: readonly number[], order: Filter['order'], page = 0, size = options.pageSize ?? PAGE_SIZE): void => {
+  const show = (found: readonly number[], order: Filter['order'], page = 0, size = PAGE_SIZE): void => {
     const last = Math.max(0, Math.ceil(found.length / size) - 1);
     shown = { found, order, page: Math.min(Math.max(page, 0), last) };
     const start = shown.page * size;
@@ -71,7 +69,7 @@ export function createFindingList(options: FindingListOptions): FindingList {
     reveal(finding) {
       const at = shown.found.indexOf(finding);
       if (at === -1) return false;
-      const page = Math.floor(at / (options.pageSize ?? PAGE_SIZE));
+      const page = Math.floor(at / PAGE_SIZE);
       if (page !== shown.page) show(shown.found, shown.order, page);
       for (const item of groups.querySelectorAll('li.finding.current')) item.classList.remove('current');
       const item = groups.querySelector(`li[data-finding="${finding}"]`) as HTMLElement;
