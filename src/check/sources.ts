@@ -14,6 +14,7 @@ import { readDocuments } from '../load/read.ts';
 import { reasonOf } from '../load/refusal.ts';
 import { holdStream } from '../load/stdin.ts';
 import type { Result } from '../model/finding.ts';
+import type { Clock } from './clock.ts';
 import { filterOf, type Wanted } from './filter.ts';
 import { createIntake, type IntakeOptions, type Taken } from './intake.ts';
 import { isOfEvents, sizeOf } from './tasks.ts';
@@ -39,6 +40,8 @@ export interface CheckOptions extends Wanted, Pick<IntakeOptions, 'onWorkflow' |
   readonly ignores?: ((path: string) => boolean) | undefined;
   /** Further threads, for files. */
   readonly threads?: Threads | undefined;
+  /** Takes the time. Its rules must be those that are given here. */
+  readonly clock?: Clock | undefined;
 }
 
 export interface LiveSource {
@@ -73,14 +76,17 @@ export async function checkSources(options: CheckOptions): Promise<Checked> {
 }
 
 export async function collect(options: CheckOptions): Promise<Collected> {
-  const linter = createLinter(options.rules, options.settingAt);
+  const { clock } = options;
+  const bare = createLinter(options.rules, options.settingAt);
+  const linter = clock?.ofLinter(bare) ?? bare;
   const keep = filterOf(options);
   if (keep.leavesOut !== undefined) linter.leaveOut(keep.leavesOut, 'workflows');
   const { inputs, refused } = await expandAll(options);
   for (const { source, message } of refused) linter.fail({ source, message, refused: true });
 
   const origins = new Map<string, Origin>();
-  const intake = createIntake(linter, { ...options, keep, replacesEvents: options.live?.replacesEvents });
+  const taking = createIntake(linter, { ...options, keep, replacesEvents: options.live?.replacesEvents });
+  const intake = clock?.ofIntake(taking) ?? taking;
   const read = async (some: readonly Input[]): Promise<void> => {
     for (const input of some) {
       try {

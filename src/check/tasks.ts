@@ -8,6 +8,7 @@ import type { Input } from '../load/expand.ts';
 import { isLinesFile, readDocuments, readLines, surveyLines } from '../load/read.ts';
 import { reasonOf } from '../load/refusal.ts';
 import type { EventDefinition } from '../model/nodes.ts';
+import type { Clock } from './clock.ts';
 import { filterOf, type Wanted } from './filter.ts';
 import { createIntake, type IntakeOptions, type Tally } from './intake.ts';
 
@@ -65,6 +66,7 @@ export interface WorkerOptions extends Wanted {
   /** The definitions every thread knows. */
   readonly known: readonly EventDefinition[];
   readonly onNames?: IntakeOptions['onNames'];
+  readonly clock?: Clock | undefined;
 }
 
 /** What came of the tasks of one thread. */
@@ -78,8 +80,11 @@ export interface Worked {
  * @param rest called between two tasks.
  */
 export async function workOff(tasks: readonly Task[], taken: Int32Array, options: WorkerOptions, rest?: () => Promise<void>): Promise<Worked> {
-  const linter = createLinter(options.rules, options.settingAt, options.known);
-  const intake = createIntake(linter, { keep: filterOf(options), onNames: options.onNames, shard: options.shard });
+  const { clock } = options;
+  const bare = createLinter(options.rules, options.settingAt, options.known);
+  const linter = clock?.ofLinter(bare) ?? bare;
+  const taking = createIntake(linter, { keep: filterOf(options), onNames: options.onNames, shard: options.shard });
+  const intake = clock?.ofIntake(taking) ?? taking;
   const read = async (file: FileInput, range?: LineRange): Promise<void> => {
     try {
       if (range !== undefined) for (const document of readLines(file, range)) intake.take(document, file);

@@ -3,6 +3,7 @@ import { unpackPart } from '../lint/pack.ts';
 import type { PackedPart } from '../lint/packed.ts';
 import type { Input } from '../load/expand.ts';
 import type { EventDefinition } from '../model/nodes.ts';
+import type { Spent } from './clock.ts';
 import type { Names, Tally } from './intake.ts';
 import type { CheckOptions } from './sources.ts';
 import { type FileInput, isOfEvents, planTasks, sizeOf, type Task, type Worked, workOff } from './tasks.ts';
@@ -30,6 +31,8 @@ export interface WorkedElsewhere {
   readonly tally: Tally;
   /** Of the workflows that were read, if they are wanted. */
   readonly names: readonly Names[];
+  /** If it was to take the time. */
+  readonly spent?: Spent | undefined;
 }
 
 /** Plain data, which threads share. */
@@ -81,7 +84,7 @@ export interface Here extends CheckOptions {
 
 /** Checks all files in this thread and the others; gives what came of it besides what the linter holds. */
 export async function checkInThreads(team: Team, files: readonly Input[], options: Here): Promise<readonly Worked[]> {
-  const { linter, noteFile, read, onNames, rules, settingAt, status, events, shard } = options;
+  const { linter, noteFile, read, onNames, rules, settingAt, status, events, shard, clock } = options;
   const all = files.filter(isFile);
   // What is known ahead must be what a single thread comes upon first, so the first large one ends it.
   const end = all.findIndex((file) => !isOfEvents(file) || sizeOf(file) > MAX_AHEAD);
@@ -97,9 +100,14 @@ export async function checkInThreads(team: Team, files: readonly Input[], option
     throw error;
   };
   // This one works as well, and looks up between two tasks for a thread that failed.
-  const here = workOff(tasks, taken, { rules, settingAt, status, events, shard, known, onNames }, () => new Promise(setImmediate));
+  const here = workOff(tasks, taken, { rules, settingAt, status, events, shard, known, onNames, clock }, () => new Promise(setImmediate)).finally(() =>
+    clock?.enter('threads'),
+  );
   const [own, others] = await Promise.all([here, team.work({ tasks, taken, known }).catch(stop)]);
-  for (const { names } of others) if (onNames !== undefined) names.forEach(onNames);
+  for (const { names, spent } of others) {
+    if (onNames !== undefined) names.forEach(onNames);
+    if (spent !== undefined) clock?.add(spent);
+  }
   return [own, ...others.map(({ part, owners, tally }) => ({ part: unpackPart(parse(part), () => parse(owners).owners), tally }))];
 }
 

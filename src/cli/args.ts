@@ -15,6 +15,7 @@ export interface Args {
   readonly failOn: string;
   readonly maxWarnings?: string;
   readonly quiet: boolean;
+  readonly stats: boolean;
   readonly allowEmpty: boolean;
   readonly events: readonly string[];
   readonly status?: string;
@@ -101,6 +102,7 @@ function argsOf(parsed: Record<string, unknown>): Args {
     only: list(parsed['only']),
     failOn: last(parsed['fail-on']) ?? 'error',
     quiet: parsed['quiet'] === true,
+    stats: parsed['stats'] === true,
     allowEmpty: parsed['allow-empty'] === true,
     events: list(parsed['events']),
     workflow: list(parsed['workflow']),

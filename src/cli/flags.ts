@@ -23,6 +23,7 @@ export const FLAGS = {
   out: { ...text, alias: 'o', group: DRAW, description: 'one file per workflow into this folder (default format: svg)' },
   focus: { ...text, group: DRAW, description: 'only the step of this key, or #3 for the third, and what is within two edges of it' },
   quiet: { type: 'boolean', group: HOW, description: 'show errors only; the counts stay the same' },
+  stats: { type: 'boolean', group: HOW, description: 'say on stderr how much was checked, and where the time went' },
   color: { type: 'boolean', group: HOW, description: 'colour, whatever the terminal says; --no-color for none' },
   annotations: { type: 'boolean', group: HOW, description: 'in GitHub Actions, text annotates and writes the summary; --no-annotations: not' },
   config: { ...text, alias: 'c', group: WHAT, description: 'the configuration; default: edgewise.config.json, here or above; --no-config for none' },

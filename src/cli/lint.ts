@@ -15,6 +15,7 @@ import type { Program } from './main.ts';
 import { writeStream } from './output.ts';
 import { dayOf, readConfig, type Settled, settleRules } from './setup.ts';
 import { noteNames } from './silence.ts';
+import type { Stats } from './stats.ts';
 import { asUserError, UserError } from './user-error.ts';
 
 /** `edgewise lint`: reads, checks, reports; returns the exit code. */
@@ -30,6 +31,8 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
   const config = await readConfig(rules, args, program);
   const settled = await settleRules(rules, config, args);
   const { active, settingAt } = settled;
+  const stats = args.stats ? (await import('./stats.ts')).startStats() : undefined;
+  const rulesRun = stats?.clock.ofRules(active) ?? active;
   if (args.events.includes('none') && args.events.length > 1) throw new UserError('--events none leaves no room for other --events');
   const today = dayOf(args.now, new Date());
   const since = args.changedSince === undefined ? undefined : await (await import('./changed-since.ts')).changedSince(args, program);
@@ -48,8 +51,9 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
     stdin: program.stdin,
     scratch: async () => (await import('./live.ts')).cacheFolder(program),
     stdinName: args.stdinFilename,
-    rules: active,
+    rules: rulesRun,
     settingAt,
+    clock: stats?.clock,
     ignores: await ignoredFiles(config, cwd, args.baseline === undefined ? [] : [args.baseline]),
     ...(since !== undefined && { onDocument: since.note }),
     ...((config.suppressions.length > 0 || blobs.length > 0) && { onNames: noteNames(seen) }),
@@ -57,17 +61,23 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
     status: parseStatus(args.status),
     workflows: args.workflow,
     shard,
-    threads: await threadsOf(args, settled, shard, program),
+    threads: await threadsOf(args, settled, shard, program, stats),
   };
   const write = files?.openBlobs(blobs, { settled, args, shard }, program);
+  stats?.clock.enter('read');
   const collected = await collect(options).catch(asUserError);
+  stats?.clock.enter('workspace');
   write?.(collected, seen);
   const { parts, readText, skipped, empty } = collected;
   const unfinished = shard === undefined ? undefined : `this is shard ${shard.index} of ${shard.total}: edgewise merge checks it for all of them`;
-  const whole = finishRun(parts, { rules: active, settingAt, readText, skipped, unfinished });
+  const whole = finishRun(parts, { rules: rulesRun, settingAt, readText, skipped, unfinished });
   readText.close();
   const result = since === undefined ? whole : await since.narrow(whole);
-  return conclude({ result, empty, args, config, active, seen, today, targets, thresholds, paths, configured, started, workflows: drawn?.kept() }, program);
+  stats?.clock.enter('report');
+  const run = { result, empty, args, config, active, seen, today, targets, thresholds, paths, configured, started, workflows: drawn?.kept() };
+  const code = await conclude(run, program);
+  if (stats !== undefined) await writeStream(program.stderr, stats.print(result));
+  return code;
 }
 
 const LIVE = 'live';
@@ -96,6 +106,7 @@ async function threadsOf(
   { choice, overrides }: Settled,
   shard: Shard | undefined,
   { thread }: Program,
+  stats: Stats | undefined,
 ): Promise<Threads | undefined> {
   const count = threads === 'auto' ? 'auto' : parseThreads(threads);
   if (thread === undefined || count === 1 || plugin.length > 0) return undefined;
@@ -103,8 +114,19 @@ async function threadsOf(
     count,
     processors: availableParallelism(),
     // Not needed, and not loaded, when there is little to check.
-    open: async (others, wantsNames) =>
-      (await import('./team.ts')).openTeam(others, { choice, overrides, wantsNames, shard, status, events: events[0] === 'none' ? 'none' : undefined }, thread),
+    open: async (others, wantsNames) => {
+      stats?.noteThreads(others + 1);
+      const hired = {
+        choice,
+        overrides,
+        wantsNames,
+        wantsStats: stats !== undefined,
+        shard,
+        status,
+        events: events[0] === 'none' ? 'none' : undefined,
+      } as const;
+      return (await import('./team.ts')).openTeam(others, hired, thread);
+    },
   };
 }
 

@@ -35,11 +35,13 @@ export async function merge(rules: readonly AnyRule[], args: Args, program: Prog
   const thresholds = thresholdsOf(args);
   const config = await readConfig(rules, args, program);
   const settled = await settleRules(rules, config, args);
+  const stats = args.stats ? (await import('./stats.ts')).startStats() : undefined;
   const today = dayOf(args.now, new Date());
   refuseFlagsOfLint(args);
   const files = args.positional.flatMap((path) => blobsIn(path, program));
   if (files.length === 0)
     throw new UserError(args.positional.length === 0 ? 'merge which blobs?' : 'there are no blobs there', 'such as edgewise merge blobs/*.blob');
+  stats?.clock.enter('read');
   const blobs: Named[] = [];
   for (const file of files) blobs.push({ file, blob: await readBlobFile(file, program) });
   checkTogether(blobs, settingsOf(settled, args, program));
@@ -50,17 +52,21 @@ export async function merge(rules: readonly AnyRule[], args: Args, program: Prog
   const { active, settingAt } = settled;
   const skipped = heads.reduce((sum, head) => sum + head.skipped, 0);
   const readText = readAgain(blobs, unread, program);
-  const result = finishRun(parts, { rules: active, settingAt, readText, skipped });
+  stats?.clock.enter('workspace');
+  const result = finishRun(parts, { rules: stats?.clock.ofRules(active) ?? active, settingAt, readText, skipped });
   readText.close();
+  stats?.clock.enter('report');
   if (unread.size > 0) await writeStream(program.stderr, [unreadNote(unread)]);
   const { paths, events, workflow, status, live } = (heads[0] as (typeof heads)[0]).scope;
   const asked: Args = { ...args, positional: paths, events, workflow, live, ...(status !== null && { status }) };
   const seen = new Set(blobs.flatMap(({ blob }) => [...blob.names]));
   const empty = heads.every((head) => head.empty);
-  return conclude(
+  const code = await conclude(
     { result, empty, args: asked, config, active, seen, today, targets, thresholds, paths: paths.length === 0 ? ['.'] : paths, started },
     program,
   );
+  if (stats !== undefined) await writeStream(program.stderr, stats.print(result));
+  return code;
 }
 
 // What was read is over and done: these would only look as if they did something.

@@ -10,6 +10,7 @@ export interface Hired extends Pick<Wanted, 'status' | 'events' | 'shard'> {
   readonly choice: RuleChoice;
   readonly overrides: readonly Override[];
   readonly wantsNames: boolean;
+  readonly wantsStats: boolean;
 }
 
 /** Starts threads that check files. They end with this one, whatever ends it. */

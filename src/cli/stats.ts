@@ -1,0 +1,65 @@
+import { type Clock, PHASES, type Phase, type Spent, startClock } from '../check/clock.ts';
+import type { Result } from '../model/finding.ts';
+import { escapeText } from '../report/escape.ts';
+import { count } from '../report/words.ts';
+
+/** What `--stats` tells of a run. */
+export interface Stats {
+  readonly clock: Clock;
+  /** How many threads there are, when it is more than one. */
+  noteThreads(threads: number): void;
+  print(result: Result): Iterable<string>;
+}
+
+/** Begins to count. The time since the process began is counted, too. */
+export function startStats(): Stats {
+  const clock = startClock(() => performance.now(), 0);
+  let threads = 1;
+  return {
+    clock,
+    noteThreads: (all) => void (threads = all),
+    print: (result) => printStats(clock.spent(), result, { threads, elapsed: performance.now(), memory: process.resourceUsage().maxRSS * 1024 }),
+  };
+}
+
+const LABELS: Readonly<Record<Phase, string>> = {
+  start: 'start, and read the configuration',
+  read: 'find and read',
+  decode: 'parse and decode',
+  check: 'graphs and rules',
+  threads: 'wait for threads, and join their parts',
+  workspace: 'rules over the whole, and sort',
+  report: 'report',
+};
+const MAX_RULES = 10;
+
+export function* printStats(
+  { documents, bytes, phases, rules }: Spent,
+  { summary, findings, skipped }: Pick<Result, 'summary' | 'findings' | 'skipped'>,
+  { threads, elapsed, memory }: { readonly threads: number; readonly elapsed: number; readonly memory: number },
+): Iterable<string> {
+  const { sources, workflows, steps, edges, events } = summary;
+  const found = new Map<string, number>();
+  for (const { rule } of findings) found.set(rule, (found.get(rule) ?? 0) + 1);
+  const all = PHASES.reduce((sum, phase) => sum + phases[phase], 0);
+  const share = (ms: number): string => `${((100 * ms) / all).toFixed(1)} %`.padStart(8);
+
+  const read = documents === 0 ? [] : [count(documents - skipped, 'document'), `${size(bytes)} of JSON`];
+  yield `\nchecked: ${[count(sources, 'source'), ...read].join(', ')}\n`;
+  yield `         ${[count(workflows, 'workflow'), count(steps, 'step'), count(edges, 'edge'), count(events, 'event')].join(', ')}\n`;
+  yield `time:    ${time(elapsed)}${threads === 1 ? ', in one thread' : `, in ${threads} threads; below, their times are added up`}\n`;
+  yield `memory:  ${size(memory)} at most\n\n`;
+  for (const phase of PHASES) if (phase !== 'threads' || threads > 1) yield row(LABELS[phase], time(phases[phase]), share(phases[phase]));
+
+  const dearest = [...rules].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const sum = dearest.reduce((total, [, ms]) => total + ms, 0);
+  yield `\n${row(count(rules.size, 'rule'), time(sum), share(sum), 'findings')}`;
+  for (const [id, ms] of dearest.slice(0, MAX_RULES)) yield row(`  ${escapeText(id)}`, time(ms), share(ms), String(found.get(id) ?? 0));
+}
+
+const row = (name: string, ms: string, part: string, more = ''): string =>
+  `${name.padEnd(40)}${ms.padStart(12)}${part}${more.padStart(more === '' ? 0 : 10)}\n`;
+
+const size = (bytes: number): string => (bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} KB` : `${(bytes / 1e6).toFixed(bytes < 1e8 ? 1 : 0)} MB`);
+
+const time = (ms: number): string => `${ms.toFixed(ms < 100 ? 2 : 0)} ms`;
