@@ -7,17 +7,17 @@ import { createLinter } from '../lint/linter.ts';
 import type { SettingAt } from '../lint/overrides.ts';
 import type { Part } from '../lint/part.ts';
 import type { ActiveRule } from '../lint/settings.ts';
-import { type Origin, originOf, rereadFrom } from '../load/again.ts';
+import { type Origin, rereadFrom } from '../load/again.ts';
 import { expandPaths, type Input } from '../load/expand.ts';
 import type { LiveItem } from '../load/live/account.ts';
-import { readDocuments } from '../load/read.ts';
+import { readAtOnce, readDocuments } from '../load/read.ts';
 import { reasonOf } from '../load/refusal.ts';
 import { holdStream } from '../load/stdin.ts';
 import type { Result } from '../model/finding.ts';
 import type { Clock } from './clock.ts';
 import { filterOf, type Wanted } from './filter.ts';
 import { createIntake, type IntakeOptions, type Taken } from './intake.ts';
-import { isOfEvents, sizeOf } from './tasks.ts';
+import { type FileInput, isOfEvents, sizeOf } from './tasks.ts';
 import { checkInThreads, type Threads, threadsFor } from './threads.ts';
 
 export interface CheckOptions extends Wanted, Pick<IntakeOptions, 'onWorkflow' | 'onNames' | 'onDocument'> {
@@ -87,10 +87,17 @@ export async function collect(options: CheckOptions): Promise<Collected> {
   const origins = new Map<string, Origin>();
   const taking = createIntake(linter, { ...options, keep, replacesEvents: options.live?.replacesEvents });
   const intake = clock?.ofIntake(taking) ?? taking;
+  const noteFile = ({ source, path }: Pick<FileInput, 'source' | 'path'>): void => void origins.set(source, { path });
+  // What is told of changes needs documents as a whole.
+  const inParts = options.onDocument === undefined;
   const read = async (some: readonly Input[]): Promise<void> => {
     for (const input of some) {
       try {
-        for await (const portion of documentsOf(input, options, origins)) for (const document of portion) intake.take(document, input);
+        const { source, path } = input;
+        if (path !== undefined) noteFile({ source, path });
+        const atOnce = path === undefined ? undefined : readAtOnce({ source, path }, inParts);
+        if (atOnce !== undefined) for (const document of atOnce) intake.take(document, input);
+        else for await (const portion of documentsOf(input, inParts, options, origins)) for (const document of portion) intake.take(document, input);
       } catch (error) {
         linter.fail({ source: input.source, message: reasonOf(error), refused: true });
       }
@@ -98,10 +105,7 @@ export async function collect(options: CheckOptions): Promise<Collected> {
   };
   const files = eventsFirst(inputs);
   const team = await threadsFor(files, options);
-  const others =
-    team === undefined
-      ? []
-      : await checkInThreads(team, files, { ...options, linter, read, noteFile: async ({ source, path }) => void origins.set(source, await originOf(path)) });
+  const others = team === undefined ? [] : await checkInThreads(team, files, { ...options, linter, read, noteFile });
   if (team === undefined) await read(files);
   const passing = await takeLive(options, linter, intake, origins);
   const unmatched = passing === 0 ? keep.unmatched() : [];
@@ -112,7 +116,7 @@ export async function collect(options: CheckOptions): Promise<Collected> {
     skipped: tallies.reduce((sum, { skipped }) => sum + skipped, 0),
     // A service that failed may well hold something: that is an incomplete answer, not an empty one.
     empty: passing === 0 && tallies.every(({ recognized }) => recognized === 0),
-    readText: rereadFrom(origins),
+    readText: await rereadFrom(origins),
     inputs: () => [...origins].map(([source, origin]) => [source, 'path' in origin ? sizeOf(origin) : -1] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
   };
 }
@@ -135,7 +139,7 @@ async function takeLive(
     const { text, path, of } = item;
     const assume = of === 'events' ? 'events' : 'workflows';
     const input: Taken = { source, explicit: true, assume, isLive: true, isShare: of === 'workflow', ...(path !== undefined && { path }) };
-    if (path !== undefined) origins.set(source, await originOf(path));
+    if (path !== undefined) origins.set(source, { path });
     intake.take({ ref: { source, index: 0, line: 1, start: 0, end: Buffer.byteLength(text) }, text }, input);
   }
   return passing;
@@ -154,19 +158,16 @@ async function expandAll({
   return { inputs: [...extra.inputs, ...main.inputs.filter(({ source }) => !taken.has(source))], refused: [...main.refused, ...extra.refused] };
 }
 
-async function* documentsOf(input: Input, options: CheckOptions, origins: Map<string, Origin>): AsyncIterable<Iterable<SourceDocument>> {
-  // What is told of changes needs documents as a whole.
-  const inParts = options.onDocument === undefined;
-  const { path, assume } = input;
-  if (path !== undefined) {
-    origins.set(input.source, await originOf(path));
-    yield* readDocuments({ ...input, path }, inParts);
-    return;
-  }
+function documentsOf(input: Input, inParts: boolean, options: CheckOptions, origins: Map<string, Origin>): AsyncIterable<Iterable<SourceDocument>> {
+  const { path } = input;
+  return path === undefined ? documentsOfStdin(input, inParts, options, origins) : readDocuments({ ...input, path }, inParts);
+}
+
+async function* documentsOfStdin(input: Input, inParts: boolean, options: CheckOptions, origins: Map<string, Origin>): AsyncIterable<Iterable<SourceDocument>> {
   const source = options.stdinName ?? input.source;
   const held = await holdStream(options.stdin, inParts ? options.scratch : undefined);
   origins.set(source, held.origin);
-  yield* held.documents(source, assume);
+  yield* held.documents(source, input.assume);
 }
 
 // Only a matter of memory: what a workflow says of an event that is already known to exist need not be kept.

@@ -5,7 +5,7 @@ import type { SettingAt } from '../lint/overrides.ts';
 import type { Part } from '../lint/part.ts';
 import type { ActiveRule } from '../lint/settings.ts';
 import type { Input } from '../load/expand.ts';
-import { isLinesFile, readDocuments, readLines, surveyLines } from '../load/read.ts';
+import { isLinesFile, readAtOnce, readDocuments, readLines, surveyLines } from '../load/read.ts';
 import { reasonOf } from '../load/refusal.ts';
 import type { EventDefinition } from '../model/nodes.ts';
 import type { Clock } from './clock.ts';
@@ -87,7 +87,8 @@ export async function workOff(tasks: readonly Task[], taken: Int32Array, options
   const intake = clock?.ofIntake(taking) ?? taking;
   const read = async (file: FileInput, range?: LineRange): Promise<void> => {
     try {
-      if (range !== undefined) for (const document of readLines(file, range)) intake.take(document, file);
+      const atOnce = range === undefined ? readAtOnce(file, true) : readLines(file, range);
+      if (atOnce !== undefined) for (const document of atOnce) intake.take(document, file);
       else for await (const portion of readDocuments(file, true)) for (const document of portion) intake.take(document, file);
     } catch (error) {
       linter.fail({ source: file.source, message: reasonOf(error), refused: true });

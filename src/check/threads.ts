@@ -78,7 +78,7 @@ export interface Here extends CheckOptions {
   /** Of this thread: it takes the definitions that the others are told. */
   readonly linter: Linter;
   /** Takes down where a source can be read again. */
-  noteFile(file: FileInput): Promise<void>;
+  noteFile(file: FileInput): void;
   read(some: readonly Input[]): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export async function checkInThreads(team: Team, files: readonly Input[], option
   const end = all.findIndex((file) => !isOfEvents(file) || sizeOf(file) > MAX_AHEAD);
   await read(all.slice(0, end === -1 ? all.length : end));
   const rest = end === -1 ? [] : all.slice(end);
-  for (const file of rest) await noteFile(file);
+  rest.forEach(noteFile);
 
   const tasks = planTasks(rest);
   const taken = new Int32Array(new SharedArrayBuffer(4));

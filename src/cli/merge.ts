@@ -51,7 +51,7 @@ export async function merge(rules: readonly AnyRule[], args: Args, program: Prog
   const heads = blobs.map(({ blob }) => blob.head);
   const { active, settingAt } = settled;
   const skipped = heads.reduce((sum, head) => sum + head.skipped, 0);
-  const readText = readAgain(blobs, unread, program);
+  const readText = await readAgain(blobs, unread, program);
   stats?.clock.enter('workspace');
   const result = finishRun(parts, { rules: stats?.clock.ofRules(active) ?? active, settingAt, readText, skipped });
   readText.close();
@@ -157,10 +157,10 @@ function unpack(packed: PackedPart, file: string): Part {
 }
 
 /** Texts for findings that only all shards together show, where the files still are as the shards read them. */
-function readAgain(blobs: readonly Named[], unread: Set<string>, program: Program): ReadText & { close(): void } {
+async function readAgain(blobs: readonly Named[], unread: Set<string>, program: Program): Promise<ReadText & { close(): void }> {
   const sizes = new Map((blobs[0] as Named).blob.inputs);
   const origins = new Map([...sizes].flatMap(([source, size]) => (size === -1 ? [] : [[source, { path: resolve(program.cwd(), source) }] as const])));
-  const read = rereadFrom(origins);
+  const read = await rereadFrom(origins);
   const textOf = (ref: DocumentRef): string | undefined => {
     const { source, part } = ref;
     if (part !== undefined && 'text' in part) return part.text;

@@ -25,9 +25,11 @@ export interface LineRange {
 
 /** Whether text that is no JSON as a whole is JSON Lines: its first line that is not blank is an object or array by itself. */
 export function isJsonLines(text: string): boolean {
-  const first = /\S[^\n]*/.exec(text)?.[0];
-  if (first === undefined || !/^[[{]/.test(first) || !/[\]}]\s*$/.test(first.slice(-100)) || !text.slice(text.indexOf(first) + first.length).trim())
-    return false;
+  const start = text.search(/\S/);
+  const newline = text.indexOf('\n', start);
+  if (start === -1 || newline === -1) return false;
+  const first = text.slice(start, newline);
+  if (!/^[[{]/.test(first) || !/[\]}]\s*$/.test(first.slice(-100)) || !/\S/.test(text.slice(newline))) return false;
   try {
     JSON.parse(first);
     return true;

@@ -2,7 +2,7 @@ import type { DocumentRef } from '../model/nodes.ts';
 import type { Located } from './part.ts';
 
 /** By UTF-16 unit, the same in every locale. */
-export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+export const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** By source, then by position in it. */
 export function compareRefs(a: DocumentRef, b: DocumentRef): number {
@@ -39,12 +39,18 @@ export function compareLocated(a: Located, b: Located): number {
   );
 }
 
+/** Segment by segment, indexes by number. Pointers of one document begin alike, so what they share is passed over at once. */
 function comparePointers(a: string, b: string): number {
-  const [left, right] = [a.split('/'), b.split('/')];
-  for (let i = 0; i < Math.min(left.length, right.length); i++) {
-    const [x, y] = [left[i] as string, right[i] as string];
-    if (x === y) continue;
-    return /^\d+$/.test(x) && /^\d+$/.test(y) ? Number(x) - Number(y) : compare(x, y);
-  }
-  return left.length - right.length;
+  const shorter = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < shorter && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  const start = at === 0 ? 0 : a.lastIndexOf('/', at - 1) + 1;
+  const [x, y] = [segmentAt(a, start), segmentAt(b, start)];
+  if (x === y) return a.length - b.length;
+  return /^\d+$/.test(x) && /^\d+$/.test(y) ? Number(x) - Number(y) : compare(x, y);
+}
+
+function segmentAt(pointer: string, start: number): string {
+  const end = pointer.indexOf('/', start);
+  return end === -1 ? pointer.slice(start) : pointer.slice(start, end);
 }

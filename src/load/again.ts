@@ -10,23 +10,20 @@ export type Origin = FileOrigin | { readonly fd: number } | Buffer;
 
 export interface FileOrigin {
   readonly path: string;
-  /** Opens it, when it is packed. */
-  readonly open?: (path: string) => Unpacked;
 }
 
-/** A file, with what is needed to read it again. */
-export async function originOf(path: string): Promise<FileOrigin> {
-  return path.toLowerCase().endsWith('.gz') ? { path, open: (await import('./unpacked.ts')).openUnpacked } : { path };
-}
+const isPacked = (path: string): boolean => path.toLowerCase().endsWith('.gz');
 
 /**
  * Reads the text of documents once more, for findings that were only known at the end; what is gone or changed since has
  * none. It costs least in the order of the sources. When it is closed, so are the files.
  */
-export function rereadFrom(origins: ReadonlyMap<string, Origin>): ((ref: DocumentRef) => string | undefined) & { close(): void } {
+export async function rereadFrom(origins: ReadonlyMap<string, Origin>): Promise<((ref: DocumentRef) => string | undefined) & { close(): void }> {
+  const somePacked = [...origins.values()].some((origin) => 'path' in origin && isPacked(origin.path));
+  const open = somePacked ? (await import('./unpacked.ts')).openUnpacked : undefined;
   let unpacked: (Unpacked & { readonly path: string }) | undefined;
-  const partOf = ({ path, open }: FileOrigin, start: number, end: number): Buffer => {
-    if (open === undefined) return readPart(path, start, end);
+  const partOf = ({ path }: FileOrigin, start: number, end: number): Buffer => {
+    if (open === undefined || !isPacked(path)) return readPart(path, start, end);
     if (unpacked?.path !== path) {
       unpacked?.close();
       unpacked = { path, ...open(path) };

@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { filesBelow } from './folder.ts';
 import { reasonOf } from './refusal.ts';
 
 /** A source to read. */
@@ -20,10 +21,12 @@ export interface Expansion {
   readonly refused: readonly { readonly source: string; readonly message: string }[];
 }
 
-const FILES = ['**/*.{json,ndjson,jsonl}', '**/*.{json,ndjson,jsonl}.gz'];
 const NEVER = ['**/node_modules/**'];
 const IGNORED = [...NEVER, '**/package*.json', '**/tsconfig*.json', '**/edgewise.config.json', '**/*.sim.json'];
-const TESTS = ['**/*.sim.json'];
+
+/** The same for the files of a folder, by name. */
+const isExport = (name: string): boolean =>
+  /\.(?:json|ndjson|jsonl)(?:\.gz)?$/.test(name) && !/^(?:package|tsconfig).*\.json$|^edgewise\.config\.json$|\.sim\.json$/s.test(name);
 
 /**
  * Paths, folders and globs into the files to read, each once, in order of name. Symbolic links are followed only when named.
@@ -32,10 +35,10 @@ const TESTS = ['**/*.sim.json'];
 export async function expandPaths(paths: readonly string[], cwd: string, assume?: Input['assume'], ignores?: (path: string) => boolean): Promise<Expansion> {
   const inputs = new Map<string, Input>();
   const refused: { source: string; message: string }[] = [];
-  const add = (path: string, explicit: boolean): void => {
+  const add = (path: string, explicit: boolean, source = displayName(path, cwd)): void => {
     if (!explicit && ignores?.(path)) return;
     const known = inputs.get(path);
-    if (known === undefined || (explicit && !known.explicit)) inputs.set(path, { source: displayName(path, cwd), path, explicit, ...(assume && { assume }) });
+    if (known === undefined || (explicit && !known.explicit)) inputs.set(path, { source, path, explicit, ...(assume && { assume }) });
   };
 
   for (const given of paths) {
@@ -46,7 +49,8 @@ export async function expandPaths(paths: readonly string[], cwd: string, assume?
     const path = resolve(cwd, given);
     const kind = kindOf(path);
     if (kind === 'folder') {
-      for (const file of await findFiles(FILES, path)) add(join(path, file), false);
+      const nameOf = namesIn(path, cwd);
+      for (const file of filesBelow(path, isExport)) add(join(path, file), false, nameOf(file));
     } else if (kind === 'file') {
       add(lstatSync(path).isSymbolicLink() ? realpathSync(path) : path, true);
     } else {
@@ -79,7 +83,7 @@ export async function findTests(paths: readonly string[], cwd: string): Promise<
   for (const given of paths) {
     const path = resolve(cwd, given);
     const kind = kindOf(path);
-    if (kind === 'folder') for (const file of await findFiles(TESTS, path, NEVER)) inputs.set(join(path, file), inputOf(join(path, file), cwd, false));
+    if (kind === 'folder') for (const file of filesBelow(path, isTest)) inputs.set(join(path, file), inputOf(join(path, file), cwd, false));
     else if (!isTest(given)) continue;
     else if (kind === 'file') inputs.set(path, inputOf(path, cwd, true));
     else {
@@ -101,8 +105,16 @@ async function findFiles(patterns: string[], cwd: string, ignore: string[] = IGN
   return glob(patterns, { cwd, ignore, followSymbolicLinks: false, onlyFiles: true, unique: true, suppressErrors: true });
 }
 
-// Needed for folders and globs only, and slow to load.
+// Needed for globs only, and slow to load.
 const loadFastGlob = async () => (await import('fast-glob')).default;
+
+/** What findings call the files of a folder. */
+function namesIn(folder: string, cwd: string): (file: string) => string {
+  const name = displayName(folder, cwd);
+  if (name === '') return (file) => file;
+  // The way to a file may be shorter than by this folder, which the working directory is in.
+  return /(?:^|\/)\.\.$/.test(name) ? (file) => displayName(join(folder, file), cwd) : (file) => `${name}/${file}`;
+}
 
 /** A path as findings name it. */
 export function displayName(path: string, cwd: string): string {

@@ -31,6 +31,19 @@ export async function* readDocuments(input: Input & { path: string }, inParts = 
   }
 }
 
+/**
+ * The documents of a file that is read in one go, as nearly all are; `undefined` where it has to be waited for. Five
+ * thousand small files take half as long when none is waited for.
+ */
+export function readAtOnce({ path, source }: { readonly path: string; readonly source: string }, inParts = false): Iterable<SourceDocument> | undefined {
+  if (/\.(?:gz|ndjson|jsonl)$/i.test(path)) return undefined;
+  const bytes = readUpTo(path, inParts ? LARGE : MAX_DOCUMENT_BYTES, shared);
+  return bytes === undefined ? undefined : documentsIn(bytes, source);
+}
+
+// Of a file that becomes text at once the bytes need no place of their own.
+const shared = Buffer.allocUnsafeSlow(64 * 1024);
+
 /** Whether a file is JSON Lines that need no unpacking, as its name says. */
 export const isLinesFile = (path: string): boolean => /\.(?:ndjson|jsonl)$/i.test(path);
 
@@ -81,24 +94,22 @@ const HEAD = 1024;
 const looksLikeJson = (head: Buffer | undefined): boolean => head === undefined || /^\ufeff?[ \t\r\n]*[[{]/.test(head.toString('utf8'));
 
 function sizeOf(path: string): number {
-  const fd = openRegular(path);
-  try {
-    return fstatSync(fd).size;
-  } finally {
-    closeSync(fd);
-  }
+  const { fd, size } = openSized(path);
+  closeSync(fd);
+  return size;
 }
 
 const tooLarge = (): Refusal => new Refusal(`larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB, and no list that could be read in parts`);
 
 /** The documents of bytes that are held as a whole. JSON Lines are told by their shape. */
-export function* documentsIn(bytes: Buffer, source: string): Iterable<SourceDocument> {
+export function documentsIn(bytes: Buffer, source: string): Iterable<SourceDocument> {
+  // All that is wanted of the bytes is taken here: they may be others by the time the documents are asked for.
   const { text, fault } = decode(bytes);
   const start = hasBom(bytes) ? BOM.length : 0;
   const ref = { source, index: 0, line: 1, start, end: bytes.length };
-  if (fault !== undefined) yield { ref, text, fault };
-  else if (!isJsonLines(text)) yield { ref, text };
-  else yield* splitLines(text, source, { index: 0, line: 1, byte: start }, isAscii(bytes) ? (line) => line.length : Buffer.byteLength);
+  if (fault !== undefined) return [{ ref, text, fault }];
+  if (!isJsonLines(text)) return [{ ref, text }];
+  return splitLines(text, source, { index: 0, line: 1, byte: start }, isAscii(bytes) ? (line) => line.length : Buffer.byteLength);
 }
 
 /** A whole file, as far as one may be held. */
@@ -108,12 +119,14 @@ export function readWhole(path: string): Buffer {
   return bytes;
 }
 
-/** A whole file, unless it is larger. */
-function readUpTo(path: string, limit: number): Buffer | undefined {
-  const fd = openRegular(path);
+/**
+ * A whole file, unless it is larger.
+ * @param into where its bytes may be, when they fit.
+ */
+function readUpTo(path: string, limit: number, into?: Buffer): Buffer | undefined {
+  const { fd, size } = openSized(path);
   try {
-    const { size } = fstatSync(fd);
-    return size > limit ? undefined : readRange(fd, 0, size);
+    return size > limit ? undefined : readRange(fd, 0, size, into);
   } finally {
     closeSync(fd);
   }
@@ -201,18 +214,20 @@ export function* readFrom(fd: number): Iterable<Buffer> {
 }
 
 /** Only regular files: a pipe or device could keep us waiting for ever. */
-export function openRegular(path: string): number {
+export const openRegular = (path: string): number => openSized(path).fd;
+
+function openSized(path: string): { readonly fd: number; readonly size: number } {
   // Without O_NONBLOCK, opening a pipe that nobody writes to never returns.
   const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   const stat = fstatSync(fd);
-  if (stat.isFile()) return fd;
+  if (stat.isFile()) return { fd, size: stat.size };
   closeSync(fd);
   throw new Refusal(stat.isDirectory() ? 'is a folder' : stat.isFIFO() ? 'is a pipe, not a file; to read from a pipe use "-"' : 'is not a regular file');
 }
 
 /** Bytes of an open file, fewer when it ends before. */
-export function readRange(fd: number, start: number, end: number): Buffer {
-  const bytes = Buffer.allocUnsafe(end - start);
+export function readRange(fd: number, start: number, end: number, into?: Buffer): Buffer {
+  const bytes = into !== undefined && end - start <= into.length ? into.subarray(0, end - start) : Buffer.allocUnsafe(end - start);
   let filled = 0;
   while (filled < bytes.length) {
     const count = readSync(fd, bytes, filled, bytes.length - filled, start + filled);

@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import fastGlob from 'fast-glob';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expandPaths, findTests } from '../../src/load/expand.ts';
+import fc from '../fast-check.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(realpathSync(tmpdir()), 'edgewise-expand-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function put(...names: readonly string[]): void {
+  for (const name of names) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), '{}');
+  }
+}
+
+const sources = async (paths: readonly string[], cwd = folder): Promise<readonly string[]> =>
+  (await expandPaths(paths, cwd)).inputs.map(({ source }) => source);
+
+describe('the files of a folder', () => {
+  test('are exports by their names, in order, however deep', async () => {
+    put('b.json', 'a/deep/er/c.ndjson', 'a.jsonl.gz', 'a/x.json.gz', 'B.JSON', 'notes.txt', 'json', 'x.json5', 'x.json.bak');
+    expect(await sources(['.'])).toEqual(['a.jsonl.gz', 'a/deep/er/c.ndjson', 'a/x.json.gz', 'b.json']);
+  });
+
+  test('are none of those of other tools, and none of our own', async () => {
+    put('package.json', 'package-lock.json', 'tsconfig.build.json', 'edgewise.config.json', 'sub/package.json', 'welcome.sim.json', 'package-lock.json.gz');
+    put('node_modules/x/a.json', 'sub/node_modules/a.json', '.git/a.json', 'sub/.cache/a.json', '.hidden.json', '.json', 'my-package.json');
+    expect(await sources(['.'])).toEqual(['my-package.json', 'package-lock.json.gz']);
+  });
+
+  test('are not what links lead to, unless the folder itself is one', async () => {
+    put('real/a.json', 'elsewhere.json');
+    symlinkSync(join(folder, 'real'), join(folder, 'link'));
+    symlinkSync(join(folder, 'elsewhere.json'), join(folder, 'real/b.json'));
+    symlinkSync('..', join(folder, 'real/loop'));
+    expect(await sources(['real'])).toEqual(['real/a.json']);
+    expect(await sources(['link'])).toEqual(['link/a.json']);
+  });
+
+  test('are found below any name, also one that globs do not know', async () => {
+    put('e\n.json-d/x[1].json', '-f/$(a).json');
+    expect(await sources(['.'])).toEqual(['-f/$(a).json', 'e\n.json-d/x[1].json']);
+  });
+
+  test('are called as seen from the working directory', async () => {
+    put('a/b/x.json');
+    expect(await sources(['b'], join(folder, 'a'))).toEqual(['b/x.json']);
+    expect(await sources(['.'], join(folder, 'a/b'))).toEqual(['x.json']);
+    put('c/y.json');
+    expect(await sources(['../c', folder], join(folder, 'a'))).toEqual(['../c/y.json', 'b/x.json']);
+  });
+
+  test('come once, and as named when they are named', async () => {
+    put('a/x.json', 'a/y.json');
+    const { inputs } = await expandPaths(['a', 'a/x.json', '**/*.json'], folder);
+    expect(inputs.map(({ source, explicit }) => [source, explicit])).toEqual([
+      ['a/x.json', true],
+      ['a/y.json', false],
+    ]);
+  });
+});
+
+test('a folder holds what a glob library finds in it', async () => {
+  const name = fc.constantFrom('a', 'b.json', 'node_modules', '.dot', 'package.json', 'x[1].jsonl', 'ä.ndjson', 'c d.json.gz', 'back\\slash.json', 'f.gz');
+  const path = fc.tuple(fc.array(name, { maxLength: 3 }), name).map(([above, last]) => [...above.map((each) => `${each}-d`), last].join('/'));
+  const asFolder = (each: string): string => each.replaceAll('node_modules-d', 'node_modules').replaceAll('.dot-d', '.dot');
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(path.map(asFolder), { maxLength: 12 }), async (paths) => {
+      rmSync(folder, { recursive: true });
+      mkdirSync(folder);
+      for (const each of paths) {
+        try {
+          put(each);
+        } catch {
+          // A file stands where its folder should.
+        }
+      }
+      const expected = await fastGlob(['**/*.{json,ndjson,jsonl}', '**/*.{json,ndjson,jsonl}.gz'], {
+        cwd: folder,
+        ignore: ['**/node_modules/**', '**/package*.json'],
+        followSymbolicLinks: false,
+      });
+      expect(await sources(['.'])).toEqual(expected.sort());
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('tests of simulations are found in folders by their names', async () => {
+  put('a.sim.json', 'sub/b.sim.json', 'sub/c.json', 'node_modules/d.sim.json', '.hidden/e.sim.json');
+  const { inputs } = await findTests(['.', 'a.sim.json'], folder);
+  expect(inputs.map(({ source, explicit }) => [source, explicit])).toEqual([
+    ['a.sim.json', true],
+    ['sub/b.sim.json', false],
+  ]);
+});
