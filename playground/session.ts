@@ -1,8 +1,9 @@
 import { getLocation } from 'jsonc-parser';
 import pkg from '../package.json' with { type: 'json' };
 import { rules } from '../rules/index.ts';
-import { createRegions, locate } from '../src/document/locate.ts';
+import { locate } from '../src/document/locate.ts';
 import { parseDocument } from '../src/document/parse.ts';
+import { createRegions } from '../src/document/regions.ts';
 import { textDocuments } from '../src/document/split.ts';
 import { createLinter } from '../src/lint/linter.ts';
 import { activate } from '../src/lint/settings.ts';

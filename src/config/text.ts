@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { stripComments } from 'jsonc-parser';
 import { decodeText } from '../document/bytes.ts';
 import { findDuplicateKeys } from '../document/duplicate-keys.ts';
-import { createRegions, locate, type Wanted } from '../document/locate.ts';
+import { locate, type Wanted } from '../document/locate.ts';
+import { createRegions } from '../document/regions.ts';
 import { endOfString, explainSyntax, firstTooDeep } from '../document/syntax.ts';
 
 /** A mistake in a configuration file: what is wrong where. */

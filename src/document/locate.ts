@@ -1,6 +1,5 @@
-import { createScanner } from 'jsonc-parser';
-import type { Excerpt, Region } from '../model/finding.ts';
-import type { Cut, DocumentRef, ItemsPart } from '../model/nodes.ts';
+import type { ItemsPart } from '../model/nodes.ts';
+import { endOfString } from './syntax.ts';
 
 /** What to look for: a JSON pointer, and whether the property's name or its value is meant. */
 export interface Wanted {
@@ -20,7 +19,7 @@ interface Branch {
 }
 
 interface Frame {
-  readonly branch: Branch | undefined;
+  readonly branch: Branch;
   readonly start: number;
   readonly isArray: boolean;
   index: number;
@@ -35,174 +34,150 @@ interface Frame {
  */
 export function locate(text: string, wanted: readonly Wanted[], part?: ItemsPart): (want: Wanted) => Span | undefined {
   const root: Branch = { children: new Map() };
-  for (const { pointer } of wanted) descend(root, pointer, true);
-  const scanner = createScanner(text, true);
-  const frames: Frame[] = [];
-  let expectKey = false;
-  const textEnd = part?.to ?? text.length;
-  if (part !== undefined) {
-    scanner.setPosition(part.from);
-    frames.push({ branch: descend(root, part.pointer, true), start: part.from, isArray: true, index: part.first, member: undefined });
-  }
-
-  const begin = (): Branch | undefined => {
-    const frame = frames.at(-1);
-    if (frame === undefined) return root;
-    return frame.isArray ? frame.branch?.children.get(String(frame.index)) : frame.member;
+  const branches = new Map<string, Branch>();
+  for (const { pointer } of wanted) if (!branches.has(pointer)) branches.set(pointer, grow(root, pointer));
+  if (part === undefined) scan(text, 0, text.length, root, []);
+  else scan(text, part.from, part.to, root, [{ branch: grow(root, part.pointer), start: part.from, isArray: true, index: part.first, member: undefined }]);
+  return ({ pointer, onKey }) => {
+    const branch = branches.get(pointer);
+    return (onKey && branch?.key) || branch?.value;
   };
+}
 
-  for (;;) {
-    scanner.scan();
-    const offset = scanner.getTokenOffset();
-    if (offset >= textEnd) break;
-    const frame = frames.at(-1);
+function scan(text: string, from: number, to: number, root: Branch, frames: Frame[]): void {
+  let frame = frames.at(-1);
+  let expectsKey = false;
+  for (let at = from; at < to; ) {
+    const code = text.charCodeAt(at);
     // Every kind of JSON token has a first character of its own.
-    switch (text[offset]) {
-      case '{':
-      case '[': {
-        const isArray = text[offset] === '[';
-        const branch = begin();
+    switch (code) {
+      case 0x20:
+      case 0x09:
+      case 0x0a:
+      case 0x0d:
+        at++;
+        break;
+      case OPEN_ARRAY:
+      case OPEN_OBJECT: {
+        const branch: Branch | undefined = next(frame, root);
         if (branch === undefined || branch.children.size === 0) {
           // Nothing in here is wanted: on to its end, without looking at what is in between.
-          const end = endOfContainer(text, offset);
-          if (branch !== undefined) branch.value = { offset, length: end - offset };
-          scanner.setPosition(end);
+          const end = endOfContainer(text, at);
+          if (branch !== undefined) branch.value = { offset: at, length: end - at };
+          at = end;
           break;
         }
-        frames.push({ branch, start: offset, isArray, index: 0, member: undefined });
-        expectKey = !isArray;
+        const isArray = code === OPEN_ARRAY;
+        frame = { branch, start: at, isArray, index: 0, member: undefined };
+        frames.push(frame);
+        expectsKey = !isArray;
+        at++;
         break;
       }
-      case '}':
-      case ']':
+      case CLOSE_ARRAY:
+      case CLOSE_OBJECT:
+        at++;
+        if (frame !== undefined) frame.branch.value = { offset: frame.start, length: at - frame.start };
         frames.pop();
-        if (frame?.branch !== undefined) frame.branch.value = { offset: frame.start, length: offset + 1 - frame.start };
-        expectKey = false;
+        frame = frames.at(-1);
+        expectsKey = false;
         break;
-      case ',':
+      case COMMA:
         if (frame?.isArray) frame.index++;
-        else expectKey = true;
+        else expectsKey = true;
+        at++;
         break;
-      case ':':
-        expectKey = false;
+      case COLON:
+        expectsKey = false;
+        at++;
         break;
       default: {
-        const span = { offset, length: scanner.getTokenLength() };
-        if (expectKey && frame !== undefined) {
-          frame.member = frame.branch?.children.get(scanner.getTokenValue());
-          if (frame.member !== undefined) frame.member.key = span;
+        const end = code === QUOTE ? Math.min(endOfString(text, at) + 1, text.length) : endOfWord(text, at + 1);
+        if (expectsKey && frame !== undefined) {
+          frame.member = frame.branch.children.get(keyIn(text, at, end));
+          if (frame.member !== undefined) frame.member.key = { offset: at, length: end - at };
         } else {
-          const branch = begin();
-          if (branch !== undefined) branch.value = span;
+          const branch = next(frame, root);
+          if (branch !== undefined) branch.value = { offset: at, length: end - at };
         }
+        at = end;
       }
     }
   }
-  return ({ pointer, onKey }) => {
-    const branch = descend(root, pointer, false);
-    return (onKey && branch?.key) || branch?.value;
-  };
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const BACKSLASH = 0x5c;
+
+/** The branch of the value that comes next, if it is wanted. */
+function next(frame: Frame | undefined, root: Branch): Branch | undefined {
+  if (frame === undefined) return root;
+  return frame.isArray ? frame.branch.children.get(String(frame.index)) : frame.member;
 }
 
 /** The offset behind the bracket that closes the array or object that begins here. */
 function endOfContainer(text: string, start: number): number {
   let depth = 0;
-  for (let i = start; i < text.length; i++) {
-    switch (text.charCodeAt(i)) {
-      case 0x22 /* " */:
-        for (i++; i < text.length && text.charCodeAt(i) !== 0x22; i++) if (text.charCodeAt(i) === 0x5c /* \\ */) i++;
+  for (let at = start; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        at = endOfString(text, at);
         break;
-      case 0x5b /* [ */:
-      case 0x7b /* { */:
+      case OPEN_ARRAY:
+      case OPEN_OBJECT:
         depth++;
         break;
-      case 0x5d /* ] */:
-      case 0x7d /* } */:
-        if (--depth === 0) return i + 1;
+      case CLOSE_ARRAY:
+      case CLOSE_OBJECT:
+        if (--depth === 0) return at + 1;
     }
   }
   return text.length;
 }
 
-/** Line and column of spans in the text of a document, or of a part of one. */
-export function createRegions(text: string, firstLine: number, part?: DocumentRef['part']): (span: Span) => Spot {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  const lineOf = (offset: number): number => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] as number) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
-  const lineText = (line: number): string => text.slice(starts[line], (starts[line + 1] ?? text.length + 1) - 1).replace(/\r$/, '');
-  const cuts = part !== undefined && 'cuts' in part ? part.cuts : [];
-  const begin: Cut = { offset: 0, line: firstLine - 1, column: part !== undefined && 'column' in part ? part.column : 0 };
-  /** Line and column, 1-based, in the whole of the document. */
-  const positionOf = (offset: number, line: number): readonly [number, number] => {
-    let known = begin;
-    for (const cut of cuts) if (cut.offset <= offset) known = cut;
-    const lines = line - lineOf(known.offset);
-    return [known.line + lines + 1, (lines === 0 ? known.column + offset - known.offset : offset - (starts[line] as number)) + 1];
-  };
-
-  return ({ offset, length }) => {
-    const start = lineOf(offset);
-    const end = lineOf(offset + length);
-    const [startLine, startColumn] = positionOf(offset, start);
-    const [endLine, endColumn] = positionOf(offset + length, end);
-    const markStart = offset - (starts[start] as number);
-    const first = lineText(start);
-    const markEnd = start === end ? markStart + length : first.length;
-    const lines = [];
-    for (let line = start + 1; line <= Math.min(end, start + MORE_LINES); line++) lines.push(lineText(line).slice(0, MAX_LINE));
-    const { line: shown, ...mark } = cut(first, markStart, markEnd, start === 0 && begin.column > 0);
-    return { region: { startLine, startColumn, endLine, endColumn }, excerpt: { startLine, lines: [shown, ...lines], ...mark } };
-  };
+/** Behind a number or a literal. */
+function endOfWord(text: string, from: number): number {
+  let at = from;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code <= 0x20 || code === COMMA || code === CLOSE_ARRAY || code === CLOSE_OBJECT) break;
+  }
+  return at;
 }
 
-interface Spot {
-  readonly region: Region;
-  readonly excerpt: Excerpt;
+function keyIn(text: string, start: number, end: number): string {
+  for (let at = start + 1; at < end; at++) if (text.charCodeAt(at) === BACKSLASH) return parsed(text.slice(start, end));
+  return text.slice(start + 1, end - 1);
 }
 
-const MAX_LINE = 160;
-const CONTEXT = 40;
-const MORE_LINES = 2;
-
-// A one-line export has lines of megabytes: show the part around the mark.
-function cut(
-  line: string,
-  markStart: number,
-  markEnd: number,
-  hasMore: boolean,
-): { line: string; markStart: number; markEnd: number; cutBefore: boolean; cutAfter: boolean } {
-  if (line.length <= MAX_LINE) return { line, markStart, markEnd, cutBefore: hasMore, cutAfter: false };
-  const from = Math.max(0, Math.min(markStart - CONTEXT, line.length - MAX_LINE));
-  const to = Math.min(line.length, from + MAX_LINE);
-  return {
-    line: line.slice(from, to),
-    markStart: markStart - from,
-    markEnd: Math.min(markEnd, to) - from,
-    cutBefore: from > 0 || hasMore,
-    cutAfter: to < line.length,
-  };
+// A text that was read again may have changed meanwhile: what is no key then leads nowhere.
+function parsed(key: string): string {
+  try {
+    return JSON.parse(key) as string;
+  } catch {
+    return key;
+  }
 }
 
-function descend(root: Branch, pointer: string, grow: boolean): Branch | undefined {
-  let branch: Branch | undefined = root;
-  for (const escaped of pointer.split('/').slice(1)) {
-    const segment = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
-    let child: Branch | undefined = branch.children.get(segment);
-    if (child === undefined) {
-      if (!grow) return undefined;
-      child = { children: new Map() };
-      branch.children.set(segment, child);
-    }
+/** The branch that a pointer leads to, made where it is missing. */
+function grow(root: Branch, pointer: string): Branch {
+  let branch = root;
+  const first = pointer.indexOf('/') + 1;
+  for (let from = first; first > 0 && from <= pointer.length; ) {
+    const slash = pointer.indexOf('/', from);
+    const to = slash === -1 ? pointer.length : slash;
+    const escaped = pointer.slice(from, to);
+    const segment = escaped.includes('~') ? escaped.replaceAll('~1', '/').replaceAll('~0', '~') : escaped;
+    let child = branch.children.get(segment);
+    if (child === undefined) branch.children.set(segment, (child = { children: new Map() }));
     branch = child;
+    from = to + 1;
   }
   return branch;
 }

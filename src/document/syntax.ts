@@ -67,10 +67,11 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
 
 /** Where the string that opens at `start` closes; the text's length when it does not. */
 export function endOfString(text: string, start: number): number {
-  for (let i = start + 1; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 0x5c /* \ */) i++;
-    else if (code === 0x22) return i;
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    // A quote is part of the string behind an odd number of backslashes.
+    let before = end;
+    while (text.charCodeAt(before - 1) === 0x5c /* \ */) before--;
+    if ((end - before) % 2 === 0) return end;
   }
   return text.length;
 }

@@ -1,4 +1,5 @@
-import { createRegions, locate } from '../document/locate.ts';
+import { locate } from '../document/locate.ts';
+import { createRegions } from '../document/regions.ts';
 import type { Location } from '../model/finding.ts';
 import type { DocumentRef, Place } from '../model/nodes.ts';
 import { type At, placeOf } from '../model/place.ts';
@@ -41,33 +42,21 @@ const CRASH: ActiveRule = { rule: { id: 'rule-crashed' } as AnyRule, severity: '
 
 /** Finds the lines of many drafts, reading the text of each document once. */
 export function locateDrafts(drafts: readonly Draft[], readText: ReadText): readonly Located[] {
-  const places = new Map<string, Place[]>();
+  // All that is said of a document shares one reference to it.
+  const groups = new Map<DocumentRef, Place[]>();
+  const note = (place: Place): void => {
+    const group = groups.get(place.document);
+    if (group === undefined) groups.set(place.document, [place]);
+    else group.push(place);
+  };
   for (const { place, related } of drafts) {
-    for (const each of [place, ...related.map((entry) => entry.place)]) {
-      const key = `${each.document.index} ${each.document.start} ${each.document.source}`;
-      const group = places.get(key);
-      if (group === undefined) places.set(key, [each]);
-      else group.push(each);
-    }
+    note(place);
+    for (const other of related) note(other.place);
   }
   const locations = new Map<Place, Location>();
-  for (const group of [...places.values()].sort(byDocument)) {
-    const { document } = group[0] as Place;
-    const text = readText(document);
-    const spanOf =
-      text === undefined
-        ? () => undefined
-        : locate(
-            text,
-            group.filter(({ span }) => span === undefined),
-            document.part !== undefined && 'from' in document.part ? document.part : undefined,
-          );
-    const regionOf = text === undefined ? undefined : createRegions(text, document.line, document.part);
-    for (const place of group) {
-      const span = place.span ?? spanOf(place);
-      locations.set(place, { source: document.source, pointer: place.pointer, ...(span !== undefined && regionOf?.(span)) });
-    }
-  }
+  // Some sources can only be read again from their beginning on.
+  const documents = groups.size > 1 ? [...groups.keys()].sort(compareRefs) : groups.keys();
+  for (const document of documents) locateIn(document, groups.get(document) as Place[], readText, locations);
   const locationOf = (place: Place): Location => locations.get(place) as Location;
   return drafts.map(({ active, report, place, related }) => ({
     rule: active.rule.id,
@@ -83,5 +72,23 @@ export function locateDrafts(drafts: readonly Draft[], readText: ReadText): read
   }));
 }
 
-// Some sources can only be read again from their beginning on.
-const byDocument = ([a]: readonly Place[], [b]: readonly Place[]): number => compareRefs((a as Place).document, (b as Place).document);
+function locateIn(document: DocumentRef, places: readonly Place[], readText: ReadText, into: Map<Place, Location>): void {
+  const { source, line, part } = document;
+  const text = readText(document);
+  if (text === undefined) {
+    for (const place of places) into.set(place, { source, pointer: place.pointer });
+    return;
+  }
+  const wanted = places.filter(({ span }) => span === undefined);
+  const spanOf = locate(text, wanted, part !== undefined && 'from' in part ? part : undefined);
+  const spotOf = createRegions(text, line, part);
+  for (const place of places) {
+    const { pointer } = place;
+    const span = place.span ?? spanOf(place);
+    if (span === undefined) into.set(place, { source, pointer });
+    else {
+      const { region, excerpt } = spotOf(span);
+      into.set(place, { source, pointer, region, excerpt });
+    }
+  }
+}

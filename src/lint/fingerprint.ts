@@ -1,3 +1,6 @@
+import type { Finding } from '../model/finding.ts';
+import type { Located } from './part.ts';
+
 /**
  * What makes a finding the same finding tomorrow: its rule and the names it is about, never a line, a file name or a
  * message. 64 bits as 16 hex digits, from two multiply-and-rotate hashes: enough to tell findings apart, no secret.
@@ -19,3 +22,38 @@ export function fingerprint(parts: readonly string[]): string {
 }
 
 const hex = (word: number): string => (word >>> 0).toString(16).padStart(8, '0');
+
+/** Findings of what was found: those that are alike otherwise are told apart by their order. */
+export function withFingerprints(located: readonly Located[]): readonly Finding[] {
+  const seen = new Map<string, number>();
+  return located.map((found) => {
+    const { rule, detail = '', identity } = found;
+    const parts = identity === undefined ? [rule, ...namesOf(found), detail] : [rule, identity, detail];
+    const base = fingerprint(parts);
+    const twins = seen.get(base) ?? 0;
+    seen.set(base, twins + 1);
+    return findingOf(found, twins === 0 ? base : fingerprint([...parts, String(twins)]));
+  });
+}
+
+function namesOf({ subject: { workflow, step = '', edge = '', event = '' } }: Located): readonly string[] {
+  return [workflow?.id ?? workflow?.name ?? '', step, edge, event];
+}
+
+// Member by member: there may be tens of thousands, and putting small objects into one another takes five times as long.
+function findingOf({ rule, severity, message, help, subject, location, related }: Located, own: string): Finding {
+  const { workflow, step, edge, event } = subject;
+  const finding: Partial<Writable<Finding>> = { rule, severity, message };
+  if (help !== undefined) finding.help = help;
+  finding.fingerprint = own;
+  finding.location = location;
+  if (workflow !== undefined) finding.workflow = workflow;
+  if (step !== undefined) finding.step = step;
+  if (edge !== undefined) finding.edge = edge;
+  if (event !== undefined) finding.event = event;
+  finding.related = related;
+  finding.fixes = [];
+  return finding as Finding;
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };

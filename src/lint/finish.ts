@@ -3,10 +3,10 @@ import type { DocumentRef, EventDefinition, WorkflowRef } from '../model/nodes.t
 import type { Report, Workspace } from '../rule.ts';
 import { evaluateLedger } from './completeness.ts';
 import { type Draft, draftOf, draftOfCrash, locateDrafts, type ReadText, resolve } from './drafts.ts';
-import { fingerprint } from './fingerprint.ts';
+import { withFingerprints } from './fingerprint.ts';
 import { compare, compareAt, compareLocated, compareRefs } from './order.ts';
 import type { SettingAt } from './overrides.ts';
-import type { KeptFact, Located, Part } from './part.ts';
+import type { KeptFact, Part } from './part.ts';
 import type { ActiveRule } from './settings.ts';
 import { indexOwners } from './step-owners.ts';
 
@@ -109,31 +109,4 @@ function factsOf(rule: string, parts: readonly Part[], fullIds: ReadonlySet<stri
 
 function union<T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> {
   return sets.length === 1 ? (sets[0] as ReadonlySet<T>) : new Set(sets.flatMap((set) => [...set]));
-}
-
-function withFingerprints(located: readonly Located[]): Finding[] {
-  const seen = new Map<string, number>();
-  return located.map(({ rule, severity, message, help, detail, identity, subject, location, related }) => {
-    const { workflow, step, edge, event } = subject;
-    const scope = workflow?.id ?? workflow?.name ?? '';
-    const names = identity === undefined ? [scope, step ?? '', edge ?? '', event ?? ''] : [identity];
-    const parts = [rule, ...names, detail ?? ''];
-    const base = fingerprint(parts);
-    const twins = seen.get(base) ?? 0;
-    seen.set(base, twins + 1);
-    return {
-      rule,
-      severity,
-      message,
-      ...(help !== undefined && { help }),
-      fingerprint: twins === 0 ? base : fingerprint([...parts, String(twins)]),
-      location,
-      ...(workflow !== undefined && { workflow }),
-      ...(step !== undefined && { step }),
-      ...(edge !== undefined && { edge }),
-      ...(event !== undefined && { event }),
-      related,
-      fixes: [],
-    };
-  });
 }

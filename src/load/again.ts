@@ -1,8 +1,6 @@
-import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync } from 'node:fs';
-import { decodeText } from '../document/bytes.ts';
 import type { DocumentRef } from '../model/nodes.ts';
-import { readPart, readRange } from './read.ts';
+import { decode, openRegular, readRange } from './read.ts';
 import type { Unpacked } from './unpacked.ts';
 
 /** Where the text of a source can be had again: a file, a file that is open, or bytes that are held. */
@@ -21,14 +19,14 @@ const isPacked = (path: string): boolean => path.toLowerCase().endsWith('.gz');
 export async function rereadFrom(origins: ReadonlyMap<string, Origin>): Promise<((ref: DocumentRef) => string | undefined) & { close(): void }> {
   const somePacked = [...origins.values()].some((origin) => 'path' in origin && isPacked(origin.path));
   const open = somePacked ? (await import('./unpacked.ts')).openUnpacked : undefined;
-  let unpacked: (Unpacked & { readonly path: string }) | undefined;
+  let last: (Unpacked & { readonly path: string }) | undefined;
   const partOf = ({ path }: FileOrigin, start: number, end: number): Buffer => {
-    if (open === undefined || !isPacked(path)) return readPart(path, start, end);
-    if (unpacked?.path !== path) {
-      unpacked?.close();
-      unpacked = { path, ...open(path) };
+    if (last?.path !== path) {
+      last?.close();
+      last = undefined;
+      last = { path, ...(open !== undefined && isPacked(path) ? open(path) : openPlain(path)) };
     }
-    return unpacked.part(start, end);
+    return last.part(start, end);
   };
   const bytesOf = (origin: Origin, start: number, end: number): Buffer => {
     if (Buffer.isBuffer(origin)) return origin.subarray(start, end);
@@ -41,15 +39,22 @@ export async function rereadFrom(origins: ReadonlyMap<string, Origin>): Promise<
     if (origin === undefined) return undefined;
     try {
       const [from, to] = part?.bytes ?? [start, end];
-      return decodeText(bytesOf(origin, from, to), isUtf8, start).text;
+      return decode(bytesOf(origin, from, to), start).text;
     } catch {
       // The findings stay; they only go without a line.
       return undefined;
     }
   };
   const close = (): void => {
-    unpacked?.close();
+    last?.close();
     for (const origin of origins.values()) if ('fd' in origin) closeSync(origin.fd);
   };
   return Object.assign(textOf, { close });
+}
+
+function openPlain(path: string): Unpacked {
+  const fd = openRegular(path);
+  // Who says where a part ends may be mistaken, and should not be given that much memory.
+  const { size } = fstatSync(fd);
+  return { part: (start, end) => readRange(fd, start, Math.max(start, Math.min(end, size))), close: () => closeSync(fd) };
 }

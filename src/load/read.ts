@@ -179,9 +179,11 @@ function* linesIn(bytes: Buffer, source: string, at: LinePosition): Iterable<Sou
   }
 }
 
-function decode(bytes: Buffer): { text: string; fault?: SyntaxFault } {
+/** @param firstByte where the bytes begin in their document. */
+export function decode(bytes: Buffer, firstByte = 0): { text: string; fault?: SyntaxFault } {
+  // Nearly all text is ASCII, and then there is nothing to decode.
   if (isAscii(bytes) && bytes[1] !== 0 && bytes[0] !== 0) return { text: bytes.toString('latin1') };
-  return decodeText(bytes, isUtf8);
+  return decodeText(bytes, isUtf8, firstByte);
 }
 
 async function* readChunks(path: string, zipped: boolean): AsyncIterable<Buffer> {

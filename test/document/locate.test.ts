@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createRegions, locate } from '../../src/document/locate.ts';
+import { locate } from '../../src/document/locate.ts';
+import { createRegions } from '../../src/document/regions.ts';
 import { escapeSegment } from '../../src/model/place.ts';
 import fc from '../fast-check.ts';
 
@@ -76,6 +77,23 @@ describe('locate', () => {
   test('names of prototypes are names like others', () => {
     const spanOf = locate('{"__proto__":{"constructor":1}}', [{ pointer: '/__proto__/constructor' }]);
     expect(spanOf({ pointer: '/__proto__/constructor' })).toEqual({ offset: 28, length: 1 });
+  });
+
+  test('text that has changed meanwhile and is no JSON any more gives places within it, or none', () => {
+    const garbage = fc.string({ unit: fc.constantFrom(...'{}[]":,a1\\ \n') });
+    fc.assert(
+      fc.property(garbage, fc.array(fc.constantFrom('', '/a', '/0', '/a/0', '/1/a', 'a')), (text, pointers) => {
+        const spanOf = locate(
+          text,
+          pointers.map((pointer) => ({ pointer })),
+        );
+        for (const pointer of pointers) {
+          const { offset, length } = spanOf({ pointer }) ?? { offset: 0, length: 0 };
+          expect(offset + length).toBeLessThanOrEqual(text.length);
+        }
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   test('a hundred thousand levels need no stack', () => {

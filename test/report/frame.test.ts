@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRegions } from '../../src/document/locate.ts';
+import { createRegions } from '../../src/document/regions.ts';
 import { buildFrame } from '../../src/report/frame.ts';
 import { PLAIN } from './samples.ts';
 

@@ -1,4 +1,4 @@
-import { createRegions } from '../../src/document/locate.ts';
+import { createRegions } from '../../src/document/regions.ts';
 import type { Finding, Location, Result } from '../../src/model/finding.ts';
 import type { Palette, ReportContext, Reporter } from '../../src/report/reporter.ts';
 import type { AnyRule } from '../../src/rule.ts';
