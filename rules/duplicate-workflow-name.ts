@@ -1,7 +1,6 @@
 import { quote } from '../src/model/label.ts';
-import type { Place } from '../src/model/nodes.ts';
 import { placeIn } from '../src/model/place.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule, type KnownWorkflow } from '../src/rule.ts';
 
 export default defineRule({
   id: 'duplicate-workflow-name',
@@ -15,24 +14,17 @@ export default defineRule({
   whenOff: 'When you tell workflows apart by id only.',
   needs: { workflows: 'any' },
   gaps: ['workflows'],
-  summaries: true,
 
-  facts: ({ workflow }) => workflow.name !== undefined || undefined,
-
-  workspace({ facts }, report) {
-    const seen = new Map<string, { readonly place: Place; readonly status: string | undefined }>();
-    for (const fact of facts) {
-      const { status } = fact.workflow;
-      const place = placeIn(fact, 'name');
-      const name = fact.workflow.name as string;
-      const first = seen.get(name);
-      if (first === undefined) seen.set(name, { place, status });
-      else {
-        const both = status === 'enabled' && first.status === 'enabled' ? '; both are enabled' : '';
+  workspace({ workspace }, report) {
+    for (const [first, ...others] of workspace.alike('name')) {
+      const { workflow } = first as KnownWorkflow;
+      const name = workflow.name as string;
+      for (const other of others) {
+        const both = workflow.status === 'enabled' && other.workflow.status === 'enabled' ? '; both are enabled' : '';
         report({
-          at: place,
+          at: placeIn(other, 'name'),
           message: `another workflow is named ${quote(name)} too${both}`,
-          related: [{ at: first.place, message: 'first used here' }],
+          related: [{ at: placeIn(first as KnownWorkflow, 'name'), message: 'first used here' }],
           identity: name,
         });
       }

@@ -17,20 +17,15 @@ export default defineRule({
   needs: { workflows: 'complete', events: 'any' },
   gaps: ['events'],
 
-  facts({ workflow }) {
-    let names: string[] | undefined;
+  facts({ workflow, note }) {
     for (const step of workflow.steps) {
       const name = usesEvents(step) ? eventNameOf(step) : undefined;
-      if (name === undefined) continue;
-      names ??= [];
-      names.push(name);
+      if (name !== undefined) note(name);
     }
-    return names;
+    return undefined;
   },
 
-  workspace({ facts, workspace }, report) {
-    const used = new Set<string>();
-    for (const { fact } of facts) for (const name of fact) used.add(name);
+  workspace({ notes: used, workspace }, report) {
     let near: ((name: string) => string | undefined) | undefined;
     for (const event of workspace.definitions) {
       if (event.name === undefined || used.has(event.name)) continue;

@@ -38,12 +38,16 @@ export type ReportFn = (report: Report) => void;
 /** How much of a collection was loaded. */
 export type Completeness = 'complete' | 'partial' | 'absent';
 
-/** One workflow's small contribution to a whole-workspace rule. */
-export interface Fact<F> {
+/** What is kept of every workflow. */
+export interface KnownWorkflow {
   readonly workflow: WorkflowRef;
   /** Where the workflow stands: see `placeIn`. */
   readonly document: DocumentRef;
   readonly pointer: string;
+}
+
+/** One workflow's small contribution to a whole-workspace rule. */
+export interface Fact<F> extends KnownWorkflow {
   readonly fact: F;
 }
 
@@ -55,6 +59,8 @@ export interface Workspace {
   readonly definitions: readonly EventDefinition[];
   /** The first definition of a name. */
   definition(name: string): EventDefinition | undefined;
+  /** Workflows that share their id or name, in groups, each in order of source and position; those in list form among them. */
+  alike(by: 'id' | 'name'): readonly (readonly KnownWorkflow[])[];
   /** The name of another workflow that has a step of this key, as far as it was indexed. */
   ownerOfStep(key: string, notIn: WorkflowRef): string | undefined;
 }
@@ -106,15 +112,25 @@ export interface Rule<O = unknown, F = unknown> extends RuleMeta<O> {
   /**
    * Once per workflow: what the whole-workspace check needs of it, or `undefined`. Small: it is kept. Plain data: strings,
    * numbers, booleans, null, arrays, objects without a class, and places, for it may travel between threads and machines as
-   * JSON; a field that is `undefined` is then one that is not there. `definition` knows the events loaded so far, for facts
-   * that need not be kept; what it does not find may still come.
+   * JSON; a field that is `undefined` is then one that is not there.
    */
-  facts?(
-    context: { readonly workflow: Workflow; readonly graph: Graph; place(at: At): Place; definition(event: string): EventDefinition | undefined },
+  facts?(context: FactsContext, options: O): F | undefined;
+  /** Once per run, over the facts of all workflows in order of source and position, and over what was noted. */
+  workspace?(
+    context: { readonly facts: readonly Fact<F>[]; readonly notes: ReadonlySet<string>; readonly workspace: Workspace },
+    report: ReportFn,
     options: O,
-  ): F | undefined;
-  /** Once per run, over the facts of all workflows in order of source and position. */
-  workspace?(context: { readonly facts: readonly Fact<F>[]; readonly workspace: Workspace }, report: ReportFn, options: O): void;
+  ): void;
+}
+
+export interface FactsContext {
+  readonly workflow: Workflow;
+  readonly graph: Graph;
+  place(at: At): Place;
+  /** Of the events loaded so far, for facts that need not be kept; what it does not find may still come. */
+  definition(event: string): EventDefinition | undefined;
+  /** Keeps a text for the check of the whole workspace: once, however many workflows it is noted for. */
+  note(text: string): void;
 }
 
 /** Declares a rule; the types of its options and facts are inferred. */

@@ -26,18 +26,20 @@ const BRITTLE_RULE = defineRule({
 export function lintTexts(files: Record<string, string | Uint8Array>, choice: RuleChoice = {}): Result {
   const asked = choice.only?.has('rule-crashed') ? { ...choice, only: new Set([...choice.only, BRITTLE_RULE.id]) } : choice;
   const linter = createLinter(activate([...rules, BRITTLE_RULE], asked));
-  const texts = new Map<DocumentRef, string>();
+  const texts = new Map<string, string>();
   for (const [source, given] of Object.entries(files)) {
     const { text, fault } = typeof given === 'string' ? { text: given, fault: undefined } : decodeText(given, isUtf8);
     const whole = { ref: { source, index: 0, line: 1, start: 0, end: text.length }, text };
     const documents = source.endsWith('.ndjson') || isJsonLines(text) ? splitLines(text, source) : [whole];
     for (const document of documents) {
-      texts.set(document.ref, document.text);
+      texts.set(keyOf(document.ref), document.text);
       linter.add(fault === undefined ? parseDocument(document.text, document.ref) : brokenDocument(document.ref, fault), () => document.text);
     }
   }
-  return linter.finish((ref) => texts.get(ref), 0);
+  return linter.finish((ref) => texts.get(keyOf(ref)), 0);
 }
+
+const keyOf = ({ source, index }: DocumentRef): string => `${index} ${source}`;
 
 /** A finding as fixtures expect it: where, how bad, what, and what goes with it. */
 export function printFinding({ severity, message, help, location, related }: Finding): string {

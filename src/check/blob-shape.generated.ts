@@ -421,7 +421,7 @@ return errors === 0;
 }
 
 export const part = validate13;
-const schema14 = {"type":"object","additionalProperties":false,"required":["ledger","counts","failures","first","crashed"],"properties":{"ledger":{"type":"object","additionalProperties":false,"required":["loaded","missing","withSteps"],"properties":{"loaded":{"type":"object","additionalProperties":false,"required":["workflows","events"],"properties":{"workflows":{"type":"boolean"},"events":{"type":"boolean"}}},"missing":{"type":"object","additionalProperties":false,"required":["workflows","events"],"properties":{"workflows":{"type":"array","items":{"type":"string"}},"events":{"type":"array","items":{"type":"string"}}}},"withSteps":{"type":"boolean"}}},"counts":{"type":"object","additionalProperties":false,"required":["workflows","steps","edges"],"properties":{"workflows":{"type":"integer","minimum":0},"steps":{"type":"integer","minimum":0},"edges":{"type":"integer","minimum":0}}},"failures":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["source","message","refused"],"properties":{"source":{"type":"string"},"message":{"type":"string"},"refused":{"type":"boolean"}}}},"first":{"type":"integer","minimum":-1},"crashed":{"type":"boolean"}}};
+const schema14 = {"type":"object","additionalProperties":false,"required":["ledger","counts","failures","first","crashed"],"properties":{"ledger":{"type":"object","additionalProperties":false,"required":["loaded","missing","withSteps"],"properties":{"loaded":{"type":"object","additionalProperties":false,"required":["workflows","events"],"properties":{"workflows":{"type":"boolean"},"events":{"type":"boolean"}}},"missing":{"type":"object","additionalProperties":false,"required":["workflows","events"],"properties":{"workflows":{"type":"array","items":{"type":"string"}},"events":{"type":"array","items":{"type":"string"}}}},"withSteps":{"type":"boolean"}}},"counts":{"type":"object","additionalProperties":false,"required":["steps","edges"],"properties":{"steps":{"type":"integer","minimum":0},"edges":{"type":"integer","minimum":0}}},"failures":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["source","message","refused"],"properties":{"source":{"type":"string"},"message":{"type":"string"},"refused":{"type":"boolean"}}}},"first":{"type":"integer","minimum":-1},"crashed":{"type":"boolean"}}};
 
 function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -648,31 +648,31 @@ const _errs25 = errors;
 if(errors === _errs25){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing4;
-if((((data10.workflows === undefined) && (missing4 = "workflows")) || ((data10.steps === undefined) && (missing4 = "steps"))) || ((data10.edges === undefined) && (missing4 = "edges"))){
+if(((data10.steps === undefined) && (missing4 = "steps")) || ((data10.edges === undefined) && (missing4 = "edges"))){
 validate13.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
 const _errs27 = errors;
 for(const key4 in data10){
-if(!(((key4 === "workflows") || (key4 === "steps")) || (key4 === "edges"))){
+if(!((key4 === "steps") || (key4 === "edges"))){
 validate13.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs27 === errors){
-if(data10.workflows !== undefined){
-let data11 = data10.workflows;
+if(data10.steps !== undefined){
+let data11 = data10.steps;
 const _errs28 = errors;
 if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
-validate13.errors = [{instancePath:instancePath+"/counts/workflows",schemaPath:"#/properties/counts/properties/workflows/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate13.errors = [{instancePath:instancePath+"/counts/steps",schemaPath:"#/properties/counts/properties/steps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs28){
 if(typeof data11 == "number"){
 if(data11 < 0 || isNaN(data11)){
-validate13.errors = [{instancePath:instancePath+"/counts/workflows",schemaPath:"#/properties/counts/properties/workflows/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate13.errors = [{instancePath:instancePath+"/counts/steps",schemaPath:"#/properties/counts/properties/steps/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -683,17 +683,17 @@ else {
 var valid6 = true;
 }
 if(valid6){
-if(data10.steps !== undefined){
-let data12 = data10.steps;
+if(data10.edges !== undefined){
+let data12 = data10.edges;
 const _errs30 = errors;
 if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-validate13.errors = [{instancePath:instancePath+"/counts/steps",schemaPath:"#/properties/counts/properties/steps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate13.errors = [{instancePath:instancePath+"/counts/edges",schemaPath:"#/properties/counts/properties/edges/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs30){
 if(typeof data12 == "number"){
 if(data12 < 0 || isNaN(data12)){
-validate13.errors = [{instancePath:instancePath+"/counts/steps",schemaPath:"#/properties/counts/properties/steps/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate13.errors = [{instancePath:instancePath+"/counts/edges",schemaPath:"#/properties/counts/properties/edges/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -702,28 +702,6 @@ var valid6 = _errs30 === errors;
 }
 else {
 var valid6 = true;
-}
-if(valid6){
-if(data10.edges !== undefined){
-let data13 = data10.edges;
-const _errs32 = errors;
-if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-validate13.errors = [{instancePath:instancePath+"/counts/edges",schemaPath:"#/properties/counts/properties/edges/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs32){
-if(typeof data13 == "number"){
-if(data13 < 0 || isNaN(data13)){
-validate13.errors = [{instancePath:instancePath+"/counts/edges",schemaPath:"#/properties/counts/properties/edges/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid6 = _errs32 === errors;
-}
-else {
-var valid6 = true;
-}
 }
 }
 }
@@ -741,36 +719,48 @@ var valid0 = true;
 }
 if(valid0){
 if(data.failures !== undefined){
-let data14 = data.failures;
+let data13 = data.failures;
+const _errs32 = errors;
+if(errors === _errs32){
+if(Array.isArray(data13)){
+var valid7 = true;
+const len2 = data13.length;
+for(let i2=0; i2<len2; i2++){
+let data14 = data13[i2];
 const _errs34 = errors;
 if(errors === _errs34){
-if(Array.isArray(data14)){
-var valid7 = true;
-const len2 = data14.length;
-for(let i2=0; i2<len2; i2++){
-let data15 = data14[i2];
-const _errs36 = errors;
-if(errors === _errs36){
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 let missing5;
-if((((data15.source === undefined) && (missing5 = "source")) || ((data15.message === undefined) && (missing5 = "message"))) || ((data15.refused === undefined) && (missing5 = "refused"))){
+if((((data14.source === undefined) && (missing5 = "source")) || ((data14.message === undefined) && (missing5 = "message"))) || ((data14.refused === undefined) && (missing5 = "refused"))){
 validate13.errors = [{instancePath:instancePath+"/failures/" + i2,schemaPath:"#/properties/failures/items/required",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
 return false;
 }
 else {
-const _errs38 = errors;
-for(const key5 in data15){
+const _errs36 = errors;
+for(const key5 in data14){
 if(!(((key5 === "source") || (key5 === "message")) || (key5 === "refused"))){
 validate13.errors = [{instancePath:instancePath+"/failures/" + i2,schemaPath:"#/properties/failures/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs38 === errors){
-if(data15.source !== undefined){
-const _errs39 = errors;
-if(typeof data15.source !== "string"){
+if(_errs36 === errors){
+if(data14.source !== undefined){
+const _errs37 = errors;
+if(typeof data14.source !== "string"){
 validate13.errors = [{instancePath:instancePath+"/failures/" + i2+"/source",schemaPath:"#/properties/failures/items/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs37 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data14.message !== undefined){
+const _errs39 = errors;
+if(typeof data14.message !== "string"){
+validate13.errors = [{instancePath:instancePath+"/failures/" + i2+"/message",schemaPath:"#/properties/failures/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid8 = _errs39 === errors;
@@ -779,25 +769,13 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data15.message !== undefined){
+if(data14.refused !== undefined){
 const _errs41 = errors;
-if(typeof data15.message !== "string"){
-validate13.errors = [{instancePath:instancePath+"/failures/" + i2+"/message",schemaPath:"#/properties/failures/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid8 = _errs41 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data15.refused !== undefined){
-const _errs43 = errors;
-if(typeof data15.refused !== "boolean"){
+if(typeof data14.refused !== "boolean"){
 validate13.errors = [{instancePath:instancePath+"/failures/" + i2+"/refused",schemaPath:"#/properties/failures/items/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid8 = _errs43 === errors;
+var valid8 = _errs41 === errors;
 }
 else {
 var valid8 = true;
@@ -812,7 +790,7 @@ validate13.errors = [{instancePath:instancePath+"/failures/" + i2,schemaPath:"#/
 return false;
 }
 }
-var valid7 = _errs36 === errors;
+var valid7 = _errs34 === errors;
 if(!valid7){
 break;
 }
@@ -823,40 +801,40 @@ validate13.errors = [{instancePath:instancePath+"/failures",schemaPath:"#/proper
 return false;
 }
 }
-var valid0 = _errs34 === errors;
+var valid0 = _errs32 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.first !== undefined){
-let data19 = data.first;
-const _errs45 = errors;
-if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
+let data18 = data.first;
+const _errs43 = errors;
+if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
 validate13.errors = [{instancePath:instancePath+"/first",schemaPath:"#/properties/first/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs45){
-if(typeof data19 == "number"){
-if(data19 < -1 || isNaN(data19)){
+if(errors === _errs43){
+if(typeof data18 == "number"){
+if(data18 < -1 || isNaN(data18)){
 validate13.errors = [{instancePath:instancePath+"/first",schemaPath:"#/properties/first/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
 }
 }
 }
-var valid0 = _errs45 === errors;
+var valid0 = _errs43 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.crashed !== undefined){
-const _errs47 = errors;
+const _errs45 = errors;
 if(typeof data.crashed !== "boolean"){
 validate13.errors = [{instancePath:instancePath+"/crashed",schemaPath:"#/properties/crashed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs47 === errors;
+var valid0 = _errs45 === errors;
 }
 else {
 var valid0 = true;
@@ -1619,7 +1597,7 @@ return errors === 0;
 }
 
 export const workflows = validate16;
-const schema17 = {"type":"array","items":{"type":"array","items":[{"type":"integer","minimum":-1},{"type":"string"},{"enum":[0,1]},{"type":["string","null"]},{"type":["string","null"]},{"type":["string","null"]}],"minItems":6,"maxItems":6}};
+const schema17 = {"type":"array","items":{"type":"array","items":[{"type":"integer","minimum":0},{"type":"string"},{"enum":[0,1]},{"type":["string","null"]},{"type":["string","null"]},{"type":["string","null"]}],"minItems":6,"maxItems":6}};
 
 function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1653,8 +1631,8 @@ return false;
 }
 if(errors === _errs3){
 if(typeof data1 == "number"){
-if(data1 < -1 || isNaN(data1)){
-validate16.errors = [{instancePath:instancePath+"/" + i0+"/0",schemaPath:"#/items/items/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
+if(data1 < 0 || isNaN(data1)){
+validate16.errors = [{instancePath:instancePath+"/" + i0+"/0",schemaPath:"#/items/items/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1738,43 +1716,74 @@ validate16.errors = vErrors;
 return errors === 0;
 }
 
-export const facts = validate17;
-const schema18 = {"type":"array","items":[{"type":"string"},{"type":"array"}],"minItems":2,"maxItems":2};
+export const refs = validate17;
+const schema18 = {"type":"array","items":{"type":"array","items":[{"type":["string","null"]},{"type":["string","null"]},{"type":["string","null"]}],"minItems":3,"maxItems":3}};
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(Array.isArray(data)){
-if(data.length > 2){
-validate17.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
-return false;
-}
-else {
-if(data.length < 2){
-validate17.errors = [{instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
-return false;
-}
-else {
+var valid0 = true;
 const len0 = data.length;
-if(len0 > 0){
+for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
 const _errs1 = errors;
-if(typeof data[0] !== "string"){
-validate17.errors = [{instancePath:instancePath+"/0",schemaPath:"#/items/0/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs1){
+if(Array.isArray(data0)){
+if(data0.length > 3){
+validate17.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/maxItems",keyword:"maxItems",params:{limit: 3},message:"must NOT have more than 3 items"}];
 return false;
+}
+else {
+if(data0.length < 3){
+validate17.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/minItems",keyword:"minItems",params:{limit: 3},message:"must NOT have fewer than 3 items"}];
+return false;
+}
+else {
+const len1 = data0.length;
+if(len1 > 0){
+let data1 = data0[0];
+const _errs3 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+validate17.errors = [{instancePath:instancePath+"/" + i0+"/0",schemaPath:"#/items/items/0/type",keyword:"type",params:{type: schema18.items.items[0].type},message:"must be string,null"}];
+return false;
+}
+var valid1 = _errs3 === errors;
+}
+if(valid1){
+if(len1 > 1){
+let data2 = data0[1];
+const _errs5 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+validate17.errors = [{instancePath:instancePath+"/" + i0+"/1",schemaPath:"#/items/items/1/type",keyword:"type",params:{type: schema18.items.items[1].type},message:"must be string,null"}];
+return false;
+}
+var valid1 = _errs5 === errors;
+}
+if(valid1){
+if(len1 > 2){
+let data3 = data0[2];
+const _errs7 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+validate17.errors = [{instancePath:instancePath+"/" + i0+"/2",schemaPath:"#/items/items/2/type",keyword:"type",params:{type: schema18.items.items[2].type},message:"must be string,null"}];
+return false;
+}
+var valid1 = _errs7 === errors;
+}
+}
+}
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
 }
 var valid0 = _errs1 === errors;
-}
-if(valid0){
-if(len0 > 1){
-const _errs3 = errors;
-if(!(Array.isArray(data[1]))){
-validate17.errors = [{instancePath:instancePath+"/1",schemaPath:"#/items/1/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-var valid0 = _errs3 === errors;
-}
-}
+if(!valid0){
+break;
 }
 }
 }
@@ -1787,11 +1796,127 @@ validate17.errors = vErrors;
 return errors === 0;
 }
 
-export const findings = validate18;
-const schema19 = {"type":"array","items":{"type":"object","additionalProperties":false,"required":["rule","severity","message","document","location","related"],"properties":{"rule":{"type":"string"},"severity":{"enum":["error","warning","info"]},"message":{"type":"string"},"help":{"type":"string"},"detail":{"type":"string"},"identity":{"type":"string"},"document":{"type":"integer","minimum":0},"workflow":{"type":"integer","minimum":0},"step":{"type":"string"},"edge":{"type":"string"},"event":{"type":"string"},"location":{"type":"object","additionalProperties":false,"required":["source","pointer"],"properties":{"source":{"type":"string"},"pointer":{"type":"string"},"region":{"type":"object","additionalProperties":false,"required":["startLine","startColumn","endLine","endColumn"],"properties":{"startLine":{"type":"integer","minimum":0},"startColumn":{"type":"integer","minimum":0},"endLine":{"type":"integer","minimum":0},"endColumn":{"type":"integer","minimum":0}}},"excerpt":{"type":"object","additionalProperties":false,"required":["startLine","lines","markStart","markEnd","cutBefore","cutAfter"],"properties":{"startLine":{"type":"integer","minimum":0},"lines":{"type":"array","items":{"type":"string"},"minItems":1},"markStart":{"type":"integer","minimum":0},"markEnd":{"type":"integer","minimum":0},"cutBefore":{"type":"boolean"},"cutAfter":{"type":"boolean"}}}}},"related":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["message","location"],"properties":{"message":{"type":"string"},"location":{"type":"object","additionalProperties":false,"required":["source","pointer"],"properties":{"source":{"type":"string"},"pointer":{"type":"string"},"region":{"type":"object","additionalProperties":false,"required":["startLine","startColumn","endLine","endColumn"],"properties":{"startLine":{"type":"integer","minimum":0},"startColumn":{"type":"integer","minimum":0},"endLine":{"type":"integer","minimum":0},"endColumn":{"type":"integer","minimum":0}}},"excerpt":{"type":"object","additionalProperties":false,"required":["startLine","lines","markStart","markEnd","cutBefore","cutAfter"],"properties":{"startLine":{"type":"integer","minimum":0},"lines":{"type":"array","items":{"type":"string"},"minItems":1},"markStart":{"type":"integer","minimum":0},"markEnd":{"type":"integer","minimum":0},"cutBefore":{"type":"boolean"},"cutAfter":{"type":"boolean"}}}}}}}}}}};
-const func2 = Object.prototype.hasOwnProperty;
+export const facts = validate18;
+const schema19 = {"type":"array","items":[{"type":"string"},{"type":"array"}],"minItems":2,"maxItems":2};
 
 function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+if(data.length > 2){
+validate18.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
+return false;
+}
+else {
+if(data.length < 2){
+validate18.errors = [{instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+const len0 = data.length;
+if(len0 > 0){
+const _errs1 = errors;
+if(typeof data[0] !== "string"){
+validate18.errors = [{instancePath:instancePath+"/0",schemaPath:"#/items/0/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+if(valid0){
+if(len0 > 1){
+const _errs3 = errors;
+if(!(Array.isArray(data[1]))){
+validate18.errors = [{instancePath:instancePath+"/1",schemaPath:"#/items/1/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+}
+}
+}
+}
+else {
+validate18.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+validate18.errors = vErrors;
+return errors === 0;
+}
+
+export const notes = validate19;
+const schema20 = {"type":"array","items":[{"type":"string"},{"type":"array","items":{"type":"string"}}],"minItems":2,"maxItems":2};
+
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+if(data.length > 2){
+validate19.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
+return false;
+}
+else {
+if(data.length < 2){
+validate19.errors = [{instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+const len0 = data.length;
+if(len0 > 0){
+const _errs1 = errors;
+if(typeof data[0] !== "string"){
+validate19.errors = [{instancePath:instancePath+"/0",schemaPath:"#/items/0/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+if(valid0){
+if(len0 > 1){
+let data1 = data[1];
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+var valid1 = true;
+const len1 = data1.length;
+for(let i0=0; i0<len1; i0++){
+const _errs5 = errors;
+if(typeof data1[i0] !== "string"){
+validate19.errors = [{instancePath:instancePath+"/1/" + i0,schemaPath:"#/items/1/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate19.errors = [{instancePath:instancePath+"/1",schemaPath:"#/items/1/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+}
+}
+}
+}
+else {
+validate19.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+validate19.errors = vErrors;
+return errors === 0;
+}
+
+export const findings = validate20;
+const schema21 = {"type":"array","items":{"type":"object","additionalProperties":false,"required":["rule","severity","message","document","location","related"],"properties":{"rule":{"type":"string"},"severity":{"enum":["error","warning","info"]},"message":{"type":"string"},"help":{"type":"string"},"detail":{"type":"string"},"identity":{"type":"string"},"document":{"type":"integer","minimum":0},"workflow":{"type":"integer","minimum":0},"step":{"type":"string"},"edge":{"type":"string"},"event":{"type":"string"},"location":{"type":"object","additionalProperties":false,"required":["source","pointer"],"properties":{"source":{"type":"string"},"pointer":{"type":"string"},"region":{"type":"object","additionalProperties":false,"required":["startLine","startColumn","endLine","endColumn"],"properties":{"startLine":{"type":"integer","minimum":0},"startColumn":{"type":"integer","minimum":0},"endLine":{"type":"integer","minimum":0},"endColumn":{"type":"integer","minimum":0}}},"excerpt":{"type":"object","additionalProperties":false,"required":["startLine","lines","markStart","markEnd","cutBefore","cutAfter"],"properties":{"startLine":{"type":"integer","minimum":0},"lines":{"type":"array","items":{"type":"string"},"minItems":1},"markStart":{"type":"integer","minimum":0},"markEnd":{"type":"integer","minimum":0},"cutBefore":{"type":"boolean"},"cutAfter":{"type":"boolean"}}}}},"related":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["message","location"],"properties":{"message":{"type":"string"},"location":{"type":"object","additionalProperties":false,"required":["source","pointer"],"properties":{"source":{"type":"string"},"pointer":{"type":"string"},"region":{"type":"object","additionalProperties":false,"required":["startLine","startColumn","endLine","endColumn"],"properties":{"startLine":{"type":"integer","minimum":0},"startColumn":{"type":"integer","minimum":0},"endLine":{"type":"integer","minimum":0},"endColumn":{"type":"integer","minimum":0}}},"excerpt":{"type":"object","additionalProperties":false,"required":["startLine","lines","markStart","markEnd","cutBefore","cutAfter"],"properties":{"startLine":{"type":"integer","minimum":0},"lines":{"type":"array","items":{"type":"string"},"minItems":1},"markStart":{"type":"integer","minimum":0},"markEnd":{"type":"integer","minimum":0},"cutBefore":{"type":"boolean"},"cutAfter":{"type":"boolean"}}}}}}}}}}};
+const func2 = Object.prototype.hasOwnProperty;
+
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1805,14 +1930,14 @@ if(errors === _errs1){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing0;
 if(((((((data0.rule === undefined) && (missing0 = "rule")) || ((data0.severity === undefined) && (missing0 = "severity"))) || ((data0.message === undefined) && (missing0 = "message"))) || ((data0.document === undefined) && (missing0 = "document"))) || ((data0.location === undefined) && (missing0 = "location"))) || ((data0.related === undefined) && (missing0 = "related"))){
-validate18.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs3 = errors;
 for(const key0 in data0){
-if(!(func2.call(schema19.items.properties, key0))){
-validate18.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func2.call(schema21.items.properties, key0))){
+validate20.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1821,7 +1946,7 @@ if(_errs3 === errors){
 if(data0.rule !== undefined){
 const _errs4 = errors;
 if(typeof data0.rule !== "string"){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/rule",schemaPath:"#/items/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/rule",schemaPath:"#/items/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs4 === errors;
@@ -1834,7 +1959,7 @@ if(data0.severity !== undefined){
 let data2 = data0.severity;
 const _errs6 = errors;
 if(!(((data2 === "error") || (data2 === "warning")) || (data2 === "info"))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/severity",schemaPath:"#/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema19.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/severity",schemaPath:"#/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema21.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid1 = _errs6 === errors;
@@ -1846,7 +1971,7 @@ if(valid1){
 if(data0.message !== undefined){
 const _errs7 = errors;
 if(typeof data0.message !== "string"){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/message",schemaPath:"#/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/message",schemaPath:"#/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -1858,7 +1983,7 @@ if(valid1){
 if(data0.help !== undefined){
 const _errs9 = errors;
 if(typeof data0.help !== "string"){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/help",schemaPath:"#/items/properties/help/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/help",schemaPath:"#/items/properties/help/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -1870,7 +1995,7 @@ if(valid1){
 if(data0.detail !== undefined){
 const _errs11 = errors;
 if(typeof data0.detail !== "string"){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/detail",schemaPath:"#/items/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/detail",schemaPath:"#/items/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -1882,7 +2007,7 @@ if(valid1){
 if(data0.identity !== undefined){
 const _errs13 = errors;
 if(typeof data0.identity !== "string"){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/identity",schemaPath:"#/items/properties/identity/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/identity",schemaPath:"#/items/properties/identity/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -1895,13 +2020,13 @@ if(data0.document !== undefined){
 let data7 = data0.document;
 const _errs15 = errors;
 if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/document",schemaPath:"#/items/properties/document/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/document",schemaPath:"#/items/properties/document/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/document",schemaPath:"#/items/properties/document/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/document",schemaPath:"#/items/properties/document/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1916,13 +2041,13 @@ if(data0.workflow !== undefined){
 let data8 = data0.workflow;
 const _errs17 = errors;
 if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/workflow",schemaPath:"#/items/properties/workflow/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/workflow",schemaPath:"#/items/properties/workflow/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 == "number"){
 if(data8 < 0 || isNaN(data8)){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/workflow",schemaPath:"#/items/properties/workflow/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/workflow",schemaPath:"#/items/properties/workflow/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1936,7 +2061,7 @@ if(valid1){
 if(data0.step !== undefined){
 const _errs19 = errors;
 if(typeof data0.step !== "string"){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/step",schemaPath:"#/items/properties/step/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/step",schemaPath:"#/items/properties/step/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs19 === errors;
@@ -1948,7 +2073,7 @@ if(valid1){
 if(data0.edge !== undefined){
 const _errs21 = errors;
 if(typeof data0.edge !== "string"){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/edge",schemaPath:"#/items/properties/edge/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/edge",schemaPath:"#/items/properties/edge/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs21 === errors;
@@ -1960,7 +2085,7 @@ if(valid1){
 if(data0.event !== undefined){
 const _errs23 = errors;
 if(typeof data0.event !== "string"){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/event",schemaPath:"#/items/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/event",schemaPath:"#/items/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs23 === errors;
@@ -1976,14 +2101,14 @@ if(errors === _errs25){
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing1;
 if(((data12.source === undefined) && (missing1 = "source")) || ((data12.pointer === undefined) && (missing1 = "pointer"))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location",schemaPath:"#/items/properties/location/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location",schemaPath:"#/items/properties/location/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 const _errs27 = errors;
 for(const key1 in data12){
 if(!((((key1 === "source") || (key1 === "pointer")) || (key1 === "region")) || (key1 === "excerpt"))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location",schemaPath:"#/items/properties/location/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location",schemaPath:"#/items/properties/location/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1992,7 +2117,7 @@ if(_errs27 === errors){
 if(data12.source !== undefined){
 const _errs28 = errors;
 if(typeof data12.source !== "string"){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/source",schemaPath:"#/items/properties/location/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/source",schemaPath:"#/items/properties/location/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs28 === errors;
@@ -2004,7 +2129,7 @@ if(valid2){
 if(data12.pointer !== undefined){
 const _errs30 = errors;
 if(typeof data12.pointer !== "string"){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/pointer",schemaPath:"#/items/properties/location/properties/pointer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/pointer",schemaPath:"#/items/properties/location/properties/pointer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs30 === errors;
@@ -2020,14 +2145,14 @@ if(errors === _errs32){
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing2;
 if(((((data15.startLine === undefined) && (missing2 = "startLine")) || ((data15.startColumn === undefined) && (missing2 = "startColumn"))) || ((data15.endLine === undefined) && (missing2 = "endLine"))) || ((data15.endColumn === undefined) && (missing2 = "endColumn"))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/region",schemaPath:"#/items/properties/location/properties/region/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/region",schemaPath:"#/items/properties/location/properties/region/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
 const _errs34 = errors;
 for(const key2 in data15){
 if(!((((key2 === "startLine") || (key2 === "startColumn")) || (key2 === "endLine")) || (key2 === "endColumn"))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/region",schemaPath:"#/items/properties/location/properties/region/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/region",schemaPath:"#/items/properties/location/properties/region/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2037,13 +2162,13 @@ if(data15.startLine !== undefined){
 let data16 = data15.startLine;
 const _errs35 = errors;
 if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/region/startLine",schemaPath:"#/items/properties/location/properties/region/properties/startLine/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/region/startLine",schemaPath:"#/items/properties/location/properties/region/properties/startLine/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs35){
 if(typeof data16 == "number"){
 if(data16 < 0 || isNaN(data16)){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/region/startLine",schemaPath:"#/items/properties/location/properties/region/properties/startLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/region/startLine",schemaPath:"#/items/properties/location/properties/region/properties/startLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2058,13 +2183,13 @@ if(data15.startColumn !== undefined){
 let data17 = data15.startColumn;
 const _errs37 = errors;
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/region/startColumn",schemaPath:"#/items/properties/location/properties/region/properties/startColumn/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/region/startColumn",schemaPath:"#/items/properties/location/properties/region/properties/startColumn/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs37){
 if(typeof data17 == "number"){
 if(data17 < 0 || isNaN(data17)){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/region/startColumn",schemaPath:"#/items/properties/location/properties/region/properties/startColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/region/startColumn",schemaPath:"#/items/properties/location/properties/region/properties/startColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2079,13 +2204,13 @@ if(data15.endLine !== undefined){
 let data18 = data15.endLine;
 const _errs39 = errors;
 if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/region/endLine",schemaPath:"#/items/properties/location/properties/region/properties/endLine/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/region/endLine",schemaPath:"#/items/properties/location/properties/region/properties/endLine/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs39){
 if(typeof data18 == "number"){
 if(data18 < 0 || isNaN(data18)){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/region/endLine",schemaPath:"#/items/properties/location/properties/region/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/region/endLine",schemaPath:"#/items/properties/location/properties/region/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2100,13 +2225,13 @@ if(data15.endColumn !== undefined){
 let data19 = data15.endColumn;
 const _errs41 = errors;
 if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/region/endColumn",schemaPath:"#/items/properties/location/properties/region/properties/endColumn/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/region/endColumn",schemaPath:"#/items/properties/location/properties/region/properties/endColumn/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs41){
 if(typeof data19 == "number"){
 if(data19 < 0 || isNaN(data19)){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/region/endColumn",schemaPath:"#/items/properties/location/properties/region/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/region/endColumn",schemaPath:"#/items/properties/location/properties/region/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2123,7 +2248,7 @@ var valid3 = true;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/region",schemaPath:"#/items/properties/location/properties/region/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/region",schemaPath:"#/items/properties/location/properties/region/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2140,14 +2265,14 @@ if(errors === _errs43){
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 let missing3;
 if(((((((data20.startLine === undefined) && (missing3 = "startLine")) || ((data20.lines === undefined) && (missing3 = "lines"))) || ((data20.markStart === undefined) && (missing3 = "markStart"))) || ((data20.markEnd === undefined) && (missing3 = "markEnd"))) || ((data20.cutBefore === undefined) && (missing3 = "cutBefore"))) || ((data20.cutAfter === undefined) && (missing3 = "cutAfter"))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt",schemaPath:"#/items/properties/location/properties/excerpt/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt",schemaPath:"#/items/properties/location/properties/excerpt/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
 else {
 const _errs45 = errors;
 for(const key3 in data20){
 if(!((((((key3 === "startLine") || (key3 === "lines")) || (key3 === "markStart")) || (key3 === "markEnd")) || (key3 === "cutBefore")) || (key3 === "cutAfter"))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt",schemaPath:"#/items/properties/location/properties/excerpt/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt",schemaPath:"#/items/properties/location/properties/excerpt/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2157,13 +2282,13 @@ if(data20.startLine !== undefined){
 let data21 = data20.startLine;
 const _errs46 = errors;
 if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/startLine",schemaPath:"#/items/properties/location/properties/excerpt/properties/startLine/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/startLine",schemaPath:"#/items/properties/location/properties/excerpt/properties/startLine/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs46){
 if(typeof data21 == "number"){
 if(data21 < 0 || isNaN(data21)){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/startLine",schemaPath:"#/items/properties/location/properties/excerpt/properties/startLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/startLine",schemaPath:"#/items/properties/location/properties/excerpt/properties/startLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2180,7 +2305,7 @@ const _errs48 = errors;
 if(errors === _errs48){
 if(Array.isArray(data22)){
 if(data22.length < 1){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/lines",schemaPath:"#/items/properties/location/properties/excerpt/properties/lines/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/lines",schemaPath:"#/items/properties/location/properties/excerpt/properties/lines/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -2189,7 +2314,7 @@ const len1 = data22.length;
 for(let i1=0; i1<len1; i1++){
 const _errs50 = errors;
 if(typeof data22[i1] !== "string"){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/lines/" + i1,schemaPath:"#/items/properties/location/properties/excerpt/properties/lines/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/lines/" + i1,schemaPath:"#/items/properties/location/properties/excerpt/properties/lines/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid5 = _errs50 === errors;
@@ -2200,7 +2325,7 @@ break;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/lines",schemaPath:"#/items/properties/location/properties/excerpt/properties/lines/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/lines",schemaPath:"#/items/properties/location/properties/excerpt/properties/lines/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2214,13 +2339,13 @@ if(data20.markStart !== undefined){
 let data24 = data20.markStart;
 const _errs52 = errors;
 if(!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/markStart",schemaPath:"#/items/properties/location/properties/excerpt/properties/markStart/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/markStart",schemaPath:"#/items/properties/location/properties/excerpt/properties/markStart/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs52){
 if(typeof data24 == "number"){
 if(data24 < 0 || isNaN(data24)){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/markStart",schemaPath:"#/items/properties/location/properties/excerpt/properties/markStart/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/markStart",schemaPath:"#/items/properties/location/properties/excerpt/properties/markStart/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2235,13 +2360,13 @@ if(data20.markEnd !== undefined){
 let data25 = data20.markEnd;
 const _errs54 = errors;
 if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/markEnd",schemaPath:"#/items/properties/location/properties/excerpt/properties/markEnd/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/markEnd",schemaPath:"#/items/properties/location/properties/excerpt/properties/markEnd/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs54){
 if(typeof data25 == "number"){
 if(data25 < 0 || isNaN(data25)){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/markEnd",schemaPath:"#/items/properties/location/properties/excerpt/properties/markEnd/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/markEnd",schemaPath:"#/items/properties/location/properties/excerpt/properties/markEnd/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2255,7 +2380,7 @@ if(valid4){
 if(data20.cutBefore !== undefined){
 const _errs56 = errors;
 if(typeof data20.cutBefore !== "boolean"){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/cutBefore",schemaPath:"#/items/properties/location/properties/excerpt/properties/cutBefore/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/cutBefore",schemaPath:"#/items/properties/location/properties/excerpt/properties/cutBefore/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid4 = _errs56 === errors;
@@ -2267,7 +2392,7 @@ if(valid4){
 if(data20.cutAfter !== undefined){
 const _errs58 = errors;
 if(typeof data20.cutAfter !== "boolean"){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/cutAfter",schemaPath:"#/items/properties/location/properties/excerpt/properties/cutAfter/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt/cutAfter",schemaPath:"#/items/properties/location/properties/excerpt/properties/cutAfter/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid4 = _errs58 === errors;
@@ -2284,7 +2409,7 @@ var valid4 = true;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt",schemaPath:"#/items/properties/location/properties/excerpt/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location/excerpt",schemaPath:"#/items/properties/location/properties/excerpt/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2300,7 +2425,7 @@ var valid2 = true;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/location",schemaPath:"#/items/properties/location/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/location",schemaPath:"#/items/properties/location/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2324,14 +2449,14 @@ if(errors === _errs62){
 if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
 let missing4;
 if(((data29.message === undefined) && (missing4 = "message")) || ((data29.location === undefined) && (missing4 = "location"))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2,schemaPath:"#/items/properties/related/items/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2,schemaPath:"#/items/properties/related/items/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
 const _errs64 = errors;
 for(const key4 in data29){
 if(!((key4 === "message") || (key4 === "location"))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2,schemaPath:"#/items/properties/related/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2,schemaPath:"#/items/properties/related/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2340,7 +2465,7 @@ if(_errs64 === errors){
 if(data29.message !== undefined){
 const _errs65 = errors;
 if(typeof data29.message !== "string"){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/message",schemaPath:"#/items/properties/related/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/message",schemaPath:"#/items/properties/related/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid7 = _errs65 === errors;
@@ -2356,14 +2481,14 @@ if(errors === _errs67){
 if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 let missing5;
 if(((data31.source === undefined) && (missing5 = "source")) || ((data31.pointer === undefined) && (missing5 = "pointer"))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location",schemaPath:"#/items/properties/related/items/properties/location/required",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location",schemaPath:"#/items/properties/related/items/properties/location/required",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
 return false;
 }
 else {
 const _errs69 = errors;
 for(const key5 in data31){
 if(!((((key5 === "source") || (key5 === "pointer")) || (key5 === "region")) || (key5 === "excerpt"))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location",schemaPath:"#/items/properties/related/items/properties/location/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location",schemaPath:"#/items/properties/related/items/properties/location/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2372,7 +2497,7 @@ if(_errs69 === errors){
 if(data31.source !== undefined){
 const _errs70 = errors;
 if(typeof data31.source !== "string"){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/source",schemaPath:"#/items/properties/related/items/properties/location/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/source",schemaPath:"#/items/properties/related/items/properties/location/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid8 = _errs70 === errors;
@@ -2384,7 +2509,7 @@ if(valid8){
 if(data31.pointer !== undefined){
 const _errs72 = errors;
 if(typeof data31.pointer !== "string"){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/pointer",schemaPath:"#/items/properties/related/items/properties/location/properties/pointer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/pointer",schemaPath:"#/items/properties/related/items/properties/location/properties/pointer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid8 = _errs72 === errors;
@@ -2400,14 +2525,14 @@ if(errors === _errs74){
 if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
 let missing6;
 if(((((data34.startLine === undefined) && (missing6 = "startLine")) || ((data34.startColumn === undefined) && (missing6 = "startColumn"))) || ((data34.endLine === undefined) && (missing6 = "endLine"))) || ((data34.endColumn === undefined) && (missing6 = "endColumn"))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region",schemaPath:"#/items/properties/related/items/properties/location/properties/region/required",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region",schemaPath:"#/items/properties/related/items/properties/location/properties/region/required",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
 return false;
 }
 else {
 const _errs76 = errors;
 for(const key6 in data34){
 if(!((((key6 === "startLine") || (key6 === "startColumn")) || (key6 === "endLine")) || (key6 === "endColumn"))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region",schemaPath:"#/items/properties/related/items/properties/location/properties/region/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region",schemaPath:"#/items/properties/related/items/properties/location/properties/region/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2417,13 +2542,13 @@ if(data34.startLine !== undefined){
 let data35 = data34.startLine;
 const _errs77 = errors;
 if(!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region/startLine",schemaPath:"#/items/properties/related/items/properties/location/properties/region/properties/startLine/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region/startLine",schemaPath:"#/items/properties/related/items/properties/location/properties/region/properties/startLine/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs77){
 if(typeof data35 == "number"){
 if(data35 < 0 || isNaN(data35)){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region/startLine",schemaPath:"#/items/properties/related/items/properties/location/properties/region/properties/startLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region/startLine",schemaPath:"#/items/properties/related/items/properties/location/properties/region/properties/startLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2438,13 +2563,13 @@ if(data34.startColumn !== undefined){
 let data36 = data34.startColumn;
 const _errs79 = errors;
 if(!((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36)))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region/startColumn",schemaPath:"#/items/properties/related/items/properties/location/properties/region/properties/startColumn/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region/startColumn",schemaPath:"#/items/properties/related/items/properties/location/properties/region/properties/startColumn/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs79){
 if(typeof data36 == "number"){
 if(data36 < 0 || isNaN(data36)){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region/startColumn",schemaPath:"#/items/properties/related/items/properties/location/properties/region/properties/startColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region/startColumn",schemaPath:"#/items/properties/related/items/properties/location/properties/region/properties/startColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2459,13 +2584,13 @@ if(data34.endLine !== undefined){
 let data37 = data34.endLine;
 const _errs81 = errors;
 if(!((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37)))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region/endLine",schemaPath:"#/items/properties/related/items/properties/location/properties/region/properties/endLine/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region/endLine",schemaPath:"#/items/properties/related/items/properties/location/properties/region/properties/endLine/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs81){
 if(typeof data37 == "number"){
 if(data37 < 0 || isNaN(data37)){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region/endLine",schemaPath:"#/items/properties/related/items/properties/location/properties/region/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region/endLine",schemaPath:"#/items/properties/related/items/properties/location/properties/region/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2480,13 +2605,13 @@ if(data34.endColumn !== undefined){
 let data38 = data34.endColumn;
 const _errs83 = errors;
 if(!((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38)))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region/endColumn",schemaPath:"#/items/properties/related/items/properties/location/properties/region/properties/endColumn/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region/endColumn",schemaPath:"#/items/properties/related/items/properties/location/properties/region/properties/endColumn/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs83){
 if(typeof data38 == "number"){
 if(data38 < 0 || isNaN(data38)){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region/endColumn",schemaPath:"#/items/properties/related/items/properties/location/properties/region/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region/endColumn",schemaPath:"#/items/properties/related/items/properties/location/properties/region/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2503,7 +2628,7 @@ var valid9 = true;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region",schemaPath:"#/items/properties/related/items/properties/location/properties/region/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/region",schemaPath:"#/items/properties/related/items/properties/location/properties/region/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2520,14 +2645,14 @@ if(errors === _errs85){
 if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
 let missing7;
 if(((((((data39.startLine === undefined) && (missing7 = "startLine")) || ((data39.lines === undefined) && (missing7 = "lines"))) || ((data39.markStart === undefined) && (missing7 = "markStart"))) || ((data39.markEnd === undefined) && (missing7 = "markEnd"))) || ((data39.cutBefore === undefined) && (missing7 = "cutBefore"))) || ((data39.cutAfter === undefined) && (missing7 = "cutAfter"))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/required",keyword:"required",params:{missingProperty: missing7},message:"must have required property '"+missing7+"'"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/required",keyword:"required",params:{missingProperty: missing7},message:"must have required property '"+missing7+"'"}];
 return false;
 }
 else {
 const _errs87 = errors;
 for(const key7 in data39){
 if(!((((((key7 === "startLine") || (key7 === "lines")) || (key7 === "markStart")) || (key7 === "markEnd")) || (key7 === "cutBefore")) || (key7 === "cutAfter"))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2537,13 +2662,13 @@ if(data39.startLine !== undefined){
 let data40 = data39.startLine;
 const _errs88 = errors;
 if(!((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40)))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/startLine",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/startLine/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/startLine",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/startLine/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs88){
 if(typeof data40 == "number"){
 if(data40 < 0 || isNaN(data40)){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/startLine",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/startLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/startLine",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/startLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2560,7 +2685,7 @@ const _errs90 = errors;
 if(errors === _errs90){
 if(Array.isArray(data41)){
 if(data41.length < 1){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/lines",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/lines/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/lines",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/lines/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -2569,7 +2694,7 @@ const len3 = data41.length;
 for(let i3=0; i3<len3; i3++){
 const _errs92 = errors;
 if(typeof data41[i3] !== "string"){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/lines/" + i3,schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/lines/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/lines/" + i3,schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/lines/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid11 = _errs92 === errors;
@@ -2580,7 +2705,7 @@ break;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/lines",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/lines/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/lines",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/lines/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2594,13 +2719,13 @@ if(data39.markStart !== undefined){
 let data43 = data39.markStart;
 const _errs94 = errors;
 if(!((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43)))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/markStart",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/markStart/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/markStart",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/markStart/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs94){
 if(typeof data43 == "number"){
 if(data43 < 0 || isNaN(data43)){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/markStart",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/markStart/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/markStart",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/markStart/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2615,13 +2740,13 @@ if(data39.markEnd !== undefined){
 let data44 = data39.markEnd;
 const _errs96 = errors;
 if(!((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44)))){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/markEnd",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/markEnd/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/markEnd",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/markEnd/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs96){
 if(typeof data44 == "number"){
 if(data44 < 0 || isNaN(data44)){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/markEnd",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/markEnd/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/markEnd",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/markEnd/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2635,7 +2760,7 @@ if(valid10){
 if(data39.cutBefore !== undefined){
 const _errs98 = errors;
 if(typeof data39.cutBefore !== "boolean"){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/cutBefore",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/cutBefore/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/cutBefore",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/cutBefore/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid10 = _errs98 === errors;
@@ -2647,7 +2772,7 @@ if(valid10){
 if(data39.cutAfter !== undefined){
 const _errs100 = errors;
 if(typeof data39.cutAfter !== "boolean"){
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/cutAfter",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/cutAfter/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt/cutAfter",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/properties/cutAfter/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid10 = _errs100 === errors;
@@ -2664,7 +2789,7 @@ var valid10 = true;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location/excerpt",schemaPath:"#/items/properties/related/items/properties/location/properties/excerpt/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2680,7 +2805,7 @@ var valid8 = true;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location",schemaPath:"#/items/properties/related/items/properties/location/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2+"/location",schemaPath:"#/items/properties/related/items/properties/location/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2694,7 +2819,7 @@ var valid7 = true;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2,schemaPath:"#/items/properties/related/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related/" + i2,schemaPath:"#/items/properties/related/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2705,7 +2830,7 @@ break;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/" + i0+"/related",schemaPath:"#/items/properties/related/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0+"/related",schemaPath:"#/items/properties/related/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2730,189 +2855,7 @@ var valid1 = true;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-break;
-}
-}
-}
-else {
-validate18.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-validate18.errors = vErrors;
-return errors === 0;
-}
-
-export const definitions = validate19;
-const schema20 = {"type":"array","items":{"type":"array","items":[{"type":"integer","minimum":0},{"type":"string"},{"type":"object"}],"minItems":3,"maxItems":3}};
-
-function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(Array.isArray(data)){
-var valid0 = true;
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-let data0 = data[i0];
-const _errs1 = errors;
-if(errors === _errs1){
-if(Array.isArray(data0)){
-if(data0.length > 3){
-validate19.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/maxItems",keyword:"maxItems",params:{limit: 3},message:"must NOT have more than 3 items"}];
-return false;
-}
-else {
-if(data0.length < 3){
-validate19.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/minItems",keyword:"minItems",params:{limit: 3},message:"must NOT have fewer than 3 items"}];
-return false;
-}
-else {
-const len1 = data0.length;
-if(len1 > 0){
-let data1 = data0[0];
-const _errs3 = errors;
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate19.errors = [{instancePath:instancePath+"/" + i0+"/0",schemaPath:"#/items/items/0/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs3){
-if(typeof data1 == "number"){
-if(data1 < 0 || isNaN(data1)){
-validate19.errors = [{instancePath:instancePath+"/" + i0+"/0",schemaPath:"#/items/items/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid1 = _errs3 === errors;
-}
-if(valid1){
-if(len1 > 1){
-const _errs5 = errors;
-if(typeof data0[1] !== "string"){
-validate19.errors = [{instancePath:instancePath+"/" + i0+"/1",schemaPath:"#/items/items/1/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs5 === errors;
-}
-if(valid1){
-if(len1 > 2){
-let data3 = data0[2];
-const _errs7 = errors;
-if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-validate19.errors = [{instancePath:instancePath+"/" + i0+"/2",schemaPath:"#/items/items/2/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-var valid1 = _errs7 === errors;
-}
-}
-}
-}
-}
-}
-else {
-validate19.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-break;
-}
-}
-}
-else {
-validate19.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-validate19.errors = vErrors;
-return errors === 0;
-}
-
-export const owners = validate20;
-const schema21 = {"type":"array","items":{"type":"array","items":[{"type":"integer","minimum":0},{"type":"array","items":{"type":["string","null"]}}],"minItems":2,"maxItems":2}};
-
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(Array.isArray(data)){
-var valid0 = true;
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-let data0 = data[i0];
-const _errs1 = errors;
-if(errors === _errs1){
-if(Array.isArray(data0)){
-if(data0.length > 2){
-validate20.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
-return false;
-}
-else {
-if(data0.length < 2){
-validate20.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
-return false;
-}
-else {
-const len1 = data0.length;
-if(len1 > 0){
-let data1 = data0[0];
-const _errs3 = errors;
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate20.errors = [{instancePath:instancePath+"/" + i0+"/0",schemaPath:"#/items/items/0/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs3){
-if(typeof data1 == "number"){
-if(data1 < 0 || isNaN(data1)){
-validate20.errors = [{instancePath:instancePath+"/" + i0+"/0",schemaPath:"#/items/items/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid1 = _errs3 === errors;
-}
-if(valid1){
-if(len1 > 1){
-let data2 = data0[1];
-const _errs5 = errors;
-if(errors === _errs5){
-if(Array.isArray(data2)){
-var valid2 = true;
-const len2 = data2.length;
-for(let i1=0; i1<len2; i1++){
-let data3 = data2[i1];
-const _errs7 = errors;
-if((typeof data3 !== "string") && (data3 !== null)){
-validate20.errors = [{instancePath:instancePath+"/" + i0+"/1/" + i1,schemaPath:"#/items/items/1/items/type",keyword:"type",params:{type: schema21.items.items[1].items.type},message:"must be string,null"}];
-return false;
-}
-var valid2 = _errs7 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/" + i0+"/1",schemaPath:"#/items/items/1/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid1 = _errs5 === errors;
-}
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2931,8 +2874,8 @@ validate20.errors = vErrors;
 return errors === 0;
 }
 
-export const fullIds = validate21;
-const schema22 = {"type":"array","items":{"type":"string"}};
+export const definitions = validate21;
+const schema22 = {"type":"array","items":{"type":"array","items":[{"type":"integer","minimum":0},{"type":"string"},{"type":"object"}],"minItems":3,"maxItems":3}};
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2942,10 +2885,66 @@ if(Array.isArray(data)){
 var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
 const _errs1 = errors;
-if(typeof data[i0] !== "string"){
-validate21.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs1){
+if(Array.isArray(data0)){
+if(data0.length > 3){
+validate21.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/maxItems",keyword:"maxItems",params:{limit: 3},message:"must NOT have more than 3 items"}];
 return false;
+}
+else {
+if(data0.length < 3){
+validate21.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/minItems",keyword:"minItems",params:{limit: 3},message:"must NOT have fewer than 3 items"}];
+return false;
+}
+else {
+const len1 = data0.length;
+if(len1 > 0){
+let data1 = data0[0];
+const _errs3 = errors;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+validate21.errors = [{instancePath:instancePath+"/" + i0+"/0",schemaPath:"#/items/items/0/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs3){
+if(typeof data1 == "number"){
+if(data1 < 0 || isNaN(data1)){
+validate21.errors = [{instancePath:instancePath+"/" + i0+"/0",schemaPath:"#/items/items/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid1 = _errs3 === errors;
+}
+if(valid1){
+if(len1 > 1){
+const _errs5 = errors;
+if(typeof data0[1] !== "string"){
+validate21.errors = [{instancePath:instancePath+"/" + i0+"/1",schemaPath:"#/items/items/1/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs5 === errors;
+}
+if(valid1){
+if(len1 > 2){
+let data3 = data0[2];
+const _errs7 = errors;
+if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
+validate21.errors = [{instancePath:instancePath+"/" + i0+"/2",schemaPath:"#/items/items/2/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+var valid1 = _errs7 === errors;
+}
+}
+}
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
@@ -2962,8 +2961,8 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const summaryIds = validate22;
-const schema23 = {"type":"array","items":{"type":["string","null"]}};
+export const owners = validate22;
+const schema23 = {"type":"array","items":{"type":"array","items":[{"type":"integer","minimum":0},{"type":"array","items":{"type":["string","null"]}}],"minItems":2,"maxItems":2}};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2975,9 +2974,72 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 const _errs1 = errors;
-if((typeof data0 !== "string") && (data0 !== null)){
-validate22.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: schema23.items.type},message:"must be string,null"}];
+if(errors === _errs1){
+if(Array.isArray(data0)){
+if(data0.length > 2){
+validate22.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
+}
+else {
+if(data0.length < 2){
+validate22.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+const len1 = data0.length;
+if(len1 > 0){
+let data1 = data0[0];
+const _errs3 = errors;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+validate22.errors = [{instancePath:instancePath+"/" + i0+"/0",schemaPath:"#/items/items/0/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs3){
+if(typeof data1 == "number"){
+if(data1 < 0 || isNaN(data1)){
+validate22.errors = [{instancePath:instancePath+"/" + i0+"/0",schemaPath:"#/items/items/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid1 = _errs3 === errors;
+}
+if(valid1){
+if(len1 > 1){
+let data2 = data0[1];
+const _errs5 = errors;
+if(errors === _errs5){
+if(Array.isArray(data2)){
+var valid2 = true;
+const len2 = data2.length;
+for(let i1=0; i1<len2; i1++){
+let data3 = data2[i1];
+const _errs7 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+validate22.errors = [{instancePath:instancePath+"/" + i0+"/1/" + i1,schemaPath:"#/items/items/1/items/type",keyword:"type",params:{type: schema23.items.items[1].items.type},message:"must be string,null"}];
+return false;
+}
+var valid2 = _errs7 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate22.errors = [{instancePath:instancePath+"/" + i0+"/1",schemaPath:"#/items/items/1/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+}
+}
+}
+}
+}
+else {
+validate22.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
 }
 var valid0 = _errs1 === errors;
 if(!valid0){

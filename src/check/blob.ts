@@ -32,10 +32,11 @@ export interface BlobScope {
 }
 
 /** The format of blobs. It is no contract between versions: facts mean what the rules of their version take them for. */
-export const BLOB_VERSION = 1;
+export const BLOB_VERSION = 2;
 
 const ROWS = 5000;
-const TABLES = ['sources', 'documents', 'workflows', 'findings', 'definitions', 'owners', 'fullIds', 'summaryIds'] as const;
+const TABLES = ['sources', 'documents', 'workflows', 'refs', 'findings', 'definitions', 'owners'] as const;
+const BY_RULE = ['facts', 'notes'] as const;
 
 /** A blob as lines of JSON, none of them long. @param tool the version of edgewise. */
 export function* printBlob({ head, inputs, names, parts }: Blob, tool: string): Iterable<string> {
@@ -53,7 +54,8 @@ export function* printBlob({ head, inputs, names, parts }: Blob, tool: string): 
     yield line({ part: { ledger, counts, failures, first, crashed } });
     for (const table of TABLES) for (const some of inPieces<unknown>(part[table])) yield line({ [table]: some });
     // Pairs of a row and a fact: an even number goes into a line.
-    for (const [rule, facts] of Object.entries(part.facts)) for (const some of inPieces(facts)) yield line({ facts: [rule, some] });
+    for (const table of BY_RULE)
+      for (const [rule, rows] of Object.entries(part[table])) for (const some of inPieces<unknown>(rows)) yield line({ [table]: [rule, some] });
   }
   yield line({ end: lines + 1 });
 }
@@ -73,7 +75,9 @@ export interface BlobReader {
   end(): Blob;
 }
 
-type Growing = { -readonly [K in keyof PackedPart]: K extends 'facts' ? Map<string, unknown[]> : PackedPart[K] };
+type ByRule = (typeof BY_RULE)[number];
+type Growing = { -readonly [K in keyof PackedPart]: K extends ByRule ? Map<string, unknown[]> : PackedPart[K] };
+type Tables = ByRule | (typeof TABLES)[number];
 
 export function readBlob(tool: string): BlobReader {
   let lines = 0;
@@ -87,7 +91,7 @@ export function readBlob(tool: string): BlobReader {
     if (key === 'head') head = value as BlobHead;
     else if (key === 'inputs') for (const each of value as typeof inputs) inputs.push(each);
     else if (key === 'names') for (const each of value as string[]) names.push(each);
-    else if (key === 'part') parts.push({ ...emptyTables(), ...(value as Pick<PackedPart, 'ledger' | 'counts' | 'failures' | 'first' | 'crashed'>) });
+    else if (key === 'part') parts.push({ ...emptyTables(), ...(value as Omit<PackedPart, Tables>) });
     else if (key === 'end') {
       if (value !== lines) throw new BadBlob('is damaged: lines are missing');
       isOver = true;
@@ -107,27 +111,33 @@ export function readBlob(tool: string): BlobReader {
     },
     end() {
       if (!isOver || head === undefined) throw new BadBlob('is cut off');
-      return { head, inputs, names, parts: parts.map((part) => ({ ...part, facts: Object.fromEntries(part.facts) })) };
+      return { head, inputs, names, parts: parts.map(asPart) };
     },
   };
 }
 
-const emptyTables = (): Omit<Growing, 'ledger' | 'counts' | 'failures' | 'first' | 'crashed'> => ({
-  facts: new Map(),
-  ...{ sources: [], documents: [], workflows: [], findings: [], definitions: [], owners: [], fullIds: [], summaryIds: [] },
+const emptyTables = (): Pick<Growing, Tables> => ({
+  ...{ facts: new Map(), notes: new Map() },
+  ...{ sources: [], documents: [], workflows: [], refs: [], findings: [], definitions: [], owners: [] },
+});
+
+const asPart = (part: Growing): PackedPart => ({
+  ...part,
+  facts: Object.fromEntries(part.facts),
+  notes: Object.fromEntries(part.notes) as PackedPart['notes'],
 });
 
 function addTo(part: Growing | undefined, key: string, rows: readonly unknown[]): void {
   if (part === undefined) throw new BadBlob('is damaged: a table stands outside of a part');
-  if (key !== 'facts') {
+  if (key !== 'facts' && key !== 'notes') {
     const table = part[key as (typeof TABLES)[number]] as unknown[];
     for (const row of rows) table.push(row);
     return;
   }
-  const [rule, facts] = rows as [string, unknown[]];
-  const known = part.facts.get(rule);
-  if (known === undefined) part.facts.set(rule, facts);
-  else for (const fact of facts) known.push(fact);
+  const [rule, some] = rows as [string, unknown[]];
+  const known = part[key].get(rule);
+  if (known === undefined) part[key].set(rule, some);
+  else for (const each of some) known.push(each);
 }
 
 function parse(text: string): JsonObject {

@@ -1,6 +1,5 @@
 import type { Linter } from '../lint/linter.ts';
-import { unpackPart } from '../lint/pack.ts';
-import type { PackedPart } from '../lint/packed.ts';
+import { type HandedPart, takeOver } from '../lint/pack.ts';
 import type { Input } from '../load/expand.ts';
 import type { EventDefinition } from '../model/nodes.ts';
 import type { Spent } from './clock.ts';
@@ -24,10 +23,7 @@ export interface Team {
 }
 
 export interface WorkedElsewhere {
-  /** A `PackedPart` as text: handing over one text costs a hundredth of handing over a hundred thousand objects. */
-  readonly part: string;
-  /** Its owners, which are hardly ever needed, apart. */
-  readonly owners: string;
+  readonly part: HandedPart;
   readonly tally: Tally;
   /** Of the workflows that were read, if they are wanted. */
   readonly names: readonly Names[];
@@ -108,7 +104,5 @@ export async function checkInThreads(team: Team, files: readonly Input[], option
     if (onNames !== undefined) names.forEach(onNames);
     if (spent !== undefined) clock?.add(spent);
   }
-  return [own, ...others.map(({ part, owners, tally }) => ({ part: unpackPart(parse(part), () => parse(owners).owners), tally }))];
+  return [own, ...others.map(({ part, tally }) => ({ part: takeOver(part), tally }))];
 }
-
-const parse = (text: string): PackedPart => JSON.parse(text) as PackedPart;

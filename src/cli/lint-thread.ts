@@ -3,7 +3,7 @@ import { rules as all } from '../../rules/index.ts';
 import type { Names } from '../check/intake.ts';
 import { workOff } from '../check/tasks.ts';
 import type { Assignment, WorkedElsewhere } from '../check/threads.ts';
-import { packPart } from '../lint/pack.ts';
+import { handOver } from '../lint/pack.ts';
 import { activate } from '../lint/settings.ts';
 import type { Hired } from './team.ts';
 
@@ -20,7 +20,6 @@ port.once('message', async ({ tasks, taken, known }: Assignment) => {
   clock?.enter('read');
   const { part, tally } = await workOff(tasks, taken, { rules, settingAt: settings.settingAt, status, events, shard, known, onNames, clock });
   clock?.enter('threads');
-  const { owners, ...packed } = packPart(part);
-  const worked = { part: JSON.stringify(packed), owners: JSON.stringify({ owners }), tally, names };
-  port.postMessage({ ...worked, spent: clock?.spent() } satisfies WorkedElsewhere);
+  const { handed, buffers } = handOver(part);
+  port.postMessage({ part: handed, tally, names, spent: clock?.spent() } satisfies WorkedElsewhere, buffers);
 });

@@ -6,7 +6,8 @@ import { type Draft, draftOf, draftOfCrash, locateDrafts, type ReadText, resolve
 import { withFingerprints } from './fingerprint.ts';
 import { compare, compareAt, compareLocated, compareRefs } from './order.ts';
 import type { SettingAt } from './overrides.ts';
-import type { KeptFact, Part } from './part.ts';
+import type { Part } from './part.ts';
+import { createRoll } from './roll.ts';
 import type { ActiveRule } from './settings.ts';
 import { indexOwners } from './step-owners.ts';
 
@@ -23,14 +24,20 @@ export interface Finish {
 
 /** The result of a run of which these are all the parts: runs the rules over the whole workspace, and puts everything in order. */
 export function finishRun(parts: readonly Part[], { rules, settingAt, readText, skipped, unfinished }: Finish): Result {
-  const fullIds = union(parts.map((part) => part.fullIds));
-  const summaries = parts.flatMap(({ summaryIds }) => summaryIds.filter((id) => id === undefined || !fullIds.has(id))).length;
+  const roll = createRoll(parts);
+  const { summaries } = roll;
   const ledger = evaluateLedger(
     parts.map((part) => part.ledger),
     summaries,
   );
   const definitions = parts.flatMap((part) => part.definitions).sort(compareAt);
-  const workspace: Workspace = { workflows: ledger.of('workflows'), events: ledger.of('events'), definitions, ...lookUps(definitions, parts) };
+  const workspace: Workspace = {
+    workflows: ledger.of('workflows'),
+    events: ledger.of('events'),
+    definitions,
+    alike: roll.alike,
+    ...lookUps(definitions, parts),
+  };
   const first = firstRef(parts.flatMap((part) => part.first ?? []));
   let crashed = parts.some((part) => part.crashed);
 
@@ -43,7 +50,7 @@ export function finishRun(parts: readonly Part[], { rules, settingAt, readText, 
       if (here !== undefined) drafts.push(draftOf(here, given, place));
     };
     try {
-      active.rule.workspace({ facts: factsOf(active.rule.id, parts, fullIds), workspace }, report, active.options);
+      active.rule.workspace({ facts: roll.factsOf(active.rule.id), notes: notesOf(active.rule.id, parts), workspace }, report, active.options);
     } catch (error) {
       crashed = true;
       if (first !== undefined) drafts.push(draftOfCrash(active, error, first));
@@ -64,7 +71,7 @@ export function finishRun(parts: readonly Part[], { rules, settingAt, readText, 
       suppressed: 0,
       baselined: 0,
       sources: sources.size,
-      workflows: sum('workflows') + summaries,
+      workflows: roll.workflows + summaries,
       steps: sum('steps'),
       edges: sum('edges'),
       events: definitions.length,
@@ -90,7 +97,7 @@ export function firstRef(refs: readonly DocumentRef[]): DocumentRef | undefined 
 function lookUps(definitions: readonly EventDefinition[], parts: readonly Part[]): Pick<Workspace, 'definition' | 'ownerOfStep'> {
   const byName = new Map<string, EventDefinition>();
   for (const definition of definitions) if (definition.name !== undefined && !byName.has(definition.name)) byName.set(definition.name, definition);
-  const ownerOf = indexOwners(() => parts.flatMap(({ owners }) => owners()));
+  const ownerOf = indexOwners(() => parts.map(({ register, owners }) => ({ register, owners: owners() })));
   return {
     definition: (name) => byName.get(name),
     ownerOfStep(key: string, notIn: WorkflowRef) {
@@ -100,11 +107,8 @@ function lookUps(definitions: readonly EventDefinition[], parts: readonly Part[]
   };
 }
 
-function factsOf(rule: string, parts: readonly Part[], fullIds: ReadonlySet<string>): readonly KeptFact[] {
-  const all = parts.flatMap(({ facts }) => facts.get(rule) ?? []);
-  // The same workflow may come in list form and whole: the whole one counts.
-  const counted = all.filter(({ workflow, summary }) => !(summary && workflow.id !== undefined && fullIds.has(workflow.id)));
-  return counted.sort(compareAt);
+function notesOf(rule: string, parts: readonly Part[]): ReadonlySet<string> {
+  return new Set(parts.flatMap(({ notes }) => [...(notes.get(rule) ?? [])]).sort(compare));
 }
 
 function union<T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> {

@@ -3,13 +3,14 @@ import { buildGraph } from '../graph/graph.ts';
 import type { Failure, Result } from '../model/finding.ts';
 import type { Document, DocumentRef, DuplicateKey, EventDefinition, Workflow, WorkflowRef } from '../model/nodes.ts';
 import { placeOf } from '../model/place.ts';
-import type { AnyRule, Report } from '../rule.ts';
+import type { AnyRule, FactsContext, Report } from '../rule.ts';
 import { createLedger } from './completeness.ts';
 import { type Draft, draftOf, draftOfCrash, locateDrafts, type ReadText, resolve } from './drafts.ts';
 import { finishRun } from './finish.ts';
 import { compareRefs } from './order.ts';
 import type { SettingAt } from './overrides.ts';
-import type { KeptFact, Located, Part } from './part.ts';
+import type { Located, Part } from './part.ts';
+import { createRegister } from './register.ts';
 import type { ActiveRule } from './settings.ts';
 import { createStepOwners } from './step-owners.ts';
 
@@ -42,7 +43,9 @@ interface FactRule {
   readonly active: ActiveRule;
   readonly factsOf: NonNullable<AnyRule['facts']>;
   readonly summaries: boolean;
-  readonly facts: KeptFact[];
+  readonly rows: number[];
+  readonly facts: unknown[];
+  readonly notes: Set<string>;
 }
 
 /**
@@ -59,13 +62,19 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
     (active): WorkflowCheck => ({ active, check: active.rule.workflow as WorkflowCheck['check'], summaries: active.rule.summaries === true }),
   );
   const factRules = having('facts').map(
-    (active): FactRule => ({ active, factsOf: active.rule.facts as FactRule['factsOf'], summaries: active.rule.summaries === true, facts: [] }),
+    (active): FactRule => ({
+      active,
+      factsOf: active.rule.facts as FactRule['factsOf'],
+      summaries: active.rule.summaries === true,
+      rows: [],
+      facts: [],
+      notes: new Set(),
+    }),
   );
   const wantsOwners = rules.some(({ rule }) => rule.stepOwners === true);
 
-  const counts = { workflows: 0, steps: 0, edges: 0 };
-  const fullIds = new Set<string>();
-  const summaryIds: (string | undefined)[] = [];
+  const counts = { steps: 0, edges: 0 };
+  const register = createRegister();
   const ledger = createLedger();
   const definitions: EventDefinition[] = [];
   const defined = new Map<string, EventDefinition>();
@@ -77,7 +86,7 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
   };
   known?.forEach(define);
   const definition = (event: string): EventDefinition | undefined => defined.get(event);
-  const owners = createStepOwners();
+  const owners = createStepOwners(register);
   const sources = new Set<string>();
   const failures: Failure[] = [];
   const findings: Located[] = [];
@@ -102,17 +111,16 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
     drafts.push(draftOfCrash(active, error, document));
   };
 
+  let notes: Set<string>;
+  const note = (text: string): void => void notes.add(text);
+
   const checkWorkflow = (workflow: Workflow): void => {
     const { ref } = workflow;
-    if (workflow.summaryOnly) summaryIds.push(workflow.id);
-    else {
-      counts.workflows++;
-      if (workflow.id !== undefined) fullIds.add(workflow.id);
-      counts.steps += workflow.steps.length;
-      counts.edges += workflow.edges.length;
-    }
+    const row = register.add(workflow);
+    counts.steps += workflow.steps.length;
+    counts.edges += workflow.edges.length;
     const graph = buildGraph(workflow);
-    const context = { workflow, graph, place: placeOf, definition };
+    const context: FactsContext = { workflow, graph, place: placeOf, definition, note };
     for (let i = 0; i < workflowChecks.length; i++) {
       const { active: asked, check, summaries } = workflowChecks[i] as WorkflowCheck;
       if (workflow.summaryOnly && !summaries) continue;
@@ -126,27 +134,30 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
       }
     }
     for (let i = 0; i < factRules.length; i++) {
-      const { active, factsOf, facts, summaries } = factRules[i] as FactRule;
+      const { active, factsOf, facts, rows, summaries, notes: own } = factRules[i] as FactRule;
       if (workflow.summaryOnly && !summaries) continue;
+      notes = own;
       try {
         const fact: unknown = factsOf(context, optionsAt(active, workflow.document.source, ref));
-        if (fact !== undefined) facts.push({ workflow: ref, fact, summary: workflow.summaryOnly, document: workflow.document, pointer: workflow.pointer });
+        if (fact === undefined) continue;
+        rows.push(row);
+        facts.push(fact);
       } catch (error) {
         crash(active, error, workflow.document);
       }
     }
-    if (wantsOwners) owners.add(workflow);
+    if (wantsOwners) owners.add(workflow, row);
   };
 
   const part = (): Part => ({
-    facts: new Map(factRules.map(({ active, facts }) => [active.rule.id, facts])),
+    register,
+    facts: new Map(factRules.map(({ active, rows, facts }) => [active.rule.id, { rows, facts }])),
+    notes: new Map(factRules.map(({ active, notes: noted }) => [active.rule.id, noted])),
     findings,
     definitions,
     ledger: ledger.state,
     owners: owners.kept,
     counts,
-    fullIds,
-    summaryIds,
     sources,
     failures,
     first,

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../model/json.ts';
-import type { Place } from '../model/nodes.ts';
-import type { KeptFact } from './part.ts';
+import type { DocumentRef, Place, WorkflowRef } from '../model/nodes.ts';
+import type { KnownWorkflow } from '../rule.ts';
 import type { Rows, Tables } from './tables.ts';
 
 /** A fact holds what JSON cannot say, and so cannot leave the thread it was found in. */
@@ -8,7 +8,8 @@ export class UnportableFact extends TypeError {
   override readonly name = 'UnportableFact';
 }
 
-type Own = Pick<KeptFact, 'workflow' | 'document'>;
+/** The workflow that a fact is of: asked for only when the fact holds a place. */
+export type Own = () => Pick<KnownWorkflow, 'workflow' | 'document'>;
 
 // What JSON has no words for, and objects with a key of this name, stand in an object with this one key.
 const TAG = '$';
@@ -36,10 +37,11 @@ export function packFact(value: unknown, own: Own, tables: Tables, depth = 0): u
   return { [TAG]: { o: Object.entries(value).flatMap(([key, field]) => (field === undefined ? [] : [[key, packFact(field, own, tables, depth + 1)]])) } };
 }
 
-function packPlace(place: Place, { workflow, document }: Own, tables: Tables): unknown {
+function packPlace(place: Place, own: Own, tables: Tables): unknown {
   const { pointer, subject, onKey, span } = place;
   const { step, edge, event } = subject;
-  const isOwn = place.document === document && subject.workflow === workflow;
+  const { workflow, document } = own();
+  const isOwn = isSameDocument(place.document, document) && isSameWorkflow(subject.workflow, workflow);
   if (isOwn && step === undefined && edge === undefined && event === undefined && onKey === undefined && span === undefined) return { [TAG]: pointer };
   const rest = isOwn ? [] : [tables.document(place.document), subject.workflow === undefined ? -1 : tables.workflow(subject.workflow)];
   return {
@@ -54,7 +56,10 @@ export function unpackFact(value: unknown, own: Own, rows: Rows, depth = 0): unk
   if (Array.isArray(value)) return value.map((item) => unpackFact(item, own, rows, depth + 1));
   const packed = value as JsonObject;
   const tagged = packed[TAG];
-  if (typeof tagged === 'string') return { document: own.document, pointer: tagged, subject: { workflow: own.workflow } };
+  if (typeof tagged === 'string') {
+    const { document, workflow } = own();
+    return { document, pointer: tagged, subject: { workflow } };
+  }
   if (Array.isArray(tagged)) return placeIn(tagged, own, rows);
   if (isObject(tagged)) {
     const { n, o } = tagged;
@@ -70,9 +75,9 @@ export function unpackFact(value: unknown, own: Own, rows: Rows, depth = 0): unk
 
 function placeIn([pointer, step, edge, event, onKey, span, document, workflow]: readonly unknown[], own: Own, rows: Rows): Place {
   const isOwn = typeof document !== 'number';
-  const owner = isOwn ? own.workflow : workflow === -1 ? undefined : rows.at(workflow as number).workflow;
+  const owner = isOwn ? own().workflow : workflow === -1 ? undefined : rows.workflow(workflow as number);
   return {
-    document: isOwn ? own.document : rows.document(document),
+    document: isOwn ? own().document : rows.document(document),
     pointer: String(pointer),
     ...(onKey === 1 && { onKey: true }),
     ...(Array.isArray(span) && { span: { offset: Number(span[0]), length: Number(span[1]) } }),
@@ -91,3 +96,8 @@ const isPlain = (value: object): boolean => {
 };
 
 const isPlace = (value: object): value is Place => 'pointer' in value && 'subject' in value && 'document' in value;
+
+const isSameDocument = (a: DocumentRef, b: DocumentRef): boolean => a === b || (a.source === b.source && a.index === b.index && a.start === b.start);
+
+const isSameWorkflow = (a: WorkflowRef | undefined, b: WorkflowRef): boolean =>
+  a === b || (a !== undefined && a.id === b.id && a.name === b.name && a.status === b.status);

@@ -1,46 +1,104 @@
 import { eventOf } from '../document/decode-nodes.ts';
-import type { DocumentRef } from '../model/nodes.ts';
 import { packFact, UnportableFact, unpackFact } from './pack-facts.ts';
-import type { PackedFinding, PackedPart } from './packed.ts';
-import type { KeptFact, Located, Part } from './part.ts';
-import { createTables, type Rows, readTables, type Tables, type WorkflowRow } from './tables.ts';
+import type { PackedFinding, PackedPart, PackedRest } from './packed.ts';
+import type { KeptFacts, Located, Part } from './part.ts';
+import { createRegister, type Register, type RegisterState } from './register.ts';
+import { createStepOwners, keysOf, type OwnedKeys } from './step-owners.ts';
+import { createTables, packRef, type Rows, readTables, type Tables, unpackRef } from './tables.ts';
 
-const orNull = (id: string | undefined): string | null => id ?? null;
-const orNothing = (id: string | null): string | undefined => id ?? undefined;
+/** A part on its way to another thread. What there is much of lies in buffers, which change hands; the rest is a text. */
+export interface HandedPart {
+  readonly rest: string;
+  readonly register: RegisterState;
+  readonly owners: OwnedKeys;
+}
+
+/** The part, which is gone from here once its buffers are. */
+export function handOver(part: Part): { readonly handed: HandedPart; readonly buffers: ArrayBuffer[] } {
+  const handed = { rest: JSON.stringify(packRest(part, createTables())), register: part.register.state, owners: part.owners() };
+  const buffers = [...handed.register.tape.chunks, ...handed.owners.tape.chunks].map(({ buffer }) => buffer as ArrayBuffer);
+  return { handed, buffers };
+}
+
+export function takeOver({ rest, register, owners }: HandedPart): Part {
+  const packed = JSON.parse(rest) as PackedRest;
+  return unpackRest(packed, readTables(packed), createRegister(register), () => owners);
+}
 
 /** Throws an UnportableFact that names the rule, when a fact of it is not plain data. */
 export function packPart(part: Part): PackedPart {
-  const { ledger, counts, fullIds, summaryIds, failures, first, crashed } = part;
+  const { register } = part;
   const tables = createTables();
+  const workflows = Array.from({ length: register.size }, (_, i) => {
+    const { workflow, document, pointer, summaryOnly } = register.at(i);
+    return [tables.document(document), pointer, summaryOnly ? 1 : 0, ...packRef(workflow)] as const;
+  });
+  const { tape, entries } = part.owners();
+  const owners = entries.map((entry) => [entry.row, keysOf(tape, entry).map((key) => key ?? null)] as const);
+  return { ...packRest(part, tables), workflows, owners };
+}
+
+/** The part again. Throws a RangeError for one that does not hang together. */
+export function unpackPart(packed: PackedPart): Part {
+  const rows = readTables(packed);
+  const register = createRegister();
+  for (const [document, pointer, summary, ...ref] of packed.workflows)
+    register.add({ ...unpackRef(ref), document: rows.document(document), pointer, summaryOnly: summary === 1 });
+  const owners = createStepOwners(register);
+  for (const [row, keys] of packed.owners) owners.add({ ...register.placeAt(row), steps: keys.map((key) => ({ key: key ?? undefined })) }, row);
+  return unpackRest(packed, rows, register, owners.kept);
+}
+
+function packRest(part: Part, tables: Tables): PackedRest {
+  const { ledger, counts, failures, first, crashed, register } = part;
   for (const source of part.sources) tables.source(source);
-  const facts = [...part.facts].filter(([, kept]) => kept.length > 0).map(([rule, kept]): [string, unknown[]] => [rule, packFacts(rule, kept, tables)]);
-  const owners = part.owners().map((entry): [number, (string | null)[]] => [tables.workflow(entry.owner, entry), entry.keys.map(orNull)]);
+  const facts = [...part.facts].filter(([, { rows }]) => rows.length > 0).map(([rule, kept]) => [rule, packFacts(rule, kept, register, tables)] as const);
+  const notes = [...part.notes].filter(([, noted]) => noted.size > 0).map(([rule, noted]) => [rule, [...noted]] as const);
   const findings = part.findings.map((finding) => packFinding(finding, tables));
   const definitions = part.definitions.map(({ document, pointer, raw }) => [tables.document(document), pointer, raw] as const);
-  const { sources, documents, workflows } = tables;
+  const { sources, documents, refs } = tables;
   return {
     facts: Object.fromEntries(facts),
+    notes: Object.fromEntries(notes),
     findings,
     definitions,
     ledger: { ...ledger, missing: { workflows: [...ledger.missing.workflows], events: [...ledger.missing.events] } },
-    owners,
     counts,
-    fullIds: [...fullIds],
-    summaryIds: summaryIds.map(orNull),
     failures,
     first: first === undefined ? -1 : tables.document(first),
     crashed,
     sources,
     documents,
-    workflows,
+    refs,
   };
 }
 
-function packFacts(rule: string, kept: readonly KeptFact[], tables: Tables): unknown[] {
+function unpackRest(packed: PackedRest, rows: Rows, register: Register, owners: Part['owners']): Part {
+  const { ledger, counts, failures, first, crashed, sources } = packed;
+  return {
+    register,
+    facts: new Map(Object.entries(packed.facts).map(([rule, flat]) => [rule, unpackFacts(flat, register, rows)])),
+    notes: new Map(Object.entries(packed.notes).map(([rule, noted]) => [rule, new Set(noted)])),
+    findings: packed.findings.map((finding) => unpackFinding(finding, rows)),
+    definitions: packed.definitions.map(([document, pointer, raw]) => eventOf(raw, pointer, rows.document(document))),
+    ledger: { ...ledger, missing: { workflows: new Set(ledger.missing.workflows), events: new Set(ledger.missing.events) } },
+    owners,
+    counts,
+    sources: new Set(sources),
+    failures,
+    first: first === -1 ? undefined : rows.document(first),
+    crashed,
+  };
+}
+
+function packFacts(rule: string, { rows, facts }: KeptFacts, register: Register, tables: Tables): unknown[] {
   const packed: unknown[] = [];
-  for (const fact of kept) {
+  for (const [i, row] of rows.entries()) {
     try {
-      packed.push(tables.workflow(fact.workflow, fact), packFact(fact.fact, fact, tables));
+      packed.push(
+        row,
+        packFact(facts[i], () => register.at(row), tables),
+      );
     } catch (error) {
       if (!(error instanceof UnportableFact)) throw error;
       throw new UnportableFact(`a fact of the rule "${rule}" is not plain data: ${error.message}`);
@@ -49,51 +107,21 @@ function packFacts(rule: string, kept: readonly KeptFact[], tables: Tables): unk
   return packed;
 }
 
+function unpackFacts(flat: readonly unknown[], register: Register, rows: Rows): KeptFacts {
+  const unpacked: { rows: number[]; facts: unknown[] } = { rows: [], facts: [] };
+  for (let i = 0; i + 1 < flat.length; i += 2) {
+    const row = flat[i] as number;
+    // A row that is not there is found out when the fact is asked for, which must be now.
+    register.placeAt(row);
+    unpacked.rows.push(row);
+    unpacked.facts.push(unpackFact(flat[i + 1], () => register.at(row), rows));
+  }
+  return unpacked;
+}
+
 function packFinding({ document, subject, ...rest }: Located, tables: Tables): PackedFinding {
   const { workflow, ...names } = subject;
   return { ...rest, ...names, document: tables.document(document), ...(workflow !== undefined && { workflow: tables.workflow(workflow) }) };
-}
-
-/**
- * The part again. Throws a RangeError for one that does not hang together.
- * @param owners the keys of steps, when they are kept elsewhere: they are hardly ever asked for.
- */
-export function unpackPart(packed: PackedPart, owners = () => packed.owners): Part {
-  const { ledger, counts, fullIds, summaryIds, failures, first, crashed, sources } = packed;
-  const rows = readTables(packed);
-  return {
-    facts: new Map(Object.entries(packed.facts).map(([rule, flat]) => [rule, unpackFacts(flat, rows)])),
-    findings: packed.findings.map((finding) => unpackFinding(finding, rows)),
-    definitions: packed.definitions.map(([document, pointer, raw]) => eventOf(raw, pointer, rows.document(document))),
-    ledger: { ...ledger, missing: { workflows: new Set(ledger.missing.workflows), events: new Set(ledger.missing.events) } },
-    owners: () =>
-      owners().map(([row, keys]) => {
-        const { workflow: owner, document, pointer } = placed(rows.at(row));
-        return { owner, document, pointer, keys: keys.map(orNothing) };
-      }),
-    counts,
-    fullIds: new Set(fullIds),
-    summaryIds: summaryIds.map(orNothing),
-    sources: new Set(sources),
-    failures,
-    first: first === -1 ? undefined : rows.document(first),
-    crashed,
-  };
-}
-
-function unpackFacts(flat: readonly unknown[], rows: Rows): readonly KeptFact[] {
-  const facts: KeptFact[] = [];
-  for (let i = 0; i + 1 < flat.length; i += 2) {
-    const own = placed(rows.at(flat[i] as number));
-    const { workflow, document, pointer, summary } = own;
-    facts.push({ workflow, fact: unpackFact(flat[i + 1], own, rows), summary, document, pointer });
-  }
-  return facts;
-}
-
-function placed(row: WorkflowRow): WorkflowRow & { readonly document: DocumentRef } {
-  if (row.document === undefined) throw new RangeError('a workflow stands nowhere');
-  return row as WorkflowRow & { readonly document: DocumentRef };
 }
 
 function unpackFinding({ document, workflow, step, edge, event, ...rest }: PackedFinding, rows: Rows): Located {
@@ -101,7 +129,7 @@ function unpackFinding({ document, workflow, step, edge, event, ...rest }: Packe
     ...rest,
     document: rows.document(document),
     subject: {
-      ...(workflow !== undefined && { workflow: rows.at(workflow).workflow }),
+      ...(workflow !== undefined && { workflow: rows.workflow(workflow) }),
       ...(step !== undefined && { step }),
       ...(edge !== undefined && { edge }),
       ...(event !== undefined && { event }),

@@ -3,15 +3,23 @@ import type { JsonObject } from '../model/json.ts';
 import type { DocumentRef } from '../model/nodes.ts';
 
 /**
- * A part of a run as JSON: what threads hand over and what blobs hold. What is named in many places stands in a table
- * once, and is named by its row.
+ * A part of a run as JSON: what blobs hold, and all but the workflows what threads hand over. What is named in many places
+ * stands in a table once, and is named by its row.
  */
-export interface PackedPart {
+export interface PackedPart extends PackedRest {
+  readonly workflows: readonly PackedWorkflow[];
+  /** The row of a workflow, and the keys of its steps. */
+  readonly owners: readonly (readonly [number, readonly (string | null)[]])[];
+}
+
+export interface PackedRest {
   readonly sources: readonly string[];
   readonly documents: readonly PackedDocument[];
-  readonly workflows: readonly PackedWorkflow[];
+  /** Of workflows that findings and places are about. */
+  readonly refs: readonly PackedRef[];
   /** By id of the rule: the row of a workflow and what is known of it, by turns. See `pack-facts.ts`. */
   readonly facts: Readonly<Record<string, readonly unknown[]>>;
+  readonly notes: Readonly<Record<string, readonly string[]>>;
   readonly findings: readonly PackedFinding[];
   readonly definitions: readonly PackedDefinition[];
   readonly ledger: {
@@ -19,11 +27,7 @@ export interface PackedPart {
     readonly missing: { readonly workflows: readonly string[]; readonly events: readonly string[] };
     readonly withSteps: boolean;
   };
-  /** The row of a workflow, and the keys of its steps. */
-  readonly owners: readonly (readonly [number, readonly (string | null)[]])[];
-  readonly counts: { readonly workflows: number; readonly steps: number; readonly edges: number };
-  readonly fullIds: readonly string[];
-  readonly summaryIds: readonly (string | null)[];
+  readonly counts: { readonly steps: number; readonly edges: number };
   readonly failures: readonly Failure[];
   /** The row of a document, or -1. */
   readonly first: number;
@@ -33,8 +37,11 @@ export interface PackedPart {
 /** Row of its source, position in it, line, first byte, end; and which part of a large one it is. */
 export type PackedDocument = readonly [number, number, number, number, number, DocumentRef['part']?];
 
-/** Row of its document (-1: unknown), pointer, whether in list form; id, name and status, or null. */
-export type PackedWorkflow = readonly [number, string, 0 | 1, string | null, string | null, string | null];
+/** Row of its document, pointer, whether in list form; id, name and status, or null. */
+export type PackedWorkflow = readonly [number, string, 0 | 1, ...PackedRef];
+
+/** Id, name and status, or null. */
+export type PackedRef = readonly [string | null, string | null, string | null];
 
 /** Row of its document, pointer, the object as it stands there. */
 export type PackedDefinition = readonly [number, string, JsonObject];

@@ -1,7 +1,7 @@
 import type { Failure, Location, Related, Severity } from '../model/finding.ts';
 import type { DocumentRef, EventDefinition, Subject } from '../model/nodes.ts';
-import type { Fact } from '../rule.ts';
 import type { LedgerState } from './completeness.ts';
+import type { Register } from './register.ts';
 import type { OwnedKeys } from './step-owners.ts';
 
 /**
@@ -9,18 +9,16 @@ import type { OwnedKeys } from './step-owners.ts';
  * a run may be worked out in several threads or on several machines. `finishRun` makes the result of them, in any order.
  */
 export interface Part {
+  readonly register: Register;
   /** By id of the rule. */
-  readonly facts: ReadonlyMap<string, readonly KeptFact[]>;
+  readonly facts: ReadonlyMap<string, KeptFacts>;
+  readonly notes: ReadonlyMap<string, ReadonlySet<string>>;
   readonly findings: readonly Located[];
   readonly definitions: readonly EventDefinition[];
   readonly ledger: LedgerState;
   /** The keys of steps, for whoever asks. */
-  owners(): readonly OwnedKeys[];
-  /** Of workflows that have steps. */
-  readonly counts: { readonly workflows: number; readonly steps: number; readonly edges: number };
-  readonly fullIds: ReadonlySet<string>;
-  /** Of workflows in list form. */
-  readonly summaryIds: readonly (string | undefined)[];
+  owners(): OwnedKeys;
+  readonly counts: { readonly steps: number; readonly edges: number };
   readonly sources: ReadonlySet<string>;
   readonly failures: readonly Failure[];
   /** The first document by source and position. */
@@ -29,9 +27,10 @@ export interface Part {
   readonly crashed: boolean;
 }
 
-export interface KeptFact extends Fact<unknown> {
-  /** Of a workflow in list form. */
-  readonly summary: boolean;
+/** What is known of some workflows for one rule: the rows of the workflows in the register, and a fact of each. */
+export interface KeptFacts {
+  readonly rows: readonly number[];
+  readonly facts: readonly unknown[];
 }
 
 /** A finding whose places have been found in the text, and that has no fingerprint yet. */

@@ -1,25 +1,18 @@
 import type { DocumentRef, WorkflowRef } from '../model/nodes.ts';
-import type { PackedDocument, PackedWorkflow } from './packed.ts';
+import type { PackedDocument, PackedRef } from './packed.ts';
 
 /** Gives rows of tables to what is named in many places. */
 export interface Tables {
   readonly sources: readonly string[];
   readonly documents: readonly PackedDocument[];
-  readonly workflows: readonly PackedWorkflow[];
+  readonly refs: readonly PackedRef[];
   source(name: string): number;
   document(ref: DocumentRef): number;
-  /** @param at where it stands, when that matters. */
-  workflow(ref: WorkflowRef, at?: WorkflowAt): number;
-}
-
-export interface WorkflowAt {
-  readonly document: DocumentRef;
-  readonly pointer: string;
-  readonly summary?: boolean;
+  workflow(ref: WorkflowRef): number;
 }
 
 export function createTables(): Tables {
-  const [sources, documents, workflows]: [string[], PackedDocument[], PackedWorkflow[]] = [[], [], []];
+  const [sources, documents, refs]: [string[], PackedDocument[], PackedRef[]] = [[], [], []];
   const sourceRows = new Map<string, number>();
   // All that is said of a document shares one object, and so does all that is said of a workflow.
   const documentRows = new Map<DocumentRef, number>();
@@ -29,59 +22,44 @@ export function createTables(): Tables {
     if (row === undefined) sourceRows.set(name, (row = sources.push(name) - 1));
     return row;
   };
-  const document = (ref: DocumentRef): number => {
-    let row = documentRows.get(ref);
-    if (row !== undefined) return row;
-    const { index, line, start, end, part } = ref;
-    const place = [source(ref.source), index, line, start, end] as const;
-    documentRows.set(ref, (row = documents.push(part === undefined ? place : [...place, part]) - 1));
-    return row;
-  };
   return {
     sources,
     documents,
-    workflows,
+    refs,
     source,
-    document,
-    workflow(ref, at) {
+    document(ref) {
+      let row = documentRows.get(ref);
+      if (row !== undefined) return row;
+      const { index, line, start, end, part } = ref;
+      const place = [source(ref.source), index, line, start, end] as const;
+      documentRows.set(ref, (row = documents.push(part === undefined ? place : [...place, part]) - 1));
+      return row;
+    },
+    workflow(ref) {
       let row = workflowRows.get(ref);
-      if (row !== undefined && (at === undefined || workflows[row]?.[0] !== -1)) return row;
-      const { id = null, name = null, status = null } = ref;
-      const packed: PackedWorkflow =
-        at === undefined ? [-1, '', 0, id, name, status] : [document(at.document), at.pointer, at.summary === true ? 1 : 0, id, name, status];
-      if (row === undefined) workflowRows.set(ref, (row = workflows.push(packed) - 1));
-      else workflows[row] = packed;
+      if (row === undefined) workflowRows.set(ref, (row = refs.push(packRef(ref)) - 1));
       return row;
     },
   };
 }
 
+export const packRef = ({ id, name, status }: WorkflowRef): PackedRef => [id ?? null, name ?? null, status ?? null];
+
+export const unpackRef = ([id, name, status]: PackedRef): WorkflowRef => ({ id: id ?? undefined, name: name ?? undefined, status: status ?? undefined });
+
 /** Rows made into objects again, one for each row. Throws for a row that is not there. */
 export interface Rows {
   document(row: number): DocumentRef;
-  at(row: number): WorkflowRow;
+  workflow(row: number): WorkflowRef;
 }
 
-export interface WorkflowRow {
-  readonly workflow: WorkflowRef;
-  /** Absent where nothing is kept that stands in it. */
-  readonly document: DocumentRef | undefined;
-  readonly pointer: string;
-  readonly summary: boolean;
-}
-
-export function readTables({ sources, documents, workflows }: Pick<Tables, 'sources' | 'documents' | 'workflows'>): Rows {
-  const refs = documents.map(([source, index, line, start, end, part]) => {
+export function readTables({ sources, documents, refs }: Pick<Tables, 'sources' | 'documents' | 'refs'>): Rows {
+  const places = documents.map(([source, index, line, start, end, part]) => {
     const place = { source: row(sources, source), index, line, start, end };
     return part === undefined ? place : { ...place, part };
   });
-  const owners = workflows.map(([document, pointer, summary, id, name, status]) => ({
-    workflow: { id: id ?? undefined, name: name ?? undefined, status: status ?? undefined },
-    document: document === -1 ? undefined : row(refs, document),
-    pointer,
-    summary: summary === 1,
-  }));
-  return { document: (at) => row(refs, at), at: (at) => row(owners, at) };
+  const workflows = refs.map(unpackRef);
+  return { document: (at) => row(places, at), workflow: (at) => row(workflows, at) };
 }
 
 function row<T>(table: readonly T[], number: number): T {

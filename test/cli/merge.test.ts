@@ -216,7 +216,7 @@ describe('refused', () => {
     const lines = gunzipSync(readFileSync(join(cwd, '1.blob')))
       .toString()
       .split('\n');
-    for (const head of ['{"edgewise":"blob","version":1,"tool":"9.9.9"}', '{"edgewise":"blob","version":2,"tool":"0.1.0"}', '{"edgewise":"blob"}']) {
+    for (const head of ['{"edgewise":"blob","version":2,"tool":"9.9.9"}', '{"edgewise":"blob","version":1,"tool":"0.1.0"}', '{"edgewise":"blob"}']) {
       writeFileSync(join(cwd, 'v'), gzipSync([head, ...lines.slice(1)].join('\n')));
       expect((await run(['merge', 'v', '2.blob', '3.blob'], { cwd })).err).toContain('use one version for all shards and the merge');
     }

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { finishRun } from '../../src/lint/finish.ts';
 import { createLinter } from '../../src/lint/linter.ts';
-import { packPart, unpackPart } from '../../src/lint/pack.ts';
+import { handOver, packPart, takeOver, unpackPart } from '../../src/lint/pack.ts';
 import { packFact, UnportableFact, unpackFact } from '../../src/lint/pack-facts.ts';
 import type { PackedPart } from '../../src/lint/packed.ts';
 import type { Part } from '../../src/lint/part.ts';
+import { createRegister } from '../../src/lint/register.ts';
 import { createStepOwners, indexOwners } from '../../src/lint/step-owners.ts';
 import { createTables, readTables } from '../../src/lint/tables.ts';
-import type { DocumentRef, Workflow } from '../../src/model/nodes.ts';
+import type { DocumentRef } from '../../src/model/nodes.ts';
 import fc from '../fast-check.ts';
 import { EVERY_RULE, type FixtureDocument, fixtureDocuments } from '../fixtures.ts';
 
@@ -25,10 +26,28 @@ const finish = (parts: readonly Part[]) =>
 
 const asJson = (part: Part): PackedPart => JSON.parse(JSON.stringify(packPart(part))) as PackedPart;
 
-test('every fact of every rule is plain data, and the same after a journey as JSON', () => {
+const throughBlob = (part: Part): Part => unpackPart(asJson(part));
+
+function throughThread(part: Part): Part {
+  const { handed, buffers } = handOver(part);
+  return takeOver(structuredClone(handed, { transfer: buffers }));
+}
+
+const rowsOf = ({ register }: Part) => Array.from({ length: register.size }, (_, i) => register.at(i));
+
+test.each([
+  ['as JSON', throughBlob],
+  ['to a thread', throughThread],
+])('every fact of every rule is plain data, and the same after a journey %s', (_, journeyOf) => {
   for (const each of documents) {
     const part = partOf([each], []);
-    expect([...unpackPart(asJson(part)).facts]).toEqual([...part.facts].filter(([, facts]) => facts.length > 0));
+    const [facts, notes, rows, state] = [[...part.facts].filter(([, kept]) => kept.rows.length > 0), [...part.notes], rowsOf(part), { ...part.register.state }];
+    const arrived = journeyOf(part);
+    expect([...arrived.facts]).toEqual(facts);
+    expect([...arrived.notes]).toEqual(notes.filter(([, texts]) => texts.size > 0));
+    expect(rowsOf(arrived)).toEqual(rows);
+    expect(arrived.register.summaries).toBe(state.summaries);
+    for (const of of ['id', 'name'] as const) expect(arrived.register.hashes(of)).toEqual(state.hashes[of]);
   }
 });
 
@@ -36,7 +55,7 @@ test('any split into parts, in any order and as JSON, gives the result of one ru
   const whole = JSON.stringify(finish([partOf(documents)]));
   const owners = fc.array(fc.nat({ max: 4 }), { minLength: documents.length, maxLength: documents.length });
   fc.assert(
-    fc.property(owners, fc.boolean(), (of, backwards) => {
+    fc.property(owners, fc.boolean(), fc.array(fc.constantFrom(throughBlob, throughThread), { minLength: 5, maxLength: 5 }), (of, backwards, journeys) => {
       const order = backwards ? documents.map((each, i) => [each, of[i]] as const).reverse() : documents.map((each, i) => [each, of[i]] as const);
       const parts = [0, 1, 2, 3, 4].map((part) =>
         partOf(
@@ -44,7 +63,7 @@ test('any split into parts, in any order and as JSON, gives the result of one ru
           [],
         ),
       );
-      expect(JSON.stringify(finish(parts.map((part) => unpackPart(asJson(part))))) === whole).toBe(true);
+      expect(JSON.stringify(finish(parts.map((part, i) => (journeys[i] as typeof throughBlob)(part)))) === whole).toBe(true);
     }),
     { numRuns: 8 },
   );
@@ -54,8 +73,8 @@ const OWN = { workflow: { id: 'w' }, document: { source: 'a.json', index: 0, lin
 
 function journey(fact: unknown): unknown {
   const tables = createTables();
-  const packed = JSON.parse(JSON.stringify([packFact(fact, OWN, tables)])) as unknown[];
-  return unpackFact(packed[0], OWN, readTables(tables));
+  const packed = JSON.parse(JSON.stringify([packFact(fact, () => OWN, tables)])) as unknown[];
+  return unpackFact(packed[0], () => OWN, readTables(tables));
 }
 
 test('facts of any JSON, and of numbers that JSON lacks, come back as they were', () => {
@@ -95,19 +114,19 @@ test('what is no plain data is refused by name', () => {
 
 test('a hint of whose step it is does not depend on the order, also beyond the limit', () => {
   const workflows = Array.from({ length: 30 }, (_, i) => ({
-    ref: { name: `w${i}` },
+    ...{ id: undefined, name: `w${i}`, status: undefined, summaryOnly: false, pointer: '' },
     document: { source: 'a.json', index: i, line: 1, start: 0, end: 0 },
-    pointer: '',
-    steps: [{ key: 'shared' }, { key: `own${i}` }],
-  })) as unknown as Workflow[];
-  const namesOf = (parts: readonly (readonly Workflow[])[]) => {
+    steps: [{ key: 'shared' }, { key: `own${i}` }, { key: undefined }],
+  }));
+  const namesOf = (parts: readonly (readonly (typeof workflows)[0][])[]) => {
     const kept = parts.map((some) => {
-      const owners = createStepOwners(20);
-      for (const workflow of some) owners.add(workflow);
-      return owners;
+      const register = createRegister();
+      const owners = createStepOwners(register, 30);
+      for (const workflow of some) owners.add(workflow, register.add(workflow));
+      return { register, owners: owners.kept() };
     });
-    const find = indexOwners(() => kept.flatMap((owners) => owners.kept()), 20);
-    return ['shared', ...workflows.map((_, i) => `own${i}`)].map((key) => find(key)?.name);
+    const find = indexOwners(() => kept, 30);
+    return ['shared', 'none', ...workflows.map((_, i) => `own${i}`)].map((key) => find(key)?.name);
   };
   const expected = namesOf([workflows]);
   expect(expected.filter((name) => name !== undefined)).toHaveLength(11);

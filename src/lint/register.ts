@@ -1,0 +1,122 @@
+import type { DocumentRef, WorkflowRef } from '../model/nodes.ts';
+import type { KnownWorkflow } from '../rule.ts';
+import { createTape, hashOf, ROOM, roomFor, type Written } from './tape.ts';
+
+/** What is kept of every workflow: what it is called and where it stands. All that is known of it goes by the number of its row. */
+export interface Register {
+  readonly size: number;
+  /** How many of them are in list form. */
+  readonly summaries: number;
+  /** Takes down a workflow; gives its row. */
+  add(workflow: NewRow): number;
+  /** Reads a row. Throws for one that is not there. */
+  at(row: number): Row;
+  /** The same without what it is called. */
+  placeAt(row: number): Pick<Row, 'document' | 'pointer'>;
+  /** Of the ids or the names, by row: alike for those that are alike, and for few others. 0: it has none. */
+  hashes(of: 'id' | 'name'): readonly number[];
+  /** Everything as plain data, for another thread. */
+  readonly state: RegisterState;
+}
+
+/** A workflow of the register. */
+export interface Row extends KnownWorkflow {
+  /** In list form. */
+  readonly summaryOnly: boolean;
+}
+
+type NewRow = WorkflowRef & Omit<Row, 'workflow'>;
+
+export interface RegisterState {
+  readonly tape: Written;
+  readonly rows: readonly number[];
+  readonly documents: readonly number[];
+  readonly hashes: { readonly id: readonly number[]; readonly name: readonly number[] };
+  readonly sources: readonly string[];
+  readonly parts: readonly NonNullable<DocumentRef['part']>[];
+  readonly summaries: number;
+}
+
+// Nearly all workflows have one of these.
+const STATUSES = [undefined, 'enabled', 'disabled'];
+
+export function createRegister(state?: RegisterState): Register {
+  const tape = createTape(state?.tape);
+  // Where their entries begin.
+  const rows = [...(state?.rows ?? [])];
+  const documents = [...(state?.documents ?? [])];
+  const hashes = { id: [...(state?.hashes.id ?? [])], name: [...(state?.hashes.name ?? [])] };
+  const sources = [...(state?.sources ?? [])];
+  const parts = [...(state?.parts ?? [])];
+  let summaries = state?.summaries ?? 0;
+  const sourceRows = new Map(sources.map((name, i) => [name, i]));
+  let last: DocumentRef | undefined;
+
+  const addDocument = (ref: DocumentRef): void => {
+    last = ref;
+    let source = sourceRows.get(ref.source);
+    if (source === undefined) sourceRows.set(ref.source, (source = sources.push(ref.source) - 1));
+    documents.push(tape.begin(6 * ROOM));
+    for (const number of [source, ref.index, ref.line, ref.start, ref.end]) tape.writeNumber(number);
+    tape.writeNumber(ref.part === undefined ? 0 : parts.push(ref.part));
+  };
+  const documentAt = (row: number): DocumentRef => {
+    tape.seek(entry(documents, row));
+    const source = sources[tape.readNumber()] as string;
+    const place = { source, index: tape.readNumber(), line: tape.readNumber(), start: tape.readNumber(), end: tape.readNumber() };
+    const part = tape.readNumber();
+    return part === 0 ? place : { ...place, part: parts[part - 1] as NonNullable<DocumentRef['part']> };
+  };
+
+  return {
+    get size() {
+      return rows.length;
+    },
+    get summaries() {
+      return summaries;
+    },
+    add({ id, name, status, document, pointer, summaryOnly }) {
+      if (document !== last) addDocument(document);
+      if (summaryOnly) summaries++;
+      const known = STATUSES.indexOf(status);
+      rows.push(tape.begin(6 * ROOM + roomFor(id) + roomFor(name) + roomFor(status) + roomFor(pointer)));
+      // An odd number for those in list form.
+      tape.writeNumber(2 * (known + 1) + (summaryOnly ? 1 : 0));
+      hashes.id.push(id === undefined ? 0 : hashOf(id));
+      hashes.name.push(name === undefined ? 0 : hashOf(name));
+      tape.writeNumber(documents.length - 1);
+      tape.writeText(pointer);
+      tape.writeText(id);
+      tape.writeText(name);
+      if (known === -1) tape.writeText(status);
+      return rows.length - 1;
+    },
+    at(row) {
+      tape.seek(entry(rows, row));
+      const kind = tape.readNumber();
+      const document = tape.readNumber();
+      const pointer = tape.readText() as string;
+      const id = tape.readText();
+      const name = tape.readText();
+      const status = kind < 2 ? tape.readText() : STATUSES[(kind >> 1) - 1];
+      return { workflow: { id, name, status }, document: documentAt(document), pointer, summaryOnly: kind % 2 === 1 };
+    },
+    placeAt(row) {
+      tape.seek(entry(rows, row));
+      tape.readNumber();
+      const document = tape.readNumber();
+      const pointer = tape.readText() as string;
+      return { document: documentAt(document), pointer };
+    },
+    hashes: (of) => hashes[of],
+    get state() {
+      return { tape: tape.written, rows, documents, hashes, sources, parts, summaries };
+    },
+  };
+}
+
+function entry(table: readonly number[], row: number): number {
+  const at = table[row];
+  if (at === undefined) throw new RangeError(`there is no row ${row}`);
+  return at;
+}

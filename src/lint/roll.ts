@@ -1,0 +1,96 @@
+import type { Fact, KnownWorkflow } from '../rule.ts';
+import { compareAt } from './order.ts';
+import type { Part } from './part.ts';
+import type { Row } from './register.ts';
+
+/** All workflows of a run, of all its parts. */
+export interface Roll {
+  /** How many came with their steps, and of how many others there is but the list form. */
+  readonly workflows: number;
+  readonly summaries: number;
+  /** Those that share it, in groups; all in order of source and position, like facts. */
+  alike(by: 'id' | 'name'): readonly (readonly KnownWorkflow[])[];
+  factsOf(rule: string): readonly Fact<unknown>[];
+}
+
+export function createRoll(parts: readonly Part[]): Roll {
+  const known = parts.map(() => new Map<number, Row>());
+  // Several rules may have a fact of the same workflow.
+  const rowOf = (part: number, row: number): Row => {
+    const rows = known[part] as Map<number, Row>;
+    let found = rows.get(row);
+    if (found === undefined) rows.set(row, (found = (parts[part] as Part).register.at(row)));
+    return found;
+  };
+  const inListForm = parts.reduce((sum, { register }) => sum + register.summaries, 0);
+  const whole = inListForm === 0 ? new Set<string>() : idsOfWhole(parts);
+  // The same workflow may come in list form and whole: the whole one counts.
+  const counts = ({ summaryOnly, workflow: { id } }: Row): boolean => !(summaryOnly && id !== undefined && whole.has(id));
+
+  return {
+    workflows: parts.reduce((sum, { register }) => sum + register.size, 0) - inListForm,
+    summaries: inListForm === 0 ? 0 : countInListForm(parts, counts),
+    alike(by) {
+      const shared = sharedHashes(parts, by);
+      const groups = new Map<string, Row[]>();
+      for (const [part, { register }] of shared.size === 0 ? [] : parts.entries()) {
+        for (const [i, hash] of register.hashes(by).entries()) {
+          if (!shared.has(hash)) continue;
+          const row = rowOf(part, i);
+          if (!counts(row)) continue;
+          const name = row.workflow[by] as string;
+          const group = groups.get(name);
+          if (group === undefined) groups.set(name, [row]);
+          else group.push(row);
+        }
+      }
+      return [...groups.values()].filter(({ length }) => length > 1).map((group) => group.sort(compareAt));
+    },
+    factsOf(rule) {
+      const all = parts.flatMap(({ facts }, part) => {
+        const { rows, facts: own } = facts.get(rule) ?? NONE;
+        return rows.map((row, i) => ({ row: rowOf(part, row), fact: own[i] }));
+      });
+      return all
+        .filter(({ row }) => counts(row))
+        .sort((a, b) => compareAt(a.row, b.row))
+        .map(({ row: { workflow, document, pointer }, fact }) => ({ workflow, document, pointer, fact }));
+    },
+  };
+}
+
+const NONE = { rows: [], facts: [] };
+
+function idsOfWhole(parts: readonly Part[]): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const {
+    summaryOnly,
+    workflow: { id },
+  } of rowsOf(parts))
+    if (!summaryOnly && id !== undefined) ids.add(id);
+  return ids;
+}
+
+function countInListForm(parts: readonly Part[], counts: (row: Row) => boolean): number {
+  let count = 0;
+  for (const row of rowsOf(parts)) if (row.summaryOnly && counts(row)) count++;
+  return count;
+}
+
+function* rowsOf(parts: readonly Part[]): Iterable<Row> {
+  for (const { register } of parts) for (let i = 0; i < register.size; i++) yield register.at(i);
+}
+
+/** The hashes that several workflows have. */
+function sharedHashes(parts: readonly Part[], by: 'id' | 'name'): ReadonlySet<number> {
+  const sorted = new Int32Array(parts.reduce((sum, { register }) => sum + register.size, 0));
+  let count = 0;
+  for (const { register } of parts) {
+    sorted.set(register.hashes(by), count);
+    count += register.size;
+  }
+  sorted.sort();
+  const shared = new Set<number>();
+  for (let i = 1; i < count; i++) if (sorted[i] === sorted[i - 1] && sorted[i] !== 0) shared.add(sorted[i] as number);
+  return shared;
+}

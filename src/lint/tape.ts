@@ -1,0 +1,136 @@
+/**
+ * Numbers and texts one after the other in a few large buffers. Millions of small objects would fill the heap and keep its
+ * collector busy; these lie outside of it, and go to another thread without a copy.
+ */
+export interface Tape {
+  readonly written: Written;
+  /** Makes room for an entry of at most so many bytes, which is written next; gives where it stands. */
+  begin(most: number): number;
+  /** A whole number from 0 to 2^53. */
+  writeNumber(value: number): void;
+  /** Any 32 bits. */
+  writeBits(value: number): void;
+  writeText(value: string | undefined): void;
+  /** Goes to an entry, to read it. */
+  seek(at: number): void;
+  readNumber(): number;
+  readBits(): number;
+  readText(): string | undefined;
+  skipText(): void;
+}
+
+/** What a tape holds, as plain data. */
+export interface Written {
+  readonly chunks: readonly Uint8Array[];
+  /** Long texts, as they are. */
+  readonly texts: readonly string[];
+}
+
+/** The most bytes that a number takes, or a text besides its characters. */
+export const ROOM = 8;
+const CHUNK = 65_536;
+const LONG = 1000;
+
+/** Room for a text: texts with characters beyond Latin-1 are written as UTF-16, for JSON may hold halves of characters. */
+export const roomFor = (text: string | undefined): number => (text === undefined || text.length > LONG ? ROOM : ROOM + 2 * text.length);
+
+// How a text goes on behind its head: the length in characters, or which of the long texts it is, comes with it.
+const LATIN = 1;
+const WIDE = 2;
+const ELSEWHERE = 3;
+
+/** @param written what was written before, elsewhere. Reading what was never written gives nonsense, but harms nothing. */
+export function createTape(written: Written = { chunks: [], texts: [] }): Tape {
+  const chunks = [...written.chunks];
+  const texts = [...written.texts];
+  let open = new Uint8Array();
+  let end = 0;
+  let read: Uint8Array = open;
+  let cursor = 0;
+
+  const writeNumber = (value: number): void => {
+    let rest = value;
+    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) open[end++] = (rest % 0x80) + 0x80;
+    open[end++] = rest;
+  };
+  const readNumber = (): number => {
+    let value = 0;
+    for (let scale = 1; ; scale *= 0x80) {
+      const byte = read[cursor++] ?? 0;
+      if (byte < 0x80) return value + byte * scale;
+      value += (byte - 0x80) * scale;
+    }
+  };
+  const writeWide = (value: string): void => {
+    writeNumber(4 * value.length + WIDE);
+    for (let i = 0; i < value.length; i++) {
+      const unit = value.charCodeAt(i);
+      open[end++] = unit & 0xff;
+      open[end++] = unit >> 8;
+    }
+  };
+
+  return {
+    written: { chunks, texts },
+    begin(most) {
+      if (end + most > open.length || end >= CHUNK) {
+        // What is larger than a chunk has one of its own, at whose beginning it stands.
+        open = new Uint8Array(Math.max(CHUNK, most));
+        chunks.push(open);
+        end = 0;
+      }
+      return (chunks.length - 1) * CHUNK + end;
+    },
+    writeNumber,
+    writeBits(value) {
+      for (let shift = 0; shift < 32; shift += 8) open[end++] = (value >>> shift) & 0xff;
+    },
+    writeText(value) {
+      if (value === undefined) return writeNumber(0);
+      const { length } = value;
+      if (length > LONG) return writeNumber(4 * (texts.push(value) - 1) + ELSEWHERE);
+      const start = end;
+      writeNumber(4 * length + LATIN);
+      for (let i = 0; i < length; i++) {
+        const unit = value.charCodeAt(i);
+        if (unit > 0xff) {
+          end = start;
+          return writeWide(value);
+        }
+        open[end++] = unit;
+      }
+    },
+    seek(at) {
+      read = chunks[Math.floor(at / CHUNK)] ?? new Uint8Array();
+      cursor = at % CHUNK;
+    },
+    readNumber,
+    readBits() {
+      let value = 0;
+      for (let shift = 0; shift < 32; shift += 8) value |= (read[cursor++] ?? 0) << shift;
+      return value;
+    },
+    readText() {
+      const head = readNumber();
+      const kind = head % 4;
+      const length = (head - kind) / 4;
+      if (kind === 0) return undefined;
+      if (kind === ELSEWHERE) return texts[length];
+      const bytes = read.subarray(cursor, (cursor += kind === WIDE ? 2 * length : length));
+      if (kind === LATIN) return String.fromCharCode.apply(null, bytes as unknown as number[]);
+      return String.fromCharCode(...Array.from({ length: bytes.length / 2 }, (_, i) => (bytes[2 * i] as number) + 256 * (bytes[2 * i + 1] as number)));
+    },
+    skipText() {
+      const head = readNumber();
+      const kind = head % 4;
+      if (kind === LATIN || kind === WIDE) cursor += ((head - kind) / 4) * kind;
+    },
+  };
+}
+
+/** Of a text, 32 bits that are hardly ever those of another one, and never 0: FNV-1a over UTF-16 units, and over the length of what is long. */
+export function hashOf(text: string): number {
+  let value = 0x811c9dc5 ^ text.length;
+  for (let i = 0; i < text.length && i < LONG; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return value || 1;
+}
