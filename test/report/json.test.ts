@@ -75,5 +75,5 @@ test('excerpts of the document stay out of the report', () => {
 test('a long report comes in chunks', () => {
   const many = resultOf(Array.from({ length: 1000 }, (_, i) => findingOf({ fingerprint: String(i) })));
   const chunks = [...json(many, { tool: { name: 'edgewise', version: '0.1.0', homepage: '' } } as never)];
-  expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(2000);
+  expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(50_000);
 });

@@ -14,17 +14,34 @@ test('writes what JSON.stringify writes', () => {
   );
 });
 
-test('takes the members of an iterable one by one', () => {
-  const taken: number[] = [];
+test('takes some members of an iterable at a time', () => {
+  let taken = 0;
   const members = function* () {
-    for (const n of [1, 2, 3]) {
-      taken.push(n);
-      yield n;
-    }
+    for (; taken < 1000; taken++) yield { n: taken };
   };
-  const chunks = writeJson({ members: members() })[Symbol.iterator]();
-  for (let chunk = ''; !chunk.includes('1'); chunk = chunks.next().value) expect(taken.length).toBeLessThan(2);
-  expect(taken).toEqual([1]);
+  for (const chunk of writeJson({ members: members() })) {
+    expect(chunk.length).toBeLessThan(5000);
+    const last = /"n": (\d+)[^:]*$/.exec(chunk)?.[1];
+    if (last !== undefined) expect(taken - Number(last)).toBeLessThan(100);
+  }
+  expect(taken).toBe(1000);
+});
+
+test.each([0, 1, 63, 64, 65, 200])('%i members are written as by JSON.stringify', (count) => {
+  const list = Array.from({ length: count }, (_, n) => ({ n, inner: n % 3 === 0 ? [] : [n, { deep: {} }] }));
+  expect(print({ list: list.values() })).toBe(`${JSON.stringify({ list }, null, 2)}\n`);
+  expect(print(list.values())).toBe(`${JSON.stringify(list, null, 2)}\n`);
+});
+
+test('what a log acts on is found at any place of a long text', () => {
+  for (const at of [0, 65_534, 65_535, 65_536, 131_071, 140_000]) {
+    for (const bad of ['##[x]', '\u0085', '\u202e', '\u007f', '\u2028']) {
+      const text = `${'x'.repeat(at)}${bad}${'y'.repeat(10)}`;
+      const printed = print({ list: [text].values() });
+      expect(printed.replaceAll('\n', '')).not.toMatch(/##\w*\[|[\p{Cc}\p{Cs}\p{Zl}\p{Bidi_Control}]/u);
+      expect(JSON.parse(printed)).toEqual({ list: [text] });
+    }
+  }
 });
 
 test('holds nothing a log acts on, and means the same', () => {
