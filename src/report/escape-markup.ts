@@ -31,8 +31,12 @@ function print(value: Value): string {
 
 // U+FFFE and U+FFFF are no characters to XML, and escaping what cannot be seen has left them.
 function escapeMarkup(text: string): string {
+  if (PLAIN.test(text)) return text;
   return escapeText(text).replace(/[&<>"'\ufffe\uffff]/g, (unit) => ENTITIES.get(unit) ?? `\\u${unit.charCodeAt(0).toString(16)}`);
 }
+
+// Printable ASCII that neither markup nor a log acts on.
+const PLAIN = /^[ !$%(-;=?-~]*$/;
 
 const ENTITIES = new Map([
   ['&', '&amp;'],

@@ -15,7 +15,7 @@ const UNPRINTABLE = new RegExp(`[\\p{Cc}\\p{Cs}${CONTROLS}${INVISIBLE}]|${COMMAN
 // What JSON.stringify leaves as it is; line breaks are left too, since it only writes them between values.
 const UNPRINTABLE_JSON = new RegExp(`[\\u007f-\\u009f${CONTROLS}]|${COMMAND}`, 'gu');
 // Nearly all text is plain, and this is twice as quick to tell.
-const PLAIN = /^[ -"$-~]*$/;
+const PLAIN = /^[ -"$-~…]*$/;
 // `::cmd::` is a command at the start of a line, white space not counted.
 const LINE_COMMAND = /^(\s*):(?=:)/;
 
@@ -34,6 +34,7 @@ export function escapeText(text: string): string {
 
 /** Same, and tells where offsets of the given text are in the escaped one. */
 export function escapeMarked(text: string, marks: readonly number[]): { readonly text: string; readonly marks: readonly number[] } {
+  if (PLAIN.test(text)) return { text, marks };
   const moved = [...marks];
   const escaped = text.replace(UNPRINTABLE, (found: string, at: number) => {
     const safe = visible(found);
@@ -45,7 +46,8 @@ export function escapeMarked(text: string, marks: readonly number[]): { readonly
 
 /** A line put together from escaped parts: its start, and the seams between the parts, are no commands either. */
 export function escapeLine(line: string): string {
-  return line.replace(COMMANDS, unicodeForm).replace(LINE_COMMAND, '$1\\u003a').trimEnd();
+  const safe = line.includes('##') ? line.replace(COMMANDS, unicodeForm) : line;
+  return safe.replace(LINE_COMMAND, '$1\\u003a').trimEnd();
 }
 
 /** JSON text as `JSON.stringify` made it, of the same value, with nothing in it that a terminal or a log acts on. */
@@ -53,8 +55,8 @@ export function escapeJson(json: string): string {
   return isPlainJson(json) ? json : json.replace(UNPRINTABLE_JSON, unicodeForm);
 }
 
-const encoder = new TextEncoder();
-const encoded = new Uint8Array(64 * 1024);
+const encoder = /* @__PURE__ */ new TextEncoder();
+const encoded = /* @__PURE__ */ new Uint8Array(64 * 1024);
 
 /** Whether it is ASCII, and no two `#` stand together. To encode text takes a tenth of the time of looking at each character. */
 function isPlainJson(json: string): boolean {

@@ -32,15 +32,18 @@ export function buildFrame({ excerpt, region }: { excerpt: Excerpt; region: Regi
   const gutter = (number: string): string => dim(`${number.padStart(digits)} │`);
   const numbered = (line: string, i: number): string => `${gutter(String(excerpt.startLine + i))} ${line}`;
 
-  const before = stringWidth(text.slice(0, start));
-  const length = Math.max(1, stringWidth(text.slice(start, end)));
+  const before = widthOf(text.slice(0, start));
+  const length = Math.max(1, widthOf(text.slice(start, end)));
   const { label } = underline;
-  const labelled = label !== undefined && digits + 3 + before + length + 1 + stringWidth(label) <= MAX_LABELLED;
+  const labelled = label !== undefined && digits + 3 + before + length + 1 + widthOf(label) <= MAX_LABELLED;
   const mark = underline.paint(underline.sign.repeat(length) + (labelled ? ` ${label}` : ''));
   const lines = [numbered(text, 0), `${gutter('')} ${' '.repeat(before)}${mark}`, ...more.map((line, i) => numbered(line, i + 1))];
   if (goesOn) lines.push(`${gutter('')} …`);
   return { lines, labelled };
 }
+
+const widthOf = (text: string): number => (NARROW.test(text) ? text.length : stringWidth(text));
+const NARROW = /^[ -~…]*$/;
 
 /** The first line as shown, and where in it the mark starts and ends. */
 function firstLine({ lines, markStart, markEnd, cutBefore, cutAfter }: Excerpt): { text: string; start: number; end: number } {

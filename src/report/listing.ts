@@ -43,15 +43,21 @@ export interface Subject {
 /** Findings of one workflow in one source stand together, the groups in order of their first finding. */
 export function groupBySubject(findings: readonly Finding[]): ReadonlyMap<Subject, readonly Finding[]> {
   const bySource = new Map<string, Map<string, { subject: Subject; findings: Finding[] }>>();
+  let last: { subject: Subject; findings: Finding[] } | undefined;
   for (const finding of findings) {
     const { source } = finding.location;
     const { workflow } = finding;
+    // Neighbours mostly share the very object.
+    if (last?.subject.source === source && last.subject.workflow === workflow) {
+      last.findings.push(finding);
+      continue;
+    }
     let groups = bySource.get(source);
     if (groups === undefined) bySource.set(source, (groups = new Map()));
     const key = workflow === undefined ? '' : JSON.stringify([workflow.id, workflow.name]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { subject: { source, workflow }, findings: [finding] });
-    else group.findings.push(finding);
+    last = groups.get(key);
+    if (last === undefined) groups.set(key, (last = { subject: { source, workflow }, findings: [] }));
+    last.findings.push(finding);
   }
   return new Map([...bySource.values()].flatMap((groups) => [...groups.values()].map((group) => [group.subject, group.findings] as const)));
 }

@@ -19,6 +19,7 @@ export const sarif: Reporter = (result, context) => {
   const rules = describedRules(kept, context);
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
   const { folder } = context;
+  const uriOf = createUris(folder);
   const { name, version, homepage } = context.tool;
   return writeJson({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -38,14 +39,14 @@ export const sarif: Reporter = (result, context) => {
         invocations: [
           {
             executionSuccessful: result.complete,
-            toolExecutionNotifications: [...notify(result, listed.length - kept.length, indexes, folder)],
+            toolExecutionNotifications: [...notify(result, listed.length - kept.length, indexes, uriOf)],
           },
         ],
         originalUriBaseIds: {
           '%SRCROOT%': { description: { text: folder === undefined ? 'The folder that edgewise was started in.' : 'The root of the checkout.' } },
         },
         columnKind: 'utf16CodeUnits',
-        results: printResults(kept, indexes, folder),
+        results: printResults(kept, indexes, uriOf),
       },
     ],
   });
@@ -77,11 +78,11 @@ function describeNotification(id: string, name: string, summary: string, help: s
   return { id, name, shortDescription: { text: summary }, fullDescription: { text: `${summary} ${help}` }, help: { text: help } };
 }
 
-type Folder = string | undefined;
+type UriOf = (source: string) => string;
 
-function* notify({ failures, notChecked }: Result, leftOut: number, indexes: ReadonlyMap<string, number>, folder: Folder): Iterable<object> {
+function* notify({ failures, notChecked }: Result, leftOut: number, indexes: ReadonlyMap<string, number>, uriOf: UriOf): Iterable<object> {
   for (const { source, message } of failures) {
-    yield { ...notification('not-read', 'error', `${source}: ${message}`), locations: [{ physicalLocation: { artifactLocation: artifact(source, folder) } }] };
+    yield { ...notification('not-read', 'error', `${source}: ${message}`), locations: [{ physicalLocation: { artifactLocation: artifact(source, uriOf) } }] };
   }
   for (const { rule, reason } of notChecked) {
     const index = indexes.get(rule);
@@ -95,7 +96,7 @@ function notification(id: string, level: string, text: string): object {
   return { descriptor: { id, index: NOTIFICATIONS.findIndex((each) => each.id === id) }, level, message: { text: escapeLinks(text) } };
 }
 
-function* printResults(findings: readonly Finding[], indexes: ReadonlyMap<string, number>, folder: Folder): Iterable<object> {
+function* printResults(findings: readonly Finding[], indexes: ReadonlyMap<string, number>, uriOf: UriOf): Iterable<object> {
   const seen = new Map<string, number>();
   for (const finding of findings) {
     const { rule, severity, fingerprint, location, related, workflow, step, edge, event, suppressed } = finding;
@@ -104,14 +105,14 @@ function* printResults(findings: readonly Finding[], indexes: ReadonlyMap<string
     const relatedLocations = related.slice(0, MAX_LOCATIONS).map((other, i) => ({
       id: i + 1,
       message: { text: escapeLinks(other.message) },
-      ...printLocation(other.location, folder),
+      ...printLocation(other.location, uriOf),
     }));
     yield {
       ruleId: rule,
       ruleIndex: indexes.get(rule),
       level: levelOf(severity),
       message: { text: messageOf(finding) },
-      locations: [printLocation(location, folder)],
+      locations: [printLocation(location, uriOf)],
       ...(relatedLocations.length > 0 && { relatedLocations }),
       ...(suppressed !== undefined && { suppressions: [{ kind: 'external', status: 'accepted', justification: suppressed.reason ?? 'in the baseline' }] }),
       partialFingerprints: {
@@ -132,15 +133,25 @@ function messageOf({ message, help, related }: Finding): string {
   return sentences.join(' ');
 }
 
-function printLocation({ source, pointer, region }: Location, folder: Folder): object {
+function printLocation({ source, pointer, region }: Location, uriOf: UriOf): object {
   return {
-    physicalLocation: { artifactLocation: artifact(source, folder), region: region ?? { startLine: 1 } },
+    physicalLocation: { artifactLocation: artifact(source, uriOf), region: region ?? { startLine: 1 } },
     ...(pointer !== '' && { logicalLocations: [{ fullyQualifiedName: pointer }] }),
   };
 }
 
-function artifact(source: string, folder: Folder): object {
-  return { uri: sourceUri(source, folder), uriBaseId: '%SRCROOT%' };
+function artifact(source: string, uriOf: UriOf): object {
+  return { uri: uriOf(source), uriBaseId: '%SRCROOT%' };
+}
+
+/** Findings of a source stand together, and most have nothing to do with any other. */
+function createUris(folder: string | undefined): UriOf {
+  let last: string | undefined;
+  let uri = '';
+  return (source) => {
+    if (source !== last) [last, uri] = [source, sourceUri(source, folder)];
+    return uri;
+  };
 }
 
 /** In plain text of SARIF `[words](place)` is a link, and a backslash makes brackets and backslashes literal. */

@@ -11,14 +11,22 @@ import { count, nameOf, wrap } from './words.ts';
 export const text: Reporter = function* (result, context) {
   const rules = new Map(context.rules.map((rule) => [rule.id, rule]));
   const explained = new Set<string>();
+  const remedies = new Map<string, readonly string[]>();
+  const remedyOf = (id: string): readonly string[] => {
+    const known = remedies.get(id);
+    if (known !== undefined) return known;
+    const remedy = rules.get(id)?.remedy;
+    const lines = remedy === undefined ? [] : wrap(`fix: ${escapeText(remedy)}`, PROSE_WIDTH);
+    remedies.set(id, lines);
+    return lines;
+  };
   for (const [heading, findings] of groupBySubject(detailedFindings(result, context))) {
     yield `${escapeLine(printHeading(heading, context.palette))}\n\n`;
     for (const finding of findings) {
       // The reason is the same each time: a long report tells it once.
       const rule = explained.has(finding.rule) ? undefined : rules.get(finding.rule);
       explained.add(finding.rule);
-      const remedy = rules.get(finding.rule)?.remedy;
-      yield `${[...printFinding(finding, rule, remedy, context.palette)].map(escapeLine).join('\n')}\n\n`;
+      yield `${printFinding(finding, rule, remedyOf, context.palette).map(escapeLine).join('\n')}\n\n`;
     }
   }
   yield `${[...printFooter(result, context)].map(escapeLine).join('\n')}\n`;
@@ -32,26 +40,27 @@ function printHeading({ source, workflow }: Subject, { bold }: Palette): string 
   return bold(source === '-' ? 'standard input' : escapeText(source)) + escapeText(name);
 }
 
-function* printFinding(finding: Finding, rule: AnyRule | undefined, remedy: string | undefined, palette: Palette): Iterable<string> {
+function printFinding(finding: Finding, rule: AnyRule | undefined, remedyOf: (id: string) => readonly string[], palette: Palette): readonly string[] {
   const { severity, message, location, related, fixes } = finding;
   const paint = painter(severity, palette);
   const help = finding.help === undefined ? undefined : escapeText(finding.help);
-  yield `  ${escapeText(placeOf(location))}  ${paint(severity)}  ${palette.bold(escapeText(finding.rule))}  ${escapeText(message)}`;
-
-  if (finding.suppressed !== undefined) yield* indented([palette.dim(silenceInWords(finding.suppressed))]);
   const { lines, labelled } = frameOf(location, { sign: '^', paint, label: help }, palette);
-  yield* indented(lines);
+
+  const below = finding.suppressed === undefined ? [...lines] : [palette.dim(silenceInWords(finding.suppressed)), ...lines];
   for (const other of related.slice(0, MAX_RELATED)) {
     const elsewhere = other.location.source === location.source ? '' : `${other.location.source}:`;
-    yield* indented([`${palette.cyan(escapeText(`${elsewhere}${placeOf(other.location)}`))}  ${escapeText(other.message)}`]);
-    yield* indented(frameOf(other.location, { sign: '-', paint: palette.cyan }, palette).lines);
+    below.push(`${palette.cyan(escapeText(`${elsewhere}${placeOf(other.location)}`))}  ${escapeText(other.message)}`);
+    below.push(...frameOf(other.location, { sign: '-', paint: palette.cyan }, palette).lines);
   }
-  if (related.length > MAX_RELATED) yield* indented([`… and ${count(related.length - MAX_RELATED, 'more place')}`]);
-  if (rule !== undefined) yield* indented(wrap(escapeText(rule.why), PROSE_WIDTH));
-  if (help !== undefined && !labelled) yield* indented(wrap(`help: ${help}`, PROSE_WIDTH));
-  if (help === undefined && remedy !== undefined) yield* indented(wrap(`fix: ${escapeText(remedy)}`, PROSE_WIDTH));
-  for (const { title, safety } of fixes) yield* indented([`${safety === 'safe' ? '--fix' : '--fix-unsafe'} would: ${escapeText(title)}`]);
-  if (rule !== undefined) yield* indented([palette.dim(`edgewise explain ${escapeText(rule.id)}`)]);
+  if (related.length > MAX_RELATED) below.push(`… and ${count(related.length - MAX_RELATED, 'more place')}`);
+  if (rule !== undefined) below.push(...wrap(escapeText(rule.why), PROSE_WIDTH));
+  if (help === undefined) below.push(...remedyOf(finding.rule));
+  else if (!labelled) below.push(...wrap(`help: ${help}`, PROSE_WIDTH));
+  for (const { title, safety } of fixes) below.push(`${safety === 'safe' ? '--fix' : '--fix-unsafe'} would: ${escapeText(title)}`);
+  if (rule !== undefined) below.push(palette.dim(`edgewise explain ${escapeText(rule.id)}`));
+
+  const head = `  ${escapeText(placeOf(location))}  ${paint(severity)}  ${palette.bold(escapeText(finding.rule))}  ${escapeText(message)}`;
+  return [head, ...below.map((line) => `    ${line}`)];
 }
 
 function frameOf({ excerpt, region }: Location, underline: Underline, palette: Palette): { lines: readonly string[]; labelled: boolean } {
@@ -67,10 +76,6 @@ function silenceInWords({ by, reason }: Silence): string {
 function placeOf({ region, pointer }: Location): string {
   if (region !== undefined) return `${region.startLine}:${region.startColumn}`;
   return pointer === '' ? '-' : pointer;
-}
-
-function* indented(lines: readonly string[]): Iterable<string> {
-  for (const line of lines) yield `    ${line}`;
 }
 
 function painter(severity: Severity, { red, yellow, blue }: Palette): (text: string) => string {

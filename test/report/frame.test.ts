@@ -1,6 +1,8 @@
+import stringWidth from 'fast-string-width';
 import { expect, test } from 'vitest';
 import { createRegions } from '../../src/document/regions.ts';
 import { buildFrame } from '../../src/report/frame.ts';
+import fc from '../fast-check.ts';
 import { PLAIN } from './samples.ts';
 
 function frame(text: string, marked: string, label?: string): string {
@@ -102,4 +104,15 @@ test('the label stands beside the mark if there is room', () => {
   expect(build('did you mean 2?')).toEqual({ lines: ['1 │ { "a": 1 }', '  │        ^ did you mean 2?'], labelled: true });
   expect(build('x'.repeat(107)).labelled).toBe(true);
   expect(build('x'.repeat(108))).toEqual({ lines: ['1 │ { "a": 1 }', '  │        ^'], labelled: false });
+});
+
+test('plain text is as wide as the library says that knows all the rest', () => {
+  const piece = fc.constantFrom('a', ' ', '~', '…', '#', '"', 'é', '日', '👩‍👩‍👧', 'e\u0301', '\u00a0');
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+      const line = `${pieces.join('')}"mark"`;
+      const [, underline = ''] = frame(line, '"mark"').split('\n').slice(1);
+      expect(underline).toBe(`  │ ${' '.repeat(stringWidth(pieces.join('')))}^^^^^^`);
+    }),
+  );
 });
