@@ -1,0 +1,83 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+// What a clean ten-step workflow costs, counted and not timed: the same on a busy machine, and on a slow one.
+// Each limit is about 1.3 times what was counted when it was set: lower it when the program got better, and think before raising it.
+
+/** Bytes allocated for a workflow, from the bytes of its file to what is kept of it; its text is 2,500 of them. */
+const ALLOCATED = 38_500;
+/** Bytes that are kept of a workflow until the end of the run. */
+const KEPT = 1600;
+/** Instructions for a workflow, in those that `JSON.parse` of its text takes. Compiled code is left out, so that is more than it takes in time. */
+const INSTRUCTIONS = 9.5;
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), 'edgewise-guards-'));
+const path = (name: string): string => join(folder, name);
+
+beforeAll(async () => {
+  const workload = (await import(new URL('../../bench/workload.js', import.meta.url).href)) as {
+    tenStepWorkflow(n: number): object;
+    eventDefinitions(): { data: readonly object[] };
+  };
+  // Disabled ones, on few events: to read those is no part of this.
+  const numberOf = (i: number): number => 400 * (1 + Math.floor(i / 20)) + (i % 20);
+  const write = (name: string, from: number, count: number): void =>
+    writeFileSync(path(name), Array.from({ length: count }, (_, i) => JSON.stringify(workload.tenStepWorkflow(numberOf(from + i)))).join('\n'));
+  const events = workload.eventDefinitions();
+  writeFileSync(path('events.json'), JSON.stringify({ ...events, data: events.data.slice(0, 21) }));
+  write('few.ndjson', 0, 50);
+  write('some.ndjson', 10_000, 200);
+  write('warm.ndjson', 0, 2000);
+  write('many.ndjson', 10_000, 5000);
+  await build({
+    entryPoints: [fileURLToPath(new URL('measure.ts', import.meta.url))],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    mainFields: ['module', 'main'],
+    minifyWhitespace: true,
+    banner: { js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);" },
+    outfile: path('measure.mjs'),
+    logLevel: 'error',
+  });
+});
+
+test('little is allocated for a clean workflow, and less is kept', async () => {
+  // In so large a nursery nothing is collected until it is told to be, so that what there is more of is what was allocated.
+  const flags = ['--expose-gc', '--min-semi-space-size=256', '--max-semi-space-size=256', '--trace-gc'];
+  const args = [...flags, 'measure.mjs', 'heap', 'warm.ndjson', 'many.ndjson', 'events.json'];
+  const { stdout } = await run(process.execPath, args, { cwd: folder });
+  const [, collections = ''] = /^\[\n([\s\S]*?)\n\]\n/m.exec(stdout) ?? [];
+  expect(collections).toBe('');
+  const { allocated, kept, problems } = JSON.parse(stdout.trimEnd().split('\n').at(-1) as string) as Record<string, number>;
+  expect(problems).toBe(0);
+  expect(Number(allocated) / 5000).toBeLessThan(ALLOCATED);
+  expect(Number(kept) / 5000).toBeLessThan(KEPT);
+  expect(Number(allocated) / 5000).toBeGreaterThan(2500);
+}, 120_000);
+
+describe('instructions', () => {
+  // Optimised code would depend on moments, and to optimise takes most of a short run.
+  const flags = ['--predictable', '--single-threaded', '--hash-seed=1', '--random-seed=1', '--no-opt', '--no-maglev', '--always-sparkplug'];
+  const more = ['--no-regexp-tier-up', '--min-semi-space-size=64', '--max-semi-space-size=64'];
+  const tool = ['--tool=cachegrind', '--cache-sim=no', '--cachegrind-out-file=/dev/null', '--smc-check=all-non-file'];
+  const count = async (what: string): Promise<number> => {
+    const args = [...tool, process.execPath, ...flags, ...more, 'measure.mjs', what, 'few.ndjson', 'some.ndjson', 'events.json'];
+    const { stderr } = await run('valgrind', args, { cwd: folder });
+    return Number(/I\s+refs:\s+([\d,]+)/.exec(stderr)?.[1]?.replaceAll(',', ''));
+  };
+
+  test('a clean workflow takes few instructions', async ({ skip }) => {
+    if (spawnSync('valgrind', ['--version']).status !== 0) skip('there is no valgrind to count instructions with');
+    const [neither, check, parse] = (await Promise.all(['neither', 'check', 'parse'].map(count))) as [number, number, number];
+    expect(parse).toBeGreaterThan(neither);
+    expect((check - neither) / (parse - neither)).toBeLessThan(INSTRUCTIONS);
+  }, 300_000);
+});

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { rules } from '../../rules/index.ts';
+import { collect } from '../../src/check/sources.ts';
+import { activate } from '../../src/lint/settings.ts';
+
+// Run as a program of its own by guards.test.ts: files of clean workflows, from their bytes to what is kept of them.
+
+const [what = '', warm = '', lines = '', events = ''] = process.argv.slice(2);
+const PASSES = 3;
+
+for (let pass = 0; pass < PASSES; pass++) await check(warm);
+if (what === 'check') await check(lines);
+if (what === 'parse') for (const line of readFileSync(lines, 'utf8').split('\n')) JSON.parse(line);
+if (what === 'heap') {
+  const before = await settled();
+  process.stdout.write('[\n');
+  const collected = await check(lines);
+  const allocated = process.memoryUsage().heapUsed - before;
+  process.stdout.write('\n]\n');
+  const kept = (await settled()) - before;
+  const problems = collected.parts.flatMap(({ failures, findings }) => [...failures, ...findings]);
+  process.stdout.write(`${JSON.stringify({ allocated, kept, problems: problems.length })}\n`);
+}
+
+function check(file: string) {
+  return collect({ paths: [file, events], cwd: process.cwd(), stdin: process.stdin, rules: activate(rules, {}) });
+}
+
+/** Bytes of the heap when everything is gone that nobody holds, even what only the last turn held. */
+async function settled(): Promise<number> {
+  for (let i = 0; i < 4; i++) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    (globalThis as { gc?: () => void }).gc?.();
+  }
+  return process.memoryUsage().heapUsed;
+}
