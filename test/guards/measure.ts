@@ -13,9 +13,10 @@ if (what === 'check') await check(lines);
 if (what === 'parse') for (const line of readFileSync(lines, 'utf8').split('\n')) JSON.parse(line);
 if (what === 'heap') {
   const before = await settled();
+  const heap = process.memoryUsage().heapUsed;
   process.stdout.write('[\n');
   const collected = await check(lines);
-  const allocated = process.memoryUsage().heapUsed - before;
+  const allocated = process.memoryUsage().heapUsed - heap;
   process.stdout.write('\n]\n');
   const kept = (await settled()) - before;
   const problems = collected.parts.flatMap(({ failures, findings }) => [...failures, ...findings]);
@@ -26,11 +27,17 @@ function check(file: string) {
   return collect({ paths: [file, events], cwd: process.cwd(), stdin: process.stdin, rules: activate(rules, {}) });
 }
 
-/** Bytes of the heap when everything is gone that nobody holds, even what only the last turn held. */
+/** Bytes that are held when everything is gone that nobody holds, even what only the last turn held. */
 async function settled(): Promise<number> {
   for (let i = 0; i < 4; i++) {
     await new Promise((resolve) => setTimeout(resolve, 10));
     (globalThis as { gc?: () => void }).gc?.();
   }
-  return process.memoryUsage().heapUsed;
+  return held();
+}
+
+/** What stands in buffers is held as well. */
+function held(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
