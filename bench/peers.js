@@ -14,7 +14,7 @@ const PEERS = [
   {
     name: 'flowlint',
     bin: 'flowlint/dist/cli.js',
-    what: 'n8n workflows, its 14 rules',
+    what: 'n8n workflows, its default rules',
     write: (write, count) => each(count, (n) => write(`${n}.n8n.json`, n8n(n))),
     args: ['scan', '.', '--fail-on-error'],
   },

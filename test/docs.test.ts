@@ -7,6 +7,7 @@ import { parse } from 'jsonc-parser';
 import { afterAll, expect, test } from 'vitest';
 import { rules } from '../rules/index.ts';
 import { checkConfig } from '../src/config/check.ts';
+import { ALLOCATED, INSTRUCTIONS, KEPT } from './guards/limits.ts';
 import { maskTime } from './pages.ts';
 
 // What the documentation says can be typed, is typed.
@@ -16,6 +17,7 @@ const program = `node ${join(root, 'dist/bin.js')}`;
 const pages = ['README.md', 'docs/graph.md'].map(read).join('\n');
 const report = read('docs/html-report.md');
 const simulation = read('docs/simulate.md');
+const performance = read('docs/performance.md');
 const blocks = (language: string, page = pages) =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, text]) => text as string);
 
@@ -63,6 +65,31 @@ test('the chart and the test in docs/simulate.md are those of the examples', () 
   const { stdout } = spawnSync(`${program} simulate order.delivered examples -f mermaid`, { cwd: root, shell: true, encoding: 'utf8' });
   expect(blocks('mermaid', simulation)).toEqual([stdout]);
   expect(blocks('json', simulation)).toEqual([read('examples/tests/review-request.sim.json')]);
+});
+
+test('docs/performance.md shows what --stats says, the limits that are guarded, and the peers that are measured', () => {
+  const [shown = ''] = blocks('', performance);
+  const { stderr } = spawnSync(`${program} workflows --stats`, { cwd: home, shell: true, encoding: 'utf8' });
+  const mask = (text: string): string =>
+    text
+      .replace(/ *[\d.]+ (?:ms|%)/g, ' #')
+      .replace(/[\d.]+ MB at most/, '# MB at most')
+      .replace(/^ {2}\S.*\n/gm, '');
+  expect(mask(shown)).toBe(mask(`$ edgewise workflows --stats${stderr}`));
+  const ids = new Set(rules.map(({ id }) => id));
+  expect([...shown.matchAll(/^ {2}([a-z-]+)/gm)].filter(([, id = '']) => !ids.has(id))).toEqual([]);
+
+  for (const limit of [ALLOCATED, KEPT, INSTRUCTIONS]) expect(performance).toContain(` | ${limit.toLocaleString('en-US')} |\n`);
+  const { dependencies } = JSON.parse(read('bench/package.json')) as { dependencies: Record<string, string> };
+  for (const [name, version] of Object.entries(dependencies))
+    expect(performance).toMatch(new RegExp(`^\\|.*\\[${name}\\].*[ ,]${version.replaceAll('.', '\\.')}[ ,]`, 'm'));
+});
+
+test('the lock of the peers names no registry', () => {
+  const { packages } = JSON.parse(read('bench/package-lock.json')) as { packages: Record<string, { resolved?: string; integrity?: string }> };
+  const locked = Object.entries(packages).filter(([path]) => path !== '');
+  expect(locked.length).toBeGreaterThan(100);
+  expect(locked.filter(([, { resolved, integrity }]) => resolved !== undefined || integrity === undefined)).toEqual([]);
 });
 
 test('every configuration on the pages of the rules is valid', () => {
