@@ -6,14 +6,14 @@ import { eventNameOf } from '../src/model/config.ts';
 import { distinctById } from '../src/model/distinct.ts';
 import { count, DURATION_OPTION, formatDuration, secondsOfOption } from '../src/model/duration.ts';
 import { joinNames, scopeOf } from '../src/model/identity.ts';
-import { maybeUuid, nameOf, quote } from '../src/model/label.ts';
-import type { Place, Step } from '../src/model/nodes.ts';
+import { nameOfMail, quote, subjectOf } from '../src/model/label.ts';
+import type { Place, Step, WorkflowRef } from '../src/model/nodes.ts';
 import { placeIn, placeOfStep } from '../src/model/place.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule, type Fact } from '../src/rule.ts';
 
-/** Kept of every enabled workflow, for each event that starts it: hence no places, and the plan in few objects. */
-interface Start {
-  readonly event: string;
+/** A plan, and the workflow it is of. */
+interface Started {
+  readonly each: Fact<readonly PackedPlan[]>;
   readonly plan: PackedPlan;
 }
 
@@ -39,43 +39,31 @@ export default defineRule({
     },
   },
 
-  facts({ workflow, graph }): readonly Start[] | undefined {
+  facts({ workflow, graph }): readonly PackedPlan[] | undefined {
     if (workflow.status !== 'enabled' || graph.ofType('send_email').length === 0) return undefined;
-    const starts: Start[] = [];
     const [trigger, another] = graph.ofType('trigger');
     const event = trigger === undefined || another !== undefined ? undefined : eventNameOf(trigger);
-    const tree = event === undefined ? undefined : packTree(graph, trigger as Step, describe);
-    if (event !== undefined && tree !== undefined) return tree.texts.length === 0 ? undefined : [{ event, plan: tree }];
-    for (const [name, flow] of flowsByEvent(graph)) {
-      const plan = planMails(flow, describe);
-      if (plan.length > 0) starts.push({ event: name, plan: packPlan(plan) });
-    }
-    return starts.length === 0 ? undefined : starts;
+    const tree = event === undefined ? undefined : packTree(event, graph, trigger as Step, describe);
+    const plans = tree === undefined ? flowsByEvent(graph).map(([name, flow]) => packPlan(name, planMails(flow, describe))) : [tree];
+    const sending = plans.filter(({ texts }) => texts.length > 0);
+    return sending.length === 0 ? undefined : sending;
   },
 
   workspace({ facts }, report, { max, within }) {
     const limit = secondsOfOption(within);
-    const byEvent = new Map<string, { readonly name: string; readonly place: Place; readonly plan: PackedPlan }[]>();
+    const byEvent = new Map<string, Started[]>();
     for (const each of distinctById(facts)) {
-      const { name: called = each.workflow.id } = each.workflow;
-      const name = called === undefined ? 'a workflow without a name' : quote(called);
-      const place = placeIn(each);
-      for (const { event, plan } of each.fact) {
-        const group = byEvent.get(event) ?? [];
-        byEvent.set(event, group);
-        group.push({ name, place, plan });
+      for (const plan of each.fact) {
+        const group = byEvent.get(plan.event);
+        if (group === undefined) byEvent.set(plan.event, [{ each, plan }]);
+        else group.push({ each, plan });
       }
     }
-    for (const [event, workflows] of byEvent) {
-      if (
-        !mayCrowd(
-          workflows.map(({ plan }) => plan),
-          limit,
-          max,
-        )
-      )
-        continue;
-      const plans = workflows.map(({ plan }) => unpackPlan(plan));
+    for (const [event, group] of byEvent) {
+      const packed = group.map(({ plan }) => plan);
+      if (!mayCrowd(packed, limit, max)) continue;
+      const plans = packed.map(unpackPlan);
+      const workflows = group.map(({ each }) => ({ name: printWorkflow(each.workflow), place: placeIn(each) }));
       const nameOfPlan = ({ plan }: CrowdMail<PlannedMail>): string => workflows[plan]?.name as string;
       const placeOfMail = ({ plan, mail }: CrowdMail<PlannedMail>): Place => placeOfStep(workflows[plan]?.place as Place, mail);
       for (const crowd of findCrowds(plans, limit, max)) {
@@ -98,13 +86,14 @@ export default defineRule({
   },
 });
 
-function describe(step: Step): PlannedMail {
-  const { index, key = '' } = step;
-  if (step.key === undefined) return { index, key, name: nameOf(step) };
-  return maybeUuid(key) ? { index, key, name: nameOf(step) } : { index, key };
-}
+const describe = (step: Step): PlannedMail => ({ index: step.index, key: step.key ?? '', subject: subjectOf(step) });
 
-const printName = ({ key, name }: PlannedMail): string => name ?? quote(key);
+const printName = ({ index, key, subject }: PlannedMail): string => nameOfMail(index, key === '' ? undefined : key, subject);
+
+function printWorkflow({ name, id }: WorkflowRef): string {
+  const called = name ?? id;
+  return called === undefined ? 'a workflow without a name' : quote(called);
+}
 
 function printTime(crowd: Crowd<PlannedMail>, event: string): string {
   const start = (crowd[0] as CrowdMail<PlannedMail>).least;

@@ -36,6 +36,12 @@ export function rulesOf(graph: Graph): readonly StepRule[] {
   return remembered(graph, rulesOf, readRules);
 }
 
+/** What a condition or filter was read as, if it could be. */
+export function treeOf(graph: Graph, step: Step): RuleTree | undefined {
+  for (const rule of rulesOf(graph)) if (rule.step === step) return rule.tree;
+  return undefined;
+}
+
 /** All lengths of a workflow in array order of their steps; read once for all rules. */
 export function lengthsIn(graph: Graph): readonly StepLength[] {
   return remembered(graph, lengthsIn, readLengths);

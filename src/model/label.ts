@@ -30,17 +30,27 @@ export function nameOf(step: Step): string {
   return hintOf(step) ?? quote(step.key);
 }
 
-/** Whether a key is as long as a UUID: then it may tell nothing, and what the step does is worth keeping. */
-export const maybeUuid = (key: string): boolean => key.length === UUID_LENGTH;
+/** The same of an email of which only these are still known. */
+export function nameOfMail(index: number, key: string | undefined, subject: string): string {
+  if (key === undefined) return `#${index + 1}`;
+  return quote(isUuid(key) && subject.trim() !== '' ? subject : key);
+}
 
 /** What the step does, where its key is a UUID and tells a person nothing. */
 function hintOf(step: Step): string | undefined {
-  return step.key !== undefined && maybeUuid(step.key) && UUID.test(step.key) ? contentOf(step) : undefined;
+  return step.key !== undefined && isUuid(step.key) ? contentOf(step) : undefined;
+}
+
+const isUuid = (key: string): boolean => key.length === UUID_LENGTH && UUID.test(key);
+
+/** What an email says it is about; empty where that is not text. */
+export function subjectOf({ config: { subject } }: Step): string {
+  return typeof subject === 'string' ? subject : '';
 }
 
 function contentOf(step: Step): string | undefined {
-  const subject = step.type === 'send_email' ? step.config['subject'] : undefined;
-  if (typeof subject === 'string' && subject.trim() !== '') return quote(subject);
+  const subject = step.type === 'send_email' ? subjectOf(step) : '';
+  if (subject.trim() !== '') return quote(subject);
   const event = eventNameOf(step);
   if (event !== undefined) return quote(event);
   const seconds = step.type === 'delay' ? secondsOf(step) : undefined;

@@ -54,7 +54,12 @@ describe('crowds', () => {
         expect(result.length > 0).toBe(ways.some((mails) => crowded(mails, within, max)));
         if (result.length > 0) {
           found++;
-          const packed = all.map((sketch) => packPlan(planMails(flowOf(graphOf(sketch)), ({ index, key = '' }) => ({ index, key }))));
+          const packed = all.map((sketch) =>
+            packPlan(
+              'user.created',
+              planMails(flowOf(graphOf(sketch)), ({ index, key = '' }) => ({ index, key, subject: '' })),
+            ),
+          );
           expect(mayCrowd(packed, within, max)).toBe(true);
         }
         for (const crowd of result) {

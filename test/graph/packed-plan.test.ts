@@ -6,28 +6,28 @@ import type { Step } from '../../src/model/nodes.ts';
 import fc from '../fast-check.ts';
 import { chain, graphOf, mail, type Sketch, sketches } from './timed-workflows.ts';
 
-test('a plan is the same after packing, with meeting ways, names and givens', () => {
+test('a plan is the same after packing, with meeting ways, subjects and givens', () => {
   const given = [{ rule: 'event.plan eq "pro"', holds: true, field: 'event.plan', lasts: true }];
   const plan: MailPlan<PlannedMail> = [
-    { mail: { index: 1, key: 'welcome' }, least: 0, greatest: 0, before: [], given: [] },
-    { mail: { index: 4, key: '0b5e', name: 'send_email "0b5e" (subject "Tips")' }, least: 60, greatest: 3600.5, before: [0], given },
-    { mail: { index: 5, key: '' }, least: 60, greatest: 60, before: [0], given: [] },
+    { mail: { index: 1, key: 'welcome', subject: '' }, least: 0, greatest: 0, before: [], given: [] },
+    { mail: { index: 4, key: '0b5e', subject: 'Tips' }, least: 60, greatest: 3600.5, before: [0], given },
+    { mail: { index: 5, key: '', subject: '' }, least: 60, greatest: 60, before: [0], given: [] },
     { mail: undefined, least: 120, greatest: 120, before: [1, 2], given: [] },
   ];
-  expect(unpackPlan(packPlan(plan))).toEqual(plan);
-  expect(packPlan(plan.slice(0, 1)).given).toBeUndefined();
-  expect(unpackPlan(packPlan(plan.slice(0, 1)))).toEqual(plan.slice(0, 1));
+  expect(unpackPlan(packPlan('user.created', plan))).toEqual(plan);
+  expect(packPlan('user.created', plan.slice(0, 1)).given).toBeUndefined();
+  expect(unpackPlan(packPlan('user.created', plan.slice(0, 1)))).toEqual(plan.slice(0, 1));
 });
 
 test('a tree read off in one walk is the plan that the whole analysis makes', () => {
-  const describe = ({ index, key = '' }: Step): PlannedMail => ({ index, key });
+  const describe = ({ index, key = '' }: Step): PlannedMail => ({ index, key, subject: '' });
   let trees = 0;
   fc.assert(
     fc.property(sketches(7), fc.boolean(), ({ steps, edges }, pruned) => {
       const first = edges.filter(([, to], i) => edges.findIndex(([, other]) => other === to) === i);
       const graph = graphOf({ steps, edges: pruned ? first : edges });
       const triggers = graph.ofType('trigger');
-      const tree = triggers.length === 1 ? packTree(graph, triggers[0] as Step, describe) : undefined;
+      const tree = triggers.length === 1 ? packTree('user.created', graph, triggers[0] as Step, describe) : undefined;
       if (tree === undefined) return;
       if (tree.texts.length > 2) trees++;
       expect(unpackPlan(tree)).toEqual(planMails(flowOf(graph), describe));
@@ -40,7 +40,7 @@ test('a tree read off in one walk is the plan that the whole analysis makes', ()
 test('ways that meet, a way back and large workflows are left to the whole analysis', () => {
   const packed = (sketch: Sketch) => {
     const graph = graphOf(sketch);
-    return packTree(graph, graph.ofType('trigger')[0] as Step, ({ index, key = '' }) => ({ index, key }));
+    return packTree('user.created', graph, graph.ofType('trigger')[0] as Step, ({ index, key = '' }) => ({ index, key, subject: '' }));
   };
   const steps = [{ type: 'trigger' }, mail, mail, mail];
   expect(
