@@ -30,17 +30,13 @@ const EXPECTED = new Map([
  */
 export function misfitsOf(root: unknown, errors: readonly ErrorObject[], labelOf: (path: readonly string[]) => string): readonly Misfit[] {
   const misfits: Misfit[] = [];
-  for (const { keyword, instancePath, schemaPath, params, schema } of errors) {
-    // The branches of an anyOf are told once, by the anyOf itself.
-    if (keyword === 'if' || /\/anyOf\/\d+\/required$/.test(schemaPath)) continue;
+  for (const { keyword, instancePath, params } of errors) {
     const path = instancePath
       .split('/')
       .slice(1)
       .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
-    if (keyword === 'anyOf') {
-      const names = (schema as { required: string[] }[]).map(({ required }) => required[0] as string);
-      misfits.push(missing(root, path, names, labelOf(path)));
-    } else if (keyword === 'required') {
+    if (keyword === 'requireOne') misfits.push(missing(root, path, (params as { names: string }).names.split(','), labelOf(path)));
+    else if (keyword === 'required' || keyword === 'requireWith') {
       misfits.push(missing(root, path, [(params as { missingProperty: string }).missingProperty], labelOf(path)));
     } else if (keyword === 'pattern') {
       misfits.push({ path, field: nameOf(path), message: `${fieldLabel(root, path, labelOf)} is blank` });

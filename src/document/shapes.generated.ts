@@ -3,17 +3,14 @@
 /* eslint-disable */
 "use strict";
 export const workflow = validate10;
-const schema11 = {"type":"object","required":["name","steps"],"anyOf":[{"required":["connections"]},{"required":["edges"]}],"if":{"anyOf":[{"required":["object"]},{"required":["created_at"]},{"required":["createdAt"]},{"required":["updated_at"]},{"required":["updatedAt"]}]},"then":{"required":["id","status"]},"properties":{"object":{"type":"string"},"id":{"type":"string"},"name":{"type":"string"},"status":{"type":"string"},"created_at":{"type":"string"},"createdAt":{"type":"string"},"updated_at":{"type":["string","null"]},"updatedAt":{"type":["string","null"]},"steps":{"type":"array","items":{"type":"object","required":["type","config"],"anyOf":[{"required":["key"]},{"required":["id"]},{"required":["ref"]}],"properties":{"key":{"type":"string"},"id":{"type":"string"},"ref":{"type":"string"},"type":{"type":"string"},"config":{"type":"object"}}}},"edges":{"type":"array","items":{"type":"object","allOf":[{"anyOf":[{"required":["from"]},{"required":["from_step_id"]},{"required":["fromStepId"]}]},{"anyOf":[{"required":["to"]},{"required":["to_step_id"]},{"required":["toStepId"]}]}],"properties":{"id":{"type":"string"},"from_step_id":{"type":"string"},"fromStepId":{"type":"string"},"from":{"type":"string"},"to_step_id":{"type":"string"},"toStepId":{"type":"string"},"to":{"type":"string"},"edge_type":{"type":"string"},"edgeType":{"type":"string"},"type":{"type":"string"}}}},"connections":{"type":"array","items":{"type":"object","allOf":[{"anyOf":[{"required":["from"]},{"required":["from_step_id"]},{"required":["fromStepId"]}]},{"anyOf":[{"required":["to"]},{"required":["to_step_id"]},{"required":["toStepId"]}]}],"properties":{"id":{"type":"string"},"from_step_id":{"type":"string"},"fromStepId":{"type":"string"},"from":{"type":"string"},"to_step_id":{"type":"string"},"toStepId":{"type":"string"},"to":{"type":"string"},"edge_type":{"type":"string"},"edgeType":{"type":"string"},"type":{"type":"string"}}}}}};
+const schema11 = {"type":"object","required":["name","steps"],"requireOne":["connections","edges"],"requireWith":{"any":["object","created_at","createdAt","updated_at","updatedAt"],"also":["id","status"]},"properties":{"object":{"type":"string"},"id":{"type":"string"},"name":{"type":"string"},"status":{"type":"string"},"created_at":{"type":"string"},"createdAt":{"type":"string"},"updated_at":{"type":["string","null"]},"updatedAt":{"type":["string","null"]},"steps":{"type":"array","items":{"type":"object","required":["type","config"],"requireOne":["key","id","ref"],"properties":{"key":{"type":"string"},"id":{"type":"string"},"ref":{"type":"string"},"type":{"type":"string"},"config":{"type":"object"}}}},"edges":{"type":"array","items":{"type":"object","requireOne":["from","from_step_id","fromStepId"],"allOf":[{"requireOne":["to","to_step_id","toStepId"]}],"properties":{"id":{"type":"string"},"from_step_id":{"type":"string"},"fromStepId":{"type":"string"},"from":{"type":"string"},"to_step_id":{"type":"string"},"toStepId":{"type":"string"},"to":{"type":"string"},"edge_type":{"type":"string"},"edgeType":{"type":"string"},"type":{"type":"string"}}}},"connections":{"type":"array","items":{"type":"object","requireOne":["from","from_step_id","fromStepId"],"allOf":[{"requireOne":["to","to_step_id","toStepId"]}],"properties":{"id":{"type":"string"},"from_step_id":{"type":"string"},"fromStepId":{"type":"string"},"from":{"type":"string"},"to_step_id":{"type":"string"},"toStepId":{"type":"string"},"to":{"type":"string"},"edge_type":{"type":"string"},"edgeType":{"type":"string"},"type":{"type":"string"}}}}}};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const _errs1 = errors;
-let valid0 = false;
-const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.connections === undefined){
-const err0 = {instancePath,schemaPath:"#/anyOf/0/required",keyword:"required",params:{missingProperty: "connections"},message:"must have required property '"+"connections"+"'",schema:schema11.anyOf[0].required,parentSchema:schema11.anyOf[0],data};
+if(data.name === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -22,14 +19,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-}
-var _valid0 = _errs2 === errors;
-valid0 = valid0 || _valid0;
-if(!valid0){
-const _errs3 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.edges === undefined){
-const err1 = {instancePath,schemaPath:"#/anyOf/1/required",keyword:"required",params:{missingProperty: "edges"},message:"must have required property '"+"edges"+"'",schema:schema11.anyOf[1].required,parentSchema:schema11.anyOf[1],data};
+if(data.steps === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "steps"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -38,12 +29,9 @@ vErrors.push(err1);
 }
 errors++;
 }
-}
-var _valid0 = _errs3 === errors;
-valid0 = valid0 || _valid0;
-}
-if(!valid0){
-const err2 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema11.anyOf,parentSchema:schema11,data};
+if(data.object !== undefined){
+if(typeof data.object !== "string"){
+const err2 = {instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -52,27 +40,10 @@ vErrors.push(err2);
 }
 errors++;
 }
-else {
-errors = _errs1;
-if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
 }
-else {
-vErrors = null;
-}
-}
-}
-const _errs4 = errors;
-let valid1 = true;
-const _errs5 = errors;
-const _errs6 = errors;
-let valid2 = false;
-const _errs7 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.object === undefined) && (missing0 = "object")){
-const err3 = {};
+if(data.id !== undefined){
+if(typeof data.id !== "string"){
+const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -82,14 +53,9 @@ vErrors.push(err3);
 errors++;
 }
 }
-var _valid2 = _errs7 === errors;
-valid2 = valid2 || _valid2;
-if(!valid2){
-const _errs8 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing1;
-if((data.created_at === undefined) && (missing1 = "created_at")){
-const err4 = {};
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -99,14 +65,9 @@ vErrors.push(err4);
 errors++;
 }
 }
-var _valid2 = _errs8 === errors;
-valid2 = valid2 || _valid2;
-if(!valid2){
-const _errs9 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing2;
-if((data.createdAt === undefined) && (missing2 = "createdAt")){
-const err5 = {};
+if(data.status !== undefined){
+if(typeof data.status !== "string"){
+const err5 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -116,14 +77,9 @@ vErrors.push(err5);
 errors++;
 }
 }
-var _valid2 = _errs9 === errors;
-valid2 = valid2 || _valid2;
-if(!valid2){
-const _errs10 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing3;
-if((data.updated_at === undefined) && (missing3 = "updated_at")){
-const err6 = {};
+if(data.created_at !== undefined){
+if(typeof data.created_at !== "string"){
+const err6 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -133,14 +89,9 @@ vErrors.push(err6);
 errors++;
 }
 }
-var _valid2 = _errs10 === errors;
-valid2 = valid2 || _valid2;
-if(!valid2){
-const _errs11 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing4;
-if((data.updatedAt === undefined) && (missing4 = "updatedAt")){
-const err7 = {};
+if(data.createdAt !== undefined){
+if(typeof data.createdAt !== "string"){
+const err7 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -150,14 +101,10 @@ vErrors.push(err7);
 errors++;
 }
 }
-var _valid2 = _errs11 === errors;
-valid2 = valid2 || _valid2;
-}
-}
-}
-}
-if(!valid2){
-const err8 = {};
+if(data.updated_at !== undefined){
+let data6 = data.updated_at;
+if((typeof data6 !== "string") && (data6 !== null)){
+const err8 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: schema11.properties.updated_at.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -166,185 +113,16 @@ vErrors.push(err8);
 }
 errors++;
 }
-else {
-errors = _errs6;
-if(vErrors !== null){
-if(_errs6){
-vErrors.length = _errs6;
 }
-else {
-vErrors = null;
-}
-}
-}
-var _valid1 = _errs5 === errors;
-errors = _errs4;
-if(vErrors !== null){
-if(_errs4){
-vErrors.length = _errs4;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid1){
-const _errs12 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err9 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.then.required,parentSchema:schema11.then,data};
+if(data.updatedAt !== undefined){
+let data7 = data.updatedAt;
+if((typeof data7 !== "string") && (data7 !== null)){
+const err9 = {instancePath:instancePath+"/updatedAt",schemaPath:"#/properties/updatedAt/type",keyword:"type",params:{type: schema11.properties.updatedAt.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
 else {
 vErrors.push(err9);
-}
-errors++;
-}
-if(data.status === undefined){
-const err10 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "status"},message:"must have required property '"+"status"+"'",schema:schema11.then.required,parentSchema:schema11.then,data};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-var _valid1 = _errs12 === errors;
-valid1 = _valid1;
-}
-if(!valid1){
-const err11 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema11.if,parentSchema:schema11,data};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.name === undefined){
-const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema11.required,parentSchema:schema11,data};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-if(data.steps === undefined){
-const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "steps"},message:"must have required property '"+"steps"+"'",schema:schema11.required,parentSchema:schema11,data};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-if(data.object !== undefined){
-let data0 = data.object;
-if(typeof data0 !== "string"){
-const err14 = {instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.object.type,parentSchema:schema11.properties.object,data:data0};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-if(data.id !== undefined){
-let data1 = data.id;
-if(typeof data1 !== "string"){
-const err15 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.id.type,parentSchema:schema11.properties.id,data:data1};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-}
-if(data.name !== undefined){
-let data2 = data.name;
-if(typeof data2 !== "string"){
-const err16 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.name.type,parentSchema:schema11.properties.name,data:data2};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-if(data.status !== undefined){
-let data3 = data.status;
-if(typeof data3 !== "string"){
-const err17 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.status.type,parentSchema:schema11.properties.status,data:data3};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-}
-if(data.created_at !== undefined){
-let data4 = data.created_at;
-if(typeof data4 !== "string"){
-const err18 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.created_at.type,parentSchema:schema11.properties.created_at,data:data4};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-}
-if(data.createdAt !== undefined){
-let data5 = data.createdAt;
-if(typeof data5 !== "string"){
-const err19 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.createdAt.type,parentSchema:schema11.properties.createdAt,data:data5};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-if(data.updated_at !== undefined){
-let data6 = data.updated_at;
-if((typeof data6 !== "string") && (data6 !== null)){
-const err20 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: schema11.properties.updated_at.type},message:"must be string,null",schema:schema11.properties.updated_at.type,parentSchema:schema11.properties.updated_at,data:data6};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-}
-if(data.updatedAt !== undefined){
-let data7 = data.updatedAt;
-if((typeof data7 !== "string") && (data7 !== null)){
-const err21 = {instancePath:instancePath+"/updatedAt",schemaPath:"#/properties/updatedAt/type",keyword:"type",params:{type: schema11.properties.updatedAt.type},message:"must be string,null",schema:schema11.properties.updatedAt.type,parentSchema:schema11.properties.updatedAt,data:data7};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
 }
 errors++;
 }
@@ -355,12 +133,156 @@ if(Array.isArray(data8)){
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 let data9 = data8[i0];
-const _errs33 = errors;
-let valid6 = false;
-const _errs34 = errors;
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(data9.key === undefined){
-const err22 = {instancePath:instancePath+"/steps/" + i0,schemaPath:"#/properties/steps/items/anyOf/0/required",keyword:"required",params:{missingProperty: "key"},message:"must have required property '"+"key"+"'",schema:schema11.properties.steps.items.anyOf[0].required,parentSchema:schema11.properties.steps.items.anyOf[0],data:data9};
+if(data9.type === undefined){
+const err10 = {instancePath:instancePath+"/steps/" + i0,schemaPath:"#/properties/steps/items/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data9.config === undefined){
+const err11 = {instancePath:instancePath+"/steps/" + i0,schemaPath:"#/properties/steps/items/required",keyword:"required",params:{missingProperty: "config"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data9.key !== undefined){
+if(typeof data9.key !== "string"){
+const err12 = {instancePath:instancePath+"/steps/" + i0+"/key",schemaPath:"#/properties/steps/items/properties/key/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data9.id !== undefined){
+if(typeof data9.id !== "string"){
+const err13 = {instancePath:instancePath+"/steps/" + i0+"/id",schemaPath:"#/properties/steps/items/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data9.ref !== undefined){
+if(typeof data9.ref !== "string"){
+const err14 = {instancePath:instancePath+"/steps/" + i0+"/ref",schemaPath:"#/properties/steps/items/properties/ref/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data9.type !== undefined){
+if(typeof data9.type !== "string"){
+const err15 = {instancePath:instancePath+"/steps/" + i0+"/type",schemaPath:"#/properties/steps/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data9.config !== undefined){
+let data14 = data9.config;
+if(!(data14 && typeof data14 == "object" && !Array.isArray(data14))){
+const err16 = {instancePath:instancePath+"/steps/" + i0+"/config",schemaPath:"#/properties/steps/items/properties/config/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(((data9.key === undefined) && (data9.id === undefined)) && (data9.ref === undefined)){
+const err17 = {instancePath:instancePath+"/steps/" + i0,schemaPath:"#/properties/steps/items/requireOne",keyword:"requireOne",params:{names: "key,id,ref"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/steps/" + i0,schemaPath:"#/properties/steps/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data.edges !== undefined){
+let data15 = data.edges;
+if(Array.isArray(data15)){
+const len1 = data15.length;
+for(let i1=0; i1<len1; i1++){
+let data16 = data15[i1];
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+if(((data16.to === undefined) && (data16.to_step_id === undefined)) && (data16.toStepId === undefined)){
+const err20 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/0/requireOne",keyword:"requireOne",params:{names: "to,to_step_id,toStepId"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+if(data16.id !== undefined){
+if(typeof data16.id !== "string"){
+const err21 = {instancePath:instancePath+"/edges/" + i1+"/id",schemaPath:"#/properties/edges/items/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data16.from_step_id !== undefined){
+if(typeof data16.from_step_id !== "string"){
+const err22 = {instancePath:instancePath+"/edges/" + i1+"/from_step_id",schemaPath:"#/properties/edges/items/properties/from_step_id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -370,13 +292,9 @@ vErrors.push(err22);
 errors++;
 }
 }
-var _valid3 = _errs34 === errors;
-valid6 = valid6 || _valid3;
-if(!valid6){
-const _errs35 = errors;
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(data9.id === undefined){
-const err23 = {instancePath:instancePath+"/steps/" + i0,schemaPath:"#/properties/steps/items/anyOf/1/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.steps.items.anyOf[1].required,parentSchema:schema11.properties.steps.items.anyOf[1],data:data9};
+if(data16.fromStepId !== undefined){
+if(typeof data16.fromStepId !== "string"){
+const err23 = {instancePath:instancePath+"/edges/" + i1+"/fromStepId",schemaPath:"#/properties/edges/items/properties/fromStepId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -386,13 +304,9 @@ vErrors.push(err23);
 errors++;
 }
 }
-var _valid3 = _errs35 === errors;
-valid6 = valid6 || _valid3;
-if(!valid6){
-const _errs36 = errors;
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(data9.ref === undefined){
-const err24 = {instancePath:instancePath+"/steps/" + i0,schemaPath:"#/properties/steps/items/anyOf/2/required",keyword:"required",params:{missingProperty: "ref"},message:"must have required property '"+"ref"+"'",schema:schema11.properties.steps.items.anyOf[2].required,parentSchema:schema11.properties.steps.items.anyOf[2],data:data9};
+if(data16.from !== undefined){
+if(typeof data16.from !== "string"){
+const err24 = {instancePath:instancePath+"/edges/" + i1+"/from",schemaPath:"#/properties/edges/items/properties/from/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -402,12 +316,9 @@ vErrors.push(err24);
 errors++;
 }
 }
-var _valid3 = _errs36 === errors;
-valid6 = valid6 || _valid3;
-}
-}
-if(!valid6){
-const err25 = {instancePath:instancePath+"/steps/" + i0,schemaPath:"#/properties/steps/items/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema11.properties.steps.items.anyOf,parentSchema:schema11.properties.steps.items,data:data9};
+if(data16.to_step_id !== undefined){
+if(typeof data16.to_step_id !== "string"){
+const err25 = {instancePath:instancePath+"/edges/" + i1+"/to_step_id",schemaPath:"#/properties/edges/items/properties/to_step_id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -416,20 +327,10 @@ vErrors.push(err25);
 }
 errors++;
 }
-else {
-errors = _errs33;
-if(vErrors !== null){
-if(_errs33){
-vErrors.length = _errs33;
 }
-else {
-vErrors = null;
-}
-}
-}
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(data9.type === undefined){
-const err26 = {instancePath:instancePath+"/steps/" + i0,schemaPath:"#/properties/steps/items/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema11.properties.steps.items.required,parentSchema:schema11.properties.steps.items,data:data9};
+if(data16.toStepId !== undefined){
+if(typeof data16.toStepId !== "string"){
+const err26 = {instancePath:instancePath+"/edges/" + i1+"/toStepId",schemaPath:"#/properties/edges/items/properties/toStepId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -438,8 +339,10 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(data9.config === undefined){
-const err27 = {instancePath:instancePath+"/steps/" + i0,schemaPath:"#/properties/steps/items/required",keyword:"required",params:{missingProperty: "config"},message:"must have required property '"+"config"+"'",schema:schema11.properties.steps.items.required,parentSchema:schema11.properties.steps.items,data:data9};
+}
+if(data16.to !== undefined){
+if(typeof data16.to !== "string"){
+const err27 = {instancePath:instancePath+"/edges/" + i1+"/to",schemaPath:"#/properties/edges/items/properties/to/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -448,10 +351,10 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(data9.key !== undefined){
-let data10 = data9.key;
-if(typeof data10 !== "string"){
-const err28 = {instancePath:instancePath+"/steps/" + i0+"/key",schemaPath:"#/properties/steps/items/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.steps.items.properties.key.type,parentSchema:schema11.properties.steps.items.properties.key,data:data10};
+}
+if(data16.edge_type !== undefined){
+if(typeof data16.edge_type !== "string"){
+const err28 = {instancePath:instancePath+"/edges/" + i1+"/edge_type",schemaPath:"#/properties/edges/items/properties/edge_type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -461,10 +364,9 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data9.id !== undefined){
-let data11 = data9.id;
-if(typeof data11 !== "string"){
-const err29 = {instancePath:instancePath+"/steps/" + i0+"/id",schemaPath:"#/properties/steps/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.steps.items.properties.id.type,parentSchema:schema11.properties.steps.items.properties.id,data:data11};
+if(data16.edgeType !== undefined){
+if(typeof data16.edgeType !== "string"){
+const err29 = {instancePath:instancePath+"/edges/" + i1+"/edgeType",schemaPath:"#/properties/edges/items/properties/edgeType/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -474,10 +376,9 @@ vErrors.push(err29);
 errors++;
 }
 }
-if(data9.ref !== undefined){
-let data12 = data9.ref;
-if(typeof data12 !== "string"){
-const err30 = {instancePath:instancePath+"/steps/" + i0+"/ref",schemaPath:"#/properties/steps/items/properties/ref/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.steps.items.properties.ref.type,parentSchema:schema11.properties.steps.items.properties.ref,data:data12};
+if(data16.type !== undefined){
+if(typeof data16.type !== "string"){
+const err30 = {instancePath:instancePath+"/edges/" + i1+"/type",schemaPath:"#/properties/edges/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -487,10 +388,8 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data9.type !== undefined){
-let data13 = data9.type;
-if(typeof data13 !== "string"){
-const err31 = {instancePath:instancePath+"/steps/" + i0+"/type",schemaPath:"#/properties/steps/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.steps.items.properties.type.type,parentSchema:schema11.properties.steps.items.properties.type,data:data13};
+if(((data16.from === undefined) && (data16.from_step_id === undefined)) && (data16.fromStepId === undefined)){
+const err31 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/requireOne",keyword:"requireOne",params:{names: "from,from_step_id,fromStepId"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -500,10 +399,8 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data9.config !== undefined){
-let data14 = data9.config;
-if(!(data14 && typeof data14 == "object" && !Array.isArray(data14))){
-const err32 = {instancePath:instancePath+"/steps/" + i0+"/config",schemaPath:"#/properties/steps/items/properties/config/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.steps.items.properties.config.type,parentSchema:schema11.properties.steps.items.properties.config,data:data14};
+else {
+const err32 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -515,329 +412,12 @@ errors++;
 }
 }
 else {
-const err33 = {instancePath:instancePath+"/steps/" + i0,schemaPath:"#/properties/steps/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.steps.items.type,parentSchema:schema11.properties.steps.items,data:data9};
+const err33 = {instancePath:instancePath+"/edges",schemaPath:"#/properties/edges/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err33];
 }
 else {
 vErrors.push(err33);
-}
-errors++;
-}
-}
-}
-else {
-const err34 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.steps.type,parentSchema:schema11.properties.steps,data:data8};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
-errors++;
-}
-}
-if(data.edges !== undefined){
-let data15 = data.edges;
-if(Array.isArray(data15)){
-const len1 = data15.length;
-for(let i1=0; i1<len1; i1++){
-let data16 = data15[i1];
-const _errs52 = errors;
-let valid11 = false;
-const _errs53 = errors;
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.from === undefined){
-const err35 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/0/anyOf/0/required",keyword:"required",params:{missingProperty: "from"},message:"must have required property '"+"from"+"'",schema:schema11.properties.edges.items.allOf[0].anyOf[0].required,parentSchema:schema11.properties.edges.items.allOf[0].anyOf[0],data:data16};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
-errors++;
-}
-}
-var _valid4 = _errs53 === errors;
-valid11 = valid11 || _valid4;
-if(!valid11){
-const _errs54 = errors;
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.from_step_id === undefined){
-const err36 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/0/anyOf/1/required",keyword:"required",params:{missingProperty: "from_step_id"},message:"must have required property '"+"from_step_id"+"'",schema:schema11.properties.edges.items.allOf[0].anyOf[1].required,parentSchema:schema11.properties.edges.items.allOf[0].anyOf[1],data:data16};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
-}
-errors++;
-}
-}
-var _valid4 = _errs54 === errors;
-valid11 = valid11 || _valid4;
-if(!valid11){
-const _errs55 = errors;
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.fromStepId === undefined){
-const err37 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/0/anyOf/2/required",keyword:"required",params:{missingProperty: "fromStepId"},message:"must have required property '"+"fromStepId"+"'",schema:schema11.properties.edges.items.allOf[0].anyOf[2].required,parentSchema:schema11.properties.edges.items.allOf[0].anyOf[2],data:data16};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
-errors++;
-}
-}
-var _valid4 = _errs55 === errors;
-valid11 = valid11 || _valid4;
-}
-}
-if(!valid11){
-const err38 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/0/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema11.properties.edges.items.allOf[0].anyOf,parentSchema:schema11.properties.edges.items.allOf[0],data:data16};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
-errors++;
-}
-else {
-errors = _errs52;
-if(vErrors !== null){
-if(_errs52){
-vErrors.length = _errs52;
-}
-else {
-vErrors = null;
-}
-}
-}
-const _errs57 = errors;
-let valid12 = false;
-const _errs58 = errors;
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.to === undefined){
-const err39 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/1/anyOf/0/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema11.properties.edges.items.allOf[1].anyOf[0].required,parentSchema:schema11.properties.edges.items.allOf[1].anyOf[0],data:data16};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
-errors++;
-}
-}
-var _valid5 = _errs58 === errors;
-valid12 = valid12 || _valid5;
-if(!valid12){
-const _errs59 = errors;
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.to_step_id === undefined){
-const err40 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/1/anyOf/1/required",keyword:"required",params:{missingProperty: "to_step_id"},message:"must have required property '"+"to_step_id"+"'",schema:schema11.properties.edges.items.allOf[1].anyOf[1].required,parentSchema:schema11.properties.edges.items.allOf[1].anyOf[1],data:data16};
-if(vErrors === null){
-vErrors = [err40];
-}
-else {
-vErrors.push(err40);
-}
-errors++;
-}
-}
-var _valid5 = _errs59 === errors;
-valid12 = valid12 || _valid5;
-if(!valid12){
-const _errs60 = errors;
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.toStepId === undefined){
-const err41 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/1/anyOf/2/required",keyword:"required",params:{missingProperty: "toStepId"},message:"must have required property '"+"toStepId"+"'",schema:schema11.properties.edges.items.allOf[1].anyOf[2].required,parentSchema:schema11.properties.edges.items.allOf[1].anyOf[2],data:data16};
-if(vErrors === null){
-vErrors = [err41];
-}
-else {
-vErrors.push(err41);
-}
-errors++;
-}
-}
-var _valid5 = _errs60 === errors;
-valid12 = valid12 || _valid5;
-}
-}
-if(!valid12){
-const err42 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/1/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema11.properties.edges.items.allOf[1].anyOf,parentSchema:schema11.properties.edges.items.allOf[1],data:data16};
-if(vErrors === null){
-vErrors = [err42];
-}
-else {
-vErrors.push(err42);
-}
-errors++;
-}
-else {
-errors = _errs57;
-if(vErrors !== null){
-if(_errs57){
-vErrors.length = _errs57;
-}
-else {
-vErrors = null;
-}
-}
-}
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.id !== undefined){
-let data17 = data16.id;
-if(typeof data17 !== "string"){
-const err43 = {instancePath:instancePath+"/edges/" + i1+"/id",schemaPath:"#/properties/edges/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.edges.items.properties.id.type,parentSchema:schema11.properties.edges.items.properties.id,data:data17};
-if(vErrors === null){
-vErrors = [err43];
-}
-else {
-vErrors.push(err43);
-}
-errors++;
-}
-}
-if(data16.from_step_id !== undefined){
-let data18 = data16.from_step_id;
-if(typeof data18 !== "string"){
-const err44 = {instancePath:instancePath+"/edges/" + i1+"/from_step_id",schemaPath:"#/properties/edges/items/properties/from_step_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.edges.items.properties.from_step_id.type,parentSchema:schema11.properties.edges.items.properties.from_step_id,data:data18};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
-}
-errors++;
-}
-}
-if(data16.fromStepId !== undefined){
-let data19 = data16.fromStepId;
-if(typeof data19 !== "string"){
-const err45 = {instancePath:instancePath+"/edges/" + i1+"/fromStepId",schemaPath:"#/properties/edges/items/properties/fromStepId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.edges.items.properties.fromStepId.type,parentSchema:schema11.properties.edges.items.properties.fromStepId,data:data19};
-if(vErrors === null){
-vErrors = [err45];
-}
-else {
-vErrors.push(err45);
-}
-errors++;
-}
-}
-if(data16.from !== undefined){
-let data20 = data16.from;
-if(typeof data20 !== "string"){
-const err46 = {instancePath:instancePath+"/edges/" + i1+"/from",schemaPath:"#/properties/edges/items/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.edges.items.properties.from.type,parentSchema:schema11.properties.edges.items.properties.from,data:data20};
-if(vErrors === null){
-vErrors = [err46];
-}
-else {
-vErrors.push(err46);
-}
-errors++;
-}
-}
-if(data16.to_step_id !== undefined){
-let data21 = data16.to_step_id;
-if(typeof data21 !== "string"){
-const err47 = {instancePath:instancePath+"/edges/" + i1+"/to_step_id",schemaPath:"#/properties/edges/items/properties/to_step_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.edges.items.properties.to_step_id.type,parentSchema:schema11.properties.edges.items.properties.to_step_id,data:data21};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
-errors++;
-}
-}
-if(data16.toStepId !== undefined){
-let data22 = data16.toStepId;
-if(typeof data22 !== "string"){
-const err48 = {instancePath:instancePath+"/edges/" + i1+"/toStepId",schemaPath:"#/properties/edges/items/properties/toStepId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.edges.items.properties.toStepId.type,parentSchema:schema11.properties.edges.items.properties.toStepId,data:data22};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
-errors++;
-}
-}
-if(data16.to !== undefined){
-let data23 = data16.to;
-if(typeof data23 !== "string"){
-const err49 = {instancePath:instancePath+"/edges/" + i1+"/to",schemaPath:"#/properties/edges/items/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.edges.items.properties.to.type,parentSchema:schema11.properties.edges.items.properties.to,data:data23};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
-errors++;
-}
-}
-if(data16.edge_type !== undefined){
-let data24 = data16.edge_type;
-if(typeof data24 !== "string"){
-const err50 = {instancePath:instancePath+"/edges/" + i1+"/edge_type",schemaPath:"#/properties/edges/items/properties/edge_type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.edges.items.properties.edge_type.type,parentSchema:schema11.properties.edges.items.properties.edge_type,data:data24};
-if(vErrors === null){
-vErrors = [err50];
-}
-else {
-vErrors.push(err50);
-}
-errors++;
-}
-}
-if(data16.edgeType !== undefined){
-let data25 = data16.edgeType;
-if(typeof data25 !== "string"){
-const err51 = {instancePath:instancePath+"/edges/" + i1+"/edgeType",schemaPath:"#/properties/edges/items/properties/edgeType/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.edges.items.properties.edgeType.type,parentSchema:schema11.properties.edges.items.properties.edgeType,data:data25};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
-}
-errors++;
-}
-}
-if(data16.type !== undefined){
-let data26 = data16.type;
-if(typeof data26 !== "string"){
-const err52 = {instancePath:instancePath+"/edges/" + i1+"/type",schemaPath:"#/properties/edges/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.edges.items.properties.type.type,parentSchema:schema11.properties.edges.items.properties.type,data:data26};
-if(vErrors === null){
-vErrors = [err52];
-}
-else {
-vErrors.push(err52);
-}
-errors++;
-}
-}
-}
-else {
-const err53 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.edges.items.type,parentSchema:schema11.properties.edges.items,data:data16};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
-}
-errors++;
-}
-}
-}
-else {
-const err54 = {instancePath:instancePath+"/edges",schemaPath:"#/properties/edges/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.edges.type,parentSchema:schema11.properties.edges,data:data15};
-if(vErrors === null){
-vErrors = [err54];
-}
-else {
-vErrors.push(err54);
 }
 errors++;
 }
@@ -848,313 +428,211 @@ if(Array.isArray(data27)){
 const len2 = data27.length;
 for(let i2=0; i2<len2; i2++){
 let data28 = data27[i2];
-const _errs86 = errors;
-let valid17 = false;
-const _errs87 = errors;
 if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
-if(data28.from === undefined){
-const err55 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/0/anyOf/0/required",keyword:"required",params:{missingProperty: "from"},message:"must have required property '"+"from"+"'",schema:schema11.properties.connections.items.allOf[0].anyOf[0].required,parentSchema:schema11.properties.connections.items.allOf[0].anyOf[0],data:data28};
+if(((data28.to === undefined) && (data28.to_step_id === undefined)) && (data28.toStepId === undefined)){
+const err34 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/0/requireOne",keyword:"requireOne",params:{names: "to,to_step_id,toStepId"}};
 if(vErrors === null){
-vErrors = [err55];
+vErrors = [err34];
 }
 else {
-vErrors.push(err55);
+vErrors.push(err34);
 }
 errors++;
-}
-}
-var _valid6 = _errs87 === errors;
-valid17 = valid17 || _valid6;
-if(!valid17){
-const _errs88 = errors;
-if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
-if(data28.from_step_id === undefined){
-const err56 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/0/anyOf/1/required",keyword:"required",params:{missingProperty: "from_step_id"},message:"must have required property '"+"from_step_id"+"'",schema:schema11.properties.connections.items.allOf[0].anyOf[1].required,parentSchema:schema11.properties.connections.items.allOf[0].anyOf[1],data:data28};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
-}
-errors++;
-}
-}
-var _valid6 = _errs88 === errors;
-valid17 = valid17 || _valid6;
-if(!valid17){
-const _errs89 = errors;
-if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
-if(data28.fromStepId === undefined){
-const err57 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/0/anyOf/2/required",keyword:"required",params:{missingProperty: "fromStepId"},message:"must have required property '"+"fromStepId"+"'",schema:schema11.properties.connections.items.allOf[0].anyOf[2].required,parentSchema:schema11.properties.connections.items.allOf[0].anyOf[2],data:data28};
-if(vErrors === null){
-vErrors = [err57];
-}
-else {
-vErrors.push(err57);
-}
-errors++;
-}
-}
-var _valid6 = _errs89 === errors;
-valid17 = valid17 || _valid6;
-}
-}
-if(!valid17){
-const err58 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/0/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema11.properties.connections.items.allOf[0].anyOf,parentSchema:schema11.properties.connections.items.allOf[0],data:data28};
-if(vErrors === null){
-vErrors = [err58];
-}
-else {
-vErrors.push(err58);
-}
-errors++;
-}
-else {
-errors = _errs86;
-if(vErrors !== null){
-if(_errs86){
-vErrors.length = _errs86;
-}
-else {
-vErrors = null;
-}
-}
-}
-const _errs91 = errors;
-let valid18 = false;
-const _errs92 = errors;
-if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
-if(data28.to === undefined){
-const err59 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/1/anyOf/0/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'",schema:schema11.properties.connections.items.allOf[1].anyOf[0].required,parentSchema:schema11.properties.connections.items.allOf[1].anyOf[0],data:data28};
-if(vErrors === null){
-vErrors = [err59];
-}
-else {
-vErrors.push(err59);
-}
-errors++;
-}
-}
-var _valid7 = _errs92 === errors;
-valid18 = valid18 || _valid7;
-if(!valid18){
-const _errs93 = errors;
-if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
-if(data28.to_step_id === undefined){
-const err60 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/1/anyOf/1/required",keyword:"required",params:{missingProperty: "to_step_id"},message:"must have required property '"+"to_step_id"+"'",schema:schema11.properties.connections.items.allOf[1].anyOf[1].required,parentSchema:schema11.properties.connections.items.allOf[1].anyOf[1],data:data28};
-if(vErrors === null){
-vErrors = [err60];
-}
-else {
-vErrors.push(err60);
-}
-errors++;
-}
-}
-var _valid7 = _errs93 === errors;
-valid18 = valid18 || _valid7;
-if(!valid18){
-const _errs94 = errors;
-if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
-if(data28.toStepId === undefined){
-const err61 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/1/anyOf/2/required",keyword:"required",params:{missingProperty: "toStepId"},message:"must have required property '"+"toStepId"+"'",schema:schema11.properties.connections.items.allOf[1].anyOf[2].required,parentSchema:schema11.properties.connections.items.allOf[1].anyOf[2],data:data28};
-if(vErrors === null){
-vErrors = [err61];
-}
-else {
-vErrors.push(err61);
-}
-errors++;
-}
-}
-var _valid7 = _errs94 === errors;
-valid18 = valid18 || _valid7;
-}
-}
-if(!valid18){
-const err62 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/1/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema11.properties.connections.items.allOf[1].anyOf,parentSchema:schema11.properties.connections.items.allOf[1],data:data28};
-if(vErrors === null){
-vErrors = [err62];
-}
-else {
-vErrors.push(err62);
-}
-errors++;
-}
-else {
-errors = _errs91;
-if(vErrors !== null){
-if(_errs91){
-vErrors.length = _errs91;
-}
-else {
-vErrors = null;
-}
 }
 }
 if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
 if(data28.id !== undefined){
-let data29 = data28.id;
-if(typeof data29 !== "string"){
-const err63 = {instancePath:instancePath+"/connections/" + i2+"/id",schemaPath:"#/properties/connections/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.connections.items.properties.id.type,parentSchema:schema11.properties.connections.items.properties.id,data:data29};
+if(typeof data28.id !== "string"){
+const err35 = {instancePath:instancePath+"/connections/" + i2+"/id",schemaPath:"#/properties/connections/items/properties/id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err63];
+vErrors = [err35];
 }
 else {
-vErrors.push(err63);
+vErrors.push(err35);
 }
 errors++;
 }
 }
 if(data28.from_step_id !== undefined){
-let data30 = data28.from_step_id;
-if(typeof data30 !== "string"){
-const err64 = {instancePath:instancePath+"/connections/" + i2+"/from_step_id",schemaPath:"#/properties/connections/items/properties/from_step_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.connections.items.properties.from_step_id.type,parentSchema:schema11.properties.connections.items.properties.from_step_id,data:data30};
+if(typeof data28.from_step_id !== "string"){
+const err36 = {instancePath:instancePath+"/connections/" + i2+"/from_step_id",schemaPath:"#/properties/connections/items/properties/from_step_id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err64];
+vErrors = [err36];
 }
 else {
-vErrors.push(err64);
+vErrors.push(err36);
 }
 errors++;
 }
 }
 if(data28.fromStepId !== undefined){
-let data31 = data28.fromStepId;
-if(typeof data31 !== "string"){
-const err65 = {instancePath:instancePath+"/connections/" + i2+"/fromStepId",schemaPath:"#/properties/connections/items/properties/fromStepId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.connections.items.properties.fromStepId.type,parentSchema:schema11.properties.connections.items.properties.fromStepId,data:data31};
+if(typeof data28.fromStepId !== "string"){
+const err37 = {instancePath:instancePath+"/connections/" + i2+"/fromStepId",schemaPath:"#/properties/connections/items/properties/fromStepId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err65];
+vErrors = [err37];
 }
 else {
-vErrors.push(err65);
+vErrors.push(err37);
 }
 errors++;
 }
 }
 if(data28.from !== undefined){
-let data32 = data28.from;
-if(typeof data32 !== "string"){
-const err66 = {instancePath:instancePath+"/connections/" + i2+"/from",schemaPath:"#/properties/connections/items/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.connections.items.properties.from.type,parentSchema:schema11.properties.connections.items.properties.from,data:data32};
+if(typeof data28.from !== "string"){
+const err38 = {instancePath:instancePath+"/connections/" + i2+"/from",schemaPath:"#/properties/connections/items/properties/from/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err66];
+vErrors = [err38];
 }
 else {
-vErrors.push(err66);
+vErrors.push(err38);
 }
 errors++;
 }
 }
 if(data28.to_step_id !== undefined){
-let data33 = data28.to_step_id;
-if(typeof data33 !== "string"){
-const err67 = {instancePath:instancePath+"/connections/" + i2+"/to_step_id",schemaPath:"#/properties/connections/items/properties/to_step_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.connections.items.properties.to_step_id.type,parentSchema:schema11.properties.connections.items.properties.to_step_id,data:data33};
+if(typeof data28.to_step_id !== "string"){
+const err39 = {instancePath:instancePath+"/connections/" + i2+"/to_step_id",schemaPath:"#/properties/connections/items/properties/to_step_id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err67];
+vErrors = [err39];
 }
 else {
-vErrors.push(err67);
+vErrors.push(err39);
 }
 errors++;
 }
 }
 if(data28.toStepId !== undefined){
-let data34 = data28.toStepId;
-if(typeof data34 !== "string"){
-const err68 = {instancePath:instancePath+"/connections/" + i2+"/toStepId",schemaPath:"#/properties/connections/items/properties/toStepId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.connections.items.properties.toStepId.type,parentSchema:schema11.properties.connections.items.properties.toStepId,data:data34};
+if(typeof data28.toStepId !== "string"){
+const err40 = {instancePath:instancePath+"/connections/" + i2+"/toStepId",schemaPath:"#/properties/connections/items/properties/toStepId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err68];
+vErrors = [err40];
 }
 else {
-vErrors.push(err68);
+vErrors.push(err40);
 }
 errors++;
 }
 }
 if(data28.to !== undefined){
-let data35 = data28.to;
-if(typeof data35 !== "string"){
-const err69 = {instancePath:instancePath+"/connections/" + i2+"/to",schemaPath:"#/properties/connections/items/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.connections.items.properties.to.type,parentSchema:schema11.properties.connections.items.properties.to,data:data35};
+if(typeof data28.to !== "string"){
+const err41 = {instancePath:instancePath+"/connections/" + i2+"/to",schemaPath:"#/properties/connections/items/properties/to/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err69];
+vErrors = [err41];
 }
 else {
-vErrors.push(err69);
+vErrors.push(err41);
 }
 errors++;
 }
 }
 if(data28.edge_type !== undefined){
-let data36 = data28.edge_type;
-if(typeof data36 !== "string"){
-const err70 = {instancePath:instancePath+"/connections/" + i2+"/edge_type",schemaPath:"#/properties/connections/items/properties/edge_type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.connections.items.properties.edge_type.type,parentSchema:schema11.properties.connections.items.properties.edge_type,data:data36};
+if(typeof data28.edge_type !== "string"){
+const err42 = {instancePath:instancePath+"/connections/" + i2+"/edge_type",schemaPath:"#/properties/connections/items/properties/edge_type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err70];
+vErrors = [err42];
 }
 else {
-vErrors.push(err70);
+vErrors.push(err42);
 }
 errors++;
 }
 }
 if(data28.edgeType !== undefined){
-let data37 = data28.edgeType;
-if(typeof data37 !== "string"){
-const err71 = {instancePath:instancePath+"/connections/" + i2+"/edgeType",schemaPath:"#/properties/connections/items/properties/edgeType/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.connections.items.properties.edgeType.type,parentSchema:schema11.properties.connections.items.properties.edgeType,data:data37};
+if(typeof data28.edgeType !== "string"){
+const err43 = {instancePath:instancePath+"/connections/" + i2+"/edgeType",schemaPath:"#/properties/connections/items/properties/edgeType/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err71];
+vErrors = [err43];
 }
 else {
-vErrors.push(err71);
+vErrors.push(err43);
 }
 errors++;
 }
 }
 if(data28.type !== undefined){
-let data38 = data28.type;
-if(typeof data38 !== "string"){
-const err72 = {instancePath:instancePath+"/connections/" + i2+"/type",schemaPath:"#/properties/connections/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.connections.items.properties.type.type,parentSchema:schema11.properties.connections.items.properties.type,data:data38};
+if(typeof data28.type !== "string"){
+const err44 = {instancePath:instancePath+"/connections/" + i2+"/type",schemaPath:"#/properties/connections/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err72];
+vErrors = [err44];
 }
 else {
-vErrors.push(err72);
+vErrors.push(err44);
+}
+errors++;
+}
+}
+if(((data28.from === undefined) && (data28.from_step_id === undefined)) && (data28.fromStepId === undefined)){
+const err45 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/requireOne",keyword:"requireOne",params:{names: "from,from_step_id,fromStepId"}};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+else {
+const err46 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
 }
 errors++;
 }
 }
 }
 else {
-const err73 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.connections.items.type,parentSchema:schema11.properties.connections.items,data:data28};
+const err47 = {instancePath:instancePath+"/connections",schemaPath:"#/properties/connections/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err73];
+vErrors = [err47];
 }
 else {
-vErrors.push(err73);
+vErrors.push(err47);
 }
 errors++;
 }
 }
-}
-else {
-const err74 = {instancePath:instancePath+"/connections",schemaPath:"#/properties/connections/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.connections.type,parentSchema:schema11.properties.connections,data:data27};
+if((data.connections === undefined) && (data.edges === undefined)){
+const err48 = {instancePath,schemaPath:"#/requireOne",keyword:"requireOne",params:{names: "connections,edges"}};
 if(vErrors === null){
-vErrors = [err74];
+vErrors = [err48];
 }
 else {
-vErrors.push(err74);
+vErrors.push(err48);
+}
+errors++;
+}
+if((data.id === undefined) && (((((data.object !== undefined) || (data.created_at !== undefined)) || (data.createdAt !== undefined)) || (data.updated_at !== undefined)) || (data.updatedAt !== undefined))){
+const err49 = {instancePath,schemaPath:"#/requireWith",keyword:"requireWith",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+if((data.status === undefined) && (((((data.object !== undefined) || (data.created_at !== undefined)) || (data.createdAt !== undefined)) || (data.updated_at !== undefined)) || (data.updatedAt !== undefined))){
+const err50 = {instancePath,schemaPath:"#/requireWith",keyword:"requireWith",params:{missingProperty: "status"}};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
 }
 errors++;
 }
 }
-}
 else {
-const err75 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.type,parentSchema:schema11,data};
+const err51 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err75];
+vErrors = [err51];
 }
 else {
-vErrors.push(err75);
+vErrors.push(err51);
 }
 errors++;
 }
@@ -1163,21 +641,14 @@ return errors === 0;
 }
 
 export const workflowSummary = validate11;
-const schema12 = {"type":"object","required":["name"],"if":{"anyOf":[{"required":["object"]},{"required":["created_at"]},{"required":["createdAt"]},{"required":["updated_at"]},{"required":["updatedAt"]}]},"then":{"required":["id","status"]},"properties":{"object":{"type":"string"},"id":{"type":"string"},"name":{"type":"string"},"status":{"type":"string"},"created_at":{"type":"string"},"createdAt":{"type":"string"},"updated_at":{"type":["string","null"]},"updatedAt":{"type":["string","null"]}}};
+const schema12 = {"type":"object","required":["name"],"requireWith":{"any":["object","created_at","createdAt","updated_at","updatedAt"],"also":["id","status"]},"properties":{"object":{"type":"string"},"id":{"type":"string"},"name":{"type":"string"},"status":{"type":"string"},"created_at":{"type":"string"},"createdAt":{"type":"string"},"updated_at":{"type":["string","null"]},"updatedAt":{"type":["string","null"]}}};
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const _errs1 = errors;
-let valid0 = true;
-const _errs2 = errors;
-const _errs3 = errors;
-let valid1 = false;
-const _errs4 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.object === undefined) && (missing0 = "object")){
-const err0 = {};
+if(data.name === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1186,15 +657,9 @@ vErrors.push(err0);
 }
 errors++;
 }
-}
-var _valid1 = _errs4 === errors;
-valid1 = valid1 || _valid1;
-if(!valid1){
-const _errs5 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing1;
-if((data.created_at === undefined) && (missing1 = "created_at")){
-const err1 = {};
+if(data.object !== undefined){
+if(typeof data.object !== "string"){
+const err1 = {instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1204,14 +669,9 @@ vErrors.push(err1);
 errors++;
 }
 }
-var _valid1 = _errs5 === errors;
-valid1 = valid1 || _valid1;
-if(!valid1){
-const _errs6 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing2;
-if((data.createdAt === undefined) && (missing2 = "createdAt")){
-const err2 = {};
+if(data.id !== undefined){
+if(typeof data.id !== "string"){
+const err2 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1221,14 +681,9 @@ vErrors.push(err2);
 errors++;
 }
 }
-var _valid1 = _errs6 === errors;
-valid1 = valid1 || _valid1;
-if(!valid1){
-const _errs7 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing3;
-if((data.updated_at === undefined) && (missing3 = "updated_at")){
-const err3 = {};
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1238,14 +693,9 @@ vErrors.push(err3);
 errors++;
 }
 }
-var _valid1 = _errs7 === errors;
-valid1 = valid1 || _valid1;
-if(!valid1){
-const _errs8 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing4;
-if((data.updatedAt === undefined) && (missing4 = "updatedAt")){
-const err4 = {};
+if(data.status !== undefined){
+if(typeof data.status !== "string"){
+const err4 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1255,14 +705,9 @@ vErrors.push(err4);
 errors++;
 }
 }
-var _valid1 = _errs8 === errors;
-valid1 = valid1 || _valid1;
-}
-}
-}
-}
-if(!valid1){
-const err5 = {};
+if(data.created_at !== undefined){
+if(typeof data.created_at !== "string"){
+const err5 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1271,32 +716,10 @@ vErrors.push(err5);
 }
 errors++;
 }
-else {
-errors = _errs3;
-if(vErrors !== null){
-if(_errs3){
-vErrors.length = _errs3;
 }
-else {
-vErrors = null;
-}
-}
-}
-var _valid0 = _errs2 === errors;
-errors = _errs1;
-if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid0){
-const _errs9 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err6 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema12.then.required,parentSchema:schema12.then,data};
+if(data.createdAt !== undefined){
+if(typeof data.createdAt !== "string"){
+const err6 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1305,8 +728,11 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data.status === undefined){
-const err7 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "status"},message:"must have required property '"+"status"+"'",schema:schema12.then.required,parentSchema:schema12.then,data};
+}
+if(data.updated_at !== undefined){
+let data6 = data.updated_at;
+if((typeof data6 !== "string") && (data6 !== null)){
+const err7 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: schema12.properties.updated_at.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1316,11 +742,10 @@ vErrors.push(err7);
 errors++;
 }
 }
-var _valid0 = _errs9 === errors;
-valid0 = _valid0;
-}
-if(!valid0){
-const err8 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema12.if,parentSchema:schema12,data};
+if(data.updatedAt !== undefined){
+let data7 = data.updatedAt;
+if((typeof data7 !== "string") && (data7 !== null)){
+const err8 = {instancePath:instancePath+"/updatedAt",schemaPath:"#/properties/updatedAt/type",keyword:"type",params:{type: schema12.properties.updatedAt.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1329,9 +754,9 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.name === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema12.required,parentSchema:schema12,data};
+}
+if((data.id === undefined) && (((((data.object !== undefined) || (data.created_at !== undefined)) || (data.createdAt !== undefined)) || (data.updated_at !== undefined)) || (data.updatedAt !== undefined))){
+const err9 = {instancePath,schemaPath:"#/requireWith",keyword:"requireWith",params:{missingProperty: "id"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1340,10 +765,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data.object !== undefined){
-let data0 = data.object;
-if(typeof data0 !== "string"){
-const err10 = {instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.properties.object.type,parentSchema:schema12.properties.object,data:data0};
+if((data.status === undefined) && (((((data.object !== undefined) || (data.created_at !== undefined)) || (data.createdAt !== undefined)) || (data.updated_at !== undefined)) || (data.updatedAt !== undefined))){
+const err10 = {instancePath,schemaPath:"#/requireWith",keyword:"requireWith",params:{missingProperty: "status"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1353,105 +776,13 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data.id !== undefined){
-let data1 = data.id;
-if(typeof data1 !== "string"){
-const err11 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.properties.id.type,parentSchema:schema12.properties.id,data:data1};
+else {
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err11];
 }
 else {
 vErrors.push(err11);
-}
-errors++;
-}
-}
-if(data.name !== undefined){
-let data2 = data.name;
-if(typeof data2 !== "string"){
-const err12 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.properties.name.type,parentSchema:schema12.properties.name,data:data2};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-if(data.status !== undefined){
-let data3 = data.status;
-if(typeof data3 !== "string"){
-const err13 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.properties.status.type,parentSchema:schema12.properties.status,data:data3};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-}
-if(data.created_at !== undefined){
-let data4 = data.created_at;
-if(typeof data4 !== "string"){
-const err14 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.properties.created_at.type,parentSchema:schema12.properties.created_at,data:data4};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-if(data.createdAt !== undefined){
-let data5 = data.createdAt;
-if(typeof data5 !== "string"){
-const err15 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.properties.createdAt.type,parentSchema:schema12.properties.createdAt,data:data5};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-}
-if(data.updated_at !== undefined){
-let data6 = data.updated_at;
-if((typeof data6 !== "string") && (data6 !== null)){
-const err16 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: schema12.properties.updated_at.type},message:"must be string,null",schema:schema12.properties.updated_at.type,parentSchema:schema12.properties.updated_at,data:data6};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-if(data.updatedAt !== undefined){
-let data7 = data.updatedAt;
-if((typeof data7 !== "string") && (data7 !== null)){
-const err17 = {instancePath:instancePath+"/updatedAt",schemaPath:"#/properties/updatedAt/type",keyword:"type",params:{type: schema12.properties.updatedAt.type},message:"must be string,null",schema:schema12.properties.updatedAt.type,parentSchema:schema12.properties.updatedAt,data:data7};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-}
-}
-else {
-const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema12.type,parentSchema:schema12,data};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
 }
 errors++;
 }
@@ -1460,21 +791,14 @@ return errors === 0;
 }
 
 export const event = validate12;
-const schema13 = {"type":"object","required":["name"],"if":{"anyOf":[{"required":["created_at"]},{"required":["createdAt"]},{"required":["updated_at"]},{"required":["updatedAt"]}]},"then":{"required":["id"]},"properties":{"id":{"type":"string"},"name":{"type":"string"},"schema":{"type":["object","null"],"additionalProperties":{"type":"string"}},"created_at":{"type":"string"},"createdAt":{"type":"string"},"updated_at":{"type":["string","null"]},"updatedAt":{"type":["string","null"]}}};
+const schema13 = {"type":"object","required":["name"],"requireWith":{"any":["created_at","createdAt","updated_at","updatedAt"],"also":["id"]},"properties":{"id":{"type":"string"},"name":{"type":"string"},"schema":{"type":["object","null"],"additionalProperties":{"type":"string"}},"created_at":{"type":"string"},"createdAt":{"type":"string"},"updated_at":{"type":["string","null"]},"updatedAt":{"type":["string","null"]}}};
 
 function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const _errs1 = errors;
-let valid0 = true;
-const _errs2 = errors;
-const _errs3 = errors;
-let valid1 = false;
-const _errs4 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.created_at === undefined) && (missing0 = "created_at")){
-const err0 = {};
+if(data.name === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1483,15 +807,9 @@ vErrors.push(err0);
 }
 errors++;
 }
-}
-var _valid1 = _errs4 === errors;
-valid1 = valid1 || _valid1;
-if(!valid1){
-const _errs5 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing1;
-if((data.createdAt === undefined) && (missing1 = "createdAt")){
-const err1 = {};
+if(data.id !== undefined){
+if(typeof data.id !== "string"){
+const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1501,14 +819,9 @@ vErrors.push(err1);
 errors++;
 }
 }
-var _valid1 = _errs5 === errors;
-valid1 = valid1 || _valid1;
-if(!valid1){
-const _errs6 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing2;
-if((data.updated_at === undefined) && (missing2 = "updated_at")){
-const err2 = {};
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1518,14 +831,10 @@ vErrors.push(err2);
 errors++;
 }
 }
-var _valid1 = _errs6 === errors;
-valid1 = valid1 || _valid1;
-if(!valid1){
-const _errs7 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing3;
-if((data.updatedAt === undefined) && (missing3 = "updatedAt")){
-const err3 = {};
+if(data.schema !== undefined){
+let data2 = data.schema;
+if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
+const err3 = {instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/type",keyword:"type",params:{type: schema13.properties.schema.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1534,14 +843,10 @@ vErrors.push(err3);
 }
 errors++;
 }
-}
-var _valid1 = _errs7 === errors;
-valid1 = valid1 || _valid1;
-}
-}
-}
-if(!valid1){
-const err4 = {};
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+for(const key0 in data2){
+if(typeof data2[key0] !== "string"){
+const err4 = {instancePath:instancePath+"/schema/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/schema/additionalProperties/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1550,32 +855,12 @@ vErrors.push(err4);
 }
 errors++;
 }
-else {
-errors = _errs3;
-if(vErrors !== null){
-if(_errs3){
-vErrors.length = _errs3;
-}
-else {
-vErrors = null;
 }
 }
 }
-var _valid0 = _errs2 === errors;
-errors = _errs1;
-if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid0){
-const _errs8 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err5 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema13.then.required,parentSchema:schema13.then,data};
+if(data.created_at !== undefined){
+if(typeof data.created_at !== "string"){
+const err5 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1585,11 +870,9 @@ vErrors.push(err5);
 errors++;
 }
 }
-var _valid0 = _errs8 === errors;
-valid0 = _valid0;
-}
-if(!valid0){
-const err6 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema13.if,parentSchema:schema13,data};
+if(data.createdAt !== undefined){
+if(typeof data.createdAt !== "string"){
+const err6 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1598,9 +881,11 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.name === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema13.required,parentSchema:schema13,data};
+}
+if(data.updated_at !== undefined){
+let data6 = data.updated_at;
+if((typeof data6 !== "string") && (data6 !== null)){
+const err7 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: schema13.properties.updated_at.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1609,10 +894,11 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data.id !== undefined){
-let data0 = data.id;
-if(typeof data0 !== "string"){
-const err8 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema13.properties.id.type,parentSchema:schema13.properties.id,data:data0};
+}
+if(data.updatedAt !== undefined){
+let data7 = data.updatedAt;
+if((typeof data7 !== "string") && (data7 !== null)){
+const err8 = {instancePath:instancePath+"/updatedAt",schemaPath:"#/properties/updatedAt/type",keyword:"type",params:{type: schema13.properties.updatedAt.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1622,10 +908,8 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.name !== undefined){
-let data1 = data.name;
-if(typeof data1 !== "string"){
-const err9 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema13.properties.name.type,parentSchema:schema13.properties.name,data:data1};
+if((data.id === undefined) && ((((data.created_at !== undefined) || (data.createdAt !== undefined)) || (data.updated_at !== undefined)) || (data.updatedAt !== undefined))){
+const err9 = {instancePath,schemaPath:"#/requireWith",keyword:"requireWith",params:{missingProperty: "id"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1635,94 +919,13 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data.schema !== undefined){
-let data2 = data.schema;
-if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
-const err10 = {instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/type",keyword:"type",params:{type: schema13.properties.schema.type},message:"must be object,null",schema:schema13.properties.schema.type,parentSchema:schema13.properties.schema,data:data2};
+else {
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err10];
 }
 else {
 vErrors.push(err10);
-}
-errors++;
-}
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-for(const key0 in data2){
-let data3 = data2[key0];
-if(typeof data3 !== "string"){
-const err11 = {instancePath:instancePath+"/schema/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/schema/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema13.properties.schema.additionalProperties.type,parentSchema:schema13.properties.schema.additionalProperties,data:data3};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-}
-}
-if(data.created_at !== undefined){
-let data4 = data.created_at;
-if(typeof data4 !== "string"){
-const err12 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema13.properties.created_at.type,parentSchema:schema13.properties.created_at,data:data4};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-if(data.createdAt !== undefined){
-let data5 = data.createdAt;
-if(typeof data5 !== "string"){
-const err13 = {instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema13.properties.createdAt.type,parentSchema:schema13.properties.createdAt,data:data5};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-}
-if(data.updated_at !== undefined){
-let data6 = data.updated_at;
-if((typeof data6 !== "string") && (data6 !== null)){
-const err14 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: schema13.properties.updated_at.type},message:"must be string,null",schema:schema13.properties.updated_at.type,parentSchema:schema13.properties.updated_at,data:data6};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-if(data.updatedAt !== undefined){
-let data7 = data.updatedAt;
-if((typeof data7 !== "string") && (data7 !== null)){
-const err15 = {instancePath:instancePath+"/updatedAt",schemaPath:"#/properties/updatedAt/type",keyword:"type",params:{type: schema13.properties.updatedAt.type},message:"must be string,null",schema:schema13.properties.updatedAt.type,parentSchema:schema13.properties.updatedAt,data:data7};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-}
-}
-else {
-const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema13.type,parentSchema:schema13,data};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
 }
 errors++;
 }
@@ -1738,7 +941,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data"},message:"must have required property '"+"data"+"'",schema:schema14.required,parentSchema:schema14,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1748,9 +951,8 @@ vErrors.push(err0);
 errors++;
 }
 if(data.object !== undefined){
-let data0 = data.object;
-if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema14.properties.object.type,parentSchema:schema14.properties.object,data:data0};
+if(typeof data.object !== "string"){
+const err1 = {instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1761,9 +963,8 @@ errors++;
 }
 }
 if(data.has_more !== undefined){
-let data1 = data.has_more;
-if(typeof data1 !== "boolean"){
-const err2 = {instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema14.properties.has_more.type,parentSchema:schema14.properties.has_more,data:data1};
+if(typeof data.has_more !== "boolean"){
+const err2 = {instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1774,9 +975,8 @@ errors++;
 }
 }
 if(data.hasMore !== undefined){
-let data2 = data.hasMore;
-if(typeof data2 !== "boolean"){
-const err3 = {instancePath:instancePath+"/hasMore",schemaPath:"#/properties/hasMore/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema14.properties.hasMore.type,parentSchema:schema14.properties.hasMore,data:data2};
+if(typeof data.hasMore !== "boolean"){
+const err3 = {instancePath:instancePath+"/hasMore",schemaPath:"#/properties/hasMore/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1787,9 +987,8 @@ errors++;
 }
 }
 if(data.data !== undefined){
-let data3 = data.data;
-if(!(Array.isArray(data3))){
-const err4 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema14.properties.data.type,parentSchema:schema14.properties.data,data:data3};
+if(!(Array.isArray(data.data))){
+const err4 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1801,7 +1000,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema14.type,parentSchema:schema14,data};
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1815,18 +1014,18 @@ return errors === 0;
 }
 
 export const trigger = validate14;
-const schema15 = {"type":"object","anyOf":[{"required":["event_name"]},{"required":["eventName"]}],"properties":{"event_name":{"type":"string","pattern":"\\S"},"eventName":{"type":"string","pattern":"\\S"}}};
+const schema15 = {"type":"object","requireOne":["event_name","eventName"],"properties":{"event_name":{"type":"string","pattern":"\\S"},"eventName":{"type":"string","pattern":"\\S"}}};
 const pattern0 = new RegExp("\\S", "u");
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const _errs1 = errors;
-let valid0 = false;
-const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.event_name === undefined){
-const err0 = {instancePath,schemaPath:"#/anyOf/0/required",keyword:"required",params:{missingProperty: "event_name"},message:"must have required property '"+"event_name"+"'",schema:schema15.anyOf[0].required,parentSchema:schema15.anyOf[0],data};
+if(data.event_name !== undefined){
+let data0 = data.event_name;
+if(typeof data0 === "string"){
+if(!pattern0.test(data0)){
+const err0 = {instancePath:instancePath+"/event_name",schemaPath:"#/properties/event_name/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1836,68 +1035,13 @@ vErrors.push(err0);
 errors++;
 }
 }
-var _valid0 = _errs2 === errors;
-valid0 = valid0 || _valid0;
-if(!valid0){
-const _errs3 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.eventName === undefined){
-const err1 = {instancePath,schemaPath:"#/anyOf/1/required",keyword:"required",params:{missingProperty: "eventName"},message:"must have required property '"+"eventName"+"'",schema:schema15.anyOf[1].required,parentSchema:schema15.anyOf[1],data};
+else {
+const err1 = {instancePath:instancePath+"/event_name",schemaPath:"#/properties/event_name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err1];
 }
 else {
 vErrors.push(err1);
-}
-errors++;
-}
-}
-var _valid0 = _errs3 === errors;
-valid0 = valid0 || _valid0;
-}
-if(!valid0){
-const err2 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema15.anyOf,parentSchema:schema15,data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-else {
-errors = _errs1;
-if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
-}
-else {
-vErrors = null;
-}
-}
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.event_name !== undefined){
-let data0 = data.event_name;
-if(typeof data0 === "string"){
-if(!pattern0.test(data0)){
-const err3 = {instancePath:instancePath+"/event_name",schemaPath:"#/properties/event_name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema15.properties.event_name,data:data0};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-else {
-const err4 = {instancePath:instancePath+"/event_name",schemaPath:"#/properties/event_name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema15.properties.event_name.type,parentSchema:schema15.properties.event_name,data:data0};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
 }
 errors++;
 }
@@ -1906,86 +1050,7 @@ if(data.eventName !== undefined){
 let data1 = data.eventName;
 if(typeof data1 === "string"){
 if(!pattern0.test(data1)){
-const err5 = {instancePath:instancePath+"/eventName",schemaPath:"#/properties/eventName/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema15.properties.eventName,data:data1};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/eventName",schemaPath:"#/properties/eventName/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema15.properties.eventName.type,parentSchema:schema15.properties.eventName,data:data1};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-}
-else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema15.type,parentSchema:schema15,data};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-validate14.errors = vErrors;
-return errors === 0;
-}
-
-export const send_email = validate15;
-const schema16 = {"type":"object","anyOf":[{"required":["template"]},{"required":["template_id"]},{"required":["templateId"]}],"properties":{"template":{"type":"object","required":["id"],"properties":{"id":{"type":"string","pattern":"\\S"},"variables":{"type":["object","null"]}}},"template_id":{"type":"string","pattern":"\\S"},"templateId":{"type":"string","pattern":"\\S"},"variables":{"type":["object","null"]},"subject":{"type":["string","null"]},"from":{"type":["string","null"]},"reply_to":{"type":["string","array","null"]},"replyTo":{"type":["string","array","null"]},"topic_id":{"type":["string","null"]},"topicId":{"type":["string","null"]}}};
-
-function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-const _errs1 = errors;
-let valid0 = false;
-const _errs2 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.template === undefined){
-const err0 = {instancePath,schemaPath:"#/anyOf/0/required",keyword:"required",params:{missingProperty: "template"},message:"must have required property '"+"template"+"'",schema:schema16.anyOf[0].required,parentSchema:schema16.anyOf[0],data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-var _valid0 = _errs2 === errors;
-valid0 = valid0 || _valid0;
-if(!valid0){
-const _errs3 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.template_id === undefined){
-const err1 = {instancePath,schemaPath:"#/anyOf/1/required",keyword:"required",params:{missingProperty: "template_id"},message:"must have required property '"+"template_id"+"'",schema:schema16.anyOf[1].required,parentSchema:schema16.anyOf[1],data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-var _valid0 = _errs3 === errors;
-valid0 = valid0 || _valid0;
-if(!valid0){
-const _errs4 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.templateId === undefined){
-const err2 = {instancePath,schemaPath:"#/anyOf/2/required",keyword:"required",params:{missingProperty: "templateId"},message:"must have required property '"+"templateId"+"'",schema:schema16.anyOf[2].required,parentSchema:schema16.anyOf[2],data};
+const err2 = {instancePath:instancePath+"/eventName",schemaPath:"#/properties/eventName/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1995,12 +1060,8 @@ vErrors.push(err2);
 errors++;
 }
 }
-var _valid0 = _errs4 === errors;
-valid0 = valid0 || _valid0;
-}
-}
-if(!valid0){
-const err3 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema16.anyOf,parentSchema:schema16,data};
+else {
+const err3 = {instancePath:instancePath+"/eventName",schemaPath:"#/properties/eventName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2009,23 +1070,9 @@ vErrors.push(err3);
 }
 errors++;
 }
-else {
-errors = _errs1;
-if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
 }
-else {
-vErrors = null;
-}
-}
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.template !== undefined){
-let data0 = data.template;
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-if(data0.id === undefined){
-const err4 = {instancePath:instancePath+"/template",schemaPath:"#/properties/template/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema16.properties.template.required,parentSchema:schema16.properties.template,data:data0};
+if((data.event_name === undefined) && (data.eventName === undefined)){
+const err4 = {instancePath,schemaPath:"#/requireOne",keyword:"requireOne",params:{names: "event_name,eventName"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2034,11 +1081,96 @@ vErrors.push(err4);
 }
 errors++;
 }
+}
+else {
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+validate14.errors = vErrors;
+return errors === 0;
+}
+
+export const send_email = validate15;
+const schema16 = {"type":"object","requireOne":["template","template_id","templateId"],"properties":{"template":{"type":"object","required":["id"],"properties":{"id":{"type":"string","pattern":"\\S"},"variables":{"type":["object","null"]}}},"template_id":{"type":"string","pattern":"\\S"},"templateId":{"type":"string","pattern":"\\S"},"variables":{"type":["object","null"]},"subject":{"type":["string","null"]},"from":{"type":["string","null"]},"reply_to":{"type":["string","array","null"]},"replyTo":{"type":["string","array","null"]},"topic_id":{"type":["string","null"]},"topicId":{"type":["string","null"]}}};
+
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.template !== undefined){
+let data0 = data.template;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0.id === undefined){
+const err0 = {instancePath:instancePath+"/template",schemaPath:"#/properties/template/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
 if(data0.id !== undefined){
 let data1 = data0.id;
 if(typeof data1 === "string"){
 if(!pattern0.test(data1)){
-const err5 = {instancePath:instancePath+"/template/id",schemaPath:"#/properties/template/properties/id/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema16.properties.template.properties.id,data:data1};
+const err1 = {instancePath:instancePath+"/template/id",schemaPath:"#/properties/template/properties/id/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/template/id",schemaPath:"#/properties/template/properties/id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data0.variables !== undefined){
+let data2 = data0.variables;
+if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
+const err3 = {instancePath:instancePath+"/template/variables",schemaPath:"#/properties/template/properties/variables/type",keyword:"type",params:{type: schema16.properties.template.properties.variables.type}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/template",schemaPath:"#/properties/template/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.template_id !== undefined){
+let data3 = data.template_id;
+if(typeof data3 === "string"){
+if(!pattern0.test(data3)){
+const err5 = {instancePath:instancePath+"/template_id",schemaPath:"#/properties/template_id/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2049,7 +1181,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/template/id",schemaPath:"#/properties/template/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema16.properties.template.properties.id.type,parentSchema:schema16.properties.template.properties.id,data:data1};
+const err6 = {instancePath:instancePath+"/template_id",schemaPath:"#/properties/template_id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2059,10 +1191,11 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data0.variables !== undefined){
-let data2 = data0.variables;
-if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
-const err7 = {instancePath:instancePath+"/template/variables",schemaPath:"#/properties/template/properties/variables/type",keyword:"type",params:{type: schema16.properties.template.properties.variables.type},message:"must be object,null",schema:schema16.properties.template.properties.variables.type,parentSchema:schema16.properties.template.properties.variables,data:data2};
+if(data.templateId !== undefined){
+let data4 = data.templateId;
+if(typeof data4 === "string"){
+if(!pattern0.test(data4)){
+const err7 = {instancePath:instancePath+"/templateId",schemaPath:"#/properties/templateId/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2072,9 +1205,8 @@ vErrors.push(err7);
 errors++;
 }
 }
-}
 else {
-const err8 = {instancePath:instancePath+"/template",schemaPath:"#/properties/template/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema16.properties.template.type,parentSchema:schema16.properties.template,data:data0};
+const err8 = {instancePath:instancePath+"/templateId",schemaPath:"#/properties/templateId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2084,11 +1216,10 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.template_id !== undefined){
-let data3 = data.template_id;
-if(typeof data3 === "string"){
-if(!pattern0.test(data3)){
-const err9 = {instancePath:instancePath+"/template_id",schemaPath:"#/properties/template_id/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema16.properties.template_id,data:data3};
+if(data.variables !== undefined){
+let data5 = data.variables;
+if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
+const err9 = {instancePath:instancePath+"/variables",schemaPath:"#/properties/variables/type",keyword:"type",params:{type: schema16.properties.variables.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2098,8 +1229,10 @@ vErrors.push(err9);
 errors++;
 }
 }
-else {
-const err10 = {instancePath:instancePath+"/template_id",schemaPath:"#/properties/template_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema16.properties.template_id.type,parentSchema:schema16.properties.template_id,data:data3};
+if(data.subject !== undefined){
+let data6 = data.subject;
+if((typeof data6 !== "string") && (data6 !== null)){
+const err10 = {instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/type",keyword:"type",params:{type: schema16.properties.subject.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2109,11 +1242,10 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data.templateId !== undefined){
-let data4 = data.templateId;
-if(typeof data4 === "string"){
-if(!pattern0.test(data4)){
-const err11 = {instancePath:instancePath+"/templateId",schemaPath:"#/properties/templateId/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema16.properties.templateId,data:data4};
+if(data.from !== undefined){
+let data7 = data.from;
+if((typeof data7 !== "string") && (data7 !== null)){
+const err11 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: schema16.properties.from.type}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2123,8 +1255,10 @@ vErrors.push(err11);
 errors++;
 }
 }
-else {
-const err12 = {instancePath:instancePath+"/templateId",schemaPath:"#/properties/templateId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema16.properties.templateId.type,parentSchema:schema16.properties.templateId,data:data4};
+if(data.reply_to !== undefined){
+let data8 = data.reply_to;
+if(((typeof data8 !== "string") && (!(Array.isArray(data8)))) && (data8 !== null)){
+const err12 = {instancePath:instancePath+"/reply_to",schemaPath:"#/properties/reply_to/type",keyword:"type",params:{type: schema16.properties.reply_to.type}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2134,10 +1268,10 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.variables !== undefined){
-let data5 = data.variables;
-if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
-const err13 = {instancePath:instancePath+"/variables",schemaPath:"#/properties/variables/type",keyword:"type",params:{type: schema16.properties.variables.type},message:"must be object,null",schema:schema16.properties.variables.type,parentSchema:schema16.properties.variables,data:data5};
+if(data.replyTo !== undefined){
+let data9 = data.replyTo;
+if(((typeof data9 !== "string") && (!(Array.isArray(data9)))) && (data9 !== null)){
+const err13 = {instancePath:instancePath+"/replyTo",schemaPath:"#/properties/replyTo/type",keyword:"type",params:{type: schema16.properties.replyTo.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2147,10 +1281,10 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.subject !== undefined){
-let data6 = data.subject;
-if((typeof data6 !== "string") && (data6 !== null)){
-const err14 = {instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/type",keyword:"type",params:{type: schema16.properties.subject.type},message:"must be string,null",schema:schema16.properties.subject.type,parentSchema:schema16.properties.subject,data:data6};
+if(data.topic_id !== undefined){
+let data10 = data.topic_id;
+if((typeof data10 !== "string") && (data10 !== null)){
+const err14 = {instancePath:instancePath+"/topic_id",schemaPath:"#/properties/topic_id/type",keyword:"type",params:{type: schema16.properties.topic_id.type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2160,10 +1294,10 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.from !== undefined){
-let data7 = data.from;
-if((typeof data7 !== "string") && (data7 !== null)){
-const err15 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: schema16.properties.from.type},message:"must be string,null",schema:schema16.properties.from.type,parentSchema:schema16.properties.from,data:data7};
+if(data.topicId !== undefined){
+let data11 = data.topicId;
+if((typeof data11 !== "string") && (data11 !== null)){
+const err15 = {instancePath:instancePath+"/topicId",schemaPath:"#/properties/topicId/type",keyword:"type",params:{type: schema16.properties.topicId.type}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2173,10 +1307,8 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.reply_to !== undefined){
-let data8 = data.reply_to;
-if(((typeof data8 !== "string") && (!(Array.isArray(data8)))) && (data8 !== null)){
-const err16 = {instancePath:instancePath+"/reply_to",schemaPath:"#/properties/reply_to/type",keyword:"type",params:{type: schema16.properties.reply_to.type},message:"must be string,array,null",schema:schema16.properties.reply_to.type,parentSchema:schema16.properties.reply_to,data:data8};
+if(((data.template === undefined) && (data.template_id === undefined)) && (data.templateId === undefined)){
+const err16 = {instancePath,schemaPath:"#/requireOne",keyword:"requireOne",params:{names: "template,template_id,templateId"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2186,10 +1318,8 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data.replyTo !== undefined){
-let data9 = data.replyTo;
-if(((typeof data9 !== "string") && (!(Array.isArray(data9)))) && (data9 !== null)){
-const err17 = {instancePath:instancePath+"/replyTo",schemaPath:"#/properties/replyTo/type",keyword:"type",params:{type: schema16.properties.replyTo.type},message:"must be string,array,null",schema:schema16.properties.replyTo.type,parentSchema:schema16.properties.replyTo,data:data9};
+else {
+const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2198,56 +1328,19 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-if(data.topic_id !== undefined){
-let data10 = data.topic_id;
-if((typeof data10 !== "string") && (data10 !== null)){
-const err18 = {instancePath:instancePath+"/topic_id",schemaPath:"#/properties/topic_id/type",keyword:"type",params:{type: schema16.properties.topic_id.type},message:"must be string,null",schema:schema16.properties.topic_id.type,parentSchema:schema16.properties.topic_id,data:data10};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-}
-if(data.topicId !== undefined){
-let data11 = data.topicId;
-if((typeof data11 !== "string") && (data11 !== null)){
-const err19 = {instancePath:instancePath+"/topicId",schemaPath:"#/properties/topicId/type",keyword:"type",params:{type: schema16.properties.topicId.type},message:"must be string,null",schema:schema16.properties.topicId.type,parentSchema:schema16.properties.topicId,data:data11};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-}
-else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema16.type,parentSchema:schema16,data};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
 validate15.errors = vErrors;
 return errors === 0;
 }
 
 export const delay = validate16;
-const schema17 = {"type":"object","anyOf":[{"required":["duration"]},{"required":["seconds"]}]};
+const schema17 = {"type":"object","requireOne":["duration","seconds"]};
 
 function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(data && typeof data == "object" && !Array.isArray(data))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema17.type,parentSchema:schema17,data};
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.duration === undefined) && (data.seconds === undefined)){
+const err0 = {instancePath,schemaPath:"#/requireOne",keyword:"requireOne",params:{names: "duration,seconds"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2256,12 +1349,9 @@ vErrors.push(err0);
 }
 errors++;
 }
-const _errs1 = errors;
-let valid0 = false;
-const _errs2 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.duration === undefined){
-const err1 = {instancePath,schemaPath:"#/anyOf/0/required",keyword:"required",params:{missingProperty: "duration"},message:"must have required property '"+"duration"+"'",schema:schema17.anyOf[0].required,parentSchema:schema17.anyOf[0],data};
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2269,64 +1359,23 @@ else {
 vErrors.push(err1);
 }
 errors++;
-}
-}
-var _valid0 = _errs2 === errors;
-valid0 = valid0 || _valid0;
-if(!valid0){
-const _errs3 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.seconds === undefined){
-const err2 = {instancePath,schemaPath:"#/anyOf/1/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'",schema:schema17.anyOf[1].required,parentSchema:schema17.anyOf[1],data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-var _valid0 = _errs3 === errors;
-valid0 = valid0 || _valid0;
-}
-if(!valid0){
-const err3 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema17.anyOf,parentSchema:schema17,data};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-else {
-errors = _errs1;
-if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
-}
-else {
-vErrors = null;
-}
-}
 }
 validate16.errors = vErrors;
 return errors === 0;
 }
 
 export const wait_for_event = validate17;
-const schema18 = {"type":"object","anyOf":[{"required":["event_name"]},{"required":["eventName"]}],"properties":{"event_name":{"type":"string","pattern":"\\S"},"eventName":{"type":"string","pattern":"\\S"},"filter_rule":{"type":["object","null"]},"filterRule":{"type":["object","null"]}}};
+const schema18 = {"type":"object","requireOne":["event_name","eventName"],"properties":{"event_name":{"type":"string","pattern":"\\S"},"eventName":{"type":"string","pattern":"\\S"},"filter_rule":{"type":["object","null"]},"filterRule":{"type":["object","null"]}}};
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const _errs1 = errors;
-let valid0 = false;
-const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.event_name === undefined){
-const err0 = {instancePath,schemaPath:"#/anyOf/0/required",keyword:"required",params:{missingProperty: "event_name"},message:"must have required property '"+"event_name"+"'",schema:schema18.anyOf[0].required,parentSchema:schema18.anyOf[0],data};
+if(data.event_name !== undefined){
+let data0 = data.event_name;
+if(typeof data0 === "string"){
+if(!pattern0.test(data0)){
+const err0 = {instancePath:instancePath+"/event_name",schemaPath:"#/properties/event_name/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2336,13 +1385,8 @@ vErrors.push(err0);
 errors++;
 }
 }
-var _valid0 = _errs2 === errors;
-valid0 = valid0 || _valid0;
-if(!valid0){
-const _errs3 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.eventName === undefined){
-const err1 = {instancePath,schemaPath:"#/anyOf/1/required",keyword:"required",params:{missingProperty: "eventName"},message:"must have required property '"+"eventName"+"'",schema:schema18.anyOf[1].required,parentSchema:schema18.anyOf[1],data};
+else {
+const err1 = {instancePath:instancePath+"/event_name",schemaPath:"#/properties/event_name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2352,11 +1396,11 @@ vErrors.push(err1);
 errors++;
 }
 }
-var _valid0 = _errs3 === errors;
-valid0 = valid0 || _valid0;
-}
-if(!valid0){
-const err2 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema18.anyOf,parentSchema:schema18,data};
+if(data.eventName !== undefined){
+let data1 = data.eventName;
+if(typeof data1 === "string"){
+if(!pattern0.test(data1)){
+const err2 = {instancePath:instancePath+"/eventName",schemaPath:"#/properties/eventName/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2365,23 +1409,9 @@ vErrors.push(err2);
 }
 errors++;
 }
-else {
-errors = _errs1;
-if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
 }
 else {
-vErrors = null;
-}
-}
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.event_name !== undefined){
-let data0 = data.event_name;
-if(typeof data0 === "string"){
-if(!pattern0.test(data0)){
-const err3 = {instancePath:instancePath+"/event_name",schemaPath:"#/properties/event_name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema18.properties.event_name,data:data0};
+const err3 = {instancePath:instancePath+"/eventName",schemaPath:"#/properties/eventName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2391,8 +1421,10 @@ vErrors.push(err3);
 errors++;
 }
 }
-else {
-const err4 = {instancePath:instancePath+"/event_name",schemaPath:"#/properties/event_name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema18.properties.event_name.type,parentSchema:schema18.properties.event_name,data:data0};
+if(data.filter_rule !== undefined){
+let data2 = data.filter_rule;
+if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
+const err4 = {instancePath:instancePath+"/filter_rule",schemaPath:"#/properties/filter_rule/type",keyword:"type",params:{type: schema18.properties.filter_rule.type}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2402,11 +1434,10 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data.eventName !== undefined){
-let data1 = data.eventName;
-if(typeof data1 === "string"){
-if(!pattern0.test(data1)){
-const err5 = {instancePath:instancePath+"/eventName",schemaPath:"#/properties/eventName/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema18.properties.eventName,data:data1};
+if(data.filterRule !== undefined){
+let data3 = data.filterRule;
+if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
+const err5 = {instancePath:instancePath+"/filterRule",schemaPath:"#/properties/filterRule/type",keyword:"type",params:{type: schema18.properties.filterRule.type}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2416,8 +1447,8 @@ vErrors.push(err5);
 errors++;
 }
 }
-else {
-const err6 = {instancePath:instancePath+"/eventName",schemaPath:"#/properties/eventName/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema18.properties.eventName.type,parentSchema:schema18.properties.eventName,data:data1};
+if((data.event_name === undefined) && (data.eventName === undefined)){
+const err6 = {instancePath,schemaPath:"#/requireOne",keyword:"requireOne",params:{names: "event_name,eventName"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2427,40 +1458,13 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data.filter_rule !== undefined){
-let data2 = data.filter_rule;
-if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
-const err7 = {instancePath:instancePath+"/filter_rule",schemaPath:"#/properties/filter_rule/type",keyword:"type",params:{type: schema18.properties.filter_rule.type},message:"must be object,null",schema:schema18.properties.filter_rule.type,parentSchema:schema18.properties.filter_rule,data:data2};
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err7];
 }
 else {
 vErrors.push(err7);
-}
-errors++;
-}
-}
-if(data.filterRule !== undefined){
-let data3 = data.filterRule;
-if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
-const err8 = {instancePath:instancePath+"/filterRule",schemaPath:"#/properties/filterRule/type",keyword:"type",params:{type: schema18.properties.filterRule.type},message:"must be object,null",schema:schema18.properties.filterRule.type,parentSchema:schema18.properties.filterRule,data:data3};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-}
-else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema18.type,parentSchema:schema18,data};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
 }
 errors++;
 }
@@ -2478,7 +1482,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.properties !== undefined){
 let data0 = data.properties;
 if((!(data0 && typeof data0 == "object" && !Array.isArray(data0))) && (data0 !== null)){
-const err0 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/type",keyword:"type",params:{type: schema19.properties.properties.type},message:"must be object,null",schema:schema19.properties.properties.type,parentSchema:schema19.properties.properties,data:data0};
+const err0 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/type",keyword:"type",params:{type: schema19.properties.properties.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2490,7 +1494,7 @@ errors++;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.type,parentSchema:schema19,data};
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2504,17 +1508,17 @@ return errors === 0;
 }
 
 export const add_to_segment = validate19;
-const schema20 = {"type":"object","anyOf":[{"required":["segment_id"]},{"required":["segmentId"]}],"properties":{"segment_id":{"type":"string","pattern":"\\S"},"segmentId":{"type":"string","pattern":"\\S"}}};
+const schema20 = {"type":"object","requireOne":["segment_id","segmentId"],"properties":{"segment_id":{"type":"string","pattern":"\\S"},"segmentId":{"type":"string","pattern":"\\S"}}};
 
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const _errs1 = errors;
-let valid0 = false;
-const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.segment_id === undefined){
-const err0 = {instancePath,schemaPath:"#/anyOf/0/required",keyword:"required",params:{missingProperty: "segment_id"},message:"must have required property '"+"segment_id"+"'",schema:schema20.anyOf[0].required,parentSchema:schema20.anyOf[0],data};
+if(data.segment_id !== undefined){
+let data0 = data.segment_id;
+if(typeof data0 === "string"){
+if(!pattern0.test(data0)){
+const err0 = {instancePath:instancePath+"/segment_id",schemaPath:"#/properties/segment_id/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2524,13 +1528,8 @@ vErrors.push(err0);
 errors++;
 }
 }
-var _valid0 = _errs2 === errors;
-valid0 = valid0 || _valid0;
-if(!valid0){
-const _errs3 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.segmentId === undefined){
-const err1 = {instancePath,schemaPath:"#/anyOf/1/required",keyword:"required",params:{missingProperty: "segmentId"},message:"must have required property '"+"segmentId"+"'",schema:schema20.anyOf[1].required,parentSchema:schema20.anyOf[1],data};
+else {
+const err1 = {instancePath:instancePath+"/segment_id",schemaPath:"#/properties/segment_id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2540,11 +1539,11 @@ vErrors.push(err1);
 errors++;
 }
 }
-var _valid0 = _errs3 === errors;
-valid0 = valid0 || _valid0;
-}
-if(!valid0){
-const err2 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema20.anyOf,parentSchema:schema20,data};
+if(data.segmentId !== undefined){
+let data1 = data.segmentId;
+if(typeof data1 === "string"){
+if(!pattern0.test(data1)){
+const err2 = {instancePath:instancePath+"/segmentId",schemaPath:"#/properties/segmentId/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2553,23 +1552,9 @@ vErrors.push(err2);
 }
 errors++;
 }
-else {
-errors = _errs1;
-if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
 }
 else {
-vErrors = null;
-}
-}
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.segment_id !== undefined){
-let data0 = data.segment_id;
-if(typeof data0 === "string"){
-if(!pattern0.test(data0)){
-const err3 = {instancePath:instancePath+"/segment_id",schemaPath:"#/properties/segment_id/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema20.properties.segment_id,data:data0};
+const err3 = {instancePath:instancePath+"/segmentId",schemaPath:"#/properties/segmentId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2579,8 +1564,8 @@ vErrors.push(err3);
 errors++;
 }
 }
-else {
-const err4 = {instancePath:instancePath+"/segment_id",schemaPath:"#/properties/segment_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema20.properties.segment_id.type,parentSchema:schema20.properties.segment_id,data:data0};
+if((data.segment_id === undefined) && (data.segmentId === undefined)){
+const err4 = {instancePath,schemaPath:"#/requireOne",keyword:"requireOne",params:{names: "segment_id,segmentId"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2590,39 +1575,13 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data.segmentId !== undefined){
-let data1 = data.segmentId;
-if(typeof data1 === "string"){
-if(!pattern0.test(data1)){
-const err5 = {instancePath:instancePath+"/segmentId",schemaPath:"#/properties/segmentId/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema20.properties.segmentId,data:data1};
+else {
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err5];
 }
 else {
 vErrors.push(err5);
-}
-errors++;
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/segmentId",schemaPath:"#/properties/segmentId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema20.properties.segmentId.type,parentSchema:schema20.properties.segmentId,data:data1};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-}
-else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema20.type,parentSchema:schema20,data};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
 }
 errors++;
 }

@@ -1,7 +1,8 @@
 /**
  * JSON Schemas (draft-07) of what the read API and the files of its users hold, all dialects at once. They are compiled
- * ahead of time into `shapes.generated.ts` by `npm run generate`. Only `type`, `required`, `pattern`, `anyOf` over
- * `required`, and `if`/`then` may be used: `problems.ts` has words for these.
+ * ahead of time into `shapes.generated.ts` by `npm run generate`. Only `type`, `required`, `pattern`, and these two may be
+ * used, for which `problems.ts` has words: `requireOne` asks for one of several fields; `requireWith` asks for the fields `also`
+ * where any of the fields `any` is there. In terms of `anyOf` and `if`, what does fit would cost more than to parse it.
  */
 type Schema = Record<string, unknown>;
 
@@ -11,10 +12,10 @@ const named: Schema = { type: 'string', pattern: '\\S' };
 const objectOrNull: Schema = { type: ['object', 'null'] };
 
 /** A field under one of several names. */
-const oneOf = (...names: string[]): Schema => ({ anyOf: names.map((name) => ({ required: [name] })) });
+const oneOf = (...names: string[]): Schema => ({ requireOne: names });
 
 const timestamps = { created_at: text, createdAt: text, updated_at: textOrNull, updatedAt: textOrNull };
-const fromTheService = oneOf('created_at', 'createdAt', 'updated_at', 'updatedAt');
+const fromTheService = ['created_at', 'createdAt', 'updated_at', 'updatedAt'];
 
 const step: Schema = {
   type: 'object',
@@ -25,7 +26,8 @@ const step: Schema = {
 
 const edge: Schema = {
   type: 'object',
-  allOf: [oneOf('from', 'from_step_id', 'fromStepId'), oneOf('to', 'to_step_id', 'toStepId')],
+  ...oneOf('from', 'from_step_id', 'fromStepId'),
+  allOf: [oneOf('to', 'to_step_id', 'toStepId')],
   properties: {
     id: text,
     from_step_id: text,
@@ -43,11 +45,7 @@ const edge: Schema = {
 const workflowProperties = { object: text, id: text, name: text, status: text, ...timestamps };
 
 // What the service sent has an id and a status; a file written by hand for `create` may leave both to the service.
-const whatTheServiceAdds = {
-  if: { anyOf: [{ required: ['object'] }, ...(fromTheService['anyOf'] as Schema[])] },
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  then: { required: ['id', 'status'] },
-};
+const whatTheServiceAdds = { requireWith: { any: ['object', ...fromTheService], also: ['id', 'status'] } };
 
 export const SHAPES = {
   workflow: {
@@ -66,9 +64,7 @@ export const SHAPES = {
   event: {
     type: 'object',
     required: ['name'],
-    if: fromTheService,
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: { required: ['id'] },
+    requireWith: { any: fromTheService, also: ['id'] },
     properties: { id: text, name: text, schema: { type: ['object', 'null'], additionalProperties: text }, ...timestamps },
   },
   list: {

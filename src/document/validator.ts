@@ -2,8 +2,8 @@
 export interface ErrorObject {
   readonly keyword: string;
   readonly instancePath: string;
-  readonly schemaPath: string;
   readonly params: unknown;
+  /** Given where the code was compiled to say it. */
   readonly schema?: unknown;
 }
 
