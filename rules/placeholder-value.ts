@@ -1,7 +1,6 @@
 import { variablesIn } from '../src/graph/reads.ts';
-import { type ConfigText, configTextsOf } from '../src/model/config-texts.ts';
+import { type ConfigText, collectConfigTexts } from '../src/model/config-texts.ts';
 import { labelOf, quote } from '../src/model/label.ts';
-import type { Step } from '../src/model/nodes.ts';
 import { findPlaceholder, maybePlaceholder } from '../src/model/placeholder.ts';
 import { matchesDomain } from '../src/model/sender.ts';
 import { defineRule } from '../src/rule.ts';
@@ -29,14 +28,18 @@ export default defineRule({
   },
 
   workflow({ workflow, graph }, report, { allow }) {
-    const check = (step: Step, text: ConfigText): void => {
+    const texts: ConfigText[] = [];
+    for (const step of workflow.steps) collectConfigTexts(step, maybePlaceholder, texts);
+    for (const variable of variablesIn(graph)) {
+      const { step, key, value } = variable;
+      if (typeof value !== 'string' || !maybePlaceholder(value, 'text')) continue;
+      texts.push({ step, name: `variable ${quote(key)}`, value, use: 'text', path: variable.path });
+    }
+    for (const text of texts) {
       const found = findPlaceholder(text.value, text.use);
-      if (found === undefined || isAllowed(text.value, found, allow)) return;
-      report({ at: [step, ...text.path], message: `${labelOf(step)}: ${describe(text, found)}`, help: helpFor(text, found), detail: text.name });
-    };
-    for (const step of workflow.steps) for (const text of configTextsOf(step, maybePlaceholder)) check(step, text);
-    for (const { step, key, value, path } of variablesIn(graph)) {
-      if (typeof value === 'string' && maybePlaceholder(value, 'text')) check(step, { name: `variable ${quote(key)}`, value, use: 'text', path });
+      if (found === undefined || isAllowed(text.value, found, allow)) continue;
+      const { step, path, name } = text;
+      report({ at: [step, ...path], message: `${labelOf(step)}: ${describe(text, found)}`, help: helpFor(text, found), detail: name });
     }
   },
 });

@@ -17,8 +17,9 @@ export default defineRule({
   whenOff: 'When the template is written for this name and the emails look right.',
 
   workflow({ graph }, report) {
-    for (const { step, key, path } of variablesIn(graph)) {
-      if (!RESERVED.has(key)) continue;
+    for (const variable of variablesIn(graph)) {
+      if (!RESERVED.has(variable.key)) continue;
+      const { step, key, path } = variable;
       report({
         at: keyPlaceOf([step, ...path]),
         message: `${labelOf(step)} fills the variable ${quote(key)}, a name the service keeps for itself`,

@@ -27,11 +27,12 @@ export default defineRule({
         });
       }
     }
-    for (const { step, key, value, path } of variablesIn(graph)) {
+    for (const variable of variablesIn(graph)) {
+      const { step, key, value } = variable;
       const fault = typeof value === 'string' ? findUnevenBraces(value) : undefined;
       if (fault === undefined) continue;
       report({
-        at: [step, ...path],
+        at: [step, ...variable.path],
         message: `the variable ${quote(key)} of ${labelOf(step)} ${fault.reason}: ${quote(fault.excerpt)}`,
         help: fault.help,
         detail: `variable ${key}`,

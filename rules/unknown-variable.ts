@@ -39,11 +39,13 @@ export default defineRule<Record<never, never>, readonly Read[]>({
     const schema = event === undefined ? undefined : definition(event)?.schema;
     let reads: Read[] | undefined;
     for (const reference of references) {
-      const { step, kind, name, text, path } = reference;
+      const { step, kind } = reference;
       if (kind !== 'event' && kind !== 'wait_events') continue;
       let read: Read | undefined;
       if (kind === 'wait_events' || step.type === 'wait_for_event') read = readOf(reference, context);
-      else if (event !== undefined && !isKnown(schema, name)) read = { place: place([step, ...path]), reader: labelOf(step), text, event, property: name };
+      else if (event !== undefined && !isKnown(schema, reference.name)) {
+        read = { place: place([step, ...reference.path]), reader: labelOf(step), text: reference.text, event, property: reference.name };
+      }
       if (read !== undefined) (reads ??= []).push(read);
     }
     return reads;
@@ -83,12 +85,12 @@ interface Known {
 }
 
 function readOf(reference: Reference, { graph, place, definition }: Known): Read | undefined {
-  const { step, kind, text, use, path } = reference;
+  const { step, kind, text, use } = reference;
   const payloads = payloadsOf(graph);
   // The event itself rather than one of its properties: what that gives is not known.
   if (kind === 'wait_events' && payloads.waits.has(reference.name)) return undefined;
   const found = payloads.read(step, reference);
-  const about = () => ({ place: place([step, ...path]), reader: labelOf(step), text });
+  const about = () => ({ place: place([step, ...reference.path]), reader: labelOf(step), text });
   // In its own filter the event has come: that is what is filtered.
   const isOwn = () => use === 'rule' && step.type === 'wait_for_event' && eventNameOf(step) === found?.event;
   if (found !== undefined && (kind === 'event' || isOwn() || !payloads.mayLack(step, found.event))) {
@@ -121,10 +123,10 @@ function mayNotCome(step: Step, text: string, event: string, payloads: Payloads)
 
 /** The event that starts the workflow; `undefined` when none is named, and when several triggers, a fault of their own, name different ones. */
 function startingEvent(graph: Graph): string | undefined {
-  const [first, ...others] = graph.ofType('trigger').filter((trigger) => !graph.isDuplicate(trigger));
-  const event = first === undefined ? undefined : eventNameOf(first);
-  const differs = others.some((trigger) => eventNameOf(trigger) !== event);
-  return differs ? undefined : event;
+  const named = graph.ofType('trigger');
+  const triggers = graph.hasUniqueKeys ? named : named.filter((trigger) => !graph.isDuplicate(trigger));
+  const event = triggers[0] === undefined ? undefined : eventNameOf(triggers[0]);
+  return triggers.length > 1 && triggers.some((trigger) => eventNameOf(trigger) !== event) ? undefined : event;
 }
 
 /** Whether the event has the property for certain, or any: then it need not be looked up again. */

@@ -14,8 +14,9 @@ export default defineRule({
   whenOff: 'When your service is known to find such names by itself.',
 
   workflow({ graph }, report) {
-    for (const { step, kind, text, use, path } of readsOf(graph)) {
-      if (kind !== 'unqualified') continue;
+    for (const reference of readsOf(graph)) {
+      if (reference.kind !== 'unqualified') continue;
+      const { step, text, use, path } = reference;
       const what = use === 'rule' ? 'tests the field' : 'reads the variable';
       report({
         at: [step, ...path],

@@ -26,8 +26,7 @@ const step: Schema = {
 
 const edge: Schema = {
   type: 'object',
-  ...oneOf('from', 'from_step_id', 'fromStepId'),
-  allOf: [oneOf('to', 'to_step_id', 'toStepId')],
+  allOf: [oneOf('from', 'from_step_id', 'fromStepId'), oneOf('to', 'to_step_id', 'toStepId')],
   properties: {
     id: text,
     from_step_id: text,

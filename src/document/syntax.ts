@@ -1,4 +1,5 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
+import type { JsonObject } from '../model/json.ts';
 import { type Explanation, explainFault } from './syntax-messages.ts';
 
 /** Where text stops being JSON, in UTF-16 units, and why. */
@@ -52,18 +53,23 @@ export function firstTooDeep(text: string): number | undefined {
 
 /** Whether a parsed value is nested deeper than `levels`; without recursion. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
-  let layer: unknown[] = [value];
-  for (let depth = 0; layer.length > 0; depth++) {
+  if (!isNested(value)) return levels < 0;
+  const open: object[] = [value];
+  const depths = [0];
+  for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
+    const depth = depths.pop() as number;
     if (depth > levels) return true;
-    const below: unknown[] = [];
-    for (const item of layer) {
-      if (typeof item !== 'object' || item === null) continue;
-      for (const inner of Object.values(item)) if (typeof inner === 'object' && inner !== null) below.push(inner);
+    for (const key in holder) {
+      const inner = (holder as JsonObject)[key];
+      if (!isNested(inner)) continue;
+      open.push(inner);
+      depths.push(depth + 1);
     }
-    layer = below;
   }
   return false;
 }
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Where the string that opens at `start` closes; the text's length when it does not. */
 export function endOfString(text: string, start: number): number {

@@ -1,3 +1,4 @@
+import { STEP_TYPES } from '../model/config.ts';
 import type { Edge, Step, Workflow } from '../model/nodes.ts';
 import { stronglyConnectedComponents } from './components.ts';
 
@@ -59,7 +60,7 @@ class ResolvedGraph implements Graph {
   readonly #out: Edge[][];
   // Edges that all go forward in the array cannot close a cycle: the search for components is then not needed.
   readonly #forward: boolean;
-  #types: Map<string, Step[]> | undefined;
+  #types: (Step[] | undefined)[] | undefined;
   #into: Edge[][] | undefined;
   #reachable: Uint8Array | undefined;
   #components: Int32Array | undefined;
@@ -105,8 +106,10 @@ class ResolvedGraph implements Graph {
   }
 
   ofType(type: string): readonly Step[] {
+    const at = positionOf(type);
+    if (at === -1) return this.workflow.steps.filter((step) => step.type === type);
     this.#types ??= groupByType(this.workflow.steps);
-    return this.#types.get(type) ?? NONE;
+    return this.#types[at] ?? NONE;
   }
 
   resolve(key: string): Step | undefined {
@@ -206,15 +209,24 @@ function indexSteps(steps: readonly Step[]): { readonly index: ReadonlyMap<strin
   return { index, unique };
 }
 
-function groupByType(steps: readonly Step[]): Map<string, Step[]> {
-  const groups = new Map<string, Step[]>();
-  for (const step of steps) {
-    if (step.type === undefined) continue;
-    const group = groups.get(step.type);
-    if (group === undefined) groups.set(step.type, [step]);
+/** The steps of each known type, by its position among them. */
+function groupByType(steps: readonly Step[]): (Step[] | undefined)[] {
+  const groups: (Step[] | undefined)[] = new Array(STEP_TYPES.length);
+  for (let i = 0; i < steps.length; i++) {
+    const step = steps[i] as Step;
+    const at = positionOf(step.type);
+    if (at === -1) continue;
+    const group = groups[at];
+    if (group === undefined) groups[at] = [step];
     else group.push(step);
   }
   return groups;
+}
+
+// Known types are told apart by identity, which is faster than a Map.
+function positionOf(type: string | undefined): number {
+  for (let i = 0; i < STEP_TYPES.length; i++) if (STEP_TYPES[i] === type) return i;
+  return -1;
 }
 
 function groupByTarget(edges: readonly Edge[], sources: readonly (Step | undefined)[], targets: readonly (Step | undefined)[], count: number): Edge[][] {

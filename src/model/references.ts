@@ -54,20 +54,51 @@ export function collectFromSubject(step: Step, found: Reference[]): void {
 
 /** Takes a name apart at its prefix. */
 export function createReference(step: Step, text: string, use: Reference['use'], path: Reference['path']): Reference {
-  if (text.startsWith('event.')) return { step, kind: 'event', text, name: text.slice(6), use, path };
-  if (text.startsWith('contact.')) return { step, kind: 'contact', text, name: text.slice(8), use, path };
-  if (text.startsWith('wait_events.')) return { step, kind: 'wait_events', text, name: text.slice(12), use, path };
-  return { step, kind: 'unqualified', text, name: text, use, path };
+  return new PrefixedName(step, text, use, path);
+}
+
+const PREFIXES = { event: 6, contact: 8, wait_events: 12, unqualified: 0 } as const;
+
+/** A class for the same reason as that of variables. */
+class PrefixedName implements Reference {
+  readonly step: Step;
+  readonly kind: ReferenceKind;
+  readonly text: string;
+  readonly use: Reference['use'];
+  readonly #holder: Reference['path'] | Variable;
+
+  constructor(step: Step, text: string, use: Reference['use'], holder: Reference['path'] | Variable) {
+    this.step = step;
+    this.kind = kindOf(text);
+    this.text = text;
+    this.use = use;
+    this.#holder = holder;
+  }
+
+  get name(): string {
+    return this.text.slice(PREFIXES[this.kind]);
+  }
+
+  get path(): Reference['path'] {
+    return 'step' in this.#holder ? [...this.#holder.path, 'var'] : this.#holder;
+  }
+}
+
+function kindOf(text: string): ReferenceKind {
+  if (text.startsWith('event.')) return 'event';
+  if (text.startsWith('contact.')) return 'contact';
+  return text.startsWith('wait_events.') ? 'wait_events' : 'unqualified';
 }
 
 /** Adds what the value of a variable refers to. */
-export function collectFromValue({ step, value, path }: Variable, found: Reference[]): void {
+export function collectFromValue(variable: Variable, found: Reference[]): void {
+  const { step, value } = variable;
   if (typeof value === 'string') {
-    collectFromText(step, value, path, found);
+    if (value.includes('{{')) collectFromText(step, value, variable.path, found);
     return;
   }
   const text = variableNameOf(value);
-  if (text !== undefined) found.push(createReference(step, text, 'variable', [...path, 'var']));
+  if (text !== undefined) found.push(new PrefixedName(step, text, 'variable', variable));
 }
 
 // `{{{event.plan}}}`, or with a fallback `{{{event.plan|free}}}`. A key without a prefix is the template's own, or reserved: no claim.

@@ -13,6 +13,29 @@ export interface Variable {
 }
 
 const NONE: readonly never[] = [];
+const IN_CONFIG = ['config'] as const;
+const IN_TEMPLATE = ['config', 'template', 'variables'] as const;
+const IN_VARIABLES = ['config', 'variables'] as const;
+const IN_PROPERTIES = ['config', 'properties'] as const;
+
+/** A class, since there are many: paths are made only of those that something is said of. */
+class ValueIn implements Variable {
+  readonly step: Step;
+  readonly key: string;
+  readonly value: unknown;
+  readonly #holder: readonly string[];
+
+  constructor(holder: readonly string[], step: Step, key: string, value: unknown) {
+    this.step = step;
+    this.key = key;
+    this.value = value;
+    this.#holder = holder;
+  }
+
+  get path(): readonly string[] {
+    return [...this.#holder, this.key];
+  }
+}
 
 /** The variables a send_email fills its template with, in either form. */
 export function templateVariablesOf(step: Step): readonly Variable[] {
@@ -22,8 +45,8 @@ export function templateVariablesOf(step: Step): readonly Variable[] {
   const direct = step.config['variables'];
   if (!isObject(nested) && !isObject(direct)) return NONE;
   const found: Variable[] = [];
-  if (isObject(nested)) for (const key in nested) found.push({ step, key, value: nested[key], path: ['config', 'template', 'variables', key] });
-  if (isObject(direct)) for (const key in direct) found.push({ step, key, value: direct[key], path: ['config', 'variables', key] });
+  if (isObject(nested)) for (const key in nested) found.push(new ValueIn(IN_TEMPLATE, step, key, nested[key]));
+  if (isObject(direct)) for (const key in direct) found.push(new ValueIn(IN_VARIABLES, step, key, direct[key]));
   return found;
 }
 
@@ -31,12 +54,12 @@ export function templateVariablesOf(step: Step): readonly Variable[] {
 export function contactValuesOf(step: Step): readonly Variable[] {
   if (step.type !== 'contact_update') return NONE;
   const values: Variable[] = [];
-  const add = (key: string, value: unknown) => value !== undefined && values.push({ step, key, value, path: ['config', key] });
+  const add = (key: string, value: unknown) => value !== undefined && values.push(new ValueIn(IN_CONFIG, step, key, value));
   add('first_name', configField(step, 'first_name'));
   add('last_name', configField(step, 'last_name'));
   add('unsubscribed', step.config['unsubscribed']);
   const { properties } = step.config;
-  if (isObject(properties)) for (const key in properties) values.push({ step, key, value: properties[key], path: ['config', 'properties', key] });
+  if (isObject(properties)) for (const key in properties) values.push(new ValueIn(IN_PROPERTIES, step, key, properties[key]));
   return values;
 }
 

@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
 import { parseDocument } from '../../src/document/parse.ts';
-import { configTextsOf } from '../../src/model/config-texts.ts';
+import { type ConfigText, collectConfigTexts } from '../../src/model/config-texts.ts';
 import type { Step } from '../../src/model/nodes.ts';
+
+function collect(step: Step, isWanted: Parameters<typeof collectConfigTexts>[1]): readonly ConfigText[] {
+  const texts: ConfigText[] = [];
+  collectConfigTexts(step, isWanted, texts);
+  return texts;
+}
 
 function textsOf(type: string, config: unknown): readonly string[] {
   const text = JSON.stringify({ name: 'Texts', steps: [{ key: 'step', type, config }], connections: [] });
   const { workflows } = parseDocument(text, { source: 'texts.json', index: 0, line: 1, start: 0, end: text.length });
   const step = workflows[0]?.steps[0] as Step;
-  return configTextsOf(step, () => true).map(({ name, value, use, path }) => `${name}: ${value} (${use}) ${path.join('/')}`);
+  return collect(step, () => true).map(({ name, value, use, path }) => `${name}: ${value} (${use}) ${path.join('/')}`);
 }
 
 test('an email has its ids, subject and addresses', () => {
@@ -45,7 +51,7 @@ test('only what is wanted is looked up', () => {
     edges: [],
   });
   const { workflows } = parseDocument(text, { source: 'texts.json', index: 0, line: 1, start: 0, end: text.length });
-  expect(configTextsOf(workflows[0]?.steps[0] as Step, (value, use) => use === 'id' || value === 'Hello').map(({ name }) => name)).toEqual([
+  expect(collect(workflows[0]?.steps[0] as Step, (value, use) => use === 'id' || value === 'Hello').map(({ name }) => name)).toEqual([
     'template id',
     'subject',
   ]);
