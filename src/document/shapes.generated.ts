@@ -3,7 +3,7 @@
 /* eslint-disable */
 "use strict";
 export const workflow = validate10;
-const schema11 = {"type":"object","required":["name","steps"],"requireOne":["connections","edges"],"requireWith":{"any":["object","created_at","createdAt","updated_at","updatedAt"],"also":["id","status"]},"properties":{"object":{"type":"string"},"id":{"type":"string"},"name":{"type":"string"},"status":{"type":"string"},"created_at":{"type":"string"},"createdAt":{"type":"string"},"updated_at":{"type":["string","null"]},"updatedAt":{"type":["string","null"]},"steps":{"type":"array","items":{"type":"object","required":["type","config"],"requireOne":["key","id","ref"],"properties":{"key":{"type":"string"},"id":{"type":"string"},"ref":{"type":"string"},"type":{"type":"string"},"config":{"type":"object"}}}},"edges":{"type":"array","items":{"type":"object","requireOne":["from","from_step_id","fromStepId"],"allOf":[{"requireOne":["to","to_step_id","toStepId"]}],"properties":{"id":{"type":"string"},"from_step_id":{"type":"string"},"fromStepId":{"type":"string"},"from":{"type":"string"},"to_step_id":{"type":"string"},"toStepId":{"type":"string"},"to":{"type":"string"},"edge_type":{"type":"string"},"edgeType":{"type":"string"},"type":{"type":"string"}}}},"connections":{"type":"array","items":{"type":"object","requireOne":["from","from_step_id","fromStepId"],"allOf":[{"requireOne":["to","to_step_id","toStepId"]}],"properties":{"id":{"type":"string"},"from_step_id":{"type":"string"},"fromStepId":{"type":"string"},"from":{"type":"string"},"to_step_id":{"type":"string"},"toStepId":{"type":"string"},"to":{"type":"string"},"edge_type":{"type":"string"},"edgeType":{"type":"string"},"type":{"type":"string"}}}}}};
+const schema11 = {"type":"object","required":["name","steps"],"requireOne":["connections","edges"],"requireWith":{"any":["object","created_at","createdAt","updated_at","updatedAt"],"also":["id","status"]},"properties":{"object":{"type":"string"},"id":{"type":"string"},"name":{"type":"string"},"status":{"type":"string"},"created_at":{"type":"string"},"createdAt":{"type":"string"},"updated_at":{"type":["string","null"]},"updatedAt":{"type":["string","null"]},"steps":{"type":"array","items":{"type":"object","required":["type","config"],"requireOne":["key","id","ref"],"properties":{"key":{"type":"string"},"id":{"type":"string"},"ref":{"type":"string"},"type":{"type":"string"},"config":{"type":"object"}}}},"edges":{"type":"array","items":{"type":"object","allOf":[{"requireOne":["from","from_step_id","fromStepId"]},{"requireOne":["to","to_step_id","toStepId"]}],"properties":{"id":{"type":"string"},"from_step_id":{"type":"string"},"fromStepId":{"type":"string"},"from":{"type":"string"},"to_step_id":{"type":"string"},"toStepId":{"type":"string"},"to":{"type":"string"},"edge_type":{"type":"string"},"edgeType":{"type":"string"},"type":{"type":"string"}}}},"connections":{"type":"array","items":{"type":"object","allOf":[{"requireOne":["from","from_step_id","fromStepId"]},{"requireOne":["to","to_step_id","toStepId"]}],"properties":{"id":{"type":"string"},"from_step_id":{"type":"string"},"fromStepId":{"type":"string"},"from":{"type":"string"},"to_step_id":{"type":"string"},"toStepId":{"type":"string"},"to":{"type":"string"},"edge_type":{"type":"string"},"edgeType":{"type":"string"},"type":{"type":"string"}}}}}};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -256,8 +256,8 @@ const len1 = data15.length;
 for(let i1=0; i1<len1; i1++){
 let data16 = data15[i1];
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(((data16.to === undefined) && (data16.to_step_id === undefined)) && (data16.toStepId === undefined)){
-const err20 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/0/requireOne",keyword:"requireOne",params:{names: "to,to_step_id,toStepId"}};
+if(((data16.from === undefined) && (data16.from_step_id === undefined)) && (data16.fromStepId === undefined)){
+const err20 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/0/requireOne",keyword:"requireOne",params:{names: "from,from_step_id,fromStepId"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -268,9 +268,8 @@ errors++;
 }
 }
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.id !== undefined){
-if(typeof data16.id !== "string"){
-const err21 = {instancePath:instancePath+"/edges/" + i1+"/id",schemaPath:"#/properties/edges/items/properties/id/type",keyword:"type",params:{type: "string"}};
+if(((data16.to === undefined) && (data16.to_step_id === undefined)) && (data16.toStepId === undefined)){
+const err21 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/allOf/1/requireOne",keyword:"requireOne",params:{names: "to,to_step_id,toStepId"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -280,9 +279,10 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data16.from_step_id !== undefined){
-if(typeof data16.from_step_id !== "string"){
-const err22 = {instancePath:instancePath+"/edges/" + i1+"/from_step_id",schemaPath:"#/properties/edges/items/properties/from_step_id/type",keyword:"type",params:{type: "string"}};
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+if(data16.id !== undefined){
+if(typeof data16.id !== "string"){
+const err22 = {instancePath:instancePath+"/edges/" + i1+"/id",schemaPath:"#/properties/edges/items/properties/id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -292,9 +292,9 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data16.fromStepId !== undefined){
-if(typeof data16.fromStepId !== "string"){
-const err23 = {instancePath:instancePath+"/edges/" + i1+"/fromStepId",schemaPath:"#/properties/edges/items/properties/fromStepId/type",keyword:"type",params:{type: "string"}};
+if(data16.from_step_id !== undefined){
+if(typeof data16.from_step_id !== "string"){
+const err23 = {instancePath:instancePath+"/edges/" + i1+"/from_step_id",schemaPath:"#/properties/edges/items/properties/from_step_id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -304,9 +304,9 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data16.from !== undefined){
-if(typeof data16.from !== "string"){
-const err24 = {instancePath:instancePath+"/edges/" + i1+"/from",schemaPath:"#/properties/edges/items/properties/from/type",keyword:"type",params:{type: "string"}};
+if(data16.fromStepId !== undefined){
+if(typeof data16.fromStepId !== "string"){
+const err24 = {instancePath:instancePath+"/edges/" + i1+"/fromStepId",schemaPath:"#/properties/edges/items/properties/fromStepId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -316,9 +316,9 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data16.to_step_id !== undefined){
-if(typeof data16.to_step_id !== "string"){
-const err25 = {instancePath:instancePath+"/edges/" + i1+"/to_step_id",schemaPath:"#/properties/edges/items/properties/to_step_id/type",keyword:"type",params:{type: "string"}};
+if(data16.from !== undefined){
+if(typeof data16.from !== "string"){
+const err25 = {instancePath:instancePath+"/edges/" + i1+"/from",schemaPath:"#/properties/edges/items/properties/from/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -328,9 +328,9 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data16.toStepId !== undefined){
-if(typeof data16.toStepId !== "string"){
-const err26 = {instancePath:instancePath+"/edges/" + i1+"/toStepId",schemaPath:"#/properties/edges/items/properties/toStepId/type",keyword:"type",params:{type: "string"}};
+if(data16.to_step_id !== undefined){
+if(typeof data16.to_step_id !== "string"){
+const err26 = {instancePath:instancePath+"/edges/" + i1+"/to_step_id",schemaPath:"#/properties/edges/items/properties/to_step_id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -340,9 +340,9 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data16.to !== undefined){
-if(typeof data16.to !== "string"){
-const err27 = {instancePath:instancePath+"/edges/" + i1+"/to",schemaPath:"#/properties/edges/items/properties/to/type",keyword:"type",params:{type: "string"}};
+if(data16.toStepId !== undefined){
+if(typeof data16.toStepId !== "string"){
+const err27 = {instancePath:instancePath+"/edges/" + i1+"/toStepId",schemaPath:"#/properties/edges/items/properties/toStepId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -352,9 +352,9 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data16.edge_type !== undefined){
-if(typeof data16.edge_type !== "string"){
-const err28 = {instancePath:instancePath+"/edges/" + i1+"/edge_type",schemaPath:"#/properties/edges/items/properties/edge_type/type",keyword:"type",params:{type: "string"}};
+if(data16.to !== undefined){
+if(typeof data16.to !== "string"){
+const err28 = {instancePath:instancePath+"/edges/" + i1+"/to",schemaPath:"#/properties/edges/items/properties/to/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -364,9 +364,9 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data16.edgeType !== undefined){
-if(typeof data16.edgeType !== "string"){
-const err29 = {instancePath:instancePath+"/edges/" + i1+"/edgeType",schemaPath:"#/properties/edges/items/properties/edgeType/type",keyword:"type",params:{type: "string"}};
+if(data16.edge_type !== undefined){
+if(typeof data16.edge_type !== "string"){
+const err29 = {instancePath:instancePath+"/edges/" + i1+"/edge_type",schemaPath:"#/properties/edges/items/properties/edge_type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -376,9 +376,9 @@ vErrors.push(err29);
 errors++;
 }
 }
-if(data16.type !== undefined){
-if(typeof data16.type !== "string"){
-const err30 = {instancePath:instancePath+"/edges/" + i1+"/type",schemaPath:"#/properties/edges/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data16.edgeType !== undefined){
+if(typeof data16.edgeType !== "string"){
+const err30 = {instancePath:instancePath+"/edges/" + i1+"/edgeType",schemaPath:"#/properties/edges/items/properties/edgeType/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -388,8 +388,9 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(((data16.from === undefined) && (data16.from_step_id === undefined)) && (data16.fromStepId === undefined)){
-const err31 = {instancePath:instancePath+"/edges/" + i1,schemaPath:"#/properties/edges/items/requireOne",keyword:"requireOne",params:{names: "from,from_step_id,fromStepId"}};
+if(data16.type !== undefined){
+if(typeof data16.type !== "string"){
+const err31 = {instancePath:instancePath+"/edges/" + i1+"/type",schemaPath:"#/properties/edges/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -397,6 +398,7 @@ else {
 vErrors.push(err31);
 }
 errors++;
+}
 }
 }
 else {
@@ -429,8 +431,8 @@ const len2 = data27.length;
 for(let i2=0; i2<len2; i2++){
 let data28 = data27[i2];
 if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
-if(((data28.to === undefined) && (data28.to_step_id === undefined)) && (data28.toStepId === undefined)){
-const err34 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/0/requireOne",keyword:"requireOne",params:{names: "to,to_step_id,toStepId"}};
+if(((data28.from === undefined) && (data28.from_step_id === undefined)) && (data28.fromStepId === undefined)){
+const err34 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/0/requireOne",keyword:"requireOne",params:{names: "from,from_step_id,fromStepId"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -441,9 +443,8 @@ errors++;
 }
 }
 if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
-if(data28.id !== undefined){
-if(typeof data28.id !== "string"){
-const err35 = {instancePath:instancePath+"/connections/" + i2+"/id",schemaPath:"#/properties/connections/items/properties/id/type",keyword:"type",params:{type: "string"}};
+if(((data28.to === undefined) && (data28.to_step_id === undefined)) && (data28.toStepId === undefined)){
+const err35 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/allOf/1/requireOne",keyword:"requireOne",params:{names: "to,to_step_id,toStepId"}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -453,9 +454,10 @@ vErrors.push(err35);
 errors++;
 }
 }
-if(data28.from_step_id !== undefined){
-if(typeof data28.from_step_id !== "string"){
-const err36 = {instancePath:instancePath+"/connections/" + i2+"/from_step_id",schemaPath:"#/properties/connections/items/properties/from_step_id/type",keyword:"type",params:{type: "string"}};
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+if(data28.id !== undefined){
+if(typeof data28.id !== "string"){
+const err36 = {instancePath:instancePath+"/connections/" + i2+"/id",schemaPath:"#/properties/connections/items/properties/id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -465,9 +467,9 @@ vErrors.push(err36);
 errors++;
 }
 }
-if(data28.fromStepId !== undefined){
-if(typeof data28.fromStepId !== "string"){
-const err37 = {instancePath:instancePath+"/connections/" + i2+"/fromStepId",schemaPath:"#/properties/connections/items/properties/fromStepId/type",keyword:"type",params:{type: "string"}};
+if(data28.from_step_id !== undefined){
+if(typeof data28.from_step_id !== "string"){
+const err37 = {instancePath:instancePath+"/connections/" + i2+"/from_step_id",schemaPath:"#/properties/connections/items/properties/from_step_id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -477,9 +479,9 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data28.from !== undefined){
-if(typeof data28.from !== "string"){
-const err38 = {instancePath:instancePath+"/connections/" + i2+"/from",schemaPath:"#/properties/connections/items/properties/from/type",keyword:"type",params:{type: "string"}};
+if(data28.fromStepId !== undefined){
+if(typeof data28.fromStepId !== "string"){
+const err38 = {instancePath:instancePath+"/connections/" + i2+"/fromStepId",schemaPath:"#/properties/connections/items/properties/fromStepId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -489,9 +491,9 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data28.to_step_id !== undefined){
-if(typeof data28.to_step_id !== "string"){
-const err39 = {instancePath:instancePath+"/connections/" + i2+"/to_step_id",schemaPath:"#/properties/connections/items/properties/to_step_id/type",keyword:"type",params:{type: "string"}};
+if(data28.from !== undefined){
+if(typeof data28.from !== "string"){
+const err39 = {instancePath:instancePath+"/connections/" + i2+"/from",schemaPath:"#/properties/connections/items/properties/from/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -501,9 +503,9 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data28.toStepId !== undefined){
-if(typeof data28.toStepId !== "string"){
-const err40 = {instancePath:instancePath+"/connections/" + i2+"/toStepId",schemaPath:"#/properties/connections/items/properties/toStepId/type",keyword:"type",params:{type: "string"}};
+if(data28.to_step_id !== undefined){
+if(typeof data28.to_step_id !== "string"){
+const err40 = {instancePath:instancePath+"/connections/" + i2+"/to_step_id",schemaPath:"#/properties/connections/items/properties/to_step_id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -513,9 +515,9 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data28.to !== undefined){
-if(typeof data28.to !== "string"){
-const err41 = {instancePath:instancePath+"/connections/" + i2+"/to",schemaPath:"#/properties/connections/items/properties/to/type",keyword:"type",params:{type: "string"}};
+if(data28.toStepId !== undefined){
+if(typeof data28.toStepId !== "string"){
+const err41 = {instancePath:instancePath+"/connections/" + i2+"/toStepId",schemaPath:"#/properties/connections/items/properties/toStepId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -525,9 +527,9 @@ vErrors.push(err41);
 errors++;
 }
 }
-if(data28.edge_type !== undefined){
-if(typeof data28.edge_type !== "string"){
-const err42 = {instancePath:instancePath+"/connections/" + i2+"/edge_type",schemaPath:"#/properties/connections/items/properties/edge_type/type",keyword:"type",params:{type: "string"}};
+if(data28.to !== undefined){
+if(typeof data28.to !== "string"){
+const err42 = {instancePath:instancePath+"/connections/" + i2+"/to",schemaPath:"#/properties/connections/items/properties/to/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -537,9 +539,9 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data28.edgeType !== undefined){
-if(typeof data28.edgeType !== "string"){
-const err43 = {instancePath:instancePath+"/connections/" + i2+"/edgeType",schemaPath:"#/properties/connections/items/properties/edgeType/type",keyword:"type",params:{type: "string"}};
+if(data28.edge_type !== undefined){
+if(typeof data28.edge_type !== "string"){
+const err43 = {instancePath:instancePath+"/connections/" + i2+"/edge_type",schemaPath:"#/properties/connections/items/properties/edge_type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -549,9 +551,9 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data28.type !== undefined){
-if(typeof data28.type !== "string"){
-const err44 = {instancePath:instancePath+"/connections/" + i2+"/type",schemaPath:"#/properties/connections/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data28.edgeType !== undefined){
+if(typeof data28.edgeType !== "string"){
+const err44 = {instancePath:instancePath+"/connections/" + i2+"/edgeType",schemaPath:"#/properties/connections/items/properties/edgeType/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -561,8 +563,9 @@ vErrors.push(err44);
 errors++;
 }
 }
-if(((data28.from === undefined) && (data28.from_step_id === undefined)) && (data28.fromStepId === undefined)){
-const err45 = {instancePath:instancePath+"/connections/" + i2,schemaPath:"#/properties/connections/items/requireOne",keyword:"requireOne",params:{names: "from,from_step_id,fromStepId"}};
+if(data28.type !== undefined){
+if(typeof data28.type !== "string"){
+const err45 = {instancePath:instancePath+"/connections/" + i2+"/type",schemaPath:"#/properties/connections/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -570,6 +573,7 @@ else {
 vErrors.push(err45);
 }
 errors++;
+}
 }
 }
 else {
