@@ -27,7 +27,7 @@ export const isOfEvents = ({ source, assume }: Input): boolean => assume === 'ev
 /** Bytes of a file; nothing when it cannot be told: what is wrong with it is told when it is read. */
 export const sizeOf = ({ path }: Pick<FileInput, 'path'>): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-/** All files as tasks of about the same size, the largest first. */
+/** All files as tasks of about the same size: those of twice the size and more first, and else in order. */
 export function planTasks(files: readonly FileInput[]): readonly Task[] {
   const tasks: { readonly task: Task; readonly bytes: number }[] = [];
   let batch: FileInput[] = [];
@@ -48,7 +48,7 @@ export function planTasks(files: readonly FileInput[]): readonly Task[] {
     if (held >= TASK_BYTES || batch.length >= MAX_FILES) close();
   }
   close();
-  return tasks.sort((a, b) => b.bytes - a.bytes).map(({ task }) => task);
+  return tasks.sort((a, b) => Math.clz32(a.bytes) - Math.clz32(b.bytes)).map(({ task }) => task);
 }
 
 // What cannot be surveyed is told by whoever reads it as a whole.

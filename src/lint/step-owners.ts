@@ -1,7 +1,7 @@
 import type { DocumentRef, WorkflowRef } from '../model/nodes.ts';
 import { compareAt } from './order.ts';
 import type { Register } from './register.ts';
-import { createTape, hashOf, ROOM, roomFor, type Tape, type Written } from './tape.ts';
+import { createTape, hashOf, roomFor, type Tape, type Written } from './tape.ts';
 
 /**
  * Collects the keys of steps, so that it can be told which workflow has a step of some key: those of the first workflows by
@@ -12,9 +12,12 @@ export interface StepOwners {
   kept(): OwnedKeys;
 }
 
-interface Owner {
+interface Place {
   readonly document: DocumentRef;
   readonly pointer: string;
+}
+
+interface Owner extends Place {
   readonly steps: readonly { readonly key: string | undefined }[];
 }
 
@@ -27,7 +30,7 @@ export interface OwnedKeys {
 interface Entry {
   /** Of the workflow, in the register. */
   readonly row: number;
-  /** How many keys it has, and where they begin on the tape: each with its hash before it. */
+  /** How many keys it has, and where they begin on the tape. */
   readonly count: number;
   readonly at: number;
 }
@@ -40,17 +43,19 @@ export function createStepOwners(register: Register, maxKeys = MAX_KEYS): StepOw
   let tape = createTape();
   let entries: Entry[] = [];
   let count = 0;
-  let last: Pick<Owner, 'document' | 'pointer'> | undefined;
+  let before: Place | undefined;
+  let inOrder = true;
+  let last: Place | undefined;
   const write = (row: number, keys: readonly (string | undefined)[]): void => {
-    const at = tape.begin(keys.reduce((sum, key) => sum + ROOM + roomFor(key), 0));
-    for (const key of keys) {
-      tape.writeBits(key === undefined ? 0 : hashOf(key));
-      tape.writeText(key);
-    }
+    let room = 0;
+    for (const key of keys) room += roomFor(key);
+    const at = tape.begin(room);
+    for (const key of keys) tape.writeText(key);
     entries.push({ row, count: keys.length, at });
     count += keys.length;
   };
   const shrink = (): void => {
+    if (inOrder) return;
     const first = firstOf([{ register, owners: { tape: tape.written, entries } }], maxKeys);
     if (first.length < entries.length) {
       const kept = first.map(({ entry }) => [entry.row, keysOf(tape.written, entry)] as const);
@@ -61,13 +66,16 @@ export function createStepOwners(register: Register, maxKeys = MAX_KEYS): StepOw
   };
   return {
     add(workflow, row) {
+      const { document, pointer, steps } = workflow;
       if (last !== undefined && compareAt(workflow, last) > 0) return;
-      write(
-        row,
-        workflow.steps.map(({ key }) => (key !== undefined && key.length > LONGEST ? undefined : key)),
-      );
+      if (before !== undefined && compareAt(workflow, before) < 0) inOrder = false;
+      before = { document, pointer };
+      const keys: (string | undefined)[] = [];
+      for (const { key } of steps) keys.push(key !== undefined && key.length > LONGEST ? undefined : key);
+      write(row, keys);
       // What comes in order is done with at once; what does not, twice the number can wait for.
-      if (count >= (last === undefined ? maxKeys : 2 * maxKeys)) shrink();
+      if (!inOrder && count >= (last === undefined ? maxKeys : 2 * maxKeys)) shrink();
+      else if (inOrder && count >= maxKeys) last = before;
     },
     kept() {
       shrink();
@@ -80,10 +88,7 @@ export function createStepOwners(register: Register, maxKeys = MAX_KEYS): StepOw
 export function keysOf(written: Written, { at, count }: Entry): readonly (string | undefined)[] {
   const tape = createTape(written);
   tape.seek(at);
-  return Array.from({ length: count }, () => {
-    tape.readBits();
-    return tape.readText();
-  });
+  return Array.from({ length: count }, tape.readText);
 }
 
 export interface KnownKeys {
@@ -112,8 +117,7 @@ function indexByHash(all: readonly Owned[]): ReadonlyMap<number, Owned> {
     tapes.set(owned.of, tape);
     tape.seek(owned.entry.at);
     for (let i = 0; i < owned.entry.count; i++) {
-      const hash = tape.readBits();
-      tape.skipText();
+      const hash = tape.readHash();
       if (!index.has(hash)) index.set(hash, owned);
     }
   }

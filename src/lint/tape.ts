@@ -8,15 +8,13 @@ export interface Tape {
   begin(most: number): number;
   /** A whole number from 0 to 2^53. */
   writeNumber(value: number): void;
-  /** Any 32 bits. */
-  writeBits(value: number): void;
   writeText(value: string | undefined): void;
   /** Goes to an entry, to read it. */
   seek(at: number): void;
   readNumber(): number;
-  readBits(): number;
   readText(): string | undefined;
-  skipText(): void;
+  /** Reads a text, but gives no more than its hash: what `hashOf` says of it. */
+  readHash(): number;
 }
 
 /** What a tape holds, as plain data. */
@@ -34,7 +32,7 @@ const LONG = 1000;
 /** Room for a text: texts with characters beyond Latin-1 are written as UTF-16, for JSON may hold halves of characters. */
 export const roomFor = (text: string | undefined): number => (text === undefined || text.length > LONG ? ROOM : ROOM + 2 * text.length);
 
-// How a text goes on behind its head: the length in characters, or which of the long texts it is, comes with it.
+// How a text goes on behind its head, in so many bytes a character; its length or its place among the long texts comes with it.
 const LATIN = 1;
 const WIDE = 2;
 const ELSEWHERE = 3;
@@ -82,9 +80,6 @@ export function createTape(written: Written = { chunks: [], texts: [] }): Tape {
       return (chunks.length - 1) * CHUNK + end;
     },
     writeNumber,
-    writeBits(value) {
-      for (let shift = 0; shift < 32; shift += 8) open[end++] = (value >>> shift) & 0xff;
-    },
     writeText(value) {
       if (value === undefined) return writeNumber(0);
       const { length } = value;
@@ -105,11 +100,6 @@ export function createTape(written: Written = { chunks: [], texts: [] }): Tape {
       cursor = at % CHUNK;
     },
     readNumber,
-    readBits() {
-      let value = 0;
-      for (let shift = 0; shift < 32; shift += 8) value |= (read[cursor++] ?? 0) << shift;
-      return value;
-    },
     readText() {
       const head = readNumber();
       const kind = head % 4;
@@ -120,17 +110,26 @@ export function createTape(written: Written = { chunks: [], texts: [] }): Tape {
       if (kind === LATIN) return String.fromCharCode.apply(null, bytes as unknown as number[]);
       return String.fromCharCode(...Array.from({ length: bytes.length / 2 }, (_, i) => (bytes[2 * i] as number) + 256 * (bytes[2 * i + 1] as number)));
     },
-    skipText() {
+    readHash() {
       const head = readNumber();
       const kind = head % 4;
-      if (kind === LATIN || kind === WIDE) cursor += ((head - kind) / 4) * kind;
+      const length = (head - kind) / 4;
+      if (kind === 0) return 0;
+      if (kind === ELSEWHERE) return hashOf(texts[length] ?? '');
+      let hash = SEED ^ length;
+      for (const end = cursor + kind * length; cursor < end; cursor += kind)
+        hash = Math.imul(hash ^ ((read[cursor] as number) + (kind === WIDE ? 256 * (read[cursor + 1] as number) : 0)), PRIME);
+      return hash || 1;
     },
   };
 }
 
+const SEED = 0x811c9dc5;
+const PRIME = 0x01000193;
+
 /** Of a text, 32 bits that are hardly ever those of another one, and never 0: FNV-1a over UTF-16 units, and over the length of what is long. */
 export function hashOf(text: string): number {
-  let value = 0x811c9dc5 ^ text.length;
-  for (let i = 0; i < text.length && i < LONG; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  return value || 1;
+  let hash = SEED ^ text.length;
+  for (let i = 0; i < text.length && i < LONG; i++) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME);
+  return hash || 1;
 }

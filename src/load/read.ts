@@ -8,6 +8,7 @@ import { type LargeSource, LIMITS, MAX_DOCUMENT_BYTES, openLarge } from './large
 import { Refusal } from './refusal.ts';
 
 const CHUNK = 1024 * 1024;
+const PORTION = 256 * 1024;
 const UNZIPPED = 256 * 1024;
 const NEWLINE = 0x0a;
 const BOM = [0xef, 0xbb, 0xbf] as const;
@@ -21,7 +22,8 @@ export async function* readDocuments(input: Input & { path: string }, inParts = 
   const { path, source, assume } = input;
   const name = path.toLowerCase();
   const zipped = name.endsWith('.gz');
-  if (/\.(ndjson|jsonl)(\.gz)?$/.test(name)) yield* streamLines(readChunks(path, zipped), source);
+  if (isLinesFile(path)) yield* linesOf(path, source);
+  else if (/\.(?:ndjson|jsonl)\.gz$/.test(name)) yield* streamLines(readChunks(path, true), source);
   else {
     // Of a packed file the size is only known when it has been unpacked, so a fraction of that counts.
     const bytes = readUpTo(path, !inParts ? MAX_DOCUMENT_BYTES : zipped ? LARGE / 32 : LARGE);
@@ -47,11 +49,11 @@ const shared = Buffer.allocUnsafeSlow(64 * 1024);
 /** Whether a file is JSON Lines that need no unpacking, as its name says. */
 export const isLinesFile = (path: string): boolean => /\.(?:ndjson|jsonl)$/i.test(path);
 
-/** The lines of a file as ranges, each of about as many bytes as are read in one go, without looking at what they hold. */
+/** The lines of a file as ranges of a fraction of a megabyte, without looking at what they hold. */
 export function surveyLines(path: string): readonly LineRange[] {
   const ranges: LineRange[] = [];
   let [start, at, line, lines] = [0, 0, 1, 0];
-  for (const chunk of readRaw(path)) {
+  for (const chunk of readRaw(path, forPortion().subarray(0, PORTION))) {
     let cut = 0;
     for (let newline = chunk.indexOf(NEWLINE); newline !== -1; newline = chunk.indexOf(NEWLINE, cut)) {
       cut = newline + 1;
@@ -68,10 +70,17 @@ export function surveyLines(path: string): readonly LineRange[] {
   return ranges;
 }
 
-/** The documents of a range of lines. Blank lines count as well here, so their positions are only in the right order. */
+/**
+ * The documents of a range of lines, to be taken before anything else is read. Blank lines count as well here, so their
+ * positions are only in the right order.
+ */
 export function readLines({ path, source }: { readonly path: string; readonly source: string }, { start, end, line }: LineRange): Iterable<SourceDocument> {
-  return linesIn(readPart(path, start, end), source, { index: line - 1, line, byte: start });
+  return linesIn(readPart(path, start, end, forPortion()), source, { index: line - 1, line, byte: start });
 }
+
+// Bytes that become text at once need no place of their own: memory that is new costs more than to read into it.
+const forPortion = (): Buffer => (portion ??= Buffer.allocUnsafeSlow(2 * PORTION));
+let portion: Buffer | undefined;
 
 /** The documents of bytes that are many, in parts where that is possible. */
 export async function* readLarge(bytes: LargeSource, source: string, assume: Input['assume'], limits = LIMITS): AsyncIterable<Iterable<SourceDocument>> {
@@ -136,10 +145,34 @@ function readUpTo(path: string, limit: number, into?: Buffer): Buffer | undefine
 const unpack = async (bytes: Buffer): Promise<Buffer> => (await import('node:zlib')).gunzipSync(bytes, { maxOutputLength: MAX_DOCUMENT_BYTES });
 
 /** Part of a file, fewer bytes when it ends before. */
-export function readPart(path: string, start: number, end: number): Buffer {
+export function readPart(path: string, start: number, end: number, into?: Buffer): Buffer {
   const fd = openRegular(path);
   try {
-    return readRange(fd, start, end);
+    return readRange(fd, start, end, into);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The lines of a file, in portions that are to be taken one after the other: the bytes of the next take the place of its own. */
+async function* linesOf(path: string, source: string): AsyncIterable<Iterable<SourceDocument>> {
+  const at: LinePosition = { index: 0, line: 1, byte: 0 };
+  const fd = openRegular(path);
+  try {
+    let bytes = Buffer.allocUnsafeSlow(PORTION);
+    let held = 0;
+    for (let from = 0; ; ) {
+      const end = held + readRange(fd, from, from + bytes.length - held, bytes.subarray(held)).length;
+      if (end === held) break;
+      from += end - held;
+      const cut = bytes.subarray(held, end).lastIndexOf(NEWLINE) + 1;
+      if (cut > 0) yield linesIn(bytes.subarray(0, held + cut), source, at);
+      bytes.copyWithin(0, cut > 0 ? held + cut : 0, end);
+      held = cut > 0 ? end - held - cut : end;
+      if (held > MAX_DOCUMENT_BYTES) throw lineTooLarge(at.line);
+      if (held === bytes.length) bytes = Buffer.concat([bytes], 2 * held);
+    }
+    if (held > 0) yield linesIn(bytes.subarray(0, held), source, at);
   } finally {
     closeSync(fd);
   }
@@ -196,19 +229,23 @@ async function* readChunks(path: string, zipped: boolean): AsyncIterable<Buffer>
   yield* raw.pipe(unzip) as AsyncIterable<Buffer>;
 }
 
-function* readRaw(path: string): Iterable<Buffer> {
+function* readRaw(path: string, into?: Buffer): Iterable<Buffer> {
   const fd = openRegular(path);
   try {
-    yield* readFrom(fd);
+    yield* readFrom(fd, into);
   } finally {
     closeSync(fd);
   }
 }
 
-/** All bytes of an open file. */
-export function* readFrom(fd: number): Iterable<Buffer> {
+/**
+ * All bytes of an open file.
+ * @param into where they may be, when each portion is done with before the next is asked for.
+ */
+export function* readFrom(fd: number, into?: Buffer): Iterable<Buffer> {
+  const most = into?.length ?? CHUNK;
   for (let at = 0; ; ) {
-    const chunk = readRange(fd, at, at + CHUNK);
+    const chunk = readRange(fd, at, at + most, into);
     if (chunk.length === 0) return;
     at += chunk.length;
     yield chunk;
