@@ -4,7 +4,10 @@ import { basename, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 /** Modules that every check of a file needs, with all that they import. The rest is loaded when it is asked for. */
-const ALWAYS = ['src/cli/main.ts', 'src/cli/args.ts', 'src/cli/lint.ts', 'src/report/text.ts', 'rules/index.ts', 'node_modules/picocolors/picocolors.js'];
+const ALWAYS = [
+  ...['main', 'args', 'plain-flags', 'lint'].map((name) => `src/cli/${name}.ts`),
+  ...['src/report/text.ts', 'src/report/json.ts', 'rules/index.ts', 'node_modules/picocolors/picocolors.js'],
+];
 const CHUNKS = 'dist/chunks';
 
 const common = {
@@ -17,8 +20,8 @@ const common = {
   minifyWhitespace: true,
   minifySyntax: true,
 };
-// What is bundled of CommonJS asks for modules of Node by `require`.
-const banner = { js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);" };
+// What is bundled of CommonJS asks by `require` for modules of Node, and for no others.
+const banner = { js: 'const require=process.getBuiltinModule;' };
 const node = { platform: 'node', target: 'node20.19', mainFields: ['module', 'main'] };
 
 rmSync('dist', { recursive: true, force: true });
@@ -63,23 +66,22 @@ async function join(outputs) {
     (at, name) => `${name} as ${renamed(at, name)}`,
     (path) => JSON.stringify(`./${basename(path)}`),
   ).join('\n');
+  const isPart = (name) => parts.has(`${CHUNKS}/${name}`);
   const others = {
     name: 'others',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^\.\/.*\.js$/ }, ({ path }) =>
-        parts.has(`${CHUNKS}/${basename(path)}`) ? undefined : { path: `./${basename(path)}`, external: true },
-      );
-      // Once is enough.
-      onLoad({ filter: /\.js$/ }, ({ path }) => ({ contents: readFileSync(path, 'utf8').replace(banner.js, '') }));
+      onResolve({ filter: /^\.\/.*\.js$/ }, ({ path }) => (isPart(basename(path)) ? undefined : { path: `./${basename(path)}`, external: true }));
+      onLoad({ filter: /\.js$/ }, ({ path }) => ({ contents: withoutWaiting(readFileSync(path, 'utf8').replace(banner.js, ''), isPart) }));
     },
   };
-  await build({
+  const { outputFiles } = await build({
     ...common,
     ...node,
     splitting: false,
     banner,
     minifyIdentifiers: true,
     stdin: { contents, resolveDir: resolve(CHUNKS) },
+    write: false,
     outdir: undefined,
     outfile: `${CHUNKS}/always.js`,
     legalComments: 'none',
@@ -87,9 +89,54 @@ async function join(outputs) {
     logOverride: { 'ignored-bare-import': 'silent' },
     plugins: [others],
   });
+  writeFileSync(`${CHUNKS}/always.js`, withBuiltins(outputFiles[0].text));
+  const nameIn = (part, name) => renamed(ordered.indexOf(`${CHUNKS}/${part}`), name);
+  for (const path of Object.keys(outputs)) {
+    if (!parts.has(path) && path.endsWith('.js')) writeFileSync(path, withBuiltins(fromAlways(readFileSync(path, 'utf8'), isPart, nameIn)));
+  }
   const stubs = exportsOf(
     (at, name) => `${renamed(at, name)} as ${name}`,
     () => '"./always.js"',
   );
   for (const [at, path] of ordered.entries()) writeFileSync(path, stubs[at]);
+}
+
+/** What a part loads when it is needed is there already, if it is a part itself. The bundler would wrap each up to be run later, which takes as long again. */
+function withoutWaiting(code, isPart) {
+  const imports = [];
+  const direct = code.replace(/\bimport\("\.\/([^"]+)"\)/g, (call, name) => {
+    if (!isPart(name)) return call;
+    imports.push(`import*as __part${imports.length} from${JSON.stringify(`./${name}`)};`);
+    return `Promise.resolve(__part${imports.length - 1})`;
+  });
+  return imports.join('') + direct;
+}
+
+/** What imports parts gets them from the one file at once: thirty files that only point there take as long to open as any others. */
+function fromAlways(code, isPart, nameIn) {
+  return code
+    .replace(/\bimport\s*(?:\{([^}]*)\}\s*from\s*)?"(\.\/(?:chunks\/)?)([^"/]+)";/g, (statement, names, folder, part) => {
+      if (!isPart(part)) return statement;
+      if (names === undefined) return '';
+      const bound = names.split(',').map((each) => {
+        const [name, local = name] = each.trim().split(' as ');
+        return `${nameIn(part, name)} as ${local}`;
+      });
+      return `import{${bound.join(',')}}from"${folder}always.js";`;
+    })
+    .replace(/\blet\s*\{(\w+)\}=await import\("(\.\/chunks\/)([^"/]+)"\)/g, (call, name, folder, part) =>
+      isPart(part) ? `let{${nameIn(part, name)}:${name}}=await import("${folder}always.js")` : call,
+    );
+}
+
+/** To import a module of Node is to load all that it could ever hand out, such as streams; to ask for it is not. */
+function withBuiltins(code) {
+  const asked = [];
+  const rest = code.replace(/\bimport\s*(?:\{([^}]*)\}|([\w$]+))\s*from\s*"(node:[^"]+)";/g, (_, names, name, builtin) => {
+    const bound = names === undefined ? name : `{${names.replaceAll(' as ', ':')}}`;
+    asked.push(`const ${bound}=process.getBuiltinModule(${JSON.stringify(builtin)});`);
+    return '';
+  });
+  const [hashbang = ''] = /^#!.*\n/.exec(rest) ?? [];
+  return hashbang + asked.join('') + rest.slice(hashbang.length);
 }

@@ -82,12 +82,13 @@ export const COMMANDS = [
   'completion',
 ] as const satisfies readonly Command[];
 
-/** Reads the command line. What has no flags, the everyday case, is read without the library that reads flags. */
+/** Reads the command line. What has no flags, the everyday case, and what has plain ones, is read without the library that reads flags. */
 export async function parseArgs(argv: readonly string[], version: string): Promise<Args | Printed> {
   if (argv.every((word) => !word.startsWith('-') || word === '-')) return argsOf({ _: argv });
   if (argv.length === 1 && argv[0] === '--version') return { print: `${version}\n` };
-  const { parseFlags } = await import('./flags.ts');
-  const parsed = await parseFlags(argv, version);
+  const plain = (await import('./plain-flags.ts')).readPlainFlags(argv);
+  if (plain !== undefined) return argsOf(plain);
+  const parsed = await (await import('./parse-flags.ts')).parseFlags(argv, version);
   return 'print' in parsed ? (parsed as unknown as Printed) : argsOf(parsed);
 }
 

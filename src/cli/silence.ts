@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { Config, GivenSuppression } from '../config/config.ts';
 import { wayFrom } from '../config/find.ts';
 import { type BaselineEntry, compareBaseline, entriesOf, parseBaseline, printBaseline } from '../lint/baseline.ts';
-import { rebase } from '../lint/patterns.ts';
+import { rebase } from '../lint/rebase.ts';
 import type { ActiveRule } from '../lint/settings.ts';
 import { isSuppressible, suppress, withoutSilenced } from '../lint/suppress.ts';
 import { reasonOf } from '../load/refusal.ts';

@@ -1,7 +1,8 @@
 import type { Severity } from '../model/finding.ts';
 import type { WorkflowRef } from '../model/nodes.ts';
 import type { AnyRule } from '../rule.ts';
-import { createNameMatcher, createPathMatcher, rebase } from './patterns.ts';
+import { createNameMatcher, createPathMatcher } from './patterns.ts';
+import { rebase } from './rebase.ts';
 import { type ActiveRule, activate, type RuleChoice } from './settings.ts';
 
 /** Other rules for some workflows or files. Every condition that is given must hold. */

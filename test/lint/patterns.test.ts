@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createNameMatcher, createPathMatcher, rebase } from '../../src/lint/patterns.ts';
+import { createNameMatcher, createPathMatcher } from '../../src/lint/patterns.ts';
+import { rebase } from '../../src/lint/rebase.ts';
 
 test.each([
   ['**/archive/**', 'a/archive/b.json', true],
