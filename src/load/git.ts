@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import type { SourceDocument } from '../document/split.ts';
@@ -35,7 +35,14 @@ export async function openRevision(revision: string, cwd: string, env: Readonly<
   ]);
   const blobs = new Map(entriesOf(tree));
   const changed = new Set(differing.split('\0').filter((name) => name !== ''));
-  const nameOf = (path: string): string => relative(root, realpathOf(path)).split(sep).join('/');
+  const folders = new Map<string, string>();
+  // The folder is what may be a link: a file that is one was followed when it was named.
+  const nameOf = (path: string): string => {
+    const folder = dirname(path);
+    let name = folders.get(folder);
+    if (name === undefined) folders.set(folder, (name = relative(root, realpathOf(folder)).split(sep).join('/')));
+    return name === '' ? basename(path) : `${name}/${basename(path)}`;
+  };
   return {
     isUnchanged(path) {
       const name = nameOf(path);

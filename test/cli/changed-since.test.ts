@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CLEAN, FAULTY, folderOf, run } from './run.ts';
@@ -48,6 +48,16 @@ test('a workflow that changed is reported, also one of many in a file, and from 
   expect(await faulty(cwd)).toMatchObject({ code: 1, ids: ['fourth'] });
   expect(await faulty(join(cwd, 'flows'))).toMatchObject({ code: 1, ids: ['fourth'] });
   expect(await faulty(join(cwd, 'flows'), '..')).toMatchObject({ code: 1, ids: ['fourth'] });
+});
+
+test('a folder or a file that is reached by a link is the one git knows', async () => {
+  const cwd = repository();
+  const elsewhere = folderOf({});
+  symlinkSync(join(cwd, 'flows'), join(elsewhere, 'link'));
+  symlinkSync(join(cwd, 'flows/order.json'), join(elsewhere, 'order.json'));
+  writeFileSync(join(cwd, 'flows/signup.json'), workflow('signup', 'user.created').replace('welcom"', 'welco"'));
+  expect(await faulty(cwd, join(elsewhere, 'link'))).toMatchObject({ code: 1, ids: ['signup'] });
+  expect(await faulty(cwd, join(elsewhere, 'order.json'))).toMatchObject({ code: 0, ids: [] });
 });
 
 test('new files count as changed, committed or not, and so does standard input', async () => {
