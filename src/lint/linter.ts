@@ -6,6 +6,7 @@ import { placeOf } from '../model/place.ts';
 import type { AnyRule, FactsContext, Report } from '../rule.ts';
 import { createLedger } from './completeness.ts';
 import { type Draft, draftOf, draftOfCrash, locateDrafts, type ReadText, resolve } from './drafts.ts';
+import { createFactTape } from './fact-tape.ts';
 import { finishRun } from './finish.ts';
 import { compareRefs } from './order.ts';
 import type { SettingAt } from './overrides.ts';
@@ -43,8 +44,8 @@ interface FactRule {
   readonly active: ActiveRule;
   readonly factsOf: NonNullable<AnyRule['facts']>;
   readonly summaries: boolean;
-  readonly rows: number[];
-  readonly facts: unknown[];
+  /** Where its facts stand. */
+  readonly kept: number[];
   readonly notes: Set<string>;
 }
 
@@ -66,8 +67,7 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
       active,
       factsOf: active.rule.facts as FactRule['factsOf'],
       summaries: active.rule.summaries === true,
-      rows: [],
-      facts: [],
+      kept: [],
       notes: new Set(),
     }),
   );
@@ -75,6 +75,7 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
 
   const counts = { steps: 0, edges: 0 };
   const register = createRegister();
+  const facts = createFactTape();
   const ledger = createLedger();
   const definitions: EventDefinition[] = [];
   const defined = new Map<string, EventDefinition>();
@@ -134,14 +135,12 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
       }
     }
     for (let i = 0; i < factRules.length; i++) {
-      const { active, factsOf, facts, rows, summaries, notes: own } = factRules[i] as FactRule;
+      const { active, factsOf, kept, summaries, notes: own } = factRules[i] as FactRule;
       if (workflow.summaryOnly && !summaries) continue;
       notes = own;
       try {
         const fact: unknown = factsOf(context, optionsAt(active, workflow.document.source, ref));
-        if (fact === undefined) continue;
-        rows.push(row);
-        facts.push(fact);
+        if (fact !== undefined) kept.push(facts.add(row, fact, { workflow: ref, document: workflow.document, pointer: workflow.pointer }));
       } catch (error) {
         crash(active, error, workflow.document);
       }
@@ -151,7 +150,8 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
 
   const part = (): Part => ({
     register,
-    facts: new Map(factRules.map(({ active, rows, facts }) => [active.rule.id, { rows, facts }])),
+    facts,
+    factsOf: new Map(factRules.map(({ active, kept }) => [active.rule.id, kept])),
     notes: new Map(factRules.map(({ active, notes: noted }) => [active.rule.id, noted])),
     findings,
     definitions,

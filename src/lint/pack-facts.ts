@@ -40,8 +40,7 @@ export function packFact(value: unknown, own: Own, tables: Tables, depth = 0): u
 function packPlace(place: Place, own: Own, tables: Tables): unknown {
   const { pointer, subject, onKey, span } = place;
   const { step, edge, event } = subject;
-  const { workflow, document } = own();
-  const isOwn = isSameDocument(place.document, document) && isSameWorkflow(subject.workflow, workflow);
+  const isOwn = isOwnPlace(place, own());
   if (isOwn && step === undefined && edge === undefined && event === undefined && onKey === undefined && span === undefined) return { [TAG]: pointer };
   const rest = isOwn ? [] : [tables.document(place.document), subject.workflow === undefined ? -1 : tables.workflow(subject.workflow)];
   return {
@@ -90,14 +89,17 @@ function placeIn([pointer, step, edge, event, onKey, span, document, workflow]: 
   };
 }
 
-const isPlain = (value: object): boolean => {
+export const isPlain = (value: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 };
 
-const isPlace = (value: object): value is Place => 'pointer' in value && 'subject' in value && 'document' in value;
+export const isPlace = (value: object): value is Place => 'pointer' in value && 'subject' in value && 'document' in value;
 
 const isSameDocument = (a: DocumentRef, b: DocumentRef): boolean => a === b || (a.source === b.source && a.index === b.index && a.start === b.start);
 
 const isSameWorkflow = (a: WorkflowRef | undefined, b: WorkflowRef): boolean =>
   a === b || (a !== undefined && a.id === b.id && a.name === b.name && a.status === b.status);
+
+export const isOwnPlace = (place: Place, own: ReturnType<Own>): boolean =>
+  isSameDocument(place.document, own.document) && isSameWorkflow(place.subject.workflow, own.workflow);

@@ -1,7 +1,8 @@
 import { eventOf } from '../document/decode-nodes.ts';
+import { createFactTape, type FactTape, type FactTapeState } from './fact-tape.ts';
 import { packFact, UnportableFact, unpackFact } from './pack-facts.ts';
 import type { PackedFinding, PackedPart, PackedRest } from './packed.ts';
-import type { KeptFacts, Located, Part } from './part.ts';
+import type { Located, Part } from './part.ts';
 import { createRegister, type Register, type RegisterState } from './register.ts';
 import { createStepOwners, keysOf, type OwnedKeys } from './step-owners.ts';
 import { createTables, packRef, type Rows, readTables, type Tables, unpackRef } from './tables.ts';
@@ -10,19 +11,25 @@ import { createTables, packRef, type Rows, readTables, type Tables, unpackRef } 
 export interface HandedPart {
   readonly rest: string;
   readonly register: RegisterState;
+  readonly facts: FactTapeState;
+  readonly factsOf: Part['factsOf'];
   readonly owners: OwnedKeys;
 }
 
 /** The part, which is gone from here once its buffers are. */
 export function handOver(part: Part): { readonly handed: HandedPart; readonly buffers: ArrayBuffer[] } {
-  const handed = { rest: JSON.stringify(packRest(part, createTables())), register: part.register.state, owners: part.owners() };
-  const buffers = [...handed.register.tape.chunks, ...handed.owners.tape.chunks].map(({ buffer }) => buffer as ArrayBuffer);
+  const { register, facts, factsOf } = part;
+  const rest = JSON.stringify(packRest({ ...part, factsOf: new Map() }, createTables()));
+  const handed = { rest, register: register.state, facts: facts.state, factsOf, owners: part.owners() };
+  const tapes = [handed.register.tape, handed.facts.tape, handed.owners.tape];
+  const buffers = tapes.flatMap(({ chunks }) => chunks.map(({ buffer }) => buffer as ArrayBuffer));
   return { handed, buffers };
 }
 
-export function takeOver({ rest, register, owners }: HandedPart): Part {
+export function takeOver({ rest, register, facts, factsOf, owners }: HandedPart): Part {
   const packed = JSON.parse(rest) as PackedRest;
-  return unpackRest(packed, readTables(packed), createRegister(register), () => owners);
+  const part = unpackRest(packed, readTables(packed), createRegister(register), () => owners);
+  return { ...part, facts: createFactTape(facts), factsOf };
 }
 
 /** Throws an UnportableFact that names the rule, when a fact of it is not plain data. */
@@ -50,9 +57,9 @@ export function unpackPart(packed: PackedPart): Part {
 }
 
 function packRest(part: Part, tables: Tables): PackedRest {
-  const { ledger, counts, failures, first, crashed, register } = part;
+  const { ledger, counts, failures, first, crashed } = part;
   for (const source of part.sources) tables.source(source);
-  const facts = [...part.facts].filter(([, { rows }]) => rows.length > 0).map(([rule, kept]) => [rule, packFacts(rule, kept, register, tables)] as const);
+  const facts = [...part.factsOf].filter(([, kept]) => kept.length > 0).map(([rule, kept]) => [rule, packFacts(rule, kept, part, tables)] as const);
   const notes = [...part.notes].filter(([, noted]) => noted.size > 0).map(([rule, noted]) => [rule, [...noted]] as const);
   const findings = part.findings.map((finding) => packFinding(finding, tables));
   const definitions = part.definitions.map(({ document, pointer, raw }) => [tables.document(document), pointer, raw] as const);
@@ -75,9 +82,11 @@ function packRest(part: Part, tables: Tables): PackedRest {
 
 function unpackRest(packed: PackedRest, rows: Rows, register: Register, owners: Part['owners']): Part {
   const { ledger, counts, failures, first, crashed, sources } = packed;
+  const facts = createFactTape();
   return {
     register,
-    facts: new Map(Object.entries(packed.facts).map(([rule, flat]) => [rule, unpackFacts(flat, register, rows)])),
+    facts,
+    factsOf: new Map(Object.entries(packed.facts).map(([rule, flat]) => [rule, unpackFacts(flat, facts, register, rows)])),
     notes: new Map(Object.entries(packed.notes).map(([rule, noted]) => [rule, new Set(noted)])),
     findings: packed.findings.map((finding) => unpackFinding(finding, rows)),
     definitions: packed.definitions.map(([document, pointer, raw]) => eventOf(raw, pointer, rows.document(document))),
@@ -91,13 +100,14 @@ function unpackRest(packed: PackedRest, rows: Rows, register: Register, owners: 
   };
 }
 
-function packFacts(rule: string, { rows, facts }: KeptFacts, register: Register, tables: Tables): unknown[] {
+function packFacts(rule: string, kept: readonly number[], { facts, register }: Part, tables: Tables): unknown[] {
   const packed: unknown[] = [];
-  for (const [i, row] of rows.entries()) {
+  for (const at of kept) {
+    const row = facts.rowAt(at);
     try {
       packed.push(
         row,
-        packFact(facts[i], () => register.at(row), tables),
+        packFact(facts.read(at, register.at), () => register.at(row), tables),
       );
     } catch (error) {
       if (!(error instanceof UnportableFact)) throw error;
@@ -107,14 +117,18 @@ function packFacts(rule: string, { rows, facts }: KeptFacts, register: Register,
   return packed;
 }
 
-function unpackFacts(flat: readonly unknown[], register: Register, rows: Rows): KeptFacts {
-  const unpacked: { rows: number[]; facts: unknown[] } = { rows: [], facts: [] };
+function unpackFacts(flat: readonly unknown[], facts: FactTape, register: Register, rows: Rows): readonly number[] {
+  const unpacked: number[] = [];
   for (let i = 0; i + 1 < flat.length; i += 2) {
     const row = flat[i] as number;
-    // A row that is not there is found out when the fact is asked for, which must be now.
-    register.placeAt(row);
-    unpacked.rows.push(row);
-    unpacked.facts.push(unpackFact(flat[i + 1], () => register.at(row), rows));
+    const own = register.at(row);
+    unpacked.push(
+      facts.add(
+        row,
+        unpackFact(flat[i + 1], () => own, rows),
+        own,
+      ),
+    );
   }
   return unpacked;
 }

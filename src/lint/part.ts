@@ -1,6 +1,7 @@
 import type { Failure, Location, Related, Severity } from '../model/finding.ts';
 import type { DocumentRef, EventDefinition, Subject } from '../model/nodes.ts';
 import type { LedgerState } from './completeness.ts';
+import type { FactTape } from './fact-tape.ts';
 import type { Register } from './register.ts';
 import type { OwnedKeys } from './step-owners.ts';
 
@@ -10,8 +11,9 @@ import type { OwnedKeys } from './step-owners.ts';
  */
 export interface Part {
   readonly register: Register;
-  /** By id of the rule. */
-  readonly facts: ReadonlyMap<string, KeptFacts>;
+  readonly facts: FactTape;
+  /** By id of the rule, where its facts stand. */
+  readonly factsOf: ReadonlyMap<string, readonly number[]>;
   readonly notes: ReadonlyMap<string, ReadonlySet<string>>;
   readonly findings: readonly Located[];
   readonly definitions: readonly EventDefinition[];
@@ -25,12 +27,6 @@ export interface Part {
   readonly first: DocumentRef | undefined;
   /** A rule threw. */
   readonly crashed: boolean;
-}
-
-/** What is known of some workflows for one rule: the rows of the workflows in the register, and a fact of each. */
-export interface KeptFacts {
-  readonly rows: readonly number[];
-  readonly facts: readonly unknown[];
 }
 
 /** A finding whose places have been found in the text, and that has no fingerprint yet. */

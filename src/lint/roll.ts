@@ -47,10 +47,12 @@ export function createRoll(parts: readonly Part[]): Roll {
       return [...groups.values()].filter(({ length }) => length > 1).map((group) => group.sort(compareAt));
     },
     factsOf(rule) {
-      const all = parts.flatMap(({ facts }, part) => {
-        const { rows, facts: own } = facts.get(rule) ?? NONE;
-        return rows.map((row, i) => ({ row: rowOf(part, row), fact: own[i] }));
-      });
+      const all = parts.flatMap(({ facts, factsOf }, part) =>
+        (factsOf.get(rule) ?? []).map((at) => {
+          const row = rowOf(part, facts.rowAt(at));
+          return { row, fact: facts.read(at, () => row) };
+        }),
+      );
       return all
         .filter(({ row }) => counts(row))
         .sort((a, b) => compareAt(a.row, b.row))
@@ -58,8 +60,6 @@ export function createRoll(parts: readonly Part[]): Roll {
     },
   };
 }
-
-const NONE = { rows: [], facts: [] };
 
 function idsOfWhole(parts: readonly Part[]): ReadonlySet<string> {
   const ids = new Set<string>();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createFactTape } from '../../src/lint/fact-tape.ts';
 import { finishRun } from '../../src/lint/finish.ts';
 import { createLinter } from '../../src/lint/linter.ts';
 import { handOver, packPart, takeOver, unpackPart } from '../../src/lint/pack.ts';
@@ -33,6 +34,9 @@ function throughThread(part: Part): Part {
   return takeOver(structuredClone(handed, { transfer: buffers }));
 }
 
+const factsOf = ({ facts, factsOf: kept, register }: Part) =>
+  [...kept].filter(([, places]) => places.length > 0).map(([rule, places]) => [rule, places.map((at) => [facts.rowAt(at), facts.read(at, register.at)])]);
+
 const rowsOf = ({ register }: Part) => Array.from({ length: register.size }, (_, i) => register.at(i));
 
 test.each([
@@ -41,9 +45,10 @@ test.each([
 ])('every fact of every rule is plain data, and the same after a journey %s', (_, journeyOf) => {
   for (const each of documents) {
     const part = partOf([each], []);
-    const [facts, notes, rows, state] = [[...part.facts].filter(([, kept]) => kept.rows.length > 0), [...part.notes], rowsOf(part), { ...part.register.state }];
+    const [facts, notes, rows, state] = [factsOf(part), [...part.notes], rowsOf(part), { ...part.register.state }];
+    expect(part.facts.state.whole).toEqual([]);
     const arrived = journeyOf(part);
-    expect([...arrived.facts]).toEqual(facts);
+    expect(factsOf(arrived)).toEqual(facts);
     expect([...arrived.notes]).toEqual(notes.filter(([, texts]) => texts.size > 0));
     expect(rowsOf(arrived)).toEqual(rows);
     expect(arrived.register.summaries).toBe(state.summaries);
@@ -76,6 +81,42 @@ function journey(fact: unknown): unknown {
   const packed = JSON.parse(JSON.stringify([packFact(fact, () => OWN, tables)])) as unknown[];
   return unpackFact(packed[0], () => OWN, readTables(tables));
 }
+
+test('facts of any kind are kept as they are', () => {
+  const place = fc.record({
+    document: fc.constantFrom(OWN.document, { ...OWN.document, index: 1 }),
+    pointer: fc.string(),
+    subject: fc.record({ workflow: fc.constant(OWN.workflow), step: fc.string(), edge: fc.string() }, { requiredKeys: ['workflow'] }),
+  });
+  const withMore = place.map((bare) => ({ ...bare, onKey: true, span: { offset: 1, length: 2 } }));
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof({ maxDepth: 4 }, fc.anything({ withNullPrototype: false, maxDepth: 0 }), place, withMore, tie('list'), tie('object')),
+    list: fc.array(tie('tree'), { maxLength: 4 }),
+    object: fc.dictionary(fc.string(), tie('tree'), { maxKeys: 4, noNullPrototype: true }),
+  }));
+  fc.assert(
+    fc.property(fc.array(tree), (facts) => {
+      const tape = createFactTape();
+      const own = { ...OWN, pointer: '' };
+      const places = facts.map((fact, row) => tape.add(row, fact, own));
+      for (const each of [tape, createFactTape(tape.state)]) {
+        expect(places.map((at) => each.rowAt(at))).toEqual(facts.map((_, row) => row));
+        expect(places.map((at) => each.read(at, () => own))).toEqual(facts);
+      }
+    }),
+  );
+});
+
+test('many words and shapes, and what is too deep, are kept all the same', () => {
+  const many = Array.from({ length: 7000 }, (_, i) => ({ [`key${i}`]: `word ${i}`, same: 'same' }));
+  let deep: unknown = 1;
+  for (let i = 0; i < 100; i++) deep = [deep];
+  const tape = createFactTape();
+  const own = { ...OWN, pointer: '' };
+  const facts = [...many, deep, -0, 2 ** 53, -(2 ** 40), 0.1];
+  const places = facts.map((fact) => tape.add(0, fact, own));
+  expect(places.map((at) => tape.read(at, () => own))).toEqual(facts);
+});
 
 test('facts of any JSON, and of numbers that JSON lacks, come back as they were', () => {
   fc.assert(
