@@ -33,17 +33,12 @@ export function isSuppressible(rule: string): boolean {
 
 /** @param today the day it is, as `2027-01-31`. */
 export function suppress<S extends Suppression>(findings: readonly Finding[], suppressions: readonly S[], today: string): Suppressed<S> {
-  const groups = new Map<string, S[]>();
-  for (const suppression of suppressions) {
-    const group = groups.get(suppression.rule);
-    if (group === undefined) groups.set(suppression.rule, [suppression]);
-    else group.push(suppression);
-  }
+  const candidatesFor = createIndex(suppressions);
   const by = new Map<Finding, S>();
   const matches = new Map<S, number>();
   for (const finding of findings) {
     if (!isSuppressible(finding.rule)) continue;
-    for (const suppression of groups.get(finding.rule) ?? []) {
+    for (const suppression of candidatesFor(finding)) {
       if (!isAbout(suppression, finding)) continue;
       matches.set(suppression, (matches.get(suppression) ?? 0) + 1);
       if (!isExpired(suppression, today) && !by.has(finding)) by.set(finding, suppression);
@@ -54,6 +49,25 @@ export function suppress<S extends Suppression>(findings: readonly Finding[], su
     by,
     unused: holding.filter((each) => !matches.has(each)),
     expired: new Map(over.map((each) => [each, matches.get(each) ?? 0])),
+  };
+}
+
+/** What may be about a finding, in the order given. Those by fingerprint may be thousands, and only one of them is. */
+function createIndex<S extends Suppression>(suppressions: readonly S[]): (finding: Finding) => readonly S[] {
+  const order = new Map(suppressions.map((each, i) => [each, i]));
+  const byRule = new Map<string, S[]>();
+  const byFingerprint = new Map<string, S[]>();
+  for (const each of suppressions) {
+    const [groups, key] = each.fingerprint === undefined ? [byRule, each.rule] : [byFingerprint, `${each.rule} ${each.fingerprint}`];
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each]);
+    else group.push(each);
+  }
+  const indexOf = (each: S): number => order.get(each) as number;
+  return ({ rule, fingerprint }) => {
+    const [general, own] = [byRule.get(rule) ?? [], byFingerprint.get(`${rule} ${fingerprint}`) ?? []];
+    if (own.length === 0) return general;
+    return general.length === 0 ? own : [...general, ...own].sort((a, b) => indexOf(a) - indexOf(b));
   };
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { compareBaseline, entriesOf, parseBaseline, printBaseline } from '../../src/lint/baseline.ts';
 import { type Suppression, suppress, withoutSilenced } from '../../src/lint/suppress.ts';
 import type { Finding, Result } from '../../src/model/finding.ts';
+import fc from '../fast-check.ts';
 
 const finding = (more: Partial<Finding> = {}): Finding => ({
   rule: 'cycle',
@@ -109,4 +110,31 @@ test.each([
   ['{"version":1,"findings":[{"fingerprint":"a","rule":"cycle"},{"fingerprint":5,"rule":"cycle"}]}', 'entry 2 has no "fingerprint" or no "rule"'],
 ])('%s is no baseline', (text, expected) => {
   expect(parseBaseline(text)).toBe(expected);
+});
+
+test('of several suppressions the first that holds and fits silences, by whatever it names the finding', () => {
+  const fingerprint = fc.constantFrom('aaaa', 'bbbb', 'cccc');
+  const suppression = fc.record(
+    { rule: fc.constantFrom('cycle', 'self-loop'), step: fc.constantFrom('start', 'end'), fingerprint, expires: fc.constantFrom('2025-01-01', '2030-01-01') },
+    { requiredKeys: ['rule'] },
+  );
+  const found = fc.record({ rule: fc.constantFrom('cycle', 'self-loop'), step: fc.constantFrom('start', 'end'), fingerprint });
+  fc.assert(
+    fc.property(fc.array(suppression, { maxLength: 6 }), fc.array(found, { maxLength: 4 }), (suppressions, given) => {
+      const all = suppressions.map((each): Suppression => ({ ...each, reason: 'known' }));
+      const findings = given.map(finding);
+      const fits = (each: Suppression, { rule, step, fingerprint: own }: Finding): boolean =>
+        each.rule === rule && (each.step ?? step) === step && (each.fingerprint ?? own) === own;
+      const expected = findings.map((each) => all.find((one) => fits(one, each) && one.expires !== '2025-01-01'));
+      const { by, unused } = suppress(findings, all, '2026-01-01');
+      expect(findings.map((each) => by.get(each))).toEqual(expected);
+      expect(unused).toEqual(all.filter((one) => one.expires !== '2025-01-01' && !findings.some((each) => fits(one, each))));
+    }),
+  );
+});
+
+test('thirty thousand suppressions by fingerprint are no matter of minutes', () => {
+  const findings = Array.from({ length: 30_000 }, (_, i) => finding({ fingerprint: `f${i}` }));
+  const all = findings.map(({ rule, fingerprint }) => ({ rule, fingerprint, reason: 'known' }));
+  expect(suppress(findings, all, '2026-01-01').by.size).toBe(30_000);
 });
