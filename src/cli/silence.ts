@@ -88,7 +88,8 @@ function applyBaseline(findings: readonly Finding[], result: Result, run: Run, p
   const entries = readBaseline(path, file, updateBaseline);
   const { known, unmatched } = compareBaseline(findings, entries);
   const fromBaseline = wayFrom(dirname(path), program.cwd());
-  const kept = unmatched.filter((entry) => mayBeThere(entry, result, run, path, fromBaseline));
+  const read = new Set(unmatched.length === 0 ? [] : result.sources.map((source) => named(source, fromBaseline)));
+  const kept = unmatched.filter((entry) => mayBeThere(entry, read, result, run, path));
   const stale = unmatched.length - kept.length;
   if (!updateBaseline) {
     const are = stale === 1 ? 'entry matches' : 'entries match';
@@ -119,11 +120,11 @@ function readBaseline(path: string, name: string, mayBeMissing: boolean): readon
 }
 
 // What this run did not look at, or could not read, is neither gone nor to be dropped.
-function mayBeThere({ rule, source }: BaselineEntry, result: Result, { args, active }: Run, path: string, fromBaseline: string): boolean {
-  const { complete, sources, notChecked } = result;
+function mayBeThere({ rule, source }: BaselineEntry, read: ReadonlySet<string>, result: Result, { args, active }: Run, path: string): boolean {
+  const { complete, notChecked } = result;
   if (!complete || isPartial(args) || notChecked.some((entry) => entry.rule === rule)) return true;
   if ((args.rule.length > 0 || args.preset !== undefined) && !active.some((each) => each.rule.id === rule)) return true;
-  if (source === undefined || sources.some((each) => named(each, fromBaseline) === source)) return false;
+  if (source === undefined || read.has(source)) return false;
   return source.includes('://') || existsSync(resolve(dirname(path), source));
 }
 
