@@ -17,7 +17,7 @@ import type { Result } from '../model/finding.ts';
 import type { Clock } from './clock.ts';
 import { filterOf, type Wanted } from './filter.ts';
 import { createIntake, type IntakeOptions, type Taken } from './intake.ts';
-import { type FileInput, isOfEvents, sizeOf } from './tasks.ts';
+import { type FileInput, ofEvents, sizeOf } from './tasks.ts';
 import { checkInThreads, type Threads, threadsFor } from './threads.ts';
 
 export interface CheckOptions extends Wanted, Pick<IntakeOptions, 'onWorkflow' | 'onNames' | 'onDocument'> {
@@ -103,9 +103,11 @@ export async function collect(options: CheckOptions): Promise<Collected> {
       }
     }
   };
-  const files = eventsFirst(inputs);
+  // Only a matter of memory: what a workflow says of an event that is already known to exist need not be kept.
+  const early = ofEvents(inputs);
+  const files = [...early, ...inputs.filter((input) => !early.has(input))];
   const team = await threadsFor(files, options);
-  const others = team === undefined ? [] : await checkInThreads(team, files, { ...options, linter, read, noteFile });
+  const others = team === undefined ? [] : await checkInThreads(team, files, { ...options, linter, read, noteFile, early });
   if (team === undefined) await read(files);
   const passing = await takeLive(options, linter, intake, origins);
   const unmatched = passing === 0 ? keep.unmatched() : [];
@@ -168,9 +170,4 @@ async function* documentsOfStdin(input: Input, inParts: boolean, options: CheckO
   const held = await holdStream(options.stdin, inParts ? options.scratch : undefined);
   origins.set(source, held.origin);
   yield* held.documents(source, input.assume);
-}
-
-// Only a matter of memory: what a workflow says of an event that is already known to exist need not be kept.
-function eventsFirst(inputs: readonly Input[]): readonly Input[] {
-  return [...inputs.filter(isOfEvents), ...inputs.filter((input) => !isOfEvents(input))];
 }

@@ -5,7 +5,7 @@ import type { SettingAt } from '../lint/overrides.ts';
 import type { Part } from '../lint/part.ts';
 import type { ActiveRule } from '../lint/settings.ts';
 import type { Input } from '../load/expand.ts';
-import { isLinesFile, readAtOnce, readDocuments, readLines, surveyLines } from '../load/read.ts';
+import { isLinesFile, readAtOnce, readDocuments, readLines, readPart, surveyLines } from '../load/read.ts';
 import { reasonOf } from '../load/refusal.ts';
 import type { EventDefinition } from '../model/nodes.ts';
 import type { Clock } from './clock.ts';
@@ -19,10 +19,27 @@ export type FileInput = Input & { readonly path: string };
 export type Task = { readonly files: readonly FileInput[] } | { readonly file: FileInput; readonly range: LineRange };
 
 const TASK_BYTES = 1024 * 1024;
+const MAX_LOOKED_INTO = 20;
+const HEAD = 4096;
 const MAX_FILES = 256;
 
-/** Whether a source is likely to hold event definitions: those are read first. */
-export const isOfEvents = ({ source, assume }: Input): boolean => assume === 'events' || /event/i.test(source);
+/** The sources that are likely to hold event definitions: those are read first. */
+export function ofEvents(inputs: readonly Input[]): ReadonlySet<Input> {
+  // Looking into thousands of files would take longer than what it is good for.
+  const looks = inputs.length <= MAX_LOOKED_INTO;
+  return new Set(inputs.filter((input) => input.assume === 'events' || /event/i.test(input.source) || (looks && beginsWithEvents(input))));
+}
+
+function beginsWithEvents({ path }: Input): boolean {
+  if (path === undefined || path.endsWith('.gz')) return false;
+  try {
+    const head = readPart(path, 0, HEAD).toString('latin1');
+    return head.includes('"schema"') && !/"(?:steps|edges|connections)"/.test(head);
+  } catch {
+    // What is wrong with it is told when it is read.
+    return false;
+  }
+}
 
 /** Bytes of a file; nothing when it cannot be told: what is wrong with it is told when it is read. */
 export const sizeOf = ({ path }: Pick<FileInput, 'path'>): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -48,8 +65,11 @@ export function planTasks(files: readonly FileInput[]): readonly Task[] {
     if (held >= TASK_BYTES || batch.length >= MAX_FILES) close();
   }
   close();
-  return tasks.sort((a, b) => Math.clz32(a.bytes) - Math.clz32(b.bytes)).map(({ task }) => task);
+  return tasks.sort((a, b) => classOf(b.bytes) - classOf(a.bytes)).map(({ task }) => task);
 }
+
+// Ranges of lines, each of about as many bytes, are in one.
+const classOf = (bytes: number): number => Math.round(Math.log2(bytes + 1));
 
 // What cannot be surveyed is told by whoever reads it as a whole.
 function surveyed({ path }: FileInput): readonly LineRange[] | undefined {

@@ -5,7 +5,7 @@ import type { EventDefinition } from '../model/nodes.ts';
 import type { Spent } from './clock.ts';
 import type { Names, Tally } from './intake.ts';
 import type { CheckOptions } from './sources.ts';
-import { type FileInput, isOfEvents, planTasks, sizeOf, type Task, type Worked, workOff } from './tasks.ts';
+import { type FileInput, planTasks, sizeOf, type Task, type Worked, workOff } from './tasks.ts';
 
 /** How further threads are had. */
 export interface Threads {
@@ -73,6 +73,8 @@ function countFor(files: readonly FileInput[], processors: number): number {
 export interface Here extends CheckOptions {
   /** Of this thread: it takes the definitions that the others are told. */
   readonly linter: Linter;
+  /** Those of the files that come first, for they most likely hold event definitions. */
+  readonly early: ReadonlySet<Input>;
   /** Takes down where a source can be read again. */
   noteFile(file: FileInput): void;
   read(some: readonly Input[]): Promise<void>;
@@ -80,10 +82,10 @@ export interface Here extends CheckOptions {
 
 /** Checks all files in this thread and the others; gives what came of it besides what the linter holds. */
 export async function checkInThreads(team: Team, files: readonly Input[], options: Here): Promise<readonly Worked[]> {
-  const { linter, noteFile, read, onNames, rules, settingAt, status, events, shard, clock } = options;
+  const { linter, early, noteFile, read, onNames, rules, settingAt, status, events, shard, clock } = options;
   const all = files.filter(isFile);
   // What is known ahead must be what a single thread comes upon first, so the first large one ends it.
-  const end = all.findIndex((file) => !isOfEvents(file) || sizeOf(file) > MAX_AHEAD);
+  const end = all.findIndex((file) => !early.has(file) || sizeOf(file) > MAX_AHEAD);
   await read(all.slice(0, end === -1 ? all.length : end));
   const rest = end === -1 ? [] : all.slice(end);
   rest.forEach(noteFile);

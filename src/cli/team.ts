@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Wanted } from '../check/filter.ts';
 import type { Team, WorkedElsewhere } from '../check/threads.ts';
@@ -13,8 +14,13 @@ export interface Hired extends Pick<Wanted, 'status' | 'events' | 'shard'> {
   readonly wantsStats: boolean;
 }
 
+// Each thread compiles by itself what is hot in it, in the background, where the other threads should be at work: two compilers took
+// a third of all the time for 50 MB. With less inlining that is a sixth less time in all, and what they make is as quick.
+const LESS_INLINING = '--max-inlined-bytecode-size-cumulative=100';
+
 /** Starts threads that check files. They end with this one, whatever ends it. */
 export function openTeam(count: number, hired: Hired, thread: URL): Team {
+  setFlagsFromString(LESS_INLINING);
   const workers = Array.from({ length: count }, () => new Worker(thread, { workerData: hired }));
   // Listened to from the start: one that fails while nobody waits for it would end the program with a trace.
   const outcomes = workers.map(
@@ -33,7 +39,8 @@ export function openTeam(count: number, hired: Hired, thread: URL): Team {
       try {
         return await all;
       } finally {
-        await Promise.all(workers.map((worker) => worker.terminate()));
+        // Nobody waits for the end of those that are done.
+        for (const worker of workers) void worker.terminate();
       }
     },
   };
