@@ -6,14 +6,16 @@ import { eventNameOf } from '../src/model/config.ts';
 import { distinctById } from '../src/model/distinct.ts';
 import { count, DURATION_OPTION, formatDuration, secondsOfOption } from '../src/model/duration.ts';
 import { joinNames, scopeOf } from '../src/model/identity.ts';
-import { nameOfMail, quote, subjectOf } from '../src/model/label.ts';
+import { maybeUuid, nameOfMail, quote, subjectOf } from '../src/model/label.ts';
 import type { Place, Step, WorkflowRef } from '../src/model/nodes.ts';
 import { placeIn, placeOfStep } from '../src/model/place.ts';
 import { defineRule, type Fact } from '../src/rule.ts';
 
+type PlansOf = Fact<readonly PackedPlan[]>;
+
 /** A plan, and the workflow it is of. */
 interface Started {
-  readonly each: Fact<readonly PackedPlan[]>;
+  readonly each: PlansOf;
   readonly plan: PackedPlan;
 }
 
@@ -45,21 +47,13 @@ export default defineRule({
     const event = trigger === undefined || another !== undefined ? undefined : eventNameOf(trigger);
     const tree = event === undefined ? undefined : packTree(event, graph, trigger as Step, describe);
     const plans = tree === undefined ? flowsByEvent(graph).map(([name, flow]) => packPlan(name, planMails(flow, describe))) : [tree];
-    const sending = plans.filter(({ texts }) => texts.length > 0);
+    const sending = plans.filter(({ mails }) => mails > 0);
     return sending.length === 0 ? undefined : sending;
   },
 
   workspace({ facts }, report, { max, within }) {
     const limit = secondsOfOption(within);
-    const byEvent = new Map<string, Started[]>();
-    for (const each of distinctById(facts)) {
-      for (const plan of each.fact) {
-        const group = byEvent.get(plan.event);
-        if (group === undefined) byEvent.set(plan.event, [{ each, plan }]);
-        else group.push({ each, plan });
-      }
-    }
-    for (const [event, group] of byEvent) {
+    for (const [event, group] of groupByEvent(facts, limit, max)) {
       const packed = group.map(({ plan }) => plan);
       if (!mayCrowd(packed, limit, max)) continue;
       const plans = packed.map(unpackPlan);
@@ -86,7 +80,25 @@ export default defineRule({
   },
 });
 
-const describe = (step: Step): PlannedMail => ({ index: step.index, key: step.key ?? '', subject: subjectOf(step) });
+/** The plans that may crowd a contact: those of events that start more than one, and those that crowd alone. */
+function groupByEvent(facts: readonly PlansOf[], limit: number, max: number): ReadonlyMap<string, Started[]> {
+  const seen = new Set<string>();
+  const groups = new Map<string, Started[]>();
+  for (const { fact } of facts) {
+    for (const plan of fact) {
+      const isFirst = seen.size < seen.add(plan.event).size;
+      if (!isFirst || mayCrowd([plan], limit, max)) groups.set(plan.event, []);
+    }
+  }
+  if (groups.size === 0) return groups;
+  for (const each of distinctById(facts)) for (const plan of each.fact) groups.get(plan.event)?.push({ each, plan });
+  return groups;
+}
+
+const describe = (step: Step): PlannedMail => {
+  const { index, key = '' } = step;
+  return { index, key, subject: maybeUuid(key) ? subjectOf(step) : '' };
+};
 
 const printName = ({ index, key, subject }: PlannedMail): string => nameOfMail(index, key === '' ? undefined : key, subject);
 

@@ -15,10 +15,11 @@ export interface PlannedMail {
 /** The plan of what one event starts, in few objects: facts keep one of every workflow, and it is the number of objects that costs. */
 export interface PackedPlan {
   readonly event: string;
-  /** Of each node: least, greatest, position of its step or -1, how many nodes come before it, and which. */
+  readonly mails: number;
+  /** Of each node: least, greatest, how many nodes come before it, and which; position of its step and lengths of its texts, or -1. */
   readonly numbers: readonly number[];
   /** Of each mail: its key and its subject. */
-  readonly texts: readonly string[];
+  readonly text: string;
   /** Of each node; absent when nothing is given anywhere. */
   readonly given: readonly (readonly Given[])[] | undefined;
 }
@@ -27,11 +28,22 @@ export function packPlan(event: string, plan: MailPlan<PlannedMail>): PackedPlan
   const numbers: number[] = [];
   const texts: string[] = [];
   for (const { mail, least, greatest, before } of plan) {
-    numbers.push(least, greatest, mail?.index ?? -1, before.length);
-    for (const node of before) numbers.push(node);
-    if (mail !== undefined) texts.push(mail.key, mail.subject);
+    numbers.push(least, greatest, before.length, ...before);
+    if (mail === undefined) numbers.push(-1);
+    else addMail(mail, numbers, texts);
   }
-  return { event, numbers, texts, given: plan.some(({ given }) => given.length > 0) ? plan.map(({ given }) => given) : undefined };
+  return {
+    event,
+    mails: texts.length / 2,
+    numbers,
+    text: texts.join(''),
+    given: plan.some(({ given }) => given.length > 0) ? plan.map(({ given }) => given) : undefined,
+  };
+}
+
+function addMail({ index, key, subject }: PlannedMail, numbers: number[], texts: string[]): void {
+  numbers.push(index, key.length, subject.length);
+  texts.push(key, subject);
 }
 
 /**
@@ -40,13 +52,16 @@ export function packPlan(event: string, plan: MailPlan<PlannedMail>): PackedPlan
  */
 export function mayCrowd(plans: readonly PackedPlan[], within: number, max: number): boolean {
   let mails = 0;
-  for (const { texts } of plans) mails += texts.length / 2;
+  for (const plan of plans) mails += plan.mails;
   if (mails <= max) return false;
   const starts: number[] = [];
   for (const { numbers } of plans) {
-    for (let at = 0; at < numbers.length; at += 4 + (numbers[at + 3] as number)) {
+    for (let at = 0; at < numbers.length; ) {
       const least = numbers[at] as number;
-      if (numbers[at + 2] !== -1 && (numbers[at + 1] as number) - least <= within) starts.push(least);
+      const fits = (numbers[at + 1] as number) - least <= within;
+      at += 3 + (numbers[at + 2] as number);
+      if (numbers[at] !== -1 && fits) starts.push(least);
+      at += numbers[at] === -1 ? 1 : 3;
     }
   }
   // Those of one plan mostly come in order already.
@@ -64,10 +79,12 @@ const MAX_STEPS = 100;
  * `undefined` where ways do meet, or lead back.
  */
 export function packTree(event: string, graph: Graph, trigger: Step, describe: (step: Step) => PlannedMail): PackedPlan | undefined {
-  // With one way at most into each step, and none into the first, no way meets another and none leads back.
-  if (graph.workflow.steps.length > MAX_STEPS || !graph.hasUniqueKeys || graph.incoming(trigger).length > 0) return undefined;
+  const { steps } = graph.workflow;
+  if (steps.length > MAX_STEPS || !graph.hasUniqueKeys) return undefined;
   const numbers: number[] = [];
   const texts: string[] = [];
+  const seen: boolean[] = new Array(steps.length);
+  seen[trigger.index] = true;
   let given: (readonly Given[])[] | undefined;
   const queue: Visit[] = [{ step: trigger, least: 0, greatest: 0, node: -1, given: NONE }];
   for (let next = 0; next < queue.length; next++) {
@@ -75,11 +92,10 @@ export function packTree(event: string, graph: Graph, trigger: Step, describe: (
     const { step, least, greatest } = visit;
     let { node } = visit;
     if (step.type === 'send_email') {
-      const { index, key, subject } = describe(step);
-      if (node === -1) numbers.push(least, greatest, index, 0);
-      else numbers.push(least, greatest, index, 1, node);
+      if (node === -1) numbers.push(least, greatest, 0);
+      else numbers.push(least, greatest, 1, node);
       node = texts.length / 2;
-      texts.push(key, subject);
+      addMail(describe(step), numbers, texts);
       if (visit.given.length > 0 && given === undefined) given = new Array<readonly Given[]>(node).fill(NONE);
       given?.push(visit.given);
     }
@@ -90,13 +106,15 @@ export function packTree(event: string, graph: Graph, trigger: Step, describe: (
       const time = spanOf(step, edge);
       if (time === undefined) continue;
       // Behind a length without a bound nothing can be said, yet a way that meets others there keeps them from being told apart.
-      if (graph.incoming(target).length > 1 || time.greatest === Number.POSITIVE_INFINITY) return undefined;
+      if (seen[target.index] === true || time.greatest === Number.POSITIVE_INFINITY) return undefined;
+      seen[target.index] = true;
       const told = step.type === 'condition' ? givenBy(step, edge, treeOf(graph, step)) : NONE;
       const known = told.length === 0 ? visit.given : learn(visit, told);
       queue.push({ step: target, least: least + time.least, greatest: greatest + time.greatest, node, given: known });
     }
   }
-  return { event, numbers, texts, given };
+  // Cut to what is there: arrays that were added to have room to spare.
+  return { event, mails: texts.length / 2, numbers: numbers.slice(), text: texts.join(''), given };
 }
 
 /** A step, and how a contact got there. */
@@ -109,14 +127,18 @@ interface Visit {
   readonly given: readonly Given[];
 }
 
-export function unpackPlan({ numbers, texts, given }: PackedPlan): MailPlan<PlannedMail> {
+export function unpackPlan({ numbers, text, given }: PackedPlan): MailPlan<PlannedMail> {
   const plan: PlanNode<PlannedMail>[] = [];
-  let text = 0;
-  for (let at = 0; at < numbers.length; ) {
-    const [least, greatest, index, count] = numbers.slice(at, at + 4) as [number, number, number, number];
-    at += 4 + count;
-    const mail = index === -1 ? undefined : { index, key: texts[text++] as string, subject: texts[text++] as string };
-    plan.push({ mail, least, greatest, before: numbers.slice(at - count, at), given: given?.[plan.length] ?? [] });
+  let at = 0;
+  let read = 0;
+  const take = (): number => numbers[at++] as number;
+  const takeText = (): string => text.slice(read, (read += take()));
+  while (at < numbers.length) {
+    const [least, greatest] = [take(), take()];
+    const before = Array.from({ length: take() }, take);
+    const index = take();
+    const mail = index === -1 ? undefined : { index, key: takeText(), subject: takeText() };
+    plan.push({ mail, least, greatest, before, given: given?.[plan.length] ?? [] });
   }
   return plan;
 }

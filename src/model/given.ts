@@ -52,7 +52,7 @@ function collect(node: RuleNode, holds: boolean, found: Given[]): void {
   const is = holds === (node.operator !== 'neq');
   if (rule.length > LONGEST) return;
   const certain = is && (node.operator === 'eq' || node.operator === 'neq');
-  found.push({ rule, holds: is, lasts, ...(certain && node.field !== undefined && { field: node.field }) });
+  found.push(certain && node.field !== undefined ? { rule, holds: is, lasts, field: node.field } : { rule, holds: is, lasts });
 }
 
 const isOfEvent = ({ field }: RuleLeaf): boolean => field?.startsWith('event.') === true;
@@ -63,7 +63,9 @@ function print(node: RuleNode): string {
   const operator = isNegated(node) ? 'eq' : node.operator;
   const { field, value } = node;
   if (typeof value === 'boolean' || typeof value === 'number') return `${field} ${operator} ${value}`;
-  return `${field} ${operator}${value === undefined ? '' : ` ${JSON.stringify(value)}`}`;
+  if (value === undefined) return `${field} ${operator}`;
+  // Quotes and backslashes are told apart from those around it.
+  return typeof value === 'string' && !/["\\]/.test(value) ? `${field} ${operator} "${value}"` : `${field} ${operator} ${JSON.stringify(value)}`;
 }
 
 const isNegated = (node: RuleNode): boolean => node.kind === 'rule' && node.operator === 'neq';

@@ -41,7 +41,10 @@ function hintOf(step: Step): string | undefined {
   return step.key !== undefined && isUuid(step.key) ? contentOf(step) : undefined;
 }
 
-const isUuid = (key: string): boolean => key.length === UUID_LENGTH && UUID.test(key);
+/** Whether a key is as long as a UUID. */
+export const maybeUuid = (key: string): boolean => key.length === UUID_LENGTH;
+
+const isUuid = (key: string): boolean => maybeUuid(key) && UUID.test(key);
 
 /** What an email says it is about; empty where that is not text. */
 export function subjectOf({ config: { subject } }: Step): string {
