@@ -1,12 +1,12 @@
 import { type Crowd, type CrowdMail, findCrowds } from '../src/graph/crowds.ts';
 import { flowsByEvent } from '../src/graph/flow.ts';
 import { planMails } from '../src/graph/mail-plan.ts';
-import { mayCrowd, type PackedPlan, type PlannedMail, packPlan, packTree, unpackPlan } from '../src/graph/packed-plan.ts';
+import { mayCrowd, type PackedPlan, type PlannedMail, packPlan, packTree, plannedMail, unpackPlan } from '../src/graph/packed-plan.ts';
 import { eventNameOf } from '../src/model/config.ts';
 import { distinctById } from '../src/model/distinct.ts';
 import { count, DURATION_OPTION, formatDuration, secondsOfOption } from '../src/model/duration.ts';
 import { joinNames, scopeOf } from '../src/model/identity.ts';
-import { maybeUuid, nameOfMail, quote, subjectOf } from '../src/model/label.ts';
+import { nameOfMail, quote } from '../src/model/label.ts';
 import type { Place, Step, WorkflowRef } from '../src/model/nodes.ts';
 import { placeIn, placeOfStep } from '../src/model/place.ts';
 import { defineRule, type Fact } from '../src/rule.ts';
@@ -45,8 +45,8 @@ export default defineRule({
     if (workflow.status !== 'enabled' || graph.ofType('send_email').length === 0) return undefined;
     const [trigger, another] = graph.ofType('trigger');
     const event = trigger === undefined || another !== undefined ? undefined : eventNameOf(trigger);
-    const tree = event === undefined ? undefined : packTree(event, graph, trigger as Step, describe);
-    const plans = tree === undefined ? flowsByEvent(graph).map(([name, flow]) => packPlan(name, planMails(flow, describe))) : [tree];
+    const tree = event === undefined ? undefined : packTree(event, graph, trigger as Step);
+    const plans = tree === undefined ? flowsByEvent(graph).map(([name, flow]) => packPlan(name, planMails(flow, plannedMail))) : [tree];
     const sending = plans.filter(({ mails }) => mails > 0);
     return sending.length === 0 ? undefined : sending;
   },
@@ -94,11 +94,6 @@ function groupByEvent(facts: readonly PlansOf[], limit: number, max: number): Re
   for (const each of distinctById(facts)) for (const plan of each.fact) groups.get(plan.event)?.push({ each, plan });
   return groups;
 }
-
-const describe = (step: Step): PlannedMail => {
-  const { index, key = '' } = step;
-  return { index, key, subject: maybeUuid(key) ? subjectOf(step) : '' };
-};
 
 const printName = ({ index, key, subject }: PlannedMail): string => nameOfMail(index, key === '' ? undefined : key, subject);
 

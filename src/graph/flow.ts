@@ -152,7 +152,7 @@ class TimedFlow implements Flow {
 }
 
 /** What the clock alone makes of a step: the length of a delay, the timeout of a wait, nothing for most others. */
-function readClock(step: Step): Span {
+export function readClock(step: Step): Span {
   if (step.type !== 'delay' && step.type !== 'wait_for_event') {
     // A type nobody knows may well be some kind of delay.
     return step.type !== undefined && isKnownStepType(step.type) ? NO_TIME : ANY_TIME;

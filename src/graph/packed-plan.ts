@@ -1,6 +1,7 @@
-import { type Given, givenBy } from '../model/given.ts';
+import { type Given, givenByBranches, givenOn } from '../model/given.ts';
+import { maybeUuid } from '../model/label.ts';
 import type { Edge, Step } from '../model/nodes.ts';
-import { spanOf } from './flow.ts';
+import { readClock, spanOf } from './flow.ts';
 import type { Graph } from './graph.ts';
 import { learn, type MailPlan, type PlanNode } from './mail-plan.ts';
 import { treeOf } from './reads.ts';
@@ -11,6 +12,13 @@ export interface PlannedMail {
   readonly key: string;
   readonly subject: string;
 }
+
+/** What a plan keeps of a send_email step. */
+export const plannedMail = ({ index, key = '', config: { subject } }: Step): PlannedMail => ({
+  index,
+  key,
+  subject: typeof subject === 'string' && maybeUuid(key) ? subject : '',
+});
 
 /** The plan of what one event starts, in few objects: facts keep one of every workflow, and it is the number of objects that costs. */
 export interface PackedPlan {
@@ -78,7 +86,7 @@ const MAX_STEPS = 100;
  * The plan of a small workflow whose ways never meet, read off in one walk, as most can be: the same that `planMails` makes.
  * `undefined` where ways do meet, or lead back.
  */
-export function packTree(event: string, graph: Graph, trigger: Step, describe: (step: Step) => PlannedMail): PackedPlan | undefined {
+export function packTree(event: string, graph: Graph, trigger: Step): PackedPlan | undefined {
   const { steps } = graph.workflow;
   if (steps.length > MAX_STEPS || !graph.hasUniqueKeys) return undefined;
   const numbers: number[] = [];
@@ -95,20 +103,23 @@ export function packTree(event: string, graph: Graph, trigger: Step, describe: (
       if (node === -1) numbers.push(least, greatest, 0);
       else numbers.push(least, greatest, 1, node);
       node = texts.length / 2;
-      addMail(describe(step), numbers, texts);
+      addMail(plannedMail(step), numbers, texts);
       if (visit.given.length > 0 && given === undefined) given = new Array<readonly Given[]>(node).fill(NONE);
       given?.push(visit.given);
     }
     const edges = graph.outgoing(step);
+    const clock = edges.length > 0 ? readClock(step) : undefined;
+    const tree = step.type === 'condition' ? treeOf(graph, step) : undefined;
+    const branches = tree === undefined ? undefined : givenByBranches(tree);
     for (let i = 0; i < edges.length; i++) {
       const edge = edges[i] as Edge;
       const target = graph.target(edge) as Step;
-      const time = spanOf(step, edge);
+      const time = spanOf(step, edge, clock);
       if (time === undefined) continue;
       // Behind a length without a bound nothing can be said, yet a way that meets others there keeps them from being told apart.
       if (seen[target.index] === true || time.greatest === Number.POSITIVE_INFINITY) return undefined;
       seen[target.index] = true;
-      const told = step.type === 'condition' ? givenBy(step, edge, treeOf(graph, step)) : NONE;
+      const told = branches === undefined ? NONE : givenOn(edge, branches);
       const known = told.length === 0 ? visit.given : learn(visit, told);
       queue.push({ step: target, least: least + time.least, greatest: greatest + time.greatest, node, given: known });
     }

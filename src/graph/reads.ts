@@ -66,7 +66,7 @@ function readReferences(graph: Graph): readonly Reference[] {
 function readRules({ workflow }: Graph): readonly StepRule[] {
   const rules: StepRule[] = [];
   for (const step of workflow.steps) {
-    const tree = conditionOf(step) ?? filterRuleOf(step);
+    const tree = step.type === 'condition' ? conditionOf(step) : step.type === 'wait_for_event' ? filterRuleOf(step) : undefined;
     if (tree !== undefined) rules.push({ step, tree });
   }
   return rules;

@@ -1,5 +1,6 @@
 import type { DocumentRef, WorkflowRef } from '../model/nodes.ts';
 import type { KnownWorkflow } from '../rule.ts';
+import { compareAt } from './order.ts';
 import { createTape, hashOf, ROOM, roomFor, type Written } from './tape.ts';
 
 /** What is kept of every workflow: what it is called and where it stands. All that is known of it goes by the number of its row. */
@@ -7,6 +8,8 @@ export interface Register {
   readonly size: number;
   /** How many of them are in list form. */
   readonly summaries: number;
+  /** Whether they were taken down in order of source and position. */
+  readonly isInOrder: boolean;
   /** Takes down a workflow; gives its row. */
   add(workflow: NewRow): number;
   /** Reads a row. Throws for one that is not there. */
@@ -35,6 +38,7 @@ export interface RegisterState {
   readonly sources: readonly string[];
   readonly parts: readonly NonNullable<DocumentRef['part']>[];
   readonly summaries: number;
+  readonly isInOrder: boolean;
 }
 
 // Nearly all workflows have one of these.
@@ -50,10 +54,10 @@ export function createRegister(state?: RegisterState): Register {
   const parts = [...(state?.parts ?? [])];
   let summaries = state?.summaries ?? 0;
   const sourceRows = new Map(sources.map((name, i) => [name, i]));
-  let last: DocumentRef | undefined;
+  let isInOrder = state?.isInOrder ?? true;
+  let last: Pick<Row, 'document' | 'pointer'> | undefined;
 
   const addDocument = (ref: DocumentRef): void => {
-    last = ref;
     let source = sourceRows.get(ref.source);
     if (source === undefined) sourceRows.set(ref.source, (source = sources.push(ref.source) - 1));
     documents.push(tape.begin(6 * ROOM));
@@ -76,7 +80,10 @@ export function createRegister(state?: RegisterState): Register {
       return summaries;
     },
     add({ id, name, status, document, pointer, summaryOnly }) {
-      if (document !== last) addDocument(document);
+      if (document !== last?.document) addDocument(document);
+      const place = { document, pointer };
+      if (last !== undefined && isInOrder) isInOrder = compareAt(last, place) <= 0;
+      last = place;
       if (summaryOnly) summaries++;
       const known = STATUSES.indexOf(status);
       rows.push(tape.begin(6 * ROOM + roomFor(id) + roomFor(name) + roomFor(status) + roomFor(pointer)));
@@ -108,9 +115,12 @@ export function createRegister(state?: RegisterState): Register {
       const pointer = tape.readText() as string;
       return { document: documentAt(document), pointer };
     },
+    get isInOrder() {
+      return isInOrder;
+    },
     hashes: (of) => hashes[of],
     get state() {
-      return { tape: tape.written, rows, documents, hashes, sources, parts, summaries };
+      return { tape: tape.written, rows, documents, hashes, sources, parts, summaries, isInOrder };
     },
   };
 }

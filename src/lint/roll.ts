@@ -1,3 +1,4 @@
+import type { DocumentRef, WorkflowRef } from '../model/nodes.ts';
 import type { Fact, KnownWorkflow } from '../rule.ts';
 import { compareAt } from './order.ts';
 import type { Part } from './part.ts';
@@ -47,18 +48,40 @@ export function createRoll(parts: readonly Part[]): Roll {
       return [...groups.values()].filter(({ length }) => length > 1).map((group) => group.sort(compareAt));
     },
     factsOf(rule) {
-      const all = parts.flatMap(({ facts, factsOf }, part) =>
+      const found = parts.flatMap(({ facts, factsOf }, part) =>
         (factsOf.get(rule) ?? []).map((at) => {
-          const row = rowOf(part, facts.rowAt(at));
-          return { row, fact: facts.read(at, () => row) };
+          const row = facts.rowAt(at);
+          const read = () => rowOf(part, row);
+          return new FactOfRow(facts.read(at, read), read);
         }),
       );
-      return all
-        .filter(({ row }) => counts(row))
-        .sort((a, b) => compareAt(a.row, b.row))
-        .map(({ row: { workflow, document, pointer }, fact }) => ({ workflow, document, pointer, fact }));
+      const counted = inListForm === 0 ? found : found.filter((fact) => counts(fact.row()));
+      return parts.length === 1 && parts[0]?.register.isInOrder ? counted : counted.sort((a, b) => compareAt(a.row(), b.row()));
     },
   };
+}
+
+/** A class, since there may be one of every workflow: which workflow it is of is read only when somebody asks. */
+class FactOfRow implements Fact<unknown> {
+  readonly fact: unknown;
+  readonly row: () => Row;
+
+  constructor(fact: unknown, row: () => Row) {
+    this.fact = fact;
+    this.row = row;
+  }
+
+  get workflow(): WorkflowRef {
+    return this.row().workflow;
+  }
+
+  get document(): DocumentRef {
+    return this.row().document;
+  }
+
+  get pointer(): string {
+    return this.row().pointer;
+  }
 }
 
 function idsOfWhole(parts: readonly Part[]): ReadonlySet<string> {

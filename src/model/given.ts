@@ -1,4 +1,4 @@
-import { conditionOf, leavesOf, type RuleLeaf, type RuleNode } from './condition.ts';
+import { conditionOf, leavesOf, type RuleLeaf, type RuleNode, type RuleTree } from './condition.ts';
 import type { Edge, Step } from './nodes.ts';
 
 /** What is known of every contact who took one branch of a condition: a rule, in words of our own, that holds or does not. */
@@ -12,16 +12,25 @@ export interface Given {
 }
 
 const NONE: readonly Given[] = [];
+const NOTHING = { met: NONE, notMet: NONE };
 // Longer texts are compared by nobody, and givens are kept with facts.
 const LONGEST = 200;
 
+/** What is known of those who took either branch of a condition. */
+export interface Branches {
+  readonly met: readonly Given[];
+  readonly notMet: readonly Given[];
+}
+
 /** What taking the edge out of the step tells of a contact. */
-export function givenBy(step: Step, edge: Edge, tree = conditionOf(step)): readonly Given[] {
-  if (step.type !== 'condition' || (edge.type !== 'condition_met' && edge.type !== 'condition_not_met')) return NONE;
-  if (tree === undefined || tree.faults.length > 0) return NONE;
-  const found: Given[] = [];
-  collect(tree.root, edge.type === 'condition_met', found);
-  return found;
+export function givenBy(step: Step, edge: Edge): readonly Given[] {
+  const tree = conditionOf(step);
+  return tree === undefined ? NONE : givenOn(edge, givenByBranches(tree));
+}
+
+/** That of the branch that an edge belongs to. */
+export function givenOn({ type }: Edge, { met, notMet }: Branches): readonly Given[] {
+  return type === 'condition_met' ? met : type === 'condition_not_met' ? notMet : NONE;
 }
 
 /** The same, as it was when the contact took the branch: only what was known at that time can contradict it. */
@@ -39,20 +48,41 @@ export function excludes(a: Given, b: Given): boolean {
 
 export const sameGiven = (a: Given, b: Given): boolean => a.rule === b.rule && a.holds === b.holds;
 
+/** What each branch of a condition tells, as `givenBy` says it, made at once. */
+export function givenByBranches(tree: RuleTree): Branches {
+  if (tree.faults.length > 0) return NOTHING;
+  const met: Given[] = [];
+  const notMet: Given[] = [];
+  if (tree.root.kind !== 'rule') {
+    collect(tree.root, true, met);
+    collect(tree.root, false, notMet);
+  } else {
+    const rule = print(tree.root);
+    addLeaf(tree.root, rule, true, met);
+    addLeaf(tree.root, rule, false, notMet);
+  }
+  return { met, notMet };
+}
+
 // Bounded by the depth of a rule that was read.
 function collect(node: RuleNode, holds: boolean, found: Given[]): void {
   const rule = print(node);
-  const lasts = node.kind === 'rule' ? isOfEvent(node) : leavesOf(node).every(isOfEvent);
-  if (node.kind !== 'rule') {
-    if (rule.length <= LONGEST) found.push({ rule, holds, lasts });
-    // All parts of an "and" hold when it does; no part of an "or" does when it does not.
-    if (node.kind === (holds ? 'and' : 'or')) for (const part of node.rules) collect(part, holds, found);
+  if (node.kind === 'rule') {
+    addLeaf(node, rule, holds, found);
     return;
   }
-  const is = holds === (node.operator !== 'neq');
+  if (rule.length <= LONGEST) found.push({ rule, holds, lasts: leavesOf(node).every(isOfEvent) });
+  // All parts of an "and" hold when it does; no part of an "or" does when it does not.
+  if (node.kind === (holds ? 'and' : 'or')) for (const part of node.rules) collect(part, holds, found);
+}
+
+function addLeaf(leaf: RuleLeaf, rule: string, holds: boolean, found: Given[]): void {
   if (rule.length > LONGEST) return;
-  const certain = is && (node.operator === 'eq' || node.operator === 'neq');
-  found.push(certain && node.field !== undefined ? { rule, holds: is, lasts, field: node.field } : { rule, holds: is, lasts });
+  const { field, operator } = leaf;
+  const is = holds === (operator !== 'neq');
+  const lasts = isOfEvent(leaf);
+  const certain = is && (operator === 'eq' || operator === 'neq');
+  found.push(certain && field !== undefined ? { rule, holds: is, lasts, field } : { rule, holds: is, lasts });
 }
 
 const isOfEvent = ({ field }: RuleLeaf): boolean => field?.startsWith('event.') === true;

@@ -46,14 +46,9 @@ export const maybeUuid = (key: string): boolean => key.length === UUID_LENGTH;
 
 const isUuid = (key: string): boolean => maybeUuid(key) && UUID.test(key);
 
-/** What an email says it is about; empty where that is not text. */
-export function subjectOf({ config: { subject } }: Step): string {
-  return typeof subject === 'string' ? subject : '';
-}
-
 function contentOf(step: Step): string | undefined {
-  const subject = step.type === 'send_email' ? subjectOf(step) : '';
-  if (subject.trim() !== '') return quote(subject);
+  const subject = step.type === 'send_email' ? step.config['subject'] : undefined;
+  if (typeof subject === 'string' && subject.trim() !== '') return quote(subject);
   const event = eventNameOf(step);
   if (event !== undefined) return quote(event);
   const seconds = step.type === 'delay' ? secondsOf(step) : undefined;
