@@ -44,6 +44,15 @@ const LONGEST_POINTER = 100;
 const MAX_WORDS = 5000;
 const MAX_SHAPES = 1000;
 const MAX_DEPTH = 64;
+const FEW_NUMBERS = 8;
+
+/** Whether a rule has packed a fact itself, into a list of numbers: to take it apart would cost time and gain no room. */
+function isPacked(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null || depth > 2) return false;
+  if (Array.isArray(value)) return typeof value[0] === 'number' ? value.length > FEW_NUMBERS : isPacked(value[0], depth + 1);
+  for (const key in value) if (isPacked((value as Record<string, unknown>)[key], depth + 1)) return true;
+  return false;
+}
 
 export function createFactTape(state?: FactTapeState): FactTape {
   const tape = createTape(state?.tape);
@@ -163,7 +172,7 @@ export function createFactTape(state?: FactTapeState): FactTape {
   return {
     add(row, fact, own) {
       codes = [];
-      if (!putValue(fact, own, 0)) {
+      if (isPacked(fact, 0) || !putValue(fact, own, 0)) {
         codes = [];
         put(AS_IT_IS, whole.push(fact) - 1);
       }
