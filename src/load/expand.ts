@@ -17,8 +17,14 @@ export interface Input {
 
 export interface Expansion {
   readonly inputs: readonly Input[];
-  /** Paths that lead nowhere, with the reason. */
-  readonly refused: readonly { readonly source: string; readonly message: string }[];
+  /** Paths that lead nowhere, and folders that cannot be looked into. */
+  readonly refused: readonly Refused[];
+}
+
+/** What is not read, with the reason. */
+export interface Refused {
+  readonly source: string;
+  readonly message: string;
 }
 
 const NEVER = ['**/node_modules/**'];
@@ -34,7 +40,7 @@ const isExport = (name: string): boolean =>
  */
 export async function expandPaths(paths: readonly string[], cwd: string, assume?: Input['assume'], ignores?: (path: string) => boolean): Promise<Expansion> {
   const inputs = new Map<string, Input>();
-  const refused: { source: string; message: string }[] = [];
+  const refused: Refused[] = [];
   const add = (path: string, explicit: boolean, source = displayName(path, cwd)): void => {
     if (!explicit && ignores?.(path)) return;
     const known = inputs.get(path);
@@ -50,7 +56,8 @@ export async function expandPaths(paths: readonly string[], cwd: string, assume?
     const kind = kindOf(path);
     if (kind === 'folder') {
       const nameOf = namesIn(path, cwd);
-      for (const file of filesBelow(path, isExport)) add(join(path, file), false, nameOf(file));
+      const refuse = refuserOf(path, cwd, refused, ignores);
+      for (const file of filesBelow(path, isExport, refuse)) add(join(path, file), false, nameOf(file));
     } else if (kind === 'file') {
       add(lstatSync(path).isSymbolicLink() ? realpathSync(path) : path, true);
     } else {
@@ -67,6 +74,15 @@ export async function expandPaths(paths: readonly string[], cwd: string, assume?
   return { inputs: [...inputs.values()].sort((a, b) => (a.source < b.source ? -1 : 1)), refused };
 }
 
+/** Notes the folders that cannot be looked into, unless they are to be left out anyway: what was not checked is said. */
+function refuserOf(folder: string, cwd: string, refused: Refused[], ignores?: (path: string) => boolean) {
+  return (below: string, error: unknown): void => {
+    const path = join(folder, below);
+    if (ignores?.(path)) return;
+    refused.push({ source: displayName(path, cwd) || '.', message: reasonOf(error) });
+  };
+}
+
 /** `file` (also one that cannot be opened), `folder`, or why there is neither. */
 function kindOf(path: string): 'file' | 'folder' | (string & {}) {
   try {
@@ -79,12 +95,13 @@ function kindOf(path: string): 'file' | 'folder' | (string & {}) {
 /** Tests of simulations: files named themselves, and those in folders, each once, in order of name. */
 export async function findTests(paths: readonly string[], cwd: string): Promise<Expansion> {
   const inputs = new Map<string, Input>();
-  const refused: { source: string; message: string }[] = [];
+  const refused: Refused[] = [];
   for (const given of paths) {
     const path = resolve(cwd, given);
     const kind = kindOf(path);
-    if (kind === 'folder') for (const file of filesBelow(path, isTest)) inputs.set(join(path, file), inputOf(join(path, file), cwd, false));
-    else if (!isTest(given)) continue;
+    if (kind === 'folder') {
+      for (const file of filesBelow(path, isTest, refuserOf(path, cwd, refused))) inputs.set(join(path, file), inputOf(join(path, file), cwd, false));
+    } else if (!isTest(given)) continue;
     else if (kind === 'file') inputs.set(path, inputOf(path, cwd, true));
     else {
       const found = isAbsolute(given) ? [] : await findFiles([given], cwd, NEVER);

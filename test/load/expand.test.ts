@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -32,6 +33,19 @@ describe('the files of a folder', () => {
     put('package.json', 'package-lock.json', 'tsconfig.build.json', 'edgewise.config.json', 'sub/package.json', 'welcome.sim.json', 'package-lock.json.gz');
     put('node_modules/x/a.json', 'sub/node_modules/a.json', '.git/a.json', 'sub/.cache/a.json', '.hidden.json', '.json', 'my-package.json');
     expect(await sources(['.'])).toEqual(['my-package.json', 'package-lock.json.gz']);
+  });
+
+  test('are refused where a folder is too deep to be looked into, and the others are read', async () => {
+    put('a.json');
+    const deeper = 'name=$(printf "%0250d" 0); for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18; do mkdir "$name" && cd -P "$name" || exit 1; done';
+    expect(spawnSync('sh', ['-c', deeper], { cwd: folder }).status).toBe(0);
+    const { inputs, refused } = await expandPaths(['.'], folder);
+    expect(inputs.map(({ source }) => source)).toEqual(['a.json']);
+    expect(refused.map(({ message }) => message)).toEqual(['the name is too long']);
+    expect((await expandPaths(['.'], folder, undefined, (path) => path.includes('000'))).refused).toEqual([]);
+    // Node cannot remove what it cannot name.
+    spawnSync('rm', ['-rf', folder]);
+    mkdirSync(folder);
   });
 
   test('are not what links lead to, unless the folder itself is one', async () => {
