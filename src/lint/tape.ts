@@ -27,8 +27,7 @@ export interface Written {
 /** The most bytes that a number takes, or a text besides its characters. */
 export const ROOM = 8;
 const CHUNK = 65_536;
-// Longer ones cost more to take apart than they do as they are.
-const LONG = 100;
+const LONG = 1000;
 
 /** Room for a text: texts with characters beyond Latin-1 are written as UTF-16, for JSON may hold halves of characters. */
 export const roomFor = (text: string | undefined): number => (text === undefined || text.length > LONG ? ROOM : ROOM + 2 * text.length);
