@@ -39,6 +39,8 @@ const factsOf = ({ facts, factsOf: kept, register }: Part) =>
 
 const rowsOf = ({ register }: Part) => Array.from({ length: register.size }, (_, i) => register.at(i));
 
+const isPacked = (fact: unknown): boolean => ((fact as { readonly numbers: readonly number[] }[])[0]?.numbers.length ?? 0) > 8;
+
 test.each([
   ['as JSON', throughBlob],
   ['to a thread', throughThread],
@@ -46,9 +48,15 @@ test.each([
   for (const each of documents) {
     const part = partOf([each], []);
     const [facts, notes, rows, state] = [factsOf(part), [...part.notes], rowsOf(part), { ...part.register.state }];
-    // What is kept as it is must be plain as well.
+    // Only what a rule has packed itself is kept as it is, and it is plain as well.
     const { whole } = part.facts.state;
     expect(JSON.parse(JSON.stringify(whole))).toEqual(whole);
+    expect(whole).toEqual(
+      part.factsOf
+        .get('contact-pressure')
+        ?.map((at) => part.facts.read(at, part.register.at))
+        .filter(isPacked) ?? [],
+    );
     const arrived = journeyOf(part);
     expect(factsOf(arrived)).toEqual(facts);
     expect([...arrived.notes]).toEqual(notes.filter(([, texts]) => texts.size > 0));
