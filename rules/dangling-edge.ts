@@ -1,5 +1,5 @@
 import type { Graph } from '../src/graph/graph.ts';
-import { labelOf, quote } from '../src/model/label.ts';
+import { cut, labelOf, quote } from '../src/model/label.ts';
 import { createNearest } from '../src/model/nearest.ts';
 import type { Edge, Place } from '../src/model/nodes.ts';
 import { defineRule } from '../src/rule.ts';
@@ -57,7 +57,7 @@ function* keysOf(steps: readonly { readonly key: string | undefined }[]): Iterab
 }
 
 function describe(edge: Edge, end: 'from' | 'to', key: string, graph: Graph): string {
-  const kind = edge.type === undefined || edge.type === 'default' ? 'edge' : `${edge.type} edge`;
+  const kind = edge.type === undefined || edge.type === 'default' ? 'edge' : `${cut(edge.type)} edge`;
   const other = end === 'to' ? edge.from : edge.to;
   const step = other === undefined ? undefined : graph.resolve(other);
   const label = step === undefined ? other && quote(other) : labelOf(step);

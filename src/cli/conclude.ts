@@ -5,6 +5,7 @@ import type { Result } from '../model/finding.ts';
 import { escapeText } from '../report/escape.ts';
 import { FORMATS } from '../report/formats.ts';
 import type { ReportContext } from '../report/reporter.ts';
+import { abridge, abridgeWords, sayFailure } from '../report/words.ts';
 import { annotate, folderInCheckout, wantsAnnotations } from './actions.ts';
 import { type Args, nearestCommand } from './args.ts';
 import { parseCount, parseFailOn } from './choice.ts';
@@ -104,9 +105,9 @@ async function report(
 }
 
 function failureNotes({ failures }: Result, { positional }: Args): readonly string[] {
-  return failures.map(({ source, message }) => {
-    const near = source === positional[0] ? nearestCommand(source) : undefined;
-    return `edgewise: ${escapeText(source)}: ${escapeText(message)}${near === undefined ? '' : `; did you mean the command "${near}"?`}\n`;
+  return failures.map((failure) => {
+    const near = failure.source === positional[0] ? nearestCommand(failure.source) : undefined;
+    return `edgewise: ${escapeText(sayFailure(failure))}${near === undefined ? '' : `; did you mean the command "${near}"?`}\n`;
   });
 }
 
@@ -119,11 +120,11 @@ function whereConfigured({ files }: Config, paths: readonly string[], { failures
 /** A text report on stdout says them itself. */
 function silenceNotes({ notes = [] }: Result, targets: readonly ReportTarget[]): readonly string[] {
   const isTold = targets.some(({ format, file }) => format === 'text' && file === undefined);
-  return isTold ? [] : notes.map((note) => `edgewise: ${escapeText(note)}\n`);
+  return isTold ? [] : notes.map((note) => `edgewise: ${escapeText(abridgeWords(note))}\n`);
 }
 
 function emptyNotes(paths: readonly string[], { skipped }: Result): readonly string[] {
-  const where = paths.map((path) => (path === '.' ? 'this folder' : path === '-' ? 'standard input' : `"${escapeText(path)}"`)).join(', ');
+  const where = paths.map((path) => (path === '.' ? 'this folder' : path === '-' ? 'standard input' : `"${escapeText(abridge(path))}"`)).join(', ');
   const others = skipped === 0 ? '' : ` (${skipped} JSON ${skipped === 1 ? 'file holds' : 'files hold'} something else)`;
   return [
     `edgewise: no workflows or event definitions found in ${where}${others}\n`,

@@ -11,6 +11,7 @@ import type { Result } from '../model/finding.ts';
 import type { DocumentRef, Workflow } from '../model/nodes.ts';
 import type { DifferenceReporter } from '../report/difference.ts';
 import { escapeText } from '../report/escape.ts';
+import { sayFailure } from '../report/words.ts';
 import type { AnyRule } from '../rule.ts';
 import type { Args } from './args.ts';
 import { parseStatus } from './choice.ts';
@@ -46,7 +47,7 @@ export async function diff(rules: readonly AnyRule[], args: Args, program: Progr
     }
     throw error;
   }
-  for (const { source, message } of report.failures) await writeStream(program.stderr, [`edgewise: ${escapeText(source)}: ${escapeText(message)}\n`]);
+  for (const failure of report.failures) await writeStream(program.stderr, [`edgewise: ${escapeText(sayFailure(failure))}\n`]);
   await print(report, targets, args, program);
   if (report.failures.some(({ passing }) => passing !== true)) return EXIT.failed;
   if (!report.difference.same) return EXIT.findings;

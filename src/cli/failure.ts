@@ -1,5 +1,6 @@
 import { escapeText } from '../report/escape.ts';
 import { FORMATS } from '../report/formats.ts';
+import { abridgeWords } from '../report/words.ts';
 import { COMMANDS } from './args.ts';
 import { wantsColor } from './color.ts';
 import { EXIT } from './exit-code.ts';
@@ -21,7 +22,11 @@ export async function tellFailure(error: unknown, argv: readonly string[], progr
   // A report that could not be written leaves the old one and the others as they are.
   const targets = error instanceof OutputError ? targetsIn(argv).filter(({ file }) => file === undefined) : targetsIn(argv);
   const ways = [
-    () => writeStream(program.stderr, [`${bold('edgewise:')} ${escapeText(message)}\n`, ...more.map((line) => `          ${escapeText(line)}\n`)]),
+    () =>
+      writeStream(program.stderr, [
+        `${bold('edgewise:')} ${escapeText(abridgeWords(message))}\n`,
+        ...more.map((line) => `          ${escapeText(abridgeWords(line))}\n`),
+      ]),
     ...targets.map((target) => async () => (await import('./conclude.ts')).reportFailure(target, [message, ...details].join('; '), program)),
   ];
   for (const tell of ways) {

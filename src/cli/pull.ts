@@ -3,7 +3,7 @@ import { configuredPaths } from '../config/apply.ts';
 import type { LiveItem } from '../load/live/account.ts';
 import type { PullStep } from '../load/live/pull.ts';
 import { escapeText } from '../report/escape.ts';
-import { count } from '../report/words.ts';
+import { count, sayFailure } from '../report/words.ts';
 import type { Args } from './args.ts';
 import { EXIT } from './exit-code.ts';
 import { openLive } from './live.ts';
@@ -66,8 +66,7 @@ async function report(steps: AsyncIterable<PullStep>, args: Args, target: string
   let refused = false;
   for await (const step of steps) {
     if (step.kind === 'failure') {
-      const { source, message } = step.failure;
-      failures.push(`edgewise: ${escapeText(source)}: ${escapeText(message)}\n`);
+      failures.push(`edgewise: ${escapeText(sayFailure(step.failure))}\n`);
       refused ||= step.failure.refused;
       continue;
     }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readWorkspace } from '../load/workspace.ts';
 import { count } from '../model/duration.ts';
 import { escapeText } from '../report/escape.ts';
+import { sayFailure } from '../report/words.ts';
 import { buildCatalogue, type Catalogue } from '../serve/catalogue.ts';
 import { type Delivery, type Faults, parseFaults, withFaults } from '../serve/faults.ts';
 import { respond } from '../serve/respond.ts';
@@ -29,7 +30,7 @@ export async function serve(args: Args, program: Program): Promise<number> {
   if (args.positional.length === 0) throw new UserError('serve which export?', 'name a file or folder, such as edgewise serve workflows/');
 
   const { documents, failures, skipped } = await readWorkspace(args.positional, program.cwd(), program.stdin);
-  for (const { source, message } of failures) await writeStream(program.stderr, [`edgewise: ${escapeText(source)}: ${escapeText(message)}\n`]);
+  for (const failure of failures) await writeStream(program.stderr, [`edgewise: ${escapeText(sayFailure(failure))}\n`]);
   if (failures.length > 0) return EXIT.failed;
   const catalogue = buildCatalogue(documents.map(({ document }) => document));
   if (documents.length === 0 && !args.allowEmpty) {

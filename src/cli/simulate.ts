@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Simulation } from '../model/simulation.ts';
 import { escapeText } from '../report/escape.ts';
 import type { SimulationReport, SimulationReporter } from '../report/simulation.ts';
+import { sayFailure } from '../report/words.ts';
 import type { AnyRule } from '../rule.ts';
 import { simulate } from '../simulate/simulate.ts';
 import type { Args } from './args.ts';
@@ -45,7 +46,7 @@ async function answer(rules: readonly AnyRule[], args: Args, targets: readonly R
   const simulated = simulate(material.workflows, material.definitions, request);
   if (failures.length === 0 && partial.length === 0) rejectUnknown(simulated, material);
   const simulation = { ...simulated, notes: [...remarks, ...material.remarks, ...simulated.notes], gaps: [...simulated.gaps, ...partial] };
-  for (const { source, message } of failures) await writeStream(program.stderr, [`edgewise: ${escapeText(source)}: ${escapeText(message)}\n`]);
+  for (const failure of failures) await writeStream(program.stderr, [`edgewise: ${escapeText(sayFailure(failure))}\n`]);
   await print({ simulation, failures }, targets, args, program);
   return exitCodeOf(simulated, material);
 }

@@ -8,9 +8,13 @@ const LONGEST = 80;
 
 /** Text from a workflow in quotes, cut where a message would become unreadable. */
 export function quote(text: string): string {
-  if (text.length <= LONGEST) return `"${text}"`;
+  return `"${cut(text)}"`;
+}
+
+/** The same without quotes. */
+export function cut(text: string): string {
   // Not through the middle of a surrogate pair.
-  return `"${text.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…"`;
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /**
@@ -18,7 +22,7 @@ export function quote(text: string): string {
  * `send_email "b2c3…" ("Welcome!")`.
  */
 export function labelOf(step: Step): string {
-  const type = step.type === undefined ? 'step' : step.type.slice(0, LONGEST);
+  const type = step.type === undefined ? 'step' : cut(step.type);
   if (step.key === undefined) return `${type} #${step.index + 1}`;
   const hint = hintOf(step);
   return hint === undefined ? `${type} ${quote(step.key)}` : `${type} ${quote(step.key)} (${hint})`;

@@ -3,7 +3,7 @@ import { escapeLine, escapeText } from './escape.ts';
 import { headline, remarks } from './footer.ts';
 import { fittingFindings, groupBySubject, listedFindings, type Subject } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
-import { messageOf, nameOf, placeOf, shorten } from './words.ts';
+import { abridge, messageOf, nameOf, placeOf, shorten } from './words.ts';
 
 // About 8,000 tokens in all: a reader that has little room, and pays for it.
 const ROOM = { findings: 20_000, rules: 8_000, remarks: 4_000 } as const;
@@ -31,12 +31,12 @@ export const agent: Reporter = function* (result, context) {
 };
 
 function printHeading({ source, workflow }: Subject): string {
-  const name = workflow === undefined ? '' : `, workflow ${shorten(nameOf(workflow), MAX_TEXT)}`;
-  return `\n${line(`in ${source === '-' ? 'stdin' : shorten(source, MAX_TEXT)}${name}`)}`;
+  const name = workflow === undefined ? '' : `, workflow ${abridge(nameOf(workflow))}`;
+  return `\n${line(`in ${source === '-' ? 'stdin' : abridge(source)}${name}`)}`;
 }
 
 function printFinding(finding: Finding): string {
-  return line(`${shorten(placeOf(finding.location), MAX_TEXT)} ${finding.severity} ${finding.rule}: ${shorten(messageOf(finding), MAX_TEXT)}`);
+  return line(`${abridge(placeOf(finding.location))} ${finding.severity} ${finding.rule}: ${shorten(messageOf(finding), MAX_TEXT)}`);
 }
 
 function* explainRules(findings: readonly Finding[], { rules }: ReportContext): Iterable<string> {

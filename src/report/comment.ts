@@ -3,7 +3,7 @@ import { code, escapeMarkdown } from './escape-markdown.ts';
 import { headline, remarks } from './footer.ts';
 import { fittingFindings, listedFindings } from './listing.ts';
 import { type ReportContext, type Reporter, ruleUrl } from './reporter.ts';
-import { count, messageOf, nameOf, placeOf, shorten } from './words.ts';
+import { abridge, count, messageOf, nameOf, placeOf, shorten } from './words.ts';
 
 /** What GitHub takes of a comment, 65,536 characters, shared out; what is left is for our own words. */
 const ROOM = { findings: 48_000, remarks: 14_000 } as const;
@@ -46,8 +46,8 @@ export const comment: Reporter = function* (result, context) {
 
 function printFinding(finding: Finding, context: ReportContext): string {
   const { rule, workflow, location } = finding;
-  const place = code(shorten(placeOf(location), MAX_NAME));
+  const place = code(abridge(placeOf(location)));
   const link = `[${escapeMarkdown(shorten(rule, MAX_NAME))}](<${shorten(ruleUrl(context, rule), MAX_TEXT)}>)`;
-  const owner = workflow === undefined ? '' : ` in ${code(shorten(nameOf(workflow), MAX_NAME))}`;
+  const owner = workflow === undefined ? '' : ` in ${code(abridge(nameOf(workflow)))}`;
   return `- ${place} ${link}${owner}: ${escapeMarkdown(shorten(messageOf(finding), MAX_TEXT))}\n`;
 }

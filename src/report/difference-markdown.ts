@@ -2,7 +2,7 @@ import type { EdgeChange, FieldChange } from '../model/difference.ts';
 import type { Finding } from '../model/finding.ts';
 import { type DifferenceReporter, showPlace, showStep, showValue, summarize } from './difference.ts';
 import { code } from './escape-markdown.ts';
-import { count } from './words.ts';
+import { abridge, abridgeWords, count, sayFailure } from './words.ts';
 
 /** A difference as a comment on a pull request, or the summary of a job. */
 export const differenceMarkdown: DifferenceReporter = function* (report) {
@@ -11,7 +11,7 @@ export const differenceMarkdown: DifferenceReporter = function* (report) {
   if (!difference.same) yield `${summarize(report)}\n`;
   for (const { change, id, name, size, fields, steps, edges } of difference.workflows) {
     const extent = size === undefined ? '' : ` (${count(size.steps, 'step')}, ${count(size.edges, 'edge')})`;
-    yield `\n#### Workflow ${code(name ?? id ?? '(no name)')} ${change}${extent}\n\n`;
+    yield `\n#### Workflow ${code(abridge(name ?? id ?? '(no name)'))} ${change}${extent}\n\n`;
     for (const field of fields) yield `- ${showField(field)}\n`;
     for (const step of steps) {
       yield `- step ${code(showStep(step))} ${step.change}\n`;
@@ -20,15 +20,15 @@ export const differenceMarkdown: DifferenceReporter = function* (report) {
     for (const edge of edges) yield `- ${showEdge(edge)}\n`;
   }
   for (const { change, name, fields } of difference.events) {
-    yield `\n#### Event ${code(name ?? '(no name)')} ${change}\n\n`;
+    yield `\n#### Event ${code(abridge(name ?? '(no name)'))} ${change}\n\n`;
     for (const field of fields) yield `- ${showField(field)}\n`;
   }
   yield* listFindings('Findings that appeared', findings.appeared);
   yield* listFindings('Findings that went', findings.went);
   if (difference.notCompared.length > 0) yield '\n#### Not compared\n\n';
-  for (const { what, reason } of difference.notCompared) yield `- ${code(`${what}: ${reason}`)}\n`;
+  for (const { what, reason } of difference.notCompared) yield `- ${code(abridgeWords(`${what}: ${reason}`))}\n`;
   if (failures.length > 0) yield '\n#### Not read\n\n';
-  for (const { source, message } of failures) yield `- ${code(`${source}: ${message}`)}\n`;
+  for (const failure of failures) yield `- ${code(sayFailure(failure))}\n`;
 };
 
 function* listFindings(title: string, findings: readonly Finding[]): Iterable<string> {
@@ -38,9 +38,9 @@ function* listFindings(title: string, findings: readonly Finding[]): Iterable<st
 }
 
 function showField({ path, before, after }: FieldChange): string {
-  return `${code(path || '/')}: ${before === undefined ? 'none' : code(showValue(before))} → ${after === undefined ? 'none' : code(showValue(after))}`;
+  return `${code(abridge(path || '/'))}: ${before === undefined ? 'none' : code(showValue(before))} → ${after === undefined ? 'none' : code(showValue(after))}`;
 }
 
 function showEdge({ change, from, to, type }: EdgeChange): string {
-  return `edge from ${code(from.label)} to ${code(to.label)}${type === 'default' ? '' : ` of type ${code(type ?? '(not readable)')}`} ${change}`;
+  return `edge from ${code(from.label)} to ${code(to.label)}${type === 'default' ? '' : ` of type ${code(abridge(type ?? '(not readable)'))}`} ${change}`;
 }

@@ -3,7 +3,7 @@ import type { Finding } from '../model/finding.ts';
 import { type DifferenceReporter, showChange, showPlace, showStep, summarize } from './difference.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import type { Palette } from './reporter.ts';
-import { count } from './words.ts';
+import { abridgeWords, count, sayFailure } from './words.ts';
 
 const SIGNS = { added: '+', removed: '-', renamed: '~', changed: '~' } as const;
 
@@ -25,8 +25,8 @@ export const differenceText: DifferenceReporter = function* (report, { palette }
   yield* findingLines(palette, 'findings that appeared', findings.appeared);
   yield* findingLines(palette, 'findings that went', findings.went);
   yield `${palette.bold(summarize(report))}\n`;
-  for (const { what, reason } of difference.notCompared) yield `${escapeLine(`not compared: ${escapeText(what)}: ${escapeText(reason)}`)}\n`;
-  for (const { source, message } of failures) yield `${escapeLine(`not read: ${escapeText(source)}: ${escapeText(message)}`)}\n`;
+  for (const { what, reason } of difference.notCompared) yield `${escapeLine(`not compared: ${escapeText(abridgeWords(`${what}: ${reason}`))}`)}\n`;
+  for (const failure of failures) yield `${escapeLine(`not read: ${escapeText(sayFailure(failure))}`)}\n`;
 };
 
 function* stepLines(palette: Palette, step: StepChange): Iterable<string> {
@@ -55,5 +55,5 @@ function line({ green, red, yellow }: Palette, change: keyof typeof SIGNS, depth
   const paint = change === 'added' ? green : change === 'removed' ? red : yellow;
   // Fields carry no sign of their own: what they belong to has changed.
   const sign = depth > 0 && text.startsWith('/') ? '' : `${SIGNS[change]} `;
-  return `${'  '.repeat(depth)}${paint(escapeLine(sign + escapeText(text)))}\n`;
+  return `${'  '.repeat(depth)}${paint(escapeLine(sign + escapeText(abridgeWords(text))))}\n`;
 }

@@ -1,7 +1,7 @@
 import type { DifferenceReport, FieldChange, StepChange } from '../model/difference.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Palette } from './reporter.ts';
-import { count } from './words.ts';
+import { abridge, count } from './words.ts';
 
 /** What the printers of a difference are given besides it. */
 export interface DifferenceContext {
@@ -26,11 +26,11 @@ export function showChange({ before, after }: FieldChange): string {
 
 /** `send_email "welcome", which was "hello"`. Not escaped. */
 export function showStep({ label, was }: StepChange): string {
-  return was === undefined ? label : `${label}, which was "${was}"`;
+  return was === undefined ? label : `${label}, which was "${abridge(was)}"`;
 }
 
 export function showPlace({ location: { source, pointer, region } }: Finding): string {
-  return region === undefined ? `${source}${pointer}` : `${source}:${region.startLine}:${region.startColumn}`;
+  return abridge(region === undefined ? `${source}${pointer}` : `${source}:${region.startLine}:${region.startColumn}`);
 }
 
 /** One line: what differs, in numbers. */

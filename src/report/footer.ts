@@ -1,7 +1,7 @@
 import type { NotChecked, Result, Summary } from '../model/finding.ts';
 import { escapeText } from './escape.ts';
 import type { ReportContext } from './reporter.ts';
-import { count, countFindings, formatElapsed, wrap } from './words.ts';
+import { abridge, abridgeWords, count, countFindings, formatElapsed, sayFailure, wrap } from './words.ts';
 
 /** The end of the text report: how much was found in how much, and what was left out, not read or not checked. */
 export function* printFooter(result: Result, { palette, elapsed, quiet }: ReportContext): Iterable<string> {
@@ -28,9 +28,9 @@ export function* remarks({ summary, failures, notChecked, skipped, notes }: Resu
   if (quiet && warnings + infos > 0) yield { label: 'not listed:', text: countFindings({ errors: 0, warnings, infos }) };
   if (suppressed > 0) yield { label: 'suppressed:', text: count(suppressed, 'finding') };
   if (baselined > 0) yield { label: 'in the baseline:', text: count(baselined, 'finding') };
-  for (const note of notes ?? []) yield { label: 'note:', text: escapeText(note) };
+  for (const note of notes ?? []) yield { label: 'note:', text: escapeText(abridgeWords(note)) };
   if (skipped > 0) yield { label: 'skipped', text: `${count(skipped, 'file')} that ${skipped === 1 ? 'holds' : 'hold'} no workflows or events` };
-  for (const { source, message } of failures) yield { label: 'not read:', text: `${escapeText(source)}: ${escapeText(message)}` };
+  for (const failure of failures) yield { label: 'not read:', text: escapeText(sayFailure(failure)) };
   for (const [reason, rules] of byReason(notChecked)) yield { label: 'not checked:', text: `${rules.join(', ')} (${reason})` };
 }
 
@@ -60,11 +60,14 @@ function sizes({ workflows, steps, edges, events }: Summary, withWorkflows: bool
   return parts.join(', ');
 }
 
+// Several sources may be named in one.
+const MAX_REASON = 1000;
+
 /** Each reason once, with the rules it holds for. */
 function byReason(notChecked: readonly NotChecked[]): ReadonlyMap<string, readonly string[]> {
   const reasons = new Map<string, string[]>();
   for (const { rule, reason } of notChecked) {
-    const key = escapeText(reason);
+    const key = escapeText(abridge(abridgeWords(reason), MAX_REASON));
     const name = rule === '*' ? 'everything about steps' : escapeText(rule);
     const rules = reasons.get(key);
     if (rules === undefined) reasons.set(key, [name]);

@@ -5,7 +5,7 @@ import { headline, remarks } from './footer.ts';
 import { listedFindings } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
 import { sourcePath } from './uri.ts';
-import { countFindings, messageOf } from './words.ts';
+import { abridge, countFindings, messageOf, sayFailure } from './words.ts';
 
 /** The runner shows so many of each level in one step, and drops the others without a word. */
 const MAX_EACH = 10;
@@ -52,12 +52,16 @@ function annotate(finding: Finding, { folder }: ReportContext): string {
     endColumn: oneLine ? region.endColumn : undefined,
     title: escapeText(finding.rule).slice(0, 200),
   };
-  const place = region === undefined && pointer !== '' ? ` (at ${pointer})` : '';
+  const place = region === undefined && pointer !== '' ? ` (at ${abridge(pointer)})` : '';
   return workflowCommand(LEVELS[finding.severity], properties, messageOf(finding) + place);
 }
 
 function annotateFailure({ source, message }: Failure, { folder }: ReportContext): string {
-  return workflowCommand('error', { file: fileOf(source, folder), title: 'not read' }, `${source === '-' ? 'standard input' : source}: ${message}`);
+  return workflowCommand(
+    'error',
+    { file: fileOf(source, folder), title: 'not read' },
+    sayFailure({ source: source === '-' ? 'standard input' : source, message }),
+  );
 }
 
 function fileOf(source: string, folder: string | undefined): string | undefined {

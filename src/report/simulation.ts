@@ -1,7 +1,7 @@
 import { UNITS } from '../model/duration.ts';
 import type { Decider, Loop, Moment, Question, Run, Simulation, Within } from '../model/simulation.ts';
 import type { Palette } from './reporter.ts';
-import { count } from './words.ts';
+import { count, sayFailure } from './words.ts';
 
 /** What a simulation is printed from: it, and what could not be read before. */
 export interface SimulationReport {
@@ -183,6 +183,6 @@ export function remarksOf({ simulation, failures }: SimulationReport): readonly 
     });
   }
   for (const text of gaps) remarks.push({ label: 'not simulated', text });
-  for (const { source, message } of failures) remarks.push({ label: 'not read', text: `${source}: ${message}` });
+  for (const failure of failures) remarks.push({ label: 'not read', text: sayFailure(failure) });
   return remarks;
 }

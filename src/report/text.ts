@@ -5,7 +5,7 @@ import { printFooter } from './footer.ts';
 import { buildFrame, type Underline } from './frame.ts';
 import { detailedFindings, groupBySubject, type Subject } from './listing.ts';
 import type { Palette, Reporter } from './reporter.ts';
-import { count, nameOf, wrap } from './words.ts';
+import { abridge, count, nameOf, wrap } from './words.ts';
 
 /** For people: what is wrong where, with the lines themselves, why it matters and what to do; then what was not looked at. */
 export const text: Reporter = function* (result, context) {
@@ -36,8 +36,8 @@ const PROSE_WIDTH = 100;
 const MAX_RELATED = 5;
 
 function printHeading({ source, workflow }: Subject, { bold }: Palette): string {
-  const name = workflow === undefined ? '' : ` · ${nameOf(workflow)}`;
-  return bold(source === '-' ? 'standard input' : escapeText(source)) + escapeText(name);
+  const name = workflow === undefined ? '' : ` · ${abridge(nameOf(workflow))}`;
+  return bold(source === '-' ? 'standard input' : escapeText(abridge(source))) + escapeText(name);
 }
 
 function printFinding(finding: Finding, rule: AnyRule | undefined, remedyOf: (id: string) => readonly string[], palette: Palette): readonly string[] {
@@ -48,7 +48,7 @@ function printFinding(finding: Finding, rule: AnyRule | undefined, remedyOf: (id
 
   const below = finding.suppressed === undefined ? [...lines] : [palette.dim(silenceInWords(finding.suppressed)), ...lines];
   for (const other of related.slice(0, MAX_RELATED)) {
-    const elsewhere = other.location.source === location.source ? '' : `${other.location.source}:`;
+    const elsewhere = other.location.source === location.source ? '' : `${abridge(other.location.source)}:`;
     below.push(`${palette.cyan(escapeText(`${elsewhere}${placeOf(other.location)}`))}  ${escapeText(other.message)}`);
     below.push(...frameOf(other.location, { sign: '-', paint: palette.cyan }, palette).lines);
   }
@@ -75,7 +75,7 @@ function silenceInWords({ by, reason }: Silence): string {
 /** `31:20`, or the pointer where there is no text. */
 function placeOf({ region, pointer }: Location): string {
   if (region !== undefined) return `${region.startLine}:${region.startColumn}`;
-  return pointer === '' ? '-' : pointer;
+  return pointer === '' ? '-' : abridge(pointer);
 }
 
 function painter(severity: Severity, { red, yellow, blue }: Palette): (text: string) => string {

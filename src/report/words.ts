@@ -1,4 +1,4 @@
-import type { Finding, Location, Summary } from '../model/finding.ts';
+import type { Failure, Finding, Location, Summary } from '../model/finding.ts';
 
 /** "1 step", "3 steps". */
 export function count(n: number, noun: string): string {
@@ -51,6 +51,26 @@ export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const end = max - 1;
   return `${text.slice(0, (text.charCodeAt(end - 1) & 0xfc00) === 0xd800 ? end - 1 : end)}…`;
+}
+
+/** Longer names and paths are no person's: a file system allows 4,096 characters, a document any number. */
+const LONGEST = 240;
+
+/** A name or a path of which both ends count: the middle of one that is too long is left out, and no character is cut in half. */
+export function abridge(text: string, most = LONGEST): string {
+  if (text.length <= most) return text;
+  const half = (most - 1) >> 1;
+  return `${shorten(text, most - half)}${text.slice(-half).replace(/^[\udc00-\udfff]/, '')}`;
+}
+
+/** A sentence with the names in it abridged. */
+export function abridgeWords(text: string): string {
+  return text.length <= LONGEST ? text : text.replace(/\S+/g, (word) => abridge(word));
+}
+
+/** What could not be read, and why. */
+export function sayFailure({ source, message }: Pick<Failure, 'source' | 'message'>): string {
+  return `${abridge(source)}: ${abridgeWords(message)}`;
 }
 
 /** Breaks prose at spaces so that a line is at most `width` characters, if its words are. */

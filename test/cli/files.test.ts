@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, closeSync, ftruncateSync, mkdirSync, openSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BIN, CLEAN, EVENTS, FAULTY, folderOf, run, runBuilt } from './run.ts';
@@ -90,6 +90,24 @@ describe('what must not or cannot be read is refused with exit 2, and the rest i
     if (!isRoot) expect(err).toContain('closed.json: not readable: permission denied');
     expect(sourcesOf(out)).toEqual(['good.json']);
     expect(JSON.parse(out).failures[0]).toEqual({ source: 'gone.json', message: 'no such file' });
+  });
+
+  test.each(['0'.repeat(250), `Lists of ${'autumn '.repeat(34)}`.slice(0, 250)])('a folder too deep to be named, in few words for people', async (name) => {
+    const folder = folderOf({ 'good.json': FAULTY });
+    const deeper = `for i in ${'1 '.repeat(18)}; do mkdir "$0" && cd -P "$0" || exit 1; done`;
+    expect(spawnSync('sh', ['-c', deeper, name], { cwd: folder }).status).toBe(0);
+    const { code, err, out } = await run(['-f', 'text', '-f', 'json=report.json'], { cwd: folder });
+    const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+    // Node cannot remove what it cannot name.
+    spawnSync('rm', ['-rf', folder]);
+    expect(code).toBe(2);
+    expect(report.failures[0].source.length).toBeGreaterThan(3500);
+    expect(report.notChecked[0].reason).toContain(report.failures[0].source);
+    expect(err).toMatch(/^edgewise: .{120}….{119}: the name is too long\n$/);
+    expect(out).toMatch(/^not read: .{120}….{119}: the name is too long$/m);
+    expect(out).toMatch(/^not checked: .*contact-pressure/m);
+    for (const line of out.split('\n')) expect(line.length).toBeLessThan(300);
+    expect(out.length).toBeLessThan(5000);
   });
 
   test('a glob that matches nothing; --allow-empty lets it pass', async () => {

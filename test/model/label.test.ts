@@ -25,4 +25,5 @@ test('long text is cut, and not through the middle of a character', () => {
   expect(quote('short')).toBe('"short"');
   expect(quote('x'.repeat(81))).toBe(`"${'x'.repeat(80)}…"`);
   expect(quote(`${'x'.repeat(79)}😀 and more`)).toBe(`"${'x'.repeat(79)}…"`);
+  expect(labelOf(stepOf({ key: 'wait', type: 'x'.repeat(81) }))).toBe(`${'x'.repeat(80)}… "wait"`);
 });

@@ -24,6 +24,17 @@ test('standard input has a name', () => {
   expect(print(text, resultOf([findingOf({ location: { source: '-', pointer: '' } })]))).toMatch(/^standard input\n/);
 });
 
+test('names and paths that nobody reads to the end lose their middle', () => {
+  const long = (text: string) => text.repeat(300);
+  const location = { source: `${long('exports/')}welcome.json`, pointer: `/steps/1/config/variables/${long('first_name')}/var` };
+  const related = [{ message: 'and here', location: { source: `${long('other/')}tips.json`, pointer: '' } }];
+  const printed = print(text, resultOf([findingOf({ location, related, workflow: { name: long('Welcome ') } })]));
+  expect(printed).toMatch(/^exports\/.*….*\/welcome\.json · Welcome .*…/);
+  expect(printed).toMatch(/^ {2}\/steps\/1\/config\/variables\/.*….*first_name\/var {2}error/m);
+  expect(printed).toMatch(/^ {4}other\/.*….*\/tips\.json:- {2}and here$/m);
+  for (const line of printed.split('\n')) expect(line.length).toBeLessThan(600);
+});
+
 test('no line ends in a space', () => {
   const named = resultOf([findingOf({ message: 'ends in spaces  ', workflow: { name: 'Welcome  ' }, location: placeIn('{"a":   \n"b" }', '"b"') })]);
   for (const result of [everything(), oneFault(), named]) expect(print(text, result)).not.toMatch(/ $/m);
