@@ -24,6 +24,8 @@ export interface Linter {
   add(document: Document, text: () => string | undefined, isWhole?: boolean): void;
   /** Definitions that facts may count on, and that are checked elsewhere. */
   learn(definitions: readonly EventDefinition[]): void;
+  /** Those that facts may count on by now, the first of each name. */
+  known(): readonly EventDefinition[];
   /** Something that was asked for and could not be read, and what it would have held, when that is known. */
   fail(failure: Failure, of?: 'workflows' | 'events'): void;
   /** Items that were left out on purpose. */
@@ -203,6 +205,8 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
     leaveOut: ledger.noteMissing,
 
     learn,
+
+    known: () => [...defined.values()],
 
     part,
 

@@ -105,6 +105,19 @@ describe('the bytes of one run', () => {
     }
   });
 
+  test('an event that two files define differently, in shards with threads', async () => {
+    const eventsOf = (schema: object) => ({ object: 'list', has_more: false, data: [{ id: 'ev_1', name: 'user.created', schema }] });
+    const reader = (id: string) => CLEAN.replace('wf_welcome', id).replace('Welcome!', 'Welcome, {{event.nickname}}!');
+    const cwd = folderOf({
+      'a.json': JSON.stringify({ workflows: [], events: eventsOf({ name: 'string' }) }),
+      'events.json': JSON.stringify(eventsOf({ nickname: 'string' })),
+      'workflows.ndjson': Array.from({ length: 20 }, (_, i) => reader(`wf_${i}`)).join('\n'),
+    });
+    const alone = await run(['-f', 'json'], { cwd });
+    await shard({ args: ['--threads', '2'], cwd, total: 3 });
+    expect(await run(['merge', '.', '-f', 'json'], { cwd })).toEqual(alone);
+  });
+
   test('an account is read once by all shards together', async () => {
     const service = await startService({ workflows: welcomes(12), events: joinedEvents(12) });
     const cwd = folderOf({});
