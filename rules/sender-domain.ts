@@ -27,6 +27,8 @@ export default defineRule({
     },
   },
 
+  requires: 'allow',
+
   workflow({ workflow }, report, { allow }) {
     if (allow.length === 0) return;
     for (const step of workflow.steps) {

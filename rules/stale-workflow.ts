@@ -17,13 +17,14 @@ export default defineRule({
     defaults: { now: '', max: '365 days' },
     schema: {
       now: {
-        description: 'The time to compare with, such as "2026-10-01" or "2026-10-01T12:00:00Z"; without it nothing is reported.',
+        description: 'The time to compare with, such as "2026-10-01" or "2026-10-01T12:00:00Z"; the flag --now gives it for one run.',
         type: 'string',
         pattern: '^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)',
       },
       max: { ...DURATION_OPTION, description: 'The longest time without an update that is fine, such as "90 days".' },
     },
   },
+  requires: 'now',
   summaries: true,
 
   workflow({ workflow }, report, { now, max }) {

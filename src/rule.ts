@@ -90,6 +90,8 @@ export interface RuleMeta<O> {
     readonly defaults: O;
     readonly schema: { readonly [K in keyof O]: OptionSchema };
   };
+  /** The option without which it checks nothing: as long as it is at its default, the report says so. */
+  readonly requires?: keyof O & string;
   /** Collections it needs. `any`: not checked when absent. `complete`: not checked when partial either. */
   readonly needs?: { readonly workflows?: 'any' | 'complete'; readonly events?: 'any' | 'complete' };
   /** Its hooks also see workflows in list form, which have a name and a status but no steps. */

@@ -3,7 +3,7 @@ import type { Config, RuleSetting } from '../config/config.ts';
 import { wayFrom } from '../config/find.ts';
 import { createCondition } from '../lint/overrides.ts';
 import { createPathMatcher } from '../lint/patterns.ts';
-import type { ActiveRule } from '../lint/settings.ts';
+import { type ActiveRule, lacksOption, reasonToIdle } from '../lint/settings.ts';
 import { escapeJson, escapeLine, escapeText } from '../report/escape.ts';
 import type { AnyRule } from '../rule.ts';
 import type { Args } from './args.ts';
@@ -23,6 +23,8 @@ interface Shown {
 interface ShownRule {
   readonly severity: Shown;
   readonly options: Readonly<Record<string, Shown>>;
+  /** Why it checks nothing, though it is on. */
+  readonly idle?: string;
 }
 
 interface InForce {
@@ -80,7 +82,9 @@ function describe(rules: readonly AnyRule[], config: Config, here: readonly Acti
         : args.only.length > 0
           ? '--only'
           : (override?.from ?? setting?.severity.from ?? (presetShown.from === DEFAULT ? DEFAULT : `preset (${presetShown.from})`));
-    return [rule.id, { severity: { value: active?.severity ?? 'off', from }, options: optionsShown(rule, active, setting, override?.from, args) }];
+    const options = optionsShown(rule, active, setting, override?.from, args);
+    const idle = active !== undefined && lacksOption(rule, { ...active.options }) ? { idle: reasonToIdle(rule) } : {};
+    return [rule.id, { severity: { value: active?.severity ?? 'off', from }, options, ...idle }];
   });
   const isIgnored = source !== undefined && ignore !== undefined && createPathMatcher(ignore.value)(wayFrom(ignore.folder, resolve(cwd, source)));
   return {
@@ -150,9 +154,13 @@ function* asText(shown: InForce, rules: readonly AnyRule[]): Iterable<string> {
 
 const isPlain = (from: string): boolean => from === DEFAULT || from.startsWith('preset (') || from === '--only';
 
-function rowsOf(id: string, { severity, options }: ShownRule): readonly (readonly string[])[] {
+function rowsOf(id: string, { severity, options, idle }: ShownRule): readonly (readonly string[])[] {
   const given = Object.entries(options).filter(([, { from }]) => from !== DEFAULT);
-  return [[id, String(severity.value), severity.from], ...given.map(([name, { value, from }]) => [`  ${name}`, JSON.stringify(value), from])];
+  return [
+    [id, String(severity.value), severity.from],
+    ...given.map(([name, { value, from }]) => [`  ${name}`, JSON.stringify(value), from]),
+    ...(idle === undefined ? [] : [['', '', idle]]),
+  ];
 }
 
 function* table(rows: readonly (readonly string[])[]): Iterable<string> {

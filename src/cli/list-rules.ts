@@ -20,7 +20,7 @@ export async function listRules(rules: readonly AnyRule[], args: Args, program: 
 }
 
 function asJson(rules: readonly AnyRule[]): string {
-  const entries = rules.map(({ id, severity, preset, category, summary, options }) => ({
+  const entries = rules.map(({ id, severity, preset, category, summary, options, requires }) => ({
     id,
     severity,
     preset,
@@ -29,6 +29,7 @@ function asJson(rules: readonly AnyRule[]): string {
     options: Object.fromEntries(
       Object.entries(options?.schema ?? {}).map(([name, schema]) => [name, { default: options?.defaults[name], ...(schema as object) }]),
     ),
+    requires,
   }));
   return `${JSON.stringify(entries, null, 2)}\n`;
 }

@@ -1291,7 +1291,7 @@ return errors === 0;
 }
 
 export const options_of_stale_workflow = validate19;
-const schema20 = {"type":"object","additionalProperties":false,"properties":{"now":{"description":"The time to compare with, such as \"2026-10-01\" or \"2026-10-01T12:00:00Z\"; without it nothing is reported.","type":"string","pattern":"^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)","default":""},"max":{"type":"string","pattern":"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$","description":"The longest time without an update that is fine, such as \"90 days\".","default":"365 days"}}};
+const schema20 = {"type":"object","additionalProperties":false,"properties":{"now":{"description":"The time to compare with, such as \"2026-10-01\" or \"2026-10-01T12:00:00Z\"; the flag --now gives it for one run.","type":"string","pattern":"^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)","default":""},"max":{"type":"string","pattern":"^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$","description":"The longest time without an update that is fine, such as \"90 days\".","default":"365 days"}}};
 const pattern23 = new RegExp("^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)", "u");
 
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -3,7 +3,7 @@ import type { WorkflowRef } from '../model/nodes.ts';
 import type { AnyRule } from '../rule.ts';
 import { createNameMatcher, createPathMatcher } from './patterns.ts';
 import { rebase } from './rebase.ts';
-import { type ActiveRule, activate, type RuleChoice } from './settings.ts';
+import { type ActiveRule, activate, lacksOption, type RuleChoice, reasonToIdle } from './settings.ts';
 
 /** Other rules for some workflows or files. Every condition that is given must hold. */
 export interface Override {
@@ -44,7 +44,7 @@ export function settle(rules: readonly AnyRule[], choice: RuleChoice, overrides:
   const severities = new Map(onlySomewhere.map(({ id, severity }) => [id, severity]));
   const added = activate(onlySomewhere, { severities, options: choice.options });
   const off = new Set(added.map(({ rule }) => rule.id));
-  const active = [...everywhere, ...added].sort((a, b) => (a.rule.id < b.rule.id ? -1 : 1));
+  const active = [...everywhere, ...added].sort((a, b) => (a.rule.id < b.rule.id ? -1 : 1)).map((each) => ({ ...each, idle: idlingOf(each, off, overrides) }));
 
   const scopeOf = createScopes(active, off, overrides);
   return {
@@ -56,6 +56,16 @@ export function settle(rules: readonly AnyRule[], choice: RuleChoice, overrides:
       return off.has(id) ? undefined : (base.get(id) ?? asked);
     },
   };
+}
+
+/** Overrides may give the option that a rule cannot do without, or turn the rule on without it. */
+function idlingOf({ rule, options, idle }: ActiveRule, off: ReadonlySet<string>, overrides: readonly Override[]): string | undefined {
+  if (idle === undefined) return undefined;
+  const changes = overrides.flatMap((override) => override.rules.get(rule.id) ?? []);
+  const lacks = (change: RuleOverride): boolean => lacksOption(rule, { ...options, ...change.options });
+  const turnsOn = ({ severity }: RuleOverride): boolean => severity !== undefined && severity !== 'off';
+  if (off.has(rule.id) && !changes.some((change) => turnsOn(change) && lacks(change))) return undefined;
+  return changes.every(lacks) ? idle : reasonToIdle(rule, ' everywhere');
 }
 
 /** What overrides change, worked out once for each set of overrides that apply together. */

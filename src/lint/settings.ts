@@ -18,6 +18,8 @@ export interface ActiveRule {
   readonly rule: AnyRule;
   readonly severity: Severity;
   readonly options: object;
+  /** Why it checks nothing, or nothing in some places. */
+  readonly idle?: string | undefined;
 }
 
 /** The rules in force, in order of id. */
@@ -26,9 +28,20 @@ export function activate(rules: readonly AnyRule[], choice: RuleChoice): readonl
   for (const rule of rules) {
     const severity = severityOf(rule, choice);
     if (severity === 'off') continue;
-    active.push({ rule, severity, options: { ...rule.options?.defaults, ...choice.options?.get(rule.id) } });
+    const options = { ...rule.options?.defaults, ...choice.options?.get(rule.id) };
+    active.push({ rule, severity, options, idle: lacksOption(rule, options) ? reasonToIdle(rule) : undefined });
   }
   return active.sort((a, b) => (a.rule.id < b.rule.id ? -1 : 1));
+}
+
+/** Whether the option that the rule cannot do without is still at its default. */
+export function lacksOption({ requires, options }: AnyRule, given: Readonly<Record<string, unknown>>): boolean {
+  return requires !== undefined && JSON.stringify(given[requires]) === JSON.stringify(options?.defaults[requires]);
+}
+
+/** @param except where it has its option all the same. */
+export function reasonToIdle({ requires }: AnyRule, except = ''): string {
+  return `its option "${requires}" is not given${except}, and without it nothing is checked`;
 }
 
 function severityOf(rule: AnyRule, choice: RuleChoice): Severity | 'off' {

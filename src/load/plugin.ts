@@ -68,7 +68,7 @@ function checkRule(given: unknown, nth: string): AnyRule {
   if (!HOOKS.some((hook) => hook !== 'facts' && typeof rule[hook] === 'function'))
     faults.push('it checks nothing: give it document, event, workflow or workspace');
   if (typeof rule['facts'] === 'function' && rule['workspace'] === undefined) faults.push('facts is of no use without workspace');
-  faults.push(...optionFaults(rule['options']), ...needsFaults(rule));
+  faults.push(...optionFaults(rule), ...needsFaults(rule));
   if (faults.length > 0) throw new Refusal(`${name}: ${faults.join('; ')}`);
   const { options } = rule as unknown as AnyRule;
   // Of what stands in these, nothing of the plugin is asked again, and no plugin may forbid to switch it off.
@@ -76,8 +76,8 @@ function checkRule(given: unknown, nth: string): AnyRule {
   return { ...(rule as unknown as AnyRule), ...plain, mandatory: false };
 }
 
-function optionFaults(options: unknown): readonly string[] {
-  if (options === undefined) return [];
+function optionFaults({ options, requires }: JsonObject): readonly string[] {
+  if (options === undefined) return requires === undefined ? [] : ['requires wants the name of one of its options'];
   if (!isObject(options)) return [faultOf('options', options, 'an object { defaults, schema }')];
   const { defaults, schema } = options;
   if (!isObject(defaults) || !isObject(schema)) return ['options wants { defaults, schema }, both objects'];
@@ -91,6 +91,7 @@ function optionFaults(options: unknown): readonly string[] {
   );
   const bare = Object.keys(schema).filter((name) => !isObject(schema[name]) || !isText(own(schema[name] as JsonObject, 'description')));
   return [
+    ...(requires === undefined || (typeof requires === 'string' && Object.hasOwn(schema, requires)) ? [] : ['requires wants the name of one of its options']),
     ...unlike.map((name) => `the option "${name}" wants both a default and a schema`),
     ...bare.filter((name) => !unlike.includes(name)).map((name) => `the schema of the option "${name}" wants to be a JSON Schema with a description`),
   ];

@@ -68,14 +68,15 @@ function documentParts({ file, text, charts }: Shown): readonly string[] {
   return [`\`${file}\``, fenced('json', shown.join('\n')), ...charts.map((chart) => fenced('mermaid', chart.trimEnd()))];
 }
 
-function optionParts({ id, severity, options }: AnyRule, used: object | undefined): readonly string[] {
+function optionParts({ id, severity, options, requires }: AnyRule, used: object | undefined): readonly string[] {
   const names = Object.keys(options?.schema ?? {});
   if (options === undefined || names.length === 0) return [];
   const rows = names.map(
     (name) => `| \`${name}\` | \`${cell(JSON.stringify(options.defaults[name]) ?? 'none')}\` | ${cell(prose(options.schema[name]?.description ?? ''))} |`,
   );
   const table = ['| option | default | meaning |', '|---|---|---|', ...rows].join('\n');
-  return ['## Options', table, 'Options are set in `edgewise.config.json`:', configOf(id, [severity, used ?? options.defaults])];
+  const without = requires === undefined ? [] : [`Without \`${requires}\` nothing is checked, and the report says so.`];
+  return ['## Options', table, ...without, 'Options are set in `edgewise.config.json`:', configOf(id, [severity, used ?? options.defaults])];
 }
 
 function switchParts({ id, severity, preset }: AnyRule, whenOff: string): readonly string[] {

@@ -103,6 +103,24 @@ test('--now is the clock of rules that have one', async () => {
   );
 });
 
+test('a rule that was asked for by name, but not given what it needs, is told as not checked', async () => {
+  const cwd = project('{ "rules": { "sender-domain": "error" } }', { 'clean.json': CLEAN });
+  const reason = 'its option "allow" is not given, and without it nothing is checked';
+  const { code, out } = await run(['clean.json', 'events.json', '--rule', 'stale-workflow=info'], { cwd });
+  expect(code).toBe(0);
+  expect(out.split('\n').filter((line) => line.startsWith('not checked:'))).toEqual([
+    `not checked: sender-domain (${reason})`,
+    `not checked: stale-workflow (${reason.replace('allow', 'now')})`,
+  ]);
+  const report = JSON.parse((await run(['clean.json', 'events.json', '--rule', 'stale-workflow=info', '--now', '2027-01-31', '-f', 'json'], { cwd })).out);
+  expect(report.notChecked).toEqual([{ rule: 'sender-domain', reason }]);
+  expect((await run(['clean.json', 'events.json', '--no-config', '--preset', 'strict', '--now', '2027-01-31'], { cwd })).out).not.toContain('not checked');
+  expect((await run(['config'], { cwd })).out).toMatch(
+    /^ {2}sender-domain {2}error {2}edgewise\.config\.json:1:\d+\n {24}its option "allow" is not given, and/m,
+  );
+  expect(JSON.parse((await run(['config', '-f', 'json'], { cwd })).out).rules['sender-domain'].idle).toBe(reason);
+});
+
 test('config shows what is in force, and where it comes from', async () => {
   const cwd = project(
     '{\n  "preset": "strict",\n  "ignore": "old",\n  "rules": { "excessive-delay": ["error", { "max": "14 days" }] },\n  "overrides": [{ "files": "old", "rules": { "cycle": "off" } }, { "status": "disabled", "rules": { "cycle": "info" } }],\n  "suppressions": [{ "rule": "cycle", "reason": "nags on purpose" }]\n}',

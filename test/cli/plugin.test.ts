@@ -140,6 +140,8 @@ test.each([
   [ruleOf('').replace('acme/some', 'Acme Some'), 'id wants lower-case words'],
   [ruleOf('').replace('acme/some', 'dangling-edge'), 'has a rule "dangling-edge", and so has edgewise itself'],
   [ruleOf('').replace('workflow(', 'workflows('), 'it checks nothing'],
+  [ruleOf('', 'requires: "allow"'), 'requires wants the name of one of its options'],
+  [ruleOf('', 'requires: "toString", options: { defaults: {}, schema: {} }'), 'requires wants the name of one of its options'],
   [ruleOf('', 'options: { defaults: { max: 1 }, schema: {} }'), 'the option "max" wants both a default and a schema'],
   [
     ruleOf('', `options: { defaults: { max: 'x' }, schema: { max: { description: 'Most.', type: 'number' } } }`),

@@ -118,6 +118,36 @@ test('what stands in no workflow is reached by files only', () => {
   expect(findings('invalid-event-name', [override({ status: 'enabled' }, change)], {}, files)).toEqual(['events.json error']);
 });
 
+const IDLE = 'its option "allow" is not given, and without it nothing is checked';
+const IN_PART = 'its option "allow" is not given everywhere, and without it nothing is checked';
+
+test.each<[string, { on?: boolean; allow?: string[] }, readonly RuleOverride[], string | undefined]>([
+  ['off', {}, [], undefined],
+  ['on', { on: true }, [], IDLE],
+  ['on, with what its default says anyway', { on: true, allow: [] }, [], IDLE],
+  ['on, with its option', { on: true, allow: ['acme.com'] }, [], undefined],
+  ['on, and another severity elsewhere', { on: true }, [{ severity: 'error' }], IDLE],
+  ['on, and its option is given elsewhere', { on: true }, [{ options: { allow: ['acme.com'] } }], IN_PART],
+  ['on, and told to allow everything elsewhere', { on: true, allow: ['acme.com'] }, [{ options: { allow: [] } }], undefined],
+  ['off, and turned on elsewhere', {}, [{ severity: 'info' }], IDLE],
+  ['off, and turned on elsewhere with its option', {}, [{ severity: 'info', options: { allow: ['acme.com'] } }], undefined],
+  ['off with its option, and turned on elsewhere', { allow: ['acme.com'] }, [{ severity: 'info' }], undefined],
+  [
+    'off, turned on elsewhere, and with its option only in one place',
+    {},
+    [{ severity: 'info' }, { severity: 'info', options: { allow: ['acme.com'] } }],
+    IN_PART,
+  ],
+])('a rule that is nothing without its option: %s', (_, { on, allow }, changes, reason) => {
+  const choice = {
+    ...(on && { severities: new Map([['sender-domain', 'warning']] as const) }),
+    ...(allow && { options: new Map([['sender-domain', { allow }]]) }),
+  };
+  const overrides = changes.map((change) => override({ workflows: ['*'] }, { 'sender-domain': change }));
+  const { active } = settle(rules, choice, overrides);
+  expect(active.flatMap(({ rule, idle }) => (rule.id === 'sender-domain' ? [idle] : []))[0]).toBe(reason);
+});
+
 test('--only keeps other rules off', () => {
   const turnedOn = override({ workflows: ['*'] }, { 'long-workflow': { severity: 'info' } });
   expect(settle(rules, { only: new Set(['self-loop']) }, [turnedOn]).active.map(({ rule }) => rule.id)).not.toContain('long-workflow');
