@@ -21,8 +21,8 @@ export function handOver(part: Part): { readonly handed: HandedPart; readonly bu
   const { register, facts, factsOf } = part;
   const rest = JSON.stringify(packRest({ ...part, factsOf: new Map() }, createTables()));
   const handed = { rest, register: register.state, facts: facts.state, factsOf, owners: part.owners() };
-  const tapes = [handed.register.tape, handed.facts.tape, handed.owners.tape];
-  const buffers = tapes.flatMap(({ chunks }) => chunks.map(({ buffer }) => buffer as ArrayBuffer));
+  const inBuffers = [handed.register.tape, handed.register.rows, handed.facts.tape, handed.owners.tape];
+  const buffers = inBuffers.flatMap(({ chunks }) => chunks.map(({ buffer }) => buffer as ArrayBuffer));
   return { handed, buffers };
 }
 

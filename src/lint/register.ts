@@ -1,7 +1,8 @@
 import type { DocumentRef, WorkflowRef } from '../model/nodes.ts';
 import type { KnownWorkflow } from '../rule.ts';
+import { createNumbers, type NumbersState } from './numbers.ts';
 import { compareAt } from './order.ts';
-import { createTape, hashOf, ROOM, roomFor, type Written } from './tape.ts';
+import { createTape, ROOM, roomFor, type Written } from './tape.ts';
 
 /** What is kept of every workflow: what it is called and where it stands. All that is known of it goes by the number of its row. */
 export interface Register {
@@ -17,7 +18,7 @@ export interface Register {
   /** The same without what it is called. */
   placeAt(row: number): Pick<Row, 'document' | 'pointer'>;
   /** Of the ids or the names, by row: alike for those that are alike, and for few others. 0: it has none. */
-  hashes(of: 'id' | 'name'): readonly number[];
+  hashes(of: 'id' | 'name'): Int32Array;
   /** Everything as plain data, for another thread. */
   readonly state: RegisterState;
 }
@@ -32,9 +33,7 @@ type NewRow = WorkflowRef & Omit<Row, 'workflow'>;
 
 export interface RegisterState {
   readonly tape: Written;
-  readonly rows: readonly number[];
-  readonly documents: readonly number[];
-  readonly hashes: { readonly id: readonly number[]; readonly name: readonly number[] };
+  readonly rows: NumbersState;
   readonly sources: readonly string[];
   readonly parts: readonly NonNullable<DocumentRef['part']>[];
   readonly summaries: number;
@@ -47,29 +46,34 @@ const STATUSES = [undefined, 'enabled', 'disabled'];
 export function createRegister(state?: RegisterState): Register {
   const tape = createTape(state?.tape);
   // Where their entries begin.
-  const rows = [...(state?.rows ?? [])];
-  const documents = [...(state?.documents ?? [])];
-  const hashes = { id: [...(state?.hashes.id ?? [])], name: [...(state?.hashes.name ?? [])] };
+  const rows = createNumbers(state?.rows);
   const sources = [...(state?.sources ?? [])];
   const parts = [...(state?.parts ?? [])];
   let summaries = state?.summaries ?? 0;
   const sourceRows = new Map(sources.map((name, i) => [name, i]));
   let isInOrder = state?.isInOrder ?? true;
   let last: Pick<Row, 'document' | 'pointer'> | undefined;
+  // Where the entry of its document begins, which those behind it name.
+  let lastDocument = 0;
 
   const addDocument = (ref: DocumentRef): void => {
     let source = sourceRows.get(ref.source);
     if (source === undefined) sourceRows.set(ref.source, (source = sources.push(ref.source) - 1));
-    documents.push(tape.begin(6 * ROOM));
+    lastDocument = tape.begin(6 * ROOM);
     for (const number of [source, ref.index, ref.line, ref.start, ref.end]) tape.writeNumber(number);
     tape.writeNumber(ref.part === undefined ? 0 : parts.push(ref.part));
   };
-  const documentAt = (row: number): DocumentRef => {
-    tape.seek(entry(documents, row));
+  const documentAt = (at: number): DocumentRef => {
+    tape.seek(at);
     const source = sources[tape.readNumber()] as string;
     const place = { source, index: tape.readNumber(), line: tape.readNumber(), start: tape.readNumber(), end: tape.readNumber() };
     const part = tape.readNumber();
     return part === 0 ? place : { ...place, part: parts[part - 1] as NonNullable<DocumentRef['part']> };
+  };
+  const seek = (row: number): void => {
+    const at = rows.at(row);
+    if (at === undefined) throw new RangeError(`there is no row ${row}`);
+    tape.seek(at);
   };
 
   return {
@@ -89,9 +93,7 @@ export function createRegister(state?: RegisterState): Register {
       rows.push(tape.begin(6 * ROOM + roomFor(id) + roomFor(name) + roomFor(status) + roomFor(pointer)));
       // An odd number for those in list form.
       tape.writeNumber(2 * (known + 1) + (summaryOnly ? 1 : 0));
-      hashes.id.push(id === undefined ? 0 : hashOf(id));
-      hashes.name.push(name === undefined ? 0 : hashOf(name));
-      tape.writeNumber(documents.length - 1);
+      tape.writeNumber(lastDocument);
       tape.writeText(pointer);
       tape.writeText(id);
       tape.writeText(name);
@@ -99,7 +101,7 @@ export function createRegister(state?: RegisterState): Register {
       return rows.length - 1;
     },
     at(row) {
-      tape.seek(entry(rows, row));
+      seek(row);
       const kind = tape.readNumber();
       const document = tape.readNumber();
       const pointer = tape.readText() as string;
@@ -109,7 +111,7 @@ export function createRegister(state?: RegisterState): Register {
       return { workflow: { id, name, status }, document: documentAt(document), pointer, summaryOnly: kind % 2 === 1 };
     },
     placeAt(row) {
-      tape.seek(entry(rows, row));
+      seek(row);
       tape.readNumber();
       const document = tape.readNumber();
       const pointer = tape.readText() as string;
@@ -118,15 +120,20 @@ export function createRegister(state?: RegisterState): Register {
     get isInOrder() {
       return isInOrder;
     },
-    hashes: (of) => hashes[of],
+    hashes(of) {
+      const hashes = new Int32Array(rows.length);
+      for (let row = 0; row < hashes.length; row++) {
+        seek(row);
+        tape.readNumber();
+        tape.readNumber();
+        tape.readHash();
+        const id = tape.readHash();
+        hashes[row] = of === 'id' ? id : tape.readHash();
+      }
+      return hashes;
+    },
     get state() {
-      return { tape: tape.written, rows, documents, hashes, sources, parts, summaries, isInOrder };
+      return { tape: tape.written, rows: rows.state, sources, parts, summaries, isInOrder };
     },
   };
-}
-
-function entry(table: readonly number[], row: number): number {
-  const at = table[row];
-  if (at === undefined) throw new RangeError(`there is no row ${row}`);
-  return at;
 }

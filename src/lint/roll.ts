@@ -32,10 +32,11 @@ export function createRoll(parts: readonly Part[]): Roll {
     workflows: parts.reduce((sum, { register }) => sum + register.size, 0) - inListForm,
     summaries: inListForm === 0 ? 0 : countInListForm(parts, counts),
     alike(by) {
-      const shared = sharedHashes(parts, by);
+      const hashes = parts.map(({ register }) => register.hashes(by));
+      const shared = thoseShared(hashes);
       const groups = new Map<string, Row[]>();
-      for (const [part, { register }] of shared.size === 0 ? [] : parts.entries()) {
-        for (const [i, hash] of register.hashes(by).entries()) {
+      for (const [part, ofPart] of shared.size === 0 ? [] : hashes.entries()) {
+        for (const [i, hash] of ofPart.entries()) {
           if (!shared.has(hash)) continue;
           const row = rowOf(part, i);
           if (!counts(row)) continue;
@@ -105,12 +106,12 @@ function* rowsOf(parts: readonly Part[]): Iterable<Row> {
 }
 
 /** The hashes that several workflows have. */
-function sharedHashes(parts: readonly Part[], by: 'id' | 'name'): ReadonlySet<number> {
-  const sorted = new Int32Array(parts.reduce((sum, { register }) => sum + register.size, 0));
+function thoseShared(hashes: readonly Int32Array[]): ReadonlySet<number> {
+  const sorted = new Int32Array(hashes.reduce((sum, { length }) => sum + length, 0));
   let count = 0;
-  for (const { register } of parts) {
-    sorted.set(register.hashes(by), count);
-    count += register.size;
+  for (const some of hashes) {
+    sorted.set(some, count);
+    count += some.length;
   }
   sorted.sort();
   const shared = new Set<number>();

@@ -8,8 +8,9 @@ import { type LargeSource, LIMITS, MAX_DOCUMENT_BYTES, openLarge } from './large
 import { Refusal } from './refusal.ts';
 
 const CHUNK = 1024 * 1024;
-const PORTION = 256 * 1024;
-const UNZIPPED = 256 * 1024;
+// Text of more than 128 KB would stand where only a whole collection takes it away: a memory that grows between two of them.
+const PORTION = 64 * 1024;
+const RANGE = 256 * 1024;
 const NEWLINE = 0x0a;
 const BOM = [0xef, 0xbb, 0xbf] as const;
 
@@ -22,7 +23,7 @@ export async function* readDocuments(input: Input & { path: string }, inParts = 
   const { path, source, assume } = input;
   const name = path.toLowerCase();
   const zipped = name.endsWith('.gz');
-  if (isLinesFile(path)) yield* linesOf(path, source);
+  if (isLinesFile(path)) yield* linesOf(path, source, WHOLE, Buffer.allocUnsafeSlow(PORTION));
   else if (/\.(?:ndjson|jsonl)\.gz$/.test(name)) yield* streamLines(readChunks(path, true), source);
   else {
     // Of a packed file the size is only known when it has been unpacked, so a fraction of that counts.
@@ -53,7 +54,7 @@ export const isLinesFile = (path: string): boolean => /\.(?:ndjson|jsonl)$/i.tes
 export function surveyLines(path: string): readonly LineRange[] {
   const ranges: LineRange[] = [];
   let [start, at, line, lines] = [0, 0, 1, 0];
-  for (const chunk of readRaw(path, forPortion().subarray(0, PORTION))) {
+  for (const chunk of readRaw(path, forRange())) {
     let cut = 0;
     for (let newline = chunk.indexOf(NEWLINE); newline !== -1; newline = chunk.indexOf(NEWLINE, cut)) {
       cut = newline + 1;
@@ -74,13 +75,13 @@ export function surveyLines(path: string): readonly LineRange[] {
  * The documents of a range of lines, to be taken before anything else is read. Blank lines count as well here, so their
  * positions are only in the right order.
  */
-export function readLines({ path, source }: { readonly path: string; readonly source: string }, { start, end, line }: LineRange): Iterable<SourceDocument> {
-  return linesIn(readPart(path, start, end, forPortion()), source, { index: line - 1, line, byte: start });
+export function* readLines({ path, source }: { readonly path: string; readonly source: string }, range: LineRange): Iterable<SourceDocument> {
+  for (const portion of linesOf(path, source, range, forRange().subarray(0, PORTION))) yield* portion;
 }
 
 // Bytes that become text at once need no place of their own: memory that is new costs more than to read into it.
-const forPortion = (): Buffer => (portion ??= Buffer.allocUnsafeSlow(2 * PORTION));
-let portion: Buffer | undefined;
+const forRange = (): Buffer => (ofRange ??= Buffer.allocUnsafeSlow(RANGE));
+let ofRange: Buffer | undefined;
 
 /** The documents of bytes that are many, in parts where that is possible. */
 export async function* readLarge(bytes: LargeSource, source: string, assume: Input['assume'], limits = LIMITS): AsyncIterable<Iterable<SourceDocument>> {
@@ -145,30 +146,35 @@ function readUpTo(path: string, limit: number, into?: Buffer): Buffer | undefine
 const unpack = async (bytes: Buffer): Promise<Buffer> => (await import('node:zlib')).gunzipSync(bytes, { maxOutputLength: MAX_DOCUMENT_BYTES });
 
 /** Part of a file, fewer bytes when it ends before. */
-export function readPart(path: string, start: number, end: number, into?: Buffer): Buffer {
+export function readPart(path: string, start: number, end: number): Buffer {
   const fd = openRegular(path);
   try {
-    return readRange(fd, start, end, into);
+    return readRange(fd, start, end);
   } finally {
     closeSync(fd);
   }
 }
 
-/** The lines of a file, in portions that are to be taken one after the other: the bytes of the next take the place of its own. */
-async function* linesOf(path: string, source: string): AsyncIterable<Iterable<SourceDocument>> {
-  const at: LinePosition = { index: 0, line: 1, byte: 0 };
+const WHOLE: LineRange = { start: 0, end: Infinity, line: 1 };
+
+/**
+ * Lines of a file, in portions that are to be taken one after the other: the bytes of the next take the place of its own.
+ * @param into where these bytes may be, unless a line is longer.
+ */
+function* linesOf(path: string, source: string, { start, end, line }: LineRange, into: Buffer): Iterable<Iterable<SourceDocument>> {
+  const at: LinePosition = { index: line - 1, line, byte: start };
   const fd = openRegular(path);
   try {
-    let bytes = Buffer.allocUnsafeSlow(PORTION);
+    let bytes = into;
     let held = 0;
-    for (let from = 0; ; ) {
-      const end = held + readRange(fd, from, from + bytes.length - held, bytes.subarray(held)).length;
-      if (end === held) break;
-      from += end - held;
-      const cut = bytes.subarray(held, end).lastIndexOf(NEWLINE) + 1;
+    for (let from = start; ; ) {
+      const filled = held + readRange(fd, from, Math.min(end, from + bytes.length - held), bytes.subarray(held)).length;
+      if (filled === held) break;
+      from += filled - held;
+      const cut = bytes.subarray(held, filled).lastIndexOf(NEWLINE) + 1;
       if (cut > 0) yield linesIn(bytes.subarray(0, held + cut), source, at);
-      bytes.copyWithin(0, cut > 0 ? held + cut : 0, end);
-      held = cut > 0 ? end - held - cut : end;
+      bytes.copyWithin(0, cut > 0 ? held + cut : 0, filled);
+      held = cut > 0 ? filled - held - cut : filled;
       if (held > MAX_DOCUMENT_BYTES) throw lineTooLarge(at.line);
       if (held === bytes.length) bytes = Buffer.concat([bytes], 2 * held);
     }
@@ -223,7 +229,7 @@ async function* readChunks(path: string, zipped: boolean): AsyncIterable<Buffer>
   if (!zipped) return yield* readRaw(path);
   const { createGunzip } = await import('node:zlib');
   const { Readable } = await import('node:stream');
-  const unzip = createGunzip({ chunkSize: UNZIPPED });
+  const unzip = createGunzip({ chunkSize: PORTION });
   const raw = Readable.from(readRaw(path), { objectMode: false });
   raw.on('error', (error) => unzip.destroy(error));
   yield* raw.pipe(unzip) as AsyncIterable<Buffer>;

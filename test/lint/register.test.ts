@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createNumbers } from '../../src/lint/numbers.ts';
 import { createRegister, type Row } from '../../src/lint/register.ts';
 import { createTape, hashOf, ROOM, roomFor } from '../../src/lint/tape.ts';
 import fc from '../fast-check.ts';
@@ -56,6 +57,17 @@ test('reading where nothing was written ends', () => {
     tape.readText();
     tape.readHash();
   }
+});
+
+test('numbers are added here and in another thread, however many', () => {
+  const given = Array.from({ length: 20_000 }, (_, i) => (i % 3 === 0 ? 2 ** 53 - i : i));
+  const some = createNumbers();
+  given.slice(0, 9000).forEach(some.push);
+  const all = createNumbers(structuredClone(some.state));
+  given.slice(9000).forEach(all.push);
+  expect(all.length).toBe(given.length);
+  expect(given.map((_, i) => all.at(i))).toEqual(given);
+  expect([all.at(given.length), all.at(-1), some.at(9000)]).toEqual([undefined, undefined, undefined]);
 });
 
 test('a register gives back what was taken down, and tells what may be alike', () => {
