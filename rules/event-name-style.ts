@@ -1,4 +1,5 @@
 import { quote } from '../src/model/label.ts';
+import { compilePattern, type Matcher } from '../src/model/pattern.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -15,7 +16,8 @@ export default defineRule({
     defaults: { pattern: '^[a-z][a-z0-9_]*(\\.[a-z0-9_]+)*$' },
     schema: {
       pattern: {
-        description: 'A regular expression that every event name must match; the default is dot notation in lower case.',
+        description:
+          'A regular expression that every event name must match, without look-around and back references; the default is dot notation in lower case.',
         type: 'string',
         format: 'regex',
       },
@@ -25,19 +27,18 @@ export default defineRule({
   workspace({ workspace }, report, { pattern }) {
     const [anyEvent] = workspace.definitions;
     if (anyEvent === undefined) return;
-    const style = compile(pattern);
-    if (style === undefined) {
-      report({
-        at: [anyEvent, 'name'],
-        message: `event names were not checked: the option "pattern" is no regular expression: ${quote(pattern)}`,
-        detail: 'pattern',
-      });
+    let fits: Matcher;
+    try {
+      fits = compilePattern(pattern);
+    } catch (error) {
+      // The check of a configuration says so before.
+      const fault = (error as Error).message;
+      report({ at: [anyEvent, 'name'], message: `event names were not checked: the option "pattern" ${fault}: ${quote(pattern)}`, detail: 'pattern' });
       return;
     }
     for (const event of workspace.definitions) {
       const { name } = event;
-      // A pattern of the user's own may take for ever on a long name, which no style would allow.
-      if (name === undefined || (name.length <= MAX_LENGTH && style.test(name))) continue;
+      if (name === undefined || (name.length <= MAX_LENGTH && fits(name))) continue;
       const message =
         name.length > MAX_LENGTH ? `the event name ${quote(name)} is too long to be checked` : `the event name ${quote(name)} does not match ${pattern}`;
       report({ at: [event, 'name'], message });
@@ -45,12 +46,5 @@ export default defineRule({
   },
 });
 
+// No style would allow a longer one.
 const MAX_LENGTH = 200;
-
-function compile(pattern: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern, 'u');
-  } catch {
-    return undefined;
-  }
-}

@@ -2,6 +2,7 @@ import { isSuppressible } from '../lint/suppress.ts';
 import { isObject, type JsonObject, own } from '../model/json.ts';
 import { quote } from '../model/label.ts';
 import { nearest } from '../model/nearest.ts';
+import { compilePattern, patternFault } from '../model/pattern.ts';
 import { escapeSegment } from '../model/place.ts';
 import type { AnyRule } from '../rule.ts';
 import { isDate } from './date.ts';
@@ -121,18 +122,18 @@ function* valueMistakes(rule: AnyRule, options: JsonObject, pointer: string): It
     if (value === Number.POSITIVE_INFINITY) yield { pointer: at, message: `option "${name}" of "${rule.id}" is too large a number` };
     if (typeof value !== 'string' || (rule.options?.schema as JsonObject | undefined)?.[name] === undefined) continue;
     if (rule.options?.schema[name]?.['format'] !== 'regex') continue;
-    const fault = patternFault(value);
-    if (fault !== undefined) yield { pointer: at, message: `option "${name}" of "${rule.id}" is no regular expression: ${fault}` };
+    // Rules of a plugin match for themselves.
+    const fault = optionsValidator(rule.id) === undefined ? patternFault(value) : matcherFault(value);
+    if (fault !== undefined) yield { pointer: at, message: `option "${name}" of "${rule.id}" ${fault}` };
   }
 }
 
-function patternFault(pattern: string): string | undefined {
+function matcherFault(pattern: string): string | undefined {
   try {
-    new RegExp(pattern, 'u');
+    compilePattern(pattern);
     return undefined;
   } catch (error) {
-    // "Invalid regular expression: /(/u: Unterminated group"
-    return (error as Error).message.split(': ').at(-1)?.toLowerCase();
+    return (error as Error).message;
   }
 }
 

@@ -868,7 +868,7 @@ return errors === 0;
 }
 
 export const options_of_event_name_style = validate13;
-const schema14 = {"type":"object","additionalProperties":false,"properties":{"pattern":{"description":"A regular expression that every event name must match; the default is dot notation in lower case.","type":"string","format":"regex","default":"^[a-z][a-z0-9_]*(\\.[a-z0-9_]+)*$"}}};
+const schema14 = {"type":"object","additionalProperties":false,"properties":{"pattern":{"description":"A regular expression that every event name must match, without look-around and back references; the default is dot notation in lower case.","type":"string","format":"regex","default":"^[a-z][a-z0-9_]*(\\.[a-z0-9_]+)*$"}}};
 
 function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;

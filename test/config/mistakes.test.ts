@@ -120,6 +120,10 @@ test.each([
     '1:57: option "pattern" of "event-name-style" is no regular expression: unterminated group',
   ],
   [
+    '{ "rules": { "event-name-style": ["error", { "pattern": "^(?!resend:)" }] } }',
+    '1:57: option "pattern" of "event-name-style" looks around or back with "(?", which may take for ever: say it without',
+  ],
+  [
     '{ "rules": { "sender-domain": ["error", { "allow": ["me@acme.com"] }] } }',
     '1:53: option "allow" of "sender-domain", entry 1, cannot be "me@acme.com"; it is the domains emails may come from, such as "acme.com"; "*.acme.com" stands for all below it',
   ],

@@ -13,7 +13,7 @@ const own = defineRule({
   why: 'W.',
   remedy: 'R.',
   options: {
-    defaults: { most: 3, share: 0.5, words: ['a'], mood: 'calm', on: true, none: null as null | string, more: {} },
+    defaults: { most: 3, share: 0.5, words: ['a'], mood: 'calm', on: true, none: null as null | string, more: {}, form: '.' },
     schema: {
       most: { description: 'The most steps. More follows.', type: 'integer', minimum: 1, maximum: 9 },
       share: { description: 'A share.', type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 },
@@ -22,6 +22,7 @@ const own = defineRule({
       on: { description: 'Whether.', type: 'boolean' },
       none: { description: 'Maybe.', type: ['string', 'null'] },
       more: { description: 'Anything.', type: 'object' },
+      form: { description: 'A form.', type: 'string', format: 'regex' },
     },
   },
   workflow({ workflow }: { workflow: Workflow }, report, options) {
@@ -33,12 +34,12 @@ const lint = (options: object) =>
   lintValue({ name: 'A', steps: [], connections: [] }, { only: ['own-limits'], rules: { 'own-limits': ['error', options] }, extraRules: [own] });
 
 test('what fits is handed on', () => {
-  const options = { most: 9, share: 0.1, words: ['ab'], mood: 'strict', on: false, none: null, more: { a: 1 } };
+  const options = { most: 9, share: 0.1, words: ['ab'], mood: 'strict', on: false, none: null, more: { a: 1 }, form: '^(?!a)' };
   expect(lint(options).findings.map(({ message }) => JSON.parse(message))).toEqual([options]);
 });
 
 test.each([
-  [{ mots: 1 }, 'mots: "own-limits" has no option "mots"; did you mean "most"? it has "most", "share", "words", "mood", "on", "none", "more"'],
+  [{ mots: 1 }, 'mots: "own-limits" has no option "mots"; did you mean "most"? it has "most", "share", "words", "mood", "on", "none", "more", "form"'],
   [{ most: '5' }, 'most: option "most" of "own-limits" must be a whole number, not "5"; it is the most steps'],
   [{ most: 1.5 }, 'most: option "most" of "own-limits" must be a whole number, not 1.5; it is the most steps'],
   [{ most: 0 }, 'most: option "most" of "own-limits" must be at least 1, not 0'],
@@ -53,6 +54,7 @@ test.each([
   [{ mood: 'strickt' }, 'mood: option "mood" of "own-limits" cannot be "strickt"; did you mean "strict"? allowed: calm, strict'],
   [{ on: 'yes' }, 'on: option "on" of "own-limits" must be true or false, not "yes"; it is whether'],
   [{ none: 1 }, 'none: option "none" of "own-limits" must be text or null, not 1; it is maybe'],
+  [{ form: '(' }, 'form: option "form" of "own-limits" is no regular expression: unterminated group'],
   [{ more: [] }, 'more: option "more" of "own-limits" must be an object, not an array; it is anything'],
 ])('%j is told', (options, message) => {
   expect(() => lint(options)).toThrow(new RangeError(`/rules/own-limits/1/${message}`));
