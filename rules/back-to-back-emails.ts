@@ -1,4 +1,5 @@
 import { flowOf } from '../src/graph/flow.ts';
+import { closestSends } from '../src/graph/possible-sends.ts';
 import { mayFollowWithin, recentSends } from '../src/graph/recent-sends.ts';
 import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/model/duration.ts';
 import { labelOf, nameOf } from '../src/model/label.ts';
@@ -22,10 +23,15 @@ export default defineRule({
   workflow({ graph }, report, { min }) {
     const limit = secondsOfOption(min);
     if (!mayFollowWithin(graph, limit)) return;
-    const recent = recentSends(flowOf(graph), 1, false);
-    for (const step of graph.ofType('send_email')) {
-      const last = recent.before(step, 1);
-      if (last === undefined || last.seconds >= limit) continue;
+    const flow = flowOf(graph);
+    const recent = recentSends(flow, 1, false);
+    const close = graph.ofType('send_email').filter((step) => (recent.before(step, 1)?.seconds ?? limit) < limit);
+    if (close.length === 0) return;
+    // Of paths that conditions leave to nobody nothing is said.
+    const possible = closestSends(flow, limit);
+    for (const step of close) {
+      const last = possible === undefined ? recent.before(step, 1) : possible.get(step);
+      if (last === undefined) continue;
       const gap = last.seconds === 0 ? 'right after' : `only ${formatDuration(last.seconds)} after`;
       report({
         at: step,

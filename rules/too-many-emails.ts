@@ -1,4 +1,5 @@
 import { flowOf, hasSends } from '../src/graph/flow.ts';
+import { possibleOverruns } from '../src/graph/possible-sends.ts';
 import { firstOver } from '../src/graph/recent-sends.ts';
 import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/model/duration.ts';
 import { nameOf } from '../src/model/label.ts';
@@ -25,7 +26,11 @@ export default defineRule({
   workflow({ workflow, graph }, report, { max, within }) {
     if (!hasSends(workflow.steps, max + 1)) return;
     const limit = secondsOfOption(within);
-    for (const { step, seconds, send } of firstOver(flowOf(graph), max, limit)) {
+    const flow = flowOf(graph);
+    const overruns = firstOver(flow, max, limit);
+    if (overruns.length === 0) return;
+    // Of paths that conditions leave to nobody nothing is said.
+    for (const { step, seconds, send } of possibleOverruns(flow, max, limit) ?? overruns) {
       const time = seconds === 0 ? 'at once' : `within ${formatDuration(seconds)}`;
       report({
         at: step,

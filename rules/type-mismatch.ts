@@ -1,3 +1,5 @@
+import type { Graph } from '../src/graph/graph.ts';
+import { type PayloadProperty, payloadsOf } from '../src/graph/payloads.ts';
 import { rulesOf } from '../src/graph/reads.ts';
 import { leavesOf } from '../src/model/condition.ts';
 import { eventNameOf } from '../src/model/config.ts';
@@ -13,12 +15,15 @@ interface Comparison {
   readonly where: string;
   readonly event: string;
   readonly property: string;
+  /** The property as the rule names it. */
+  readonly field: string;
   readonly operator: Operator;
   /** Long text is cut: only its kind matters. */
   readonly value: unknown;
 }
 
 const PREFIX = 'event.';
+const AWAITED = 'wait_events.';
 const LONGEST_KEPT = 100;
 
 // A date comes as text or as a number, so only true and false are wrong for it.
@@ -46,18 +51,19 @@ export default defineRule<Record<never, never>, readonly Comparison[]>({
     let started: string | undefined | null = null;
     for (const { step, tree } of rulesOf(graph)) {
       if (step.type === 'condition' && started === null) started = startingEvent(workflow.steps, (candidate) => graph.isDuplicate(candidate));
-      const event = step.type === 'condition' ? started : eventNameOf(step);
-      if (event === undefined || event === null) continue;
+      const ownEvent = step.type === 'condition' ? started : eventNameOf(step);
       for (const { field, operator, value, sound, path } of leavesOf(tree.root)) {
         // What is no sound rule is a matter of invalid-rule; null and what takes no value fit any type.
-        if (!sound || field === undefined || operator === undefined || !field.startsWith(PREFIX)) continue;
-        if (value === null || operandOf(operator) === 'none' || agrees(definition(event), field.slice(PREFIX.length), operator, value)) continue;
+        if (!sound || field === undefined || operator === undefined || value === null || operandOf(operator) === 'none') continue;
+        const read = field.startsWith(PREFIX) ? { event: ownEvent, property: field.slice(PREFIX.length) } : readAwaited(step, field, graph);
+        if (read?.event === undefined || read.event === null || agrees(definition(read.event), read.property, operator, value)) continue;
         comparisons ??= [];
         comparisons.push({
           place: place([step, ...tree.base, ...path]),
           where: step.type === 'condition' ? labelOf(step) : `the filter of ${labelOf(step)}`,
-          event,
-          property: field.slice(PREFIX.length),
+          event: read.event,
+          property: read.property,
+          field,
           operator,
           value: typeof value === 'string' ? value.slice(0, LONGEST_KEPT) : value,
         });
@@ -69,20 +75,25 @@ export default defineRule<Record<never, never>, readonly Comparison[]>({
   workspace({ facts, workspace }, report) {
     for (const { fact } of facts) {
       for (const comparison of fact) {
-        const { place, where, event, property, operator, value } = comparison;
+        const { place, where, event, property, field, operator, value } = comparison;
         const definition = workspace.definition(event);
         if (definition === undefined || agrees(definition, property, operator, value)) continue;
         const type = definition.schema?.get(property) as string;
         report({
           at: place,
-          message: `${where}: ${quote(PREFIX + property)} is ${KINDS.get(type)} in the schema of ${quote(event)}, ${clash(operator, value)}`,
+          message: `${where}: ${quote(field)} is ${KINDS.get(type)} in the schema of ${quote(event)}, ${clash(operator, value)}`,
           help: advise(type, operator, value),
-          detail: `${property} ${operator} ${value}`,
+          detail: `${field.startsWith(PREFIX) ? property : field} ${operator} ${value}`,
         });
       }
     }
   },
 });
+
+/** The property of an awaited event that a field names, if it names one. */
+function readAwaited(step: Step, field: string, graph: Graph): PayloadProperty | undefined {
+  return field.startsWith(AWAITED) ? payloadsOf(graph).read(step, { kind: 'wait_events', name: field.slice(AWAITED.length) }) : undefined;
+}
 
 /** The event whose payload a condition sees; `undefined` when several triggers name different ones. */
 function startingEvent(steps: readonly Step[], isDuplicate: (step: Step) => boolean): string | undefined {

@@ -1,4 +1,5 @@
-import { excludes, type Given } from '../model/given.ts';
+import type { Given } from '../model/given.ts';
+import { createExclusions, type Exclusions } from './exclusions.ts';
 import { type MailPlan, mostWithin, type PlanNode } from './mail-plan.ts';
 
 /** Mails that one contact can get within a window, in order of time; `plan` says whose each is. */
@@ -36,6 +37,7 @@ export function findCrowds<M>(plans: readonly MailPlan<M>[], within: number, max
   if (timed.length <= max) return [];
   const ends = Float64Array.from(timed, ({ greatest }) => greatest).sort();
   const crowds: Crowd<M>[] = [];
+  const exclusions = createExclusions();
   let crowdedUntil = Number.NEGATIVE_INFINITY;
   let ended = 0;
   for (const [first, { least: from }] of timed.entries()) {
@@ -47,7 +49,7 @@ export function findCrowds<M>(plans: readonly MailPlan<M>[], within: number, max
     if (from > crowdedUntil) {
       const candidates = new Set<number>();
       for (let i = first; i < timed.length && (timed[i] as Timed).least <= to; i++) candidates.add((timed[i] as Timed).plan);
-      const crowd = crowdWithin(plans, candidates, { from, to }, max);
+      const crowd = crowdWithin(plans, candidates, { from, to }, max, exclusions);
       if (crowd === undefined) continue;
       crowds.push(crowd);
     }
@@ -66,11 +68,17 @@ function timedMails<M>(plans: readonly MailPlan<M>[], within: number): readonly 
 }
 
 /** A crowd of mails that one contact can get, or `undefined` when they are too few. */
-function crowdWithin<M>(plans: readonly MailPlan<M>[], candidates: ReadonlySet<number>, window: Window, max: number): Crowd<M> | undefined {
+function crowdWithin<M>(
+  plans: readonly MailPlan<M>[],
+  candidates: ReadonlySet<number>,
+  window: Window,
+  max: number,
+  exclusions: Exclusions,
+): Crowd<M> | undefined {
   const tries: (readonly Given[])[] = [[]];
   for (let i = 0; i < Math.min(tries.length, MAX_TRIES); i++) {
     const assumed = tries[i] as readonly Given[];
-    const allowed = ({ given }: PlanNode<M>) => !given.some((one) => assumed.some((other) => excludes(one, other)));
+    const allowed = ({ given }: PlanNode<M>) => !given.some((one) => assumed.some((other) => exclusions.excludes(one, other)));
     const chosen: (CrowdMail<M> & { readonly given: readonly Given[] })[] = [];
     for (const plan of candidates) {
       for (const position of mostWithin(plans[plan] as MailPlan<M>, window.from, window.to, allowed)) {
@@ -79,24 +87,9 @@ function crowdWithin<M>(plans: readonly MailPlan<M>[], candidates: ReadonlySet<n
       }
     }
     if (chosen.length <= max) continue;
-    const conflict = findConflict(chosen);
+    const conflict = exclusions.findPair(chosen.flatMap(({ given }) => given));
     if (conflict !== undefined) for (const side of conflict) tries.push([...assumed, side]);
     else return chosen.sort((a, b) => a.least - b.least || a.plan - b.plan).map(({ given: _, ...mail }) => mail);
-  }
-  return undefined;
-}
-
-/** Two givens of the mails that no contact can both be. */
-function findConflict(mails: readonly { readonly given: readonly Given[] }[]): readonly [Given, Given] | undefined {
-  const byRule = new Map<string, Given>();
-  const byField = new Map<string, Given>();
-  for (const { given } of mails) {
-    for (const one of given) {
-      const other = byRule.get(one.rule) ?? (one.field === undefined ? undefined : byField.get(one.field));
-      if (other !== undefined && excludes(one, other)) return [other, one];
-      byRule.set(one.rule, one);
-      if (one.field !== undefined) byField.set(one.field, one);
-    }
   }
   return undefined;
 }

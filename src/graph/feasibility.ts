@@ -1,9 +1,10 @@
-import { leavesOf, type RuleTree } from '../model/condition.ts';
+import { leavesOf } from '../model/condition.ts';
 import type { Step } from '../model/nodes.ts';
-import { ascribe, type Cube, type Cubes, cubesOf, keep } from './cubes.ts';
+import { type Cube, cubesOf } from './cubes.ts';
+import { relevant, sharedFields, workFor } from './decisions.ts';
 import type { Graph } from './graph.ts';
 import { type Decision, knowledgeOf } from './knowledge.ts';
-import { type Atoms, createAtoms, type Literal, printLiteral } from './literals.ts';
+import { type Atoms, createAtoms, printLiteral } from './literals.ts';
 import { rulesOf } from './reads.ts';
 
 export type Outcome = 'always' | 'never';
@@ -30,17 +31,13 @@ export interface Given {
 }
 
 const NONE: readonly never[] = [];
-const WORK = 200_000;
-const WORK_PER_STEP = 1000;
 const WORK_PER_EDGE = 5;
-const MAX_WORK = 3_000_000;
 
 /**
  * The rules that are always true or always false, by themselves or after the branches taken on all ways to them. A filter is
  * looked at by itself only: it speaks of another event. The work is bounded: of a workflow built to exceed it, less is said.
  */
 export function verdictsOf(graph: Graph): readonly Verdict[] {
-  const { steps } = graph.workflow;
   const rules = rulesOf(graph);
   // One comparison by itself can hold and can fail.
   if (rules.length === 0 || (rules.length === 1 && rules[0]?.tree.root.kind === 'rule')) return NONE;
@@ -54,7 +51,7 @@ export function verdictsOf(graph: Graph): readonly Verdict[] {
     const decides = step.type === 'condition' && fields.some((field) => shared.has(field)) && !graph.isDuplicate(step) && graph.isReachable(step);
     // Comparisons of different fields can all hold, and can all fail to.
     if (!decides && new Set(fields).size === fields.length) continue;
-    atoms ??= createAtoms(Math.min(WORK + WORK_PER_STEP * steps.length, MAX_WORK));
+    atoms ??= createAtoms(workFor(graph));
     if (atoms.work <= 0) return verdicts;
     const [whyNever, whyAlways]: [Cube[], Cube[]] = [[], []];
     const met = cubesOf(root, false, atoms, whyNever);
@@ -76,29 +73,6 @@ export function verdictsOf(graph: Graph): readonly Verdict[] {
     verdicts.push(verdict(step, never ? 'never' : 'always', (never ? known.met : known.notMet).conflicts, graph, atoms));
   }
   return verdicts;
-}
-
-/** What a condition tells of the fields that others speak of: the rest decides nothing later and is not carried along. */
-function relevant(cubes: Cubes, step: Step, shared: ReadonlySet<string | undefined>, atoms: Atoms): Cubes {
-  const wanted = (literal: Literal): boolean => shared.has(atoms.atom(literal).field);
-  return ascribe(keep(cubes, wanted, atoms), step.index);
-}
-
-/** Fields that two or more conditions speak of. */
-function sharedFields(trees: ReadonlyMap<Step, RuleTree>, graph: Graph): ReadonlySet<string | undefined> {
-  const owners = new Map<string, Step>();
-  const shared = new Set<string | undefined>();
-  if (trees.size < 2) return shared;
-  for (const [step, { root }] of trees) {
-    if (step.type !== 'condition' || graph.isDuplicate(step)) continue;
-    for (const { field } of leavesOf(root)) {
-      if (field === undefined) continue;
-      const owner = owners.get(field);
-      if (owner === undefined) owners.set(field, step);
-      else if (owner !== step) shared.add(field);
-    }
-  }
-  return shared;
 }
 
 function verdict(step: Step, outcome: Outcome, conflicts: readonly Cube[], graph: Graph, atoms: Atoms): Verdict {

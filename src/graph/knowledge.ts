@@ -1,7 +1,8 @@
 import type { Edge, Step } from '../model/nodes.ts';
 import { ANYTHING, both, type Cube, type Cubes, either, follows, keep } from './cubes.ts';
+import { isOfEvent, keepsContact, outlasts } from './decisions.ts';
 import type { Graph } from './graph.ts';
-import type { Atoms, Literal } from './literals.ts';
+import type { Atoms } from './literals.ts';
 
 /** A condition as cubes, whose literals name it as their origin. */
 export interface Decision {
@@ -25,11 +26,9 @@ export interface Branch {
   readonly conflicts: readonly Cube[];
 }
 
-const KEEPS_CONTACT: ReadonlySet<string | undefined> = new Set(['trigger', 'condition', 'send_email', 'add_to_segment']);
-
 /**
  * What the branches taken on all ways to a step tell, for each step that is reached. Payloads stay as they are; what is known
- * of a contact ends where it may change: at waits, updates and steps nobody knows.
+ * of a contact ends where it may change: at delays, waits, updates and steps nobody knows.
  *
  * The steps are taken in an order in which only edges that close a round lead back. What such an edge brings is at first held
  * to be nothing new, and then looked at: if it is somewhere, nothing is known where a round begins, and all is done once more.
@@ -50,20 +49,26 @@ export function knowledgeOf(graph: Graph, decisions: ReadonlyMap<Step, Decision>
     for (const step of order) {
       const closesRound = back.has(step);
       const incoming = step.type === 'trigger' || (closesRound && !trusting) ? [] : graph.incoming(step);
-      const before = incoming.filter((edge) => isBetween(positionOf(graph.source(edge)), positionOf(step))).map(along);
+      const all = incoming.filter((edge) => isBetween(positionOf(graph.source(edge)), positionOf(step))).map(along);
+      const taken = all.filter((knowledge) => !knowledge.dead);
+      // Where nobody gets, what would be known there is told all the same.
+      const before = taken.length > 0 ? taken : all;
       const entered = before.length === 0 ? ANYTHING : either(cubesOfAll(before), atoms);
       const cubes = closesRound ? keep(entered, (literal) => isOfEvent(literal, atoms), atoms) : entered;
-      const dead = before.length > 0 && before.every((knowledge) => knowledge.dead);
+      const dead = all.length > 0 && taken.length === 0;
       known[step.index] = { cubes, dead, ...branchesOf(decisions.get(step), cubes, atoms) };
     }
-    const isNew = (edge: Edge): boolean => !follows(along(edge).cubes, (known[(graph.target(edge) as Step).index] as Knowledge).cubes, atoms);
+    const isNew = (edge: Edge): boolean => {
+      const brought = along(edge);
+      const { cubes, dead } = known[(graph.target(edge) as Step).index] as Knowledge;
+      return !brought.dead && (dead || !follows(brought.cubes, cubes, atoms));
+    };
     if (!trusting || ![...back.values()].some((edges) => edges.some(isNew))) return known;
   }
 }
 
 const isBetween = (from: number, to: number): boolean => from !== -1 && from < to;
 const cubesOfAll = (all: readonly Pick<Knowledge, 'cubes'>[]): readonly Cubes[] => all.map(({ cubes }) => cubes);
-const isOfEvent = (literal: Literal, atoms: Atoms): boolean => atoms.atom(literal).field.startsWith('event.');
 
 /** What is known on an edge out of a step of which it is known already. */
 function createEdges(graph: Graph, known: readonly (Knowledge | undefined)[], atoms: Atoms): (edge: Edge) => Pick<Knowledge, 'cubes' | 'dead'> {
@@ -74,8 +79,10 @@ function createEdges(graph: Graph, known: readonly (Knowledge | undefined)[], at
     const branch = edge.type === 'condition_met' ? met : edge.type === 'condition_not_met' ? notMet : undefined;
     // Where nobody goes, the condition is passed over, so that what was said of it is not said of all that comes after it.
     if (branch !== undefined) return branch.cubes.length === 0 ? { cubes, dead: true } : { cubes: branch.cubes, dead };
-    if (KEEPS_CONTACT.has(source.type)) return { cubes, dead };
-    leaving[source.index] ??= keep(cubes, (literal) => isOfEvent(literal, atoms), atoms);
+    // The run ends with the contact.
+    if (source.type === 'contact_delete') return { cubes, dead: true };
+    if (keepsContact(source)) return { cubes, dead };
+    leaving[source.index] ??= keep(cubes, (literal) => outlasts(literal, source, atoms), atoms);
     return { cubes: leaving[source.index] as Cubes, dead };
   };
 }

@@ -51,7 +51,7 @@ export function createAtoms(work: number): Atoms {
     atom: (literal) => atoms[literal >> 1] as Atom,
     literalOf({ field, operator, value, sound }) {
       this.work -= READING_WORK;
-      if (!sound || field === undefined || operator === undefined || !/^(?:event|contact)\../.test(field)) return opaque();
+      if (!sound || field === undefined || operator === undefined || !/^(?:event|contact|wait_events)\../.test(field)) return opaque();
       // A number beyond the range of numbers, such as 1e999.
       if (typeof value === 'number' && !Number.isFinite(value)) return opaque();
       const negated = operator === 'neq' ? 1 : 0;

@@ -3,6 +3,7 @@ import type { Step } from '../model/nodes.ts';
 import type { Reference } from '../model/references.ts';
 import type { Graph } from './graph.ts';
 import { remembered } from './memo.ts';
+import { waysOf } from './ways.ts';
 
 /** The payloads a step can count on: the trigger's everywhere, a waited-for event's only once it has come on every path. */
 export interface Payloads {
@@ -60,6 +61,7 @@ function buildPayloads(graph: Graph): Payloads {
   }
   let lengths: readonly number[] | undefined;
   const words: (Int32Array | undefined)[] = [];
+  const possible = new Map<string, ReadonlySet<Step> | undefined>();
   let visits = 0;
 
   /** For each step, the events of one word that some path from a trigger leads there without. */
@@ -76,6 +78,8 @@ function buildPayloads(graph: Graph): Payloads {
       const number = numberOf[step.index] as number;
       const bits = lacking[step.index] as number;
       const onward = number > 0 && number >>> 5 === word ? bits & ~(1 << number) : bits;
+      // The run ends with the contact.
+      if (step.type === 'contact_delete') continue;
       for (const edge of graph.outgoing(step)) {
         visits++;
         const target = graph.target(edge) as Step;
@@ -89,6 +93,22 @@ function buildPayloads(graph: Graph): Payloads {
     return lacking;
   };
 
+  /** The steps to which the ways that conditions leave open lead without the event; `undefined` when that is not known. */
+  const possiblyLacking = (event: string): ReadonlySet<Step> | undefined => {
+    const lacking = new Set<Step>(graph.ofType('trigger'));
+    const all = waysOf(graph)?.walk({
+      start: '',
+      keyOf: (state) => state,
+      follow(state, edge, target) {
+        const source = graph.source(edge) as Step;
+        if (edge.type !== 'timeout' && source.type === 'wait_for_event' && eventNameOf(source) === event) return undefined;
+        lacking.add(target);
+        return state;
+      },
+    });
+    return all === true ? lacking : undefined;
+  };
+
   const mayLack = (step: Step, event: string): boolean => {
     const number = numbers.get(event);
     if (number === undefined) return graph.isReachable(step);
@@ -98,7 +118,9 @@ function buildPayloads(graph: Graph): Payloads {
       if (visits > MAX_VISITS) return false;
       words[word] = lacking = lackingIn(word);
     }
-    return ((lacking[step.index] as number) & (1 << number)) !== 0;
+    if (((lacking[step.index] as number) & (1 << number)) === 0) return false;
+    if (!possible.has(event)) possible.set(event, possiblyLacking(event));
+    return possible.get(event)?.has(step) ?? true;
   };
 
   const triggerEvent = trigger === undefined ? undefined : eventNameOf(trigger);

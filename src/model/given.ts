@@ -1,5 +1,6 @@
 import { conditionOf, leavesOf, type RuleLeaf, type RuleNode, type RuleTree } from './condition.ts';
 import type { Edge, Step } from './nodes.ts';
+import type { Operator } from './operators.ts';
 
 /** What is known of every contact who took one branch of a condition: a rule, in words of our own, that holds or does not. */
 export interface Given {
@@ -15,6 +16,7 @@ const NONE: readonly Given[] = [];
 const NOTHING = { met: NONE, notMet: NONE };
 // Longer texts are compared by nobody, and givens are kept with facts.
 const LONGEST = 200;
+const AT = ' at ';
 
 /** What is known of those who took either branch of a condition. */
 export interface Branches {
@@ -37,7 +39,7 @@ export function givenOn({ type }: Edge, { met, notMet }: Branches): readonly Giv
 export function atTime(given: Given, time: string): Given {
   if (given.lasts) return given;
   const { rule, holds, field, lasts } = given;
-  return { rule: `${rule} at ${time}`, holds, lasts, ...(field !== undefined && { field: `${field} at ${time}` }) };
+  return { rule: `${rule}${AT}${time}`, holds, lasts, ...(field !== undefined && { field: `${field}${AT}${time}` }) };
 }
 
 /** Whether no contact can be both. */
@@ -87,15 +89,34 @@ function addLeaf(leaf: RuleLeaf, rule: string, holds: boolean, found: Given[]): 
 
 const isOfEvent = ({ field }: RuleLeaf): boolean => field?.startsWith('event.') === true;
 
-/** A rule as text, the same for the same rule; "neq" is written as what it denies. */
+/** A rule as the text of an array, the same for the same rule; a comparison by "neq" is written as what it denies. */
 function print(node: RuleNode): string {
-  if (node.kind !== 'rule') return `${node.kind}(${node.rules.map((part) => (isNegated(part) ? `not ${print(part)}` : print(part))).join(', ')})`;
-  const operator = isNegated(node) ? 'eq' : node.operator;
-  const { field, value } = node;
-  if (typeof value === 'boolean' || typeof value === 'number') return `${field} ${operator} ${value}`;
-  if (value === undefined) return `${field} ${operator}`;
-  // Quotes and backslashes are told apart from those around it.
-  return typeof value === 'string' && !/["\\]/.test(value) ? `${field} ${operator} "${value}"` : `${field} ${operator} ${JSON.stringify(value)}`;
+  if (node.kind !== 'rule') return `["${node.kind}",${node.rules.map((part) => (part.kind === 'rule' ? printLeaf(part, part.operator) : print(part))).join()}]`;
+  return printLeaf(node, node.operator === 'neq' ? 'eq' : node.operator);
 }
 
-const isNegated = (node: RuleNode): boolean => node.kind === 'rule' && node.operator === 'neq';
+function printLeaf({ field, value }: RuleLeaf, operator: RuleLeaf['operator']): string {
+  if (value === undefined) return `[${printText(field)},"${operator}"]`;
+  const printed = typeof value === 'string' ? printText(value) : typeof value === 'boolean' || typeof value === 'number' ? value : JSON.stringify(value);
+  return `[${printText(field)},"${operator}",${printed}]`;
+}
+
+const printText = (text: string | undefined): string => (text !== undefined && /^[\w .-]*$/.test(text) ? `"${text}"` : JSON.stringify(text));
+
+/** The rule that a given speaks of; fields of the contact are told apart by time. `undefined` where it cannot be read. */
+export function readGiven({ rule, lasts }: Given): RuleNode | undefined {
+  const end = lasts ? -1 : rule.lastIndexOf(AT);
+  try {
+    return readPrinted(JSON.parse(end === -1 ? rule : rule.slice(0, end)), end === -1 ? '' : rule.slice(end));
+  } catch {
+    return undefined;
+  }
+}
+
+// What was printed is as deep as a rule that was read.
+function readPrinted([first, ...rest]: readonly unknown[], time: string): RuleNode {
+  if (rest.every(Array.isArray)) return { kind: first as 'and' | 'or', path: [], rules: rest.map((part) => readPrinted(part, time)) };
+  const [operator, value] = rest as [Operator, unknown];
+  const field = (first as string).startsWith('event.') ? first : `${first}${time}`;
+  return { kind: 'rule', path: [], field: field as string, operator, value, sound: true };
+}

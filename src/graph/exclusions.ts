@@ -1,0 +1,86 @@
+import type { RuleNode } from '../model/condition.ts';
+import { excludes, type Given, readGiven } from '../model/given.ts';
+import { both, type Cubes, cubesOf } from './cubes.ts';
+import { createAtoms } from './literals.ts';
+
+/** What no contact can be at once, among all that is given anywhere. It remembers: the same few are asked for again and again. */
+export interface Exclusions {
+  /** Whether no contact can be both; of one given twice: whether no contact can be that. */
+  excludes(a: Given, b: Given): boolean;
+  /** Two of these that no contact can be both, or twice one that no contact can be. */
+  findPair(givens: Iterable<Given>): readonly [Given, Given] | undefined;
+}
+
+const WORK = 500_000;
+// Of those that speak of one field, as many are compared with all that come later.
+const MAX_COMPARED = 50;
+const NONE: readonly never[] = [];
+
+interface Read {
+  readonly fields: readonly string[];
+  /** None at all: no contact can be that. */
+  readonly cubes: Cubes;
+}
+
+export function createExclusions(): Exclusions {
+  const atoms = createAtoms(WORK);
+  const reads = new Map<string, Read | undefined>();
+  const verdicts = new Map<Read, Map<Read, boolean>>();
+
+  const read = (given: Given): Read | undefined => {
+    const name = nameOf(given);
+    if (reads.has(name)) return reads.get(name);
+    const node = readGiven(given);
+    const found = node === undefined ? undefined : { fields: fieldsOf(node), cubes: cubesOf(node, !given.holds, atoms, []) };
+    reads.set(name, found);
+    return found;
+  };
+
+  const exclude = (a: Given, b: Given): boolean => {
+    if (excludes(a, b)) return true;
+    const [first, second] = [read(a), read(b)];
+    if (first === undefined || second === undefined) return false;
+    if (first === second) return first.cubes.length === 0;
+    if (!first.fields.some((field) => second.fields.includes(field))) return false;
+    const known = verdicts.get(first) ?? new Map<Read, boolean>();
+    verdicts.set(first, known);
+    let verdict = known.get(second);
+    if (verdict === undefined) known.set(second, (verdict = both(first.cubes, second.cubes, atoms, []).length === 0));
+    return verdict;
+  };
+
+  return {
+    excludes: exclude,
+    findPair(givens) {
+      const seen = new Set<string>();
+      const byRule = new Map<string, Given>();
+      const byField = new Map<string, Given[]>();
+      for (const one of givens) {
+        if (seen.size === seen.add(nameOf(one)).size) continue;
+        const opposite = byRule.get(one.rule);
+        if (opposite !== undefined) return [opposite, one];
+        byRule.set(one.rule, one);
+        if (exclude(one, one)) return [one, one];
+        for (const field of read(one)?.fields ?? NONE) {
+          const others = byField.get(field) ?? [];
+          const other = others.find((each) => exclude(each, one));
+          if (other !== undefined) return [other, one];
+          if (others.length < MAX_COMPARED) byField.set(field, [...others, one]);
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
+const nameOf = ({ rule, holds }: Given): string => `${holds} ${rule}`;
+
+function fieldsOf(node: RuleNode): readonly string[] {
+  const fields = new Set<string>();
+  const open: RuleNode[] = [node];
+  for (const part of open) {
+    if (part.kind !== 'rule') open.push(...part.rules);
+    else if (part.field !== undefined) fields.add(part.field);
+  }
+  return [...fields];
+}
