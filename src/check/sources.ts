@@ -40,6 +40,8 @@ export interface CheckOptions extends Wanted, Pick<IntakeOptions, 'onWorkflow' |
   readonly ignores?: ((path: string) => boolean) | undefined;
   /** Further threads, for files. */
   readonly threads?: Threads | undefined;
+  /** Called now and then when there is much to read. */
+  readonly rest?: (() => void) | undefined;
   /** Takes the time. Its rules must be those that are given here. */
   readonly clock?: Clock | undefined;
 }
@@ -97,7 +99,11 @@ export async function collect(options: CheckOptions): Promise<Collected> {
         if (path !== undefined) noteFile({ source, path });
         const atOnce = path === undefined ? undefined : readAtOnce({ source, path }, inParts);
         if (atOnce !== undefined) for (const document of atOnce) intake.take(document, input);
-        else for await (const portion of documentsOf(input, inParts, options, origins)) for (const document of portion) intake.take(document, input);
+        else
+          for await (const portion of documentsOf(input, inParts, options, origins)) {
+            for (const document of portion) intake.take(document, input);
+            options.rest?.();
+          }
       } catch (error) {
         linter.fail({ source: input.source, message: reasonOf(error), refused: true });
       }

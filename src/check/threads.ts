@@ -82,15 +82,15 @@ export interface Here extends CheckOptions {
 
 /** Checks all files in this thread and the others; gives what came of it besides what the linter holds. */
 export async function checkInThreads(team: Team, files: readonly Input[], options: Here): Promise<readonly Worked[]> {
-  const { linter, early, noteFile, read, onNames, rules, settingAt, status, events, shard, clock } = options;
+  const { linter, early, noteFile, read, onNames, rules, settingAt, status, events, shard, clock, rest } = options;
   const all = files.filter(isFile);
   // What is known ahead must be what a single thread comes upon first, so the first large one ends it.
   const end = all.findIndex((file) => !early.has(file) || sizeOf(file) > MAX_AHEAD);
   await read(all.slice(0, end === -1 ? all.length : end));
-  const rest = end === -1 ? [] : all.slice(end);
-  rest.forEach(noteFile);
+  const shared = end === -1 ? [] : all.slice(end);
+  shared.forEach(noteFile);
 
-  const tasks = planTasks(rest);
+  const tasks = planTasks(shared);
   const taken = new Int32Array(new SharedArrayBuffer(4));
   // Also those that other shards check: what facts leave out must not depend on whose a definition is.
   const known = linter.known();
@@ -99,9 +99,11 @@ export async function checkInThreads(team: Team, files: readonly Input[], option
     throw error;
   };
   // This one works as well, and looks up between two tasks for a thread that failed.
-  const here = workOff(tasks, taken, { rules, settingAt, status, events, shard, known, onNames, clock }, () => new Promise(setImmediate)).finally(() =>
-    clock?.enter('threads'),
-  );
+  const pause = (): Promise<void> => {
+    rest?.();
+    return new Promise(setImmediate);
+  };
+  const here = workOff(tasks, taken, { rules, settingAt, status, events, shard, known, onNames, clock }, pause).finally(() => clock?.enter('threads'));
   const [own, others] = await Promise.all([here, team.work({ tasks, taken, known }).catch(stop)]);
   for (const { names, spent } of others) {
     if (onNames !== undefined) names.forEach(onNames);

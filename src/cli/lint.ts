@@ -12,6 +12,7 @@ import { parseStatus } from './choice.ts';
 import { conclude, thresholdsOf } from './conclude.ts';
 import { parseFormats, type ReportTarget } from './formats.ts';
 import type { Program } from './main.ts';
+import { boundNursery } from './nursery.ts';
 import { writeStream } from './output.ts';
 import { dayOf, readConfig, type Settled, settleRules } from './setup.ts';
 import { noteNames } from './silence.ts';
@@ -62,6 +63,7 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
     workflows: args.workflow,
     shard,
     threads: await threadsOf(args, settled, shard, program, stats),
+    rest: boundNursery(),
   };
   const write = files?.openBlobs(blobs, { settled, args, shard }, program);
   stats?.clock.enter('read');

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ALLOCATED, INSTRUCTIONS, KEPT } from './limits.ts';
+import { ALLOCATED, GROWTH, INSTRUCTIONS, KEPT } from './limits.ts';
 
 // What a clean ten-step workflow costs, counted and not timed: the same on a busy machine, and on a slow one.
 
@@ -29,6 +29,7 @@ beforeAll(async () => {
   write('some.ndjson', 10_000, 200);
   write('warm.ndjson', 0, 2000);
   write('many.ndjson', 10_000, 5000);
+  write('huge.ndjson', 10_000, 40_000);
   await build({
     entryPoints: [fileURLToPath(new URL('measure.ts', import.meta.url))],
     bundle: true,
@@ -54,6 +55,17 @@ test('little is allocated for a clean workflow, and less is kept', async () => {
   expect(Number(allocated) / 5000).toBeLessThan(ALLOCATED);
   expect(Number(kept) / 5000).toBeLessThan(KEPT);
   expect(Number(allocated) / 5000).toBeGreaterThan(2500);
+}, 120_000);
+
+test('a file of many more workflows needs little more memory', async () => {
+  // What is new has the same room in both.
+  const flags = ['--min-semi-space-size=8', '--max-semi-space-size=8'];
+  const peak = async (name: string): Promise<number> => {
+    const { stdout } = await run(process.execPath, [...flags, 'measure.mjs', 'peak', 'warm.ndjson', name, 'events.json'], { cwd: folder });
+    return Number(stdout);
+  };
+  const [less, more] = [await peak('many.ndjson'), await peak('huge.ndjson')];
+  expect((more - less) / 35_000).toBeLessThan(GROWTH);
 }, 120_000);
 
 describe('instructions', () => {

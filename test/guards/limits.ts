@@ -10,3 +10,5 @@ export const KEPT = 650;
  * three times as many as a run of some length needs, and more for a loop over bytes. What counts is that they do not become more unnoticed.
  */
 export const INSTRUCTIONS = 10.5;
+/** Bytes by which the memory of the process grows for each workflow that a file has more than another. */
+export const GROWTH = 250;

@@ -11,6 +11,10 @@ const PASSES = 3;
 for (let pass = 0; pass < PASSES; pass++) await check(warm);
 if (what === 'check') await check(lines);
 if (what === 'parse') for (const line of readFileSync(lines, 'utf8').split('\n')) JSON.parse(line);
+if (what === 'peak') {
+  await check(lines);
+  process.stdout.write(String(process.resourceUsage().maxRSS * 1024));
+}
 if (what === 'heap') {
   const before = await settled();
   const heap = process.memoryUsage().heapUsed;
