@@ -225,6 +225,6 @@ describe('a mail plan', () => {
     expect(planOf(fan).length).toBeLessThan(600);
     const [crowd] = crowds([ladder(40, (i) => delay(`${2 ** i} minutes`))], 0, 3);
     expect(names([crowd ?? []])[0]).toMatch(/^0\.4 0\.8 0\.12 0\.16 /);
-    expect(performance.now() - before).toBeLessThan(2000);
+    expect(performance.now() - before).toBeLessThan(10_000);
   });
 });
