@@ -122,8 +122,8 @@ function inWorkflow(workflow: Json): { rule: string; pointer: string }[] {
   if (steps.length > 0 && triggers.length === 0) add('missing-trigger', '/steps');
   for (const s of triggers.slice(1)) add('multiple-triggers', `/steps/${s}`);
   if (triggers[0] !== undefined && triggers[0] !== 0) add('trigger-not-first', `/steps/${triggers[0]}`);
-  const acting = ['trigger', 'delay', 'wait_for_event', 'condition', undefined];
-  if (hasEdges && triggers.length > 0 && !reachable.some((s) => !acting.includes(type(s) as string))) add('no-action', '/steps');
+  const idle = ['trigger', 'delay', 'wait_for_event', 'condition'];
+  if (hasEdges && triggers.length > 0 && !reachable.some((s) => !idle.includes(type(s) as string))) add('no-action', '/steps');
 
   for (const s of all) {
     const place = `/steps/${s}`;

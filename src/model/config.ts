@@ -84,14 +84,13 @@ export function templateIdOf(step: Step): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Steps that do something to or for a contact. Unknown types are taken to. */
+/** Steps that do something to or for a contact. Unknown types are taken to, and so is a step whose type is missing. */
 export function acts(step: Step): boolean {
   switch (step.type) {
     case 'trigger':
     case 'delay':
     case 'wait_for_event':
     case 'condition':
-    case undefined:
       return false;
     default:
       return true;
