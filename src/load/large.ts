@@ -29,7 +29,7 @@ const MB = 1024 * 1024;
 /** Bytes that are held as one value: a file that cannot be read in parts, a line of JSON Lines, an item of a list. */
 export const MAX_DOCUMENT_BYTES = 256 * MB;
 
-export const LIMITS: SurveyLimits = { portion: MB / 4, item: MAX_DOCUMENT_BYTES, around: 8 * MB };
+export const LIMITS: SurveyLimits = { portion: MB / 16, item: MAX_DOCUMENT_BYTES, around: 8 * MB };
 
 /**
  * A list, array or bundle in parts: what is around its items, then the items, some at a time. It is read twice, so that no

@@ -7,7 +7,7 @@ import type { Input } from './expand.ts';
 import { type LargeSource, LIMITS, MAX_DOCUMENT_BYTES, openLarge } from './large.ts';
 import { Refusal } from './refusal.ts';
 
-const CHUNK = 1024 * 1024;
+const CHUNK = 256 * 1024;
 // Text of more than 128 KB would stand where only a whole collection takes it away: a memory that grows between two of them.
 const PORTION = 64 * 1024;
 const RANGE = 256 * 1024;
