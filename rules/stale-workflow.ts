@@ -1,5 +1,6 @@
 import { fieldOf } from '../src/model/config.ts';
 import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/model/duration.ts';
+import { quote } from '../src/model/label.ts';
 import { parseTimestamp } from '../src/model/timestamp.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -35,7 +36,8 @@ export default defineRule({
     const age = (today - changed) / 1_000_000;
     if (age <= secondsOfOption(max)) return;
     const days = formatDuration(Math.floor(age / 86_400) * 86_400);
-    report({ at: [workflow, 'updated_at'], message: `disabled, and not updated for ${days}` });
+    const name = workflow.name === undefined ? 'this workflow' : `workflow ${quote(workflow.name)}`;
+    report({ at: [workflow, 'updated_at'], message: `${name} is disabled, and nobody has updated it for ${days}` });
   },
 });
 

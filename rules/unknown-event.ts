@@ -55,7 +55,7 @@ export default defineRule({
         const meant = near(name);
         report({
           at: place,
-          message: `${isTrigger ? 'starts on' : 'waits for'} the event ${quote(name)}, which is ${isPartial ? 'not among those loaded, but their list is partial' : 'not defined'}`,
+          message: `${nameOfStep(place, isTrigger)} the event ${quote(name)}, which is ${isPartial ? 'not among those loaded, but their list is partial' : 'not defined'}`,
           help:
             meant === undefined
               ? `${isPartial ? 'load the whole list of events' : 'define the event'}, or name one that is defined`
@@ -67,6 +67,11 @@ export default defineRule({
     }
   },
 });
+
+function nameOfStep({ subject: { step } }: Place, isTrigger: boolean): string {
+  const key = step === undefined ? '' : ` ${quote(step)}`;
+  return isTrigger ? `trigger${key} starts on` : `wait_for_event${key} waits for`;
+}
 
 function* namesOf(definitions: readonly { readonly name: string | undefined }[]): Iterable<string> {
   for (const { name } of definitions) if (name !== undefined) yield name;

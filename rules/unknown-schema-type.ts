@@ -46,10 +46,14 @@ export default defineRule({
     if (event.schema === null) return;
     for (const [property, type] of event.schema) {
       if (TYPES.includes(type) || known.includes(type)) continue;
+      const whose = event.name === undefined ? '' : ` of event ${quote(event.name)}`;
       const meant = MEANT.get(type.toLowerCase()) ?? nearest(type, [...TYPES, ...known]);
       report({
         at: [event, 'schema', property],
-        message: type.trim() === '' ? `the type of property ${quote(property)} is blank` : `property ${quote(property)} has the unknown type ${quote(type)}`,
+        message:
+          type.trim() === ''
+            ? `the type of property ${quote(property)}${whose} is blank`
+            : `property ${quote(property)}${whose} has the unknown type ${quote(type)}`,
         help: meant === undefined ? `the types are ${[...TYPES, ...known].join(', ')}` : `did you mean "${meant}"?`,
         detail: property,
       });
