@@ -1,7 +1,8 @@
 import { type Crowd, type CrowdMail, findCrowds } from '../src/graph/crowds.ts';
 import { flowsByEvent } from '../src/graph/flow.ts';
+import type { Graph } from '../src/graph/graph.ts';
 import { planMails } from '../src/graph/mail-plan.ts';
-import { mayCrowd, type PackedPlan, type PlannedMail, packPlan, packTree, plannedMail, unpackPlan } from '../src/graph/packed-plan.ts';
+import { eventOf, mailsOf, mayCrowd, type PackedPlan, type PlannedMail, packPlan, packTree, plannedMail, unpackPlan } from '../src/graph/packed-plan.ts';
 import { eventNameOf } from '../src/model/config.ts';
 import { distinctById } from '../src/model/distinct.ts';
 import { count, DURATION_OPTION, formatDuration, secondsOfOption } from '../src/model/duration.ts';
@@ -41,19 +42,17 @@ export default defineRule({
     },
   },
 
-  facts({ workflow, graph }): readonly PackedPlan[] | undefined {
+  facts({ workflow, graph, about }, { max, within }): readonly PackedPlan[] | undefined {
     if (workflow.status !== 'enabled' || graph.ofType('send_email').length === 0) return undefined;
-    const [trigger, another] = graph.ofType('trigger');
-    const event = trigger === undefined || another !== undefined ? undefined : eventNameOf(trigger);
-    const tree = event === undefined ? undefined : packTree(event, graph, trigger as Step);
-    const plans = tree === undefined ? flowsByEvent(graph).map(([name, flow]) => packPlan(name, planMails(flow, plannedMail))) : [tree];
-    const sending = plans.filter(({ mails }) => mails > 0);
-    return sending.length === 0 ? undefined : sending;
+    const plans = plansOf(graph);
+    if (plans.length === 0) return undefined;
+    for (const plan of plans) about(eventOf(plan), mailsOf(plan) > max && mayCrowd([plan], secondsOfOption(within), max));
+    return plans;
   },
 
   workspace({ facts }, report, { max, within }) {
     const limit = secondsOfOption(within);
-    for (const [event, group] of groupByEvent(facts, limit, max)) {
+    for (const [event, group] of groupByEvent(facts)) {
       const packed = group.map(({ plan }) => plan);
       if (!mayCrowd(packed, limit, max)) continue;
       const plans = packed.map(unpackPlan);
@@ -80,18 +79,25 @@ export default defineRule({
   },
 });
 
-/** The plans that may crowd a contact: those of events that start more than one, and those that crowd alone. */
-function groupByEvent(facts: readonly PlansOf[], limit: number, max: number): ReadonlyMap<string, Started[]> {
-  const seen = new Set<string>();
+/** The plans of the events that start a workflow, those with mails. */
+function plansOf(graph: Graph): readonly PackedPlan[] {
+  const [trigger, another] = graph.ofType('trigger');
+  const event = trigger === undefined || another !== undefined ? undefined : eventNameOf(trigger);
+  const tree = event === undefined ? undefined : packTree(event, graph, trigger as Step);
+  const plans = tree === undefined ? flowsByEvent(graph).map(([name, flow]) => packPlan(name, planMails(flow, plannedMail))) : [tree];
+  return plans.filter((plan) => mailsOf(plan) > 0);
+}
+
+function groupByEvent(facts: readonly PlansOf[]): ReadonlyMap<string, Started[]> {
   const groups = new Map<string, Started[]>();
-  for (const { fact } of facts) {
-    for (const plan of fact) {
-      const isFirst = seen.size < seen.add(plan.event).size;
-      if (!isFirst || mayCrowd([plan], limit, max)) groups.set(plan.event, []);
+  for (const each of distinctById(facts)) {
+    for (const plan of each.fact) {
+      const event = eventOf(plan);
+      const group = groups.get(event);
+      if (group === undefined) groups.set(event, [{ each, plan }]);
+      else group.push({ each, plan });
     }
   }
-  if (groups.size === 0) return groups;
-  for (const each of distinctById(facts)) for (const plan of each.fact) groups.get(plan.event)?.push({ each, plan });
   return groups;
 }
 

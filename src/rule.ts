@@ -131,7 +131,12 @@ export interface FactsContext {
   place(at: At): Place;
   /** Of the events loaded so far, for facts that need not be kept; what it does not find may still come. */
   definition(event: string): EventDefinition | undefined;
-  /** Keeps a text for the check of the whole workspace: once, however many workflows it is noted for. */
+  /**
+   * Says what the fact is about. One about something that no other fact of the rule is about is not read at the end, for most
+   * are not needed then, unless it matters even alone. One that is about nothing is always read.
+   */
+  about(text: string, evenAlone?: boolean): void;
+  /** Keeps a text for the check of the whole workspace: once, however many workflows it is noted for, and in no certain order. */
   note(text: string): void;
 }
 

@@ -20,38 +20,42 @@ export const plannedMail = ({ index, key = '', config: { subject } }: Step): Pla
   subject: typeof subject === 'string' && maybeUuid(key) ? subject : '',
 });
 
-/** The plan of what one event starts, in few objects: facts keep one of every workflow, and it is the number of objects that costs. */
-export interface PackedPlan {
-  readonly event: string;
-  readonly mails: number;
-  /** Of each node: least, greatest, how many nodes come before it, and which; position of its step and lengths of its texts, or -1. */
-  readonly numbers: readonly number[];
-  /** Of each mail: its key and its subject. */
-  readonly text: string;
-  /** Of each node; absent when nothing is given anywhere. */
-  readonly given: readonly (readonly Given[])[] | undefined;
-}
+/**
+ * The plan of what one event starts, in two lists: facts keep one of every workflow, and it is the number of objects that costs.
+ * The texts: the event, of each mail its key and subject, of each given its rule, and its field where it has one. The numbers: how
+ * many mails there are, and of each node: least, greatest, how many nodes come before it and how many givens there are, those
+ * nodes, 0 or 1 more than the position of its step, and of each given its flags.
+ */
+export type PackedPlan = readonly [texts: readonly string[], numbers: readonly number[]];
+
+const HOLDS = 1;
+const LASTS = 2;
+const HAS_FIELD = 4;
+// More than any node has givens.
+const BEFORE = 64;
+
+export const eventOf = ([[event]]: PackedPlan): string => event as string;
+export const mailsOf = ([, [mails]]: PackedPlan): number => mails as number;
 
 export function packPlan(event: string, plan: MailPlan<PlannedMail>): PackedPlan {
-  const numbers: number[] = [];
-  const texts: string[] = [];
-  for (const { mail, least, greatest, before } of plan) {
-    numbers.push(least, greatest, before.length, ...before);
-    if (mail === undefined) numbers.push(-1);
-    else addMail(mail, numbers, texts);
+  const [texts, numbers]: [string[], number[]] = [[event], [0]];
+  for (const { mail, least, greatest, before, given } of plan) {
+    numbers.push(least, greatest, BEFORE * before.length + given.length, ...before);
+    if (mail === undefined) numbers.push(0);
+    else {
+      (numbers[0] as number)++;
+      numbers.push(mail.index + 1);
+      texts.push(mail.key, mail.subject);
+    }
+    for (const one of given) addGiven(one, texts, numbers);
   }
-  return {
-    event,
-    mails: texts.length / 2,
-    numbers,
-    text: texts.join(''),
-    given: plan.some(({ given }) => given.length > 0) ? plan.map(({ given }) => given) : undefined,
-  };
+  return [texts, numbers];
 }
 
-function addMail({ index, key, subject }: PlannedMail, numbers: number[], texts: string[]): void {
-  numbers.push(index, key.length, subject.length);
-  texts.push(key, subject);
+function addGiven({ rule, holds, lasts, field }: Given, texts: string[], numbers: number[]): void {
+  texts.push(rule);
+  if (field !== undefined) texts.push(field);
+  numbers.push((holds ? HOLDS : 0) + (lasts ? LASTS : 0) + (field === undefined ? 0 : HAS_FIELD));
 }
 
 /**
@@ -60,27 +64,42 @@ function addMail({ index, key, subject }: PlannedMail, numbers: number[], texts:
  */
 export function mayCrowd(plans: readonly PackedPlan[], within: number, max: number): boolean {
   let mails = 0;
-  for (const plan of plans) mails += plan.mails;
+  for (const plan of plans) mails += mailsOf(plan);
   if (mails <= max) return false;
   const starts: number[] = [];
-  for (const { numbers } of plans) {
-    for (let at = 0; at < numbers.length; ) {
-      const least = numbers[at] as number;
-      const fits = (numbers[at + 1] as number) - least <= within;
-      at += 3 + (numbers[at + 2] as number);
-      if (numbers[at] !== -1 && fits) starts.push(least);
-      at += numbers[at] === -1 ? 1 : 3;
-    }
-  }
+  for (const plan of plans) addStarts(plan, within, starts);
   // Those of one plan mostly come in order already.
   if (starts.some((start, i) => i > 0 && start < (starts[i - 1] as number))) starts.sort((a, b) => a - b);
   for (let i = max; i < starts.length; i++) if ((starts[i] as number) - (starts[i - max] as number) <= within) return true;
   return false;
 }
 
+/** The earliest times of the mails whose time is known well enough to fit into a window. */
+function addStarts([, numbers]: PackedPlan, within: number, starts: number[]): void {
+  for (let at = 1; at < numbers.length; ) {
+    const least = numbers[at] as number;
+    const fits = (numbers[at + 1] as number) - least <= within;
+    const links = numbers[at + 2] as number;
+    at += 3 + Math.floor(links / BEFORE);
+    if (numbers[at] !== 0 && fits) starts.push(least);
+    at += 1 + (links % BEFORE);
+  }
+}
+
 const NONE: readonly never[] = [];
 // What is larger is not worth a walk that may be in vain.
 const MAX_STEPS = 100;
+
+// The steps to go on from, and how a contact got to each. One set for all walks: each is over before the next begins.
+const SCRATCH = {
+  queue: new Array<Step | undefined>(MAX_STEPS),
+  least: new Float64Array(MAX_STEPS),
+  greatest: new Float64Array(MAX_STEPS),
+  /** The mail before it, -1 for none. */
+  nodes: new Int32Array(MAX_STEPS),
+  givens: new Array<readonly Given[]>(MAX_STEPS),
+  seen: new Uint8Array(MAX_STEPS),
+};
 
 /**
  * The plan of a small workflow whose ways never meet, read off in one walk, as most can be: the same that `planMails` makes.
@@ -89,23 +108,27 @@ const MAX_STEPS = 100;
 export function packTree(event: string, graph: Graph, trigger: Step): PackedPlan | undefined {
   const { steps } = graph.workflow;
   if (steps.length > MAX_STEPS || !graph.hasUniqueKeys) return undefined;
-  const numbers: number[] = [];
-  const texts: string[] = [];
-  const seen: boolean[] = new Array(steps.length);
-  seen[trigger.index] = true;
-  let given: (readonly Given[])[] | undefined;
-  const queue: Visit[] = [{ step: trigger, least: 0, greatest: 0, node: -1, given: NONE }];
-  for (let next = 0; next < queue.length; next++) {
-    const visit = queue[next] as Visit;
-    const { step, least, greatest } = visit;
-    let { node } = visit;
+  const texts = [event];
+  const numbers = [0];
+  const { queue, least, greatest, nodes, givens } = SCRATCH;
+  const seen = SCRATCH.seen.fill(0, 0, steps.length);
+  seen[trigger.index] = 1;
+  queue[0] = trigger;
+  least[0] = 0;
+  greatest[0] = 0;
+  nodes[0] = -1;
+  givens[0] = NONE;
+  for (let next = 0, end = 1; next < end; next++) {
+    const step = queue[next] as Step;
+    const given = givens[next] as readonly Given[];
+    let node = nodes[next] as number;
     if (step.type === 'send_email') {
-      if (node === -1) numbers.push(least, greatest, 0);
-      else numbers.push(least, greatest, 1, node);
-      node = texts.length / 2;
-      addMail(plannedMail(step), numbers, texts);
-      if (visit.given.length > 0 && given === undefined) given = new Array<readonly Given[]>(node).fill(NONE);
-      given?.push(visit.given);
+      const mail = plannedMail(step);
+      if (node === -1) numbers.push(least[next] as number, greatest[next] as number, given.length, mail.index + 1);
+      else numbers.push(least[next] as number, greatest[next] as number, BEFORE + given.length, node, mail.index + 1);
+      texts.push(mail.key, mail.subject);
+      for (const one of given) addGiven(one, texts, numbers);
+      node = (numbers[0] as number)++;
     }
     const edges = graph.outgoing(step);
     const clock = edges.length > 0 ? readClock(step) : undefined;
@@ -117,39 +140,38 @@ export function packTree(event: string, graph: Graph, trigger: Step): PackedPlan
       const time = spanOf(step, edge, clock);
       if (time === undefined) continue;
       // Behind a length without a bound nothing can be said, yet a way that meets others there keeps them from being told apart.
-      if (seen[target.index] === true || time.greatest === Number.POSITIVE_INFINITY) return undefined;
-      seen[target.index] = true;
+      if (seen[target.index] === 1 || time.greatest === Number.POSITIVE_INFINITY) return undefined;
+      seen[target.index] = 1;
       const told = branches === undefined ? NONE : givenOn(edge, branches);
-      const known = told.length === 0 ? visit.given : learn(visit, told);
-      queue.push({ step: target, least: least + time.least, greatest: greatest + time.greatest, node, given: known });
+      const [from, to] = [least[next] as number, greatest[next] as number];
+      queue[end] = target;
+      least[end] = from + time.least;
+      greatest[end] = to + time.greatest;
+      nodes[end] = node;
+      givens[end] = told.length === 0 ? given : learn({ given, least: from, greatest: to }, told);
+      end++;
     }
   }
-  // Cut to what is there: arrays that were added to have room to spare.
-  return { event, mails: texts.length / 2, numbers: numbers.slice(), text: texts.join(''), given };
+  return [texts, numbers];
 }
 
-/** A step, and how a contact got there. */
-interface Visit {
-  readonly step: Step;
-  readonly least: number;
-  readonly greatest: number;
-  /** The mail before it, -1 for none. */
-  readonly node: number;
-  readonly given: readonly Given[];
-}
-
-export function unpackPlan({ numbers, text, given }: PackedPlan): MailPlan<PlannedMail> {
+export function unpackPlan([texts, numbers]: PackedPlan): MailPlan<PlannedMail> {
   const plan: PlanNode<PlannedMail>[] = [];
-  let at = 0;
-  let read = 0;
+  let at = 1;
+  let read = 1;
   const take = (): number => numbers[at++] as number;
-  const takeText = (): string => text.slice(read, (read += take()));
+  const takeText = (): string => texts[read++] as string;
+  const takeGiven = (): Given => {
+    const flags = take();
+    const given = { rule: takeText(), holds: (flags & HOLDS) !== 0, lasts: (flags & LASTS) !== 0 };
+    return flags >= HAS_FIELD ? { ...given, field: takeText() } : given;
+  };
   while (at < numbers.length) {
-    const [least, greatest] = [take(), take()];
-    const before = Array.from({ length: take() }, take);
-    const index = take();
+    const [least, greatest, links] = [take(), take(), take()];
+    const before = Array.from({ length: Math.floor(links / BEFORE) }, take);
+    const index = take() - 1;
     const mail = index === -1 ? undefined : { index, key: takeText(), subject: takeText() };
-    plan.push({ mail, least, greatest, before, given: given?.[plan.length] ?? [] });
+    plan.push({ mail, least, greatest, before, given: Array.from({ length: links % BEFORE }, takeGiven) });
   }
   return plan;
 }

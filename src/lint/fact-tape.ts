@@ -1,7 +1,7 @@
 import type { Place, Subject } from '../model/nodes.ts';
 import type { KnownWorkflow } from '../rule.ts';
 import { isOwnPlace, isPlace, isPlain, type Own } from './pack-facts.ts';
-import { createTape, ROOM, roomFor, type Written } from './tape.ts';
+import { createTape, ROOM, type Written } from './tape.ts';
 
 /**
  * The facts of all rules, in a tenth of the memory that objects take: where definitions of events come late or never, rules
@@ -35,6 +35,7 @@ const LIST = 6;
 const OBJECT = 7;
 const PLACE = 8;
 const AS_IT_IS = 9;
+const NUMBERS = 10;
 const SIMPLES = [undefined, null, true, false];
 const MAX_WHOLE = 2 ** 48;
 
@@ -44,17 +45,20 @@ const LONGEST_POINTER = 100;
 const MAX_WORDS = 5000;
 const MAX_SHAPES = 1000;
 const MAX_DEPTH = 64;
-const FEW_NUMBERS = 8;
+// It takes time to take a fact apart, and of a small account there are no more.
+const FEW = 2000;
 
-/** Whether a rule has packed a fact itself, into a list of numbers: to take it apart would cost time and gain no room. */
-function isPacked(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null || depth > 2) return false;
-  if (Array.isArray(value)) return typeof value[0] === 'number' ? value.length > FEW_NUMBERS : isPacked(value[0], depth + 1);
-  for (const key in value) if (isPacked((value as Record<string, unknown>)[key], depth + 1)) return true;
-  return false;
+/** Whether there are but small whole numbers, as where a rule packs what it keeps: these are written faster. */
+function areSmall(values: readonly unknown[]): boolean {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (typeof value !== 'number' || (value | 0) !== value || value < 0 || (value === 0 && 1 / value < 0)) return false;
+  }
+  return true;
 }
 
-export function createFactTape(state?: FactTapeState): FactTape {
+/** @param few so many facts stay as they are. */
+export function createFactTape(state?: FactTapeState, few = FEW): FactTape {
   const tape = createTape(state?.tape);
   const words = [...(state?.words ?? [])];
   const shapes = [...(state?.shapes ?? [])];
@@ -63,21 +67,26 @@ export function createFactTape(state?: FactTapeState): FactTape {
   const shapeRows = new Map(shapes.map((shape, i) => [shape.join('\0'), i]));
   const float = new Float64Array(1);
   const bits = new Uint32Array(float.buffer);
-  // An entry is put together here, for it must be known how much room it takes.
-  let codes: (number | string)[] = [];
 
-  const put = (kind: number, value: number): void => void codes.push(kind + 16 * value);
+  const put = (kind: number, value: number): void => tape.writeNumber(kind + 16 * value);
   const putText = (text: string, longest = LONGEST_WORD): void => {
-    let word = wordRows.get(text);
-    if (word === undefined && text.length <= longest && words.length < MAX_WORDS) wordRows.set(text, (word = words.push(text) - 1));
-    if (word !== undefined) put(WORD, word);
-    else codes.push(TEXT, text);
+    let word: number | undefined;
+    if (text.length <= longest) {
+      word = wordRows.get(text);
+      if (word === undefined && words.length < MAX_WORDS) wordRows.set(text, (word = words.push(text) - 1));
+    }
+    if (word === undefined) {
+      tape.writeNumber(TEXT);
+      tape.writeText(text);
+    } else put(WORD, word);
   };
   const putNumber = (value: number): void => {
     if (Number.isInteger(value) && Math.abs(value) <= MAX_WHOLE && !Object.is(value, -0)) put(value < 0 ? NEGATIVE : WHOLE_NUMBER, Math.abs(value));
     else {
       float[0] = value;
-      codes.push(FLOAT, bits[0] as number, bits[1] as number);
+      tape.writeNumber(FLOAT);
+      tape.writeNumber(bits[0] as number);
+      tape.writeNumber(bits[1] as number);
     }
   };
   const putObject = (value: Readonly<Record<string, unknown>>, own: KnownWorkflow, depth: number): boolean => {
@@ -112,6 +121,11 @@ export function createFactTape(state?: FactTapeState): FactTape {
       put(SIMPLE, simple);
     } else if (depth > MAX_DEPTH) return false;
     else if (Array.isArray(value)) {
+      if (areSmall(value)) {
+        put(NUMBERS, value.length);
+        tape.writeSmall(value as readonly number[]);
+        return true;
+      }
       put(LIST, value.length);
       for (let i = 0; i < value.length; i++) if (!putValue(value[i], own, depth + 1)) return false;
     } else if (!isPlain(value)) return false;
@@ -139,6 +153,8 @@ export function createFactTape(state?: FactTapeState): FactTape {
         return tape.readText();
       case LIST:
         return readList(value, own);
+      case NUMBERS:
+        return Array.from({ length: value }, tape.readNumber);
       case OBJECT:
         return readObject(shapes[value] as readonly string[], own);
       case PLACE:
@@ -171,20 +187,14 @@ export function createFactTape(state?: FactTapeState): FactTape {
 
   return {
     add(row, fact, own) {
-      codes = [];
-      if (isPacked(fact, 0) || !putValue(fact, own, 0)) {
-        codes = [];
+      tape.begin(ROOM);
+      tape.writeNumber(row);
+      if (whole.length < few || !putValue(fact, own, 0)) {
+        tape.drop();
+        tape.writeNumber(row);
         put(AS_IT_IS, whole.push(fact) - 1);
       }
-      let room = ROOM;
-      for (const code of codes) room += typeof code === 'number' ? ROOM : roomFor(code);
-      const at = tape.begin(room);
-      tape.writeNumber(row);
-      for (const code of codes) {
-        if (typeof code === 'number') tape.writeNumber(code);
-        else tape.writeText(code);
-      }
-      return at;
+      return tape.entry;
     },
     rowAt(at) {
       tape.seek(at);

@@ -111,8 +111,10 @@ function lookUps(definitions: readonly EventDefinition[], parts: readonly Part[]
 }
 
 function notesOf(rule: string, parts: readonly Part[]): ReadonlySet<string> {
-  return new Set(parts.flatMap(({ notes }) => [...(notes.get(rule) ?? [])]).sort(compare));
+  return union(parts.map(({ notes }) => notes.get(rule) ?? NONE));
 }
+
+const NONE: ReadonlySet<never> = new Set();
 
 function union<T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> {
   return sets.length === 1 ? (sets[0] as ReadonlySet<T>) : new Set(sets.flatMap((set) => [...set]));

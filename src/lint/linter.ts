@@ -14,6 +14,7 @@ import type { Located, Part } from './part.ts';
 import { createRegister } from './register.ts';
 import type { ActiveRule } from './settings.ts';
 import { createStepOwners } from './step-owners.ts';
+import { NO_TOPIC, topicOf } from './topics.ts';
 
 /** Takes documents one by one and holds on to facts and findings only, so memory does not grow with their number. */
 export interface Linter {
@@ -46,8 +47,8 @@ interface FactRule {
   readonly active: ActiveRule;
   readonly factsOf: NonNullable<AnyRule['facts']>;
   readonly summaries: boolean;
-  /** Where its facts stand. */
-  readonly kept: number[];
+  readonly places: number[];
+  readonly topics: number[];
   readonly notes: Set<string>;
 }
 
@@ -69,7 +70,8 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
       active,
       factsOf: active.rule.facts as FactRule['factsOf'],
       summaries: active.rule.summaries === true,
-      kept: [],
+      places: [],
+      topics: [],
       notes: new Set(),
     }),
   );
@@ -116,6 +118,8 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
 
   let notes: Set<string>;
   const note = (text: string): void => void notes.add(text);
+  let topics: number[];
+  const about = (text: string, evenAlone = false): void => void topics.push(topicOf(text, evenAlone));
 
   const checkWorkflow = (workflow: Workflow): void => {
     const { ref } = workflow;
@@ -123,7 +127,7 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
     counts.steps += workflow.steps.length;
     counts.edges += workflow.edges.length;
     const graph = buildGraph(workflow);
-    const context: FactsContext = { workflow, graph, place: placeOf, definition, note };
+    const context: FactsContext = { workflow, graph, place: placeOf, definition, about, note };
     for (let i = 0; i < workflowChecks.length; i++) {
       const { active: asked, check, summaries } = workflowChecks[i] as WorkflowCheck;
       if (workflow.summaryOnly && !summaries) continue;
@@ -137,15 +141,23 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
       }
     }
     for (let i = 0; i < factRules.length; i++) {
-      const { active, factsOf, kept, summaries, notes: own } = factRules[i] as FactRule;
-      if (workflow.summaryOnly && !summaries) continue;
-      notes = own;
+      const factRule = factRules[i] as FactRule;
+      const { active, factsOf, places } = factRule;
+      if (workflow.summaryOnly && !factRule.summaries) continue;
+      ({ notes, topics } = factRule);
       try {
         const fact: unknown = factsOf(context, optionsAt(active, workflow.document.source, ref));
-        if (fact !== undefined) kept.push(facts.add(row, fact, { workflow: ref, document: workflow.document, pointer: workflow.pointer }));
+        if (fact !== undefined) {
+          const place = facts.add(row, fact, { workflow: ref, document: workflow.document, pointer: workflow.pointer });
+          do places.push(place);
+          while (places.length < topics.length);
+        }
       } catch (error) {
         crash(active, error, workflow.document);
       }
+      // One that is about nothing, or what a fact would have been about that there is not.
+      if (topics.length < places.length) topics.push(NO_TOPIC);
+      else topics.length = places.length;
     }
     if (wantsOwners) owners.add(workflow, row);
   };
@@ -153,7 +165,7 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
   const part = (): Part => ({
     register,
     facts,
-    factsOf: new Map(factRules.map(({ active, kept }) => [active.rule.id, kept])),
+    factsOf: new Map(factRules.map(({ active, places, topics }) => [active.rule.id, { places, topics }])),
     notes: new Map(factRules.map(({ active, notes: noted }) => [active.rule.id, noted])),
     findings,
     definitions,

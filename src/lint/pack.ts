@@ -2,7 +2,7 @@ import { eventOf } from '../document/decode-nodes.ts';
 import { createFactTape, type FactTape, type FactTapeState } from './fact-tape.ts';
 import { packFact, UnportableFact, unpackFact } from './pack-facts.ts';
 import type { PackedFinding, PackedPart, PackedRest } from './packed.ts';
-import type { Located, Part } from './part.ts';
+import type { Kept, Located, Part } from './part.ts';
 import { createRegister, type Register, type RegisterState } from './register.ts';
 import { createStepOwners, keysOf, type OwnedKeys } from './step-owners.ts';
 import { createTables, packRef, type Rows, readTables, type Tables, unpackRef } from './tables.ts';
@@ -59,7 +59,7 @@ export function unpackPart(packed: PackedPart): Part {
 function packRest(part: Part, tables: Tables): PackedRest {
   const { ledger, counts, failures, first, crashed } = part;
   for (const source of part.sources) tables.source(source);
-  const facts = [...part.factsOf].filter(([, kept]) => kept.length > 0).map(([rule, kept]) => [rule, packFacts(rule, kept, part, tables)] as const);
+  const facts = [...part.factsOf].filter(([, { places }]) => places.length > 0).map(([rule, kept]) => [rule, packFacts(rule, kept, part, tables)] as const);
   const notes = [...part.notes].filter(([, noted]) => noted.size > 0).map(([rule, noted]) => [rule, [...noted]] as const);
   const findings = part.findings.map((finding) => packFinding(finding, tables));
   const definitions = part.definitions.map(({ document, pointer, raw }) => [tables.document(document), pointer, raw] as const);
@@ -100,15 +100,13 @@ function unpackRest(packed: PackedRest, rows: Rows, register: Register, owners: 
   };
 }
 
-function packFacts(rule: string, kept: readonly number[], { facts, register }: Part, tables: Tables): unknown[] {
+function packFacts(rule: string, { places, topics }: Kept, { facts, register }: Part, tables: Tables): unknown[] {
   const packed: unknown[] = [];
-  for (const at of kept) {
+  for (const [i, at] of places.entries()) {
     const row = facts.rowAt(at);
+    const isSame = at === places[i - 1];
     try {
-      packed.push(
-        row,
-        packFact(facts.read(at, register.at), () => register.at(row), tables),
-      );
+      packed.push(row, topics[i], isSame ? null : packFact(facts.read(at, register.at), () => register.at(row), tables));
     } catch (error) {
       if (!(error instanceof UnportableFact)) throw error;
       throw new UnportableFact(`a fact of the rule "${rule}" is not plain data: ${error.message}`);
@@ -117,20 +115,26 @@ function packFacts(rule: string, kept: readonly number[], { facts, register }: P
   return packed;
 }
 
-function unpackFacts(flat: readonly unknown[], facts: FactTape, register: Register, rows: Rows): readonly number[] {
-  const unpacked: number[] = [];
-  for (let i = 0; i + 1 < flat.length; i += 2) {
+function unpackFacts(flat: readonly unknown[], facts: FactTape, register: Register, rows: Rows): Kept {
+  const [places, topics]: [number[], number[]] = [[], []];
+  for (let i = 0; i < flat.length; i += 3) {
     const row = flat[i] as number;
+    const topic = flat[i + 1];
+    if (typeof topic !== 'number' || i + 2 === flat.length) throw new RangeError('a fact is missing');
     const own = register.at(row);
-    unpacked.push(
-      facts.add(
-        row,
-        unpackFact(flat[i + 1], () => own, rows),
-        own,
-      ),
+    const isSame = i > 0 && flat[i - 3] === row;
+    places.push(
+      isSame
+        ? (places.at(-1) as number)
+        : facts.add(
+            row,
+            unpackFact(flat[i + 2], () => own, rows),
+            own,
+          ),
     );
+    topics.push(topic);
   }
-  return unpacked;
+  return { places, topics };
 }
 
 function packFinding({ document, subject, ...rest }: Located, tables: Tables): PackedFinding {

@@ -17,7 +17,7 @@ export interface PackedRest {
   readonly documents: readonly PackedDocument[];
   /** Of workflows that findings and places are about. */
   readonly refs: readonly PackedRef[];
-  /** By id of the rule: the row of a workflow and what is known of it, by turns. See `pack-facts.ts`. */
+  /** By id of the rule: the row of a workflow, what the fact is about, and the fact, by turns; see `topics.ts` and `pack-facts.ts`. Of one row only the first is given. */
   readonly facts: Readonly<Record<string, readonly unknown[]>>;
   readonly notes: Readonly<Record<string, readonly string[]>>;
   readonly findings: readonly PackedFinding[];

@@ -12,8 +12,8 @@ import type { OwnedKeys } from './step-owners.ts';
 export interface Part {
   readonly register: Register;
   readonly facts: FactTape;
-  /** By id of the rule, where its facts stand. */
-  readonly factsOf: ReadonlyMap<string, readonly number[]>;
+  /** By id of the rule. */
+  readonly factsOf: ReadonlyMap<string, Kept>;
   readonly notes: ReadonlyMap<string, ReadonlySet<string>>;
   readonly findings: readonly Located[];
   readonly definitions: readonly EventDefinition[];
@@ -27,6 +27,14 @@ export interface Part {
   readonly first: DocumentRef | undefined;
   /** A rule threw. */
   readonly crashed: boolean;
+}
+
+/** Facts of a rule. One that is about several things is listed several times in a row. */
+export interface Kept {
+  /** Where they stand. */
+  readonly places: readonly number[];
+  /** What each is about: see `topics.ts`. */
+  readonly topics: readonly number[];
 }
 
 /** A finding whose places have been found in the text, and that has no fingerprint yet. */

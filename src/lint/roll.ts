@@ -1,8 +1,9 @@
 import type { DocumentRef, WorkflowRef } from '../model/nodes.ts';
 import type { Fact, KnownWorkflow } from '../rule.ts';
 import { compareAt } from './order.ts';
-import type { Part } from './part.ts';
+import type { Kept, Part } from './part.ts';
 import type { Row } from './register.ts';
+import { hashIn, readTopics } from './topics.ts';
 
 /** All workflows of a run, of all its parts. */
 export interface Roll {
@@ -49,17 +50,30 @@ export function createRoll(parts: readonly Part[]): Roll {
       return [...groups.values()].filter(({ length }) => length > 1).map((group) => group.sort(compareAt));
     },
     factsOf(rule) {
+      const read = readTopics(parts.map(({ factsOf }) => factsOf.get(rule)?.topics ?? []));
       const found = parts.flatMap(({ facts, factsOf }, part) =>
-        (factsOf.get(rule) ?? []).map((at) => {
+        placesOf(factsOf.get(rule), read).map((at) => {
           const row = facts.rowAt(at);
-          const read = () => rowOf(part, row);
-          return new FactOfRow(facts.read(at, read), read);
+          const own = () => rowOf(part, row);
+          return new FactOfRow(facts.read(at, own), own);
         }),
       );
       const counted = inListForm === 0 ? found : found.filter((fact) => counts(fact.row()));
       return parts.length === 1 && parts[0]?.register.isInOrder ? counted : counted.sort((a, b) => compareAt(a.row(), b.row()));
     },
   };
+}
+
+/** Where the facts stand that are to be read. */
+function placesOf(kept: Kept | undefined, read: ReadonlySet<number>): readonly number[] {
+  const found: number[] = [];
+  if (kept === undefined) return found;
+  const { places, topics } = kept;
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i] as number;
+    if (read.has(hashIn(topics[i] as number)) && found.at(-1) !== place) found.push(place);
+  }
+  return found;
 }
 
 /** A class, since there may be one of every workflow: which workflow it is of is read only when somebody asks. */

@@ -4,10 +4,16 @@
  */
 export interface Tape {
   readonly written: Written;
-  /** Makes room for an entry of at most so many bytes, which is written next; gives where it stands. */
+  /** Makes room for an entry of so many bytes, which is written next; gives where it stands, if it turns out to be no larger. */
   begin(most: number): number;
+  /** Where the entry that was written last stands: one larger than it was said to be has moved. */
+  readonly entry: number;
+  /** Takes back what was written of the entry. */
+  drop(): void;
   /** A whole number from 0 to 2^53. */
   writeNumber(value: number): void;
+  /** Small whole numbers from 0 to 2^31, without how many they are. */
+  writeSmall(values: readonly number[]): void;
   writeText(value: string | undefined): void;
   /** Goes to an entry, to read it. */
   seek(at: number): void;
@@ -27,7 +33,11 @@ export interface Written {
 /** The most bytes that a number takes, or a text besides its characters. */
 export const ROOM = 8;
 const CHUNK = 65_536;
+const LARGEST_INT = 0x7fff_ffff;
 const LONG = 1000;
+// Up to here a loop over the characters is faster than the encoder is to call.
+const SHORT = 64;
+const encoder = new TextEncoder();
 
 /** Room for a text: texts with characters beyond Latin-1 are written as UTF-16, for JSON may hold halves of characters. */
 export const roomFor = (text: string | undefined): number => (text === undefined || text.length > LONG ? ROOM : ROOM + 2 * text.length);
@@ -42,13 +52,26 @@ export function createTape(written: Written = { chunks: [], texts: [] }): Tape {
   const chunks = [...written.chunks];
   const texts = [...written.texts];
   let open = new Uint8Array();
+  let start = 0;
   let end = 0;
   let read: Uint8Array = open;
   let cursor = 0;
 
+  /** Goes on in a buffer with room for so much more, and takes along what there is of the entry. */
+  const move = (more: number): void => {
+    const begun = open.subarray(start, end);
+    // What is larger than a chunk has one of its own, at whose beginning it stands.
+    open = new Uint8Array(Math.max(CHUNK, 2 * begun.length + more));
+    open.set(begun);
+    chunks.push(open);
+    start = 0;
+    end = begun.length;
+  };
   const writeNumber = (value: number): void => {
+    if (end + ROOM > open.length) move(ROOM);
     let rest = value;
-    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) open[end++] = (rest % 0x80) + 0x80;
+    for (; rest > LARGEST_INT; rest = Math.floor(rest / 0x80)) open[end++] = (rest % 0x80) + 0x80;
+    for (rest |= 0; rest >= 0x80; rest >>= 7) open[end++] = (rest & 0x7f) | 0x80;
     open[end++] = rest;
   };
   const readNumber = (): number => {
@@ -71,25 +94,46 @@ export function createTape(written: Written = { chunks: [], texts: [] }): Tape {
   return {
     written: { chunks, texts },
     begin(most) {
-      if (end + most > open.length || end >= CHUNK) {
-        // What is larger than a chunk has one of its own, at whose beginning it stands.
-        open = new Uint8Array(Math.max(CHUNK, most));
-        chunks.push(open);
-        end = 0;
-      }
-      return (chunks.length - 1) * CHUNK + end;
+      start = end;
+      if (end + most > open.length || end >= CHUNK) move(most);
+      return (chunks.length - 1) * CHUNK + start;
+    },
+    get entry() {
+      return (chunks.length - 1) * CHUNK + start;
+    },
+    drop() {
+      end = start;
     },
     writeNumber,
+    writeSmall(values) {
+      const { length } = values;
+      if (end + ROOM * length > open.length) move(ROOM * length);
+      // In a loop without calls: this is done for every workflow.
+      const buffer = open;
+      let at = end;
+      for (let i = 0; i < length; i++) {
+        let rest = values[i] as number;
+        for (; rest >= 0x80; rest >>= 7) buffer[at++] = (rest & 0x7f) | 0x80;
+        buffer[at++] = rest;
+      }
+      end = at;
+    },
     writeText(value) {
       if (value === undefined) return writeNumber(0);
       const { length } = value;
       if (length > LONG) return writeNumber(4 * (texts.push(value) - 1) + ELSEWHERE);
-      const start = end;
+      if (end + ROOM + 2 * length > open.length) move(ROOM + 2 * length);
+      const head = end;
       writeNumber(4 * length + LATIN);
+      if (length > SHORT) {
+        const { read: taken, written } = encoder.encodeInto(value, open.subarray(end, end + length));
+        // As many bytes as characters: ASCII, which is Latin-1 as well.
+        if (taken === length && written === length) return void (end += length);
+      }
       for (let i = 0; i < length; i++) {
         const unit = value.charCodeAt(i);
         if (unit > 0xff) {
-          end = start;
+          end = head;
           return writeWide(value);
         }
         open[end++] = unit;

@@ -229,7 +229,7 @@ describe('refused', () => {
     const lines = gunzipSync(readFileSync(join(cwd, '1.blob')))
       .toString()
       .split('\n');
-    for (const head of ['{"edgewise":"blob","version":2,"tool":"9.9.9"}', '{"edgewise":"blob","version":1,"tool":"0.1.0"}', '{"edgewise":"blob"}']) {
+    for (const head of ['{"edgewise":"blob","version":3,"tool":"9.9.9"}', '{"edgewise":"blob","version":1,"tool":"0.1.0"}', '{"edgewise":"blob"}']) {
       writeFileSync(join(cwd, 'v'), gzipSync([head, ...lines.slice(1)].join('\n')));
       expect((await run(['merge', 'v', '2.blob', '3.blob'], { cwd })).err).toContain('use one version for all shards and the merge');
     }
@@ -268,8 +268,10 @@ describe('refused', () => {
     ['a row that is not there', (line: string) => (line.startsWith('{"facts"') ? line.replace(/\[0,/, '[99999,') : line)],
     [
       'a fact that is deeper than facts are',
-      (line: string) => (line.startsWith('{"facts"') ? `{"facts":["duplicate-workflow-id",[0,${'['.repeat(1000)}${']'.repeat(1000)}]]}` : line),
+      (line: string) => (line.startsWith('{"facts"') ? `{"facts":["duplicate-workflow-id",[0,0,${'['.repeat(1000)}${']'.repeat(1000)}]]}` : line),
     ],
+    ['a fact that is not there', (line: string) => (line.startsWith('{"facts"') ? '{"facts":["duplicate-workflow-id",[0,0]]}' : line)],
+    ['a fact about a text', (line: string) => (line.startsWith('{"facts"') ? '{"facts":["duplicate-workflow-id",[0,"0",1]]}' : line)],
     ['a table before any part', (line: string, i: number) => (i === 1 ? `${line}\n{"sources":[]}` : line)],
     ['a negative count', (line: string) => line.replace('"skipped":0', '"skipped":-1')],
   ])('%s', async (_, damage) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseDocument } from '../../src/document/parse.ts';
 import { createFactTape } from '../../src/lint/fact-tape.ts';
 import { finishRun } from '../../src/lint/finish.ts';
 import { createLinter } from '../../src/lint/linter.ts';
@@ -7,9 +8,12 @@ import { packFact, UnportableFact, unpackFact } from '../../src/lint/pack-facts.
 import type { PackedPart } from '../../src/lint/packed.ts';
 import type { Part } from '../../src/lint/part.ts';
 import { createRegister } from '../../src/lint/register.ts';
+import { activate } from '../../src/lint/settings.ts';
 import { createStepOwners, indexOwners } from '../../src/lint/step-owners.ts';
 import { createTables, readTables } from '../../src/lint/tables.ts';
-import type { DocumentRef } from '../../src/model/nodes.ts';
+import type { DocumentRef, Workflow } from '../../src/model/nodes.ts';
+import { placeIn } from '../../src/model/place.ts';
+import { defineRule } from '../../src/rule.ts';
 import fc from '../fast-check.ts';
 import { EVERY_RULE, type FixtureDocument, fixtureDocuments } from '../fixtures.ts';
 
@@ -35,11 +39,11 @@ function throughThread(part: Part): Part {
 }
 
 const factsOf = ({ facts, factsOf: kept, register }: Part) =>
-  [...kept].filter(([, places]) => places.length > 0).map(([rule, places]) => [rule, places.map((at) => [facts.rowAt(at), facts.read(at, register.at)])]);
+  [...kept]
+    .filter(([, { places }]) => places.length > 0)
+    .map(([rule, { places, topics }]) => [rule, topics, places.map((at) => [facts.rowAt(at), facts.read(at, register.at)])]);
 
 const rowsOf = ({ register }: Part) => Array.from({ length: register.size }, (_, i) => register.at(i));
-
-const isPacked = (fact: unknown): boolean => ((fact as { readonly numbers: readonly number[] }[])[0]?.numbers.length ?? 0) > 8;
 
 test.each([
   ['as JSON', throughBlob],
@@ -49,15 +53,7 @@ test.each([
     const part = partOf([each], []);
     const [facts, notes, rows, { summaries }] = [factsOf(part), [...part.notes], rowsOf(part), part.register];
     const [ids, names] = [part.register.hashes('id'), part.register.hashes('name')];
-    // Only what a rule has packed itself is kept as it is, and it is plain as well.
-    const { whole } = part.facts.state;
-    expect(JSON.parse(JSON.stringify(whole))).toEqual(whole);
-    expect(whole).toEqual(
-      part.factsOf
-        .get('contact-pressure')
-        ?.map((at) => part.facts.read(at, part.register.at))
-        .filter(isPacked) ?? [],
-    );
+    expect(JSON.parse(JSON.stringify(part.facts.state.whole))).toEqual(part.facts.state.whole);
     const arrived = journeyOf(part);
     expect(factsOf(arrived)).toEqual(facts);
     expect([...arrived.notes]).toEqual(notes.filter(([, texts]) => texts.size > 0));
@@ -65,6 +61,19 @@ test.each([
     expect(arrived.register.summaries).toBe(summaries);
     expect([arrived.register.hashes('id'), arrived.register.hashes('name')]).toEqual([ids, names]);
   }
+});
+
+test('facts are the same on the tape, which the first of a run do not go to', () => {
+  const { facts, factsOf: kept, register } = partOf(documents);
+  const tape = createFactTape(undefined, 0);
+  for (const { places } of kept.values()) {
+    for (const at of places) {
+      const row = facts.rowAt(at);
+      const fact = facts.read(at, register.at);
+      expect(tape.read(tape.add(row, fact, register.at(row)), register.at)).toEqual(fact);
+    }
+  }
+  expect(tape.state.whole).toEqual([]);
 });
 
 test('any split into parts, in any order and as JSON, gives the result of one run', () => {
@@ -107,7 +116,7 @@ test('facts of any kind are kept as they are', () => {
   }));
   fc.assert(
     fc.property(fc.array(tree), (facts) => {
-      const tape = createFactTape();
+      const tape = createFactTape(undefined, 0);
       const own = { ...OWN, pointer: '' };
       const places = facts.map((fact, row) => tape.add(row, fact, own));
       for (const each of [tape, createFactTape(tape.state)]) {
@@ -122,11 +131,51 @@ test('many words and shapes, and what is too deep, are kept all the same', () =>
   const many = Array.from({ length: 7000 }, (_, i) => ({ [`key${i}`]: `word ${i}`, same: 'same' }));
   let deep: unknown = 1;
   for (let i = 0; i < 100; i++) deep = [deep];
-  const tape = createFactTape();
+  const tape = createFactTape(undefined, 0);
   const own = { ...OWN, pointer: '' };
   const facts = [...many, deep, -0, 2 ** 53, -(2 ** 40), 0.1];
   const places = facts.map((fact) => tape.add(0, fact, own));
   expect(places.map((at) => tape.read(at, () => own))).toEqual(facts);
+});
+
+const TOPICAL = defineRule<object, { readonly name: string }>({
+  ...{ id: 'test/topical', severity: 'info', preset: 'recommended', category: 'events' },
+  ...{ summary: 'A workflow whose topics others have.', why: 'None.', remedy: 'None.' },
+  // The name says what the fact is about: "a b!" is about a, and about b even alone.
+  facts({ workflow, about }) {
+    const { name = '' } = workflow;
+    for (const topic of name.split(' ').filter((word) => word !== '')) about(topic.replace('!', ''), topic.endsWith('!'));
+    return name === 'none of this' ? undefined : { name };
+  },
+  workspace({ facts }, report) {
+    for (const { fact, workflow, document, pointer } of facts) report({ at: placeIn({ workflow, document, pointer }), message: fact.name });
+  },
+});
+
+test.each<readonly [string, readonly string[], readonly string[]]>([
+  ['alone in what they are about are not read', ['a', 'b', 'c'], []],
+  ['about the same are', ['a', 'b', 'a'], ['a', 'a']],
+  ['that matter even alone are, and those about the same', ['a!', 'b', 'b!', 'c'], ['a!', 'b', 'b!']],
+  ['about several things are read once', ['a b', 'b a', 'c'], ['a b', 'b a']],
+  ['about one thing of several that others share are', ['a b', 'c b'], ['a b', 'c b']],
+  ['about nothing are', ['', 'a'], ['']],
+  ['that there are not make nothing shared', ['none of this', 'this'], []],
+])('facts %s', (_, names, read) => {
+  const rules = activate([TOPICAL], {});
+  const text = JSON.stringify({ workflows: names.map((name) => ({ object: 'workflow', name, steps: [], edges: [] })) });
+  const whole = parseDocument(text, { source: 'a.json', index: 0, line: 1, start: 0, end: text.length });
+  const partWith = (some: readonly Workflow[]): Part => {
+    const linter = createLinter(rules);
+    linter.add({ ...whole, workflows: some }, () => text);
+    return linter.part();
+  };
+  const half = names.length >> 1;
+  for (const parts of [
+    [partWith(whole.workflows)],
+    [partWith(whole.workflows.slice(half)), partWith(whole.workflows.slice(0, half))].map(throughBlob),
+    [partWith(whole.workflows.slice(0, half)), partWith(whole.workflows.slice(half))].map(throughThread),
+  ])
+    expect(finishRun(parts, { rules, readText: () => text, skipped: 0 }).findings.map(({ message }) => message)).toEqual(read);
 });
 
 test('facts of any JSON, and of numbers that JSON lacks, come back as they were', () => {
