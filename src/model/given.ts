@@ -53,38 +53,37 @@ export const sameGiven = (a: Given, b: Given): boolean => a.rule === b.rule && a
 /** What each branch of a condition tells, as `givenBy` says it, made at once. */
 export function givenByBranches(tree: RuleTree): Branches {
   if (tree.faults.length > 0) return NOTHING;
+  if (tree.root.kind === 'rule') return ofLeaf(tree.root);
   const met: Given[] = [];
   const notMet: Given[] = [];
-  if (tree.root.kind !== 'rule') {
-    collect(tree.root, true, met);
-    collect(tree.root, false, notMet);
-  } else {
-    const rule = print(tree.root);
-    addLeaf(tree.root, rule, true, met);
-    addLeaf(tree.root, rule, false, notMet);
-  }
+  collect(tree.root, true, met);
+  collect(tree.root, false, notMet);
   return { met, notMet };
 }
 
 // Bounded by the depth of a rule that was read.
 function collect(node: RuleNode, holds: boolean, found: Given[]): void {
-  const rule = print(node);
   if (node.kind === 'rule') {
-    addLeaf(node, rule, holds, found);
+    const { met, notMet } = ofLeaf(node);
+    found.push(...(holds ? met : notMet));
     return;
   }
+  const rule = print(node);
   if (rule.length <= LONGEST) found.push({ rule, holds, lasts: leavesOf(node).every(isOfEvent) });
   // All parts of an "and" hold when it does; no part of an "or" does when it does not.
   if (node.kind === (holds ? 'and' : 'or')) for (const part of node.rules) collect(part, holds, found);
 }
 
-function addLeaf(leaf: RuleLeaf, rule: string, holds: boolean, found: Given[]): void {
-  if (rule.length > LONGEST) return;
+/** Most conditions are but one comparison, and their branches are wanted together. */
+function ofLeaf(leaf: RuleLeaf): Branches {
+  const rule = print(leaf);
+  if (rule.length > LONGEST) return NOTHING;
   const { field, operator } = leaf;
-  const is = holds === (operator !== 'neq');
   const lasts = isOfEvent(leaf);
-  const certain = is && (operator === 'eq' || operator === 'neq');
-  found.push(certain && field !== undefined ? { rule, holds: is, lasts, field } : { rule, holds: is, lasts });
+  const isDenied = operator === 'neq';
+  const yes = field !== undefined && (isDenied || operator === 'eq') ? { rule, holds: true, lasts, field } : { rule, holds: true, lasts };
+  const no = { rule, holds: false, lasts };
+  return isDenied ? { met: [no], notMet: [yes] } : { met: [yes], notMet: [no] };
 }
 
 const isOfEvent = ({ field }: RuleLeaf): boolean => field?.startsWith('event.') === true;
