@@ -30,7 +30,7 @@ export default defineRule({
     for (const event of workspace.definitions) {
       if (event.name === undefined || used.has(event.name)) continue;
       // Perhaps a workflow means it, but spells it so that nothing is defined by that name.
-      near ??= createNearest([...used].filter((name) => workspace.definition(name) === undefined));
+      near ??= createNearest([...used].filter((name) => workspace.definition(name) === undefined).sort());
       const meant = near(event.name);
       report({
         at: [event, 'name'],
