@@ -20,7 +20,9 @@ type Value = Markup | string | number | undefined | readonly Markup[];
 
 /** The one way text gets into XML and HTML: what is interpolated is escaped, as content and within double quotes alike. */
 export function markup(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
-  return new Markup(parts.reduce((text, part, i) => text + print(values[i - 1]) + part));
+  let text = parts[0] as string;
+  for (let i = 0; i < values.length; i++) text += print(values[i]) + (parts[i + 1] as string);
+  return new Markup(text);
 }
 
 function print(value: Value): string {
@@ -32,16 +34,10 @@ function print(value: Value): string {
 // U+FFFE and U+FFFF are no characters to XML, and escaping what cannot be seen has left them.
 function escapeMarkup(text: string): string {
   if (PLAIN.test(text)) return text;
-  return escapeText(text).replace(/[&<>"'\ufffe\uffff]/g, (unit) => ENTITIES.get(unit) ?? `\\u${unit.charCodeAt(0).toString(16)}`);
+  // One after the other they take half as long as all in one go.
+  const safe = escapeText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  return safe.replace(/[\ufffe\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`);
 }
 
 // Printable ASCII that neither markup nor a log acts on.
 const PLAIN = /^[ !$%(-;=?-~]*$/;
-
-const ENTITIES = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ["'", '&#39;'],
-]);

@@ -32,8 +32,9 @@ export function buildFrame({ excerpt, region }: { excerpt: Excerpt; region: Regi
   const gutter = (number: string): string => dim(`${number.padStart(digits)} │`);
   const numbered = (line: string, i: number): string => `${gutter(String(excerpt.startLine + i))} ${line}`;
 
-  const before = widthOf(text.slice(0, start));
-  const length = Math.max(1, widthOf(text.slice(start, end)));
+  const isNarrow = NARROW.test(text);
+  const before = isNarrow ? start : stringWidth(text.slice(0, start));
+  const length = Math.max(1, isNarrow ? end - start : stringWidth(text.slice(start, end)));
   const { label } = underline;
   const labelled = label !== undefined && digits + 3 + before + length + 1 + widthOf(label) <= MAX_LABELLED;
   const mark = underline.paint(underline.sign.repeat(length) + (labelled ? ` ${label}` : ''));
@@ -43,6 +44,7 @@ export function buildFrame({ excerpt, region }: { excerpt: Excerpt; region: Regi
 }
 
 const widthOf = (text: string): number => (NARROW.test(text) ? text.length : stringWidth(text));
+// A column for each character.
 const NARROW = /^[ -~…]*$/;
 
 /** The first line as shown, and where in it the mark starts and ends. */

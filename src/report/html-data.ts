@@ -14,26 +14,53 @@ const MAX_RELATED = 20;
 
 /** What the script of the page works on. */
 export function buildReportData(result: Result, context: ReportContext): ReportData {
+  const { summary, findings, rest } = gather(result, context);
+  const described = [...findings];
+  return { summary, findings: described, ...rest() };
+}
+
+/** The same as JSON for a script element, some findings at a time: a long report is never held as a whole. */
+export function* embedReportData(result: Result, context: ReportContext): Iterable<string> {
+  const { summary, findings, rest } = gather(result, context);
+  yield `{"summary":${embedJson(summary)},"findings":[`;
+  let separator = '';
+  let portion: FindingData[] = [];
+  const print = (): string => separator + embedJson(portion).slice(1, -1);
+  for (const finding of findings) {
+    if (portion.push(finding) < PORTION) continue;
+    yield print();
+    separator = ',';
+    portion = [];
+  }
+  yield `${portion.length > 0 ? print() : ''}],${embedJson(rest()).slice(1)}`;
+}
+
+const PORTION = 64;
+
+/** @returns `rest` is known when all findings have been described: they name workflows nothing else is known of. */
+function gather(result: Result, context: ReportContext) {
   const all = listedFindings(result, context);
   const kept = worstFirst(all, MAX_FINDINGS);
   const workflows = createRegister(context.workflows ?? []);
-  const findings = kept.map((finding) => describe(finding, workflows));
-  const used = new Set(kept.map(({ rule }) => rule));
-  return {
-    summary: result.summary,
-    findings,
-    omitted: all.length - kept.length,
-    rules: describedRules(kept, context)
-      .filter(({ id }) => used.has(id))
-      .map(({ id, summary, why, remedy }) => ({ id, summary, why, remedy, url: ruleUrl(context, id) })),
-    workflows: workflows.listed,
-    drawn: context.workflows?.length ?? 0,
+  function* findings(): Iterable<FindingData> {
+    for (const finding of kept) yield describe(finding, workflows);
+  }
+  const rest = (): Omit<ReportData, 'summary' | 'findings'> => {
+    const used = new Set(kept.map(({ rule }) => rule));
+    const rules = describedRules(kept, context).filter(({ id }) => used.has(id));
+    return {
+      omitted: all.length - kept.length,
+      rules: rules.map(({ id, summary, why, remedy }) => ({ id, summary, why, remedy, url: ruleUrl(context, id) })),
+      workflows: workflows.listed,
+      drawn: context.workflows?.length ?? 0,
+    };
   };
+  return { summary: result.summary, findings: findings(), rest };
 }
 
 /** JSON for a script element: nothing in it ends the element, and nothing is a control character or a command of a log. */
 export function embedJson(value: unknown): string {
-  return escapeJson(JSON.stringify(value)).replace(/[<>&]/g, (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`);
+  return escapeJson(JSON.stringify(value)).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('&', '\\u0026');
 }
 
 /** The code frame of a place as lines of text. */
@@ -84,6 +111,7 @@ function createRegister(plain: readonly PlainWorkflow[]): Register {
     entry.byPointer.set(`${line} ${pointer}`, i);
   }
   const nameless = new Map<string, number>();
+  let last: { readonly source: string; readonly workflow: object; readonly index: number } | undefined;
   return {
     listed,
     find({ source, pointer, region }) {
@@ -96,13 +124,15 @@ function createRegister(plain: readonly PlainWorkflow[]): Register {
       }
       return undefined;
     },
-    add(source, { id, name, status }) {
+    add(source, workflow) {
+      // Neighbours mostly share the very object.
+      if (last?.workflow === workflow && last.source === source) return last.index;
+      const { id, name, status } = workflow;
       const key = JSON.stringify([source, id, name]);
-      const known = nameless.get(key);
-      if (known !== undefined) return known;
-      listed.push({ id, name, status, source });
-      nameless.set(key, listed.length - 1);
-      return listed.length - 1;
+      const index = nameless.get(key) ?? listed.push({ id, name, status, source }) - 1;
+      nameless.set(key, index);
+      last = { source, workflow, index };
+      return index;
     },
   };
 }

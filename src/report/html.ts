@@ -2,7 +2,7 @@ import type { Result } from '../model/finding.ts';
 import { Markup, markup } from './escape-markup.ts';
 import { headline, remarks } from './footer.ts';
 import { policyHash, SCRIPT, STYLE } from './html-assets.ts';
-import { buildReportData, embedJson } from './html-data.ts';
+import { embedJson, embedReportData } from './html-data.ts';
 import { isClean, printFinding, printSubject, printSummary } from './html-static.ts';
 import { groupBySubject, listedFindings, worstFirst } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
@@ -43,9 +43,9 @@ ${printSummary(result)}
 <footer>
 <p><a href="${context.tool.homepage}" rel="noreferrer">${context.tool.name}</a> ${context.tool.version}</p>
 </footer>
-<script type="application/json" id="report-data">${new Markup(embedJson(buildReportData(result, context)))}</script>
-<script type="application/x-ndjson" id="report-workflows">
-`.text;
+<script type="application/json" id="report-data">`.text;
+  yield* embedReportData(result, context);
+  yield `</script>\n<script type="application/x-ndjson" id="report-workflows">\n`;
   for (const workflow of context.workflows ?? []) yield `${embedJson(workflow)}\n`;
   yield `</script>\n<script>${SCRIPT}</script>\n</body>\n</html>\n`;
 };

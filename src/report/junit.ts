@@ -1,5 +1,4 @@
 import type { Finding, Result } from '../model/finding.ts';
-import type { AnyRule } from '../rule.ts';
 import { escapeText } from './escape.ts';
 import { type Markup, markup } from './escape-markup.ts';
 import { listedFindings } from './listing.ts';
@@ -15,7 +14,10 @@ export const junit: Reporter = function* (result, context) {
   for (const [name, cases] of suites) {
     const { all, failure, error, skipped } = countCases(cases);
     yield markup`  <testsuite name="${name}" tests="${all}" failures="${failure}" errors="${error}" skipped="${skipped}">\n`.text;
-    for (const testcase of cases) yield markup`    <testcase classname="${name}" name="${testcase.name}"${printOutcome(testcase)}\n`.text;
+    const start = markup`    <testcase classname="${name}" name="`.text;
+    for (const { name: own, content } of cases) {
+      yield `${start}${markup`${own}`.text}"${content === undefined ? '/>' : `>${content().text}</testcase>`}\n`;
+    }
     yield '  </testsuite>\n';
   }
   yield '</testsuites>\n';
@@ -25,9 +27,8 @@ interface Testcase {
   /** No other case of the report has it: of two alike, only one would be shown. */
   readonly name: string;
   readonly outcome: 'passed' | 'failure' | 'error' | 'skipped';
-  readonly type?: string;
-  readonly message?: string;
-  readonly details?: readonly string[];
+  /** What stands within a case that has not passed; made when it is printed. */
+  readonly content?: () => Markup;
 }
 
 function buildSuites(result: Result, context: ReportContext): ReadonlyMap<string, readonly Testcase[]> {
@@ -37,36 +38,53 @@ function buildSuites(result: Result, context: ReportContext): ReadonlyMap<string
     suites.set(name, known);
     return known;
   };
-  const rules = new Map(context.rules.map((rule) => [rule.id, rule]));
+  const advise = createAdvice(context);
   const unique = uniqueNames();
   for (const source of result.sources) suite(suiteName(source));
   for (const { source, message } of result.failures) {
-    suite(suiteName(source)).push({ name: unique(`not read: ${suiteName(source)}`), outcome: 'error', type: 'not-read', message });
+    suite(suiteName(source)).push({
+      name: unique(`not read: ${suiteName(source)}`),
+      outcome: 'error',
+      content: () => markup`<error type="not-read" message="${message}"></error>`,
+    });
   }
   for (const finding of listedFindings(result, context)) {
-    suite(suiteName(finding.location.source)).push({ name: unique(caseName(finding)), ...judge(finding, rules.get(finding.rule), context) });
+    suite(suiteName(finding.location.source)).push({
+      name: unique(caseName(finding)),
+      outcome: finding.severity === 'info' ? 'skipped' : 'failure',
+      content: () => judge(finding, advise),
+    });
   }
   for (const [name, cases] of suites) {
     if (cases.length === 0) cases.push({ name: unique(`${context.quiet ? 'no errors' : 'no findings'}: ${name}`), outcome: 'passed' });
   }
   for (const { rule, reason } of result.notChecked) {
-    suite('not checked').push({ name: unique(`not checked: ${rule}`), outcome: 'skipped', message: reason });
+    suite('not checked').push({ name: unique(`not checked: ${rule}`), outcome: 'skipped', content: () => skipped(markup`${reason}`) });
   }
   return suites;
 }
 
 /** An info is worth reading and no reason to call a build unstable: it counts as skipped. */
-function judge(finding: Finding, rule: AnyRule | undefined, context: ReportContext): Omit<Testcase, 'name'> {
+function judge(finding: Finding, advise: (rule: string) => Markup): Markup {
   const { severity, location, related } = finding;
-  const message = messageOf(finding);
-  if (severity === 'info') return { outcome: 'skipped', message: `info at ${placeOf(location)}: ${message}` };
-  const details = [
-    `${severity} at ${placeOf(location)}: ${message}`,
-    ...related.slice(0, MAX_RELATED).map((other) => `see ${placeOf(other.location)}: ${other.message}`),
-    ...(rule === undefined ? [] : [`why: ${rule.why}`, `fix: ${rule.remedy}`]),
-    `rule: ${ruleUrl(context, finding.rule)}`,
-  ];
-  return { outcome: 'failure', type: severity, message, details };
+  const message = markup`${messageOf(finding)}`;
+  if (severity === 'info') return skipped(markup`info at ${placeOf(location)}: ${message}`);
+  const details = [markup`\n${severity} at ${placeOf(location)}: ${message}`];
+  for (const other of related.slice(0, MAX_RELATED)) details.push(markup`\nsee ${placeOf(other.location)}: ${other.message}`);
+  details.push(advise(finding.rule));
+  return markup`<failure type="${severity}" message="${message}">${details}</failure>`;
+}
+
+/** What is told of a rule: the same each time. */
+function createAdvice(context: ReportContext): (rule: string) => Markup {
+  const rules = new Map(context.rules.map((rule) => [rule.id, rule]));
+  const known = new Map<string, Markup>();
+  return (id) => {
+    const rule = rules.get(id);
+    const advice = known.get(id) ?? markup`${rule && markup`\nwhy: ${rule.why}\nfix: ${rule.remedy}`}\nrule: ${ruleUrl(context, id)}`;
+    known.set(id, advice);
+    return advice;
+  };
 }
 
 const MAX_RELATED = 5;
@@ -93,15 +111,8 @@ function uniqueNames(): (name: string) => string {
   };
 }
 
-function printOutcome({ outcome, type, message, details = [] }: Testcase): Markup {
-  if (outcome === 'passed') return markup`/>`;
-  // Older readers know no attributes of `skipped`.
-  if (outcome === 'skipped') return markup`><skipped>${message}</skipped></testcase>`;
-  const body = details.map((line) => markup`\n${line}`);
-  return outcome === 'error'
-    ? markup`><error type="${type}" message="${message}">${body}</error></testcase>`
-    : markup`><failure type="${type}" message="${message}">${body}</failure></testcase>`;
-}
+// Older readers know no attributes of `skipped`.
+const skipped = (message: Markup): Markup => markup`<skipped>${message}</skipped>`;
 
 function countCases(cases: readonly Testcase[]): Readonly<Record<'all' | 'failure' | 'error' | 'skipped', number>> {
   const of = (wanted: Testcase['outcome']) => cases.filter(({ outcome }) => outcome === wanted).length;
