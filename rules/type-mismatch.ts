@@ -26,7 +26,6 @@ const PREFIX = 'event.';
 const AWAITED = 'wait_events.';
 const LONGEST_KEPT = 100;
 
-// A date comes as text or as a number, so only true and false are wrong for it.
 const KINDS: ReadonlyMap<string, string> = new Map([
   ['string', 'text'],
   ['number', 'a number'],
@@ -121,9 +120,12 @@ function fits(type: string, operator: Operator, value: unknown): boolean {
     case 'text':
       return type === 'string' || type === 'date';
     default:
-      return type === 'date' ? typeof value !== 'boolean' : typeof value === type;
+      return type === 'date' ? mayBeDate(value) : typeof value === type;
   }
 }
+
+/** A date comes as a number, or as text in forms nobody has listed: all of them have digits. */
+const mayBeDate = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && /\d/.test(value));
 
 function clash(operator: Operator, value: unknown): string {
   switch (operandOf(operator)) {

@@ -20,12 +20,12 @@ export interface Walker<S> {
 
 /** The ways that contacts can take through a workflow whose conditions leave some paths to nobody. */
 export interface Ways {
-  /** Goes all the ways there are. False when they are too many: then nothing is known of those that were not gone. */
+  /** Goes all the ways there are. False when they are too many, all walks taken together: then nothing is known of those that were not gone. */
   walk<S>(walker: Walker<S>): boolean;
 }
 
-// Far more than a workflow of 150 steps needs that anybody understands.
-const MAX_VISITS = 20_000;
+// Steps come to, and comparisons known there: far more than a workflow of 150 steps needs that anybody understands.
+const MAX_WORK = 60_000;
 
 /** `undefined` when no two conditions can contradict each other, so that every path is one that some contact may take. */
 export function waysOf(graph: Graph): Ways | undefined {
@@ -35,7 +35,8 @@ export function waysOf(graph: Graph): Ways | undefined {
 function findWays(graph: Graph): { readonly ways: Ways | undefined } {
   const atoms = createAtoms(workFor(graph));
   const decisions = decisionsIn(graph, atoms);
-  return { ways: decisions.size === 0 ? undefined : { walk: (walker) => walk(graph, decisions, atoms, walker) } };
+  const budget = { left: MAX_WORK };
+  return { ways: decisions.size === 0 ? undefined : { walk: (walker) => walk(graph, decisions, atoms, budget, walker) } };
 }
 
 /** What the branches of conditions say, of those that can keep a contact from another branch or from their own. */
@@ -60,10 +61,11 @@ interface Visit<S> {
   readonly cubes: Cubes;
 }
 
-function walk<S>(graph: Graph, decisions: ReadonlyMap<Step, Decision>, atoms: Atoms, { start, follow, keyOf }: Walker<S>): boolean {
+function walk<S>(graph: Graph, decisions: ReadonlyMap<Step, Decision>, atoms: Atoms, budget: { left: number }, { start, follow, keyOf }: Walker<S>): boolean {
   const open: Visit<S>[] = [];
   const seen = new Set<string>();
   const visit = (step: Step, state: S, cubes: Cubes): void => {
+    budget.left -= cubes.reduce((sum, { literals }) => sum + literals.length, 1);
     const key = `${step.index} ${keyOf(state)} ${cubes.map(({ literals }) => literals.join()).join('|')}`;
     if (seen.size < seen.add(key).size) open.push({ step, state, cubes });
   };
@@ -82,7 +84,7 @@ function walk<S>(graph: Graph, decisions: ReadonlyMap<Step, Decision>, atoms: At
       const next = follow(state, edge, target);
       if (next !== undefined) visit(target, next, known);
     }
-    if (seen.size > MAX_VISITS || atoms.work <= 0) return false;
+    if (budget.left <= 0 || atoms.work <= 0) return false;
   }
   return true;
 }
