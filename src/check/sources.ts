@@ -113,7 +113,7 @@ export async function collect(options: CheckOptions): Promise<Collected> {
   const early = ofEvents(inputs);
   const files = [...early, ...inputs.filter((input) => !early.has(input))];
   const team = await threadsFor(files, options);
-  const others = team === undefined ? [] : await checkInThreads(team, files, { ...options, linter, read, noteFile, early });
+  const others = team === undefined ? [] : await checkInThreads(team, files, { ...options, linter, read, take: intake.take, noteFile, early });
   if (team === undefined) await read(files);
   const passing = await takeLive(options, linter, intake, origins);
   const unmatched = passing === 0 ? keep.unmatched() : [];

@@ -4,7 +4,9 @@ import { createLinter } from '../lint/linter.ts';
 import type { SettingAt } from '../lint/overrides.ts';
 import type { Part } from '../lint/part.ts';
 import type { ActiveRule } from '../lint/settings.ts';
+import { divideFile, type ItemRange, readItems } from '../load/divide.ts';
 import type { Input } from '../load/expand.ts';
+import type { Divided } from '../load/large.ts';
 import { isLinesFile, readAtOnce, readDocuments, readLines, readPart, surveyLines } from '../load/read.ts';
 import { reasonOf } from '../load/refusal.ts';
 import type { EventDefinition } from '../model/nodes.ts';
@@ -15,13 +17,14 @@ import { createIntake, type IntakeOptions, type Tally } from './intake.ts';
 /** A file that a thread can read by itself. */
 export type FileInput = Input & { readonly path: string };
 
-/** What a thread does in one go: some files, or some lines of one. */
-export type Task = { readonly files: readonly FileInput[] } | { readonly file: FileInput; readonly range: LineRange };
+/** What a thread does in one go: some files, or some lines or items of one. */
+export type Task = { readonly files: readonly FileInput[] } | { readonly file: FileInput; readonly range: LineRange | ItemRange };
 
 const TASK_BYTES = 1024 * 1024;
 const MAX_LOOKED_INTO = 20;
 const HEAD = 4096;
 const MAX_FILES = 256;
+const WORTH_DIVIDING = 16 * 1024 * 1024;
 
 /** The sources that are likely to hold event definitions: those are read first. */
 export function ofEvents(inputs: readonly Input[]): ReadonlySet<Input> {
@@ -44,8 +47,24 @@ function beginsWithEvents({ path }: Input): boolean {
 /** Bytes of a file; nothing when it cannot be told: what is wrong with it is told when it is read. */
 export const sizeOf = ({ path }: Pick<FileInput, 'path'>): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
+/**
+ * The parts of those files that one thread would still be at work on when the others are done. To find them takes a third of the
+ * time of a check, and nobody works meanwhile: so where files are about as large as each other, threads rather share files.
+ */
+export async function divideLargest(files: readonly FileInput[], threads: number): Promise<ReadonlyMap<FileInput, Divided>> {
+  const sizes = files.map(sizeOf);
+  const share = sizes.reduce((sum, size) => sum + size, 0) / threads;
+  const divided = new Map<FileInput, Divided>();
+  for (const [i, file] of files.entries()) {
+    if ((sizes[i] as number) <= Math.max(share, WORTH_DIVIDING) || isLinesFile(file.path) || file.path.toLowerCase().endsWith('.gz')) continue;
+    const parts = await divideFile(file);
+    if (parts !== undefined) divided.set(file, parts);
+  }
+  return divided;
+}
+
 /** All files as tasks of about the same size: those of twice the size and more first, and else in order. */
-export function planTasks(files: readonly FileInput[]): readonly Task[] {
+export function planTasks(files: readonly FileInput[], divided: ReadonlyMap<FileInput, Divided> = new Map()): readonly Task[] {
   const tasks: { readonly task: Task; readonly bytes: number }[] = [];
   let batch: FileInput[] = [];
   let held = 0;
@@ -54,6 +73,12 @@ export function planTasks(files: readonly FileInput[]): readonly Task[] {
     [batch, held] = [[], 0];
   };
   for (const file of files) {
+    const parts = divided.get(file);
+    if (parts !== undefined) {
+      const { portions, arrays } = parts;
+      for (const portion of portions) tasks.push({ task: { file, range: { portion, arrays } }, bytes: portion.end - portion.start.byte });
+      continue;
+    }
     const bytes = sizeOf(file);
     const ranges = bytes > TASK_BYTES && isLinesFile(file.path) ? surveyed(file) : undefined;
     if (ranges !== undefined) {
@@ -105,9 +130,9 @@ export async function workOff(tasks: readonly Task[], taken: Int32Array, options
   const linter = clock?.ofLinter(bare) ?? bare;
   const taking = createIntake(linter, { keep: filterOf(options), onNames: options.onNames, shard: options.shard });
   const intake = clock?.ofIntake(taking) ?? taking;
-  const read = async (file: FileInput, range?: LineRange): Promise<void> => {
+  const read = async (file: FileInput, range?: LineRange | ItemRange): Promise<void> => {
     try {
-      const atOnce = range === undefined ? readAtOnce(file, true) : readLines(file, range);
+      const atOnce = range === undefined ? readAtOnce(file, true) : 'portion' in range ? readItems(file, range) : readLines(file, range);
       if (atOnce !== undefined) for (const document of atOnce) intake.take(document, file);
       else for await (const portion of readDocuments(file, true)) for (const document of portion) intake.take(document, file);
     } catch (error) {

@@ -3,9 +3,9 @@ import { type HandedPart, takeOver } from '../lint/pack.ts';
 import type { Input } from '../load/expand.ts';
 import type { EventDefinition } from '../model/nodes.ts';
 import type { Spent } from './clock.ts';
-import type { Names, Tally } from './intake.ts';
+import type { Intake, Names, Tally } from './intake.ts';
 import type { CheckOptions } from './sources.ts';
-import { type FileInput, planTasks, sizeOf, type Task, type Worked, workOff } from './tasks.ts';
+import { divideLargest, type FileInput, planTasks, sizeOf, type Task, type Worked, workOff } from './tasks.ts';
 
 /** How further threads are had. */
 export interface Threads {
@@ -18,6 +18,8 @@ export interface Threads {
 
 /** Further threads, which start while this one plans. */
 export interface Team {
+  /** How many they are, this one not counted. */
+  readonly size: number;
   /** Lets them work; they are over when it is. */
   work(assignment: Assignment): Promise<readonly WorkedElsewhere[]>;
 }
@@ -78,11 +80,12 @@ export interface Here extends CheckOptions {
   /** Takes down where a source can be read again. */
   noteFile(file: FileInput): void;
   read(some: readonly Input[]): Promise<void>;
+  readonly take: Intake['take'];
 }
 
 /** Checks all files in this thread and the others; gives what came of it besides what the linter holds. */
 export async function checkInThreads(team: Team, files: readonly Input[], options: Here): Promise<readonly Worked[]> {
-  const { linter, early, noteFile, read, onNames, rules, settingAt, status, events, shard, clock, rest } = options;
+  const { linter, early, noteFile, read, take, onNames, rules, settingAt, status, events, shard, clock, rest } = options;
   const all = files.filter(isFile);
   // What is known ahead must be what a single thread comes upon first, so the first large one ends it.
   const end = all.findIndex((file) => !early.has(file) || sizeOf(file) > MAX_AHEAD);
@@ -90,10 +93,12 @@ export async function checkInThreads(team: Team, files: readonly Input[], option
   const shared = end === -1 ? [] : all.slice(end);
   shared.forEach(noteFile);
 
-  const tasks = planTasks(shared);
+  const divided = await divideLargest(shared, 1 + team.size);
+  const tasks = planTasks(shared, divided);
   const taken = new Int32Array(new SharedArrayBuffer(4));
   // Also those that other shards check: what facts leave out must not depend on whose a definition is.
   const known = linter.known();
+  for (const [file, { around }] of divided) take(around, file);
   const stop = (error: unknown): never => {
     Atomics.store(taken, 0, tasks.length);
     throw error;

@@ -34,6 +34,7 @@ export function openTeam(count: number, hired: Hired, thread: URL): Team {
   const all = Promise.all(outcomes);
   all.catch(() => {});
   return {
+    size: count,
     async work(assignment) {
       for (const worker of workers) worker.postMessage(assignment);
       try {

@@ -46,6 +46,7 @@ export interface Surveyor {
 
 const AHEAD = 1024;
 const COMMA = 0x2c;
+const END = 0x5d;
 const NOTHING = new Uint8Array();
 
 /**
@@ -72,9 +73,8 @@ export function createSurveyor(limits: SurveyLimits, decode: (bytes: Uint8Array)
     if (bytes.length > 0) held.push(bytes);
     size += bytes.length;
   };
-  const fail = (ahead: Uint8Array): void => {
-    // What came before in the array must be there, or the text is faulty where the document is not.
-    const before = current?.afterComma === true ? `${text}0,` : text;
+  // What came before in the array must be there, or the text is faulty where the document is not.
+  const fail = (ahead: Uint8Array, before = current?.afterComma === true ? `${text}0,` : text): void => {
     const here = { offset: before.length, line: at.line, column: at.column };
     verdict = { kind: 'broken', before, cuts: [...cuts, here], bytes: join([...held, ahead.subarray(0, AHEAD)]), at };
   };
@@ -147,6 +147,7 @@ export function createSurveyor(limits: SurveyLimits, decode: (bytes: Uint8Array)
       return to + 1;
     } else {
       passItems(ahead, true);
+      if (verdict === undefined && chunk[to] !== END && into.array.count > 0) fail(ahead, `${text}0`);
       if (verdict !== undefined) return to;
       current = undefined;
       if (into.array.count > 0) cuts.push({ offset: text.length, line: at.line, column: at.column });

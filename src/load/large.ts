@@ -31,6 +31,14 @@ export const MAX_DOCUMENT_BYTES = 256 * MB;
 
 export const LIMITS: SurveyLimits = { portion: MB / 16, item: MAX_DOCUMENT_BYTES, around: 8 * MB };
 
+/** What a document is divided into: what is around its items, and where some of them are at a time. */
+export interface Divided {
+  readonly around: PartText;
+  readonly portions: readonly Portion[];
+  /** The arrays that they are of. */
+  readonly arrays: ItemArrays;
+}
+
 /**
  * A list, array or bundle in parts: what is around its items, then the items, some at a time. It is read twice, so that no
  * item of a text is taken for good that turns out to be none later on.
@@ -44,15 +52,29 @@ export async function openLarge(
 ): Promise<AsyncIterable<Iterable<PartText>> | 'lines' | Buffer> {
   const survey = await surveyOf(bytes, limits);
   if (survey.kind === 'lines') return 'lines';
-  if (survey.kind === 'whole') return bytes.whole();
   // What can be held can be explained as a whole.
   if (survey.kind === 'broken') return (await wholeIfHeld(bytes)) ?? inOnePortion(brokenPart(survey, source));
+  const divided = dividedBy(survey, bytes, source, assume);
+  return divided === undefined ? bytes.whole() : partsOf(divided, bytes);
+}
+
+/** The parts for several readers; `undefined` for what is no list, array or bundle, or no JSON. */
+export async function divideLarge(
+  bytes: LargeSource,
+  source: string,
+  assume: 'workflows' | 'events' | undefined,
+  limits = LIMITS,
+): Promise<Divided | undefined> {
+  return dividedBy(await surveyOf(bytes, limits), bytes, source, assume);
+}
+
+function dividedBy(survey: Survey, { size = 0 }: LargeSource, source: string, assume: 'workflows' | 'events' | undefined): Divided | undefined {
+  if (survey.kind !== 'parts') return undefined;
   const { skeleton, portions } = survey;
-  const ref = { source, index: 0, line: 1, start: 0, end: bytes.size ?? 0, part: { text: skeleton.text, cuts: skeleton.cuts } };
+  const ref = { source, index: 0, line: 1, start: 0, end: size, part: { text: skeleton.text, cuts: skeleton.cuts } };
   const { document, arrays } = decodeAround(skeleton.value, ref, assume);
   // Arrays that hold something else would have to be looked at as a whole.
-  if (!isSame(skeleton, arrays)) return bytes.whole();
-  return partsOf({ document, ref, text: skeleton.text }, bytes, portions, arrays);
+  return isSame(skeleton, arrays) ? { around: { document, ref, text: skeleton.text }, portions, arrays } : undefined;
 }
 
 async function wholeIfHeld({ size = 0, whole }: LargeSource): Promise<Buffer | undefined> {
@@ -85,32 +107,39 @@ async function* inOnePortion(part: PartText): AsyncIterable<Iterable<PartText>> 
 
 const isSame = ({ arrays: left }: Skeleton, claimed: ItemArrays): boolean => left.every((pointer) => claimed.has(pointer));
 
-async function* partsOf(around: PartText, bytes: LargeSource, portions: readonly Portion[], arrays: ItemArrays): AsyncIterable<Iterable<PartText>> {
+async function* partsOf({ around, portions, arrays }: Divided, bytes: LargeSource): AsyncIterable<Iterable<PartText>> {
   yield [around];
   const { source } = around.ref;
-  const read = ({ portion, window, start }: Window): Iterable<PartText> => [readPortion(portion, window, start, source, arrays)];
   const { range } = bytes;
-  if (range !== undefined) for (const portion of portions) yield read({ portion, ...windowIn(portion, (start, end) => range.call(bytes, start, end)) });
-  else for await (const window of windowsIn(bytes.chunks(), portions)) yield read(window);
+  if (range !== undefined) for (const portion of portions) yield [readItemsOf(portion, (start, end) => range.call(bytes, start, end), source, arrays)];
+  else for await (const { portion, ...window } of windowsIn(bytes.chunks(), portions)) yield [readPortion(portion, window, source, arrays)];
 }
 
+/** The items of a portion. Throws a Refusal when they are others than they were. */
+export function readItemsOf(portion: Portion, range: (start: number, end: number) => Buffer, source: string, arrays: ItemArrays): PartText {
+  return readPortion(portion, windowIn(portion, range), source, arrays);
+}
+
+/** Bytes of a portion with what is around it. */
 interface Window {
-  readonly portion: Portion;
-  readonly window: Buffer;
-  /** Byte at which the window begins. */
-  readonly start: number;
+  readonly bytes: Buffer;
+  /** Byte at which they begin. */
+  readonly from: number;
 }
 
 // So much of the text around a portion is read with it that an excerpt is what it would be of the whole.
 const MARGIN = 1024;
 
-function windowIn({ start, end }: Portion, range: (start: number, end: number) => Buffer): { readonly window: Buffer; readonly start: number } {
+function windowIn({ start, end }: Portion, range: (start: number, end: number) => Buffer): Window {
   const from = Math.max(0, start.byte - MARGIN);
-  return { window: range(from, end + MARGIN), start: from };
+  return { bytes: range(from, end + MARGIN), from };
 }
 
 /** The portions with what is around them, of bytes that come one after the other. */
-async function* windowsIn(chunks: AsyncIterable<Buffer> | Iterable<Buffer>, portions: readonly Portion[]): AsyncIterable<Window> {
+async function* windowsIn(
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+  portions: readonly Portion[],
+): AsyncIterable<Window & { readonly portion: Portion }> {
   let held = Buffer.alloc(0);
   let start = 0;
   let next = 0;
@@ -125,11 +154,11 @@ async function* windowsIn(chunks: AsyncIterable<Buffer> | Iterable<Buffer>, port
   for (const portion of portions.slice(next)) yield { portion, ...windowIn(portion, (from, to) => held.subarray(from - start, to - start)) };
 }
 
-function readPortion({ pointer, first, start, end }: Portion, window: Buffer, windowStart: number, source: string, arrays: ItemArrays): PartText {
-  const [from, to] = [start.byte - windowStart, end - windowStart];
-  const before = decode(window.subarray(charBoundary(window, 0, from), from));
-  const body = decode(window.subarray(from, to));
-  const after = decode(window.subarray(to, charBoundary(window, window.length, to)));
+function readPortion({ pointer, first, start, end }: Portion, { bytes, from: begin }: Window, source: string, arrays: ItemArrays): PartText {
+  const [from, to] = [start.byte - begin, end - begin];
+  const before = decode(bytes.subarray(charBoundary(bytes, 0, from), from));
+  const body = decode(bytes.subarray(from, to));
+  const after = decode(bytes.subarray(to, charBoundary(bytes, bytes.length, to)));
   if (before === undefined || body === undefined || after === undefined) throw new Refusal(CHANGED);
   const lead = before.slice(before.lastIndexOf('\n') + 1).replace(/^\ufeff/, '');
   const place = { pointer, first, column: start.column - lead.length, from: lead.length, to: lead.length + body.length };

@@ -92,7 +92,7 @@ export async function* readLarge(bytes: LargeSource, source: string, assume: Inp
   else yield* parts;
 }
 
-function largeFile(path: string, zipped: boolean): LargeSource {
+export function largeFile(path: string, zipped: boolean): LargeSource {
   const all = { chunks: () => readChunks(path, zipped), whole: async () => (zipped ? await unpack(readWhole(path)) : readWhole(path)) };
   return zipped ? all : { ...all, size: sizeOf(path), range: (start, end) => readPart(path, start, end) };
 }

@@ -60,3 +60,24 @@ test('nine megabytes that are cut off are no JSON, and JSON Lines are told from 
   expect(JSON.stringify(await reportOf(['lines.ndjson.gz', 'e.json'], { cwd })).replaceAll('lines.ndjson.gz', 'lines.json')).toBe(JSON.stringify(lines));
   expect(await reportOf(['-', 'e.json', '--stdin-filename', 'lines.json'], { cwd, input: items.join('\n'), env: { EDGEWISE_CACHE_DIR: cwd } })).toEqual(lines);
 });
+
+// Full of what ends items elsewhere.
+const WIDE = '],{\\"} é'.repeat(50_000);
+const wide = Array.from({ length: 40 }, (_, n) => text(n === 31 ? 3 : n, n % 9 === 0 ? FAULTY : CLEAN).replace('é'.repeat(150_000), WIDE));
+const pretty = (value: string): string => value.replaceAll(',"', ',\r\n  "');
+
+test.each([
+  ['a list', `{"object":"list","data":[${wide.join(',')}],"has_more":false}`],
+  ['a list with a mark, in many lines, of which there is more', pretty(`\ufeff{"object":"list","has_more":true,\n"data":[${wide.join(',\n')}]}\n`)],
+  ['an array with strangers in it', `[null,${wide.join(' , ')},7,{"id":"x"},[[]]]`],
+  ['a bundle whose events come last', `{"note":[{}],"workflows":{"object":"list","data":[${wide.join(',')}]},\n"events":${EVENTS}}`],
+  ['what is cut off', `[${wide.join(',')}`],
+  ['what is no JSON in the middle', `[${wide.slice(0, 20).join(',')},{"id":,${wide.slice(20).join(',')}]`],
+  ['what is no list', `{"id":"x","steps":[${wide.join(',')}]}`],
+])('threads share a large document: %s', { timeout: 120_000 }, async (_, given) => {
+  const cwd = folderOf({ 'a.json': given, 'e.json': EVENTS });
+  const args = ['a.json', 'e.json', '--preset', 'strict', '-f', 'json'];
+  const alone = await run([...args, '--threads', '1'], { cwd });
+  expect(alone.out).toContain('"rule":');
+  expect(await run([...args, '--threads', '3'], { cwd })).toEqual(alone);
+});

@@ -5,9 +5,11 @@ import { decodeText } from '../../src/document/bytes.ts';
 import { brokenDocument } from '../../src/document/decode.ts';
 import { parseDocument } from '../../src/document/parse.ts';
 import type { SourceDocument } from '../../src/document/split.ts';
+import type { ReadText } from '../../src/lint/drafts.ts';
+import { finishRun } from '../../src/lint/finish.ts';
 import { createLinter } from '../../src/lint/linter.ts';
 import { activate } from '../../src/lint/settings.ts';
-import type { LargeSource } from '../../src/load/large.ts';
+import { divideLarge, type LargeSource, readItemsOf } from '../../src/load/large.ts';
 import { documentsIn, readLarge } from '../../src/load/read.ts';
 import type { Finding, Result } from '../../src/model/finding.ts';
 import fc from '../fast-check.ts';
@@ -40,11 +42,15 @@ function lintAll(documents: Iterable<SourceDocument>, bytes: Buffer): Result {
   for (const { ref, text, fault, document } of documents) {
     linter.add(document ?? (fault === undefined ? parseDocument(text, ref) : brokenDocument(ref, fault)), () => text);
   }
-  return linter.finish(({ start, end, part }) => {
+  return linter.finish(rereading(bytes), 0);
+}
+
+const rereading =
+  (bytes: Buffer): ReadText =>
+  ({ start, end, part }) => {
     if (part === undefined) return decodeText(bytes.subarray(start, end), isUtf8, start).text;
     return 'text' in part ? part.text : decodeText(bytes.subarray(...part.bytes), isUtf8, start).text;
-  }, 0);
-}
+  };
 
 async function inParts(bytes: Buffer, how: Reading = {}): Promise<{ result: Result; parts: number }> {
   const documents: SourceDocument[] = [];
@@ -75,6 +81,29 @@ describe('a document read in parts gives the report it gives as a whole', { time
       { numRuns: 150 },
     );
     expect(divided).toBeGreaterThan(20);
+  });
+
+  test('and whoever reads which of its parts, and when', async () => {
+    let shared = 0;
+    await fc.assert(
+      fc.asyncProperty(exportText, fc.constantFrom(1, 50), fc.infiniteStream(fc.nat(2)), fc.boolean(), async (text, portion, readers, hasBom) => {
+        const bytes = Buffer.from(hasBom ? `\ufeff${text}` : text);
+        const source = sourceOf(bytes, {});
+        const divided = await divideLarge(source, 'x.json', undefined, { portion, item: 1 << 20, around: 1 << 20 });
+        if (divided === undefined) return;
+        const { around, portions, arrays } = divided;
+        const linters = [0, 1, 2].map(() => createLinter(RULES, undefined, []));
+        const range = (start: number, end: number): Buffer => bytes.subarray(start, end);
+        for (const each of [around, ...portions.map((some) => readItemsOf(structuredClone(some), range, 'x.json', arrays))].reverse())
+          linters[readers.next().value]?.add(each.document, () => each.text);
+        if (portions.length > 1) shared++;
+        const parts = linters.map((linter) => linter.part());
+        const { result } = await inParts(bytes, { portion });
+        expect(finishRun(parts, { rules: RULES, readText: rereading(bytes), skipped: 0 })).toEqual(result);
+      }),
+      { numRuns: 150 },
+    );
+    expect(shared).toBeGreaterThan(20);
   });
 
   test('and when a byte is lost, added or another', async () => {
