@@ -1,5 +1,6 @@
 import { longestPath } from '../src/graph/arrivals.ts';
 import { flowOf } from '../src/graph/flow.ts';
+import { longestWay } from '../src/graph/longest-way.ts';
 import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/model/duration.ts';
 import { labelOf } from '../src/model/label.ts';
 import { defineRule } from '../src/rule.ts';
@@ -21,8 +22,11 @@ export default defineRule({
 
   workflow({ workflow, graph }, report, { max }) {
     if (!workflow.steps.some(({ type }) => type === 'delay' || type === 'wait_for_event')) return;
-    const path = longestPath(flowOf(graph));
+    const flow = flowOf(graph);
+    const longest = longestPath(flow);
     const limit = secondsOfOption(max);
+    if (longest === undefined || longest.seconds <= limit) return;
+    const path = longestWay(flow, longest);
     if (path === undefined || path.seconds <= limit) return;
     const time = `${path.open ? 'at least ' : ''}${formatDuration(path.seconds)}`;
     report({
