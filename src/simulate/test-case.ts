@@ -5,7 +5,7 @@ import type { LaterEvent, SimulationRequest } from '../model/simulation.ts';
 import { findZone, parseStart } from './calendar.ts';
 import { type Parsed, parseLaterEvent, parseOffset } from './when.ts';
 
-/** What a `*.sim.json` file asks: what is simulated, and what the contact must receive. */
+/** What a `*.sim.json` file asks, as schemas/sim.schema.json describes it: what is simulated, and what the contact must receive. */
 export interface TestCase {
   readonly name: string;
   readonly request: SimulationRequest;
@@ -53,7 +53,7 @@ function readTestCase(item: unknown): Parsed<TestCase> {
     const given = own(item, field);
     if (given !== undefined && !isObject(given)) return { fault: `"${field}" must be an object` };
   }
-  for (const field of ['name', 'at', 'zone']) {
+  for (const field of ['$schema', 'name', 'at', 'zone']) {
     if (own(item, field) !== undefined && typeof own(item, field) !== 'string') return { fault: `"${field}" must be a text` };
   }
   for (const field of ['all', 'refused']) {
@@ -61,10 +61,10 @@ function readTestCase(item: unknown): Parsed<TestCase> {
   }
   const start = readStart(own(item, 'at') as string | undefined, own(item, 'zone') as string | undefined);
   if ('fault' in start) return start;
-  const when = readList(own(item, 'when') ?? [], 'when', (given) => readLater(given, start.value));
+  const when = readList(item, 'when', [], (given) => readLater(given, start.value));
   if ('fault' in when) return when;
   const refused = own(item, 'refused') === true;
-  const sends = readList(own(item, 'sends') ?? (refused ? [] : undefined), 'sends', (given) => readSend(given, start.value));
+  const sends = readList(item, 'sends', refused ? [] : undefined, (given) => readSend(given, start.value));
   if ('fault' in sends) return sends;
   return {
     value: {
@@ -117,7 +117,7 @@ function readSend(given: unknown, start: SimulationRequest['start']): Parsed<Exp
     if (text !== undefined && typeof text !== 'string') return { fault: `has a "${field}" that is no text` };
     if (text !== undefined) texts.push([field, text]);
   }
-  const maybe = own(given, 'maybe') ?? false;
+  const maybe = Object.hasOwn(given, 'maybe') ? own(given, 'maybe') : false;
   if (typeof maybe !== 'boolean') return { fault: 'has a "maybe" that is neither true nor false' };
   return { value: { ...span.value, ...Object.fromEntries(texts), maybe } };
 }
@@ -135,7 +135,10 @@ function readSpan(text: string, start: SimulationRequest['start']): Parsed<{ rea
   return { value: { least: least.value, greatest: later === undefined ? greatest.value : null } };
 }
 
-function readList<T>(given: unknown, field: string, read: (item: unknown) => Parsed<T>): Parsed<readonly T[]> {
+/** @param missing what stands in for the array where it is left out. */
+function readList<T>(test: JsonObject, field: string, missing: readonly T[] | undefined, read: (item: unknown) => Parsed<T>): Parsed<readonly T[]> {
+  const given = own(test, field);
+  if (given === undefined && missing !== undefined) return { value: missing };
   if (!Array.isArray(given)) return { fault: `"${field}" must be an array` };
   const items: T[] = [];
   for (const [index, item] of given.entries()) {
