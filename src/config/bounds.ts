@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type JsonObject, own } from '../model/json.ts';
 import { quote } from '../model/label.ts';
 import { nearest } from '../model/nearest.ts';
-import { textsIn } from './check.ts';
+import { textsIn } from './check-paths.ts';
 import { repositoryOf, wayFrom } from './find.ts';
 import type { Mistake } from './text.ts';
 

@@ -5,6 +5,7 @@ import { nearest } from '../model/nearest.ts';
 import { compilePattern, patternFault } from '../model/pattern.ts';
 import { escapeSegment } from '../model/place.ts';
 import type { AnyRule } from '../rule.ts';
+import { extendsMistakes, patternMistakes } from './check-paths.ts';
 import { isDate } from './date.ts';
 import { plainErrors } from './plain-schema.ts';
 import type { Mistake } from './text.ts';
@@ -154,73 +155,6 @@ function* suppressionMistakes(suppression: JsonObject, pointer: string, rules: R
     const what = /^\d{4}-\d\d-\d\d$/.test(expires) ? 'is no day of the calendar' : 'is no date: write year, month and day, such as "2027-01-31"';
     yield { pointer: `${pointer}/expires`, message: `${quote(expires)} ${what}` };
   }
-}
-
-function* patternMistakes(given: unknown, pointer: string): Iterable<Mistake> {
-  for (const [pattern, at] of textsIn(given, pointer)) {
-    if (pattern.startsWith('!')) yield { pointer: at, message: `${quote(pattern)} starts with "!": what is to be left out goes into "ignore"` };
-    else if (/^(?:[/\\]|[A-Za-z]:)/.test(pattern))
-      yield { pointer: at, message: `${quote(pattern)} is absolute: patterns start in the folder of the configuration` };
-    else if (pattern.includes('\\')) yield { pointer: at, message: `${quote(pattern)} has a backslash: folders are separated by /` };
-    else if (pattern.length > MAX_PATTERN) yield { pointer: at, message: `this pattern is longer than ${MAX_PATTERN} characters` };
-    else {
-      const fault = bracketFault(pattern) ?? controlFault(pattern);
-      if (fault !== undefined) yield { pointer: at, message: `${quote(pattern)} ${fault}` };
-    }
-  }
-}
-
-/** A pattern with a bracket left open would be taken literally, and match nothing. */
-function bracketFault(pattern: string): string | undefined {
-  const open: string[] = [];
-  for (let i = 0; i < pattern.length; i++) {
-    const letter = pattern.charAt(i);
-    if (letter === '[') {
-      // The first thing in a class is meant literally, as in []ab] and [!]].
-      const close = pattern.indexOf(']', i + (/^\[[!^]/.test(pattern.slice(i)) ? 3 : 2));
-      if (close === -1) return 'has a "[" without "]"; where the name has one, write [[]';
-      i = close;
-    } else if (letter === '{' || letter === '(') open.push(letter);
-    else if ((letter === '}' && open.at(-1) === '{') || (letter === ')' && open.at(-1) === '(')) open.pop();
-  }
-  const left = open.at(-1);
-  return left === undefined ? undefined : `has a "${left}" without "${left === '{' ? '}' : ')'}"; where the name has one, write [${left}]`;
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const controlFault = (path: string): string | undefined => (/[\0-\x1f]/.test(path) ? 'has a control character, which no file of an export has' : undefined);
-
-const MAX_PATTERN = 500;
-
-function* extendsMistakes(given: unknown): Iterable<Mistake> {
-  for (const [path, at] of textsIn(given, '/extends')) {
-    const preset = PRESETS.find((name) => path === name || path.endsWith(`:${name}`));
-    const fault = preset === undefined ? extendsFault(path) : `is no file; for a set of rules write "preset": "${preset}"`;
-    if (fault !== undefined) yield { pointer: at, message: `${quote(path)} ${fault}` };
-  }
-}
-
-const PRESETS = ['correctness', 'recommended', 'strict'];
-
-function extendsFault(path: string): string | undefined {
-  if (path.trim() === '') return undefined;
-  if (/^(?:[A-Za-z][A-Za-z0-9+.-]+:|\/\/|\\\\)/.test(path))
-    return 'is refused: "extends" takes files of this machine only, so that nobody else can change what is checked';
-  if (/^(?:[/\\~]|[A-Za-z]:)/.test(path)) return 'is refused: "extends" takes paths from the folder of this file, such as "./base.config.json"';
-  if (path.includes('\\')) return 'has a backslash: folders are separated by /';
-  if (/[*?]/.test(path)) return 'is a pattern: "extends" takes files, one by one';
-  const fault = controlFault(path);
-  if (fault !== undefined) return fault;
-  const ending = /\.\w+$/.exec(path)?.[0];
-  if (ending !== undefined && !/^\.jsonc?$/i.test(ending)) return `is no JSON file: a configuration is data, such as "./base.config.json"`;
-  return undefined;
-}
-
-/** The text or texts of a setting that takes one or several, with the pointer of each. */
-export function textsIn(given: unknown, pointer: string): readonly (readonly [string, string])[] {
-  if (typeof given === 'string') return [[given, pointer]];
-  if (!Array.isArray(given)) return [];
-  return given.flatMap((each: unknown, i) => (typeof each === 'string' ? [[each, `${pointer}/${i}`] as const] : []));
 }
 
 /** The objects of a setting that takes an array of objects, with the pointer of each. */

@@ -3,11 +3,12 @@ import { configField, eventNameOf, templateOf } from '../model/config.ts';
 import { formatDuration, secondsOf } from '../model/duration.ts';
 import type { Step } from '../model/nodes.ts';
 import { ruleInWords } from '../model/rule-words.ts';
-import type { FilledVariable, Moment, SimulatedStart, Within } from '../model/simulation.ts';
+import type { Choice, FilledVariable, Moment, Question, SimulatedStart, Within } from '../model/simulation.ts';
 import { contactValuesOf, templateVariablesOf, variableNameOf } from '../model/variables.ts';
 import { formatInstant } from './calendar.ts';
 import { keyOf, within } from './decide.ts';
-import { either, type Guard } from './guards.ts';
+import { either, type Guard, type Term } from './guards.ts';
+import type { Asked } from './questions.ts';
 import { type Running, resolveName } from './running.ts';
 import type { State } from './state.ts';
 import type { Visit } from './walk.ts';
@@ -121,4 +122,29 @@ function labelOf(step: Step): string {
     default:
       return step.type.replaceAll('_', ' ');
   }
+}
+
+/** Moments in order of time, and of the questions those that matter to one of them. */
+export function numberMoments(
+  drafts: readonly Draft[],
+  asked: readonly Asked[],
+): { readonly moments: readonly Moment[]; readonly questions: readonly Question[] } {
+  const sorted = drafts.toSorted((a, b) => a.at.least - b.at.least || compareEnds(a.at.greatest, b.at.greatest) || a.run - b.run);
+  const used = new Set(drafts.flatMap(({ guard }) => guard.terms.flatMap((term) => term.map(({ question }) => question))));
+  const order = [...used].sort((a, b) => (asked[a] as Asked).at.least - (asked[b] as Asked).at.least || a - b);
+  const numbers = new Map(order.map((question, at) => [question, at]));
+  const rename = (term: Term): readonly Choice[] =>
+    term.map(({ question, answer }) => ({ question: numbers.get(question) as number, answer })).sort((a, b) => a.question - b.question);
+  return {
+    moments: sorted.map(({ guard, ...moment }) => ({ ...moment, only: guard.terms.map(rename), ...(guard.exact ? {} : { onlyPart: true as const }) })),
+    questions: order.map((question) => {
+      const { rule: _, ...rest } = asked[question] as Asked;
+      return rest;
+    }),
+  };
+}
+
+function compareEnds(a: number | null, b: number | null): number {
+  if (a === b) return 0;
+  return a === null ? 1 : b === null ? -1 : a - b;
 }

@@ -1,22 +1,20 @@
-import { arrivalsOf } from '../graph/arrivals.ts';
 import { flowOf } from '../graph/flow.ts';
 import { buildGraph, type Graph } from '../graph/graph.ts';
 import { eventNameOf } from '../model/config.ts';
 import { quote } from '../model/label.ts';
 import { nearest } from '../model/nearest.ts';
 import type { EventDefinition, Step, Workflow } from '../model/nodes.ts';
-import type { Choice, Loop, Moment, Question, Run, Simulation, SimulationRequest, WorkflowName } from '../model/simulation.ts';
+import type { Loop, Run, Simulation, SimulationRequest, WorkflowName } from '../model/simulation.ts';
 import { formatInstant } from './calendar.ts';
 import { within } from './decide.ts';
-import type { Term } from './guards.ts';
-import { type Draft, draftMoments } from './moments.ts';
+import { findDisputes } from './disputes.ts';
+import { type Draft, draftMoments, numberMoments } from './moments.ts';
 import { checkContact, checkPayload } from './payload.ts';
-import { type Asked, createQuestions } from './questions.ts';
+import { createQuestions } from './questions.ts';
 import { planRoute } from './route.ts';
-import { type Dispute, nameOfWorkflow, type Running } from './running.ts';
+import { nameOfWorkflow, type Running } from './running.ts';
 import { MAX_WORK, ROUNDS, walk } from './walk.ts';
 import type { Occurrence } from './world.ts';
-import { fieldsWritten } from './write.ts';
 
 /**
  * What one contact receives after an event, over all workflows that start by it: pure and synchronous. The time does not grow
@@ -88,7 +86,7 @@ export function simulate(workflows: readonly Workflow[], definitions: readonly E
     event: request.event,
     ...(request.start !== undefined && { start: { ...request.start, date: formatInstant(request.start, 0) } }),
     runs,
-    ...number(drafts, questions.asked),
+    ...numberMoments(drafts, questions.asked),
     loops,
     refused,
     notEnabled: distinct.filter((workflow) => !isOn(workflow) && triggersOf(workflow, request.event, graphOf).length > 0).map(nameOf),
@@ -127,35 +125,6 @@ function readEvents(request: SimulationRequest, definitionOf: (name: string) => 
 function triggersOf(workflow: Workflow, event: string, graphOf: (workflow: Workflow) => Graph): readonly Step[] {
   const triggers = workflow.steps.filter((step) => step.type === 'trigger' && eventNameOf(step) === event);
   return triggers.length === 0 ? triggers : triggers.filter((step) => !graphOf(workflow).isDuplicate(step));
-}
-
-type Started = { readonly workflow: Workflow; readonly cause: Occurrence };
-
-/** Fields of the contact that are written, and the earliest time that a run other than the given one does. */
-function findDisputes(started: readonly Started[], graphOf: (workflow: Workflow) => Graph): (run: number) => ReadonlyMap<string, Dispute> {
-  // Of each field the earliest write, and the earliest by another run than that.
-  const writes = new Map<string, (Dispute & { readonly run: number })[]>();
-  for (const [run, { workflow, cause }] of started.entries()) {
-    for (const step of workflow.steps) {
-      if (step.type !== 'contact_update') continue;
-      const from = cause.at + (arrivalsOf(flowOf(graphOf(workflow))).at(step)?.least ?? 0);
-      for (const field of fieldsWritten(step)) {
-        const known = writes.get(field) ?? [];
-        const earliest = known.find((write) => write.run === run);
-        const all = [...known.filter((write) => write !== earliest), { run, from: Math.min(from, earliest?.from ?? from), by: nameOfWorkflow(workflow) }];
-        writes.set(field, all.sort((a, b) => a.from - b.from || a.run - b.run).slice(0, 2));
-      }
-    }
-  }
-  return (run) =>
-    new Map(
-      [...writes].flatMap(([field, all]) =>
-        all
-          .filter((write) => write.run !== run)
-          .slice(0, 1)
-          .map((write): [string, Dispute] => [field, write]),
-      ),
-    );
 }
 
 /** The same workflow in two documents still runs once. */
@@ -218,26 +187,4 @@ function nearestStart(workflows: readonly Workflow[], event: string): string | u
 
 function nameOf({ id, name, status }: Workflow): WorkflowName {
   return { ...(id !== undefined && { id }), ...(name !== undefined && { name }), ...(status !== undefined && { status }) };
-}
-
-/** Moments in order of time, and of the questions those that matter to one of them. */
-function number(drafts: readonly Draft[], asked: readonly Asked[]): { readonly moments: readonly Moment[]; readonly questions: readonly Question[] } {
-  const sorted = drafts.toSorted((a, b) => a.at.least - b.at.least || compareEnds(a.at.greatest, b.at.greatest) || a.run - b.run);
-  const used = new Set(drafts.flatMap(({ guard }) => guard.terms.flatMap((term) => term.map(({ question }) => question))));
-  const order = [...used].sort((a, b) => (asked[a] as Asked).at.least - (asked[b] as Asked).at.least || a - b);
-  const numbers = new Map(order.map((question, at) => [question, at]));
-  const rename = (term: Term): readonly Choice[] =>
-    term.map(({ question, answer }) => ({ question: numbers.get(question) as number, answer })).sort((a, b) => a.question - b.question);
-  return {
-    moments: sorted.map(({ guard, ...moment }) => ({ ...moment, only: guard.terms.map(rename), ...(guard.exact ? {} : { onlyPart: true as const }) })),
-    questions: order.map((question) => {
-      const { rule: _, ...rest } = asked[question] as Asked;
-      return rest;
-    }),
-  };
-}
-
-function compareEnds(a: number | null, b: number | null): number {
-  if (a === b) return 0;
-  return a === null ? 1 : b === null ? -1 : a - b;
 }
