@@ -17,7 +17,7 @@ export interface PlannedMail {
 export const plannedMail = ({ index, key = '', config: { subject } }: Step): PlannedMail => ({
   index,
   key,
-  subject: typeof subject === 'string' && maybeUuid(key) ? subject : '',
+  subject: maybeUuid(key) && typeof subject === 'string' ? subject : '',
 });
 
 /**
@@ -108,8 +108,12 @@ const SCRATCH = {
 export function packTree(event: string, graph: Graph, trigger: Step): PackedPlan | undefined {
   const { steps } = graph.workflow;
   if (steps.length > MAX_STEPS || !graph.hasUniqueKeys) return undefined;
-  const texts = [event];
-  const numbers = [0];
+  // With room for the usual plan, so that they need not grow.
+  const mails = graph.ofType('send_email').length;
+  const texts = new Array<string>(1 + 2 * mails);
+  const numbers = new Array<number>(5 * mails);
+  texts[0] = event;
+  let [written, read, count] = [1, 1, 0];
   const { queue, least, greatest, nodes, givens } = SCRATCH;
   const seen = SCRATCH.seen.fill(0, 0, steps.length);
   seen[trigger.index] = 1;
@@ -124,11 +128,19 @@ export function packTree(event: string, graph: Graph, trigger: Step): PackedPlan
     let node = nodes[next] as number;
     if (step.type === 'send_email') {
       const mail = plannedMail(step);
-      if (node === -1) numbers.push(least[next] as number, greatest[next] as number, given.length, mail.index + 1);
-      else numbers.push(least[next] as number, greatest[next] as number, BEFORE + given.length, node, mail.index + 1);
-      texts.push(mail.key, mail.subject);
-      for (const one of given) addGiven(one, texts, numbers);
-      node = (numbers[0] as number)++;
+      numbers[written++] = least[next] as number;
+      numbers[written++] = greatest[next] as number;
+      numbers[written++] = (node === -1 ? 0 : BEFORE) + given.length;
+      if (node !== -1) numbers[written++] = node;
+      numbers[written++] = mail.index + 1;
+      texts[read++] = mail.key;
+      texts[read++] = mail.subject;
+      for (const { rule, holds, lasts, field } of given) {
+        texts[read++] = rule;
+        if (field !== undefined) texts[read++] = field;
+        numbers[written++] = (holds ? HOLDS : 0) + (lasts ? LASTS : 0) + (field === undefined ? 0 : HAS_FIELD);
+      }
+      node = count++;
     }
     const edges = graph.outgoing(step);
     const clock = edges.length > 0 ? readClock(step) : undefined;
@@ -152,6 +164,9 @@ export function packTree(event: string, graph: Graph, trigger: Step): PackedPlan
       end++;
     }
   }
+  numbers[0] = count;
+  if (numbers.length > written) numbers.length = written;
+  if (texts.length > read) texts.length = read;
   return [texts, numbers];
 }
 

@@ -189,11 +189,12 @@ export function createFactTape(state?: FactTapeState, few = FEW): FactTape {
     add(row, fact, own) {
       tape.begin(ROOM);
       tape.writeNumber(row);
-      if (whole.length < few || !putValue(fact, own, 0)) {
+      if (whole.length >= few) {
+        if (putValue(fact, own, 0)) return tape.entry;
         tape.drop();
         tape.writeNumber(row);
-        put(AS_IT_IS, whole.push(fact) - 1);
       }
+      put(AS_IT_IS, whole.push(fact) - 1);
       return tape.entry;
     },
     rowAt(at) {

@@ -95,12 +95,14 @@ function print(node: RuleNode): string {
 }
 
 function printLeaf({ field, value }: RuleLeaf, operator: RuleLeaf['operator']): string {
-  if (value === undefined) return `[${printText(field)},"${operator}"]`;
-  const printed = typeof value === 'string' ? printText(value) : typeof value === 'boolean' || typeof value === 'number' ? value : JSON.stringify(value);
-  return `[${printText(field)},"${operator}",${printed}]`;
+  // Most need no escape. What is no JSON then, for a character that controls something, is not read again, and that is all.
+  if (field !== undefined && typeof value === 'string' && !isEscaped(field) && !isEscaped(value)) return `["${field}","${operator}","${value}"]`;
+  // No JSON holds an infinite number.
+  const printed = value === undefined ? '' : typeof value === 'number' ? `,${value}` : `,${JSON.stringify(value)}`;
+  return `[${JSON.stringify(field ?? null)},"${operator}"${printed}]`;
 }
 
-const printText = (text: string | undefined): string => (text !== undefined && /^[\w .-]*$/.test(text) ? `"${text}"` : JSON.stringify(text));
+const isEscaped = (text: string): boolean => text.includes('"') || text.includes('\\');
 
 /** The rule that a given speaks of; fields of the contact are told apart by time. `undefined` where it cannot be read. */
 export function readGiven({ rule, lasts }: Given): RuleNode | undefined {
