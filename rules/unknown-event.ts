@@ -69,7 +69,8 @@ export default defineRule({
 });
 
 function nameOfStep({ subject: { step } }: Place, isTrigger: boolean): string {
-  const key = step === undefined ? '' : ` ${quote(step)}`;
+  // A step without a key goes by its position there.
+  const key = step === undefined || step.startsWith('#') ? '' : ` ${quote(step)}`;
   return isTrigger ? `trigger${key} starts on` : `wait_for_event${key} waits for`;
 }
 

@@ -80,7 +80,7 @@ function fieldsOf(node: RuleNode): readonly string[] {
   const open: RuleNode[] = [node];
   for (const part of open) {
     if (part.kind !== 'rule') open.push(...part.rules);
-    else if (part.field !== undefined) fields.add(part.field);
+    else fields.add(part.field as string);
   }
   return [...fields];
 }

@@ -64,6 +64,13 @@ test('looks at what a rule says, and not at how it is written', () => {
   const [nobody] = branches({ type: 'and', rules: [rule('event.total', 'gt', 100), rule('event.total', 'lt', 50)] }).met;
   expect(findPair([nobody as Given])).toEqual([nobody, nobody]);
   expect(findPair([large, met('event.plan', 'exists')])).toBeUndefined();
+  const [nested] = branches({
+    type: 'and',
+    rules: [{ type: 'or', rules: [rule('event.total', 'lt', 5), rule('event.total', 'lt', 50)] }, rule('event.plan', 'exists')],
+  }).met;
+  expect(exclude(nested as Given, large)).toBe(true);
+  const beyond = met('event.total', 'gt', Number.POSITIVE_INFINITY);
+  expect(findPair([beyond, small])).toBeUndefined();
 });
 
 test('what is known of the contact excludes only what was known at the same time', () => {

@@ -134,6 +134,48 @@ describe('sends on the ways that conditions leave open', () => {
     expect(shorter).toBeGreaterThan(3);
   });
 
+  test('may come after a time that is not known, and beside a cycle', () => {
+    const notPro: Kind = { type: 'condition', config: { type: 'rule', field: 'event.plan', operator: 'neq', value: 'pro' } };
+    const steps: Kind[] = [
+      { type: 'trigger' },
+      condition,
+      delay('1 day'),
+      notPro,
+      delay('1 day'),
+      { type: 'webhook' },
+      mail,
+      delay('1 hour'),
+      mail,
+      mail,
+      mail,
+      mail,
+    ];
+    const graph = graphOf({
+      steps,
+      edges: [
+        [0, 1],
+        [1, 2, 'condition_met'],
+        [1, 3, 'condition_not_met'],
+        [2, 3],
+        [3, 4, 'condition_met'],
+        [3, 5, 'condition_not_met'],
+        [4, 5],
+        [5, 6],
+        [6, 7],
+        [7, 6],
+        [5, 8],
+        [8, 9],
+        [1, 10, 'condition_met'],
+        [10, 11],
+      ],
+    });
+    const flow = flowOf(graph);
+    const path = longestPath(flow);
+    expect(path?.seconds).toBe(172_800);
+    expect(path && longestWay(flow, path)).toMatchObject({ seconds: 86_400, open: true, last: { index: 9 } });
+    expect(possibleOverruns(flow, 1, 60)?.map(({ step }) => step.index)).toEqual([9, 11]);
+  });
+
   test('are not gone one by one when there are too many ways: then every path counts', () => {
     const rules = Array.from(
       { length: 40 },
