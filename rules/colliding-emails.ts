@@ -49,7 +49,7 @@ export default defineRule({
   whenOff: 'When your workflows divide their contacts by conditions, so that nobody is in two of them.',
   gaps: ['workflows'],
 
-  facts({ workflow, graph, place }) {
+  facts({ workflow, graph, place, about }) {
     if (workflow.status !== 'enabled' || !hasSends(workflow.steps, 1)) return undefined;
     const sends: Send[] = [];
     for (const [event, flow] of flowsByEvent(graph)) {
@@ -59,6 +59,7 @@ export default defineRule({
         if (seconds !== undefined && sends.length < MAX_SENDS) sends.push({ event, seconds, index: step.index, key: step.key, name: nameOf(step) });
       }
     }
+    for (const event of new Set(sends.map((send) => send.event))) about(event);
     return sends.length === 0 ? undefined : { place: place(workflow), sends };
   },
 

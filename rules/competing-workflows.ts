@@ -21,11 +21,13 @@ export default defineRule({
   whenOff: 'When several teams react to the same event on purpose.',
   gaps: ['workflows'],
 
-  facts({ workflow, place }): Start | undefined {
+  facts({ workflow, place, about }): Start | undefined {
     if (workflow.status !== 'enabled') return undefined;
     const trigger = workflow.steps.find(({ type }) => type === 'trigger');
     const event = trigger === undefined ? undefined : eventNameOf(trigger);
-    return trigger === undefined || event === undefined ? undefined : { event, place: place([trigger, 'config', 'event_name']) };
+    if (trigger === undefined || event === undefined) return undefined;
+    about(event);
+    return { event, place: place([trigger, 'config', 'event_name']) };
   },
 
   workspace({ facts }, report) {

@@ -49,5 +49,5 @@ test('known types are known, and unknown ones are taken to act', () => {
   expect([isKnownStepType('delay'), isKnownStepType('constructor'), isKnownEdgeType('timeout'), isKnownEdgeType('yes')]).toEqual([true, false, true, false]);
   const types = ['trigger', 'delay', 'wait_for_event', 'condition', 'send_email', 'contact_update', 'contact_delete', 'add_to_segment', 'send_sms'];
   expect(types.filter((type) => acts(stepOf({}, type)))).toEqual(['send_email', 'contact_update', 'contact_delete', 'add_to_segment', 'send_sms']);
-  expect(acts({ ...stepOf({}), type: undefined })).toBe(false);
+  expect(acts({ ...stepOf({}), type: undefined })).toBe(true);
 });
