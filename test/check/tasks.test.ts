@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { divideLargest, type FileInput, ofEvents, planTasks } from '../../src/check/tasks.ts';
+import { divideFile } from '../../src/load/divide.ts';
 import { CLEAN, EVENTS, folderOf } from '../cli/run.ts';
 
 const wide = `[${CLEAN}${`,${CLEAN}`.padEnd(1_000_000).repeat(17)}]`;
@@ -48,6 +49,7 @@ test('what is larger than the share of a thread is divided, if it can be', async
   expect(await of([list, same], 3)).toEqual([list, same]);
   expect(await of([cut], 2)).toEqual([]);
   expect(await of([input('large.ndjson'), input('gone.json')], 2)).toEqual([]);
+  expect(await divideFile(input('gone.json'))).toBeUndefined();
   const files = [input('a.json'), list] as FileInput[];
   const [first, ...others] = planTasks(files, await divideLargest(files, 2));
   expect(others.length).toBeGreaterThan(10);
