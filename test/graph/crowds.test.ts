@@ -218,13 +218,15 @@ describe('a mail plan', () => {
     };
     const dense: Kind[] = [{ type: 'trigger' }, ...Array.from({ length: 600 }, (_, i) => delay(`${i + 1} minutes`)), mail];
     const all: Sketch = { steps: dense, edges: dense.flatMap((_, to) => Array.from({ length: to }, (_, from) => [from, to] as const)) };
-    const before = performance.now();
+    const before = process.cpuUsage();
     expect(planOf(all).length).toBeLessThan(600);
     expect(planOf(ladder(40, () => mail))).toHaveLength(80);
     expect(planOf(ladder(1000, (i) => delay(`${i + 1} minutes`))).length).toBeLessThan(600);
     expect(planOf(fan).length).toBeLessThan(600);
     const [crowd] = crowds([ladder(40, (i) => delay(`${2 ** i} minutes`))], 0, 3);
     expect(names([crowd ?? []])[0]).toMatch(/^0\.4 0\.8 0\.12 0\.16 /);
-    expect(performance.now() - before).toBeLessThan(10_000);
+    // Of the processor, in microseconds: a busy machine is no matter.
+    const { user, system } = process.cpuUsage(before);
+    expect(user + system).toBeLessThan(2_000_000);
   });
 });
