@@ -1,8 +1,9 @@
 import type { ItemArrays } from '../document/decode.ts';
 import type { SourceDocument } from '../document/split.ts';
 import type { Portion } from '../document/survey.ts';
+import type { Divided } from './divided.ts';
 import type { Input } from './expand.ts';
-import { type Divided, divideLarge, readItemsOf } from './large.ts';
+import { divideLarge, readItemsOf } from './large.ts';
 import { largeFile, readPart } from './read.ts';
 
 /** Some items of a large file, for whoever reads them by themselves. Plain data. */

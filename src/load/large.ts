@@ -2,10 +2,10 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { decodeText } from '../document/bytes.ts';
 import { brokenDocument, decodeAround, decodePart, type ItemArrays } from '../document/decode.ts';
 import type { Skeleton } from '../document/skeleton.ts';
-import type { DocumentText } from '../document/split.ts';
 import { createSurveyor, type Portion, type Survey, type SurveyLimits } from '../document/survey.ts';
 import { explainSyntax } from '../document/syntax.ts';
-import type { Document, DocumentRef, ItemsPart } from '../model/nodes.ts';
+import type { DocumentRef, ItemsPart } from '../model/nodes.ts';
+import type { Divided, PartText } from './divided.ts';
 import { Refusal } from './refusal.ts';
 
 /** Bytes that can be had from the beginning as often as one likes. */
@@ -19,25 +19,12 @@ export interface LargeSource {
   range?(start: number, end: number): Buffer;
 }
 
-/** A part of a document: its text, and what was read of it. */
-export interface PartText extends DocumentText {
-  readonly document: Document;
-}
-
 const MB = 1024 * 1024;
 
 /** Bytes that are held as one value: a file that cannot be read in parts, a line of JSON Lines, an item of a list. */
 export const MAX_DOCUMENT_BYTES = 256 * MB;
 
 export const LIMITS: SurveyLimits = { portion: MB / 16, item: MAX_DOCUMENT_BYTES, around: 8 * MB };
-
-/** What a document is divided into: what is around its items, and where some of them are at a time. */
-export interface Divided {
-  readonly around: PartText;
-  readonly portions: readonly Portion[];
-  /** The arrays that they are of. */
-  readonly arrays: ItemArrays;
-}
 
 /**
  * A list, array or bundle in parts: what is around its items, then the items, some at a time. It is read twice, so that no
