@@ -126,9 +126,9 @@ export function createRegister(state?: RegisterState): Register {
         seek(row);
         tape.readNumber();
         tape.readNumber();
-        tape.readHash();
-        const id = tape.readHash();
-        hashes[row] = of === 'id' ? id : tape.readHash();
+        tape.skipText();
+        if (of === 'name') tape.skipText();
+        hashes[row] = tape.readHash();
       }
       return hashes;
     },

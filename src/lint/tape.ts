@@ -21,6 +21,7 @@ export interface Tape {
   readText(): string | undefined;
   /** Reads a text, but gives no more than its hash: what `hashOf` says of it. */
   readHash(): number;
+  skipText(): void;
 }
 
 /** What a tape holds, as plain data. */
@@ -154,15 +155,24 @@ export function createTape(written: Written = { chunks: [], texts: [] }): Tape {
       if (kind === LATIN) return String.fromCharCode.apply(null, bytes as unknown as number[]);
       return String.fromCharCode(...Array.from({ length: bytes.length / 2 }, (_, i) => (bytes[2 * i] as number) + 256 * (bytes[2 * i + 1] as number)));
     },
+    skipText() {
+      const head = readNumber();
+      const kind = head % 4;
+      if (kind === LATIN || kind === WIDE) cursor += (kind * (head - kind)) / 4;
+    },
     readHash() {
       const head = readNumber();
       const kind = head % 4;
       const length = (head - kind) / 4;
       if (kind === 0) return 0;
       if (kind === ELSEWHERE) return hashOf(texts[length] ?? '');
+      // In a loop without calls: this is done for every workflow.
+      const bytes = read;
+      const begin = cursor;
+      const end = (cursor += kind * length);
       let hash = SEED ^ length;
-      for (const end = cursor + kind * length; cursor < end; cursor += kind)
-        hash = Math.imul(hash ^ ((read[cursor] as number) + (kind === WIDE ? 256 * (read[cursor + 1] as number) : 0)), PRIME);
+      if (kind === LATIN) for (let at = begin; at < end; at++) hash = Math.imul(hash ^ (bytes[at] as number), PRIME);
+      else for (let at = begin; at < end; at += 2) hash = Math.imul(hash ^ ((bytes[at] as number) + 256 * (bytes[at + 1] as number)), PRIME);
       return hash || 1;
     },
   };

@@ -15,9 +15,10 @@ test('what was written on a tape is read again, also in another thread', () => {
       const tape = createTape();
       const places = all.map(([number, word]) => {
         const padded = wide === undefined ? word : word?.padEnd(wide, 'é');
-        const at = tape.begin(2 * ROOM + roomFor(padded));
+        const at = tape.begin(3 * ROOM + roomFor(padded));
         tape.writeNumber(number);
         tape.writeText(padded);
+        tape.writeNumber(7);
         return [at, number, padded] as const;
       });
       const copy = createTape(structuredClone(tape.written));
@@ -26,6 +27,10 @@ test('what was written on a tape is read again, also in another thread', () => {
         expect([copy.readNumber(), copy.readText()]).toEqual([number, word]);
         copy.seek(at);
         expect([copy.readNumber(), copy.readHash()]).toEqual([number, word === undefined ? 0 : hashOf(word)]);
+        copy.seek(at);
+        copy.readNumber();
+        copy.skipText();
+        expect(copy.readNumber()).toBe(7);
       }
     }),
   );
@@ -56,6 +61,7 @@ test('reading where nothing was written ends', () => {
     expect(typeof tape.readNumber()).toBe('number');
     tape.readText();
     tape.readHash();
+    tape.skipText();
   }
 });
 
