@@ -47,16 +47,16 @@ export function packPlan(event: string, plan: MailPlan<PlannedMail>): PackedPlan
       numbers.push(mail.index + 1);
       texts.push(mail.key, mail.subject);
     }
-    for (const one of given) addGiven(one, texts, numbers);
+    for (const one of given) {
+      texts.push(one.rule);
+      if (one.field !== undefined) texts.push(one.field);
+      numbers.push(flagsOf(one));
+    }
   }
   return [texts, numbers];
 }
 
-function addGiven({ rule, holds, lasts, field }: Given, texts: string[], numbers: number[]): void {
-  texts.push(rule);
-  if (field !== undefined) texts.push(field);
-  numbers.push((holds ? HOLDS : 0) + (lasts ? LASTS : 0) + (field === undefined ? 0 : HAS_FIELD));
-}
+const flagsOf = ({ holds, lasts, field }: Given): number => (holds ? HOLDS : 0) + (lasts ? LASTS : 0) + (field === undefined ? 0 : HAS_FIELD);
 
 /**
  * Whether more than `max` mails of the plans may fall within one window: a quick look at their times alone, which spares most
@@ -113,7 +113,7 @@ export function packTree(event: string, graph: Graph, trigger: Step): PackedPlan
   const texts = new Array<string>(1 + 2 * mails);
   const numbers = new Array<number>(5 * mails);
   texts[0] = event;
-  let [written, read, count] = [1, 1, 0];
+  let [written, told, count] = [1, 1, 0];
   const { queue, least, greatest, nodes, givens } = SCRATCH;
   const seen = SCRATCH.seen.fill(0, 0, steps.length);
   seen[trigger.index] = 1;
@@ -133,12 +133,12 @@ export function packTree(event: string, graph: Graph, trigger: Step): PackedPlan
       numbers[written++] = (node === -1 ? 0 : BEFORE) + given.length;
       if (node !== -1) numbers[written++] = node;
       numbers[written++] = mail.index + 1;
-      texts[read++] = mail.key;
-      texts[read++] = mail.subject;
-      for (const { rule, holds, lasts, field } of given) {
-        texts[read++] = rule;
-        if (field !== undefined) texts[read++] = field;
-        numbers[written++] = (holds ? HOLDS : 0) + (lasts ? LASTS : 0) + (field === undefined ? 0 : HAS_FIELD);
+      texts[told++] = mail.key;
+      texts[told++] = mail.subject;
+      for (const one of given) {
+        texts[told++] = one.rule;
+        if (one.field !== undefined) texts[told++] = one.field;
+        numbers[written++] = flagsOf(one);
       }
       node = count++;
     }
@@ -154,19 +154,19 @@ export function packTree(event: string, graph: Graph, trigger: Step): PackedPlan
       // Behind a length without a bound nothing can be said, yet a way that meets others there keeps them from being told apart.
       if (seen[target.index] === 1 || time.greatest === Number.POSITIVE_INFINITY) return undefined;
       seen[target.index] = 1;
-      const told = branches === undefined ? NONE : givenOn(edge, branches);
+      const learned = branches === undefined ? NONE : givenOn(edge, branches);
       const [from, to] = [least[next] as number, greatest[next] as number];
       queue[end] = target;
       least[end] = from + time.least;
       greatest[end] = to + time.greatest;
       nodes[end] = node;
-      givens[end] = told.length === 0 ? given : learn({ given, least: from, greatest: to }, told);
+      givens[end] = learned.length === 0 ? given : learn({ given, least: from, greatest: to }, learned);
       end++;
     }
   }
   numbers[0] = count;
   if (numbers.length > written) numbers.length = written;
-  if (texts.length > read) texts.length = read;
+  if (texts.length > told) texts.length = told;
   return [texts, numbers];
 }
 
