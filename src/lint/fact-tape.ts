@@ -5,7 +5,8 @@ import { createTape, ROOM, type Written } from './tape.ts';
 
 /**
  * The facts of all rules, in a tenth of the memory that objects take: where definitions of events come late or never, rules
- * have something to keep of every step. A fact that is more than plain data and places of its own workflow stays as it is.
+ * have something to keep of every step. The first of a run stay as they are, for time is worth more than room there, and so
+ * does a fact that is more than plain data and places of its own workflow.
  */
 export interface FactTape {
   /** Takes down a fact of a workflow; gives where it stands. */
@@ -45,7 +46,7 @@ const LONGEST_POINTER = 100;
 const MAX_WORDS = 5000;
 const MAX_SHAPES = 1000;
 const MAX_DEPTH = 64;
-// It takes time to take a fact apart, and of a small account there are no more.
+// A small account has no more.
 const FEW = 2000;
 
 /** Whether there are but small whole numbers, as where a rule packs what it keeps: these are written faster. */
