@@ -1,3 +1,4 @@
+import { mayBurst } from '../src/graph/bursts.ts';
 import { type Crowd, type CrowdMail, findCrowds } from '../src/graph/crowds.ts';
 import { flowsByEvent } from '../src/graph/flow.ts';
 import type { Graph } from '../src/graph/graph.ts';
@@ -42,12 +43,14 @@ export default defineRule({
     },
   },
 
-  facts({ workflow, graph, about }, { max, within }): readonly PackedPlan[] | undefined {
+  facts({ workflow, graph, about }, { max, within }): (() => readonly PackedPlan[]) | undefined {
     if (workflow.status !== 'enabled' || graph.ofType('send_email').length === 0) return undefined;
-    const plans = plansOf(graph);
-    if (plans.length === 0) return undefined;
-    for (const plan of plans) about(eventOf(plan), mailsOf(plan) > max && mayCrowd([plan], secondsOfOption(within), max));
-    return plans;
+    const alone = mayBurst(graph, secondsOfOption(within), max);
+    for (const trigger of graph.ofType('trigger')) {
+      const event = eventNameOf(trigger);
+      if (event !== undefined) about(event, alone);
+    }
+    return () => plansOf(graph);
   },
 
   workspace({ facts }, report, { max, within }) {
@@ -90,7 +93,7 @@ function plansOf(graph: Graph): readonly PackedPlan[] {
 
 function groupByEvent(facts: readonly PlansOf[]): ReadonlyMap<string, Started[]> {
   const groups = new Map<string, Started[]>();
-  for (const each of distinctById(facts)) {
+  for (const each of distinctById(facts.filter(({ fact }) => fact.length > 0))) {
     for (const plan of each.fact) {
       const event = eventOf(plan);
       const group = groups.get(event);

@@ -114,9 +114,11 @@ export interface Rule<O = unknown, F = unknown> extends RuleMeta<O> {
   /**
    * Once per workflow: what the whole-workspace check needs of it, or `undefined`. Small: it is kept. Plain data: strings,
    * numbers, booleans, null, arrays, objects without a class, and places, for it may travel between threads and machines as
-   * JSON; a field that is `undefined` is then one that is not there.
+   * JSON; a field that is `undefined` is then one that is not there. May be a function that makes it, where what the fact is about
+   * is known before: that of the first workflow about something is called only when another workflow is about it too, at the end
+   * and on the workflow as it is read once more.
    */
-  facts?(context: FactsContext, options: O): F | undefined;
+  facts?(context: FactsContext, options: O): F | (() => F) | undefined;
   /** Once per run, over the facts of all workflows in order of source and position, and over what was noted. */
   workspace?(
     context: { readonly facts: readonly Fact<F>[]; readonly notes: ReadonlySet<string>; readonly workspace: Workspace },

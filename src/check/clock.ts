@@ -73,7 +73,9 @@ export function startClock(now: () => number, since = now()): Clock {
       if (weight === 0) return hook(context, second, options);
       const start = now();
       try {
-        return hook(context, second, options);
+        const given = hook(context, second, options);
+        // A fact that is made later, if at all.
+        return typeof given === 'function' ? timed(given as Hook, sum) : given;
       } finally {
         sum.ms += Math.max(0, now() - start - look) * weight;
       }

@@ -23,6 +23,8 @@ export interface IntakeOptions extends Pick<Wanted, 'shard' | 'workflows'> {
   readonly keep: Filter;
   /** The event definitions of the live API stand in for those found among the paths. */
   readonly replacesEvents?: boolean | undefined;
+  /** Whether all facts are wanted, since this run cannot know which of them matter. */
+  readonly everyFact?: boolean | undefined;
   /** Called for every workflow that is read. */
   readonly onWorkflow?: ((workflow: Workflow) => void) | undefined;
   /** The same, for whoever only wants to know what it is called. */
@@ -51,7 +53,7 @@ export interface Tally {
 }
 
 export function createIntake(linter: Linter, options: IntakeOptions): Intake {
-  const { keep, replacesEvents, onWorkflow, onNames, onDocument, shard, workflows: asked = [] } = options;
+  const { keep, replacesEvents, everyFact, onWorkflow, onNames, onDocument, shard, workflows: asked = [] } = options;
   const tally = { skipped: 0, recognized: 0 };
   return {
     tally,
@@ -75,8 +77,10 @@ export function createIntake(linter: Linter, options: IntakeOptions): Intake {
       if (onNames !== undefined) workflows.forEach(onNames);
       if (!share.isOwn) linter.learn(kept.events);
       if (!share.isOwn && workflows.length === 0) return;
+      // Read once more it must be found as it was now.
+      const canReturn = path !== undefined && everyFact !== true && isLive !== true && assume === undefined && ref.part === undefined;
       // What has no file has no lines either.
-      linter.add(share.document, () => (isLive === true && path === undefined ? undefined : text), share.isOwn);
+      linter.add(share.document, () => (isLive === true && path === undefined ? undefined : text), share.isOwn, canReturn);
     },
   };
 }

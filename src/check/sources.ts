@@ -20,7 +20,7 @@ import { createIntake, type IntakeOptions, type Taken } from './intake.ts';
 import { type FileInput, ofEvents, sizeOf } from './tasks.ts';
 import { checkInThreads, type Threads, threadsFor } from './threads.ts';
 
-export interface CheckOptions extends Wanted, Pick<IntakeOptions, 'onWorkflow' | 'onNames' | 'onDocument'> {
+export interface CheckOptions extends Wanted, Pick<IntakeOptions, 'everyFact' | 'onWorkflow' | 'onNames' | 'onDocument'> {
   readonly paths: readonly string[];
   /** Paths whose items are event definitions; `none` leaves out all event definitions. */
   readonly events?: readonly string[] | 'none' | undefined;

@@ -110,6 +110,7 @@ export interface WorkerOptions extends Wanted {
   readonly settingAt?: SettingAt | undefined;
   /** The definitions every thread knows. */
   readonly known: readonly EventDefinition[];
+  readonly everyFact?: IntakeOptions['everyFact'];
   readonly onNames?: IntakeOptions['onNames'];
   readonly clock?: Clock | undefined;
 }
@@ -128,7 +129,7 @@ export async function workOff(tasks: readonly Task[], taken: Int32Array, options
   const { clock } = options;
   const bare = createLinter(options.rules, options.settingAt, options.known);
   const linter = clock?.ofLinter(bare) ?? bare;
-  const taking = createIntake(linter, { keep: filterOf(options), onNames: options.onNames, shard: options.shard });
+  const taking = createIntake(linter, { keep: filterOf(options), everyFact: options.everyFact, onNames: options.onNames, shard: options.shard });
   const intake = clock?.ofIntake(taking) ?? taking;
   const read = async (file: FileInput, range?: LineRange | ItemRange): Promise<void> => {
     try {

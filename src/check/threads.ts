@@ -85,7 +85,7 @@ export interface Here extends CheckOptions {
 
 /** Checks all files in this thread and the others; gives what came of it besides what the linter holds. */
 export async function checkInThreads(team: Team, files: readonly Input[], options: Here): Promise<readonly Worked[]> {
-  const { linter, early, noteFile, read, take, onNames, rules, settingAt, status, events, shard, clock, rest } = options;
+  const { linter, early, noteFile, read, take, onNames, everyFact, rules, settingAt, status, events, shard, clock, rest } = options;
   const all = files.filter(isFile);
   // What is known ahead must be what a single thread comes upon first, so the first large one ends it.
   const end = all.findIndex((file) => !early.has(file) || sizeOf(file) > MAX_AHEAD);
@@ -108,7 +108,9 @@ export async function checkInThreads(team: Team, files: readonly Input[], option
     rest?.();
     return new Promise(setImmediate);
   };
-  const here = workOff(tasks, taken, { rules, settingAt, status, events, shard, known, onNames, clock }, pause).finally(() => clock?.enter('threads'));
+  const here = workOff(tasks, taken, { rules, settingAt, status, events, shard, known, everyFact, onNames, clock }, pause).finally(() =>
+    clock?.enter('threads'),
+  );
   const [own, others] = await Promise.all([here, team.work({ tasks, taken, known }).catch(stop)]);
   for (const { names, spent } of others) {
     if (onNames !== undefined) names.forEach(onNames);

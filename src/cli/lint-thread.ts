@@ -9,7 +9,7 @@ import type { Hired } from './team.ts';
 
 // One of several threads that check files: the other end of team.ts.
 const port = parentPort as MessagePort;
-const { choice, overrides, status, events, shard, wantsNames, wantsStats } = workerData as Hired;
+const { choice, overrides, status, events, shard, everyFact, wantsNames, wantsStats } = workerData as Hired;
 const settings = overrides.length === 0 ? { active: activate(all, choice) } : (await import('../lint/overrides.ts')).settle(all, choice, overrides);
 
 port.once('message', async ({ tasks, taken, known }: Assignment) => {
@@ -18,7 +18,7 @@ port.once('message', async ({ tasks, taken, known }: Assignment) => {
   const clock = wantsStats ? (await import('../check/clock.ts')).startClock(() => performance.now()) : undefined;
   const rules = clock?.ofRules(settings.active) ?? settings.active;
   clock?.enter('read');
-  const { part, tally } = await workOff(tasks, taken, { rules, settingAt: settings.settingAt, status, events, shard, known, onNames, clock });
+  const { part, tally } = await workOff(tasks, taken, { rules, settingAt: settings.settingAt, status, events, shard, known, everyFact, onNames, clock });
   clock?.enter('threads');
   const { handed, buffers } = handOver(part);
   port.postMessage({ part: handed, tally, names, spent: clock?.spent() } satisfies WorkedElsewhere, buffers);

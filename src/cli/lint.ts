@@ -62,7 +62,8 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
     status: parseStatus(args.status),
     workflows: args.workflow,
     shard,
-    threads: await threadsOf(args, settled, shard, program, stats),
+    everyFact: blobs.length > 0,
+    threads: await threadsOf(args, settled, shard, blobs.length > 0, program, stats),
     rest: boundNursery(),
   };
   const write = files?.openBlobs(blobs, { settled, args, shard }, program);
@@ -107,6 +108,7 @@ async function threadsOf(
   { threads = 'auto', plugin, status, events }: Args,
   { choice, overrides }: Settled,
   shard: Shard | undefined,
+  everyFact: boolean,
   { thread }: Program,
   stats: Stats | undefined,
 ): Promise<Threads | undefined> {
@@ -121,6 +123,7 @@ async function threadsOf(
       const hired = {
         choice,
         overrides,
+        everyFact,
         wantsNames,
         wantsStats: stats !== undefined,
         shard,

@@ -10,6 +10,7 @@ import { UserError } from './user-error.ts';
 export interface Hired extends Pick<Wanted, 'status' | 'events' | 'shard'> {
   readonly choice: RuleChoice;
   readonly overrides: readonly Override[];
+  readonly everyFact: boolean;
   readonly wantsNames: boolean;
   readonly wantsStats: boolean;
 }

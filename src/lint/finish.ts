@@ -7,6 +7,7 @@ import { withFingerprints } from './fingerprint.ts';
 import { compare, compareAt, compareLocated, compareRefs } from './order.ts';
 import type { SettingAt } from './overrides.ts';
 import type { Part } from './part.ts';
+import { createRemake } from './remake.ts';
 import { createRoll } from './roll.ts';
 import type { ActiveRule } from './settings.ts';
 import { indexOwners } from './step-owners.ts';
@@ -41,6 +42,8 @@ export function finishRun(parts: readonly Part[], { rules, settingAt, readText, 
   const first = firstRef(parts.flatMap((part) => part.first ?? []));
   let crashed = parts.some((part) => part.crashed);
 
+  const failures = parts.flatMap((part) => part.failures);
+  const remake = createRemake({ settingAt, readText, definition: workspace.definition, fail: (failure) => void failures.push(failure) });
   const drafts: Draft[] = [];
   for (const active of rules) {
     if (active.rule.workspace === undefined || unfinished !== undefined || ledger.blocks(active) !== undefined) continue;
@@ -50,7 +53,7 @@ export function finishRun(parts: readonly Part[], { rules, settingAt, readText, 
       if (here !== undefined) drafts.push(draftOf(here, given, place));
     };
     try {
-      active.rule.workspace({ facts: roll.factsOf(active.rule.id), notes: notesOf(active.rule.id, parts), workspace }, report, active.options);
+      active.rule.workspace({ facts: roll.factsOf(active, remake), notes: notesOf(active.rule.id, parts), workspace }, report, active.options);
     } catch (error) {
       crashed = true;
       if (first !== undefined) drafts.push(draftOfCrash(active, error, first));
@@ -62,7 +65,6 @@ export function finishRun(parts: readonly Part[], { rules, settingAt, readText, 
   const count = (severity: Finding['severity']) => findings.filter((finding) => finding.severity === severity).length;
   const sum = (of: keyof Part['counts']) => parts.reduce((total, { counts }) => total + counts[of], 0);
   const sources = union(parts.map((part) => part.sources));
-  const failures = parts.flatMap((part) => part.failures);
   return {
     summary: {
       errors: count('error'),

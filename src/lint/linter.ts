@@ -1,7 +1,7 @@
 import { findDuplicateKeys } from '../document/duplicate-keys.ts';
 import { buildGraph } from '../graph/graph.ts';
 import type { Failure, Result } from '../model/finding.ts';
-import type { Document, DocumentRef, DuplicateKey, EventDefinition, Workflow, WorkflowRef } from '../model/nodes.ts';
+import type { Document, DocumentRef, DuplicateKey, EventDefinition, Workflow } from '../model/nodes.ts';
 import { placeOf } from '../model/place.ts';
 import type { AnyRule, FactsContext, Report } from '../rule.ts';
 import { createLedger } from './completeness.ts';
@@ -9,20 +9,22 @@ import { type Draft, draftOf, draftOfCrash, locateDrafts, type ReadText, resolve
 import { createFactTape } from './fact-tape.ts';
 import { finishRun } from './finish.ts';
 import { compareRefs } from './order.ts';
-import type { SettingAt } from './overrides.ts';
+import { optionsAt, type SettingAt } from './overrides.ts';
 import type { Located, Part } from './part.ts';
 import { createRegister } from './register.ts';
 import type { ActiveRule } from './settings.ts';
 import { createStepOwners } from './step-owners.ts';
 import { NO_TOPIC, topicOf } from './topics.ts';
+import { createSeenTopics, placeOfWaiting, type SeenTopics } from './waiting.ts';
 
 /** Takes documents one by one and holds on to facts and findings only, so memory does not grow with their number. */
 export interface Linter {
   /**
    * Checks one document. `text` is asked for only when there are findings to be given a line.
    * @param isWhole whether the document itself is to be checked, or only what is in it.
+   * @param canReturn whether its text can be had again at the end: some facts are then made only when they are needed.
    */
-  add(document: Document, text: () => string | undefined, isWhole?: boolean): void;
+  add(document: Document, text: () => string | undefined, isWhole?: boolean, canReturn?: boolean): void;
   /** Definitions that facts may count on, and that are checked elsewhere. */
   learn(definitions: readonly EventDefinition[]): void;
   /** Those that facts may count on by now, the first of each name. */
@@ -50,6 +52,8 @@ interface FactRule {
   readonly places: number[];
   readonly topics: number[];
   readonly notes: Set<string>;
+  /** Once a fact has asked whether it can wait. */
+  seen: SeenTopics | undefined;
 }
 
 /**
@@ -73,6 +77,7 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
       places: [],
       topics: [],
       notes: new Set(),
+      seen: undefined,
     }),
   );
   const wantsOwners = rules.some(({ rule }) => rule.stepOwners === true);
@@ -107,10 +112,6 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
     drafts.push(draftOf(active, given, place));
   };
 
-  // Where a rule is off it still adds to what it knows of the others, and what it reports there is dropped.
-  const optionsAt = (active: ActiveRule, source: string, workflow?: WorkflowRef): object =>
-    settingAt === undefined ? active.options : (settingAt(active, source, workflow) ?? active).options;
-
   const crash = (active: ActiveRule, error: unknown, document: DocumentRef): void => {
     crashed = true;
     drafts.push(draftOfCrash(active, error, document));
@@ -119,9 +120,14 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
   let notes: Set<string>;
   const note = (text: string): void => void notes.add(text);
   let topics: number[];
-  const about = (text: string, evenAlone = false): void => void topics.push(topicOf(text, evenAlone));
+  // Those of the facts before.
+  let told = 0;
+  const about = (text: string, evenAlone = false): void => {
+    const topic = topicOf(text, evenAlone);
+    if (!topics.includes(topic, told)) topics.push(topic);
+  };
 
-  const checkWorkflow = (workflow: Workflow): void => {
+  const checkWorkflow = (workflow: Workflow, canReturn: boolean): void => {
     const { ref } = workflow;
     const row = register.add(workflow);
     counts.steps += workflow.steps.length;
@@ -145,10 +151,13 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
       const { active, factsOf, places } = factRule;
       if (workflow.summaryOnly && !factRule.summaries) continue;
       ({ notes, topics } = factRule);
+      told = topics.length;
       try {
-        const fact: unknown = factsOf(context, optionsAt(active, workflow.document.source, ref));
+        let fact: unknown = factsOf(context, optionsAt(settingAt, active, workflow.document.source, ref));
+        const waits = typeof fact === 'function' && canReturn && (factRule.seen ??= createSeenTopics()).areNew(topics, told);
+        if (typeof fact === 'function' && !waits) fact = fact();
         if (fact !== undefined) {
-          const place = facts.add(row, fact, { workflow: ref, document: workflow.document, pointer: workflow.pointer });
+          const place = waits ? placeOfWaiting(row) : facts.add(row, fact, { workflow: ref, document: workflow.document, pointer: workflow.pointer });
           do places.push(place);
           while (places.length < topics.length);
         }
@@ -179,7 +188,7 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
   });
 
   return {
-    add(document, text, isWhole = true) {
+    add(document, text, isWhole = true, canReturn = false) {
       drafts = [];
       if (first === undefined || compareRefs(document.ref, first) < 0) first = document.ref;
       sources.add(document.ref.source);
@@ -188,7 +197,7 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
       for (const active of isWhole ? documentRules : []) {
         current = active;
         try {
-          active.rule.document?.(context, report, optionsAt(active, document.ref.source));
+          active.rule.document?.(context, report, optionsAt(settingAt, active, document.ref.source));
         } catch (error) {
           crash(active, error, document.ref);
         }
@@ -199,13 +208,13 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
         for (const active of eventRules) {
           current = active;
           try {
-            active.rule.event?.({ event }, report, optionsAt(active, document.ref.source));
+            active.rule.event?.({ event }, report, optionsAt(settingAt, active, document.ref.source));
           } catch (error) {
             crash(active, error, document.ref);
           }
         }
       }
-      for (const workflow of document.workflows) checkWorkflow(workflow);
+      for (const workflow of document.workflows) checkWorkflow(workflow, canReturn);
       if (drafts.length > 0) for (const located of locateDrafts(drafts, text)) findings.push(located);
     },
 

@@ -25,6 +25,11 @@ export interface RuleOverride {
 /** A rule as it is in force for a workflow, or for what stands outside of workflows in a source; `undefined` where it is off. */
 export type SettingAt = (active: ActiveRule, source: string, workflow: WorkflowRef | undefined) => ActiveRule | undefined;
 
+/** The options of a rule at a place. Where it is off it still adds to what it knows of the others, and what it reports there is dropped. */
+export function optionsAt(settingAt: SettingAt | undefined, active: ActiveRule, source: string, workflow?: WorkflowRef): object {
+  return settingAt === undefined ? active.options : (settingAt(active, source, workflow) ?? active).options;
+}
+
 export interface Settings {
   /** The rules that run for anything at all. */
   readonly active: readonly ActiveRule[];

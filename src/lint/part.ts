@@ -31,7 +31,7 @@ export interface Part {
 
 /** Facts of a rule. One that is about several things is listed several times in a row. */
 export interface Kept {
-  /** Where they stand. */
+  /** Where they stand, also of those that wait: see `waiting.ts`. */
   readonly places: readonly number[];
   /** What each is about: see `topics.ts`. */
   readonly topics: readonly number[];

@@ -3,7 +3,10 @@ import type { Fact, KnownWorkflow } from '../rule.ts';
 import { compareAt } from './order.ts';
 import type { Kept, Part } from './part.ts';
 import type { Row } from './register.ts';
+import type { Remake } from './remake.ts';
+import type { ActiveRule } from './settings.ts';
 import { hashIn, readTopics } from './topics.ts';
+import { rowOfWaiting } from './waiting.ts';
 
 /** All workflows of a run, of all its parts. */
 export interface Roll {
@@ -12,7 +15,8 @@ export interface Roll {
   readonly summaries: number;
   /** Those that share it, in groups; all in order of source and position, like facts. */
   alike(by: 'id' | 'name'): readonly (readonly KnownWorkflow[])[];
-  factsOf(rule: string): readonly Fact<unknown>[];
+  /** @param remake makes those that had waited. */
+  factsOf(active: ActiveRule, remake: Remake): readonly Fact<unknown>[];
 }
 
 export function createRoll(parts: readonly Part[]): Roll {
@@ -49,13 +53,16 @@ export function createRoll(parts: readonly Part[]): Roll {
       }
       return [...groups.values()].filter(({ length }) => length > 1).map((group) => group.sort(compareAt));
     },
-    factsOf(rule) {
+    factsOf(active, remake) {
+      const { id: rule } = active.rule;
       const read = readTopics(parts.map(({ factsOf }) => factsOf.get(rule)?.topics ?? []));
       const found = parts.flatMap(({ facts, factsOf }, part) =>
-        placesOf(factsOf.get(rule), read).map((at) => {
-          const row = facts.rowAt(at);
+        placesOf(factsOf.get(rule), read).flatMap((at) => {
+          const waiting = rowOfWaiting(at);
+          const row = waiting ?? facts.rowAt(at);
           const own = () => rowOf(part, row);
-          return new FactOfRow(facts.read(at, own), own);
+          const fact = waiting === undefined ? facts.read(at, own) : remake(active, own());
+          return fact === undefined ? [] : new FactOfRow(fact, own);
         }),
       );
       const counted = inListForm === 0 ? found : found.filter((fact) => counts(fact.row()));

@@ -19,7 +19,7 @@ export function readTopics(topics: readonly (readonly number[])[]): ReadonlySet<
   let count = 0;
   for (const some of topics) {
     for (const topic of some) {
-      if (topic >= EVEN_ALONE) read.add(hashIn(topic));
+      if (mattersAlone(topic)) read.add(hashIn(topic));
       sorted[count++] = hashIn(topic);
     }
   }
@@ -29,3 +29,5 @@ export function readTopics(topics: readonly (readonly number[])[]): ReadonlySet<
 }
 
 export const hashIn = (topic: number): number => topic % EVEN_ALONE;
+
+export const mattersAlone = (topic: number): boolean => topic >= EVEN_ALONE;

@@ -29,7 +29,13 @@ const broken = defineRule({
     throw new Error('oh');
   },
 });
-const active: readonly ActiveRule[] = [slow, broken].map((rule) => ({ rule, severity: 'error', options: {} }));
+/** Takes no time to say what its fact is about, and 11 ms to make it. */
+const late = defineRule({
+  ...RULE,
+  id: 'late',
+  facts: () => () => void (time += 11),
+});
+const active: readonly ActiveRule[] = [slow, broken, late].map((rule) => ({ rule, severity: 'error', options: {} }));
 
 function setUp(clock: Clock) {
   const rules = clock.ofRules(active);
@@ -61,6 +67,7 @@ test('the time of a run is divided among its phases, and hooks are timed also wh
   expect([...rules]).toEqual([
     ['slow', 107],
     ['broken', 3],
+    ['late', 11],
   ]);
   expect({ documents, bytes }).toEqual({ documents: 1, bytes: 20 });
 });
@@ -98,6 +105,7 @@ test('what other threads spent is added', () => {
     rules: new Map([
       ['slow', 14],
       ['broken', 6],
+      ['late', 22],
     ]),
     phases: { check: 2 * spent.phases.check },
   });

@@ -11,6 +11,7 @@ import { createRegister } from '../../src/lint/register.ts';
 import { activate } from '../../src/lint/settings.ts';
 import { createStepOwners, indexOwners } from '../../src/lint/step-owners.ts';
 import { createTables, readTables } from '../../src/lint/tables.ts';
+import { rowOfWaiting } from '../../src/lint/waiting.ts';
 import type { DocumentRef, Workflow } from '../../src/model/nodes.ts';
 import { placeIn } from '../../src/model/place.ts';
 import { defineRule } from '../../src/rule.ts';
@@ -20,9 +21,9 @@ import { EVERY_RULE, type FixtureDocument, fixtureDocuments } from '../fixtures.
 const documents = fixtureDocuments();
 const texts = new Map(documents.map(({ document: { ref }, text }) => [`${ref.index} ${ref.source}`, text]));
 
-function partOf(some: readonly FixtureDocument[], known?: []): Part {
+function partOf(some: readonly FixtureDocument[], known?: [], canReturn = false): Part {
   const linter = createLinter(EVERY_RULE, undefined, known);
-  for (const { document, text } of some) linter.add(document, () => text);
+  for (const { document, text } of some) linter.add(document, () => text, true, canReturn);
   return linter.part();
 }
 
@@ -86,6 +87,7 @@ test('any split into parts, in any order and as JSON, gives the result of one ru
         partOf(
           order.filter(([, owner]) => owner === part).map(([each]) => each),
           [],
+          journeys[part] === throughThread,
         ),
       );
       expect(JSON.stringify(finish(parts.map((part, i) => (journeys[i] as typeof throughBlob)(part)))) === whole).toBe(true);
@@ -176,6 +178,69 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
     [partWith(whole.workflows.slice(0, half)), partWith(whole.workflows.slice(half))].map(throughThread),
   ])
     expect(finishRun(parts, { rules, readText: () => text, skipped: 0 }).findings.map(({ message }) => message)).toEqual(read);
+});
+
+const LATER = defineRule<object, { readonly name: string }>({
+  ...TOPICAL,
+  id: 'test/later',
+  facts(context, options) {
+    const fact = TOPICAL.facts?.(context, options) as { readonly name: string } | undefined;
+    return fact === undefined ? undefined : () => fact;
+  },
+});
+
+test.each<readonly [string, readonly string[], number, readonly string[]]>([
+  ['wait while they are alone in what they are about', ['a', 'b', 'c'], 3, []],
+  ['are made for the second, and for the first in the end', ['a', 'b', 'a', 'a'], 2, ['a', 'a', 'a']],
+  ['are made at once when they matter even alone', ['a!', 'b', 'b!'], 1, ['a!', 'b', 'b!']],
+  ['are made at once when they are about nothing', ['', 'a'], 1, ['']],
+  ['are about one thing, however often they say so', ['a a', 'b'], 2, []],
+])('facts that can be made later %s', (_, names, waiting, read) => {
+  const rules = activate([LATER], {});
+  const text = JSON.stringify({ workflows: names.map((name) => ({ object: 'workflow', name, steps: [], edges: [] })) });
+  const document = parseDocument(text, { source: 'a.json', index: 0, line: 1, start: 0, end: text.length });
+  const partWith = (some: readonly Workflow[], canReturn: boolean): Part => {
+    const linter = createLinter(rules);
+    linter.add({ ...document, workflows: some }, () => text, true, canReturn);
+    return linter.part();
+  };
+  const waitingIn = (part: Part) => new Set(part.factsOf.get(LATER.id)?.places.filter((place) => rowOfWaiting(place) !== undefined)).size;
+  const [all, half] = [document.workflows, names.length >> 1];
+  expect(waitingIn(partWith(all, true))).toBe(waiting);
+  expect(waitingIn(partWith(all, false))).toBe(0);
+  for (const parts of [
+    [partWith(all, true)],
+    [partWith(all, false)].map(throughBlob),
+    [partWith(all.slice(0, half), true), partWith(all.slice(half), true)].map(throughThread),
+  ])
+    expect(finishRun(parts, { rules, readText: () => text, skipped: 0 }).findings.map(({ message }) => message)).toEqual(read);
+});
+
+test.each([
+  ['gone', () => undefined],
+  ['cut off', (text: string) => text.slice(0, -1)],
+  ['another workflow by now', (text: string) => text.replace('"Second"', '"Third"')],
+])('a file that is %s when a fact is needed is a failure', (_, change) => {
+  const facts: typeof LATER.facts = ({ about }) => {
+    about('x');
+    return () => ({ name: 'x' });
+  };
+  const rules = activate([defineRule({ ...LATER, facts })], {});
+  const linter = createLinter(rules);
+  const texts = ['First', 'Second', 'Fourth'].map((name) => JSON.stringify({ object: 'workflow', name, steps: [], edges: [] }));
+  const readText = ({ index }: DocumentRef) => change(texts[index] as string);
+  // The first is of another thread, so both first ones wait.
+  const others = createLinter(rules);
+  for (const [index, text] of texts.entries())
+    (index === 0 ? others : linter).add(parseDocument(text, { source: `${index}.json`, index, line: 1, start: 0, end: text.length }), () => text, true, true);
+  const { failures, complete, findings } = finishRun([linter.part(), others.part()], {
+    rules,
+    readText: (ref) => (ref.index === 1 ? readText(ref) : texts[ref.index]),
+    skipped: 0,
+  });
+  expect(failures).toEqual([{ source: '1.json', message: 'was changed while it was checked; check it again', refused: true }]);
+  expect(complete).toBe(false);
+  expect(findings).toHaveLength(2);
 });
 
 test('facts of any JSON, and of numbers that JSON lacks, come back as they were', () => {
