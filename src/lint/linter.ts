@@ -6,7 +6,7 @@ import { placeOf } from '../model/place.ts';
 import type { AnyRule, FactsContext, Report } from '../rule.ts';
 import { createLedger } from './completeness.ts';
 import { type Draft, draftOf, draftOfCrash, locateDrafts, type ReadText, resolve } from './drafts.ts';
-import { createFactTape } from './fact-tape.ts';
+import { createFactKeeper } from './fact-keeper.ts';
 import { finishRun } from './finish.ts';
 import { compareRefs } from './order.ts';
 import { optionsAt, type SettingAt } from './overrides.ts';
@@ -14,8 +14,6 @@ import type { Located, Part } from './part.ts';
 import { createRegister } from './register.ts';
 import type { ActiveRule } from './settings.ts';
 import { createStepOwners } from './step-owners.ts';
-import { NO_TOPIC, topicOf } from './topics.ts';
-import { createSeenTopics, placeOfWaiting, type SeenTopics } from './waiting.ts';
 
 /** Takes documents one by one and holds on to facts and findings only, so memory does not grow with their number. */
 export interface Linter {
@@ -45,17 +43,6 @@ interface WorkflowCheck {
   readonly summaries: boolean;
 }
 
-interface FactRule {
-  readonly active: ActiveRule;
-  readonly factsOf: NonNullable<AnyRule['facts']>;
-  readonly summaries: boolean;
-  readonly places: number[];
-  readonly topics: number[];
-  readonly notes: Set<string>;
-  /** Once a fact has asked whether it can wait. */
-  seen: SeenTopics | undefined;
-}
-
 /**
  * @param settingAt the rule as it is in force at a place, when rules are not the same everywhere.
  * @param known the definitions that facts may count on, when those that happen to be added before must not matter.
@@ -69,22 +56,10 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
   const workflowChecks = having('workflow').map(
     (active): WorkflowCheck => ({ active, check: active.rule.workflow as WorkflowCheck['check'], summaries: active.rule.summaries === true }),
   );
-  const factRules = having('facts').map(
-    (active): FactRule => ({
-      active,
-      factsOf: active.rule.facts as FactRule['factsOf'],
-      summaries: active.rule.summaries === true,
-      places: [],
-      topics: [],
-      notes: new Set(),
-      seen: undefined,
-    }),
-  );
   const wantsOwners = rules.some(({ rule }) => rule.stepOwners === true);
 
   const counts = { steps: 0, edges: 0 };
   const register = createRegister();
-  const facts = createFactTape();
   const ledger = createLedger();
   const definitions: EventDefinition[] = [];
   const defined = new Map<string, EventDefinition>();
@@ -117,15 +92,7 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
     drafts.push(draftOfCrash(active, error, document));
   };
 
-  let notes: Set<string>;
-  const note = (text: string): void => void notes.add(text);
-  let topics: number[];
-  // Those of the facts before.
-  let told = 0;
-  const about = (text: string, evenAlone = false): void => {
-    const topic = topicOf(text, evenAlone);
-    if (!topics.includes(topic, told)) topics.push(topic);
-  };
+  const keeper = createFactKeeper(having('facts'), settingAt, crash);
 
   const checkWorkflow = (workflow: Workflow, canReturn: boolean): void => {
     const { ref } = workflow;
@@ -133,7 +100,7 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
     counts.steps += workflow.steps.length;
     counts.edges += workflow.edges.length;
     const graph = buildGraph(workflow);
-    const context: FactsContext = { workflow, graph, place: placeOf, definition, about, note };
+    const context: FactsContext = { workflow, graph, place: placeOf, definition, about: keeper.about, note: keeper.note };
     for (let i = 0; i < workflowChecks.length; i++) {
       const { active: asked, check, summaries } = workflowChecks[i] as WorkflowCheck;
       if (workflow.summaryOnly && !summaries) continue;
@@ -146,36 +113,13 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
         crash(active, error, workflow.document);
       }
     }
-    for (let i = 0; i < factRules.length; i++) {
-      const factRule = factRules[i] as FactRule;
-      const { active, factsOf, places } = factRule;
-      if (workflow.summaryOnly && !factRule.summaries) continue;
-      ({ notes, topics } = factRule);
-      told = topics.length;
-      try {
-        let fact: unknown = factsOf(context, optionsAt(settingAt, active, workflow.document.source, ref));
-        const waits = typeof fact === 'function' && canReturn && (factRule.seen ??= createSeenTopics()).areNew(topics, told);
-        if (typeof fact === 'function' && !waits) fact = fact();
-        if (fact !== undefined) {
-          const place = waits ? placeOfWaiting(row) : facts.add(row, fact, { workflow: ref, document: workflow.document, pointer: workflow.pointer });
-          do places.push(place);
-          while (places.length < topics.length);
-        }
-      } catch (error) {
-        crash(active, error, workflow.document);
-      }
-      // One that is about nothing, or what a fact would have been about that there is not.
-      if (topics.length < places.length) topics.push(NO_TOPIC);
-      else topics.length = places.length;
-    }
+    keeper.keep(context, row, canReturn);
     if (wantsOwners) owners.add(workflow, row);
   };
 
   const part = (): Part => ({
     register,
-    facts,
-    factsOf: new Map(factRules.map(({ active, places, topics }) => [active.rule.id, { places, topics }])),
-    notes: new Map(factRules.map(({ active, notes: noted }) => [active.rule.id, noted])),
+    ...keeper.kept(),
     findings,
     definitions,
     ledger: ledger.state,
