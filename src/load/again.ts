@@ -1,6 +1,7 @@
 import { closeSync, fstatSync } from 'node:fs';
 import type { DocumentRef } from '../model/nodes.ts';
-import { decode, openRegular, readRange } from './read.ts';
+import { openRegular, readRange } from './file.ts';
+import { decode } from './text.ts';
 import type { Unpacked } from './unpacked.ts';
 
 /** Where the text of a source can be had again: a file, a file that is open, or bytes that are held. */

@@ -3,8 +3,9 @@ import type { SourceDocument } from '../document/split.ts';
 import type { Portion } from '../document/survey.ts';
 import type { Divided } from './divided.ts';
 import type { Input } from './expand.ts';
+import { readPart } from './file.ts';
 import { divideLarge, readItemsOf } from './large.ts';
-import { largeFile, readPart } from './read.ts';
+import { largeFile } from './read.ts';
 
 /** Some items of a large file, for whoever reads them by themselves. Plain data. */
 export interface ItemRange {

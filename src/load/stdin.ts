@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { SourceDocument } from '../document/split.ts';
 import type { Origin } from './again.ts';
 import type { Input } from './expand.ts';
+import { readFrom, readRange } from './file.ts';
 import { type LargeSource, MAX_DOCUMENT_BYTES } from './large.ts';
-import { documentsIn, readFrom, readLarge, readRange } from './read.ts';
+import { documentsIn, readLarge } from './read.ts';
 import { Refusal } from './refusal.ts';
 
 /** All of a stream, up to the size of one document. */

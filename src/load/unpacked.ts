@@ -1,6 +1,6 @@
 import { closeSync } from 'node:fs';
 import { Gunzip } from 'fflate';
-import { openRegular, readRange } from './read.ts';
+import { openRegular, readRange } from './file.ts';
 
 const CHUNK = 64 * 1024;
 

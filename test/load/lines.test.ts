@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { splitLines } from '../../src/document/split.ts';
-import { readDocuments, readLines, surveyLines } from '../../src/load/read.ts';
+import { readLines, surveyLines } from '../../src/load/lines.ts';
+import { readDocuments } from '../../src/load/read.ts';
 import { folderOf } from '../cli/run.ts';
 import fc from '../fast-check.ts';
 
