@@ -77,6 +77,9 @@ export async function checkSources(options: CheckOptions): Promise<Checked> {
   }
 }
 
+// As many files as are about as much as a portion of a large one.
+const MANY = 32;
+
 export async function collect(options: CheckOptions): Promise<Collected> {
   const { clock } = options;
   const bare = createLinter(options.rules, options.settingAt);
@@ -92,14 +95,17 @@ export async function collect(options: CheckOptions): Promise<Collected> {
   const noteFile = ({ source, path }: Pick<FileInput, 'source' | 'path'>): void => void origins.set(source, { path });
   // What is told of changes needs documents as a whole.
   const inParts = options.onDocument === undefined;
+  let small = 0;
   const read = async (some: readonly Input[]): Promise<void> => {
     for (const input of some) {
       try {
         const { source, path } = input;
         if (path !== undefined) noteFile({ source, path });
         const atOnce = path === undefined ? undefined : readAtOnce({ source, path }, inParts);
-        if (atOnce !== undefined) for (const document of atOnce) intake.take(document, input);
-        else
+        if (atOnce !== undefined) {
+          for (const document of atOnce) intake.take(document, input);
+          if (++small % MANY === 0) options.rest?.();
+        } else
           for await (const portion of documentsOf(input, inParts, options, origins)) {
             for (const document of portion) intake.take(document, input);
             options.rest?.();

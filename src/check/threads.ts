@@ -108,10 +108,12 @@ export async function checkInThreads(team: Team, files: readonly Input[], option
     rest?.();
     return new Promise(setImmediate);
   };
+  // They are told before this one begins, which does its first task at once.
+  const elsewhere = team.work({ tasks, taken, known }).catch(stop);
   const here = workOff(tasks, taken, { rules, settingAt, status, events, shard, known, everyFact, onNames, clock }, pause).finally(() =>
     clock?.enter('threads'),
   );
-  const [own, others] = await Promise.all([here, team.work({ tasks, taken, known }).catch(stop)]);
+  const [own, others] = await Promise.all([here, elsewhere]);
   for (const { names, spent } of others) {
     if (onNames !== undefined) names.forEach(onNames);
     if (spent !== undefined) clock?.add(spent);

@@ -10,9 +10,9 @@ import type { AnyRule } from '../rule.ts';
 import type { Args } from './args.ts';
 import { parseStatus } from './choice.ts';
 import { conclude, thresholdsOf } from './conclude.ts';
+import { createEngine, type Engine } from './engine.ts';
 import { parseFormats, type ReportTarget } from './formats.ts';
 import type { Program } from './main.ts';
-import { boundNursery } from './nursery.ts';
 import { writeStream } from './output.ts';
 import { dayOf, readConfig, type Settled, settleRules } from './setup.ts';
 import { noteNames } from './silence.ts';
@@ -42,6 +42,7 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
   const configured = args.positional.length === 0 && !args.live ? configuredPaths(config, cwd) : undefined;
   const paths = configured ?? (args.positional.length === 0 && !args.live ? ['.'] : args.positional);
   const events = args.events.filter((source) => source !== LIVE);
+  const engine = createEngine();
   const seen = new Set<string>();
   const drawn = targets.some(({ format }) => DRAWING_FORMATS.has(format)) ? (await import('./drawn.ts')).keepWorkflows() : undefined;
   const options: CheckOptions = {
@@ -63,8 +64,8 @@ export async function lint(rules: readonly AnyRule[], args: Args, program: Progr
     workflows: args.workflow,
     shard,
     everyFact: blobs.length > 0,
-    threads: await threadsOf(args, settled, shard, blobs.length > 0, program, stats),
-    rest: boundNursery(),
+    threads: await threadsOf(args, settled, program, { shard, everyFact: blobs.length > 0, engine, stats }),
+    rest: engine.rest,
   };
   const write = files?.openBlobs(blobs, { settled, args, shard }, program);
   stats?.clock.enter('read');
@@ -107,10 +108,8 @@ async function shardOf(blobs: readonly ReportTarget[], args: Args, program: Prog
 async function threadsOf(
   { threads = 'auto', plugin, status, events }: Args,
   { choice, overrides }: Settled,
-  shard: Shard | undefined,
-  everyFact: boolean,
   { thread }: Program,
-  stats: Stats | undefined,
+  { shard, everyFact, engine, stats }: { shard: Shard | undefined; everyFact: boolean; engine: Engine; stats: Stats | undefined },
 ): Promise<Threads | undefined> {
   const count = threads === 'auto' ? 'auto' : parseThreads(threads);
   if (thread === undefined || count === 1 || plugin.length > 0) return undefined;
@@ -120,6 +119,7 @@ async function threadsOf(
     // Not needed, and not loaded, when there is little to check.
     open: async (others, wantsNames) => {
       stats?.noteThreads(others + 1);
+      engine.leave();
       const hired = {
         choice,
         overrides,
@@ -130,7 +130,7 @@ async function threadsOf(
         status,
         events: events[0] === 'none' ? 'none' : undefined,
       } as const;
-      return (await import('./team.ts')).openTeam(others, hired, thread);
+      return (await import('./team.ts')).openTeam(others, hired, thread, engine.inlineLess);
     },
   };
 }

@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Wanted } from '../check/filter.ts';
 import type { Team, WorkedElsewhere } from '../check/threads.ts';
@@ -15,19 +14,24 @@ export interface Hired extends Pick<Wanted, 'status' | 'events' | 'shard'> {
   readonly wantsStats: boolean;
 }
 
-// Each thread compiles by itself what is hot in it, in the background, where the other threads should be at work: two compilers took
-// a third of all the time for 50 MB. With less inlining that is a sixth less time in all, and what they make is as quick.
-const LESS_INLINING = '--max-inlined-bytecode-size-cumulative=100';
+/** What a thread says: first that it is loaded, and at the end what came of it. */
+export type Said = 'loaded' | WorkedElsewhere;
 
-/** Starts threads that check files. They end with this one, whatever ends it. */
-export function openTeam(count: number, hired: Hired, thread: URL): Team {
-  setFlagsFromString(LESS_INLINING);
+/**
+ * Starts threads that check files. They end with this one, whatever ends it.
+ * @param onLoaded called when all are loaded.
+ */
+export function openTeam(count: number, hired: Hired, thread: URL, onLoaded: () => void): Team {
+  let loaded = 0;
   const workers = Array.from({ length: count }, () => new Worker(thread, { workerData: hired }));
   // Listened to from the start: one that fails while nobody waits for it would end the program with a trace.
   const outcomes = workers.map(
     (worker) =>
       new Promise<WorkedElsewhere>((resolve, reject) => {
-        worker.once('message', resolve);
+        worker.on('message', (said: Said) => {
+          if (said !== 'loaded') resolve(said);
+          else if (++loaded === count) onLoaded();
+        });
         worker.once('error', (error) => reject(ended(`with ${error.name}: ${error.message.split('\n')[0]}`)));
         worker.once('exit', () => reject(ended('before it was over')));
       }),
