@@ -1,6 +1,9 @@
 // Bundles the program into dist. What a small run needs becomes one file: opening fifty costs more than checking a workflow.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import v8 from 'node:v8';
+import { Script } from 'node:vm';
 import { build } from 'esbuild';
 
 /** Modules that every check of a file needs, with all that they import. The rest is loaded when it is asked for. */
@@ -9,6 +12,10 @@ const ALWAYS = [
   ...['src/report/text.ts', 'src/report/json.ts', 'rules/index.ts', 'node_modules/picocolors/picocolors.js'],
 ];
 const CHUNKS = 'dist/chunks';
+// All of them in one, what V8 compiled of it, and by what it knows where it is and loads the rest.
+const SCRIPT = `${CHUNKS}/always.cjs`;
+const COMPILED = `${CHUNKS}/always.bin`;
+const [HERE, LOAD] = ['__url', '__load'];
 
 const common = {
   bundle: true,
@@ -47,10 +54,10 @@ const { metafile } = await build({
   chunkNames: 'chunks/[name]-[hash]',
   metafile: true,
 });
-await join(metafile.outputs);
+await keepCompiled(await join(metafile.outputs));
 await build({ ...common, entryPoints: ['src/browser.ts'], platform: 'browser', target: 'es2023', chunkNames: 'chunks/core-[name]-[hash]' });
 
-/** Makes one file of the parts that are always needed; whoever imports one of them gets it from there. */
+/** Makes one file of the parts that are always needed; whoever imports one of them gets it from there. Gives what `main` is called there. */
 async function join(outputs) {
   const parts = new Set();
   const add = (path) => {
@@ -85,11 +92,12 @@ async function join(outputs) {
     outdir: undefined,
     outfile: `${CHUNKS}/always.js`,
     legalComments: 'none',
+    define: { 'import.meta.url': HERE },
     // Parts are imported for their effects as well, of which they have none.
     logOverride: { 'ignored-bare-import': 'silent' },
     plugins: [others],
   });
-  writeFileSync(`${CHUNKS}/always.js`, withBuiltins(outputFiles[0].text));
+  writeAlways(withBuiltins(outputFiles[0].text));
   const nameIn = (part, name) => renamed(ordered.indexOf(`${CHUNKS}/${part}`), name);
   for (const path of Object.keys(outputs)) {
     if (!parts.has(path) && path.endsWith('.js')) writeFileSync(path, withBuiltins(fromAlways(readFileSync(path, 'utf8'), isPart, nameIn)));
@@ -99,6 +107,53 @@ async function join(outputs) {
     () => '"./always.js"',
   );
   for (const [at, path] of ordered.entries()) writeFileSync(path, stubs[at]);
+  return renamed(
+    ordered.findIndex((path) => outputs[path].entryPoint === 'src/cli/main.ts'),
+    'main',
+  );
+}
+
+/**
+ * Writes the one file as a script, since Node takes up code that was compiled before for scripts only, and beside it the module that runs it.
+ * Without compiled code, or with that of another V8, the script is compiled as any other.
+ */
+function writeAlways(code) {
+  const [exported, list] = /export\s*\{([^}]*)\};?\s*$/.exec(code);
+  const names = list.split(',').map((each) => each.trim().split(' as '));
+  const loaded = new Set();
+  const body = code.slice(0, -exported.length).replace(/\bimport\(("[^"]+")\)/g, (_, path) => {
+    loaded.add(path);
+    return `${LOAD}(${path})`;
+  });
+  const given = `return{${names.map(([name, as]) => `${as}:${name}`).join(',')}}`;
+  writeFileSync(SCRIPT, `(run=>typeof module==="object"?module.exports=run:run)(function(${HERE},${LOAD}){"use strict";${body}${given}})`);
+  // Whoever bundles this has no such file beside it, but what is required and imported by its name.
+  writeFileSync(
+    `${CHUNKS}/always.js`,
+    `const{readFileSync}=process.getBuiltinModule("node:fs"),{Script}=process.getBuiltinModule("node:vm");
+const read=(url,encoding)=>{try{return readFileSync(url,encoding)}catch{}};
+const at=new URL("always.cjs",import.meta.url),source=read(at,"utf8");
+const run=source===undefined?require("./always.cjs"):new Script(source,{filename:at.href,cachedData:read(new URL("always.bin",at))}).runInThisContext();
+const others={${[...loaded].map((path) => `${path}:()=>import(${path})`).join(',')}};
+export const{${names.map(([, as]) => as).join(',')}}=run(import.meta.url,path=>others[path]());
+`,
+  );
+}
+
+/**
+ * Checks the examples, so that all functions that this takes are compiled, and keeps what V8 made of them.
+ * @param mainName what runs a command line.
+ */
+async function keepCompiled(mainName) {
+  const filename = pathToFileURL(SCRIPT).href;
+  const script = new Script(readFileSync(SCRIPT, 'utf8'), { filename });
+  const { [mainName]: main } = script.runInThisContext()(filename, (path) => import(new URL(path, filename)));
+  // What was compiled is good for a V8 of the same flags only, and is taken up before any are set.
+  v8.setFlagsFromString = () => undefined;
+  const sink = { isTTY: false, on: () => undefined, write: (_, done) => void done() };
+  const world = { stdin: [], stdout: sink, stderr: sink, env: {}, cwd: () => process.cwd(), platform: process.platform, once: () => undefined };
+  for (const format of ['text', 'json']) await main(['lint', 'examples', '--no-config', '-f', format], world);
+  writeFileSync(COMPILED, script.createCachedData());
 }
 
 /** What a part loads when it is needed is there already, if it is a part itself. The bundler would wrap each up to be run later, which takes as long again. */

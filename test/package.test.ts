@@ -41,7 +41,7 @@ test('the package holds the program, its types, the pages of the rules and the s
   const kinds = [
     /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
     /^dist\/(?:bin|worker|lint-thread|index|browser)\.js$/,
-    /^dist\/chunks\/[\w.-]+\.js$/,
+    /^dist\/chunks\/(?:[\w.-]+\.js|always\.cjs)$/,
     /^dist\/(?:chunks\/)?[\w.-]+\.LEGAL\.txt$/,
     /^dist\/types\/(?:src|rules)\/[\w./-]+\.d\.ts$/,
     /^docs\/rules\/[\w-]+\.md$/,

@@ -24,6 +24,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Whether plugins run in a thread, as they do for a user; default true. */
   readonly guarded?: boolean;
+  /** Another built program than that of the repository. */
+  readonly program?: string;
 }
 
 /** Runs a command line in this process, from source, in a world of its own: nothing of the machine's environment, and no terminal. */
@@ -34,8 +36,8 @@ export async function run(args: readonly string[], { cwd = process.cwd(), input 
 }
 
 /** Runs the built program as a process of its own: for what is about processes, and to know that it is the same. */
-export function runBuilt(args: readonly string[], { cwd, input = '', env }: RunOptions = {}): Run {
-  const result: SpawnSyncReturns<string> = spawnSync(process.execPath, [BIN, ...args], {
+export function runBuilt(args: readonly string[], { cwd, input = '', env, program = BIN }: RunOptions = {}): Run {
+  const result: SpawnSyncReturns<string> = spawnSync(process.execPath, [program, ...args], {
     cwd,
     input,
     encoding: 'utf8',
