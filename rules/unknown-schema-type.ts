@@ -45,7 +45,8 @@ export default defineRule({
   event({ event }, report, { known }) {
     if (event.schema === null) return;
     for (const [property, type] of event.schema) {
-      if (TYPES.includes(type) || known.includes(type)) continue;
+      // What is no text is a matter of invalid-shape.
+      if (type === undefined || TYPES.includes(type) || known.includes(type)) continue;
       const whose = event.name === undefined ? '' : ` of event ${quote(event.name)}`;
       const meant = MEANT.get(type.toLowerCase()) ?? nearest(type, [...TYPES, ...known]);
       report({

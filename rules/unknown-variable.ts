@@ -2,6 +2,7 @@ import type { Graph } from '../src/graph/graph.ts';
 import { type Payloads, payloadsOf } from '../src/graph/payloads.ts';
 import { readsOf } from '../src/graph/reads.ts';
 import { eventNameOf } from '../src/model/config.ts';
+import { hasTimeout } from '../src/model/duration.ts';
 import { labelOf, quote } from '../src/model/label.ts';
 import { nearest } from '../src/model/nearest.ts';
 import type { EventDefinition, Place, Step } from '../src/model/nodes.ts';
@@ -17,6 +18,8 @@ interface Read {
   readonly fault?: { readonly message: string; readonly help: string };
   readonly event?: string;
   readonly property?: string;
+  /** Of a filter: the event that starts the workflow, which "event." does not mean there. */
+  readonly starting?: string;
 }
 
 export default defineRule<Record<never, never>, readonly Read[]>({
@@ -53,30 +56,32 @@ export default defineRule<Record<never, never>, readonly Read[]>({
 
   workspace({ facts, workspace }, report) {
     for (const { fact } of facts) {
-      for (const { place, reader, text, fault, event, property } of fact) {
+      for (const { place, reader, text, fault, event, property, starting } of fact) {
         if (fault !== undefined) {
           report({ at: place, message: fault.message, help: fault.help, detail: text });
           continue;
         }
         const schema = workspace.definition(event as string)?.schema;
         if (schema === undefined || schema === null || allows(schema, property as string)) continue;
-        const meant = nearest(property as string, schema.keys());
-        const known = [...schema.keys()].slice(0, 5).map(quote).join(', ');
         report({
           at: place,
           message: `${reader} reads ${quote(text)}, but the event ${quote(event as string)} has no property ${quote(property as string)}`,
-          help:
-            meant !== undefined
-              ? `did you mean ${quote(meant)}?`
-              : schema.size === 0
-                ? 'its schema is empty: {}'
-                : `it has ${known}${schema.size > 5 ? ' …' : ''}`,
+          help: helpFor(property as string, schema, starting === undefined || starting === event ? undefined : workspace.definition(starting)),
           detail: text,
         });
       }
     }
   },
 });
+
+function helpFor(property: string, schema: ReadonlyMap<string, unknown>, starting: EventDefinition | undefined): string {
+  if (starting?.schema?.has(property))
+    return `in a filter "event." is the event waited for; ${quote(property)} comes with ${quote(starting.name as string)}: test it in a condition before the wait`;
+  const meant = nearest(property, schema.keys());
+  if (meant !== undefined) return `did you mean ${quote(meant)}?`;
+  if (schema.size === 0) return 'its schema is empty: {}';
+  return `it has ${[...schema.keys()].slice(0, 5).map(quote).join(', ')}${schema.size > 5 ? ' …' : ''}`;
+}
 
 interface Known {
   readonly graph: Graph;
@@ -94,7 +99,9 @@ function readOf(reference: Reference, { graph, place, definition }: Known): Read
   // In its own filter the event has come: that is what is filtered.
   const isOwn = () => use === 'rule' && step.type === 'wait_for_event' && eventNameOf(step) === found?.event;
   if (found !== undefined && (kind === 'event' || isOwn() || !payloads.mayLack(step, found.event))) {
-    return isKnown(definition(found.event)?.schema, found.property) ? undefined : { ...about(), ...found };
+    if (isKnown(definition(found.event)?.schema, found.property)) return undefined;
+    const starting = kind === 'event' ? startingEvent(graph) : undefined;
+    return { ...about(), ...found, ...(starting !== undefined && { starting }) };
   }
   if (kind === 'event' || !graph.isReachable(step)) return undefined;
   return { ...about(), fault: found === undefined ? neverComes(step, reference, payloads) : mayNotCome(step, text, found.event, payloads) };
@@ -114,7 +121,12 @@ function neverComes(step: Step, { text, name }: Reference, { waits }: Payloads):
 
 function mayNotCome(step: Step, text: string, event: string, payloads: Payloads): { message: string; help: string } {
   const wait = payloads.timedOutWait(step, event);
-  const why = wait === undefined ? 'some way there does not wait for it' : `${labelOf(wait)} may time out on the way`;
+  const why =
+    wait === undefined
+      ? 'some way there does not wait for it'
+      : hasTimeout(wait)
+        ? `${labelOf(wait)} may time out on the way`
+        : `the timeout branch of ${labelOf(wait)} leads there`;
   return {
     message: `${labelOf(step)} reads ${quote(text)}, but a contact can get there without the event ${quote(event)}: ${why}`,
     help: 'read it only behind the event_received branch',
@@ -130,12 +142,12 @@ function startingEvent(graph: Graph): string | undefined {
 }
 
 /** Whether the event has the property for certain, or any: then it need not be looked up again. */
-function isKnown(schema: ReadonlyMap<string, string> | null | undefined, property: string): boolean {
+function isKnown(schema: EventDefinition['schema'] | undefined, property: string): boolean {
   return schema === null || (schema !== undefined && allows(schema, property));
 }
 
 /** "order.total" is fine where the schema has "order": of what is within a property it says nothing. */
-function allows(schema: ReadonlyMap<string, string>, property: string): boolean {
+function allows(schema: ReadonlyMap<string, unknown>, property: string): boolean {
   if (schema.has(property)) return true;
   for (let dot = property.indexOf('.'); dot !== -1; dot = property.indexOf('.', dot + 1)) if (schema.has(property.slice(0, dot))) return true;
   return false;

@@ -57,7 +57,7 @@ export interface Workspace {
   readonly events: Completeness;
   /** All event definitions, in order of source and position. */
   readonly definitions: readonly EventDefinition[];
-  /** The first definition of a name. */
+  /** The definition of a name; of one that has several, the first, whose schema allows what any of them allows. */
   definition(name: string): EventDefinition | undefined;
   /** Workflows that share their id or name, in groups, each in order of source and position; those in list form among them. */
   alike(by: 'id' | 'name'): readonly (readonly KnownWorkflow[])[];

@@ -95,10 +95,10 @@ export function decodeEvent(raw: JsonObject, pointer: string, found: Findings): 
 /** An event definition, whatever does not fit in it. */
 export function eventOf(raw: JsonObject, pointer: string, document: DocumentRef): EventDefinition {
   const rawSchema = raw['schema'];
-  let schema: Map<string, string> | null = null;
+  let schema: Map<string, string | undefined> | null = null;
   if (isObject(rawSchema)) {
     schema = new Map();
-    for (const [property, type] of Object.entries(rawSchema)) if (typeof type === 'string') schema.set(property, type);
+    for (const [property, type] of Object.entries(rawSchema)) schema.set(property, text(type));
   }
   return { kind: 'event', document, raw, pointer, id: text(raw['id']), name: text(raw['name']), schema };
 }

@@ -1,5 +1,6 @@
 import { eventNameOf } from '../model/config.ts';
-import type { Step } from '../model/nodes.ts';
+import { hasTimeout } from '../model/duration.ts';
+import type { Edge, Step } from '../model/nodes.ts';
 import type { Reference } from '../model/references.ts';
 import type { Graph } from './graph.ts';
 import { remembered } from './memo.ts';
@@ -20,7 +21,8 @@ export interface Payloads {
   read(step: Step, reference: Pick<Reference, 'kind' | 'name'>): PayloadProperty | undefined;
   /**
    * Whether some path from a trigger leads to the step without the event having come. Never so for a step that no path leads
-   * to: nothing is known of it. A wait passes its event on by all its edges but `timeout`: others are faults of their own.
+   * to: nothing is known of it. A wait passes its event on by all its edges but `timeout`: others are faults of their own. The
+   * timeout branch of a wait without a timeout is never taken: it counts for the steps that nothing else leads to.
    */
   mayLack(step: Step, event: string): boolean;
   /** For a step that may lack the event: a wait for it that times out on the way there, if the way back from the step meets one. */
@@ -64,15 +66,8 @@ function buildPayloads(graph: Graph): Payloads {
   const possible = new Map<string, ReadonlySet<Step> | undefined>();
   let visits = 0;
 
-  /** For each step, the events of one word that some path from a trigger leads there without. */
-  const lackingIn = (word: number): Int32Array => {
-    const lacking = new Int32Array(steps.length);
-    const queue: Step[] = [];
-    for (const step of graph.ofType('trigger')) {
-      if (graph.isDuplicate(step)) continue;
-      lacking[step.index] = -1;
-      queue.push(step);
-    }
+  /** Adds to each step the events of one word that some path from those in the queue leads there without. */
+  const spread = (lacking: Int32Array, word: number, queue: Step[], reached: Uint8Array, isOpen: (edge: Edge, target: Step) => boolean): void => {
     // Bits are only ever added, so a step is looked at again at most 32 times, and in practice once.
     for (let step = queue.pop(); step !== undefined; step = queue.pop()) {
       const number = numberOf[step.index] as number;
@@ -83,14 +78,43 @@ function buildPayloads(graph: Graph): Payloads {
       for (const edge of graph.outgoing(step)) {
         visits++;
         const target = graph.target(edge) as Step;
+        if (!isOpen(edge, target)) continue;
         const before = lacking[target.index] as number;
         const after = before | (edge.type === 'timeout' ? bits : onward);
-        if (after === before) continue;
+        if (after === before && reached[target.index] === 1) continue;
         lacking[target.index] = after;
+        reached[target.index] = 1;
         queue.push(target);
       }
     }
+  };
+
+  /** For each step, the events of one word that some path from a trigger leads there without. */
+  const lackingIn = (word: number): Int32Array => {
+    const lacking = new Int32Array(steps.length);
+    const reached = new Uint8Array(steps.length);
+    const triggers = graph.ofType('trigger').filter((step) => !graph.isDuplicate(step));
+    for (const step of triggers) {
+      lacking[step.index] = -1;
+      reached[step.index] = 1;
+    }
+    let hasDead = false;
+    spread(lacking, word, triggers, reached, (edge) => {
+      if (edge.type !== 'timeout') return true;
+      const isDead = isNeverTaken(edge);
+      hasDead ||= isDead;
+      return !isDead;
+    });
+    if (!hasDead) return lacking;
+    const taken = reached.slice();
+    const all = steps.filter(({ index }) => taken[index] === 1);
+    spread(lacking, word, all, reached, (_, target) => taken[target.index] === 0);
     return lacking;
+  };
+
+  const isNeverTaken = (edge: Edge): boolean => {
+    const source = graph.source(edge) as Step;
+    return source.type === 'wait_for_event' && !hasTimeout(source);
   };
 
   /** The steps to which the ways that conditions leave open lead without the event; `undefined` when that is not known. */

@@ -1,3 +1,4 @@
+import { createDefinitions } from '../model/definitions.ts';
 import type { Finding, Result } from '../model/finding.ts';
 import type { DocumentRef, EventDefinition, WorkflowRef } from '../model/nodes.ts';
 import type { Report, Workspace } from '../rule.ts';
@@ -100,11 +101,11 @@ export function firstRef(refs: readonly DocumentRef[]): DocumentRef | undefined 
 }
 
 function lookUps(definitions: readonly EventDefinition[], parts: readonly Part[]): Pick<Workspace, 'definition' | 'ownerOfStep'> {
-  const byName = new Map<string, EventDefinition>();
-  for (const definition of definitions) if (definition.name !== undefined && !byName.has(definition.name)) byName.set(definition.name, definition);
+  const byName = createDefinitions();
+  definitions.forEach(byName.add);
   const ownerOf = indexOwners(() => parts.map(({ register, owners }) => ({ register, owners: owners() })));
   return {
-    definition: (name) => byName.get(name),
+    definition: byName.get,
     ownerOfStep(key: string, notIn: WorkflowRef) {
       const owner = ownerOf(key);
       return owner === undefined || (owner.id === notIn.id && owner.name === notIn.name) ? undefined : (owner.name ?? owner.id);

@@ -1,5 +1,6 @@
 import { findDuplicateKeys } from '../document/duplicate-keys.ts';
 import { buildGraph } from '../graph/graph.ts';
+import { createDefinitions } from '../model/definitions.ts';
 import type { Failure, Result } from '../model/finding.ts';
 import type { Document, DocumentRef, DuplicateKey, EventDefinition, Workflow } from '../model/nodes.ts';
 import { placeOf } from '../model/place.ts';
@@ -62,15 +63,12 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
   const register = createRegister();
   const ledger = createLedger();
   const definitions: EventDefinition[] = [];
-  const defined = new Map<string, EventDefinition>();
-  const define = (event: EventDefinition): void => {
-    if (event.name !== undefined && !defined.has(event.name)) defined.set(event.name, event);
-  };
+  const defined = createDefinitions();
   const learn = (events: readonly EventDefinition[]): void => {
-    if (known === undefined) events.forEach(define);
+    if (known === undefined) events.forEach(defined.add);
   };
-  known?.forEach(define);
-  const definition = (event: string): EventDefinition | undefined => defined.get(event);
+  known?.forEach(defined.add);
+  const definition = defined.get;
   const owners = createStepOwners(register);
   const sources = new Set<string>();
   const failures: Failure[] = [];
@@ -171,7 +169,7 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
 
     learn,
 
-    known: () => [...defined.values()],
+    known: defined.all,
 
     part,
 

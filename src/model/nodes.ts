@@ -111,8 +111,8 @@ export interface EventDefinition extends NodeBase {
   readonly pointer: string;
   readonly id: string | undefined;
   readonly name: string | undefined;
-  /** Property name → type name as written; `null` when the event has no (readable) schema. */
-  readonly schema: ReadonlyMap<string, string> | null;
+  /** Property name → type name as written (`undefined`: no text); `null` when the event has no (readable) schema. */
+  readonly schema: ReadonlyMap<string, string | undefined> | null;
 }
 
 /** A list envelope (`{object: "list", has_more, data}`). */

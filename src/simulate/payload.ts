@@ -32,7 +32,7 @@ export function checkPayload(payload: JsonObject, definition: EventDefinition | 
       continue;
     }
     const value = payload[property];
-    const wanted = NAMED.get(type);
+    const wanted = type === undefined ? undefined : NAMED.get(type);
     if (wanted === undefined) continue;
     if (value === null) remarks.push(`${quote(property)} is null, where the schema wants ${wanted}: whether that fits is not documented`);
     else if (type === 'date' ? !mayBeDate(value) : typeof value !== type) problems.push(`${quote(property)} must be ${wanted}, but is ${describeValue(value)}`);

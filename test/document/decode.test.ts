@@ -182,13 +182,20 @@ describe('tolerance', () => {
     ]);
   });
 
-  test('a schema keeps the types that are text', () => {
+  test('a schema keeps its properties, and the types that are text', () => {
     const { events } = decode([
       { name: 'a', schema: { x: 'string', y: 5, __proto__: 1 } },
       { name: 'b', schema: null },
       { name: 'c', schema: 'none', created_at: '' },
     ]);
-    expect(events.map(({ schema }) => schema && [...schema])).toEqual([[['x', 'string']], null, null]);
+    expect(events.map(({ schema }) => schema && [...schema])).toEqual([
+      [
+        ['x', 'string'],
+        ['y', undefined],
+      ],
+      null,
+      null,
+    ]);
   });
 
   test('problems carry the names of what they are about', () => {
