@@ -1,4 +1,6 @@
 import { leavesOf, type RuleTree } from '../model/condition.ts';
+import { eventNameOf } from '../model/config.ts';
+import { mayWrite } from '../model/contact.ts';
 import type { Step } from '../model/nodes.ts';
 import { ascribe, type Cubes, keep } from './cubes.ts';
 import type { Graph } from './graph.ts';
@@ -36,14 +38,21 @@ export function relevant(cubes: Cubes, step: Step, shared: ReadonlySet<string | 
 
 const KEEPS_CONTACT: ReadonlySet<string | undefined> = new Set(['trigger', 'condition', 'send_email', 'add_to_segment']);
 
-/** Whether all that is known before the step is as true after it: at delays, waits, updates and steps nobody knows a contact may change. */
+/** Whether all that is known before the step is as true after it: at delays, waits and steps nobody knows a contact may change, and updates change it. */
 export const keepsContact = ({ type }: Step): boolean => KEEPS_CONTACT.has(type);
 
 /** Whether a comparison is as true after a step that may change the contact. Payloads stay as they are, but a wait brings a new one. */
-export function outlasts(literal: Literal, { type }: Step, atoms: Atoms): boolean {
+export function outlasts(literal: Literal, step: Step, atoms: Atoms): boolean {
   if (isOfEvent(literal, atoms)) return true;
-  return (type === 'delay' || type === 'contact_update') && atoms.atom(literal).field.startsWith('wait_events.');
+  const { field } = atoms.atom(literal);
+  if (step.type === 'contact_update') return field.startsWith(AWAITED) || !mayWrite(step, field);
+  if (!field.startsWith(AWAITED)) return false;
+  if (step.type === 'delay') return true;
+  const event = step.type === 'wait_for_event' ? eventNameOf(step) : undefined;
+  return event !== undefined && !field.startsWith(`${AWAITED}${event}.`);
 }
+
+const AWAITED = 'wait_events.';
 
 /** Whether a comparison speaks of the event that started the run. */
 export const isOfEvent = (literal: Literal, atoms: Atoms): boolean => atoms.atom(literal).field.startsWith('event.');

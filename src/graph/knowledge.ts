@@ -28,7 +28,7 @@ export interface Branch {
 
 /**
  * What the branches taken on all ways to a step tell, for each step that is reached. Payloads stay as they are; what is known
- * of a contact ends where it may change: at delays, waits, updates and steps nobody knows.
+ * of a contact ends where it may change: at delays, waits, updates of it and steps nobody knows.
  *
  * The steps are taken in an order in which only edges that close a round lead back. What such an edge brings is at first held
  * to be nothing new, and then looked at: if it is somewhere, nothing is known where a round begins, and all is done once more.

@@ -1,0 +1,25 @@
+import { isObject } from './json.ts';
+import type { Step } from './nodes.ts';
+
+const FIELDS: ReadonlySet<string> = new Set(['contact.email', 'contact.first_name', 'contact.last_name', 'contact.unsubscribed']);
+const PROPERTIES = 'contact.properties.';
+const WRITTEN: ReadonlySet<string> = new Set(['firstname', 'lastname', 'unsubscribed', 'properties']);
+
+/**
+ * Whether a contact_update may change a field of the contact, such as `contact.properties.plan`: not when it names other fields
+ * and those alone. Names count as the same however they are spelled, and an update that names none, or what nobody knows, may
+ * change anything; so it is with fields of a contact that nobody knows, such as the time of the last change.
+ */
+export function mayWrite(step: Step, field: string): boolean {
+  if (!FIELDS.has(field) && !field.startsWith(PROPERTIES)) return true;
+  const { properties } = step.config;
+  if (properties !== undefined && properties !== null && !isObject(properties)) return true;
+  const own = Object.keys(step.config).map(fold);
+  if (own.length === 0 || !own.every((name) => WRITTEN.has(name))) return true;
+  const names = [...own, ...Object.keys(properties ?? {}).map(fold)];
+  const asked = fold(field.slice(field.startsWith(PROPERTIES) ? PROPERTIES.length : 'contact.'.length));
+  // "address.city" changes with "address".
+  return names.some((name) => asked === name || asked.startsWith(`${name}.`) || name.startsWith(`${asked}.`));
+}
+
+const fold = (name: string): string => name.toLowerCase().replaceAll('_', '');
