@@ -27,7 +27,7 @@ export default defineRule({
     const event = trigger === undefined ? undefined : eventNameOf(trigger);
     if (trigger === undefined || event === undefined) return undefined;
     about(event);
-    return { event, place: place([trigger, 'config', 'event_name']) };
+    return { event, place: place(trigger) };
   },
 
   workspace({ facts }, report) {
