@@ -32,7 +32,9 @@ export default defineRule({
     for (const step of close) {
       const last = possible === undefined ? recent.before(step, 1) : possible.get(step);
       if (last === undefined) continue;
-      const gap = last.seconds === 0 ? 'right after' : `only ${formatDuration(last.seconds)} after`;
+      // Rounded up, 59.9 seconds would read like the minute that is asked for.
+      const seconds = last.seconds < 1 ? last.seconds : Math.floor(last.seconds);
+      const gap = seconds === 0 ? 'right after' : `only ${formatDuration(seconds)} after`;
       report({
         at: step,
         message: `${labelOf(step)} goes out ${gap} ${nameOf(last.send)}`,

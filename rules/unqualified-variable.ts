@@ -34,7 +34,7 @@ function helpFor(text: string): string {
   // "payload.plan" and "events.plan" are what other tools call it: the part behind the dot is what is meant.
   const name = text
     .trim()
-    .replace(/^(?:payload|events?|data|trigger|contacts?|user)\./, '')
+    .replace(/^(?:payload|events?|data|trigger|contacts?|user)\./i, '')
     .slice(0, 80);
   if (name === '') return 'name a property of the event, such as "event.plan", or of the contact, such as "contact.email"';
   const contact = CONTACT_FIELDS.has(name) ? `contact.${name}` : `contact.properties.${name}`;
