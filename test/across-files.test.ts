@@ -42,7 +42,7 @@ test('findings over several files name the later place, and the first as related
       "a/welcome.json dangling-edge 1:165 /connections/0/to",
       "b/welcome.json duplicate-workflow-id 1:7 /id",
       "b/welcome.json duplicate-workflow-name 1:18 /name",
-      "b/welcome.json competing-workflows 1:111 /steps/0/config/event_name",
+      "b/welcome.json competing-workflows 1:56 /steps/0",
       "b/welcome.json dangling-edge 1:165 /connections/0/to",
       "d/events.json unused-event 1:68 /1/name",
       "e/events.json duplicate-event-id 1:8 /0/id",
