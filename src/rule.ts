@@ -100,7 +100,7 @@ export interface RuleMeta<O> {
   readonly mandatory?: boolean;
   /** Asks `workspace.ownerOfStep`: the keys of steps are then indexed. */
   readonly stepOwners?: boolean;
-  /** Collections whose missing part leaves a gap, which the report names. */
+  /** Collections whose missing part leaves a gap, which the report names; for a rule with facts, no events at all are one as well. */
   readonly gaps?: readonly ('workflows' | 'events')[];
 }
 

@@ -69,6 +69,8 @@ export function createLedger(): Ledger {
   };
 }
 
+const NO_EVENTS = 'no event definitions were loaded';
+
 /** @param summaries workflows whose steps nothing was read of. */
 export function evaluateLedger(states: readonly LedgerState[], summaries: number): Verdicts {
   const loadedIn = (collection: Collection): boolean => states.some(({ loaded }) => loaded[collection]);
@@ -89,7 +91,7 @@ export function evaluateLedger(states: readonly LedgerState[], summaries: number
   const blocks = ({ rule }: ActiveRule): string | undefined => {
     const { workflows, events } = rule.needs ?? {};
     // Without a workflow that has steps there is nothing the rule could have checked.
-    if (events !== undefined && !loaded.events && withSteps) return missing.events.size > 0 ? reasonFor('events') : 'no event definitions were loaded';
+    if (events !== undefined && !loaded.events && withSteps) return missing.events.size > 0 ? reasonFor('events') : NO_EVENTS;
     if (events === 'complete' && of('events') === 'partial') return reasonFor('events');
     if (workflows !== undefined && !loaded.workflows) return loaded.events ? 'no workflows were loaded' : undefined;
     if (workflows === 'complete') {
@@ -108,8 +110,12 @@ export function evaluateLedger(states: readonly LedgerState[], summaries: number
         const blocked = blocks(active);
         if (blocked !== undefined) entries.push({ rule: active.rule.id, reason: blocked });
         else
-          for (const collection of active.rule.gaps ?? [])
+          for (const collection of active.rule.gaps ?? []) {
             if (missing[collection].size > 0) entries.push({ rule: active.rule.id, reason: reasonFor(collection) });
+            // One that looks at definitions alone has missed nothing.
+            else if (collection === 'events' && !loaded.events && withSteps && active.rule.facts !== undefined)
+              entries.push({ rule: active.rule.id, reason: NO_EVENTS });
+          }
       }
       if (summaries > 0)
         entries.push({

@@ -11,7 +11,10 @@ const summary = { id: '1', name: 'Order mails', status: 'enabled' };
 const event = { name: 'order.paid', schema: null };
 const list = (data: unknown, hasMore = false) => ({ object: 'list', has_more: hasMore, data });
 
-function run(meta: Partial<RuleMeta<object>>, ...values: unknown[]): { readonly ran: boolean; readonly notChecked: readonly NotChecked[] } {
+function run(
+  meta: Partial<RuleMeta<object>> & { readonly facts?: () => undefined },
+  ...values: unknown[]
+): { readonly ran: boolean; readonly notChecked: readonly NotChecked[] } {
   let ran = false;
   const rule = { id: 'probe', ...meta, workspace: () => (ran = true) };
   const linter = createLinter([{ rule, severity: 'info', options: {} } as unknown as ActiveRule]);
@@ -53,6 +56,16 @@ describe('a rule that needs event definitions', () => {
     const got = run(needs, ...values);
     expect(got.ran).toBe(ran);
     expect(got.notChecked.filter(({ rule }) => rule === 'probe').map(({ reason }) => reason)).toEqual(reasons);
+  });
+
+  test('one that can do without them runs, and says what it could not decide', () => {
+    const ofWorkflows = { gaps: ['events'], facts: () => undefined } as const;
+    const gapsOf = ({ notChecked }: ReturnType<typeof run>) => notChecked.filter(({ rule }) => rule === 'probe').map(({ reason }) => reason);
+    expect(run(ofWorkflows, workflow)).toMatchObject({ ran: true, notChecked: [{ rule: 'probe', reason: 'no event definitions were loaded' }] });
+    expect(gapsOf(run(ofWorkflows, list([summary])))).toEqual([]);
+    expect(gapsOf(run(ofWorkflows, workflow, event))).toEqual([]);
+    // Of definitions that are not there, it has nothing to say.
+    expect(gapsOf(run({ gaps: ['events'] }, workflow))).toEqual([]);
   });
 
   test('one that needs them all does not run on some', () => {
