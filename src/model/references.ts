@@ -103,8 +103,11 @@ export function collectFromValue(variable: Variable, found: Reference[]): void {
 
 // `{{{event.plan}}}`, or with a fallback `{{{event.plan|free}}}`. A key without a prefix is the template's own, or reserved: no claim.
 function collectFromText(step: Step, text: string, path: Reference['path'], found: Reference[]): void {
-  let close = 0;
-  for (let open = text.indexOf('{{'); open !== -1; ) {
+  let open = text.indexOf('{{');
+  if (open === -1) return;
+  // What stands there twice is read once.
+  const seen = new Set<string>();
+  for (let close = 0; open !== -1; ) {
     const start = text[open + 2] === '{' ? open + 3 : open + 2;
     if (close < start) close = text.indexOf('}}', start);
     if (close === -1) break;
@@ -112,14 +115,15 @@ function collectFromText(step: Step, text: string, path: Reference['path'], foun
     if (next === -1 || next > close) {
       const inner = text.slice(start, close);
       // Whatever has a prefix has a dot.
-      if (inner.includes('.')) collectFromBraces(step, inner, path, found);
+      if (inner.includes('.')) collectFromBraces(step, inner, path, seen, found);
     }
     open = next;
   }
 }
 
-function collectFromBraces(step: Step, inner: string, path: Reference['path'], found: Reference[]): void {
+function collectFromBraces(step: Step, inner: string, path: Reference['path'], seen: Set<string>, found: Reference[]): void {
   const bar = inner.indexOf('|');
   const reference = createReference(step, (bar === -1 ? inner : inner.slice(0, bar)).trim(), 'text', path);
-  if (reference.kind !== 'unqualified' && !/\s/.test(reference.name)) found.push(reference);
+  if (reference.kind === 'unqualified' || /\s/.test(reference.name) || seen.size === seen.add(reference.text).size) return;
+  found.push(reference);
 }

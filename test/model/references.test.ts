@@ -51,6 +51,7 @@ describe('references', () => {
     ['{{{FIRST_NAME}}} {{event}} {{#if event.plan}} {{event.full name}}', []],
     ['{{event.a {{event.b}} }}', ['b']],
     ['{{event.a', []],
+    ['{{event.a}} or {{{event.a|b}}}, {{event.b}}', ['a', 'b']],
     ['event.a }} {{', []],
     ['{{{{event.a}}}}', []],
     ['{{}}{{event.}}', ['']],
