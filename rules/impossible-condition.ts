@@ -18,12 +18,12 @@ export default defineRule({
   whenOff: 'While conditions are only placeholders that will be filled in later.',
 
   workflow({ graph }, report) {
-    for (const { step, outcome, reasons } of verdictsOf(graph)) {
+    for (const { step, outcome, reasons, joined } of verdictsOf(graph)) {
       const decided = decisionsBefore(reasons);
       const isAlone = decided.size === 0;
       const rule = step.type === 'condition' ? labelOf(step) : `the filter of ${labelOf(step)}`;
       const verb = outcome === 'always' ? 'always holds' : 'can never hold';
-      const why = isAlone ? explain(reasons, outcome) : `here: ${explainInContext(reasons, outcome)}`;
+      const why = isAlone ? explain(reasons, outcome) : `here: ${explainInContext(reasons, outcome, joined)}`;
       report({
         at: step,
         message: `${rule} ${verb}${isAlone ? ':' : ''} ${why}; ${consequence(step, outcome, graph)}`,
@@ -50,9 +50,9 @@ function explain(reasons: readonly Reason[], outcome: Outcome): string {
     : `one of ${join(groups, ', and one of ')} is always true`;
 }
 
-function explainInContext(reasons: readonly Reason[], outcome: Outcome): string {
+function explainInContext(reasons: readonly Reason[], outcome: Outcome, joined: 'and' | 'or'): string {
   const isNever = outcome === 'never';
-  const own = join([...new Set(reasons.map((reason) => join(reason.own, isNever ? ' and ' : ' or ')))], isNever ? ' or ' : ' and ');
+  const own = join([...new Set(reasons.map((reason) => join(reason.own, isNever ? ' and ' : ' or ')))], ` ${joined} `);
   const needs = `it ${isNever ? 'needs' : 'asks for'} ${own}`;
   const first = reasons[0]?.given[0];
   const isSame = reasons.length === 1 && reasons[0]?.given.length === 1 && first?.comparison === own && first.holds !== isNever;

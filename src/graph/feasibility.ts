@@ -1,10 +1,10 @@
-import { leavesOf } from '../model/condition.ts';
+import { leavesOf, type RuleNode, type RuleTree } from '../model/condition.ts';
 import type { Step } from '../model/nodes.ts';
 import { type Cube, cubesOf } from './cubes.ts';
 import { relevant, sharedFields, workFor } from './decisions.ts';
 import type { Graph } from './graph.ts';
 import { type Decision, knowledgeOf } from './knowledge.ts';
-import { type Atoms, createAtoms, printLiteral } from './literals.ts';
+import { type Atoms, createAtoms, type Literal, printLiteral } from './literals.ts';
 import { rulesOf } from './reads.ts';
 
 export type Outcome = 'always' | 'never';
@@ -15,6 +15,8 @@ export interface Verdict {
   readonly outcome: Outcome;
   /** Each way to the other outcome, and what bars it: a few at most, and no two the same. */
   readonly reasons: readonly Reason[];
+  /** How the rule joins what its reasons say of it. */
+  readonly joined: 'and' | 'or';
 }
 
 export interface Reason {
@@ -56,8 +58,8 @@ export function verdictsOf(graph: Graph): readonly Verdict[] {
     const [whyNever, whyAlways]: [Cube[], Cube[]] = [[], []];
     const met = cubesOf(root, false, atoms, whyNever);
     const notMet = cubesOf(root, true, atoms, whyAlways);
-    if (met.length === 0) verdicts.push(verdict(step, 'never', whyNever, graph, atoms));
-    else if (notMet.length === 0) verdicts.push(verdict(step, 'always', whyAlways, graph, atoms));
+    if (met.length === 0) verdicts.push(verdict(step, root, 'never', whyNever, graph, atoms));
+    else if (notMet.length === 0) verdicts.push(verdict(step, root, 'always', whyAlways, graph, atoms));
     if (decides) decisions.set(step, { met: relevant(met, step, shared, atoms), notMet: relevant(notMet, step, shared, atoms) });
   }
   if (atoms === undefined || decisions.size < 2) return verdicts;
@@ -70,13 +72,15 @@ export function verdictsOf(graph: Graph): readonly Verdict[] {
     if (known?.met === undefined || known.notMet === undefined || known.dead || alone.has(step)) continue;
     const never = known.met.cubes.length === 0;
     if (never === (known.notMet.cubes.length === 0)) continue;
-    verdicts.push(verdict(step, never ? 'never' : 'always', (never ? known.met : known.notMet).conflicts, graph, atoms));
+    const { root } = trees.get(step) as RuleTree;
+    verdicts.push(verdict(step, root, never ? 'never' : 'always', (never ? known.met : known.notMet).conflicts, graph, atoms));
   }
   return verdicts;
 }
 
-function verdict(step: Step, outcome: Outcome, conflicts: readonly Cube[], graph: Graph, atoms: Atoms): Verdict {
+function verdict(step: Step, root: RuleNode, outcome: Outcome, conflicts: readonly Cube[], graph: Graph, atoms: Atoms): Verdict {
   const reasons = new Map<string, Reason>();
+  const spoken = new Set<Literal>();
   for (const { literals, origins } of conflicts) {
     const own: string[] = [];
     const given: Given[] = [];
@@ -84,8 +88,10 @@ function verdict(step: Step, outcome: Outcome, conflicts: readonly Cube[], graph
       const from = origins[index] as readonly number[];
       const isOwn = from.length === 0 || from.includes(step.index);
       // What bars the opposite of a rule are the opposites of its comparisons.
-      if (isOwn) own.push(printLiteral(outcome === 'never' ? literal : literal ^ 1, atoms));
-      else
+      if (isOwn) {
+        own.push(printLiteral(outcome === 'never' ? literal : literal ^ 1, atoms));
+        spoken.add(literal & ~1);
+      } else
         given.push({
           comparison: printLiteral(literal & ~1, atoms),
           holds: (literal & 1) === 0,
@@ -94,5 +100,19 @@ function verdict(step: Step, outcome: Outcome, conflicts: readonly Cube[], graph
     }
     reasons.set(JSON.stringify([own, given.map(({ comparison, holds }) => [comparison, holds])]), { own, given });
   }
-  return { step, outcome, reasons: [...reasons.values()] };
+  return { step, outcome, reasons: [...reasons.values()], joined: joinOf(root, spoken, atoms) };
+}
+
+/** What joins these comparisons of a rule: the smallest group that has them all. */
+function joinOf(root: RuleNode, spoken: ReadonlySet<Literal>, atoms: Atoms): 'and' | 'or' {
+  // Comparisons that are known already: looking them up again is no work to speak of.
+  const { work } = atoms;
+  const hasAll = (node: RuleNode): boolean => {
+    const own = new Set(leavesOf(node).map((leaf) => atoms.literalOf(leaf) & ~1));
+    return [...spoken].every((literal) => own.has(literal));
+  };
+  let node: RuleNode = root;
+  for (let smaller: RuleNode | undefined = root; smaller !== undefined; smaller = 'rules' in node ? node.rules.find(hasAll) : undefined) node = smaller;
+  atoms.work = work;
+  return node.kind === 'or' ? 'or' : 'and';
 }
