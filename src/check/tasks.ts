@@ -1,9 +1,8 @@
 import { statSync } from 'node:fs';
 import type { LineRange } from '../document/split.ts';
 import { createLinter } from '../lint/linter.ts';
-import type { SettingAt } from '../lint/overrides.ts';
 import type { Part } from '../lint/part.ts';
-import type { ActiveRule } from '../lint/settings.ts';
+import type { ActiveRule, SettingAt } from '../lint/settings.ts';
 import { divideFile, type ItemRange, readItems } from '../load/divide.ts';
 import type { Divided } from '../load/divided.ts';
 import type { Input } from '../load/expand.ts';

@@ -1,9 +1,8 @@
 import type { DocumentRef } from '../model/nodes.ts';
 import type { AnyRule, FactsContext } from '../rule.ts';
 import { createFactTape } from './fact-tape.ts';
-import { optionsAt, type SettingAt } from './overrides.ts';
 import type { Part } from './part.ts';
-import type { ActiveRule } from './settings.ts';
+import { type ActiveRule, optionsAt, type SettingAt } from './settings.ts';
 import { NO_TOPIC, topicOf } from './topics.ts';
 import { createSeenTopics, placeOfWaiting, type SeenTopics } from './waiting.ts';
 

@@ -6,11 +6,10 @@ import { evaluateLedger } from './completeness.ts';
 import { type Draft, draftOf, draftOfCrash, locateDrafts, type ReadText, resolve } from './drafts.ts';
 import { withFingerprints } from './fingerprint.ts';
 import { compare, compareAt, compareLocated, compareRefs } from './order.ts';
-import type { SettingAt } from './overrides.ts';
 import type { Part } from './part.ts';
 import { createRemake } from './remake.ts';
 import { createRoll } from './roll.ts';
-import type { ActiveRule } from './settings.ts';
+import type { ActiveRule, SettingAt } from './settings.ts';
 import { indexOwners } from './step-owners.ts';
 
 export interface Finish {

@@ -10,10 +10,9 @@ import { type Draft, draftOf, draftOfCrash, locateDrafts, type ReadText, resolve
 import { createFactKeeper } from './fact-keeper.ts';
 import { finishRun } from './finish.ts';
 import { compareRefs } from './order.ts';
-import { optionsAt, type SettingAt } from './overrides.ts';
 import type { Located, Part } from './part.ts';
 import { createRegister } from './register.ts';
-import type { ActiveRule } from './settings.ts';
+import { type ActiveRule, optionsAt, type SettingAt } from './settings.ts';
 import { createStepOwners } from './step-owners.ts';
 
 /** Takes documents one by one and holds on to facts and findings only, so memory does not grow with their number. */

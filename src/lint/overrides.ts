@@ -3,7 +3,7 @@ import type { WorkflowRef } from '../model/nodes.ts';
 import type { AnyRule } from '../rule.ts';
 import { createNameMatcher, createPathMatcher } from './patterns.ts';
 import { rebase } from './rebase.ts';
-import { type ActiveRule, activate, lacksOption, type RuleChoice, reasonToIdle } from './settings.ts';
+import { type ActiveRule, activate, lacksOption, type RuleChoice, reasonToIdle, type SettingAt } from './settings.ts';
 
 /** Other rules for some workflows or files. Every condition that is given must hold. */
 export interface Override {
@@ -20,14 +20,6 @@ export interface RuleOverride {
   /** Absent: as everywhere else. */
   readonly severity?: Severity | 'off' | undefined;
   readonly options?: object | undefined;
-}
-
-/** A rule as it is in force for a workflow, or for what stands outside of workflows in a source; `undefined` where it is off. */
-export type SettingAt = (active: ActiveRule, source: string, workflow: WorkflowRef | undefined) => ActiveRule | undefined;
-
-/** The options of a rule at a place. Where it is off it still adds to what it knows of the others, and what it reports there is dropped. */
-export function optionsAt(settingAt: SettingAt | undefined, active: ActiveRule, source: string, workflow?: WorkflowRef): object {
-  return settingAt === undefined ? active.options : (settingAt(active, source, workflow) ?? active).options;
 }
 
 export interface Settings {

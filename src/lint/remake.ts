@@ -6,8 +6,7 @@ import { placeOf } from '../model/place.ts';
 import type { FactsContext, KnownWorkflow } from '../rule.ts';
 import type { ReadText } from './drafts.ts';
 import { compareRefs } from './order.ts';
-import { optionsAt, type SettingAt } from './overrides.ts';
-import type { ActiveRule } from './settings.ts';
+import { type ActiveRule, optionsAt, type SettingAt } from './settings.ts';
 
 /** Makes the fact of a rule that had waited; `undefined` where there is none. */
 export type Remake = (active: ActiveRule, of: KnownWorkflow) => unknown;

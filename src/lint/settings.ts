@@ -1,4 +1,5 @@
 import type { Severity } from '../model/finding.ts';
+import type { WorkflowRef } from '../model/nodes.ts';
 import type { AnyRule, Preset } from '../rule.ts';
 
 export const PRESETS = ['correctness', 'recommended', 'strict'] as const;
@@ -20,6 +21,14 @@ export interface ActiveRule {
   readonly options: object;
   /** Why it checks nothing, or nothing in some places. */
   readonly idle?: string | undefined;
+}
+
+/** A rule as it is in force for a workflow, or for what stands outside of workflows in a source; `undefined` where it is off. */
+export type SettingAt = (active: ActiveRule, source: string, workflow: WorkflowRef | undefined) => ActiveRule | undefined;
+
+/** The options of a rule at a place. Where it is off it still adds to what it knows of the others, and what it reports there is dropped. */
+export function optionsAt(settingAt: SettingAt | undefined, active: ActiveRule, source: string, workflow?: WorkflowRef): object {
+  return settingAt === undefined ? active.options : (settingAt(active, source, workflow) ?? active).options;
 }
 
 /** The rules in force, in order of id. */
