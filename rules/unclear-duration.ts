@@ -22,7 +22,7 @@ export default defineRule({
       if (!bare && !(duration.kind === 'known' && duration.unclear)) continue;
       report({
         at: [step, 'config', field],
-        message: `how long ${labelOf(step)} takes is not clear: ${quote(raw)} ${bare ? 'has no unit' : doubtOf(raw)}`,
+        message: `how long ${labelOf(step)} ${step.type === 'delay' ? 'takes' : 'waits'} is not clear: ${quote(raw)} ${bare ? 'has no unit' : doubtOf(raw)}`,
         help: bare ? `write ${unitsFor(raw)}` : `write "${spellDuration(raw)}"`,
         detail: field,
       });
