@@ -2,7 +2,7 @@ import { EDGE_TYPES, STEP_TYPES } from '../model/config.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
 import { labelOf, quote } from '../model/label.ts';
 import type { DocumentRef, Edge, EventDefinition, List, Problem, Step, Subject, Workflow } from '../model/nodes.ts';
-import { escapeSegment, nodeWithin, subjectOf } from '../model/place.ts';
+import { edgesFieldOf, escapeSegment, nodeWithin, subjectOf } from '../model/place.ts';
 import { misfitsOf } from './problems.ts';
 import * as shapes from './shapes.generated.ts';
 import { isDeeperThan } from './syntax.ts';
@@ -42,7 +42,7 @@ const KNOWN_EDGES = new Map(EDGE_TYPES.map((name): [string, string] => [name, na
 
 /** @param inList whether it is an item of a list envelope, where workflows come without steps. */
 export function decodeWorkflow(raw: JsonObject, pointer: string, found: Findings, inList: boolean): void {
-  const edgesField = Object.hasOwn(raw, 'edges') ? 'edges' : 'connections';
+  const edgesField = edgesFieldOf(raw);
   const rawSteps = raw['steps'];
   const rawEdges = raw[edgesField];
   // What has neither steps nor edges is in list form: complete as far as it goes.

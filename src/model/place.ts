@@ -6,7 +6,7 @@ export type At = Node | readonly [Node, ...(string | number)[]];
 
 // One wire name, all its spellings, the first that stands in the object wins. snake_case twins of camelCase need no entry.
 const SPELLINGS = {
-  workflow: new Map([['edges', ['edges', 'connections']]]),
+  workflow: new Map<string, string[]>(),
   step: new Map([['key', ['key', 'id', 'ref']]]),
   edge: new Map([
     ['from', ['from_step_id', 'from']],
@@ -27,7 +27,8 @@ export function placeOf(at: At): Place {
   let pointer = pointerOf(node);
   let value: unknown = node.raw;
   for (let depth = 1; depth < at.length; depth++) {
-    const name = spelling(value, at[depth] as string | number, depth === 1 ? SPELLINGS[node.kind] : undefined);
+    const field = node.kind === 'workflow' && depth === 1 && at[depth] === 'edges' ? edgesFieldOf(node.raw) : (at[depth] as string | number);
+    const name = spelling(value, field, depth === 1 ? SPELLINGS[node.kind] : undefined);
     if (name === undefined) break;
     pointer += `/${escapeSegment(name)}`;
     value = (value as JsonObject)[name];
@@ -59,7 +60,7 @@ export function placeOfStep(workflow: Place, { index, key }: { readonly index: n
 /** The JSON pointer (RFC 6901) of a node from its document's root. */
 export function pointerOf(node: Node): string {
   if (node.kind === 'step') return `${node.workflow.pointer}/steps/${node.index}`;
-  if (node.kind === 'edge') return `${node.workflow.pointer}/${spelling(node.workflow.raw, 'edges', SPELLINGS.workflow)}/${node.index}`;
+  if (node.kind === 'edge') return `${node.workflow.pointer}/${edgesFieldOf(node.workflow.raw)}/${node.index}`;
   return node.pointer;
 }
 
@@ -69,6 +70,14 @@ export function nodeWithin(workflow: Workflow, pointer: string): Workflow | Step
   if (index === undefined) return workflow;
   const nodes = list === 'steps' ? workflow.steps : list === 'edges' || list === 'connections' ? workflow.edges : undefined;
   return nodes?.[Number(index)] ?? workflow;
+}
+
+/** Where the edges of a workflow stand. Of both fields `edges` counts, unless it holds nothing and `connections` does. */
+export function edgesFieldOf(raw: JsonObject): 'edges' | 'connections' {
+  if (!Object.hasOwn(raw, 'edges')) return 'connections';
+  const { edges, connections } = raw;
+  const isLeftOver = Array.isArray(connections) && connections.length > 0 && (edges === null || (Array.isArray(edges) && edges.length === 0));
+  return isLeftOver ? 'connections' : 'edges';
 }
 
 /** `eventName` for `event_name`. */

@@ -30,6 +30,19 @@ const today = decodeDocument(
 ).workflows[0] as Workflow;
 
 describe('placeOf', () => {
+  test.each<[unknown, unknown, string | undefined, string]>([
+    [[], [{ from: 's', to: 's' }], '/connections/0', '/connections'],
+    [null, [{ from: 's', to: 's' }], '/connections/0', '/connections'],
+    [[{ from: 's', to: 's' }], [{ from: 's', to: 's' }], '/edges/0', '/edges'],
+    [[{ from: 's', to: 's' }], [], '/edges/0', '/edges'],
+    [[], [], undefined, '/edges'],
+    [{}, [{ from: 's', to: 's' }], undefined, '/edges'],
+  ])('of edges %j beside connections %j', (edges, connections, first, all) => {
+    const workflow = decodeDocument({ name: 'C', steps: [], edges, connections }, REF).workflows[0] as Workflow;
+    expect(workflow.edges[0] && pointerOf(workflow.edges[0])).toBe(first);
+    expect(pointers([workflow, 'edges'])).toEqual([all]);
+  });
+
   test('finds the spelling of the document', () => {
     const [step, edge] = [alpha.steps[0], alpha.edges[0]] as const;
     if (step === undefined || edge === undefined) throw new Error('the fixture has both');
