@@ -2,6 +2,7 @@ import type { Graph } from '../src/graph/graph.ts';
 import { type Payloads, payloadsOf } from '../src/graph/payloads.ts';
 import { readsOf } from '../src/graph/reads.ts';
 import { eventNameOf } from '../src/model/config.ts';
+import { CONTACT_FIELDS, isContactField } from '../src/model/contact.ts';
 import { hasTimeout } from '../src/model/duration.ts';
 import { labelOf, quote } from '../src/model/label.ts';
 import { nearest } from '../src/model/nearest.ts';
@@ -15,11 +16,17 @@ interface Read {
   /** The step that reads, as a message names it. */
   readonly reader: string;
   readonly text: string;
-  readonly fault?: { readonly message: string; readonly help: string };
+  readonly fault?: Fault;
   readonly event?: string;
   readonly property?: string;
   /** Of a filter: the event that starts the workflow, which "event." does not mean there. */
   readonly starting?: string;
+}
+
+interface Fault {
+  readonly message: string;
+  readonly help: string;
+  readonly uncertain?: boolean;
 }
 
 export default defineRule<Record<never, never>, readonly Read[]>({
@@ -43,9 +50,12 @@ export default defineRule<Record<never, never>, readonly Read[]>({
     let reads: Read[] | undefined;
     for (const reference of references) {
       const { step, kind } = reference;
-      if (kind !== 'event' && kind !== 'wait_events') continue;
+      if (kind === 'unqualified') continue;
       let read: Read | undefined;
-      if (kind === 'wait_events' || step.type === 'wait_for_event') read = readOf(reference, context);
+      if (kind === 'contact') {
+        const fault = foreignField(reference);
+        if (fault !== undefined) read = { place: place([step, ...reference.path]), reader: labelOf(step), text: reference.text, fault };
+      } else if (kind === 'wait_events' || step.type === 'wait_for_event') read = readOf(reference, context);
       else if (event !== undefined && !isKnown(schema, reference.name)) {
         read = { place: place([step, ...reference.path]), reader: labelOf(step), text: reference.text, event, property: reference.name };
       }
@@ -58,7 +68,7 @@ export default defineRule<Record<never, never>, readonly Read[]>({
     for (const { fact } of facts) {
       for (const { place, reader, text, fault, event, property, starting } of fact) {
         if (fault !== undefined) {
-          report({ at: place, message: fault.message, help: fault.help, detail: text });
+          report({ at: place, detail: text, ...fault });
           continue;
         }
         const schema = workspace.definition(event as string)?.schema;
@@ -107,7 +117,19 @@ function readOf(reference: Reference, { graph, place, definition }: Known): Read
   return { ...about(), fault: found === undefined ? neverComes(step, reference, payloads) : mayNotCome(step, text, found.event, payloads) };
 }
 
-function neverComes(step: Step, { text, name }: Reference, { waits }: Payloads): { message: string; help: string } {
+/** A template may know more of a contact than is documented, so only variables and rules are looked at. */
+function foreignField({ step, name, text, use }: Reference): Fault | undefined {
+  const field = name.split('.', 1)[0] as string;
+  if (use === 'text' || isContactField(field)) return undefined;
+  const meant = nearest(field, CONTACT_FIELDS);
+  return {
+    message: `${labelOf(step)} reads ${quote(text)}, and no such field of a contact is documented`,
+    help: meant === undefined ? `write ${quote(`contact.properties.${name}`)} if it is a property of your own` : `did you mean ${quote(`contact.${meant}`)}?`,
+    uncertain: true,
+  };
+}
+
+function neverComes(step: Step, { text, name }: Reference, { waits }: Payloads): Fault {
   const dot = name.lastIndexOf('.');
   const meant = nearest(dot === -1 ? name : name.slice(0, dot), waits.keys());
   return {
@@ -119,7 +141,7 @@ function neverComes(step: Step, { text, name }: Reference, { waits }: Payloads):
   };
 }
 
-function mayNotCome(step: Step, text: string, event: string, payloads: Payloads): { message: string; help: string } {
+function mayNotCome(step: Step, text: string, event: string, payloads: Payloads): Fault {
   const wait = payloads.timedOutWait(step, event);
   const why =
     wait === undefined

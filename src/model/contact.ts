@@ -1,5 +1,25 @@
 import { isObject } from './json.ts';
 import type { Step } from './nodes.ts';
+import { camelCase } from './place.ts';
+
+/** What conditions may ask of a contact. */
+export const CONTACT_FIELDS = ['email', 'first_name', 'last_name', 'unsubscribed', 'properties'] as const;
+
+// And what else the service tells of one.
+const TOLD: ReadonlySet<string> = new Set([
+  ...CONTACT_FIELDS.flatMap((name) => [name, camelCase(name)]),
+  'id',
+  'object',
+  'created_at',
+  'createdAt',
+  'updated_at',
+  'updatedAt',
+  'segments',
+  'topics',
+]);
+
+/** Whether a contact is documented to have the field. */
+export const isContactField = (name: string): boolean => TOLD.has(name);
 
 const FIELDS: ReadonlySet<string> = new Set(['contact.email', 'contact.first_name', 'contact.last_name', 'contact.unsubscribed']);
 const PROPERTIES = 'contact.properties.';

@@ -1,9 +1,9 @@
+import { CONTACT_FIELDS, isContactField } from '../model/contact.ts';
 import type { JsonObject } from '../model/json.ts';
 import { quote } from '../model/label.ts';
 import { nearest } from '../model/nearest.ts';
 import type { EventDefinition } from '../model/nodes.ts';
 import { describeValue, isDateText } from '../model/operators.ts';
-import { camelCase } from '../model/place.ts';
 
 /** What a payload has that the schema of its event does not fit, and what is odd about it all the same. */
 export interface PayloadCheck {
@@ -50,25 +50,12 @@ function mayBeDate(value: unknown): boolean {
   return typeof value === 'string' && !Number.isNaN(Date.parse(value));
 }
 
-// What conditions may ask of a contact, and what else the service tells of one.
-const ASKED = ['email', 'first_name', 'last_name', 'unsubscribed', 'properties'] as const;
-const TOLD: ReadonlySet<string> = new Set([
-  ...ASKED.flatMap((name) => [name, camelCase(name)]),
-  'id',
-  'object',
-  'created_at',
-  'createdAt',
-  'updated_at',
-  'segments',
-  'topics',
-]);
-
 /** What is odd about what is said of a contact. */
 export function checkContact(contact: JsonObject): readonly string[] {
   return Object.keys(contact)
-    .filter((key) => !TOLD.has(key))
+    .filter((key) => !isContactField(key))
     .map((key) => {
-      const near = nearest(key, ASKED);
+      const near = nearest(key, CONTACT_FIELDS);
       return `the contact has ${quote(key)}, which no condition asks for: ${near === undefined ? 'custom properties stand under "properties"' : `did you mean ${quote(near)}?`}`;
     });
 }
