@@ -23,8 +23,7 @@ export default defineRule({
         continue;
       }
       // This leaves out triggers as well: one that is no duplicate is reached.
-      // What is no step at all is a matter of invalid-shape.
-      if (graph.isDuplicate(step) || (step.key === undefined && step.type === undefined)) continue;
+      if (graph.isDuplicate(step)) continue;
       const entries = graph.incoming(step);
       const near = end !== undefined && entries.length === 0 && step.key !== undefined ? end : undefined;
       report({
