@@ -4,7 +4,7 @@ import { packFact, UnportableFact, unpackFact } from './pack-facts.ts';
 import type { PackedFinding, PackedPart, PackedRest } from './packed.ts';
 import type { Kept, Located, Part } from './part.ts';
 import { createRegister, type Register, type RegisterState } from './register.ts';
-import { createStepOwners, keysOf, type OwnedKeys } from './step-owners.ts';
+import { createStepOwners, type OwnedKeys, ownersIn } from './step-owners.ts';
 import { createTables, packRef, type Rows, readTables, type Tables, unpackRef } from './tables.ts';
 
 /** A part on its way to another thread. What there is much of lies in buffers, which change hands; the rest is a text. */
@@ -21,7 +21,7 @@ export function handOver(part: Part): { readonly handed: HandedPart; readonly bu
   const { register, facts, factsOf } = part;
   const rest = JSON.stringify(packRest({ ...part, factsOf: new Map() }, createTables()));
   const handed = { rest, register: register.state, facts: facts.state, factsOf, owners: part.owners() };
-  const inBuffers = [handed.register.tape, handed.register.rows, handed.facts.tape, handed.owners.tape];
+  const inBuffers = [handed.register.tape, handed.register.rows, handed.facts.tape, handed.owners.tape, handed.owners.entries];
   const buffers = inBuffers.flatMap(({ chunks }) => chunks.map(({ buffer }) => buffer as ArrayBuffer));
   return { handed, buffers };
 }
@@ -40,8 +40,7 @@ export function packPart(part: Part): PackedPart {
     const { workflow, document, pointer, summaryOnly } = register.at(i);
     return [tables.document(document), pointer, summaryOnly ? 1 : 0, ...packRef(workflow)] as const;
   });
-  const { tape, entries } = part.owners();
-  const owners = entries.map((entry) => [entry.row, keysOf(tape, entry).map((key) => key ?? null)] as const);
+  const owners = Array.from(ownersIn(part.owners()), ([row, keys]) => [row, keys.map((key) => key ?? null)] as const);
   return { ...packRest(part, tables), workflows, owners };
 }
 

@@ -1,7 +1,8 @@
 import type { DocumentRef, WorkflowRef } from '../model/nodes.ts';
+import { createNumbers, type NumbersState } from './numbers.ts';
 import { compareAt } from './order.ts';
 import type { Register } from './register.ts';
-import { createTape, hashOf, roomFor, type Tape, type Written } from './tape.ts';
+import { createTape, hashOf, ROOM, roomFor, type Tape, type Written } from './tape.ts';
 
 /**
  * Collects the keys of steps, so that it can be told which workflow has a step of some key: those of the first workflows by
@@ -18,21 +19,19 @@ interface Place {
 }
 
 interface Owner extends Place {
-  readonly steps: readonly { readonly key: string | undefined }[];
+  readonly steps: readonly Keyed[];
+}
+
+interface Keyed {
+  readonly key: string | undefined;
 }
 
 /** The keys by workflow, as plain data. */
 export interface OwnedKeys {
+  /** Of each its row in the register, how many keys it has, and these. */
   readonly tape: Written;
-  readonly entries: readonly Entry[];
-}
-
-interface Entry {
-  /** Of the workflow, in the register. */
-  readonly row: number;
-  /** How many keys it has, and where they begin on the tape. */
-  readonly count: number;
-  readonly at: number;
+  /** Where each begins. */
+  readonly entries: NumbersState;
 }
 
 // It is there for a hint only, so its memory is bounded.
@@ -41,55 +40,71 @@ const LONGEST = 200;
 
 export function createStepOwners(register: Register, maxKeys = MAX_KEYS): StepOwners {
   let tape = createTape();
-  let entries: Entry[] = [];
+  let entries = createNumbers();
   let count = 0;
-  let before: Place | undefined;
-  let inOrder = true;
   let last: Place | undefined;
-  const write = (row: number, keys: readonly (string | undefined)[]): void => {
-    let room = 0;
-    for (const key of keys) room += roomFor(key);
-    const at = tape.begin(room);
-    for (const key of keys) tape.writeText(key);
-    entries.push({ row, count: keys.length, at });
-    count += keys.length;
-  };
-  const shrink = (): void => {
-    if (inOrder) return;
-    const first = firstOf([{ register, owners: { tape: tape.written, entries } }], maxKeys);
-    if (first.length < entries.length) {
-      const kept = first.map(({ entry }) => [entry.row, keysOf(tape.written, entry)] as const);
-      [tape, entries, count] = [createTape(), [], 0];
-      for (const [row, keys] of kept) write(row, keys);
+  const write = (row: number, steps: readonly Keyed[]): void => {
+    let room = 2 * ROOM;
+    for (let i = 0; i < steps.length; i++) room += roomFor((steps[i] as Keyed).key);
+    entries.push(tape.begin(room));
+    tape.writeNumber(row);
+    tape.writeNumber(steps.length);
+    for (let i = 0; i < steps.length; i++) {
+      const { key } = steps[i] as Keyed;
+      tape.writeText(key !== undefined && key.length > LONGEST ? undefined : key);
     }
-    last = count < maxKeys ? undefined : register.placeAt((first.at(-1) as Owned).entry.row);
+    count += steps.length;
+  };
+  const kept = (): OwnedKeys => ({ tape: tape.written, entries: entries.state });
+  const shrink = (): void => {
+    if (register.isInOrder) return;
+    const first = firstOf([{ register, owners: kept() }], maxKeys);
+    const lastRow = first.at(-1)?.row as number;
+    if (first.length < entries.length) {
+      const steps = first.map(({ at, row }) => [row, keysAt(tape, at).map((key) => ({ key }))] as const);
+      [tape, entries, count] = [createTape(), createNumbers(), 0];
+      for (const [row, keyed] of steps) write(row, keyed);
+    }
+    last = count < maxKeys ? undefined : register.placeAt(lastRow);
   };
   return {
     add(workflow, row) {
-      const { document, pointer, steps } = workflow;
       if (last !== undefined && compareAt(workflow, last) > 0) return;
-      if (before !== undefined && compareAt(workflow, before) < 0) inOrder = false;
-      before = { document, pointer };
-      const keys: (string | undefined)[] = [];
-      for (const { key } of steps) keys.push(key !== undefined && key.length > LONGEST ? undefined : key);
-      write(row, keys);
+      write(row, workflow.steps);
+      if (count < maxKeys) return;
       // What comes in order is done with at once; what does not, twice the number can wait for.
-      if (!inOrder && count >= (last === undefined ? maxKeys : 2 * maxKeys)) shrink();
-      else if (inOrder && count >= maxKeys) last = before;
+      if (register.isInOrder) last = register.placeAt(row);
+      else if (last === undefined || count >= 2 * maxKeys) shrink();
     },
     kept() {
       shrink();
-      return { tape: tape.written, entries };
+      return kept();
     },
   };
 }
 
-/** The keys of one entry. */
-export function keysOf(written: Written, { at, count }: Entry): readonly (string | undefined)[] {
+/** Each row of the register with the keys of its steps. */
+export function* ownersIn({ tape: written, entries }: OwnedKeys): Iterable<readonly [row: number, keys: readonly (string | undefined)[]]> {
   const tape = createTape(written);
-  tape.seek(at);
-  return Array.from({ length: count }, tape.readText);
+  for (const at of allOf(entries)) yield [rowAt(tape, at), keysAt(tape, at)];
 }
+
+function* allOf(entries: NumbersState): Iterable<number> {
+  const numbers = createNumbers(entries);
+  for (let i = 0; i < numbers.length; i++) yield numbers.at(i) as number;
+}
+
+function rowAt(tape: Tape, at: number): number {
+  tape.seek(at);
+  return tape.readNumber();
+}
+
+function countAt(tape: Tape, at: number): number {
+  rowAt(tape, at);
+  return tape.readNumber();
+}
+
+const keysAt = (tape: Tape, at: number): readonly (string | undefined)[] => Array.from({ length: countAt(tape, at) }, tape.readText);
 
 export interface KnownKeys {
   readonly register: Register;
@@ -103,42 +118,46 @@ export function indexOwners(known: () => readonly KnownKeys[], maxKeys = MAX_KEY
     index ??= indexByHash(firstOf(known(), maxKeys));
     const owned = index.get(hashOf(key));
     if (owned === undefined) return undefined;
-    const { entry, of } = owned;
-    return keysOf(of.owners.tape, entry).includes(key) ? of.register.at(entry.row).workflow : undefined;
+    return keysAt(owned.tape, owned.at).includes(key) ? owned.register.at(owned.row).workflow : undefined;
   };
 }
 
 /** The first by hash. Where that is of another key a hint gets lost, once in a hundred thousand times. */
 function indexByHash(all: readonly Owned[]): ReadonlyMap<number, Owned> {
   const index = new Map<number, Owned>();
-  const tapes = new Map<KnownKeys, Tape>();
   for (const owned of all) {
-    const tape = tapes.get(owned.of) ?? createTape(owned.of.owners.tape);
-    tapes.set(owned.of, tape);
-    tape.seek(owned.entry.at);
-    for (let i = 0; i < owned.entry.count; i++) {
-      const hash = tape.readHash();
+    const count = countAt(owned.tape, owned.at);
+    for (let i = 0; i < count; i++) {
+      const hash = owned.tape.readHash();
       if (!index.has(hash)) index.set(hash, owned);
     }
   }
   return index;
 }
 
-/** The keys of a workflow, and what they are read with. */
+/** A workflow, and what its keys are read with. */
 interface Owned {
-  readonly entry: Entry;
-  readonly of: KnownKeys;
+  readonly row: number;
+  readonly register: Register;
+  readonly tape: Tape;
+  readonly at: number;
 }
 
 /** The first of them, until they have so many keys: the same of all together as of what is left of each part. */
 function firstOf(known: readonly KnownKeys[], maxKeys: number): readonly Owned[] {
-  const all = known.flatMap((of) => of.owners.entries.map((entry) => ({ entry, of, place: of.register.placeAt(entry.row) })));
+  const all = known.flatMap(({ register, owners }) => {
+    const tape = createTape(owners.tape);
+    return Array.from(allOf(owners.entries), (at) => {
+      const row = rowAt(tape, at);
+      return { row, register, tape, at, place: register.placeAt(row) };
+    });
+  });
   const first: Owned[] = [];
   let count = 0;
-  for (const { entry, of } of all.sort((a, b) => compareAt(a.place, b.place))) {
+  for (const owned of all.sort((a, b) => compareAt(a.place, b.place))) {
     if (count >= maxKeys) break;
-    first.push({ entry, of });
-    count += entry.count;
+    first.push(owned);
+    count += countAt(owned.tape, owned.at);
   }
   return first;
 }
