@@ -1,3 +1,7 @@
+import type { Edge, Step } from '../model/nodes.ts';
+
+const NONE: readonly never[] = [];
+
 /**
  * Tarjan's strongly connected components with explicit stacks, so that a chain of a million steps is no problem.
  * Nodes are numbered from 0; the successors of node n are `targets[offsets[n]]` up to, not including, `targets[offsets[n + 1]]`.
@@ -44,4 +48,27 @@ export function stronglyConnectedComponents(offsets: Int32Array, targets: Int32A
     }
   }
   return component;
+}
+
+/** Of each step the number of its component. */
+export function findComponents(out: readonly Edge[][], targets: readonly (Step | undefined)[]): Int32Array {
+  const offsets = new Int32Array(out.length + 1);
+  for (let i = 0; i < out.length; i++) offsets[i + 1] = (offsets[i] as number) + (out[i]?.length ?? 0);
+  const numbers = new Int32Array(offsets[out.length] as number);
+  let next = 0;
+  // A plain for: the array has holes where a step has no edges.
+  for (let i = 0; i < out.length; i++) for (const edge of out[i] ?? NONE) numbers[next++] = (targets[edge.index] as Step).index;
+  return stronglyConnectedComponents(offsets, numbers);
+}
+
+/** The components of two or more steps, in array order. */
+export function groupCycles(steps: readonly Step[], components: Int32Array): readonly (readonly Step[])[] {
+  const groups = new Map<number, Step[]>();
+  for (const step of steps) {
+    const component = components[step.index] as number;
+    const group = groups.get(component);
+    if (group === undefined) groups.set(component, [step]);
+    else group.push(step);
+  }
+  return [...groups.values()].filter((group) => group.length > 1);
 }

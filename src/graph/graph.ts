@@ -1,6 +1,6 @@
-import { STEP_TYPES } from '../model/config.ts';
 import type { Edge, Step, Workflow } from '../model/nodes.ts';
-import { stronglyConnectedComponents } from './components.ts';
+import { findComponents, groupCycles } from './components.ts';
+import { groupByTarget, groupByType, indexSteps, lookUp, positionOf } from './indexes.ts';
 
 /**
  * A workflow's steps and resolved edges. Built once per workflow and shared by all rules; linear in steps and
@@ -188,59 +188,6 @@ class ResolvedGraph implements Graph {
   }
 }
 
-const lookUp = (index: ReadonlyMap<string, Step>, key: string | undefined): Step | undefined => (key === undefined ? undefined : index.get(key));
-
-/** Keys and the steps they resolve to; `unique` when every step has a key of its own. */
-function indexSteps(steps: readonly Step[]): { readonly index: ReadonlyMap<string, Step>; readonly unique: boolean } {
-  const index = new Map<string, Step>();
-  let aliased = false;
-  // Backwards, so that the first bearer of a key is the one that stays.
-  for (let i = steps.length - 1; i >= 0; i--) {
-    const step = steps[i] as Step;
-    if (step.key === undefined) continue;
-    index.set(step.key, step);
-    if (step.alias !== undefined) aliased = true;
-  }
-  const unique = index.size === steps.length;
-  // The alpha sometimes gives a step both an id and a ref: edges may use either, the key proper comes first.
-  if (aliased) {
-    for (const step of steps) if (step.alias !== undefined && !index.has(step.alias)) index.set(step.alias, step);
-  }
-  return { index, unique };
-}
-
-/** The steps of each known type, by its position among them. */
-function groupByType(steps: readonly Step[]): (Step[] | undefined)[] {
-  const groups: (Step[] | undefined)[] = new Array(STEP_TYPES.length);
-  for (let i = 0; i < steps.length; i++) {
-    const step = steps[i] as Step;
-    const at = positionOf(step.type);
-    if (at === -1) continue;
-    const group = groups[at];
-    if (group === undefined) groups[at] = [step];
-    else group.push(step);
-  }
-  return groups;
-}
-
-// Known types are told apart by identity, which is faster than a Map.
-function positionOf(type: string | undefined): number {
-  for (let i = 0; i < STEP_TYPES.length; i++) if (STEP_TYPES[i] === type) return i;
-  return -1;
-}
-
-function groupByTarget(edges: readonly Edge[], sources: readonly (Step | undefined)[], targets: readonly (Step | undefined)[], count: number): Edge[][] {
-  const groups: Edge[][] = new Array(count);
-  for (const edge of edges) {
-    const target = targets[edge.index];
-    if (target === undefined || sources[edge.index] === undefined) continue;
-    const list = groups[target.index];
-    if (list === undefined) groups[target.index] = [edge];
-    else list.push(edge);
-  }
-  return groups;
-}
-
 function markReachable(steps: readonly Step[], graph: Graph): Uint8Array {
   const seen = new Uint8Array(steps.length);
   const stack: Step[] = [];
@@ -254,25 +201,4 @@ function markReachable(steps: readonly Step[], graph: Graph): Uint8Array {
     for (const edge of graph.outgoing(step)) visit(graph.target(edge) as Step);
   }
   return seen;
-}
-
-function findComponents(out: readonly Edge[][], targets: readonly (Step | undefined)[]): Int32Array {
-  const offsets = new Int32Array(out.length + 1);
-  for (let i = 0; i < out.length; i++) offsets[i + 1] = (offsets[i] as number) + (out[i]?.length ?? 0);
-  const numbers = new Int32Array(offsets[out.length] as number);
-  let next = 0;
-  // A plain for: the array has holes where a step has no edges.
-  for (let i = 0; i < out.length; i++) for (const edge of out[i] ?? NONE) numbers[next++] = (targets[edge.index] as Step).index;
-  return stronglyConnectedComponents(offsets, numbers);
-}
-
-function groupCycles(steps: readonly Step[], components: Int32Array): readonly (readonly Step[])[] {
-  const groups = new Map<number, Step[]>();
-  for (const step of steps) {
-    const component = components[step.index] as number;
-    const group = groups.get(component);
-    if (group === undefined) groups.set(component, [step]);
-    else group.push(step);
-  }
-  return [...groups.values()].filter((group) => group.length > 1);
 }
