@@ -41,7 +41,8 @@ export function createNearest(names: Iterable<string>): (name: string) => string
       if (Math.abs(lower.length - candidate.lower.length) >= bestDistance) continue;
       work -= lower.length * candidate.lower.length;
       const distance = editDistance(lower, candidate.lower, bestDistance);
-      if (distance < bestDistance) [best, bestDistance] = [candidate.name, distance];
+      // With every letter another one, as "b" for "a", nothing is left to be near.
+      if (distance < bestDistance && distance < Math.max(lower.length, candidate.lower.length)) [best, bestDistance] = [candidate.name, distance];
     }
     return best;
   };
