@@ -32,7 +32,7 @@ export default defineRule({
       report({
         at: step,
         message: `${labelOf(step)} never runs: by then ${labelOf(deletion)} has deleted the contact`,
-        help: `put it before ${labelOf(deletion)}`,
+        help: step.type === 'contact_delete' ? 'delete this step: there is no contact left to delete' : `put it before ${labelOf(deletion)}`,
         related: [{ at: deletion, message: 'the contact is deleted here' }],
       });
     }
