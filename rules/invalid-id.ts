@@ -21,10 +21,13 @@ export default defineRule({
     if (event.id !== undefined && isDated(event)) check(event, event.id, 'the event', report);
   },
   workflow({ workflow }, report) {
-    if (workflow.id !== undefined && (workflow.raw['object'] === 'workflow' || isDated(workflow))) check(workflow, workflow.id, 'the workflow', report);
+    const { object } = workflow.raw;
+    const isAlpha = object === 'workflow' || (object !== 'automation' && isDated(workflow));
+    if (workflow.id !== undefined && isAlpha) check(workflow, workflow.id, 'the workflow', report);
     for (const step of workflow.steps) {
       const { id } = step.raw;
-      if (typeof id === 'string') check(step, id, 'the step', report);
+      // What has a key goes by that: its id is a remark.
+      if (typeof id === 'string' && !Object.hasOwn(step.raw, 'key')) check(step, id, 'the step', report);
     }
     for (const edge of workflow.edges) {
       const isAlpha = Object.hasOwn(edge.raw, 'from_step_id') || Object.hasOwn(edge.raw, 'fromStepId');
