@@ -13,8 +13,8 @@ export default defineRule({
   summaries: true,
 
   document({ document }, report) {
-    for (const { rule, place, message, help, field } of document.problems) {
-      if (rule === 'invalid-shape') report({ at: place, message, help, ...(field !== undefined && { detail: field }) });
+    for (const { rule, place, message, help, field, uncertain = false } of document.problems) {
+      if (rule === 'invalid-shape') report({ at: place, message, help, ...(field !== undefined && { detail: field }), uncertain });
     }
   },
 });

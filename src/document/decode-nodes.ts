@@ -6,6 +6,7 @@ import { edgesFieldOf, escapeSegment, nodeWithin, subjectOf } from '../model/pla
 import { misfitsOf } from './problems.ts';
 import * as shapes from './shapes.generated.ts';
 import { isDeeperThan } from './syntax.ts';
+import { saysTheSame } from './two-lists.ts';
 import type { ErrorObject, Validator } from './validator.ts';
 
 /** Everything found so far in one document. */
@@ -73,12 +74,28 @@ export function decodeWorkflow(raw: JsonObject, pointer: string, found: Findings
   if (hasEdges) for (let i = 0; i < rawEdges.length; i++) edges.push(decodeEdge(rawEdges[i], i, workflow, found));
   found.workflows.push(workflow);
   noteDepth(raw, found, hasSteps ? 'steps' : undefined, hasEdges ? edgesField : undefined);
+  if (hasEdges && edgesField === 'edges' && raw['connections'] !== undefined) noteSecondList(raw['connections'], workflow, found);
 
   const shape = summaryOnly ? shapes.workflowSummary : shapes.workflow;
   if (shape(raw)) return;
   const nodeAt = (path: readonly string[]) => nodeWithin(workflow, pointer + joinPointer(path));
   const labelAt = (path: readonly string[]) => labelOfNode(nodeAt(path));
   addProblems('invalid-shape', shape, raw, pointer, found, labelAt, (path) => subjectOf(nodeAt(path)));
+}
+
+// Which of two lists is meant nobody can tell. The other is not read, so that must not pass in silence.
+function noteSecondList(others: unknown, workflow: Workflow, found: Findings): void {
+  if (!Array.isArray(others) || others.length === 0) return;
+  const edges = others.map((other, i) => decodeEdge(other, i, workflow, found));
+  if (saysTheSame(workflow, edges)) return;
+  found.problems.push({
+    rule: 'invalid-shape',
+    place: { document: found.ref, pointer: `${workflow.pointer}/connections`, onKey: true, subject: subjectOf(workflow) },
+    message: `${labelOfNode(workflow)} has both "edges" and "connections", and they differ: only "edges" is read`,
+    help: 'keep the list that is right, and delete the other',
+    field: 'connections',
+    uncertain: true,
+  });
 }
 
 /** A definition of an event. */

@@ -133,6 +133,8 @@ export interface Problem {
   readonly help?: string;
   /** The name of the field it is about, also when that field is missing. */
   readonly field?: string;
+  /** It may be no fault. */
+  readonly uncertain?: boolean;
 }
 
 /** A key that stands twice in one object of a document's text. */

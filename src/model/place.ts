@@ -68,8 +68,13 @@ export function pointerOf(node: Node): string {
 export function nodeWithin(workflow: Workflow, pointer: string): Workflow | Step | Edge {
   const [list, index] = pointer.slice(workflow.pointer.length + 1).split('/');
   if (index === undefined) return workflow;
-  const nodes = list === 'steps' ? workflow.steps : list === 'edges' || list === 'connections' ? workflow.edges : undefined;
+  const nodes = list === 'steps' ? workflow.steps : list === 'edges' || list === 'connections' ? edgesIn(workflow, list) : undefined;
   return nodes?.[Number(index)] ?? workflow;
+}
+
+// Where both fields stand, those of one are not read.
+function edgesIn({ raw, edges }: Workflow, field: 'edges' | 'connections'): readonly Edge[] | undefined {
+  return field === edgesFieldOf(raw) || !Object.hasOwn(raw, field) ? edges : undefined;
 }
 
 /** Where the edges of a workflow stand. Of both fields `edges` counts, unless it holds nothing and `connections` does. */

@@ -128,6 +128,14 @@ test('nodeWithin leads from a pointer to its node', () => {
   expect(pointerOf(nodeWithin(today, '/steps/0'))).toBe('/steps/0');
 });
 
+test('nodeWithin takes no edge of a list that is not read for one that is', () => {
+  const edge = { from: 'start', to: 'mail' };
+  const value = { name: 'A', steps: [{ key: 'start', type: 'trigger', config: { event_name: 'a.b' } }], edges: [edge], connections: [edge] };
+  const [workflow] = decodeDocument(value, REF).workflows as [Workflow];
+  expect(nodeWithin(workflow, '/edges/0/from')).toBe(workflow.edges[0]);
+  expect(nodeWithin(workflow, '/connections/0/from')).toBe(workflow);
+});
+
 test('the place of a step follows from that of its workflow', () => {
   for (const workflow of [alpha, today]) for (const step of workflow.steps) expect(placeOfStep(placeOf(workflow), step)).toEqual(placeOf(step));
   expect(placeOfStep(placeOf(alpha), { index: 3 }).subject).toEqual({ workflow: { id: '1', name: 'A' }, step: '#3' });

@@ -1,0 +1,16 @@
+import type { Edge, Workflow } from '../model/nodes.ts';
+
+/**
+ * Whether a second list of edges says what the workflow's own says, in whatever order and dialect. One may go by the keys of
+ * steps and the other by their ids.
+ */
+export function saysTheSame({ steps, edges }: Workflow, others: readonly Edge[]): boolean {
+  const indexes = new Map<string, number>();
+  for (const { key, index } of steps) if (key !== undefined && !indexes.has(key)) indexes.set(key, index);
+  for (const { alias, index } of steps) if (alias !== undefined && !indexes.has(alias)) indexes.set(alias, index);
+  const resolve = (end: string | undefined): string | number | undefined => (end === undefined ? undefined : (indexes.get(end) ?? end));
+  const print = ({ from, to, type }: Edge): string => JSON.stringify([resolve(from), resolve(to), type]);
+  const own = new Set(edges.map(print));
+  const other = new Set(others.map(print));
+  return own.size === other.size && [...other].every((edge) => own.has(edge));
+}
