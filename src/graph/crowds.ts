@@ -1,4 +1,4 @@
-import type { Given } from '../model/given.ts';
+import { type Given, oppositeOf } from '../model/given.ts';
 import { createExclusions, type Exclusions } from './exclusions.ts';
 import { type MailPlan, mostWithin, type PlanNode } from './mail-plan.ts';
 
@@ -87,9 +87,16 @@ function crowdWithin<M>(
       }
     }
     if (chosen.length <= max) continue;
-    const conflict = exclusions.findPair(chosen.flatMap(({ given }) => given));
-    if (conflict !== undefined) for (const side of conflict) tries.push([...assumed, side]);
+    const conflict = exclusions.findConflict(chosen.flatMap(({ given }) => given));
+    if (conflict !== undefined) for (const more of waysOut(conflict)) tries.push([...assumed, ...more]);
     else return chosen.sort((a, b) => a.least - b.least || a.plan - b.plan).map(({ given: _, ...mail }) => mail);
   }
   return undefined;
+}
+
+/** What to assume so that the conflict is gone, one thing or another of which is true of every contact. */
+function waysOut(conflict: readonly Given[]): readonly (readonly Given[])[] {
+  const without = conflict.map(oppositeOf);
+  // Of two that exclude each other one holds, and all else that excludes it goes, or neither.
+  return conflict.length === 2 ? [...conflict.map((side) => [side]), without] : without.map((one) => [one]);
 }

@@ -1,17 +1,19 @@
 import type { RuleNode } from '../model/condition.ts';
 import { excludes, type Given, readGiven } from '../model/given.ts';
-import { both, type Cubes, cubesOf } from './cubes.ts';
+import { ANYTHING, both, type Cubes, cubesOf } from './cubes.ts';
 import { createAtoms } from './literals.ts';
 
 /** What no contact can be at once, among all that is given anywhere. It remembers: the same few are asked for again and again. */
 export interface Exclusions {
   /** Whether no contact can be both; of one given twice: whether no contact can be that. */
   excludes(a: Given, b: Given): boolean;
-  /** Two of these that no contact can be both, or twice one that no contact can be. */
-  findPair(givens: Iterable<Given>): readonly [Given, Given] | undefined;
+  /** One of these that no contact can be, or two that none can be both, or more that none can be all: as few as are told to take it. */
+  findConflict(givens: readonly Given[]): readonly Given[] | undefined;
 }
 
 const WORK = 500_000;
+// For what only three or more of them exclude together.
+const WORK_TOGETHER = 200_000;
 // Of those that speak of one field, as many are compared with all that come later.
 const MAX_COMPARED = 50;
 const NONE: readonly never[] = [];
@@ -49,9 +51,34 @@ export function createExclusions(): Exclusions {
     return verdict;
   };
 
+  /** How many of them it takes until no contact can be all of these; none when some contact may be everything. */
+  const impossibleAfter = (givens: readonly Given[]): number => {
+    let cubes = ANYTHING;
+    for (const [i, given] of givens.entries()) {
+      cubes = both(cubes, (read(given) as Read).cubes, atoms, []);
+      if (cubes.length === 0) return i + 1;
+    }
+    return 0;
+  };
+  let together = WORK_TOGETHER;
+  /** Of givens that can hold two by two: those that cannot hold all together, without any that this does not take. */
+  const findGroup = (givens: readonly Given[]): readonly Given[] | undefined => {
+    const { work } = atoms;
+    atoms.work = together;
+    const readable = givens.filter((given) => read(given) !== undefined);
+    let group = readable.slice(0, impossibleAfter(readable));
+    for (const given of group) {
+      const others = group.filter((other) => other !== given);
+      if (impossibleAfter(others) > 0) group = others;
+    }
+    together = atoms.work;
+    atoms.work = work;
+    return group.length === 0 ? undefined : group;
+  };
+
   return {
     excludes: exclude,
-    findPair(givens) {
+    findConflict(givens) {
       const seen = new Set<string>();
       const byRule = new Map<string, Given>();
       const byField = new Map<string, Given[]>();
@@ -60,7 +87,7 @@ export function createExclusions(): Exclusions {
         const opposite = byRule.get(one.rule);
         if (opposite !== undefined) return [opposite, one];
         byRule.set(one.rule, one);
-        if (exclude(one, one)) return [one, one];
+        if (exclude(one, one)) return [one];
         for (const field of read(one)?.fields ?? NONE) {
           const others = byField.get(field) ?? [];
           const other = others.find((each) => exclude(each, one));
@@ -68,7 +95,7 @@ export function createExclusions(): Exclusions {
           if (others.length < MAX_COMPARED) byField.set(field, [...others, one]);
         }
       }
-      return undefined;
+      return byRule.size > 2 ? findGroup([...byRule.values()]) : undefined;
     },
   };
 }

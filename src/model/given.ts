@@ -48,6 +48,9 @@ export function excludes(a: Given, b: Given): boolean {
   return a.field !== undefined && a.field === b.field;
 }
 
+/** What is known of those who took the other branch. */
+export const oppositeOf = ({ rule, holds, lasts }: Given): Given => ({ rule, holds: !holds, lasts });
+
 export const sameGiven = (a: Given, b: Given): boolean => a.rule === b.rule && a.holds === b.holds;
 
 /** What each branch of a condition tells, as `givenBy` says it, made at once. */

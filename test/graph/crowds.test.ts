@@ -3,8 +3,9 @@ import { type Crowd, findCrowds } from '../../src/graph/crowds.ts';
 import { flowOf } from '../../src/graph/flow.ts';
 import { type MailPlan, planMails } from '../../src/graph/mail-plan.ts';
 import { mayCrowd, packPlan } from '../../src/graph/packed-plan.ts';
+import type { JsonObject } from '../../src/model/json.ts';
 import fc from '../fast-check.ts';
-import { chain, condition, delay, graphOf, isMail, type Kind, mail, pathsOf, type Sketch, sketches, update, wait } from './timed-workflows.ts';
+import { chain, condition, delay, graphOf, isMail, type Kind, mail, pathsOf, type Sketch, sketches, sum, update, wait } from './timed-workflows.ts';
 
 interface Received {
   readonly plan: number;
@@ -157,6 +158,58 @@ describe('crowds', () => {
     expect(crowds([{ ...asksTwice, edges: asksTwice.edges.map(([from, to], i) => [from, to, branches[i] as string]) }], 0, 1)).toHaveLength(1);
     // Mails that all get beside those of one side are still too many.
     expect(names(crowds([asks(isPro, 'condition_met'), asks(isTeam, 'condition_met'), chain(mail)], 0, 2))).toEqual(['0.2 0.3 2.1']);
+  });
+
+  test('of workflows that ask different things are those that some payload brings about', () => {
+    const FIELDS = ['event.plan', 'event.country'];
+    const leaf = fc
+      .tuple(fc.constantFrom(...FIELDS), fc.constantFrom('eq', 'eq', 'neq'), fc.constantFrom('a', 'b', 'c'))
+      .map(([field, operator, value]): JsonObject => ({ type: 'rule', field, operator, value }));
+    const group = fc.tuple(fc.constantFrom('and', 'or'), fc.array(leaf, { minLength: 2, maxLength: 3 })).map(([type, rules]): JsonObject => ({ type, rules }));
+    // Two conditions, and so many mails on each way out of them.
+    const asking = fc.record({ first: fc.oneof(leaf, group), second: fc.oneof(leaf, group), mails: fc.tuple(fc.nat(2), fc.nat(2), fc.nat(2)) });
+    const payloads = ['a', 'b', 'c', 'd'].flatMap((plan) => ['a', 'b', 'c', 'd'].map((country) => ({ 'event.plan': plan, 'event.country': country })));
+    const isMet = (rule: JsonObject, payload: Record<string, string>): boolean => {
+      if (rule['type'] === 'and') return (rule['rules'] as JsonObject[]).every((part) => isMet(part, payload));
+      if (rule['type'] === 'or') return (rule['rules'] as JsonObject[]).some((part) => isMet(part, payload));
+      return (payload[rule['field'] as string] === rule['value']) === (rule['operator'] === 'eq');
+    };
+    const sketchOf = ({ first, second, mails }: { first: JsonObject; second: JsonObject; mails: readonly number[] }): Sketch => {
+      const steps: Kind[] = [{ type: 'trigger' }, { type: 'condition', config: first }, { type: 'condition', config: second }];
+      const edges: [number, number, string][] = [
+        [0, 1, 'default'],
+        [1, 2, 'condition_not_met'],
+      ];
+      for (const [way, [from, type]] of (
+        [
+          [1, 'condition_met'],
+          [2, 'condition_met'],
+          [2, 'condition_not_met'],
+        ] as const
+      ).entries()) {
+        for (let i = 0; i < (mails[way] as number); i++) {
+          const at = steps.push(mail) - 1;
+          edges.push(i === 0 ? [from, at, type] : [at - 1, at, 'default']);
+        }
+      }
+      return { steps, edges };
+    };
+    let [some, none] = [0, 0];
+    fc.assert(
+      fc.property(fc.array(asking, { minLength: 1, maxLength: 4 }), (all) => {
+        const most = Math.max(
+          ...payloads.map((payload) => sum(all.map(({ first, second, mails }) => mails[isMet(first, payload) ? 0 : isMet(second, payload) ? 1 : 2] as number))),
+        );
+        const sent = sum(all.map(({ mails }) => Math.max(...mails)));
+        for (const max of [1, 2, 3, 4, 5]) {
+          expect(crowds(all.map(sketchOf), 0, max).length > 0, `${max}: ${JSON.stringify(all)}`).toBe(most > max);
+          if (most > max) some++;
+          else if (sent > max) none++;
+        }
+      }),
+      { numRuns: 500 },
+    );
+    expect(Math.min(some, none)).toBeGreaterThan(100);
   });
 
   test('are told apart when they do not run into each other', () => {

@@ -48,7 +48,7 @@ test('is only what no value can be, under any reading', () => {
 });
 
 test('looks at what a rule says, and not at how it is written', () => {
-  const { excludes: exclude, findPair } = createExclusions();
+  const { excludes: exclude, findConflict } = createExclusions();
   const large = met('event.total', 'gt', 100);
   const small = met('event.total', 'lt', 50);
   expect(exclude(large, small)).toBe(true);
@@ -59,18 +59,18 @@ test('looks at what a rule says, and not at how it is written', () => {
   const [either] = branches({ type: 'or', rules: [rule('event.plan', 'eq', 'pro'), rule('event.plan', 'neq', 'team')] }).met;
   expect(exclude(either as Given, met('event.plan', 'eq', 'team'))).toBe(true);
   expect(exclude(either as Given, met('event.plan', 'eq', 'pro'))).toBe(false);
-  expect(findPair([large, met('event.plan', 'exists'), small, large])).toEqual([large, small]);
-  expect(findPair([met('event.plan', 'exists'), notMet('event.plan', 'exists')])).toHaveLength(2);
+  expect(findConflict([large, met('event.plan', 'exists'), small, large])).toEqual([large, small]);
+  expect(findConflict([met('event.plan', 'exists'), notMet('event.plan', 'exists')])).toHaveLength(2);
   const [nobody] = branches({ type: 'and', rules: [rule('event.total', 'gt', 100), rule('event.total', 'lt', 50)] }).met;
-  expect(findPair([nobody as Given])).toEqual([nobody, nobody]);
-  expect(findPair([large, met('event.plan', 'exists')])).toBeUndefined();
+  expect(findConflict([nobody as Given])).toEqual([nobody]);
+  expect(findConflict([large, met('event.plan', 'exists')])).toBeUndefined();
   const [nested] = branches({
     type: 'and',
     rules: [{ type: 'or', rules: [rule('event.total', 'lt', 5), rule('event.total', 'lt', 50)] }, rule('event.plan', 'exists')],
   }).met;
   expect(exclude(nested as Given, large)).toBe(true);
   const beyond = met('event.total', 'gt', Number.POSITIVE_INFINITY);
-  expect(findPair([beyond, small])).toBeUndefined();
+  expect(findConflict([beyond, small])).toBeUndefined();
 });
 
 test('what is known of the contact excludes only what was known at the same time', () => {
@@ -84,6 +84,6 @@ test('what is known of the contact excludes only what was known at the same time
 
 test('of very many that speak of one field only some are compared', () => {
   const many = Array.from({ length: 2000 }, (_, i) => met('event.total', 'gt', i));
-  expect(createExclusions().findPair(many)).toBeUndefined();
-  expect(createExclusions().findPair([...many, met('event.total', 'lt', -1)])).toHaveLength(2);
+  expect(createExclusions().findConflict(many)).toBeUndefined();
+  expect(createExclusions().findConflict([...many, met('event.total', 'lt', -1)])).toHaveLength(2);
 });
