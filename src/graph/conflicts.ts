@@ -4,19 +4,29 @@ import { type Atom, type Atoms, type Literal, matches } from './literals.ts';
 const TEXT_WORK = 10;
 const TWO_DAYS = 172_800_000;
 
-/** The literals among these that cannot all hold, or `undefined` when they might. Quadratic in their number. */
-export function conflictOf(literals: readonly Literal[], atoms: Atoms): readonly Literal[] | undefined {
-  atoms.work -= literals.length * literals.length;
-  for (let i = 1; i < literals.length; i++) {
-    const left = literals[i] as Literal;
-    for (let j = 0; j < i; j++) {
-      const right = literals[j] as Literal;
-      if ((left ^ right) === 1 || areAtOdds(left, right, atoms)) return [right, left];
+/**
+ * The literals among all of these that cannot all hold, or `undefined` when they might.
+ * @param left some of them, in ascending order, which can all hold by themselves.
+ * @param right the others, of which the same is true.
+ */
+export function conflictOf(left: readonly Literal[], right: readonly Literal[], all: readonly Literal[], atoms: Atoms): readonly Literal[] | undefined {
+  atoms.work -= 2 * left.length * right.length;
+  let first: readonly [Literal, Literal] | undefined;
+  for (const one of left) {
+    for (const other of right) {
+      if (one === other || ((one ^ other) !== 1 && !areAtOdds(one, other, atoms))) continue;
+      const [lesser, greater] = one < other ? [one, other] : [other, one];
+      if (first === undefined || greater < first[1] || (greater === first[1] && lesser < first[0])) first = [lesser, greater];
     }
   }
-  for (const literal of literals) {
-    if ((literal & 1) === 1 || atoms.atom(literal).test !== 'order') continue;
-    const clash = rangeConflict(literal, literals, atoms);
+  if (first !== undefined) return first;
+  let fields: Set<string> | undefined;
+  for (const literal of all) {
+    const { test, field } = atoms.atom(literal);
+    if ((literal & 1) === 1 || test !== 'order') continue;
+    fields ??= new Set();
+    if (fields.size === fields.add(field).size) continue;
+    const clash = rangeConflict(literal, all, atoms);
     if (clash !== undefined) return clash;
   }
   return undefined;
@@ -57,6 +67,7 @@ function isMatch({ test }: Atom): boolean {
 
 /** An ordering holds for numbers only, so its neighbours bound one and the same number, the opposites of orderings too. */
 function rangeConflict(witness: Literal, literals: readonly Literal[], atoms: Atoms): readonly Literal[] | undefined {
+  atoms.work -= literals.length;
   const { field } = atoms.atom(witness);
   let [low, lowOpen, lowFrom] = [-Infinity, false, witness];
   let [high, highOpen, highFrom] = [Infinity, false, witness];

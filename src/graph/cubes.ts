@@ -15,7 +15,7 @@ export interface Cube {
 export type Cubes = readonly Cube[];
 
 const MAX_CUBES = 32;
-const MAX_LITERALS = 64;
+const MAX_LITERALS = 160;
 const MAX_PRODUCT = 512;
 const MAX_ROUNDS = 8;
 const MAX_CONFLICTS = 8;
@@ -44,7 +44,7 @@ export function both(first: Cubes, second: Cubes, atoms: Atoms, conflicts: Cube[
     for (const right of second) {
       const cube = merge(left, right);
       if (cube.literals.length > MAX_LITERALS) return first;
-      const conflict = conflictOf(cube.literals, atoms);
+      const conflict = conflictOf(left.literals, right.literals, cube.literals, atoms);
       if (atoms.work <= 0) return first;
       if (conflict === undefined) cubes.push(cube);
       else if (conflicts.length < MAX_CONFLICTS) conflicts.push(pick(cube, (literal) => conflict.includes(literal)));

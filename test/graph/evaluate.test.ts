@@ -135,14 +135,33 @@ test('it never says what excludes itself', () => {
         if (result.outcome !== 'met' && result.outcome !== 'not_met') return [];
         return [atoms.literalOf(root) ^ (result.outcome === 'met' ? 0 : 1)];
       });
-      const conflict = conflictOf(
-        [...new Set(literals)].sort((a, b) => a - b),
-        atoms,
-      );
+      const all = [...new Set(literals)].sort((a, b) => a - b);
+      const conflict = conflictOf(all, all, all, atoms);
       expect(conflict === undefined ? '' : `${JSON.stringify(actual)}: ${JSON.stringify(rules)}`).toBe('');
     }),
     { numRuns: 3000 },
   );
+});
+
+test('what two halves exclude is found between them, as long as neither excludes itself', () => {
+  const value = fc.constantFrom<unknown>('', 'a', 'A', 'ab', '5', 'true', 0, 1, 5, true, null);
+  const comparison = fc.record({ type: fc.constant('rule'), field: fc.constantFrom('event.x', 'event.y'), operator: fc.constantFrom(...OPERATORS), value });
+  let found = 0;
+  fc.assert(
+    fc.property(fc.array(fc.tuple(comparison, fc.boolean(), fc.boolean()), { minLength: 2, maxLength: 8 }), (drawn) => {
+      const atoms = createAtoms(1_000_000);
+      const sorted = (literals: readonly number[]) => [...new Set(literals)].sort((a, b) => a - b);
+      const literals = drawn.map(([rule, holds, isLeft]) => [atoms.literalOf(read(rule) as RuleLeaf) ^ (holds ? 0 : 1), isLeft] as const);
+      const [left, right] = [true, false].map((side) => sorted(literals.flatMap(([literal, isLeft]) => (isLeft === side ? [literal] : []))));
+      const all = sorted(literals.map(([literal]) => literal));
+      if ([left, right].some((half) => conflictOf(half ?? [], half ?? [], half ?? [], atoms) !== undefined)) return;
+      const conflict = conflictOf(all, all, all, atoms);
+      expect(conflictOf(left ?? [], right ?? [], all, atoms)).toEqual(conflict);
+      if (conflict !== undefined) found++;
+    }),
+    { numRuns: 2000 },
+  );
+  expect(found).toBeGreaterThan(100);
 });
 
 describe('a rule in words', () => {

@@ -266,6 +266,15 @@ describe('a condition behind others', () => {
     expect(claims).toBeGreaterThan(10);
   });
 
+  test.each([150, 60, 20])('is found out behind %i others that ask for one field', (count) => {
+    const values = Array.from({ length: count - 1 }, (_, i) => a('eq', `v${i}`));
+    const bounds = Array.from({ length: count - 1 }, (_, i) => a('gt', i));
+    expect(last(...values.flatMap((each) => [each, 'not_met' as const]), a('eq', 'v7'))).toBe('never');
+    expect(last(...values.flatMap((each) => [each, 'not_met' as const]), a('neq', `v${count - 2}`))).toBe('always');
+    expect(last(...values.flatMap((each) => [each, 'not_met' as const]), a('eq', 'other'))).toBeUndefined();
+    expect(last(...bounds.flatMap((each) => [each, 'met' as const]), a('lte', 7))).toBe('never');
+  });
+
   const anyOf = (seed: number) =>
     or(...Array.from({ length: 8 }, (_, i) => and(rule(`event.f${(seed * 7 + i * 3) % 40}`, 'eq', `v${seed % 9}`), rule(`event.f${i}`, 'gt', seed))));
   const keys = (count: number) => Array.from({ length: count }, (_, i) => `c${i}`);
