@@ -1,6 +1,6 @@
 import { leavesOf, type RuleTree } from '../model/condition.ts';
 import { eventNameOf } from '../model/config.ts';
-import { mayWrite } from '../model/contact.ts';
+import { changesByUpdate, mayWrite } from '../model/contact.ts';
 import type { Step } from '../model/nodes.ts';
 import { ascribe, type Cubes, keep } from './cubes.ts';
 import type { Graph } from './graph.ts';
@@ -36,17 +36,24 @@ export function relevant(cubes: Cubes, step: Step, shared: ReadonlySet<string | 
   return ascribe(keep(cubes, wanted, atoms), step.index);
 }
 
-const KEEPS_CONTACT: ReadonlySet<string | undefined> = new Set(['trigger', 'condition', 'send_email', 'add_to_segment']);
+const KEEPS_ALL: ReadonlySet<string | undefined> = new Set(['trigger', 'condition']);
+// They take no time, and send what they say or say where the contact belongs.
+const AT_ONCE: ReadonlySet<string | undefined> = new Set(['send_email', 'add_to_segment']);
 
-/** Whether all that is known before the step is as true after it: at delays, waits and steps nobody knows a contact may change, and updates change it. */
-export const keepsContact = ({ type }: Step): boolean => KEEPS_CONTACT.has(type);
+/** Whether all that is known before the step is as true after it. */
+export const keepsAll = ({ type }: Step): boolean => KEEPS_ALL.has(type);
 
-/** Whether a comparison is as true after a step that may change the contact. Payloads stay as they are, but a wait brings a new one. */
+/**
+ * Whether a comparison is as true after a step. A contact may change at delays, waits and steps nobody knows, and by updates.
+ * Payloads stay as they are, but a wait brings a new one.
+ */
 export function outlasts(literal: Literal, step: Step, atoms: Atoms): boolean {
   if (isOfEvent(literal, atoms)) return true;
   const { field } = atoms.atom(literal);
-  if (step.type === 'contact_update') return field.startsWith(AWAITED) || !mayWrite(step, field);
-  if (!field.startsWith(AWAITED)) return false;
+  const isAwaited = field.startsWith(AWAITED);
+  if (AT_ONCE.has(step.type)) return isAwaited || changesByUpdate(field);
+  if (step.type === 'contact_update') return isAwaited || !mayWrite(step, field);
+  if (!isAwaited) return false;
   if (step.type === 'delay') return true;
   const event = step.type === 'wait_for_event' ? eventNameOf(step) : undefined;
   return event !== undefined && !field.startsWith(`${AWAITED}${event}.`);

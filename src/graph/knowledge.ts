@@ -1,6 +1,6 @@
 import type { Edge, Step } from '../model/nodes.ts';
 import { ANYTHING, both, type Cube, type Cubes, either, follows, keep } from './cubes.ts';
-import { isOfEvent, keepsContact, outlasts } from './decisions.ts';
+import { isOfEvent, keepsAll, outlasts } from './decisions.ts';
 import type { Graph } from './graph.ts';
 import type { Atoms } from './literals.ts';
 
@@ -81,7 +81,7 @@ function createEdges(graph: Graph, known: readonly (Knowledge | undefined)[], at
     if (branch !== undefined) return branch.cubes.length === 0 ? { cubes, dead: true } : { cubes: branch.cubes, dead };
     // The run ends with the contact.
     if (source.type === 'contact_delete') return { cubes, dead: true };
-    if (keepsContact(source)) return { cubes, dead };
+    if (keepsAll(source)) return { cubes, dead };
     leaving[source.index] ??= keep(cubes, (literal) => outlasts(literal, source, atoms), atoms);
     return { cubes: leaving[source.index] as Cubes, dead };
   };

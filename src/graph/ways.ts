@@ -1,7 +1,7 @@
 import { leavesOf } from '../model/condition.ts';
 import type { Edge, Step } from '../model/nodes.ts';
 import { ANYTHING, both, type Cubes, cubesOf, keep } from './cubes.ts';
-import { keepsContact, outlasts, relevant, sharedFields, workFor } from './decisions.ts';
+import { keepsAll, outlasts, relevant, sharedFields, workFor } from './decisions.ts';
 import type { Graph } from './graph.ts';
 import type { Decision } from './knowledge.ts';
 import { type Atoms, createAtoms } from './literals.ts';
@@ -75,7 +75,7 @@ function walk<S>(graph: Graph, decisions: ReadonlyMap<Step, Decision>, atoms: At
     // The run ends with the contact.
     if (step.type === 'contact_delete') continue;
     const decision = decisions.get(step);
-    const onward = keepsContact(step) ? cubes : keep(cubes, (literal) => outlasts(literal, step, atoms), atoms);
+    const onward = keepsAll(step) ? cubes : keep(cubes, (literal) => outlasts(literal, step, atoms), atoms);
     for (const edge of graph.outgoing(step)) {
       const branch = edge.type === 'condition_met' ? decision?.met : edge.type === 'condition_not_met' ? decision?.notMet : undefined;
       const known = branch === undefined ? onward : both(onward, branch, atoms, []);

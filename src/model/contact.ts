@@ -31,9 +31,10 @@ const WRITTEN: ReadonlySet<string> = new Set(['firstname', 'lastname', 'unsubscr
  * change anything; so it is with fields of a contact that nobody knows, such as the time of the last change.
  */
 export function mayWrite(step: Step, field: string): boolean {
-  if (!FIELDS.has(field) && !field.startsWith(PROPERTIES)) return true;
+  if (!changesByUpdate(field)) return true;
   const { properties } = step.config;
-  if (properties !== undefined && properties !== null && !isObject(properties)) return true;
+  // Null may well take all of them away.
+  if (properties === null ? field.startsWith(PROPERTIES) : properties !== undefined && !isObject(properties)) return true;
   const own = Object.keys(step.config).map(fold);
   if (own.length === 0 || !own.every((name) => WRITTEN.has(name))) return true;
   const names = [...own, ...Object.keys(properties ?? {}).map(fold)];
@@ -41,5 +42,8 @@ export function mayWrite(step: Step, field: string): boolean {
   // "address.city" changes with "address".
   return names.some((name) => asked === name || asked.startsWith(`${name}.`) || name.startsWith(`${asked}.`));
 }
+
+/** Whether nothing but an update changes the field, unless time goes by. Of fields that nobody knows, an email or a segment may be one. */
+export const changesByUpdate = (field: string): boolean => FIELDS.has(field) || field.startsWith(PROPERTIES);
 
 const fold = (name: string): string => name.toLowerCase().replaceAll('_', '');
