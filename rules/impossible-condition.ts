@@ -28,7 +28,9 @@ export default defineRule({
         at: step,
         message: `${rule} ${verb}${isAlone ? ':' : ''} ${why}; ${consequence(step, outcome, graph)}`,
         help: advise(isAlone, outcome),
-        related: [...decided].slice(0, MOST_SHOWN).map(([at, decisions]) => ({ at, message: join([...decisions], ', or ') })),
+        related: [...decided]
+          .slice(0, MOST_SHOWN)
+          .map(([at, decisions]) => ({ at, message: join([...decisions], `, ${joinOfDecisions(reasons, outcome, joined)} `) })),
       });
     }
   },
@@ -56,11 +58,19 @@ function explainInContext(reasons: readonly Reason[], outcome: Outcome, joined: 
   const needs = `it ${isNever ? 'needs' : 'asks for'} ${own}`;
   const first = reasons[0]?.given[0];
   const isSame = reasons.length === 1 && reasons[0]?.given.length === 1 && first?.comparison === own && first.holds !== isNever;
-  return isSame ? `${needs}, which ${hasDecided(first)}` : `${needs}, ${isNever ? 'but' : 'and'} ${join(describe(reasons), ', or ')}`;
+  if (isSame) return `${needs}, which ${hasDecided(first)}`;
+  const by = joinOfDecisions(reasons, outcome, joined);
+  return `${needs}, ${isNever ? 'but' : 'and'} ${join(describe(reasons, by), `, ${by} `)}`;
 }
 
-/** What was decided before, on each way here; on several ways by the same steps, in one. */
-function describe(reasons: readonly Reason[]): readonly string[] {
+/** With one reason for each comparison all of them have been decided, otherwise one of them on each way. */
+function joinOfDecisions(reasons: readonly Reason[], outcome: Outcome, joined: 'and' | 'or'): 'and' | 'or' {
+  const isEach = (outcome === 'never') === (joined === 'or') && new Set(reasons.map(({ own }) => join(own, ', '))).size === reasons.length;
+  return isEach ? 'and' : 'or';
+}
+
+/** What was decided before, on each way here or of each comparison; by the same steps, in one. */
+function describe(reasons: readonly Reason[], by: 'and' | 'or'): readonly string[] {
   const single = new Map<string, Set<string>>();
   const others = new Set<string>();
   for (const { given } of reasons) {
@@ -74,7 +84,7 @@ function describe(reasons: readonly Reason[]): readonly string[] {
       );
     else single.set(hasDecided(first), (single.get(hasDecided(first)) ?? new Set()).add(first.comparison));
   }
-  return [...[...single].map(([who, comparisons]) => `${who} ${join([...comparisons], ' or ')}`), ...others];
+  return [...[...single].map(([who, comparisons]) => `${who} ${join([...comparisons], ` ${by} `)}`), ...others];
 }
 
 function hasDecided({ holds, steps }: Given): string {
