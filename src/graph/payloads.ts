@@ -65,6 +65,7 @@ function buildPayloads(graph: Graph): Payloads {
   const words: (Int32Array | undefined)[] = [];
   const possible = new Map<string, ReadonlySet<Step> | undefined>();
   let visits = 0;
+  let back = 0;
 
   /** Adds to each step the events of one word that some path from those in the queue leads there without. */
   const spread = (lacking: Int32Array, word: number, queue: Step[], reached: Uint8Array, isOpen: (edge: Edge, target: Step) => boolean): void => {
@@ -170,6 +171,7 @@ function buildPayloads(graph: Graph): Payloads {
       for (const at of seen) {
         if (seen.size > MAX_WAY_BACK) return undefined;
         for (const edge of graph.incoming(at)) {
+          if (++back > MAX_VISITS) return undefined;
           const source = graph.source(edge) as Step;
           if (!mayLack(source, event)) continue;
           if (source.type !== 'wait_for_event' || eventNameOf(source) !== event) seen.add(source);

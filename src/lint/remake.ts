@@ -1,7 +1,7 @@
 import { parseDocument } from '../document/parse.ts';
 import { buildGraph } from '../graph/graph.ts';
 import type { Failure } from '../model/finding.ts';
-import type { Document, DocumentRef, EventDefinition } from '../model/nodes.ts';
+import type { DocumentRef, EventDefinition, Workflow } from '../model/nodes.ts';
 import { placeOf } from '../model/place.ts';
 import type { FactsContext, KnownWorkflow } from '../rule.ts';
 import type { ReadText } from './drafts.ts';
@@ -21,17 +21,21 @@ export interface RemakeOptions {
 
 /** Reads workflows once more, those of one document together when they are asked for in order. */
 export function createRemake({ settingAt, readText, definition, fail }: RemakeOptions): Remake {
-  let last: Document | undefined;
-  const read = (ref: DocumentRef): Document | undefined => {
-    if (last !== undefined && compareRefs(last.ref, ref) === 0) return last;
+  let last: { readonly ref: DocumentRef; readonly byPointer: ReadonlyMap<string, Workflow> } | undefined;
+  const changed = new Set<string>();
+  const read = (ref: DocumentRef): ReadonlyMap<string, Workflow> => {
+    if (last !== undefined && compareRefs(last.ref, ref) === 0) return last.byPointer;
     const text = readText(ref);
-    last = text === undefined ? undefined : parseDocument(text, ref);
-    return last;
+    // A document may hold thousands.
+    const byPointer = new Map(text === undefined ? [] : parseDocument(text, ref).workflows.map((each) => [each.pointer, each]));
+    last = { ref, byPointer };
+    return byPointer;
   };
   return (active, { workflow: { id, name }, document, pointer }) => {
-    const workflow = read(document)?.workflows.find((each) => each.pointer === pointer && each.id === id && each.name === name);
-    if (workflow === undefined) {
-      fail({ source: document.source, message: 'was changed while it was checked; check it again', refused: true });
+    const workflow = read(document).get(pointer);
+    if (workflow === undefined || workflow.id !== id || workflow.name !== name) {
+      const { source } = document;
+      if (changed.size < changed.add(source).size) fail({ source, message: 'was changed while it was checked; check it again', refused: true });
       return undefined;
     }
     const context: FactsContext = { workflow, graph: buildGraph(workflow), place: placeOf, definition, about: ignore, note: ignore };

@@ -42,6 +42,8 @@ export function createStepOwners(register: Register, maxKeys = MAX_KEYS): StepOw
   let tape = createTape();
   let entries = createNumbers();
   let count = 0;
+  // How many there were when those that can never be asked for were last left out.
+  let least = 0;
   let last: Place | undefined;
   const write = (row: number, steps: readonly Keyed[]): void => {
     let room = 2 * ROOM;
@@ -65,6 +67,7 @@ export function createStepOwners(register: Register, maxKeys = MAX_KEYS): StepOw
       [tape, entries, count] = [createTape(), createNumbers(), 0];
       for (const [row, keyed] of steps) write(row, keyed);
     }
+    least = count;
     last = count < maxKeys ? undefined : register.placeAt(lastRow);
   };
   return {
@@ -72,9 +75,9 @@ export function createStepOwners(register: Register, maxKeys = MAX_KEYS): StepOw
       if (last !== undefined && compareAt(workflow, last) > 0) return;
       write(row, workflow.steps);
       if (count < maxKeys) return;
-      // What comes in order is done with at once; what does not, twice the number can wait for.
-      if (register.isInOrder) last = register.placeAt(row);
-      else if (last === undefined || count >= 2 * maxKeys) shrink();
+      // What comes in order is done with at once; what does not can wait until there is as much again.
+      if (register.isInOrder) [last, least] = [register.placeAt(row), count];
+      else if (last === undefined || count >= least + maxKeys) shrink();
     },
     kept() {
       shrink();

@@ -243,6 +243,16 @@ test.each([
   expect(findings).toHaveLength(2);
 });
 
+test('of several workflows in a file that is gone when their facts are needed it is one failure', () => {
+  const rules = activate([LATER], {});
+  const text = JSON.stringify({ workflows: ['a', 'b', 'a', 'b'].map((name) => ({ object: 'workflow', name, steps: [], edges: [] })) });
+  const linter = createLinter(rules);
+  linter.add(parseDocument(text, { source: 'a.json', index: 0, line: 1, start: 0, end: text.length }), () => text, true, true);
+  const { failures, findings } = finishRun([linter.part()], { rules, readText: () => undefined, skipped: 0 });
+  expect(failures).toEqual([{ source: 'a.json', message: 'was changed while it was checked; check it again', refused: true }]);
+  expect(findings.map(({ message }) => message)).toEqual(['a', 'b']);
+});
+
 test('facts of any JSON, and of numbers that JSON lacks, come back as they were', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (fact) => {
