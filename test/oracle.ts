@@ -187,8 +187,9 @@ function eventOf(step: Json): { field: string; name?: string } {
 function lengthsOf(step: Json): { field: string; seconds: number | undefined }[] {
   const config = step['config'] as Json;
   const fields = step['type'] === 'delay' ? ['seconds', 'duration'] : step['type'] === 'wait_for_event' ? ['timeout_seconds', 'timeoutSeconds', 'timeout'] : [];
+  const isSet = (field: string): boolean => config[field] !== undefined && config[field] !== null;
   return fields
-    .filter((field) => config[field] !== undefined && !(config[field] === null && step['type'] === 'wait_for_event'))
+    .filter((field) => config[field] !== undefined && !(config[field] === null && (step['type'] === 'wait_for_event' || fields.some(isSet))))
     .map((field) => {
       const value = config[field];
       if (/seconds$/i.test(field)) return { field, seconds: typeof value === 'number' && value > 0 ? value : 0 };

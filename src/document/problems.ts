@@ -40,11 +40,38 @@ export function misfitsOf(root: unknown, errors: readonly ErrorObject[], labelOf
       misfits.push(missing(root, path, [(params as { missingProperty: string }).missingProperty], labelOf(path)));
     } else if (keyword === 'pattern') {
       misfits.push({ path, field: nameOf(path), message: `${fieldLabel(root, path, labelOf)} is blank` });
-    } else {
+    } else if (!isUnusedSpelling(root, path)) {
       misfits.push(wrongType(root, path, String((params as { type: unknown }).type), fieldLabel(root, path, labelOf)));
     }
   }
   return misfits;
+}
+
+// Some tools write out every field they know, and null for those they do not use.
+function isUnusedSpelling(root: unknown, path: readonly string[]): boolean {
+  const holder = valueAt(root, path.slice(0, -1)) as JsonObject;
+  const others = INSTEAD.get(nameOf(path));
+  if (others === undefined || holder[nameOf(path)] !== null) return false;
+  return others.some((name) => Object.hasOwn(holder, name) && holder[name] !== null);
+}
+
+// Field → the fields that are read in its place while it is null.
+const INSTEAD = new Map<string, readonly string[]>([
+  ...interchangeable('key', 'id', 'ref'),
+  ...interchangeable('from', 'from_step_id', 'fromStepId'),
+  ...interchangeable('to', 'to_step_id', 'toStepId'),
+  ...interchangeable('type', 'edge_type', 'edgeType'),
+  ...interchangeable('edges', 'connections'),
+  ['template', ['template_id', 'templateId']],
+  ['template_id', ['template']],
+  ['templateId', ['template', 'template_id']],
+  ['eventName', ['event_name']],
+  ['segmentId', ['segment_id']],
+  ['createdAt', ['created_at']],
+]);
+
+function interchangeable(...names: readonly string[]): [string, readonly string[]][] {
+  return names.map((name) => [name, names.filter((other) => other !== name)]);
 }
 
 function missing(root: unknown, path: readonly string[], names: readonly string[], label: string): Misfit {

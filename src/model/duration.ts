@@ -117,7 +117,7 @@ export function secondsOf(step: Step): number | undefined {
 
 /** Whether a wait_for_event gives up after some time. The API may send null for a timeout that was never set. */
 export function hasTimeout(step: Step): boolean {
-  return isGiven(step, step.config['timeout']) || isGiven(step, configField(step, 'timeout_seconds'));
+  return (step.config['timeout'] ?? configField(step, 'timeout_seconds') ?? null) !== null;
 }
 
 /** JSON Schema of an option that holds a length of time, and its value in seconds. */
@@ -150,14 +150,15 @@ export function formatDuration(seconds: number): string {
 }
 
 function lengths(step: Step, numeric: string, number: unknown, textual: string, text: unknown): readonly Length[] {
-  const inNumber = isGiven(step, number) ? { field: numeric, raw: number, duration: fromNumber(number) } : undefined;
-  if (!isGiven(step, text)) return inNumber === undefined ? NONE : [inNumber];
+  const inNumber = isGiven(step, number, text) ? { field: numeric, raw: number, duration: fromNumber(number) } : undefined;
+  if (!isGiven(step, text, number)) return inNumber === undefined ? NONE : [inNumber];
   const inText = { field: textual, raw: text, duration: typeof text === 'string' ? parseDuration(text) : NO_TEXT };
   return inNumber === undefined ? [inText] : [inNumber, inText];
 }
 
-// Of a wait, null is a timeout that was never set; of a delay it is a length that is missing.
-const isGiven = (step: Step, value: unknown): boolean => value !== undefined && (value !== null || step.type !== 'wait_for_event');
+// Of a wait, null is a timeout that was never set; of a delay it is a length that is missing, unless the other field has it.
+const isGiven = ({ type }: Step, value: unknown, other: unknown): boolean =>
+  value !== undefined && (value !== null || (type !== 'wait_for_event' && (other === undefined || other === null)));
 
 function fromNumber(value: unknown): Duration {
   if (typeof value !== 'number') return { kind: 'invalid', reason: 'is no number of seconds' };

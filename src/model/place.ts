@@ -4,7 +4,7 @@ import type { DocumentRef, Edge, Node, Place, Step, Subject, Workflow, WorkflowR
 /** A node, or a field below it: `[step, 'config', 'event_name']`. Fields go by today's name; the dialect's own is found. */
 export type At = Node | readonly [Node, ...(string | number)[]];
 
-// One wire name, all its spellings, the first that stands in the object wins. snake_case twins of camelCase need no entry.
+// One wire name, all its spellings, the first that stands in the object and is not null wins. snake_case twins of camelCase need no entry.
 const SPELLINGS = {
   workflow: new Map<string, string[]>(),
   step: new Map([['key', ['key', 'id', 'ref']]]),
@@ -77,11 +77,11 @@ function edgesIn({ raw, edges }: Workflow, field: 'edges' | 'connections'): read
   return field === edgesFieldOf(raw) || !Object.hasOwn(raw, field) ? edges : undefined;
 }
 
-/** Where the edges of a workflow stand. Of both fields `edges` counts, unless it holds nothing and `connections` does. */
+/** Where the edges of a workflow stand. Of both fields `edges` counts, unless it is null, or empty and `connections` is not. */
 export function edgesFieldOf(raw: JsonObject): 'edges' | 'connections' {
   if (!Object.hasOwn(raw, 'edges')) return 'connections';
   const { edges, connections } = raw;
-  const isLeftOver = Array.isArray(connections) && connections.length > 0 && (edges === null || (Array.isArray(edges) && edges.length === 0));
+  const isLeftOver = Array.isArray(connections) && (edges === null || (connections.length > 0 && Array.isArray(edges) && edges.length === 0));
   return isLeftOver ? 'connections' : 'edges';
 }
 
@@ -101,11 +101,13 @@ function spelling(value: unknown, segment: string | number, known: ReadonlyMap<s
   if (!isObject(value)) return undefined;
   const candidates = known?.get(name);
   if (candidates === undefined) return spelledIn(value, name);
+  let empty: string | undefined;
   for (const candidate of candidates) {
     const spelled = spelledIn(value, candidate);
-    if (spelled !== undefined) return spelled;
+    if (spelled !== undefined && value[spelled] !== null) return spelled;
+    empty ??= spelled;
   }
-  return undefined;
+  return empty;
 }
 
 function spelledIn(value: JsonObject, name: string): string | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeDocument } from '../../src/document/decode.ts';
-import type { EventDefinition, List, Workflow } from '../../src/model/nodes.ts';
+import type { Edge, EventDefinition, List, Step, Workflow } from '../../src/model/nodes.ts';
 import { type At, camelCase, escapeSegment, keyPlaceOf, nodeWithin, placeOf, placeOfStep, pointerOf } from '../../src/model/place.ts';
 
 const REF = { source: 'w.json', index: 0, line: 1, start: 0, end: 0 };
@@ -109,6 +109,23 @@ describe('placeOf', () => {
       { event: 'e' },
       {},
       {},
+    ]);
+  });
+
+  test('a spelling that holds null gives way to one that holds more', () => {
+    const steps = [{ key: null, id: 's', type: 'delay', config: {} }];
+    const edges = [{ from_step_id: null, from: 's', to_step_id: null, edge_type: null, type: 'default' }];
+    const [
+      {
+        steps: [step],
+        edges: [edge],
+      },
+    ] = decodeDocument({ name: 'C', steps, edges }, REF).workflows as [Workflow];
+    expect(pointers([step as Step, 'key'], [edge as Edge, 'from'], [edge as Edge, 'to'], [edge as Edge, 'type'])).toEqual([
+      '/steps/0/id',
+      '/edges/0/from',
+      '/edges/0/to_step_id',
+      '/edges/0/type',
     ]);
   });
 
