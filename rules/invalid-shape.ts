@@ -7,7 +7,7 @@ export default defineRule({
   category: 'document',
   since: '0.1.0',
   summary: 'A field of a workflow, step, edge, event or list that is missing or has the wrong type.',
-  why: 'Neither the service nor this tool can tell what the part without it is meant to do.',
+  why: 'Neither the service nor this tool can tell what is meant there.',
   remedy: 'Export the workflow again, or put the field in by hand.',
   whenOff: 'Never: what could not be read could not be checked.',
   summaries: true,

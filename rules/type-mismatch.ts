@@ -44,6 +44,7 @@ export default defineRule<Record<never, never>, readonly Comparison[]>({
   remedy: "Compare with a value of the type the schema gives, or put the schema right if it is the schema that's wrong.",
   whenOff: 'When your schemas are out of date and the payloads do not follow them.',
   needs: { events: 'any' },
+  gaps: ['events'],
 
   facts({ workflow, graph, place, definition }) {
     let comparisons: Comparison[] | undefined;
