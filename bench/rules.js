@@ -7,6 +7,8 @@ import { eventDefinitions, tenStepWorkflow } from './workload.js';
 const COUNT = 2000;
 const ROUNDS = Number(process.env.RUNS ?? 7);
 const PROCESSES = 3;
+// So far apart may be what parsing takes before and after.
+const STEADY = 0.1;
 // Enabled, each on an event of its own: what is off costs the rules of time nothing, and two on one event would be a finding.
 const texts = Array.from({ length: COUNT }, (_, i) => {
   const workflow = tenStepWorkflow(i);
@@ -22,8 +24,9 @@ const definitions = { object: 'list', has_more: false, data: Array.from(named, (
 const events = parseDocument(JSON.stringify(definitions), { source: 'events', index: 0, line: 1, start: 0, end: 0 });
 const documents = texts.map((text, i) => parseDocument(text, refs[i]));
 
-const parse = () => {
-  for (const text of texts) JSON.parse(text);
+const SOME = COUNT / 4;
+const parseSome = () => {
+  for (let i = 0; i < SOME; i++) JSON.parse(texts[i]);
 };
 const decode = () => {
   for (const [i, text] of texts.entries()) parseDocument(text, refs[i]);
@@ -48,19 +51,27 @@ const pairs = recommended.map((active) => {
   return [lint(others), lint([...others, active])];
 });
 
-// All take turns, and of each the best time counts: what is slower was kept waiting by a machine that is slow for a while.
-const works = [parse, decode, lint([]), lint(recommended), ...pairs.flat()];
-const best = works.map(() => Number.POSITIVE_INFINITY);
-for (let round = -2; round < ROUNDS; round++) {
-  for (const [i, work] of works.entries()) {
-    const time = measure(work);
-    if (round >= 0) best[i] = Math.min(best[i], time);
+// All in units of what parsing takes just before and after: the speed of a machine may well change by half for seconds, and what it changed
+// meanwhile does not count.
+const unit = () => (measure(parseSome) * texts.length) / SOME;
+const fastest = Math.min(...Array.from({ length: 20 }, unit));
+const relative = (...tasks) => {
+  const steady = [];
+  const others = [];
+  for (let round = -2; round < 2 * ROUNDS && steady.length < ROUNDS; round++) {
+    const before = unit();
+    const times = tasks.map(measure);
+    const after = unit();
+    if (round >= 0) (Math.abs(after - before) < STEADY * before ? steady : others).push(times.map((time) => (2 * time) / (before + after)));
   }
-}
-const [unit, decoding, engine, all, ...each] = best;
-const costs = recommended.map((_, i) => Math.max(0, each[2 * i + 1] - each[2 * i]));
+  return steady.length > 0 ? steady : others;
+};
+const of = (task) => median(relative(task).map(([time]) => time));
+const [decoding, engine, all] = [of(decode), of(lint([])), of(lint(recommended))];
+const costs = pairs.map((pair) => Math.max(0, median(relative(...pair).map(([without, having]) => having - without))));
+const figures = [fastest, decoding, engine, all, ...costs];
 
-if (process.send !== undefined) process.send([unit, decoding, engine, all, ...costs]);
+if (process.send !== undefined) process.send(figures);
 else print(await measureElsewhere());
 
 /**
@@ -68,24 +79,21 @@ else print(await measureElsewhere());
  * for the whole process some rule then seems to cost ten times as much.
  */
 async function measureElsewhere() {
-  const measured = [[unit, decoding, engine, all, ...costs]];
+  const measured = [figures];
   while (measured.length < PROCESSES) measured.push(await new Promise((resolve) => void fork(fileURLToPath(import.meta.url)).once('message', resolve)));
-  return measured[0].map((_, i) => median(measured.map((figures) => figures[i])));
+  return figures.map((_, i) => median(measured.map((some) => some[i])));
 }
 
 function print([parsing, decoded, bare, withRules, ...ofRules]) {
   const total = decoded + withRules;
+  const printed = (units) => `${(units * parsing).toFixed(1)} µs`;
   console.log(
-    `JSON.parse ${printed(parsing)} · parse and decode ${printed(decoded)} · graph and engine ${printed(bare)} · ${recommended.length} rules ${printed(withRules - bare)}`,
+    `JSON.parse ${printed(1)} · parse and decode ${printed(decoded)} · graph and engine ${printed(bare)} · ${recommended.length} rules ${printed(withRules - bare)}`,
   );
-  console.log(`all rules together: ${((withRules - bare) / parsing).toFixed(2)}× JSON.parse; the whole: ${(total / parsing).toFixed(2)}×`);
+  console.log(`all rules together: ${(withRules - bare).toFixed(2)}× JSON.parse; the whole: ${total.toFixed(2)}×`);
   const sorted = recommended.map(({ rule }, i) => ({ id: rule.id, cost: ofRules[i] })).sort((a, b) => b.cost - a.cost);
   for (const { id, cost } of sorted.slice(0, Number(process.env.TOP ?? 12)))
-    console.log(`${((100 * cost) / total).toFixed(1).padStart(5)} %  ${cost.toFixed(2).padStart(6)} µs  ${id}`);
-}
-
-function printed(time) {
-  return `${time.toFixed(1)} µs`;
+    console.log(`${((100 * cost) / total).toFixed(1).padStart(5)} %  ${(cost * parsing).toFixed(2).padStart(6)} µs  ${id}`);
 }
 
 function median(values) {
@@ -93,8 +101,8 @@ function median(values) {
 }
 
 /** Microseconds a workflow. */
-function measure(work) {
+function measure(task) {
   const start = process.hrtime.bigint();
-  work();
+  task();
   return Number(process.hrtime.bigint() - start) / 1000 / COUNT;
 }

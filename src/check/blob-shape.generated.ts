@@ -2962,7 +2962,7 @@ return errors === 0;
 }
 
 export const owners = validate22;
-const schema23 = {"type":"array","items":{"type":"array","items":[{"type":"integer","minimum":0},{"type":"array","items":{"type":["string","null"]}}],"minItems":2,"maxItems":2}};
+const schema23 = {"type":"array","items":{"type":"array","items":[{"type":"integer","minimum":0},{"type":"array","items":{"type":"string"}}],"minItems":2,"maxItems":2}};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3013,10 +3013,9 @@ if(Array.isArray(data2)){
 var valid2 = true;
 const len2 = data2.length;
 for(let i1=0; i1<len2; i1++){
-let data3 = data2[i1];
 const _errs7 = errors;
-if((typeof data3 !== "string") && (data3 !== null)){
-validate22.errors = [{instancePath:instancePath+"/" + i0+"/1/" + i1,schemaPath:"#/items/items/1/items/type",keyword:"type",params:{type: schema23.items.items[1].items.type},message:"must be string,null"}];
+if(typeof data2[i1] !== "string"){
+validate22.errors = [{instancePath:instancePath+"/" + i0+"/1/" + i1,schemaPath:"#/items/items/1/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs7 === errors;

@@ -75,6 +75,6 @@ export const BLOB_LINES: Readonly<Record<string, Schema>> = {
   notes: exactly(text, list(text)),
   findings: list(finding),
   definitions: list(exactly(count, text, { type: 'object' })),
-  owners: list(exactly(count, list(textOrNull))),
+  owners: list(exactly(count, list(text))),
   end: count,
 };

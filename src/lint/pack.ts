@@ -40,8 +40,7 @@ export function packPart(part: Part): PackedPart {
     const { workflow, document, pointer, summaryOnly } = register.at(i);
     return [tables.document(document), pointer, summaryOnly ? 1 : 0, ...packRef(workflow)] as const;
   });
-  const owners = Array.from(ownersIn(part.owners()), ([row, keys]) => [row, keys.map((key) => key ?? null)] as const);
-  return { ...packRest(part, tables), workflows, owners };
+  return { ...packRest(part, tables), workflows, owners: [...ownersIn(part.owners())] };
 }
 
 /** The part again. Throws a RangeError for one that does not hang together. */
@@ -51,7 +50,7 @@ export function unpackPart(packed: PackedPart): Part {
   for (const [document, pointer, summary, ...ref] of packed.workflows)
     register.add({ ...unpackRef(ref), document: rows.document(document), pointer, summaryOnly: summary === 1 });
   const owners = createStepOwners(register);
-  for (const [row, keys] of packed.owners) owners.add({ ...register.placeAt(row), steps: keys.map((key) => ({ key: key ?? undefined })) }, row);
+  for (const [row, keys] of packed.owners) owners.add({ ...register.placeAt(row), steps: keys.map((key) => ({ key })) }, row);
   return unpackRest(packed, rows, register, owners.kept);
 }
 

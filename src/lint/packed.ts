@@ -9,7 +9,7 @@ import type { DocumentRef } from '../model/nodes.ts';
 export interface PackedPart extends PackedRest {
   readonly workflows: readonly PackedWorkflow[];
   /** The row of a workflow, and the keys of its steps. */
-  readonly owners: readonly (readonly [number, readonly (string | null)[]])[];
+  readonly owners: readonly (readonly [number, readonly string[]])[];
 }
 
 export interface PackedRest {

@@ -2,7 +2,7 @@ import type { DocumentRef, WorkflowRef } from '../model/nodes.ts';
 import { createNumbers, type NumbersState } from './numbers.ts';
 import { compareAt } from './order.ts';
 import type { Register } from './register.ts';
-import { createTape, hashOf, ROOM, roomFor, type Tape, type Written } from './tape.ts';
+import { createTape, hashOf, ROOM, type Tape, type Written } from './tape.ts';
 
 /**
  * Collects the keys of steps, so that it can be told which workflow has a step of some key: those of the first workflows by
@@ -37,6 +37,9 @@ export interface OwnedKeys {
 // It is there for a hint only, so its memory is bounded.
 const MAX_KEYS = 100_000;
 const LONGEST = 200;
+// Keys are joined until they are so long.
+const ENOUGH = 700;
+const BETWEEN = '\n';
 
 export function createStepOwners(register: Register, maxKeys = MAX_KEYS): StepOwners {
   let tape = createTape();
@@ -46,14 +49,18 @@ export function createStepOwners(register: Register, maxKeys = MAX_KEYS): StepOw
   let least = 0;
   let last: Place | undefined;
   const write = (row: number, steps: readonly Keyed[]): void => {
-    let room = 2 * ROOM;
-    for (let i = 0; i < steps.length; i++) room += roomFor((steps[i] as Keyed).key);
-    entries.push(tape.begin(room));
+    entries.push(tape.begin(2 * ROOM));
     tape.writeNumber(row);
     tape.writeNumber(steps.length);
+    // Few long texts are written in less time than many short ones.
+    let joined = '';
     for (let i = 0; i < steps.length; i++) {
       const { key } = steps[i] as Keyed;
-      tape.writeText(key !== undefined && key.length > LONGEST ? undefined : key);
+      joined += key === undefined || key.length > LONGEST || key.includes(BETWEEN) ? '' : key;
+      if (i === steps.length - 1 || joined.length > ENOUGH) {
+        tape.writeText(joined);
+        joined = '';
+      } else joined += BETWEEN;
     }
     count += steps.length;
   };
@@ -87,7 +94,7 @@ export function createStepOwners(register: Register, maxKeys = MAX_KEYS): StepOw
 }
 
 /** Each row of the register with the keys of its steps. */
-export function* ownersIn({ tape: written, entries }: OwnedKeys): Iterable<readonly [row: number, keys: readonly (string | undefined)[]]> {
+export function* ownersIn({ tape: written, entries }: OwnedKeys): Iterable<readonly [row: number, keys: readonly string[]]> {
   const tape = createTape(written);
   for (const at of allOf(entries)) yield [rowAt(tape, at), keysAt(tape, at)];
 }
@@ -107,7 +114,13 @@ function countAt(tape: Tape, at: number): number {
   return tape.readNumber();
 }
 
-const keysAt = (tape: Tape, at: number): readonly (string | undefined)[] => Array.from({ length: countAt(tape, at) }, tape.readText);
+/** Empty where a step has none, or one that is not kept. */
+function keysAt(tape: Tape, at: number): readonly string[] {
+  const count = countAt(tape, at);
+  const keys: string[] = [];
+  while (keys.length < count) for (const key of (tape.readText() ?? '').split(BETWEEN)) keys.push(key);
+  return keys;
+}
 
 export interface KnownKeys {
   readonly register: Register;
@@ -129,10 +142,9 @@ export function indexOwners(known: () => readonly KnownKeys[], maxKeys = MAX_KEY
 function indexByHash(all: readonly Owned[]): ReadonlyMap<number, Owned> {
   const index = new Map<number, Owned>();
   for (const owned of all) {
-    const count = countAt(owned.tape, owned.at);
-    for (let i = 0; i < count; i++) {
-      const hash = owned.tape.readHash();
-      if (!index.has(hash)) index.set(hash, owned);
+    for (const key of keysAt(owned.tape, owned.at)) {
+      const hash = hashOf(key);
+      if (key !== '' && !index.has(hash)) index.set(hash, owned);
     }
   }
   return index;

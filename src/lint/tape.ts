@@ -131,14 +131,17 @@ export function createTape(written: Written = { chunks: [], texts: [] }): Tape {
         // As many bytes as characters: ASCII, which is Latin-1 as well.
         if (taken === length && written === length) return void (end += length);
       }
+      const buffer = open;
+      let at = end;
       for (let i = 0; i < length; i++) {
         const unit = value.charCodeAt(i);
         if (unit > 0xff) {
           end = head;
           return writeWide(value);
         }
-        open[end++] = unit;
+        buffer[at++] = unit;
       }
+      end = at;
     },
     seek(at) {
       read = chunks[Math.floor(at / CHUNK)] ?? new Uint8Array();

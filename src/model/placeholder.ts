@@ -24,13 +24,9 @@ const ADDRESS = /(?:@|:\/\/)((?:[a-z0-9-]+\.)*(?:example\.(?:com|org|net)|your-?
 // One of these stands in whatever the patterns above find, and in few other texts; "<" alone counts in an id.
 const SIGN = /[xX]{3}|[yY][oO][uU][rR]|[rR][eE][pP][lL]|[_-][iI][dD]|[cC][hH][aA][nN]|[lL][oO][rR][eE]|[eE][xX][aA][mM]|TODO|FIXME|<[A-Z]/;
 
-// As most ids are: there is nothing in them to be found.
-const NOT_HEX = /[^0-9a-f-]/;
-
 /** Whether a text is worth a closer look: whether `findPlaceholder` may find something in it. */
 export function maybePlaceholder(value: string, use: PlaceholderUse): boolean {
-  if (use === 'id') return NOT_HEX.test(value) && (SIGN.test(value) || value.includes('<'));
-  return SIGN.test(value);
+  return SIGN.test(value) || (use === 'id' && value.includes('<'));
 }
 
 /** The part of a value that was meant to be replaced before anything is sent, such as `<TEMPLATE_ID>`, `tpl_xxxxxxxxx` or TODO. */

@@ -312,3 +312,22 @@ test('a hint of whose step it is does not depend on the order, also beyond the l
     }),
   );
 });
+
+test('whose step a key is, is known of keys of any kind and number', () => {
+  const odd = ['ein schöner Schritt', '步骤', 'x'.repeat(200), 'a"b', ...Array.from({ length: 60 }, (_, i) => `0b5e6d1e-${i}-4a7c-9e2b-6f1d2c3b4a59`)];
+  const none = ['x'.repeat(201), 'two\nlines', '', 'absent'];
+  const register = createRegister();
+  const owners = createStepOwners(register);
+  const own = { id: undefined, status: undefined, summaryOnly: false, pointer: '', document: { source: 'a.json', index: 0, line: 1, start: 0, end: 0 } };
+  for (const [name, keys] of [
+    ['bare', []],
+    ['odd', [...none.slice(0, 3), undefined, ...odd]],
+    ['second', odd.slice(0, 2)],
+  ] as const) {
+    const workflow = { ...own, name, steps: keys.map((key) => ({ key })) };
+    owners.add(workflow, register.add(workflow));
+  }
+  const find = indexOwners(() => [{ register, owners: owners.kept() }]);
+  expect(new Set(odd.map((key) => find(key)?.name))).toEqual(new Set(['odd']));
+  expect(none.map(find)).toEqual(none.map(() => undefined));
+});
