@@ -1,5 +1,6 @@
 import { eventNameOf } from '../src/model/config.ts';
 import { hasTimeout } from '../src/model/duration.ts';
+import { isGiven } from '../src/model/json.ts';
 import { labelOf, quote } from '../src/model/label.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -21,7 +22,7 @@ export default defineRule({
       report({
         at: step,
         message: `${labelOf(step)} has no timeout: it waits for ${event === undefined ? 'its event' : quote(event)} for ever`,
-        help: Object.hasOwn(step.raw, 'key') ? 'add "timeout": "3 days", or as long as suits' : 'add "timeout_seconds": 259200 (3 days), or as long as suits',
+        help: isGiven(step.raw['key']) ? 'add "timeout": "3 days", or as long as suits' : 'add "timeout_seconds": 259200 (3 days), or as long as suits',
       });
     }
   },

@@ -1,3 +1,4 @@
+import { isGiven } from '../src/model/json.ts';
 import { quote } from '../src/model/label.ts';
 import type { Node } from '../src/model/nodes.ts';
 import { isIsoTimestamp } from '../src/model/timestamp.ts';
@@ -27,10 +28,10 @@ export default defineRule({
     for (const step of workflow.steps) {
       const { id } = step.raw;
       // What has a key goes by that: its id is a remark.
-      if (typeof id === 'string' && !Object.hasOwn(step.raw, 'key')) check(step, id, 'the step', report);
+      if (typeof id === 'string' && !isGiven(step.raw['key'])) check(step, id, 'the step', report);
     }
     for (const edge of workflow.edges) {
-      const isAlpha = Object.hasOwn(edge.raw, 'from_step_id') || Object.hasOwn(edge.raw, 'fromStepId');
+      const isAlpha = isGiven(edge.raw['from_step_id']) || isGiven(edge.raw['fromStepId']);
       if (edge.id !== undefined && isAlpha) check(edge, edge.id, 'the edge', report);
     }
   },

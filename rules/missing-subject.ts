@@ -1,5 +1,5 @@
 import { configField } from '../src/model/config.ts';
-import { isObject } from '../src/model/json.ts';
+import { isGiven, isObject } from '../src/model/json.ts';
 import { labelOf } from '../src/model/label.ts';
 import type { Step } from '../src/model/nodes.ts';
 import { defineRule } from '../src/rule.ts';
@@ -21,7 +21,7 @@ export default defineRule({
       if (!isBlank(step.config['subject'])) continue;
       // Where the config gives a template as an object, that template may bring the subject.
       if (configField(step, 'template_id') === undefined || isObject(step.config['template'])) continue;
-      linked ??= workflow.edges.some(({ raw }) => Object.hasOwn(raw, 'from_step_id') || Object.hasOwn(raw, 'fromStepId'));
+      linked ??= workflow.edges.some(({ raw }) => isGiven(raw['from_step_id']) || isGiven(raw['fromStepId']));
       if (!linked && !isIdentified(step)) continue;
       const subject = step.config['subject'];
       report({
@@ -35,4 +35,4 @@ export default defineRule({
 
 const isBlank = (subject: unknown): boolean => subject === undefined || subject === null || (typeof subject === 'string' && subject.trim() === '');
 
-const isIdentified = ({ raw }: Step): boolean => Object.hasOwn(raw, 'id') && !Object.hasOwn(raw, 'key');
+const isIdentified = ({ raw }: Step): boolean => isGiven(raw['id']) && !isGiven(raw['key']);

@@ -18,3 +18,6 @@ export function describeKind(value: unknown): string {
   if (typeof value === 'object') return 'an object';
   return `a ${typeof value}`;
 }
+
+/** Whether a field says something. Some tools write null for what they do not use. */
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
