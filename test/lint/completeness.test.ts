@@ -126,12 +126,13 @@ describe('the rules themselves', () => {
   const notChecked = (files: Record<string, unknown>) =>
     Object.fromEntries(
       lintTexts(Object.fromEntries(Object.entries(files).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])))
-        .notChecked.filter(({ rule }) => ['unknown-event', 'unused-event', 'dangling-edge'].includes(rule))
+        .notChecked.filter(({ rule }) => ['unknown-event', 'type-mismatch', 'unused-event', 'dangling-edge'].includes(rule))
         .map(({ rule, reason }) => [rule, reason]),
     );
 
   test('no events', () => {
     expect(notChecked({ 'w.json': workflow })).toEqual({
+      'type-mismatch': 'no event definitions were loaded',
       'unknown-event': 'no event definitions were loaded',
       'unused-event': 'no event definitions were loaded',
     });
@@ -143,7 +144,11 @@ describe('the rules themselves', () => {
 
   test('part of the events', () => {
     const reason = 'the event list is partial (e.json: has_more is true)';
-    expect(notChecked({ 'w.json': workflow, 'e.json': list([event], true) })).toEqual({ 'unknown-event': reason, 'unused-event': reason });
+    expect(notChecked({ 'w.json': workflow, 'e.json': list([event], true) })).toEqual({
+      'type-mismatch': reason,
+      'unknown-event': reason,
+      'unused-event': reason,
+    });
   });
 
   test('part of the workflows', () => {
@@ -154,6 +159,7 @@ describe('the rules themselves', () => {
 
   test('a broken file may have held either', () => {
     expect(notChecked({ 'w.json': workflow, 'e.json': [event], 'x.json': '{"steps"' })).toEqual({
+      'type-mismatch': 'the event list is partial (x.json: the text ends too early: a bracket is still open)',
       'unknown-event': 'the event list is partial (x.json: the text ends too early: a bracket is still open)',
       'unused-event': 'the workflow list is partial (x.json: the text ends too early: a bracket is still open)',
     });
