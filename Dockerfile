@@ -5,10 +5,10 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
 
-# There are no dependencies at run time: the program is all there is to copy.
+# The program has no runtime dependencies.
 FROM node:22-alpine
 COPY --from=build /src/package.json /src/LICENSE /opt/edgewise/
-COPY --from=build /src/dist/bin.js /src/dist/worker.js /src/dist/lint-thread.js /opt/edgewise/dist/
+COPY --from=build /src/dist/bin.js /src/dist/worker.js /opt/edgewise/dist/
 COPY --from=build /src/dist/chunks /opt/edgewise/dist/chunks
 COPY --from=build /src/docs/rules /opt/edgewise/docs/rules
 USER node

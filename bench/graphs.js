@@ -18,7 +18,14 @@ export const ownJson = (n) => JSON.stringify(tenStepWorkflow(n));
 
 /** A workflow of n8n: https://docs.n8n.io */
 export function n8n(n) {
-  const node = (name, type, i, parameters) => ({ parameters, id: `${n}-${i}`, name, type: `n8n-nodes-base.${type}`, typeVersion: 1, position: [220 * i, 300] });
+  const node = (name, type, i, parameters) => ({
+    parameters,
+    id: `${n}-${i}`,
+    name,
+    type: `n8n-nodes-base.${type}`,
+    typeVersion: 1,
+    position: [220 * i, 300],
+  });
   const set = { values: { string: [{ name: 'number', value: '={{ $json.order }}' }] } };
   const others = [
     ['if', { conditions: { boolean: [{ value1: '={{ $json.paid }}', value2: true }] } }],
@@ -26,14 +33,19 @@ export function n8n(n) {
     ['slack', { channel: '#orders', text: '={{ $json.number }}' }],
   ];
   const nodes = [
-    node(`Order ${n} arrives`, 'scheduleTrigger', 0, { rule: { interval: [{ field: 'hours', hoursInterval: 1 }] } }),
+    node(`Order ${n} arrives`, 'scheduleTrigger', 0, {
+      rule: { interval: [{ field: 'hours', hoursInterval: 1 }] },
+    }),
     ...NAMES.map((name, i) => {
-      const [type, parameters] = i === 1 ? others[0] : i === 4 ? others[1] : i === 8 ? others[2] : ['set', set];
+      const [type, parameters] =
+        i === 1 ? others[0] : i === 4 ? others[1] : i === 8 ? others[2] : ['set', set];
       return node(`${name} ${n}`, type, i + 1, parameters);
     }),
   ];
   nodes[9].retryOnFail = true;
-  const to = (...all) => ({ main: all.map((i) => [{ node: nodes[i].name, type: 'main', index: 0 }]) });
+  const to = (...all) => ({
+    main: all.map((i) => [{ node: nodes[i].name, type: 'main', index: 0 }]),
+  });
   const links = [to(1), to(2), to(3, 4), to(5), to(5), to(6), to(7), to(8), to(9)];
   return JSON.stringify({
     name: `Orders ${n}`,
@@ -50,13 +62,44 @@ export function nodeRed(count) {
   for (let n = 0; n < count; n++) {
     const id = (i) => `f${n.toString(16).padStart(7, '0')}${i.toString(16).padStart(8, '0')}`;
     all.push({ id: id(15), type: 'tab', label: `Orders ${n}`, disabled: false, info: '' });
-    const node = (i, type, name, wires, more) => all.push({ id: id(i), type, z: id(15), name, x: 160 + 180 * i, y: 120 + 60 * (i % 2), wires, ...more });
-    node(0, 'inject', 'Every hour', [[id(1)]], { props: [{ p: 'payload' }], repeat: '3600', once: false, topic: '', payload: '', payloadType: 'date' });
+    const node = (i, type, name, wires, more) =>
+      all.push({
+        id: id(i),
+        type,
+        z: id(15),
+        name,
+        x: 160 + 180 * i,
+        y: 120 + 60 * (i % 2),
+        wires,
+        ...more,
+      });
+    node(0, 'inject', 'Every hour', [[id(1)]], {
+      props: [{ p: 'payload' }],
+      repeat: '3600',
+      once: false,
+      topic: '',
+      payload: '',
+      payloadType: 'date',
+    });
     for (const [i, name] of NAMES.entries()) {
       const at = i + 1;
-      if (at === 9) node(at, 'debug', name, [], { active: true, tosidebar: true, console: false, complete: 'payload' });
-      else if (i === 1) node(at, 'switch', name, [[id(3)], [id(4)]], { property: 'payload', rules: [{ t: 'true' }, { t: 'false' }], outputs: 2 });
-      else node(at, 'change', name, [[id(at === 3 ? 5 : at + 1)]], { rules: [{ t: 'set', p: 'payload', to: 'order', tot: 'msg' }] });
+      if (at === 9)
+        node(at, 'debug', name, [], {
+          active: true,
+          tosidebar: true,
+          console: false,
+          complete: 'payload',
+        });
+      else if (i === 1)
+        node(at, 'switch', name, [[id(3)], [id(4)]], {
+          property: 'payload',
+          rules: [{ t: 'true' }, { t: 'false' }],
+          outputs: 2,
+        });
+      else
+        node(at, 'change', name, [[id(at === 3 ? 5 : at + 1)]], {
+          rules: [{ t: 'set', p: 'payload', to: 'order', tot: 'msg' }],
+        });
     }
   }
   return JSON.stringify(all);
@@ -76,7 +119,14 @@ export function bpmn(n) {
     [7, 8],
     [8, 9],
   ];
-  const elementOf = (i) => (i === 0 ? 'startEvent' : i === 9 ? 'endEvent' : i === 2 || i === 5 ? 'exclusiveGateway' : 'task');
+  const elementOf = (i) =>
+    i === 0
+      ? 'startEvent'
+      : i === 9
+        ? 'endEvent'
+        : i === 2 || i === 5
+          ? 'exclusiveGateway'
+          : 'task';
   const nameOf = (i) => (i === 0 ? 'Order arrives' : i === 5 ? undefined : NAMES[i - 1]);
   const nodes = Array.from({ length: 10 }, (_, i) => {
     const ends = flows.flatMap(([from, to], f) => [
@@ -87,7 +137,8 @@ export function bpmn(n) {
     return `<bpmn:${elementOf(i)} id="n${i}"${name}>${ends.join('')}</bpmn:${elementOf(i)}>`;
   });
   const sequence = flows.map(
-    ([from, to, name], f) => `<bpmn:sequenceFlow id="f${f}"${name ? ` name="${name}"` : ''} sourceRef="n${from}" targetRef="n${to}"/>`,
+    ([from, to, name], f) =>
+      `<bpmn:sequenceFlow id="f${f}"${name ? ` name="${name}"` : ''} sourceRef="n${from}" targetRef="n${to}"/>`,
   );
   const shapes = nodes.map(
     (_, i) =>

@@ -23,7 +23,10 @@ const PEERS = [
     bin: 'nrlint/bin/nrlint.js',
     what: 'Node-RED flows in one file, the rules of its --init',
     write(write, count) {
-      write('.nrlintrc.cjs', spawnSync(process.execPath, [program(this.bin), '--init'], { encoding: 'utf8' }).stdout);
+      write(
+        '.nrlintrc.cjs',
+        spawnSync(process.execPath, [program(this.bin), '--init'], { encoding: 'utf8' }).stdout,
+      );
       return [write('flows.json', nodeRed(count))];
     },
     args: ['-c', '.nrlintrc.cjs', 'flows.json'],
@@ -58,12 +61,18 @@ const PEERS = [
 /** Those that are installed, with their versions and how to start them. */
 export function installedPeers() {
   return PEERS.filter(({ bin }) => existsSync(program(bin))).map((peer) => {
-    const version = (path) => JSON.parse(readFileSync(join(program(path), 'package.json'), 'utf8')).version;
+    const version = (path) =>
+      JSON.parse(readFileSync(join(program(path), 'package.json'), 'utf8')).version;
     const home = peer.bin
       .split('/')
       .slice(0, peer.bin.startsWith('@') ? 2 : 1)
       .join('/');
-    return { ...peer, version: version(home), path: program(peer.bin), parser: own(peer.parse ?? 'parse-only.js') };
+    return {
+      ...peer,
+      version: version(home),
+      path: program(peer.bin),
+      parser: own(peer.parse ?? 'parse-only.js'),
+    };
   });
 }
 

@@ -15,13 +15,31 @@ const texts = Array.from({ length: COUNT }, (_, i) => {
   workflow.steps[0].config.event_name = `started.number_${i}`;
   return JSON.stringify({ ...workflow, status: 'enabled' });
 });
-const refs = texts.map((text, index) => ({ source: 'bench', index, line: 1, start: 0, end: text.length }));
+const refs = texts.map((text, index) => ({
+  source: 'bench',
+  index,
+  line: 1,
+  start: 0,
+  end: text.length,
+}));
 
 // Of the events that they name, and of no others: an event that nobody uses is a finding.
 const [definition] = eventDefinitions().data;
-const named = new Set(texts.flatMap((text) => [...text.matchAll(/"event_name":"([^"]+)"/g)].map(([, name]) => name)));
-const definitions = { object: 'list', has_more: false, data: Array.from(named, (name) => ({ ...definition, id: `event-${name}`, name })) };
-const events = parseDocument(JSON.stringify(definitions), { source: 'events', index: 0, line: 1, start: 0, end: 0 });
+const named = new Set(
+  texts.flatMap((text) => [...text.matchAll(/"event_name":"([^"]+)"/g)].map(([, name]) => name)),
+);
+const definitions = {
+  object: 'list',
+  has_more: false,
+  data: Array.from(named, (name) => ({ ...definition, id: `event-${name}`, name })),
+};
+const events = parseDocument(JSON.stringify(definitions), {
+  source: 'events',
+  index: 0,
+  line: 1,
+  start: 0,
+  end: 0,
+});
 
 // Each time others, for those of the last time are still near at hand.
 const SOME = COUNT / 4;
@@ -40,16 +58,22 @@ const documents = texts.map((text, i) => parseDocument(text, refs[i]));
 const lint = (active) => () => {
   const linter = createLinter(active);
   linter.add(events, () => undefined);
-  // As for files, which can be read once more for what is only needed where workflows share something.
-  for (const document of documents) linter.add(document, () => undefined, true, true);
+  for (const document of documents) linter.add(document, () => undefined);
   return linter.finish(({ index }) => texts[index], 0);
 };
 const recommended = activate(rules, {});
 const { findings } = lint(recommended)();
-if (findings.length > 0) throw new Error(`the workflows are not clean: ${findings[0].rule}, ${findings[0].message}`);
+if (findings.length > 0)
+  throw new Error(`the workflows are not clean: ${findings[0].rule}, ${findings[0].message}`);
 
 // What a rule costs is what it adds to a few that need what many need: who reaches what, lengths, conditions, variables.
-const FEW = ['dangling-edge', 'invalid-delay', 'invalid-rule', 'unreachable-step', 'unqualified-variable'];
+const FEW = [
+  'dangling-edge',
+  'invalid-delay',
+  'invalid-rule',
+  'unreachable-step',
+  'unqualified-variable',
+];
 const few = recommended.filter(({ rule }) => FEW.includes(rule.id));
 if (few.length < FEW.length) throw new Error('there is no such rule');
 const pairs = recommended.map((active) => {
@@ -61,7 +85,9 @@ const pairs = recommended.map((active) => {
 for (let i = 0; i < 10; i++) for (const task of [lint([]), lint(recommended)]) task();
 const [engine, all] = [of(lint([])), of(lint(recommended))];
 const fastest = Math.min(...Array.from({ length: 20 }, unit));
-const costs = pairs.map((pair) => Math.max(0, median(relative(...pair).map(([without, having]) => having - without))));
+const costs = pairs.map((pair) =>
+  Math.max(0, median(relative(...pair).map(([without, having]) => having - without))),
+);
 const figures = [fastest, decoding, engine, all, ...costs];
 
 if (process.send !== undefined) process.send(figures);
@@ -73,7 +99,12 @@ else print(await measureElsewhere());
  */
 async function measureElsewhere() {
   const measured = [figures];
-  while (measured.length < PROCESSES) measured.push(await new Promise((resolve) => void fork(fileURLToPath(import.meta.url)).once('message', resolve)));
+  while (measured.length < PROCESSES)
+    measured.push(
+      await new Promise(
+        (resolve) => void fork(fileURLToPath(import.meta.url)).once('message', resolve),
+      ),
+    );
   return figures.map((_, i) => median(measured.map((some) => some[i])));
 }
 
@@ -83,10 +114,16 @@ function print([parsing, decoded, bare, withRules, ...ofRules]) {
   console.log(
     `JSON.parse ${printed(1)} · parse and decode ${printed(decoded)} · graph and engine ${printed(bare)} · ${recommended.length} rules ${printed(withRules - bare)}`,
   );
-  console.log(`all rules together: ${(withRules - bare).toFixed(2)}× JSON.parse; the whole: ${total.toFixed(2)}×`);
-  const sorted = recommended.map(({ rule }, i) => ({ id: rule.id, cost: ofRules[i] })).sort((a, b) => b.cost - a.cost);
+  console.log(
+    `all rules together: ${(withRules - bare).toFixed(2)}× JSON.parse; the whole: ${total.toFixed(2)}×`,
+  );
+  const sorted = recommended
+    .map(({ rule }, i) => ({ id: rule.id, cost: ofRules[i] }))
+    .sort((a, b) => b.cost - a.cost);
   for (const { id, cost } of sorted.slice(0, Number(process.env.TOP ?? 12)))
-    console.log(`${((100 * cost) / total).toFixed(1).padStart(5)} %  ${(cost * parsing).toFixed(2).padStart(6)} µs  ${id}`);
+    console.log(
+      `${((100 * cost) / total).toFixed(1).padStart(5)} %  ${(cost * parsing).toFixed(2).padStart(6)} µs  ${id}`,
+    );
 }
 
 function median(values) {
@@ -104,7 +141,10 @@ function relative(...tasks) {
     const before = unit();
     const times = tasks.map(measure);
     const after = unit();
-    if (round >= 0) (Math.abs(after - before) < STEADY * before ? steady : others).push(times.map((time) => (2 * time) / (before + after)));
+    if (round >= 0)
+      (Math.abs(after - before) < STEADY * before ? steady : others).push(
+        times.map((time) => (2 * time) / (before + after)),
+      );
   }
   return steady.length > 0 ? steady : others;
 }

@@ -34,22 +34,43 @@ function compareOwn() {
   const texts = Array.from({ length: COUNT }, (_, i) => JSON.stringify(tenStepWorkflow(i)));
   const lines = write('workflows.ndjson', texts.join('\n'));
   const events = write('events.json', JSON.stringify(eventDefinitions()));
-  const small = write('small.json', JSON.stringify({ workflows: [tenStepWorkflow(0)], events: eventDefinitions().data.slice(0, 1) }, null, 2));
+  const small = write(
+    'small.json',
+    JSON.stringify(
+      { workflows: [tenStepWorkflow(0)], events: eventDefinitions().data.slice(0, 1) },
+      null,
+      2,
+    ),
+  );
   // Every twentieth has an edge that leads nowhere.
-  const faulty = write('faulty.ndjson', texts.map((text, i) => (i % 20 === 0 ? text.replace(/"(to|to_step_id)":"/, '"$1":"x') : text)).join('\n'));
+  const faulty = write(
+    'faulty.ndjson',
+    texts
+      .map((text, i) => (i % 20 === 0 ? text.replace(/"(to|to_step_id)":"/, '"$1":"x') : text))
+      .join('\n'),
+  );
   mkdirSync(join(folder, 'files'));
   const files = [];
-  for (let i = 0; i < COUNT; i += 4) files.push(write(join('files', `${i}.json`), `[${texts.slice(i, i + 4).join(',')}]`));
+  for (let i = 0; i < COUNT; i += 4)
+    files.push(write(join('files', `${i}.json`), `[${texts.slice(i, i + 4).join(',')}]`));
 
-  const one = ['--threads', '1'];
-  compare(`${COUNT} ten-step workflows in NDJSON, one thread`, [cli, lines, events, ...one], 'read and parse them', [parseOnly, lines, events]);
-  compare('the same by default', [cli, lines, events], 'read and parse them', [parseOnly, lines, events]);
-  compare(`the same in ${files.length} files`, [cli, join(folder, 'files'), events], 'read and parse them', [parseOnly, ...files, events]);
-  compare('the same with 5 % faulty, one thread', [cli, faulty, events, '-f', 'json', '--fail-on', 'never', ...one], 'read and parse them', [
+  compare(`${COUNT} ten-step workflows in NDJSON`, [cli, lines, events], 'read and parse them', [
     parseOnly,
-    faulty,
+    lines,
     events,
   ]);
+  compare(
+    `the same in ${files.length} files`,
+    [cli, join(folder, 'files'), events],
+    'read and parse them',
+    [parseOnly, ...files, events],
+  );
+  compare(
+    'the same with 5 % faulty',
+    [cli, faulty, events, '-f', 'json', '--fail-on', 'never'],
+    'read and parse them',
+    [parseOnly, faulty, events],
+  );
   compare('edgewise --version', [cli, '--version'], 'node -e 0', ['-e', '0']);
   compare('one small lint', [cli, small], 'node -e 0', ['-e', '0']);
 }
@@ -59,24 +80,50 @@ function comparePeers() {
   const peers = installedPeers();
   if (peers.length === 0) return void (asJson || console.log(HOW));
   say(`\n${GRAPHS} graphs of ten nodes, each in the dialect of its linter, one process:`);
-  const own = { write: (add) => Array.from({ length: GRAPHS }, (_, n) => add(`${n}.json`, JSON.stringify(tenStepWorkflow(n)))) };
+  const own = {
+    write: (add) =>
+      Array.from({ length: GRAPHS }, (_, n) =>
+        add(`${n}.json`, JSON.stringify(tenStepWorkflow(n))),
+      ),
+  };
   const home = join(folder, 'edgewise');
-  const files = [...writeGraphs(own, home, GRAPHS), write('events.json', JSON.stringify(eventDefinitions()))];
-  const lines = write('graphs.ndjson', Array.from({ length: GRAPHS }, (_, n) => JSON.stringify(tenStepWorkflow(n))).join('\n'));
+  const files = [
+    ...writeGraphs(own, home, GRAPHS),
+    write('events.json', JSON.stringify(eventDefinitions())),
+  ];
+  const lines = write(
+    'graphs.ndjson',
+    Array.from({ length: GRAPHS }, (_, n) => JSON.stringify(tenStepWorkflow(n))).join('\n'),
+  );
   const events = files.at(-1);
-  compare('edgewise (one file of lines, its recommended rules)', [cli, lines, events], 'read and parse them', [parseOnly, lines, events]);
-  compare('edgewise (a file each)', [cli, home, events], 'read and parse them', [parseOnly, ...files]);
+  compare(
+    'edgewise (one file of lines, its recommended rules)',
+    [cli, lines, events],
+    'read and parse them',
+    [parseOnly, lines, events],
+  );
+  compare('edgewise (a file each)', [cli, home, events], 'read and parse them', [
+    parseOnly,
+    ...files,
+  ]);
   for (const peer of peers) {
     const cwd = join(folder, peer.name);
     const graphs = writeGraphs(peer, cwd, GRAPHS);
-    compare(`${peer.name} ${peer.version} (${peer.what})`, [peer.path, ...peer.args], 'read and parse them', [peer.parser, ...graphs], {
-      cwd,
-      runs: PEER_RUNS,
-    });
+    compare(
+      `${peer.name} ${peer.version} (${peer.what})`,
+      [peer.path, ...peer.args],
+      'read and parse them',
+      [peer.parser, ...graphs],
+      {
+        cwd,
+        runs: PEER_RUNS,
+      },
+    );
   }
   say('\nstart:');
   compare('edgewise --version', [cli, '--version'], 'node -e 0', ['-e', '0']);
-  for (const { name, version, path } of peers) compare(`${name} ${version} --version`, [path, '--version'], 'node -e 0', ['-e', '0']);
+  for (const { name, version, path } of peers)
+    compare(`${name} ${version} --version`, [path, '--version'], 'node -e 0', ['-e', '0']);
 }
 
 function write(name, text) {
@@ -94,8 +141,16 @@ function compare(name, command, baseName, base, { cwd = folder, runs = RUNS } = 
   }
   const ratio = median(pairs.map(([own, other]) => own / other));
   const [own, other] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])));
-  rows.push({ name, ratio: Number(ratio.toFixed(2)), ms: Math.round(own), against: baseName, baseMs: Math.round(other) });
-  say(`${ratio.toFixed(2)}×  ${name} (${own.toFixed(0)} ms) against ${baseName} (${other.toFixed(0)} ms)`);
+  rows.push({
+    name,
+    ratio: Number(ratio.toFixed(2)),
+    ms: Math.round(own),
+    against: baseName,
+    baseMs: Math.round(other),
+  });
+  say(
+    `${ratio.toFixed(2)}×  ${name} (${own.toFixed(0)} ms) against ${baseName} (${other.toFixed(0)} ms)`,
+  );
 }
 
 function say(text) {
@@ -104,8 +159,13 @@ function say(text) {
 
 function time(args, cwd) {
   const start = process.hrtime.bigint();
-  const { status, stderr, stdout } = spawnSync(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 28 });
-  if (status !== 0) throw new Error(`${args.slice(0, 4).join(' ')} exited with ${status}: ${stderr}${stdout}`);
+  const { status, stderr, stdout } = spawnSync(process.execPath, args, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 1 << 28,
+  });
+  if (status !== 0)
+    throw new Error(`${args.slice(0, 4).join(' ')} exited with ${status}: ${stderr}${stdout}`);
   return Number(process.hrtime.bigint() - start) / 1e6;
 }
 

@@ -1,6 +1,9 @@
 // Clean workflows as the service exports them, in two dialects by turns.
 
-const EVENTS = Array.from({ length: 400 }, (_, i) => `${['user', 'trial', 'order', 'invoice', 'project', 'seat'][i % 6]}.moment_${i}`);
+const EVENTS = Array.from(
+  { length: 400 },
+  (_, i) => `${['user', 'trial', 'order', 'invoice', 'project', 'seat'][i % 6]}.moment_${i}`,
+);
 
 const uuid = (a, b) =>
   `${(a * 7919 + b).toString(16).padStart(8, '0')}-${(b % 65_536).toString(16).padStart(4, '0')}-4000-8000-${(a * 104_729 + b * 31).toString(16).padStart(12, '0')}`;
@@ -29,12 +32,21 @@ function alpha(n) {
   const mail = (i) => ({
     id: id(i),
     type: 'send_email',
-    config: { template_id: uuid(n + 1, 100 + i), subject: `Message ${i} of series ${n}`, from: 'Parcel <hello@parcel.io>' },
+    config: {
+      template_id: uuid(n + 1, 100 + i),
+      subject: `Message ${i} of series ${n}`,
+      from: 'Parcel <hello@parcel.io>',
+    },
   });
   const delay = (i) => ({ id: id(i), type: 'delay', config: { seconds: 86_400 * i } });
   const steps = [{ id: id(0), type: 'trigger', config: { event_name: EVENTS[n % EVENTS.length] } }];
   for (let i = 1; i < 10; i++) steps.push(i % 2 === 1 ? mail(i) : delay(i));
-  const edges = steps.slice(1).map((step, i) => ({ id: uuid(n + 1, 200 + i), from_step_id: steps[i].id, to_step_id: step.id, edge_type: 'default' }));
+  const edges = steps.slice(1).map((step, i) => ({
+    id: uuid(n + 1, 200 + i),
+    from_step_id: steps[i].id,
+    to_step_id: step.id,
+    edge_type: 'default',
+  }));
   return {
     object: 'workflow',
     id: uuid(n, 999),
@@ -48,15 +60,29 @@ function alpha(n) {
 }
 
 function current(n) {
-  const mail = (key) => ({ key, type: 'send_email', config: { template: { id: `tpl_${n}_${key}`, variables: { NAME: { var: 'event.first_name' } } } } });
+  const mail = (key) => ({
+    key,
+    type: 'send_email',
+    config: {
+      template: { id: `tpl_${n}_${key}`, variables: { NAME: { var: 'event.first_name' } } },
+    },
+  });
   const steps = [
     { key: 'start', type: 'trigger', config: { event_name: EVENTS[n % EVENTS.length] } },
     mail('welcome'),
     { key: 'pause', type: 'delay', config: { duration: '2 days' } },
-    { key: 'plan', type: 'condition', config: { type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro' } },
+    {
+      key: 'plan',
+      type: 'condition',
+      config: { type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro' },
+    },
     mail('pro'),
     mail('free'),
-    { key: 'confirmed', type: 'wait_for_event', config: { event_name: EVENTS[(n + 1) % EVENTS.length], timeout: '3 days' } },
+    {
+      key: 'confirmed',
+      type: 'wait_for_event',
+      config: { event_name: EVENTS[(n + 1) % EVENTS.length], timeout: '3 days' },
+    },
     mail('thanks'),
     mail('reminder'),
     { key: 'tag', type: 'add_to_segment', config: { segment_id: uuid(n, 5) } },

@@ -1,12 +1,13 @@
-import type { Checked, NamedText, Preset } from './protocol.ts';
+import type { PresetName } from '../src/core/lint/settings.ts';
+import type { CheckOutcome, NamedText } from './protocol.ts';
 import { MAX_BYTES, TOO_LARGE } from './read.ts';
-import type { Asked } from './thread.ts';
+import type { SessionClient } from './thread.ts';
 
-export interface CheckerOptions {
-  readonly check: Asked['check'];
+interface CheckerOptions {
+  readonly check: SessionClient['check'];
   /** What is to be checked, asked for when its turn has come. */
-  given(): { readonly texts: readonly NamedText[]; readonly preset: Preset };
-  onChecked(checked: Checked): void;
+  given(): { readonly texts: readonly NamedText[]; readonly preset: PresetName };
+  onChecked(checked: CheckOutcome): void;
   onFault(message: string): void;
 }
 
@@ -31,7 +32,7 @@ export function createChecker({ check, given, onChecked, onFault }: CheckerOptio
       try {
         const filled = texts.filter(({ text }) => text.trim() !== '');
         const checked = await check(filled, preset);
-        // What was typed meanwhile is checked next; findings of before would stand in the wrong lines.
+        // Text typed meanwhile is checked next; the old findings would be in the wrong lines.
         if (!isStale) onChecked(checked);
       } catch (error) {
         onFault(`The check failed: ${error instanceof Error ? error.message : error}`);

@@ -1,5 +1,5 @@
-import type { Region, Severity } from '../src/model/finding.ts';
-import { h } from '../src/view/dom.ts';
+import type { Region, Severity } from '../src/core/model/finding.ts';
+import { h } from '../src/features/html/view/dom.ts';
 import { createLines } from './lines.ts';
 
 /** A finding, as the text shows it. */
@@ -9,7 +9,7 @@ export interface TextMark {
   readonly finding: number;
 }
 
-export interface EditorOptions {
+interface EditorOptions {
   onInput(): void;
   /** Told when the reader asks for the finding at a place. */
   onFinding(finding: number): void;
@@ -17,7 +17,7 @@ export interface EditorOptions {
   onCaret(line: number, column: number): void;
 }
 
-export interface Editor {
+interface Editor {
   readonly element: HTMLElement;
   text(): string;
   load(text: string, name: string): void;
@@ -43,13 +43,12 @@ export function createEditor({ onInput, onFinding, onCaret }: EditorOptions): Ed
     autocorrect: 'off',
     'aria-describedby': 'keys',
   });
-  const numbers = h('div', { class: 'numbers' });
-  const back = h('div', { class: 'back' });
+  const numbers = h('div.numbers');
+  const back = h('div.back');
   const element = h(
-    'div',
-    { class: 'editor' },
-    h('div', { class: 'gutter', 'aria-hidden': 'true' }, numbers),
-    h('div', { class: 'paper' }, h('div', { class: 'behind', 'aria-hidden': 'true' }, back), area),
+    'div.editor',
+    h('div.gutter', { 'aria-hidden': 'true' }, numbers),
+    h('div.paper', h('div.behind', { 'aria-hidden': 'true' }, back), area),
   );
   let lines = createLines('');
   let marks: readonly TextMark[] = [];
@@ -81,22 +80,30 @@ export function createEditor({ onInput, onFinding, onCaret }: EditorOptions): Ed
   };
   const show = (region: Region, focus: boolean): void => {
     current = region;
-    const [start, end] = [lines.offset(region.startLine, region.startColumn), lines.offset(region.endLine, region.endColumn)];
+    const [start, end] = [
+      lines.offset(region.startLine, region.startColumn),
+      lines.offset(region.endLine, region.endColumn),
+    ];
     if (focus) area.focus({ preventScroll: true });
     if (focus) area.setSelectionRange(start, end);
     const height = Number.parseFloat(getComputedStyle(area).lineHeight);
     const y = (region.startLine - 1) * height;
-    if (y < area.scrollTop + height || y > area.scrollTop + area.clientHeight - 3 * height) area.scrollTop = Math.max(0, y - area.clientHeight / 3);
+    if (y < area.scrollTop + height || y > area.scrollTop + area.clientHeight - 3 * height)
+      area.scrollTop = Math.max(0, y - area.clientHeight / 3);
     // Characters of this font are all about as wide.
     const x = (region.startColumn - 1) * height * 0.47;
-    if (x < area.scrollLeft || x > area.scrollLeft + area.clientWidth * 0.8) area.scrollLeft = x < area.clientWidth * 0.8 ? 0 : x - area.clientWidth / 3;
+    if (x < area.scrollLeft || x > area.scrollLeft + area.clientWidth * 0.8)
+      area.scrollLeft = x < area.clientWidth * 0.8 ? 0 : x - area.clientWidth / 3;
     renderSoon();
   };
   const step = (by: 1 | -1): void => {
     const at = area.selectionStart;
     const offsets = marks.map(({ region }) => lines.offset(region.startLine, region.startColumn));
     const order = [...marks.keys()].sort((a, b) => (offsets[a] as number) - (offsets[b] as number));
-    const next = by === 1 ? (order.find((i) => (offsets[i] as number) > at) ?? order[0]) : (order.findLast((i) => (offsets[i] as number) < at) ?? order.at(-1));
+    const next =
+      by === 1
+        ? (order.find((i) => (offsets[i] as number) > at) ?? order[0])
+        : (order.findLast((i) => (offsets[i] as number) < at) ?? order.at(-1));
     const mark = marks[next ?? -1];
     if (mark !== undefined) show(mark.region, true);
   };
@@ -163,20 +170,33 @@ export function createEditor({ onInput, onFinding, onCaret }: EditorOptions): Ed
 }
 
 function worst(marks: readonly TextMark[]): TextMark | undefined {
-  return WORST.map((severity) => marks.find((mark) => mark.severity === severity)).find((mark) => mark !== undefined);
+  return WORST.map((severity) => marks.find((mark) => mark.severity === severity)).find(
+    (mark) => mark !== undefined,
+  );
 }
 
 const SIGNS: Readonly<Record<Severity, string>> = { error: '✕', warning: '!', info: 'i' };
 
 function drawNumber(line: number, marks: readonly TextMark[] | undefined): HTMLElement {
   const severity = worst(marks ?? [])?.severity;
-  if (severity === undefined) return h('div', {}, line);
-  const title = marks?.length === 1 ? 'Go to the finding' : `Go to the worst of ${marks?.length} findings`;
-  return h('div', { class: `has ${severity}`, 'data-line': line, title }, h('span', {}, SIGNS[severity]), line);
+  if (severity === undefined) return h('div', line);
+  const title =
+    marks?.length === 1 ? 'Go to the finding' : `Go to the worst of ${marks?.length} findings`;
+  return h(
+    'div',
+    { class: `has ${severity}`, 'data-line': line, title },
+    h('span', SIGNS[severity]),
+    line,
+  );
 }
 
 /** A line behind the text, which itself cannot be seen: only its underlines can. */
-function drawLine(text: string, line: number, marks: readonly TextMark[] | undefined, current: Region | undefined): HTMLElement {
+function drawLine(
+  text: string,
+  line: number,
+  marks: readonly TextMark[] | undefined,
+  current: Region | undefined,
+): HTMLElement {
   const isCurrent = current !== undefined && current.startLine <= line && line <= current.endLine;
   const row = h('div', { class: isCurrent ? 'current' : false });
   const mark = worst(marks ?? []);
@@ -186,7 +206,7 @@ function drawLine(text: string, line: number, marks: readonly TextMark[] | undef
   const end = startLine === endLine ? Math.max(endColumn, startColumn + 1) : shown.length + 1;
   const underline = document.createElement('mark');
   underline.className = mark.severity;
-  // An underline needs something to stand under, also at the end of a line.
+  // An underline needs a character, also at the end of a line.
   underline.append(shown.slice(startColumn - 1, end - 1) || ' ');
   row.append(shown.slice(0, startColumn - 1), underline);
   return row;

@@ -10,22 +10,31 @@ import welcome from '../examples/automations/welcome.json' with { type: 'json' }
 import events from '../examples/events.json' with { type: 'json' };
 import type { NamedText } from './protocol.ts';
 
-export interface Example {
+interface PlaygroundExample {
   readonly title: string;
   readonly files: readonly NamedText[];
 }
 
-const file = (name: string, value: unknown): NamedText => ({ name, text: `${JSON.stringify(value, null, 2)}\n` });
+const file = (name: string, value: unknown): NamedText => ({
+  name,
+  text: `${JSON.stringify(value, null, 2)}\n`,
+});
 const EVENTS = file('events.json', events);
 
-/** A workflow with the definitions of those events that it names: others would only be told to be unused. */
+/** A workflow with the definitions of its own events: others would be reported as unused. */
 function alone(name: string, workflow: unknown): readonly NamedText[] {
   const text = JSON.stringify(workflow);
-  return [file(name, workflow), file('events.json', { ...events, data: events.data.filter((event) => text.includes(`"${event.name}"`)) })];
+  return [
+    file(name, workflow),
+    file('events.json', {
+      ...events,
+      data: events.data.filter((event) => text.includes(`"${event.name}"`)),
+    }),
+  ];
 }
 
 /** To start with: the workflows of a coffee roaster, as in the folder `examples`. */
-export const EXAMPLES: readonly Example[] = [
+export const EXAMPLES: readonly PlaygroundExample[] = [
   { title: 'A course that breaks off', files: alone('brewing-course.json', brewingCourse) },
   { title: 'A payment that fails', files: alone('failed-payment.json', failedPayment) },
   { title: 'The alpha’s spelling', files: alone('win-back.json', winBack) },

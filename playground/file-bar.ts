@@ -1,13 +1,13 @@
-import { h } from '../src/view/dom.ts';
+import { actionButton, h } from '../src/features/html/view/dom.ts';
 
-export interface FileBarOptions {
+interface FileBarOptions {
   onChoose(index: number): void;
   onAdd(): void;
   onRemove(index: number): void;
   onOpen(files: readonly File[]): void;
 }
 
-export interface FileBar {
+interface FileBar {
   readonly element: HTMLElement;
   show(names: readonly string[], current: number): void;
   /** How many findings there are in each. */
@@ -26,18 +26,14 @@ export function createFileBar({ onChoose, onAdd, onRemove, onOpen }: FileBarOpti
     tabindex: -1,
     'aria-label': 'Files',
   });
-  const button = (text: string, act: () => void): HTMLButtonElement => {
-    const made = h('button', { type: 'button' }, text);
-    made.addEventListener('click', act);
-    return made;
-  };
   let names: readonly string[] = [];
   let counts: ReadonlyMap<string, number> = new Map();
   const draw = (): void => {
     for (const [i, option] of [...choice.options].entries()) {
       const name = names[i] as string;
       const found = counts.get(name);
-      option.textContent = h('span', {}, found === undefined ? name : `${name} (${found})`).textContent;
+      const text = found === undefined ? name : `${name} (${found})`;
+      option.textContent = h('span', text).textContent;
     }
   };
   choice.addEventListener('change', () => onChoose(choice.selectedIndex));
@@ -45,14 +41,13 @@ export function createFileBar({ onChoose, onAdd, onRemove, onOpen }: FileBarOpti
     onOpen([...(input.files ?? [])]);
     input.value = '';
   });
-  const remove = button('Remove', () => onRemove(choice.selectedIndex));
+  const remove = actionButton('Remove', () => onRemove(choice.selectedIndex));
   return {
     element: h(
-      'div',
-      { class: 'file-bar' },
+      'div.file-bar',
       choice,
-      button('Open files', () => input.click()),
-      button('New', onAdd),
+      actionButton('Open files', () => input.click()),
+      actionButton('New', onAdd),
       remove,
       input,
     ),

@@ -1,17 +1,17 @@
-import { count } from '../src/report/words.ts';
-import { h } from '../src/view/dom.ts';
-import { createSearch, type Filter, NO_FILTER } from '../src/view/filter.ts';
-import { createFilterBar } from '../src/view/filter-bar.ts';
-import { createFindingList, type FindingList } from '../src/view/finding-list.ts';
-import type { Checked } from './protocol.ts';
+import { count } from '../src/core/model/duration.ts';
+import { h } from '../src/features/html/view/dom.ts';
+import { createSearch, type FindingFilter, NO_FILTER } from '../src/features/html/view/filter.ts';
+import { createFilterBar } from '../src/features/html/view/filter-bar.ts';
+import { createFindingList, type FindingList } from '../src/features/html/view/finding-list.ts';
+import type { CheckOutcome } from './protocol.ts';
 
-export interface FindingsPanel {
+interface FindingsPanel {
   readonly element: HTMLElement;
-  show(checked: Checked): void;
+  show(checked: CheckOutcome): void;
   reveal(finding: number): void;
 }
 
-export interface FindingsPanelOptions {
+interface FindingsPanelOptions {
   onText(finding: number): void;
   onPicture(finding: number): void;
   /** Told when the reader has come to a finding. */
@@ -22,15 +22,20 @@ export interface FindingsPanelOptions {
 const MANY = 25;
 
 /** The findings, as they change; what was opened stays open. */
-export function createFindingsPanel({ onText, onPicture, onFocus }: FindingsPanelOptions): FindingsPanel {
-  const status = h('p', { class: 'headline', role: 'status' });
-  const time = h('p', { class: 'dim' });
-  const body = h('div', { class: 'findings-body' });
+export function createFindingsPanel({
+  onText,
+  onPicture,
+  onFocus,
+}: FindingsPanelOptions): FindingsPanel {
+  const status = h('p.headline', { role: 'status' });
+  const time = h('p.dim');
+  const body = h('div.findings-body');
   let list: FindingList | undefined;
   let search: ReturnType<typeof createSearch> | undefined;
-  let filter: Filter = NO_FILTER;
+  let filter: FindingFilter = NO_FILTER;
   body.addEventListener('focusin', ({ target }) => {
-    const finding = (target as Element).closest('summary')?.closest<HTMLElement>('li[data-finding]')?.dataset['finding'];
+    const finding = (target as Element).closest('summary')?.closest<HTMLElement>('li[data-finding]')
+      ?.dataset['finding'];
     if (finding !== undefined) onFocus(Number(finding));
   });
   const apply = (): void => list?.show(search?.(filter) ?? [], filter.order);
@@ -39,7 +44,7 @@ export function createFindingsPanel({ onText, onPicture, onFocus }: FindingsPane
       'section',
       { id: 'findings', 'aria-labelledby': 'findings-title' },
       h('h2', { id: 'findings-title' }, 'Findings'),
-      h('div', { class: 'outcome' }, status, time),
+      h('div.outcome', status, time),
       body,
     ),
     show({ data, headline, remarks, elapsed }) {
@@ -48,41 +53,52 @@ export function createFindingsPanel({ onText, onPicture, onFocus }: FindingsPane
       if (status.textContent !== headline) status.replaceChildren(headline);
       time.replaceChildren(`${elapsed < 1 ? 'under 1' : Math.round(elapsed)} ms`);
       status.className = `headline ${data.summary.errors > 0 ? 'error' : data.summary.warnings > 0 ? 'warning' : data.summary.workflows > 0 ? 'clean' : ''}`;
-      const open = new Set([...body.querySelectorAll('details[open] .fingerprint code')].map(({ textContent }) => textContent));
+      const open = new Set(
+        [...body.querySelectorAll('details[open] .fingerprint code')].map(
+          ({ textContent }) => textContent,
+        ),
+      );
       list = createFindingList({
         findings,
         workflows,
         rules: new Map(rules.map((rule) => [rule.id, rule])),
-        level: 'h3',
         onText: (_, index) => onText(index),
         onPicture: (_, index) => onPicture(index),
       });
       search = createSearch(findings, workflows);
-      const onChange = (changed: Filter): void => {
+      const onChange = (changed: FindingFilter): void => {
         filter = changed;
         apply();
       };
-      const bar = findings.length > MANY ? createFilterBar({ findings, workflows, onChange }) : undefined;
+      const bar =
+        findings.length > MANY ? createFilterBar({ findings, workflows, onChange }) : undefined;
       if (bar === undefined) filter = NO_FILTER;
       bar?.set(filter);
       apply();
       for (const details of list.element.querySelectorAll('details')) {
-        if (open.has(details.querySelector('.fingerprint code')?.textContent ?? '')) details.open = true;
+        if (open.has(details.querySelector('.fingerprint code')?.textContent ?? ''))
+          details.open = true;
       }
       const notes = h(
-        'details',
-        { class: 'remarks', open: findings.length === 0 },
-        h('summary', {}, 'Not read, not checked'),
+        'details.remarks',
+        { open: findings.length === 0 },
+        h('summary', 'Not read, not checked'),
         h(
           'ul',
-          {},
-          remarks.map(({ label, text }) => h('li', {}, h('b', {}, label), ` ${text}`)),
+          remarks.map(({ label, text }) => h('li', h('b', label), ` ${text}`)),
         ),
       );
       body.replaceChildren(
         ...(bar === undefined ? [] : [bar.element]),
         list.element,
-        ...(omitted > 0 ? [h('p', { class: 'hint' }, `${count(omitted, 'more finding')}, less severe than these, would make the page too slow.`)] : []),
+        ...(omitted > 0
+          ? [
+              h(
+                'p.hint',
+                `${count(omitted, 'more finding')}, less severe than these, would make the page too slow.`,
+              ),
+            ]
+          : []),
         ...(remarks.length > 0 ? [notes] : []),
       );
     },

@@ -1,23 +1,25 @@
-import { h } from '../src/view/dom.ts';
+import { h } from '../src/features/html/view/dom.ts';
 import { MAX_LINK, packLink, type Shared } from './share.ts';
 
-/** Puts texts into the address and shows it, ready to be copied; or says why not. */
+/** Puts texts into the address and shows it as a link, or shows why not. */
 export async function showLink(shared: Shared, notice: HTMLElement): Promise<void> {
   const hash = await packLink(shared);
   if (hash.length > MAX_LINK) {
     const [size, most] = [hash.length, MAX_LINK].map((length) => Math.ceil(length / 1000));
     const reason = `it would have ${size} thousand characters, and beyond ${most} chats and mail programs cut it`;
-    notice.replaceChildren(h('p', {}, `These texts are too large for a link: ${reason}. Send the files instead.`));
+    notice.replaceChildren(
+      h('p', `These texts are too large for a link: ${reason}. Send the files instead.`),
+    );
     return;
   }
   history.replaceState(null, '', hash);
   const link = h('input', { id: 'link', type: 'text', readonly: true, 'aria-label': 'Link' });
   link.value = location.href;
-  const told = h('p', {}, 'This link holds the texts themselves; whoever opens it sees them. ');
+  const told = h('p', 'This link holds the texts themselves; whoever opens it sees them. ');
   notice.replaceChildren(told, link);
   link.focus();
   link.select();
-  // Where the page may not write to the clipboard, the link stands selected.
+  // Where the page may not write to the clipboard, the link is selected.
   await navigator.clipboard?.writeText(location.href).then(
     () => told.append('It is copied.'),
     () => {},

@@ -1,5 +1,6 @@
-import { h } from '../src/view/dom.ts';
-import { field } from '../src/view/filter-bar.ts';
+import type { PresetName } from '../src/core/lint/settings.ts';
+import { h } from '../src/features/html/view/dom.ts';
+import { field } from '../src/features/html/view/filter-bar.ts';
 import { createChecker } from './checker.ts';
 import { createEditor, type TextMark } from './editor.ts';
 import { EXAMPLES } from './examples.ts';
@@ -7,14 +8,14 @@ import { createFileBar } from './file-bar.ts';
 import { createFindingsPanel } from './findings-panel.ts';
 import { showLink } from './link.ts';
 import { createPicturePanel } from './picture-panel.ts';
-import type { Checked, NamedText, Preset } from './protocol.ts';
+import type { CheckOutcome, NamedText } from './protocol.ts';
 import { MAX_BYTES, readFiles } from './read.ts';
 import { unpackLink } from './share.ts';
 import { createTabs } from './tabs.ts';
 import { startThread } from './thread.ts';
 import { createTimelinePanel } from './timeline-panel.ts';
 
-// The page: texts on one side, what is found in them on the other.
+// The page: texts on one side, their findings on the other.
 
 const BLANK: NamedText = { name: 'workflow.json', text: '' };
 
@@ -22,8 +23,8 @@ const thread = startThread();
 const notice = document.getElementById('notice') as HTMLElement;
 let files: readonly NamedText[] = [];
 let current = 0;
-let checked: Checked | undefined;
-/** The texts are others than at the last check, not only changed. */
+let checked: CheckOutcome | undefined;
+/** The texts were replaced since the last check, not only edited. */
 let isFresh = true;
 
 const editor = createEditor({
@@ -64,7 +65,7 @@ const findings = createFindingsPanel({
 const picture = createPicturePanel({
   async onSelect(spot, chosen) {
     const [first] = chosen;
-    // A finding goes to its own place in the text, and a step without one to where the step stands.
+    // A finding has its own place in the text; a step without findings has the place of the step.
     if (first !== undefined) return findings.reveal(first);
     const place = await thread.placeOf(spot);
     const index = files.findIndex(({ name }) => name === place?.source);
@@ -88,12 +89,14 @@ const example = h(
 const preset = h(
   'select',
   { id: 'preset' },
-  ['correctness', 'recommended', 'strict'].map((name) => h('option', { selected: name === 'recommended' }, name)),
+  ['correctness', 'recommended', 'strict'].map((name) =>
+    h('option', { selected: name === 'recommended' }, name),
+  ),
 );
 const share = h('button', { type: 'button' }, 'Link to this');
 const checkSoon = createChecker({
   check: thread.check,
-  given: () => ({ texts: texts(), preset: preset.value as Preset }),
+  given: () => ({ texts: texts(), preset: preset.value as PresetName }),
   onChecked(result) {
     checked = result;
     const { name } = files[current] as NamedText;
@@ -108,14 +111,20 @@ const checkSoon = createChecker({
 });
 
 function start(): void {
-  document.getElementById('controls')?.append(field('Example', example), field('Preset', preset), share);
+  document
+    .getElementById('controls')
+    ?.append(field('Example', example), field('Preset', preset), share);
   const keys =
     'In the text, F8 goes to the next finding and Shift+F8 to the one before; Ctrl+Enter goes from there to its explanation. In the picture, arrow keys go from step to step.';
   document
     .getElementById('main')
     ?.append(
-      h('div', { class: 'side' }, h('section', { class: 'texts', 'aria-label': 'Texts' }, bar.element, editor.element), findings.element),
-      h('section', { class: 'views', 'aria-label': 'Views' }, tabs.element, tabs.panels),
+      h(
+        'div.side',
+        h('section.texts', { 'aria-label': 'Texts' }, bar.element, editor.element),
+        findings.element,
+      ),
+      h('section.views', { 'aria-label': 'Views' }, tabs.element, tabs.panels),
       h('p', { id: 'keys', class: 'keys' }, keys),
     );
   example.addEventListener('change', () => {
@@ -126,7 +135,10 @@ function start(): void {
     forgetLink();
     checkSoon();
   });
-  share.addEventListener('click', () => void showLink({ files: texts(), preset: preset.value as Preset }, notice));
+  share.addEventListener(
+    'click',
+    () => void showLink({ files: texts(), preset: preset.value as PresetName }, notice),
+  );
   addEventListener('dragover', (event) => event.preventDefault());
   addEventListener('drop', (event) => {
     const dropped = [...(event.dataTransfer?.files ?? [])];
@@ -186,7 +198,8 @@ function mark(): void {
 
 function countBySource(): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { source } of checked?.data.findings ?? []) counts.set(source, (counts.get(source) ?? 0) + 1);
+  for (const { source } of checked?.data.findings ?? [])
+    counts.set(source, (counts.get(source) ?? 0) + 1);
   return counts;
 }
 
@@ -198,9 +211,12 @@ function showInText(finding: number, focus: boolean): void {
   editor.show(region, focus);
 }
 
-/** Takes files in. Those that are dropped stand in for an example; those that are opened join what is there. */
+/** Adds files. Dropped files replace an example; opened files are added. */
 async function open(opened: readonly File[], replace: boolean): Promise<void> {
-  const kept = replace || files.every(({ text }, i) => (i === current ? editor.text() : text).trim() === '') ? [] : texts();
+  const kept =
+    replace || files.every(({ text }, i) => (i === current ? editor.text() : text).trim() === '')
+      ? []
+      : texts();
   const used = kept.reduce((sum, { text }) => sum + text.length, 0);
   const { texts: read, refused } = await readFiles(opened, MAX_BYTES - used);
   if (read.length === 0) return say(refused.join('\n'));
@@ -214,7 +230,10 @@ async function open(opened: readonly File[], replace: boolean): Promise<void> {
   say(refused.join('\n'));
 }
 
-function freeName(name: string, taken: ReadonlySet<string> = new Set(files.map((file) => file.name))): string {
+function freeName(
+  name: string,
+  taken: ReadonlySet<string> = new Set(files.map((file) => file.name)),
+): string {
   if (!taken.has(name)) return name;
   const [, stem = name, ending = ''] = /^(.*?)(\.[^.]*)?$/s.exec(name) ?? [];
   let n = 2;
@@ -237,14 +256,14 @@ async function openLink(): Promise<boolean> {
   }
 }
 
-/** What is changed is not in the link any more, nor does what was said still hold. */
+/** After a change the link and the notice are out of date. */
 function forgetLink(): void {
   if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
   say('');
 }
 
 function say(text: string): void {
-  notice.replaceChildren(...(text === '' ? [] : text.split('\n').map((line) => h('p', {}, line))));
+  notice.replaceChildren(...(text === '' ? [] : text.split('\n').map((line) => h('p', line))));
 }
 
 start();

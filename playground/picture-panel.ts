@@ -1,47 +1,60 @@
-import { type PlainWorkflow, workflowOf } from '../src/model/plain.ts';
-import type { FindingData, MarkData, WorkflowData } from '../src/report/page-data.ts';
-import { h } from '../src/view/dom.ts';
-import { field } from '../src/view/filter-bar.ts';
-import { nameOfWorkflow } from '../src/view/finding-list.ts';
-import { createPicture, type PictureView } from '../src/view/picture.ts';
-import type { Checked, Spot } from './protocol.ts';
+import { workflowOf } from '../src/core/document/from-plain.ts';
+import type { PlainWorkflow } from '../src/core/model/plain.ts';
+import type { FindingData, MarkData, WorkflowData } from '../src/core/report/page-data.ts';
+import { h } from '../src/features/html/view/dom.ts';
+import { field } from '../src/features/html/view/filter-bar.ts';
+import { workflowTitle } from '../src/features/html/view/finding-list.ts';
+import { createPicture, type PictureView } from '../src/features/html/view/picture.ts';
+import { buildScene } from '../src/features/picture/draw.ts';
+import type { CheckOutcome, Spot } from './protocol.ts';
 
-export interface PicturePanel {
+interface PicturePanel {
   readonly element: HTMLElement;
   /** @param source the text in sight: of its workflows one is drawn, if it has any. */
-  show(checked: Checked, source: string): void;
+  show(checked: CheckOutcome, source: string): void;
   /** Turns to a workflow and marks a step or edge of it. */
   select(spot: Spot, focus?: boolean): void;
 }
 
-export interface PicturePanelOptions {
+interface PicturePanelOptions {
   /** Told when the reader chooses a step or an edge. */
   onSelect(spot: Spot, findings: readonly number[]): void;
 }
 
-/** The picture of one workflow; drawn anew only when the workflow, or what was found in it, has changed. */
+/** The picture of one workflow, redrawn when the workflow or its findings change. */
 export function createPicturePanel({ onSelect }: PicturePanelOptions): PicturePanel {
   const choice = h('select', { id: 'picture-workflow' });
   const chooser = field('Workflow', choice, 'wide');
-  const stale = h('p', { class: 'hint', hidden: true }, 'The text cannot be read as it stands: this is the picture from before.');
-  const place = h('div', {});
-  const empty = h('p', { class: 'empty' }, 'No workflow to draw.');
-  let shown: { readonly checked: Checked; readonly workflow: number; readonly key: string } | undefined;
+  const stale = h(
+    'p.hint',
+    { hidden: true },
+    'The text cannot be read as it stands: this is the picture from before.',
+  );
+  const place = h('div');
+  const empty = h('p.empty', 'No workflow to draw.');
+  let shown:
+    | { readonly checked: CheckOutcome; readonly workflow: number; readonly key: string }
+    | undefined;
   let view: PictureView | undefined;
 
-  const draw = (checked: Checked, workflow: number): void => {
+  const draw = (checked: CheckOutcome, workflow: number): void => {
     const plain = checked.plain[workflow] as PlainWorkflow;
     const { findings } = checked.data;
     const own = [...findings.keys()].filter((i) => findings[i]?.workflow === workflow);
-    // Positions of findings count: by them a picture says which was chosen.
-    const key = JSON.stringify([{ ...plain, line: 0 }, own.map((i) => [i, summaryOf(findings[i] as FindingData)])]);
+    // The picture refers to findings by position.
+    const key = JSON.stringify([
+      { ...plain, line: 0 },
+      own.map((i) => [i, summaryOf(findings[i] as FindingData)]),
+    ]);
     choice.selectedIndex = workflow;
     if (shown?.key !== key) {
       view = createPicture({
         workflow: workflowOf(plain),
         findings,
         own,
-        onSelect: (chosen: readonly number[], mark: MarkData) => onSelect({ workflow: shown?.workflow ?? workflow, mark }, chosen),
+        buildScene,
+        onSelect: (chosen: readonly number[], mark: MarkData) =>
+          onSelect({ workflow: shown?.workflow ?? workflow, mark }, chosen),
       });
       place.replaceChildren(view.element);
     }
@@ -51,7 +64,7 @@ export function createPicturePanel({ onSelect }: PicturePanelOptions): PicturePa
     if (shown !== undefined) draw(shown.checked, choice.selectedIndex);
   });
   return {
-    element: h('div', {}, chooser, stale, place, empty),
+    element: h('div', chooser, stale, place, empty),
     show(checked, source) {
       const { workflows } = checked.data;
       const drawable = checked.plain.length;
@@ -63,7 +76,11 @@ export function createPicturePanel({ onSelect }: PicturePanelOptions): PicturePa
       const same = checked.plain.findIndex((one) => isSame(one, before));
       const first = checked.plain.findIndex((one) => one.source === source);
       const next = first !== -1 && before?.source !== source ? first : same;
-      choice.replaceChildren(...workflows.slice(0, drawable).map((workflow, i) => h('option', { value: i }, labelOf(workflow))));
+      choice.replaceChildren(
+        ...workflows
+          .slice(0, drawable)
+          .map((workflow, i) => h('option', { value: i }, labelOf(workflow))),
+      );
       draw(checked, next === -1 ? Math.max(0, first) : next);
     },
     select({ workflow, mark }, focus) {
@@ -74,7 +91,12 @@ export function createPicturePanel({ onSelect }: PicturePanelOptions): PicturePa
   };
 }
 
-const summaryOf = ({ rule, severity, message, mark }: FindingData): unknown => [rule, severity, message, mark];
+const summaryOf = ({ rule, severity, message, mark }: FindingData): unknown => [
+  rule,
+  severity,
+  message,
+  mark,
+];
 
 /** The workflow that was looked at, also when its name is being typed. */
 function isSame(one: PlainWorkflow, other: PlainWorkflow | undefined): boolean {
@@ -83,5 +105,5 @@ function isSame(one: PlainWorkflow, other: PlainWorkflow | undefined): boolean {
 }
 
 function labelOf(workflow: WorkflowData): string {
-  return `${nameOfWorkflow(workflow)} · ${workflow.source}`;
+  return `${workflowTitle(workflow)} · ${workflow.source}`;
 }

@@ -1,21 +1,19 @@
-import type { PresetName } from '../src/lint/settings.ts';
-import type { Region } from '../src/model/finding.ts';
-import type { PlainWorkflow } from '../src/model/plain.ts';
-import type { Simulation, SimulationRequest } from '../src/model/simulation.ts';
-import type { MarkData, ReportData } from '../src/report/page-data.ts';
+import type { PresetName } from '../src/core/lint/settings.ts';
+import type { Region } from '../src/core/model/finding.ts';
+import type { PlainWorkflow } from '../src/core/model/plain.ts';
+import type { Simulation, SimulationRequest } from '../src/core/model/simulation.ts';
+import type { MarkData, ReportData } from '../src/core/report/page-data.ts';
 
-// What the page and the thread that checks say to each other.
+// Messages between the page and its worker.
 
 export interface NamedText {
   readonly name: string;
   readonly text: string;
 }
 
-export type Preset = PresetName;
-
-export interface Checked {
+export interface CheckOutcome {
   readonly data: ReportData;
-  /** Of each finding, where it stands in the text of its source. */
+  /** The place of each finding in the text of its source. */
   readonly regions: readonly (Region | null)[];
   /** What pictures are made of, in the order of `data.workflows`. */
   readonly plain: readonly PlainWorkflow[];
@@ -31,23 +29,25 @@ export interface Spot {
   readonly mark: MarkData | undefined;
 }
 
-export interface TextPlace {
+interface TextPlace {
   readonly source: string;
   readonly region: Region;
 }
 
 export interface Calls {
-  check(files: readonly NamedText[], preset: Preset): Checked;
+  check(files: readonly NamedText[], preset: PresetName): CheckOutcome;
   /** These work on what was checked last. */
   simulate(request: SimulationRequest): Simulation;
   placeOf(spot: Spot): TextPlace | undefined;
   spotAt(source: string, line: number, column: number): Spot | undefined;
 }
 
-export interface Request {
+export interface WorkerRequest {
   readonly id: number;
   readonly call: keyof Calls;
   readonly given: readonly unknown[];
 }
 
-export type Answer = { readonly id: number; readonly value?: unknown } | { readonly id: number; readonly error: string };
+export type WorkerReply =
+  | { readonly id: number; readonly value?: unknown }
+  | { readonly id: number; readonly error: string };

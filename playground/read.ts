@@ -1,10 +1,13 @@
 import type { NamedText } from './protocol.ts';
 
-/** All texts together; beyond it a browser's fields become slow, and the command line is the better place. */
+/** The limit for all texts together; more makes the fields of a browser slow. */
 export const MAX_BYTES = 20 * 1024 * 1024;
 
-/** Files as texts. What cannot be taken is told in words, and left out. */
-export async function readFiles(files: readonly File[], room: number): Promise<{ readonly texts: readonly NamedText[]; readonly refused: readonly string[] }> {
+/** Files as texts, and messages about those that are left out. */
+export async function readFiles(
+  files: readonly File[],
+  room: number,
+): Promise<{ readonly texts: readonly NamedText[]; readonly refused: readonly string[] }> {
   const texts: NamedText[] = [];
   const refused: string[] = [];
   let left = room;
@@ -28,12 +31,17 @@ async function readFile(file: File, room: number): Promise<Uint8Array> {
   try {
     return await readBounded(file.stream().pipeThrough(new DecompressionStream('gzip')), room);
   } catch (error) {
-    throw error instanceof RangeError ? new Error(TOO_LARGE) : new Error('it is no whole gzip file');
+    throw error instanceof RangeError
+      ? new Error(TOO_LARGE)
+      : new Error('it is no whole gzip file');
   }
 }
 
 /** All bytes of a stream. Throws a RangeError when there are more: little can unpack to very much. */
-export async function readBounded(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> {
+export async function readBounded(
+  stream: ReadableStream<Uint8Array>,
+  most: number,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = stream.getReader();

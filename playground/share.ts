@@ -1,17 +1,18 @@
-import type { NamedText, Preset } from './protocol.ts';
+import type { PresetName } from '../src/core/lint/settings.ts';
+import type { NamedText } from './protocol.ts';
 import { MAX_BYTES, readBounded } from './read.ts';
 
 /** What a link holds. */
 export interface Shared {
   readonly files: readonly NamedText[];
-  readonly preset: Preset;
+  readonly preset: PresetName;
 }
 
 /** Longer addresses are cut by chats and mail programs. */
 export const MAX_LINK = 32_000;
 
 const MARK = '#share=1.';
-const PRESETS: readonly string[] = ['correctness', 'recommended', 'strict'] satisfies Preset[];
+const PRESETS: readonly string[] = ['correctness', 'recommended', 'strict'] satisfies PresetName[];
 
 /** The part of an address behind `#` that holds the texts themselves, compressed. Browsers do not send it to anybody. */
 export async function packLink({ files, preset }: Shared): Promise<string> {
@@ -26,27 +27,40 @@ export async function unpackLink(hash: string): Promise<Shared | undefined> {
   let value: unknown;
   try {
     if (!hash.startsWith(MARK)) throw new Error('made by another version');
-    const unpacked = new Blob([decode(hash.slice(MARK.length))]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    const unpacked = new Blob([decode(hash.slice(MARK.length))])
+      .stream()
+      .pipeThrough(new DecompressionStream('deflate-raw'));
     value = JSON.parse(new TextDecoder().decode(await readBounded(unpacked, MAX_BYTES)));
   } catch {
-    throw new Error('This link cannot be read: it was cut off on its way, or made by another version.');
+    throw new Error(
+      'This link cannot be read: it was cut off on its way, or made by another version.',
+    );
   }
   const [preset, ...files] = Array.isArray(value) ? value : [];
-  if (!PRESETS.includes(preset) || !files.every(isFile)) throw new Error('This link holds no texts to check.');
+  if (!PRESETS.includes(preset) || !files.every(isFile))
+    throw new Error('This link holds no texts to check.');
   return { preset, files: files.map(([name, text]) => ({ name, text })) };
 }
 
 function isFile(value: unknown): value is readonly [string, string] {
-  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string') && value[0] !== '';
+  return (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    value.every((part) => typeof part === 'string') &&
+    value[0] !== ''
+  );
 }
 
 /** Base64 for addresses. In pieces, as a call takes only so many arguments. */
 function encode(bytes: Uint8Array): string {
   let binary = '';
-  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  for (let at = 0; at < bytes.length; at += 8192)
+    binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
 function decode(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (unit) => unit.charCodeAt(0));
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (unit) =>
+    unit.charCodeAt(0),
+  );
 }

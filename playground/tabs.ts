@@ -1,17 +1,36 @@
-import { h } from '../src/view/dom.ts';
+import { h } from '../src/features/html/view/dom.ts';
 
-export interface Tabs {
+interface Tabs {
   readonly element: HTMLElement;
   readonly panels: HTMLElement;
   open(name: string): void;
 }
 
 /** Panels of which one is seen; arrow keys go from tab to tab. */
-export function createTabs(label: string, entries: readonly { readonly name: string; readonly title: string; readonly panel: HTMLElement }[]): Tabs {
+export function createTabs(
+  label: string,
+  entries: readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly panel: HTMLElement;
+  }[],
+): Tabs {
   const tabs = entries.map(({ name, title }) =>
-    h('button', { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `panel-${name}`, 'data-name': name }, title),
+    h(
+      'button',
+      {
+        type: 'button',
+        role: 'tab',
+        id: `tab-${name}`,
+        'aria-controls': `panel-${name}`,
+        'data-name': name,
+      },
+      title,
+    ),
   );
-  const panels = entries.map(({ name, panel }) => h('div', { role: 'tabpanel', id: `panel-${name}`, 'aria-labelledby': `tab-${name}` }, panel));
+  const panels = entries.map(({ name, panel }) =>
+    h('div', { role: 'tabpanel', id: `panel-${name}`, 'aria-labelledby': `tab-${name}` }, panel),
+  );
   const open = (name: string): void => {
     for (const [i, tab] of tabs.entries()) {
       const isOpen = entries[i]?.name === name;
@@ -35,5 +54,5 @@ export function createTabs(label: string, entries: readonly { readonly name: str
     next.focus();
   });
   open(entries[0]?.name ?? '');
-  return { element, panels: h('div', { class: 'panels' }, panels), open };
+  return { element, panels: h('div.panels', panels), open };
 }

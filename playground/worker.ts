@@ -1,13 +1,13 @@
-import type { Answer, Request } from './protocol.ts';
+import type { WorkerReply, WorkerRequest } from './protocol.ts';
 import { createSession } from './session.ts';
 
-// The thread in which everything is checked, so that typing stays smooth.
+// The worker that checks, so that typing stays smooth.
 
 const calls = createSession(() => performance.now());
 
-addEventListener('message', ({ data }: MessageEvent<Request>) => {
+addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   const { id, call, given } = data;
-  let answer: Answer;
+  let answer: WorkerReply;
   try {
     answer = { id, value: (calls[call] as (...given: readonly unknown[]) => unknown)(...given) };
   } catch (error) {

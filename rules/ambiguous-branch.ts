@@ -1,7 +1,8 @@
-import { branchesOf } from '../src/model/branches.ts';
-import { isKnownEdgeType } from '../src/model/config.ts';
-import { labelOf, nameOf } from '../src/model/label.ts';
-import type { Edge, Step } from '../src/model/nodes.ts';
+import { labelOf, nameOf } from '../src/core/model/label.ts';
+import type { Edge, Step } from '../src/core/model/nodes.ts';
+import { edgeNounOf } from '../src/core/model/place.ts';
+import { branchTypes } from '../src/core/model/step-type.ts';
+import { isKnownEdgeType } from '../src/core/steps/registry.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -10,26 +11,38 @@ export default defineRule({
   preset: 'recommended',
   category: 'graph',
   since: '0.1.0',
-  summary: 'A step with two ways on of the same type.',
-  why: 'Which of them a contact takes is undefined: one official tool silently keeps only the last.',
-  remedy: 'Keep one edge of each type. To do two things put them one after the other; to choose, put a condition there.',
-  whenOff: 'When you have seen the service run both ways and count on it.',
+  summary: 'Two outgoing connections of the same type.',
+  why: 'It is undefined which connection a contact follows, so the emails on the other one may never be sent.',
+  remedy:
+    'Keep one connection of each type. To run both steps, connect them one after the other; to choose between them, add a condition.',
+  whenOff: 'When you have verified that the service follows both connections and you rely on it.',
 
   workflow({ workflow, graph }, report) {
     for (const step of workflow.steps) {
       const edges = graph.outgoing(step);
-      // What a step of unknown type does with its edges is not known either.
-      if (edges.length < 2 || (edges.length === 2 && edges[0]?.type !== edges[1]?.type) || branchesOf(step.type) === undefined) continue;
+      // The edges of an unknown step type have an unknown meaning.
+      if (
+        edges.length < 2 ||
+        (edges.length === 2 && edges[0]?.type !== edges[1]?.type) ||
+        !step.spec.isKnown
+      )
+        continue;
       for (const [type, ways] of groupByType(edges)) {
+        // An edge type that the step never emits is a fault of its own.
+        if (!branchTypes(step).includes(type)) continue;
         const targets = [...new Map(ways.map((edge) => [graph.target(edge) as Step, edge]))];
         if (targets.length < 2) continue;
         const [[one], [other]] = targets as [[Step, Edge], [Step, Edge]];
+        const noun = edgeNounOf(workflow);
         const rest = targets.length > 2 ? ` and ${targets.length - 2} more` : '';
         report({
           at: step,
-          message: `${labelOf(step)} goes on by "${type}" to ${nameOf(one)}${rest === '' ? ' and' : ','} to ${nameOf(other)}${rest}: which one runs is undefined`,
-          help: `keep one "${type}" edge`,
-          related: targets.slice(0, 10).map(([target, edge]) => ({ at: [edge, 'to'], message: `the way to ${nameOf(target)}` })),
+          message: `${labelOf(step)} has ${targets.length} "${type}" ${noun}s: to ${nameOf(one)}${rest === '' ? ' and' : ','} ${nameOf(other)}${rest}`,
+          help: `keep one "${type}" ${noun}, or add a condition that chooses between the steps`,
+          related: targets.slice(0, 10).map(([target, edge]) => ({
+            at: [edge, 'to'],
+            message: `${noun} to ${nameOf(target)}`,
+          })),
           detail: type,
         });
       }

@@ -1,5 +1,5 @@
-import { labelOf, quote } from '../src/model/label.ts';
-import { fromOf, parseSender } from '../src/model/sender.ts';
+import { labelOf, quote } from '../src/core/model/label.ts';
+import { fromOf, parseSender } from '../src/core/model/sender.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -8,10 +8,10 @@ export default defineRule({
   preset: 'strict',
   category: 'email',
   since: '0.1.0',
-  summary: 'A sender without a display name.',
-  why: 'The inbox shows an address, or the part before its "@", where people look for a name they know.',
-  remedy: 'Put a name before the address.',
-  whenOff: 'When the address alone is the name people know you by.',
+  summary: 'A sender address without a display name.',
+  why: 'The inbox shows an email address where recipients look for a name that they know.',
+  remedy: 'Add a display name before the address.',
+  whenOff: 'When recipients know you by the address itself.',
 
   workflow({ workflow }, report) {
     for (const step of workflow.steps) {
@@ -21,8 +21,8 @@ export default defineRule({
       if (sender.kind !== 'sender' || sender.name !== '') continue;
       report({
         at: [step, 'config', 'from'],
-        message: `${labelOf(step)} is sent from ${quote(sender.address)}, without a name`,
-        help: `write it like ${quote(`Your Company <${sender.address}>`)}`,
+        message: `sender ${quote(sender.address)} of ${labelOf(step)} has no display name`,
+        help: `write ${quote(`Your Company <${sender.address}>`)}`,
       });
     }
   },

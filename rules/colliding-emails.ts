@@ -1,11 +1,11 @@
-import { arrivalsOf } from '../src/graph/arrivals.ts';
-import { flowsByEvent, hasSends } from '../src/graph/flow.ts';
-import { distinctById } from '../src/model/distinct.ts';
-import { formatDuration } from '../src/model/duration.ts';
-import { joinNames, scopeOf } from '../src/model/identity.ts';
-import { nameOf, quote } from '../src/model/label.ts';
-import type { Place } from '../src/model/nodes.ts';
-import { placeOfStep } from '../src/model/place.ts';
+import { arrivalsOf, certainSteps } from '../src/core/graph/arrivals.ts';
+import { flowsByEvent, hasSends } from '../src/core/graph/flow.ts';
+import { formatDuration } from '../src/core/model/duration.ts';
+import { createFirstFacts, joinNames, scopeOf } from '../src/core/model/identity.ts';
+import { nameOf, quote } from '../src/core/model/label.ts';
+import type { Place } from '../src/core/model/nodes.ts';
+import { placeOfStep } from '../src/core/model/place.ts';
+import { isEmail } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 interface Send {
@@ -17,7 +17,7 @@ interface Send {
   readonly name: string;
 }
 
-/** A send and whose it is: made into a place and a message only where something collides. */
+/** A send and its workflow. */
 interface Other {
   readonly send: Send;
   readonly place: Place;
@@ -25,10 +25,10 @@ interface Other {
   readonly scope: string;
 }
 
-/** A send that goes out together with those of workflows before its own. */
+/** A send at the same time as sends of earlier workflows. */
 interface Collision {
   readonly other: Other;
-  /** All that go out at the moment, and how many of them came before. */
+  /** All sends at this time, and the number of earlier ones. */
   readonly all: readonly Other[];
   readonly before: number;
 }
@@ -39,41 +39,45 @@ const MAX_SENDS = 500;
 
 export default defineRule({
   id: 'colliding-emails',
-  severity: 'info',
-  preset: 'strict',
+  severity: 'warning',
+  preset: 'recommended',
   category: 'time',
   since: '0.1.0',
-  summary: 'Emails of two workflows that go out at the same moment.',
-  why: 'Whoever starts both gets two emails at once from two workflows that know nothing of each other.',
-  remedy: 'Move one of them by an hour or a day, or join the workflows.',
-  whenOff: 'When your workflows divide their contacts by conditions, so that nobody is in two of them.',
+  summary: 'Emails of two workflows sent to the same contact at the same time.',
+  why: 'Every contact who starts both workflows receives two emails at once.',
+  remedy: 'Change the delay of one email, or merge the workflows.',
+  whenOff: 'When two emails at the same time are intended, such as a receipt and a welcome email.',
   gaps: ['workflows'],
 
-  facts({ workflow, graph, place, about }) {
+  facts({ workflow, graph, place }) {
     if (workflow.status !== 'enabled' || !hasSends(workflow.steps, 1)) return undefined;
     const sends: Send[] = [];
     for (const [event, flow] of flowsByEvent(graph)) {
       const arrivals = arrivalsOf(flow);
+      const certain = certainSteps(flow);
       for (const step of workflow.steps) {
-        const seconds = step.type === 'send_email' ? arrivals.fixedAt(step) : undefined;
-        if (seconds !== undefined && sends.length < MAX_SENDS) sends.push({ event, seconds, index: step.index, key: step.key, name: nameOf(step) });
+        const seconds = isEmail(step) && certain.has(step) ? arrivals.fixedAt(step) : undefined;
+        if (seconds !== undefined && sends.length < MAX_SENDS)
+          sends.push({ event, seconds, index: step.index, key: step.key, name: nameOf(step) });
       }
     }
-    for (const event of new Set(sends.map((send) => send.event))) about(event);
     return sends.length === 0 ? undefined : { place: place(workflow), sends };
   },
 
   workspace({ facts }, report) {
     const byEvent = new Map<string, Map<number, Other[]>>();
     const collisions: Collision[] = [];
-    for (const { workflow, fact } of distinctById(facts)) {
+    const isFirst = createFirstFacts();
+    for (const each of facts) {
+      const { workflow, fact } = each;
       const called = workflow.name ?? workflow.id;
-      const owner = called === undefined ? 'a workflow without a name' : quote(called);
+      const owner = called === undefined ? 'an unnamed workflow' : `workflow ${quote(called)}`;
       const scope = scopeOf(workflow);
-      // What it sends itself joins the others only when it is through: it does not collide with itself.
+      // The sends of one workflow do not collide with each other.
       const own: [others: Other[], other: Other][] = [];
       for (const send of fact.sends) {
         const { event, seconds } = send;
+        if (!isFirst(each, event)) continue;
         const bySeconds = byEvent.get(event) ?? new Map<number, Other[]>();
         byEvent.set(event, bySeconds);
         const others = bySeconds.get(seconds) ?? [];
@@ -89,14 +93,16 @@ export default defineRule({
       const { send, place } = other;
       const [first] = all as [Other];
       const more = before === 1 ? '' : ` and ${before - 1} more`;
-      const time = send.seconds === 0 ? 'right' : formatDuration(send.seconds);
+      const time = send.seconds === 0 ? 'immediately' : formatDuration(send.seconds);
       const identity = identities.get(all) ?? identitiesAmong(all);
       identities.set(all, identity);
       report({
         at: placeOfStep(place, send),
-        message: `${send.name} goes out at the same moment as ${printOther(first)}${more}: ${time} after ${quote(send.event)}`,
-        help: 'give one of them another delay, or join the workflows',
-        related: all.slice(0, Math.min(before, MAX_RELATED)).map((each) => ({ at: placeOfStep(each.place, each.send), message: printOther(each) })),
+        message: `${send.name} is sent together with ${printOther(first)}${more}, ${time} after ${quote(send.event)}`,
+        help: 'change the delay of one email, or merge the workflows',
+        related: all
+          .slice(0, Math.min(before, MAX_RELATED))
+          .map((each) => ({ at: placeOfStep(each.place, each.send), message: printOther(each) })),
         identity: identity(other),
         detail: send.event,
       });
@@ -105,8 +111,8 @@ export default defineRule({
 });
 
 /**
- * A name for each send but those of the workflow that comes first, which no report is on: where that is not the least one, the
- * sends of the least take the names of its sends.
+ * Names of the reported sends that do not depend on the order of the workflows: the first workflow is not reported, so the
+ * sends of the least workflow take the names of its sends.
  */
 function identitiesAmong(all: readonly Other[]): (other: Other) => string {
   const nameOfSend = ({ scope, send }: Other): string => joinNames(scope, send.key);

@@ -1,8 +1,10 @@
-import { shortestRound } from '../src/graph/round.ts';
-import { formatDuration, secondsOf } from '../src/model/duration.ts';
-import { joinNames, scopeOf } from '../src/model/identity.ts';
-import { nameOf } from '../src/model/label.ts';
-import type { Edge, Step } from '../src/model/nodes.ts';
+import { shortestCycle } from '../src/core/graph/shortest-cycle.ts';
+import { formatDuration, secondsOf } from '../src/core/model/duration.ts';
+import { joinNames, scopeOf } from '../src/core/model/identity.ts';
+import { nameOf } from '../src/core/model/label.ts';
+import type { Edge, Step } from '../src/core/model/nodes.ts';
+import { edgeNounOf } from '../src/core/model/place.ts';
+import { isDelay, takesTime } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 const MAX_NAMES = 6;
@@ -13,44 +15,44 @@ export default defineRule({
   preset: 'correctness',
   category: 'graph',
   since: '0.1.0',
-  summary: 'Steps that lead back to each other.',
-  why: 'A contact goes round and gets the same emails again and again, until somebody notices.',
-  remedy: 'Point the edge that leads back at a step further on, or delete it.',
-  whenOff: 'Rather suppress the one cycle that is meant, with a reason: a reminder that repeats until the contact acts.',
+  summary: 'Steps that form a cycle.',
+  why: 'Contacts in the cycle receive the same emails again and again.',
+  remedy: 'Remove the connection that leads back, or point it to a later step.',
+  whenOff:
+    'When the cycle is intended, such as a reminder that repeats until the contact acts; suppressing that one finding is better.',
 
   workflow({ workflow, graph }, report) {
     for (const component of graph.cycles()) {
       const [first, ...others] = component as [Step, ...Step[]];
-      const round = shortestRound(component, graph);
+      const round = shortestCycle(component, graph);
       const steps = round.map((edge) => graph.source(edge) as Step);
-      const time = timeOf(round, steps);
-      const storm = time === NO_TIME && steps.some(({ type }) => type === 'send_email');
       report({
         at: first,
-        message: `the workflow goes round ${printRound(steps)} in ${time}${storm ? ': a mail storm' : ''}`,
-        help: `delete the edge from ${nameOf(steps.at(-1) as Step)} back to ${nameOf(first)}, or point it further on`,
-        related: others.map((step) => ({ at: step, message: `on the same cycle as ${nameOf(first)}` })),
-        // Whichever of its steps is listed first.
+        message: `cycle: ${printRound(steps)}, ${printPeriod(round, steps)}`,
+        help: `remove the ${edgeNounOf(workflow)} from ${nameOf(steps.at(-1) as Step)} back to ${nameOf(first)}, or point it to a later step`,
+        related: others.map((step) => ({
+          at: step,
+          message: 'in the same cycle',
+        })),
+        // Independent of the order of the steps.
         identity: joinNames(scopeOf(workflow), [...component].map(({ key = '' }) => key).sort()[0]),
       });
     }
   },
 });
 
-const NO_TIME = formatDuration(0);
-
-function timeOf(round: readonly Edge[], steps: readonly Step[]): string {
+function printPeriod(round: readonly Edge[], steps: readonly Step[]): string {
   let total = 0;
   let known = true;
   for (const [i, step] of steps.entries()) {
-    if (step.type !== 'delay' && step.type !== 'wait_for_event') continue;
-    // A wait takes its timeout on the timeout branch only: on the other the contact decides.
-    const seconds = step.type === 'delay' || round[i]?.type === 'timeout' ? secondsOf(step) : undefined;
+    if (!takesTime(step)) continue;
+    // The duration of a wait is its timeout on the timeout branch, and unknown on the other.
+    const seconds = isDelay(step) || round[i]?.type === 'timeout' ? secondsOf(step) : undefined;
     if (seconds === undefined) known = false;
     else total += seconds;
   }
-  if (known) return formatDuration(total);
-  return total === 0 ? 'an unknown time' : `at least ${formatDuration(total)}`;
+  if (known) return total === 0 ? 'without a delay' : `every ${formatDuration(total)}`;
+  return total === 0 ? 'with unknown timing' : `at least every ${formatDuration(total)}`;
 }
 
 function printRound(steps: readonly Step[]): string {

@@ -1,14 +1,27 @@
-import type { Graph } from '../src/graph/graph.ts';
-import { cut, labelOf, quote } from '../src/model/label.ts';
-import { createNearest } from '../src/model/nearest.ts';
-import type { Edge, Place } from '../src/model/nodes.ts';
+import type { Graph } from '../src/core/graph/graph.ts';
+import {
+  countLostEmails,
+  countUnreachableEmails,
+  neverSent,
+} from '../src/core/graph/lost-emails.ts';
+import { addTo } from '../src/core/model/groups.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
+import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
+import { createNearest } from '../src/core/model/nearest.ts';
+import type { Edge, Place } from '../src/core/model/nodes.ts';
+import { atFirst, edgeNounOf } from '../src/core/model/place.ts';
 import { defineRule } from '../src/rule.ts';
 
-interface DanglingEnd {
-  readonly place: Place;
-  readonly message: string;
-  readonly help: string;
+type End = 'from' | 'to';
+
+/** All edge ends with one wrong key. */
+interface WrongKey {
   readonly key: string;
+  readonly places: [Place, ...Place[]];
+  /** The beginning of the message; the key follows. */
+  readonly statement: string;
+  readonly help: string;
+  readonly consequence: string | undefined;
 }
 
 export default defineRule({
@@ -17,58 +30,115 @@ export default defineRule({
   preset: 'correctness',
   category: 'references',
   since: '0.1.0',
-  summary: 'An edge whose end is no step of the workflow.',
-  why: 'A contact who gets there leaves the workflow without a word: every later email is never sent.',
-  remedy: 'Point the edge at an existing step, or delete it.',
+  summary: 'An edge whose end is not a step of the workflow.',
+  why: 'The run ends there, so the contact receives none of the later emails.',
+  remedy: 'Write the key of an existing step, or remove the edge.',
   whenOff: 'Never: the service cannot follow such an edge either.',
   stepOwners: true,
+  isCause: true,
 
   facts({ workflow, graph, place }) {
-    if (!workflow.hasSteps || graph.loose.length === 0) return undefined;
-    let ends: DanglingEnd[] | undefined;
-    let near: ((key: string) => string | undefined) | undefined;
-    for (const edge of graph.loose) {
-      for (const end of ENDS) {
-        const key = edge[end];
-        if (key === undefined || (end === 'from' ? graph.source(edge) : graph.target(edge)) !== undefined) continue;
-        near ??= createNearest(keysOf(workflow.steps));
-        ends ??= [];
-        ends.push({ place: place([edge, end]), message: describe(edge, end, key, graph), help: helpFor(edge, end, near(key), graph), key });
-      }
-    }
-    return ends;
+    if (!workflow.hasSteps || (graph.unresolvedEdges.length === 0 && graph.guesses.size === 0))
+      return undefined;
+    const ends = wrongEnds(graph);
+    if (ends.size === 0) return undefined;
+    const near = createNearest(keysOf(workflow.steps));
+    const unknown = [...ends.keys()].filter((key) => !graph.guesses.has(key));
+    return [...ends].map(([key, uses]): WrongKey => {
+      const [first, ...others] = uses as [Use, ...Use[]];
+      const isOnly = graph.guesses.has(key) ? ends.size <= MAX_COUNTED : unknown.length === 1;
+      return {
+        key,
+        places: [
+          place([first.edge, first.end]),
+          ...others.map((use) => place([use.edge, use.end])),
+        ],
+        statement: describe(first, uses.length, graph),
+        help: helpFor(first, near(key), graph),
+        consequence: isOnly ? neverSent(countLost(key, graph), 'later ') : undefined,
+      };
+    });
   },
 
   workspace({ facts, workspace }, report) {
     for (const { workflow, fact } of facts) {
-      for (const { place, message, help, key } of fact) {
+      for (const { key, places, statement, help, consequence } of fact) {
         const owner = workspace.ownerOfStep(key, workflow);
-        const whose = owner === undefined ? '' : `; it is a step of workflow ${quote(owner)}`;
-        report({ at: place, message: message + whose, help, detail: key });
+        const isBlank = key.trim() === '';
+        const what =
+          owner === undefined
+            ? `unknown step ${quote(key)}`
+            : `step ${quote(key)} of workflow ${quote(owner)}`;
+        report({
+          ...atFirst(places, isBlank ? 'also blank' : `also ${quote(key)}`),
+          message: isBlank ? statement : `${statement} ${what}`,
+          help,
+          consequence,
+          detail: key,
+          identity: groupIdentity(workflow, places),
+        });
       }
     }
   },
 });
 
-const ENDS = ['from', 'to'] as const;
+// Each count is a search of its own.
+const MAX_COUNTED = 20;
+
+interface Use {
+  readonly edge: Edge;
+  readonly end: End;
+}
+
+/** By key, in document order. */
+function wrongEnds(graph: Graph): ReadonlyMap<string, readonly Use[]> {
+  const ends = new Map<string, Use[]>();
+  const { edges } = graph.workflow;
+  for (const edge of graph.guesses.size > 0 ? edges : graph.unresolvedEdges) {
+    for (const end of ['from', 'to'] as const) {
+      const key = edge[end];
+      if (key !== undefined && graph.resolve(key) === undefined) addTo(ends, key, { edge, end });
+    }
+  }
+  return ends;
+}
 
 function* keysOf(steps: readonly { readonly key: string | undefined }[]): Iterable<string> {
   for (const { key } of steps) if (key !== undefined) yield key;
 }
 
-function describe(edge: Edge, end: 'from' | 'to', key: string, graph: Graph): string {
-  const kind = edge.type === undefined || edge.type === 'default' ? 'edge' : `${cut(edge.type)} edge`;
-  const other = end === 'to' ? edge.from : edge.to;
-  const step = other === undefined ? undefined : graph.resolve(other);
-  const label = step === undefined ? other && quote(other) : labelOf(step);
-  const which = label === undefined || label === '' ? `the ${kind}` : `the ${kind} ${end === 'to' ? 'from' : 'to'} ${label}`;
-  if (key.trim() === '') return `${which} ${end === 'to' ? 'leads nowhere' : 'comes from nowhere'}: its ${end === 'to' ? 'target' : 'source'} is blank`;
-  return `${which} ${end === 'to' ? 'leads to' : 'comes from'} ${quote(key)}, which is no step of this workflow`;
+function countLost(key: string, graph: Graph): number {
+  return graph.guesses.has(key)
+    ? countLostEmails(graph, ({ from, to }) => from !== key && to !== key)
+    : countUnreachableEmails(graph);
 }
 
-function helpFor(edge: Edge, end: 'from' | 'to', near: string | undefined, graph: Graph): string {
+function describe({ edge, end }: Use, uses: number, graph: Graph): string {
+  const noun = edgeNounOf(graph.workflow);
+  const isBlank = (edge[end] as string).trim() === '';
+  const other = end === 'to' ? edge.from : edge.to;
+  const step = other === undefined ? undefined : graph.resolve(other);
+  const name = step === undefined ? other && quote(other) : nameOf(step);
+  const which = name ? `${noun} ${end === 'to' ? 'from' : 'to'} ${name}` : `this ${noun}`;
+  if (isBlank && uses > 1) return `${uses} ${noun}s have a blank end`;
+  if (isBlank) return `${which} has a blank ${end === 'to' ? 'target' : 'source'}`;
+  if (uses > 1) return `${uses} ${noun}s refer to`;
+  return `${which} ${end === 'to' ? 'points to' : 'starts at'}`;
+}
+
+function helpFor({ edge, end }: Use, near: string | undefined, graph: Graph): string {
+  const key = edge[end] as string;
+  const guess = graph.guesses.get(key);
+  const guessed = guess?.key;
+  if (guess !== undefined && guessed !== undefined) {
+    if (guessed.trim() !== key.trim()) return `did you mean ${labelOf(guess)}?`;
+    return guessed === guessed.trim()
+      ? `write ${quote(guessed)} without white space around it`
+      : `remove the white space around the key of ${labelOf(guess)}`;
+  }
   const step = near === undefined ? undefined : graph.resolve(near);
   // Its own other end is no guess: that would make the edge a loop.
-  if (step !== undefined && step.key !== (end === 'to' ? edge.from : edge.to)) return `did you mean ${labelOf(step)}?`;
-  return 'name a step that exists, or delete the edge';
+  if (step !== undefined && step.key !== (end === 'to' ? edge.from : edge.to))
+    return `did you mean ${labelOf(step)}?`;
+  return `write the key of an existing step, or remove the ${edgeNounOf(graph.workflow)}`;
 }

@@ -1,7 +1,8 @@
-import { labelOfEdge } from '../src/graph/edge-label.ts';
-import { identityAmong, joinNames, scopeOf } from '../src/model/identity.ts';
-import { quote } from '../src/model/label.ts';
-import type { Edge } from '../src/model/nodes.ts';
+import { labelOfEdge } from '../src/core/graph/edge-label.ts';
+import { identityAmong, joinNames, scopeOf } from '../src/core/model/identity.ts';
+import { quote } from '../src/core/model/label.ts';
+import type { Edge } from '../src/core/model/nodes.ts';
+import { edgeNounOf } from '../src/core/model/place.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -10,10 +11,10 @@ export default defineRule({
   preset: 'recommended',
   category: 'references',
   since: '0.1.0',
-  summary: 'Two edges of one workflow with the same id.',
-  why: 'Whoever stores edges by id keeps one of them: the path of the other is lost when the workflow is written back.',
-  remedy: 'Give the later edge an id of its own, or delete it.',
-  whenOff: 'When nothing of yours looks at the ids of edges.',
+  summary: 'Two connections of one workflow with the same id.',
+  why: 'Tools that store connections by id keep only one of the two, so contacts on the other path receive nothing.',
+  remedy: 'Give the later connection a unique id, or remove it.',
+  whenOff: 'When none of your tools uses the ids of connections.',
 
   workflow({ workflow, graph }, report) {
     let seen: Map<string, Edge> | undefined;
@@ -32,8 +33,8 @@ export default defineRule({
       for (const edge of others) {
         report({
           at: [edge, 'id'],
-          message: `the id ${quote(first.id as string)} is taken already, by ${labelOfEdge(first, graph)}`,
-          help: 'give this edge an id of its own',
+          message: `duplicate ${edgeNounOf(workflow)} id ${quote(first.id as string)}, first used by ${labelOfEdge(first, graph)}`,
+          help: `give this ${edgeNounOf(workflow)} a unique id`,
           related: [{ at: [first, 'id'], message: 'first used here' }],
           identity: joinNames(scopeOf(workflow), first.id, identity(endsOf(edge))),
         });

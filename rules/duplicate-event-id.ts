@@ -1,6 +1,6 @@
-import { identityAmong, joinNames } from '../src/model/identity.ts';
-import { quote } from '../src/model/label.ts';
-import type { EventDefinition } from '../src/model/nodes.ts';
+import { identityAmong, joinNames } from '../src/core/model/identity.ts';
+import { quote } from '../src/core/model/label.ts';
+import type { EventDefinition } from '../src/core/model/nodes.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -10,9 +10,9 @@ export default defineRule({
   category: 'document',
   since: '0.1.0',
   summary: 'Two event definitions with the same id.',
-  why: 'Both claim to be the same event: whoever reads them takes one, and the schema of the other counts for nothing.',
-  remedy: 'Delete the stale copy, or give the newer event its own id.',
-  whenOff: 'When you lint several exports of one account in one run.',
+  why: 'The service treats both as one event, so the schema of one of them is ignored.',
+  remedy: 'Remove the outdated copy, or give one event a different id.',
+  whenOff: 'When you check several exports of one account in one run.',
   gaps: ['events'],
 
   workspace({ workspace }, report) {
@@ -30,11 +30,17 @@ export default defineRule({
       const nameOf = ({ name = '' }: EventDefinition): string => name;
       const identity = identityAmong(others.map(nameOf), nameOf(first));
       for (const event of others) {
-        const whose = first.name === undefined || first.name === event.name ? 'an earlier definition' : `event ${quote(first.name)}`;
+        const other =
+          first.name === undefined || first.name === event.name
+            ? ''
+            : `, already used by event ${quote(first.name)}`;
         report({
           at: [event, 'id'],
-          message: `${event.name === undefined ? 'this event' : `event ${quote(event.name)}`} has the id ${quote(first.id as string)}, which ${whose} has too`,
-          help: first.name === event.name ? 'is one of them an old copy? leave it out' : 'give one of them an id of its own',
+          message: `duplicate event id ${quote(first.id as string)}${other}`,
+          help:
+            first.name === event.name
+              ? 'remove one of the definitions if it is an old copy'
+              : 'give one of the events a different id',
           related: [{ at: [first, 'id'], message: 'first used here' }],
           identity: joinNames(first.id, identity(nameOf(event))),
         });

@@ -1,5 +1,5 @@
-import { quote } from '../src/model/label.ts';
-import type { EventDefinition } from '../src/model/nodes.ts';
+import { quote } from '../src/core/model/label.ts';
+import type { EventDefinition } from '../src/core/model/nodes.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -9,9 +9,9 @@ export default defineRule({
   category: 'references',
   since: '0.1.0',
   summary: 'Two event definitions with the same name.',
-  why: 'A workflow names its event by name: which of the two schemas a payload must fit, nobody can tell.',
+  why: 'It is undefined which of the two schemas applies, so emails may be sent with missing values.',
   remedy: 'Merge the two definitions, or rename one.',
-  whenOff: 'When you lint several exports of one account in one run.',
+  whenOff: 'When you check several exports of one account in one run.',
   needs: { events: 'any' },
   gaps: ['events'],
 
@@ -25,8 +25,8 @@ export default defineRule({
       else {
         report({
           at: [event, 'name'],
-          message: `event ${quote(name)} is defined once more${isSameSchema(first, event) ? '' : ', with another schema'}`,
-          help: 'keep one definition, or give the other event a name of its own',
+          message: `duplicate definition of event ${quote(name)}${isSameSchema(first, event) ? '' : ', with a different schema'}`,
+          help: 'keep one definition, or rename the other event',
           related: [{ at: [first, 'name'], message: 'first defined here' }],
         });
       }

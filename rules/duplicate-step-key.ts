@@ -1,4 +1,5 @@
-import { labelOf, quote } from '../src/model/label.ts';
+import type { Graph } from '../src/core/graph/graph.ts';
+import { maybeUuid, quote } from '../src/core/model/label.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -8,9 +9,9 @@ export default defineRule({
   category: 'references',
   since: '0.1.0',
   summary: 'Two steps of one workflow with the same key.',
-  why: 'Every edge to that key leads to one of them only: the other never runs, and which one is up to the service.',
-  remedy: 'Give one of them a key of its own, and point its edges there.',
-  whenOff: 'Never: an edge cannot say which of the two it means.',
+  why: 'Edges to that key reach only one of the steps, and the service does not define which.',
+  remedy: 'Rename one of them, and its edges.',
+  whenOff: 'Never: an edge cannot name one of the two.',
 
   workflow({ workflow, graph }, report) {
     if (graph.hasUniqueKeys) return;
@@ -19,10 +20,19 @@ export default defineRule({
       if (first === undefined || first === step) continue;
       report({
         at: [step, 'key'],
-        message: `a second step with the key ${quote(step.key as string)}: edges lead to the first, ${first.type === step.type ? 'never to this one' : `${labelOf(first)}, never to this ${step.type ?? 'one'}`}`,
-        help: 'give this step a key of its own',
+        message: `duplicate step key ${quote(step.key as string)}, first used by ${first.type ?? 'a step'} #${first.index + 1}`,
+        help: helpFor(step.key as string, graph),
         related: [{ at: [first, 'key'], message: 'first used here' }],
       });
     }
   },
 });
+
+function helpFor(key: string, graph: Graph): string {
+  if (maybeUuid(key)) return 'write another UUID';
+  let number = 2;
+  while (number < MAX_TRIED && graph.resolve(`${key}_${number}`) !== undefined) number++;
+  return `rename it, for example to ${quote(`${key}_${number}`)}`;
+}
+
+const MAX_TRIED = 100;

@@ -1,5 +1,5 @@
-import { quote } from '../src/model/label.ts';
-import { placeIn } from '../src/model/place.ts';
+import { quote } from '../src/core/model/label.ts';
+import { placeIn } from '../src/core/model/place.ts';
 import { defineRule, type KnownWorkflow } from '../src/rule.ts';
 
 export default defineRule({
@@ -9,9 +9,9 @@ export default defineRule({
   category: 'events',
   since: '0.1.0',
   summary: 'Two workflows with the same name.',
-  why: 'In a list they look alike: sooner or later somebody edits or switches off the wrong one.',
-  remedy: 'Give each a name that says what it is for, or delete the copy.',
-  whenOff: 'When you tell workflows apart by id only.',
+  why: 'Workflows with one name are easily confused, and emails stop when the wrong one is edited or disabled.',
+  remedy: 'Give each workflow a name that states its purpose, or remove the copy.',
+  whenOff: 'When you identify workflows by id only.',
   needs: { workflows: 'any' },
   gaps: ['workflows'],
 
@@ -20,10 +20,14 @@ export default defineRule({
       const { workflow } = first as KnownWorkflow;
       const name = workflow.name as string;
       for (const other of others) {
-        const both = workflow.status === 'enabled' && other.workflow.status === 'enabled' ? '; both are enabled' : '';
+        const both =
+          workflow.status === 'enabled' && other.workflow.status === 'enabled'
+            ? '; both workflows are enabled'
+            : '';
         report({
           at: placeIn(other, 'name'),
-          message: `another workflow is named ${quote(name)} too${both}`,
+          message: `duplicate workflow name ${quote(name)}${both}`,
+          help: 'give this workflow a unique name',
           related: [{ at: placeIn(first as KnownWorkflow, 'name'), message: 'first used here' }],
           identity: name,
         });

@@ -1,5 +1,5 @@
-import { isObject } from '../src/model/json.ts';
-import { quote } from '../src/model/label.ts';
+import { isObject } from '../src/core/model/json.ts';
+import { quote } from '../src/core/model/label.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -8,9 +8,9 @@ export default defineRule({
   preset: 'strict',
   category: 'events',
   since: '0.1.0',
-  summary: 'An event schema without a single property.',
-  why: 'It promises a shape and describes none: a template that uses the payload cannot be checked against it.',
-  remedy: 'Describe the properties of the payload, or set the schema to null.',
+  summary: 'An event schema without properties.',
+  why: 'Variables cannot be checked against an empty schema, so contacts may receive emails with missing values.',
+  remedy: 'List the properties of the payload, or set the schema to null.',
   whenOff: 'When your tools write {} for an event without a payload.',
 
   event({ event }, report) {
@@ -19,8 +19,8 @@ export default defineRule({
     const name = event.name === undefined ? 'this event' : `event ${quote(event.name)}`;
     report({
       at: [event, 'schema'],
-      message: `the schema of ${name} is empty: it says nothing, and yet is not null`,
-      help: 'write null, or name the properties',
+      message: `schema of ${name} has no properties`,
+      help: 'list the properties of the payload, or set the schema to null',
     });
   },
 });

@@ -1,7 +1,7 @@
-import { eventNameOf } from '../src/model/config.ts';
-import { hasTimeout } from '../src/model/duration.ts';
-import { isGiven } from '../src/model/json.ts';
-import { labelOf, quote } from '../src/model/label.ts';
+import { eventNameOf } from '../src/core/model/config.ts';
+import { adviseTimeout, hasTimeout } from '../src/core/model/duration.ts';
+import { labelOf, quote } from '../src/core/model/label.ts';
+import { isWait } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -11,18 +11,19 @@ export default defineRule({
   category: 'graph',
   since: '0.1.0',
   summary: 'A wait without a timeout.',
-  why: 'A contact for whom the event never comes stays in the workflow for ever, and gets nothing that follows.',
-  remedy: 'Give the wait a timeout, and decide what happens then.',
-  whenOff: 'When waiting for ever is what you want, because nothing is due without the event.',
+  why: 'Without a timeout, contacts wait indefinitely and never receive the emails that follow.',
+  remedy: 'Set a timeout, and connect the timeout branch to the step that should run then.',
+  whenOff: 'When nothing should be sent unless the event occurs.',
 
-  workflow({ graph }, report) {
-    for (const step of graph.ofType('wait_for_event')) {
+  workflow({ workflow, graph }, report) {
+    for (const step of graph.where(isWait)) {
       if (hasTimeout(step)) continue;
       const event = eventNameOf(step);
       report({
         at: step,
-        message: `${labelOf(step)} has no timeout: it waits for ${event === undefined ? 'its event' : quote(event)} for ever`,
-        help: isGiven(step.raw['key']) ? 'add "timeout": "3 days", or as long as suits' : 'add "timeout_seconds": 259200 (3 days), or as long as suits',
+        message: `${labelOf(step)} waits for ${event === undefined ? 'its event' : quote(event)} without a timeout`,
+        help: adviseTimeout(step),
+        ...(workflow.status === 'disabled' && { atMost: 'info' }),
       });
     }
   },

@@ -1,5 +1,5 @@
-import { quote } from '../src/model/label.ts';
-import { compilePattern, type Matcher } from '../src/model/pattern.ts';
+import { quote } from '../src/core/model/label.ts';
+import { compilePattern, type Matcher } from '../src/core/model/pattern.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -8,16 +8,16 @@ export default defineRule({
   preset: 'off',
   category: 'events',
   since: '0.1.0',
-  summary: 'An event name in another style than the team has agreed on.',
-  why: 'Names of several styles are mistyped, and a mistyped event starts nothing.',
-  remedy: 'Rename the event, in the definition and wherever it is sent.',
-  whenOff: 'Unless you have agreed on a style; the service takes any name.',
+  summary: 'An event name that does not follow the naming convention.',
+  why: 'Inconsistent names are easily mistyped, and a mistyped event starts no workflow.',
+  remedy: 'Rename the event in its definition and in every place that sends it.',
+  whenOff: 'Unless your team has a naming convention; the service accepts any name.',
   options: {
     defaults: { pattern: '^[a-z][a-z0-9_]*(\\.[a-z0-9_]+)*$' },
     schema: {
       pattern: {
         description:
-          'A regular expression that every event name must match, without look-around and back references; the default is dot notation in lower case.',
+          'A regular expression that every event name must match, without lookaround and backreferences; the default is lower case with dots.',
         type: 'string',
         format: 'regex',
       },
@@ -31,20 +31,27 @@ export default defineRule({
     try {
       fits = compilePattern(pattern);
     } catch (error) {
-      // The check of a configuration says so before.
+      // A faulty pattern in a configuration is reported earlier.
       const fault = (error as Error).message;
-      report({ at: [anyEvent, 'name'], message: `event names were not checked: the option "pattern" ${fault}: ${quote(pattern)}`, detail: 'pattern' });
+      report({
+        at: [anyEvent, 'name'],
+        message: 'event names were not checked because of the option "pattern"',
+        help: `correct ${quote(pattern)}: it ${fault}`,
+        detail: 'pattern',
+      });
       return;
     }
     for (const event of workspace.definitions) {
       const { name } = event;
       if (name === undefined || (name.length <= MAX_LENGTH && fits(name))) continue;
       const message =
-        name.length > MAX_LENGTH ? `the event name ${quote(name)} is too long to be checked` : `the event name ${quote(name)} does not match ${pattern}`;
+        name.length > MAX_LENGTH
+          ? `event name ${quote(name)} is longer than ${MAX_LENGTH} characters`
+          : `event name ${quote(name)} does not match the pattern ${quote(pattern)}`;
       report({ at: [event, 'name'], message });
     }
   },
 });
 
-// No style would allow a longer one.
+// Longer names are not matched.
 const MAX_LENGTH = 200;

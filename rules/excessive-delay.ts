@@ -1,21 +1,32 @@
-import { lengthsIn } from '../src/graph/reads.ts';
-import { DURATION_OPTION, formatDuration, type Length, secondsOfOption } from '../src/model/duration.ts';
-import { labelOf } from '../src/model/label.ts';
+import { lengthsIn } from '../src/core/graph/reads.ts';
+import {
+  DURATION_OPTION,
+  formatDuration,
+  type Length,
+  secondsOfOption,
+} from '../src/core/model/duration.ts';
+import { labelOf } from '../src/core/model/label.ts';
+import { isDelay } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
   id: 'excessive-delay',
-  severity: 'warning',
-  preset: 'recommended',
+  severity: 'error',
+  preset: 'correctness',
   category: 'time',
   since: '0.1.0',
-  summary: 'A delay or timeout longer than the service takes, or than anybody means.',
-  why: 'The service may refuse it; if it does not, the contact waits for months for an email nobody remembers.',
-  remedy: 'Shorten it, or correct its unit.',
-  whenOff: 'When your service takes longer delays: rather raise "max".',
+  summary: 'A delay or timeout above the maximum of the service.',
+  why: 'The service may reject the workflow, and contacts wait far longer than intended.',
+  remedy: 'Shorten the delay, or correct its unit.',
+  whenOff: 'When your service accepts longer delays; raising the option "max" is better.',
   options: {
     defaults: { max: '30 days' },
-    schema: { max: { ...DURATION_OPTION, description: 'The longest delay or timeout that is fine, such as "14 days".' } },
+    schema: {
+      max: {
+        ...DURATION_OPTION,
+        description: 'The maximum delay or timeout, such as "14 days".',
+      },
+    },
   },
 
   workflow({ graph }, report, { max }) {
@@ -25,10 +36,10 @@ export default defineRule({
       if (duration.kind !== 'known') continue;
       limit ??= secondsOfOption(max);
       if (duration.seconds <= limit) continue;
-      const what = step.type === 'delay' ? `${labelOf(step)} takes` : `the timeout of ${labelOf(step)} is`;
+      const what = isDelay(step) ? labelOf(step) : `timeout of ${labelOf(step)}`;
       report({
         at: [step, 'config', field],
-        message: `${what} ${formatDuration(duration.seconds)}, more than ${formatDuration(limit)}`,
+        message: `${what} is ${formatDuration(duration.seconds)} (limit: ${formatDuration(limit)})`,
         help: helpFor(length, duration.seconds / 1000, limit),
         detail: field,
       });
@@ -37,7 +48,10 @@ export default defineRule({
 });
 
 function helpFor({ raw }: Length, thousandth: number, limit: number): string {
-  // Nobody waits for 43 minutes 12 seconds: that is 30 days and a little, in seconds.
-  const plausible = typeof raw === 'number' && thousandth >= 60 && thousandth <= limit && thousandth % 60 === 0;
-  return plausible ? `milliseconds? for ${formatDuration(thousandth)} write ${thousandth}` : `write ${formatDuration(limit)} or less`;
+  // Milliseconds are assumed only where they give a whole number of minutes within the limit.
+  const plausible =
+    typeof raw === 'number' && thousandth >= 60 && thousandth <= limit && thousandth % 60 === 0;
+  return plausible
+    ? `if milliseconds, write ${thousandth} (${formatDuration(thousandth)})`
+    : `set ${formatDuration(limit)} or less`;
 }

@@ -1,7 +1,11 @@
-import { branchesOf, type EdgeType } from '../src/model/branches.ts';
-import { isKnownEdgeType } from '../src/model/config.ts';
-import { labelOf } from '../src/model/label.ts';
-import { placeOf, pointerOf } from '../src/model/place.ts';
+import { countLostEmails, neverSent } from '../src/core/graph/lost-emails.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
+import { labelOf } from '../src/core/model/label.ts';
+import type { Edge, Place, Step } from '../src/core/model/nodes.ts';
+import { atFirst, edgeNounOf, placeOf, pointerOf } from '../src/core/model/place.ts';
+import { branchTypes } from '../src/core/model/step-type.ts';
+import { isKnownEdgeType } from '../src/core/steps/registry.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -11,23 +15,57 @@ export default defineRule({
   category: 'graph',
   since: '0.1.0',
   summary: 'An edge of a type that its step never takes.',
-  why: 'The step has no such way out, so no contact ever goes along this edge.',
-  remedy: 'Give the edge a type that its step can take: conditions and waits have two each, all other steps only "default".',
+  why: 'The step has no such branch, so no contact takes this edge.',
+  remedy:
+    'Write a type that the step takes: conditions and waits have two each, all other steps only "default".',
   whenOff: 'Never: the service does not take such an edge.',
+  isCause: true,
 
   workflow({ workflow, graph }, report) {
-    for (const edge of workflow.edges) {
+    const invalid = workflow.edges.filter((edge) => {
       const step = graph.source(edge);
-      if (step === undefined || edge.type === undefined || !isKnownEdgeType(edge.type)) continue;
-      const branches = branchesOf(step.type);
-      if (branches === undefined || branches.includes(edge.type as EdgeType)) continue;
-      const place = placeOf([edge, 'type']);
-      const untyped = place.pointer === pointerOf(edge);
+      if (step === undefined || edge.type === undefined || !isKnownEdgeType(edge.type))
+        return false;
+      return step.spec.isKnown && !branchTypes(step).includes(edge.type);
+    });
+    if (invalid.length === 0) return;
+    const groups = groupBy(invalid, (edge) =>
+      joinNames(`${(graph.source(edge) as Step).index}`, edge.type),
+    );
+    for (const edges of groups.values()) {
+      const [edge] = edges as [Edge, ...Edge[]];
+      const step = graph.source(edge) as Step;
+      const places = edges.map((one) => placeOf([one, 'type'])) as [Place, ...Place[]];
+      const noun = edgeNounOf(workflow);
+      const isUntyped = places[0].pointer === pointerOf(edge);
+      const isOne = edges.length === 1;
+      const which = isOne ? noun : `${edges.length} ${noun}s`;
+      const types = branchTypes(step)
+        .map((type) => `"${type}"`)
+        .join(' or ');
+      const group = new Set(edges);
       report({
-        at: place,
-        message: `the edge ${untyped ? 'gives no type, which means "default"' : `is of type "${edge.type}"`}, but ${labelOf(step)} has no such branch`,
-        help: `use ${branches.map((type) => `"${type}"`).join(' or ')}`,
+        ...atFirst(places),
+        identity: groupIdentity(workflow, places, step.key, edge.type),
+        message: `${which} from ${labelOf(step)} ${isOne ? 'has' : 'have'} ${
+          isUntyped ? 'no type' : `the type "${edge.type}"`
+        } and ${isOne ? 'is' : 'are'} never taken`,
+        help: isUntyped ? `add "${fieldOf(edge)}": ${types}` : `write ${types}`,
+        consequence:
+          groups.size <= MAX_COUNTED
+            ? neverSent(
+                countLostEmails(graph, (one) => !group.has(one)),
+                'later ',
+              )
+            : undefined,
       });
     }
   },
 });
+
+// Each count is a search of its own.
+const MAX_COUNTED = 20;
+
+/** What this dialect calls the type of an edge. */
+const fieldOf = ({ raw }: Edge): string =>
+  Object.hasOwn(raw, 'from_step_id') ? 'edge_type' : 'type';

@@ -6,14 +6,15 @@ export default defineRule({
   preset: 'correctness',
   category: 'document',
   since: '0.1.0',
-  summary: "A field of a step's config that is missing, blank or of the wrong type.",
-  why: 'The service refuses such a step, or runs it without the template, event or segment it was meant for.',
-  remedy: 'Fill the field in; its step type says which it needs.',
-  whenOff: 'Never: a step without what it needs cannot do its work.',
+  summary: 'A config field of a step that is missing, blank or of the wrong type.',
+  why: 'The service rejects the step, or runs it without its template, event or segment.',
+  remedy: 'Set the field to a value of the required type.',
+  whenOff: 'Never, because the step cannot run without its required fields.',
 
   document({ document }, report) {
     for (const { rule, place, message, help, field } of document.problems) {
-      if (rule === 'invalid-config') report({ at: place, message, help, ...(field !== undefined && { detail: field }) });
+      if (rule === 'invalid-config')
+        report({ at: place, message, help, ...(field !== undefined && { detail: field }) });
     }
   },
 });

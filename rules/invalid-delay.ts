@@ -1,9 +1,17 @@
-import { lengthsIn } from '../src/graph/reads.ts';
-import { count, formatDuration, type Length, parseDuration, spellDuration, UNITS } from '../src/model/duration.ts';
-import { describeKind } from '../src/model/json.ts';
-import { labelOf, quote } from '../src/model/label.ts';
-import { nearest } from '../src/model/nearest.ts';
-import type { Step } from '../src/model/nodes.ts';
+import { lengthsIn } from '../src/core/graph/reads.ts';
+import {
+  count,
+  formatDuration,
+  type Length,
+  parseDuration,
+  spellDuration,
+  UNITS,
+} from '../src/core/model/duration.ts';
+import { describeKind } from '../src/core/model/json.ts';
+import { labelOf, quote } from '../src/core/model/label.ts';
+import { nearest } from '../src/core/model/nearest.ts';
+import type { Step } from '../src/core/model/nodes.ts';
+import { isDelay } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -12,10 +20,10 @@ export default defineRule({
   preset: 'correctness',
   category: 'time',
   since: '0.1.0',
-  summary: 'A delay or timeout that is no length of time.',
-  why: 'The service refuses the workflow, or the contact does not wait at all and gets all emails at once.',
-  remedy: 'Write how long the contact should wait: "3 days" as "duration" or "timeout", 259200 as "seconds".',
-  whenOff: 'Never: nobody can tell how long such a step takes.',
+  summary: 'A delay or timeout with an invalid duration.',
+  why: 'The service rejects the workflow, or contacts do not wait and receive all emails at once.',
+  remedy: 'Write a valid duration: "3 days" as "duration" or "timeout", 259200 as "seconds".',
+  whenOff: 'Never: the length of such a step is undefined.',
 
   workflow({ graph }, report) {
     for (const { step, length } of lengthsIn(graph)) {
@@ -33,16 +41,24 @@ export default defineRule({
 const isNumeric = (field: string): boolean => field === 'seconds' || field === 'timeout_seconds';
 
 function describe({ field, raw }: Length, reason: string): string {
-  if (typeof raw === 'string') return isNumeric(field) ? `is the text ${quote(raw)}, not a number of seconds` : `${reason}: ${quote(raw)}`;
-  if (typeof raw !== 'number') return `is ${describeKind(raw)}, not ${isNumeric(field) ? 'a number of seconds' : 'a text such as "3 days"'}`;
-  return isNumeric(field) ? `${reason}${Number.isFinite(raw) && raw !== 0 ? `: ${raw}` : ''}` : `is the number ${raw}, not a text such as "3 days"`;
+  if (typeof raw === 'string')
+    return isNumeric(field)
+      ? `is the string ${quote(raw)}, not a number of seconds`
+      : `${reason}: ${quote(raw)}`;
+  if (typeof raw !== 'number')
+    return `is ${describeKind(raw)}, not ${isNumeric(field) ? 'a number of seconds' : 'a string such as "3 days"'}`;
+  return isNumeric(field)
+    ? `${reason}${Number.isFinite(raw) && raw !== 0 ? `: ${raw}` : ''}`
+    : `is the number ${raw}, not a string such as "3 days"`;
 }
 
 function helpFor({ field, raw }: Length, step: Step): string {
   const right = isNumeric(field) ? suggestSeconds(raw) : suggestText(raw, step.config['unit']);
   if (right !== undefined) return right;
   const example = isNumeric(field) ? '259200 for 3 days' : '"3 days"';
-  return step.type === 'delay' ? `write how long to wait, such as ${example}, or delete the step` : `write how long to wait at most, such as ${example}`;
+  return isDelay(step)
+    ? `write a duration such as ${example}, or remove the step`
+    : `write a maximum duration such as ${example}`;
 }
 
 function suggestSeconds(raw: unknown): string | undefined {
@@ -58,8 +74,8 @@ function suggestText(raw: unknown, unit: unknown): string | undefined {
     const withUnit = typeof unit === 'string' ? spellDuration(`${raw} ${unit}`) : undefined;
     if (withUnit !== undefined) return `write "${withUnit}"`;
     return raw < 60
-      ? `write it as text with its unit, such as "${count(raw, raw > 30 ? 'minute' : 'day')}"`
-      : `write it as text with its unit: "${spell(raw)}", if these are seconds`;
+      ? `write a number with its unit, such as "${count(raw, raw > 30 ? 'minute' : 'day')}"`
+      : `if these are seconds, write "${spell(raw)}"`;
   }
   if (typeof raw !== 'string' || raw.length > 40) return undefined;
   const near = nearestDuration(raw.trim().toLowerCase());
@@ -73,7 +89,21 @@ function spell(seconds: number): string {
   return read.kind === 'known' && read.seconds === seconds ? text : count(seconds, 'second');
 }
 
-const AMOUNTS = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const AMOUNTS = [
+  '',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
 const ISO = /^p(?:(\d{1,4})w)?(?:(\d{1,4})d)?(?:t(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?)?$/;
 const ISO_UNITS = ['week', 'day', 'hour', 'minute', 'second'];
 
@@ -81,7 +111,9 @@ const ISO_UNITS = ['week', 'day', 'hour', 'minute', 'second'];
 function nearestDuration(text: string): string | undefined {
   const iso = ISO.exec(text);
   if (iso !== null) {
-    const parts = ISO_UNITS.map((unit, i) => count(Number(iso[i + 1] ?? 0), unit)).filter((part) => !part.startsWith('0 '));
+    const parts = ISO_UNITS.map((unit, i) => count(Number(iso[i + 1] ?? 0), unit)).filter(
+      (part) => !part.startsWith('0 '),
+    );
     return parts.length === 0 ? undefined : parts.join(' ');
   }
   const [, written = '', word = ''] = /^(\d{1,6}|[a-z]{1,6}) ?([a-z]{2,10})$/.exec(text) ?? [];

@@ -1,4 +1,4 @@
-import { quote } from '../src/model/label.ts';
+import { quote } from '../src/core/model/label.ts';
 import { defineRule } from '../src/rule.ts';
 
 const RESERVED = 'resend:';
@@ -9,10 +9,10 @@ export default defineRule({
   preset: 'correctness',
   category: 'events',
   since: '0.1.0',
-  summary: 'An event name that the service refuses or nobody can type.',
-  why: 'The name an application sends never equals it: workflows on this event do not start.',
-  remedy: 'Rename the event, in the definition and wherever it is sent.',
-  whenOff: 'Never: such a name works nowhere.',
+  summary: 'An event name that the service rejects or that cannot be sent.',
+  why: 'Applications cannot send an event of this name, so its workflows never start.',
+  remedy: 'Rename the event in its definition and in every place that sends it.',
+  whenOff: 'Never, because the service does not accept the name.',
 
   event({ event }, report) {
     const { name } = event;
@@ -24,15 +24,24 @@ export default defineRule({
 
 function faultOf(name: string): { readonly message: string; readonly help: string } | undefined {
   const trimmed = name.trim();
-  if (trimmed === '') return { message: 'the name of this event is blank', help: 'give it a name such as "order.paid"' };
+  if (trimmed === '')
+    return {
+      message: 'event name is blank',
+      help: 'use a name such as "order.paid"',
+    };
   const faults: string[] = [];
-  if (trimmed !== name) faults.push(`${name.startsWith(trimmed) ? 'ends' : name.endsWith(trimmed) ? 'begins' : 'begins and ends'} with white space`);
+  if (trimmed !== name)
+    faults.push(
+      `${name.startsWith(trimmed) ? 'ends' : name.endsWith(trimmed) ? 'starts' : 'starts and ends'} with white space`,
+    );
   if (/\p{Cc}/u.test(trimmed)) faults.push('contains a control character');
-  if (name.startsWith(RESERVED)) faults.push(`begins with "${RESERVED}", which is reserved for the service's own events`);
+  if (name.startsWith(RESERVED)) faults.push(`uses the reserved prefix "${RESERVED}"`);
   if (faults.length === 0) return undefined;
-  const clean = trimmed.replace(/\p{Cc}/gu, '').slice(trimmed.startsWith(RESERVED) ? RESERVED.length : 0);
+  const clean = trimmed
+    .replace(/\p{Cc}/gu, '')
+    .slice(trimmed.startsWith(RESERVED) ? RESERVED.length : 0);
   return {
-    message: `the event name ${quote(name)} ${faults.join(', ')}`,
-    help: clean === '' ? 'give it a name such as "order.paid"' : `name it ${quote(clean)}`,
+    message: `event name ${quote(name)} ${faults.join(', ')}`,
+    help: clean === '' ? 'use a name such as "order.paid"' : `use ${quote(clean)}`,
   };
 }

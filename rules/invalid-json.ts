@@ -7,12 +7,13 @@ export default defineRule({
   category: 'document',
   since: '0.1.0',
   mandatory: true,
-  summary: 'Text that is no JSON.',
-  why: 'Nothing in it could be checked, and no tool of the service can read it either.',
-  remedy: 'Export the file again, or mend it at the place shown.',
-  whenOff: 'Never, and it cannot be: a file that was not read must not pass as clean.',
+  summary: 'Text that is not valid JSON.',
+  why: 'Neither edgewise nor the service can read the file, so none of its emails can be checked or sent.',
+  remedy: 'Correct the text at the reported position, or export the file again.',
+  whenOff: 'Never, and it cannot be switched off, because an unread file must not count as valid.',
 
   document({ document }, report) {
-    for (const { rule, place, message, help } of document.problems) if (rule === 'invalid-json') report({ at: place, message, help });
+    for (const { rule, place, message, help } of document.problems)
+      if (rule === 'invalid-json') report({ at: place, message, help });
   },
 });

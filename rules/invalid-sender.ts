@@ -1,6 +1,10 @@
-import { labelOf, quote } from '../src/model/label.ts';
-import { fromOf, parseSender } from '../src/model/sender.ts';
-import { defineRule } from '../src/rule.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
+import { quote } from '../src/core/model/label.ts';
+import { atFirst } from '../src/core/model/place.ts';
+import { fromOf, parseSender } from '../src/core/model/sender.ts';
+import { isEmail } from '../src/core/model/step-type.ts';
+import { type At, defineRule } from '../src/rule.ts';
 
 export default defineRule({
   id: 'invalid-sender',
@@ -9,18 +13,24 @@ export default defineRule({
   category: 'email',
   since: '0.1.0',
   summary: 'A sender that is neither `Display Name <local@domain>` nor a bare address.',
-  why: 'The service cannot send from it: the run fails at this step, and the contact gets neither this email nor what follows.',
+  why: 'The service cannot send from it: the run fails here, and this and all later emails are not sent.',
   remedy: 'Correct the address.',
-  whenOff: 'Never: no email leaves without a sender that can be read.',
+  whenOff: 'Never: no email is sent without a valid sender.',
 
-  workflow({ graph }, report) {
-    for (const step of graph.ofType('send_email')) {
-      const from = fromOf(step);
+  workflow({ workflow, graph }, report) {
+    for (const [from, steps] of groupBy(graph.where(isEmail), fromOf)) {
       if (from === undefined) continue;
       const sender = parseSender(from);
       if (sender.kind !== 'invalid') continue;
       const which = from.trim() === '' ? '' : ` ${quote(from)}`;
-      report({ at: [step, 'config', 'from'], message: `${labelOf(step)}: the sender${which} ${sender.reason}`, help: sender.help });
+      const where = steps.length === 1 ? '' : `, in ${steps.length} emails`;
+      const places = steps.map((step): At => [step, 'config', 'from']);
+      report({
+        ...atFirst(places as [At, ...At[]]),
+        message: `the sender${which} ${sender.reason}${where}`,
+        help: sender.help,
+        identity: groupIdentity(workflow, places, from),
+      });
     }
   },
 });

@@ -1,7 +1,7 @@
-import { fieldOf } from '../src/model/config.ts';
-import { quote } from '../src/model/label.ts';
-import type { EventDefinition, Workflow } from '../src/model/nodes.ts';
-import { isTimestampForm, parseTimestamp } from '../src/model/timestamp.ts';
+import { fieldOf } from '../src/core/model/config.ts';
+import { quote } from '../src/core/model/label.ts';
+import type { EventDefinition, Workflow } from '../src/core/model/nodes.ts';
+import { isTimestampForm, parseTimestamp } from '../src/core/model/timestamp.ts';
 import { defineRule, type ReportFn } from '../src/rule.ts';
 
 export default defineRule({
@@ -10,10 +10,10 @@ export default defineRule({
   preset: 'strict',
   category: 'document',
   since: '0.1.0',
-  summary: 'A timestamp the service does not write, or an update before the creation.',
-  why: 'The file was changed by hand or mixed from two exports, so the rest of it may not be what the service runs.',
-  remedy: 'Export it again, or correct the timestamp.',
-  whenOff: 'When the timestamps in your files mean nothing to you.',
+  summary: 'A timestamp in an unknown format, or an update time before the creation time.',
+  why: 'The file may differ from the workflow that the service runs, so contacts may receive other emails than expected.',
+  remedy: 'Export the file again, or correct the timestamp.',
+  whenOff: 'When you do not use the timestamps in your files.',
   summaries: true,
 
   event({ event }, report) {
@@ -30,18 +30,23 @@ function check(node: Workflow | EventDefinition, report: ReportFn): void {
   if (created === undefined || updated === undefined || updated >= created) return;
   report({
     at: [node, 'updated_at'],
-    message: `updated before it was created: ${quote(String(fieldOf(node.raw, 'updated_at')))} is earlier than ${quote(String(fieldOf(node.raw, 'created_at')))}`,
-    related: [{ at: [node, 'created_at'], message: 'created here' }],
+    message: `"updated_at" ${quote(String(fieldOf(node.raw, 'updated_at')))} is earlier than "created_at" ${quote(String(fieldOf(node.raw, 'created_at')))}`,
+    help: 'export it again, or correct one of the timestamps',
+    related: [{ at: [node, 'created_at'], message: 'creation time' }],
     detail: 'order',
   });
 }
 
 function describe(field: string, value: string): string {
   if (value.trim() === '') return `"${field}" is blank`;
-  return `"${field}" is ${quote(value)}, ${isTimestampForm(value) ? 'a time that does not exist' : 'which is no UTC timestamp'}`;
+  return `"${field}" value ${quote(value)} ${isTimestampForm(value) ? 'is a time that does not exist' : 'is not a UTC timestamp'}`;
 }
 
-function checkOne(node: Workflow | EventDefinition, field: 'created_at' | 'updated_at', report: ReportFn): number | undefined {
+function checkOne(
+  node: Workflow | EventDefinition,
+  field: 'created_at' | 'updated_at',
+  report: ReportFn,
+): number | undefined {
   const value = fieldOf(node.raw, field);
   if (typeof value !== 'string') return undefined;
   const time = parseTimestamp(value);
@@ -49,7 +54,7 @@ function checkOne(node: Workflow | EventDefinition, field: 'created_at' | 'updat
     report({
       at: [node, field],
       message: describe(field, value),
-      help: 'write "2026-10-01T12:00:00.000Z", or "2026-10-01 12:00:00+00" as the service does today',
+      help: 'write a UTC time such as "2026-10-01T12:00:00.000Z" or "2026-10-01 12:00:00+00"',
       detail: field,
     });
   }

@@ -1,5 +1,6 @@
-import { countOutside } from '../src/model/braces.ts';
-import { labelOf } from '../src/model/label.ts';
+import { countOutside } from '../src/core/model/braces.ts';
+import { labelOf } from '../src/core/model/label.ts';
+import { isEmail } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -8,26 +9,32 @@ export default defineRule({
   preset: 'strict',
   category: 'email',
   since: '0.1.0',
-  summary: 'A subject longer than mail programs show.',
-  why: 'The end of it is cut off, on a phone most of it: people decide by the first words whether they open the email.',
-  remedy: 'Shorten it, and put first what matters most.',
-  whenOff: 'When long subjects have proved to work for you: rather raise "max".',
+  summary: 'A subject that is too long for most mail clients.',
+  why: 'Mail clients cut off long subjects, so recipients may not see the important part.',
+  remedy: 'Shorten the subject, or move the important words to the start.',
+  whenOff: 'When long subjects work well for your recipients; raising the option "max" is better.',
   options: {
     defaults: { max: 78 },
-    schema: { max: { description: 'The greatest number of characters that is fine; variables are not counted.', type: 'integer', minimum: 1 } },
+    schema: {
+      max: {
+        description: 'The maximum number of characters, not counting variables.',
+        type: 'integer',
+        minimum: 1,
+      },
+    },
   },
 
   workflow({ workflow }, report, { max }) {
     for (const step of workflow.steps) {
-      const subject = step.type === 'send_email' ? step.config['subject'] : undefined;
+      const subject = isEmail(step) ? step.config['subject'] : undefined;
       if (typeof subject !== 'string' || subject.length <= max) continue;
       const length = countOutside(subject);
       if (length <= max) continue;
-      const besides = subject.includes('{{') ? ' besides its variables' : '';
+      const besides = subject.includes('{{') ? ' without variables' : '';
       report({
         at: [step, 'config', 'subject'],
-        message: `the subject of ${labelOf(step)} has ${length} characters${besides}, more than ${max}`,
-        help: `leave out ${length - max === 1 ? 'a character' : `${length - max} characters`}`,
+        message: `subject of ${labelOf(step)} has ${length} characters${besides} (limit: ${max})`,
+        help: `shorten it by ${length - max === 1 ? '1 character' : `${length - max} characters`}`,
       });
     }
   },

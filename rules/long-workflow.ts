@@ -1,8 +1,8 @@
-import { longestPath } from '../src/graph/arrivals.ts';
-import { flowOf } from '../src/graph/flow.ts';
-import { longestWay } from '../src/graph/longest-way.ts';
-import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/model/duration.ts';
-import { labelOf } from '../src/model/label.ts';
+import { flowOf } from '../src/core/graph/flow.ts';
+import { longestFeasiblePath, longestPath } from '../src/core/graph/longest-path.ts';
+import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
+import { labelOf } from '../src/core/model/label.ts';
+import { takesTime } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -11,28 +11,34 @@ export default defineRule({
   preset: 'strict',
   category: 'time',
   since: '0.1.0',
-  summary: 'A workflow that goes on for months.',
-  why: 'Contacts who started long ago still get what was written then: prices, names and offers are out of date by that time.',
-  remedy: 'Shorten the delays, or let a later event start a second workflow.',
-  whenOff: 'When your workflows follow a contact through a season or a year: rather raise "max".',
+  summary: 'A workflow with a long total duration.',
+  why: 'Contacts who started months ago receive emails with outdated prices, names or offers.',
+  remedy: 'Shorten the delays, or start a second workflow by a later event.',
+  whenOff:
+    'When your workflows intentionally run for a season or a year; raising the option "max" is better.',
   options: {
     defaults: { max: '90 days' },
-    schema: { max: { ...DURATION_OPTION, description: 'The longest a workflow may keep a contact, such as "180 days".' } },
+    schema: {
+      max: {
+        ...DURATION_OPTION,
+        description: 'The maximum duration of a workflow, such as "180 days".',
+      },
+    },
   },
 
   workflow({ workflow, graph }, report, { max }) {
-    if (!workflow.steps.some(({ type }) => type === 'delay' || type === 'wait_for_event')) return;
+    if (!workflow.steps.some(takesTime)) return;
     const flow = flowOf(graph);
     const longest = longestPath(flow);
     const limit = secondsOfOption(max);
     if (longest === undefined || longest.seconds <= limit) return;
-    const path = longestWay(flow, longest);
+    const path = longestFeasiblePath(flow, longest);
     if (path === undefined || path.seconds <= limit) return;
-    const time = `${path.open ? 'at least ' : ''}${formatDuration(path.seconds)}`;
+    const time = `${path.isOpen ? 'at least ' : ''}${formatDuration(path.seconds)}`;
     report({
       at: path.last,
-      message: `the longest path takes ${time} and ends with ${labelOf(path.last)}`,
-      help: `more than ${formatDuration(limit)} is hard to keep up to date: shorten its delays, or split the workflow`,
+      message: `longest path takes ${time}, ending at ${labelOf(path.last)} (limit: ${formatDuration(limit)})`,
+      help: 'shorten its delays, or split the workflow',
     });
   },
 });

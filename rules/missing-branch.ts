@@ -1,57 +1,65 @@
-import { branchesOf, type EdgeType, isFork } from '../src/model/branches.ts';
-import { hasTimeout } from '../src/model/duration.ts';
-import { labelOf } from '../src/model/label.ts';
-import type { Step } from '../src/model/nodes.ts';
+import { hasTimeout } from '../src/core/model/duration.ts';
+import { labelOf, nameOf } from '../src/core/model/label.ts';
+import type { Step } from '../src/core/model/nodes.ts';
+import { type Branch, branchTypes, isFork } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
   id: 'missing-branch',
   severity: 'info',
-  preset: 'strict',
+  preset: 'off',
   category: 'graph',
   since: '0.1.0',
-  summary: 'A condition or wait with a branch that leads nowhere.',
-  why: 'Contacts who would take the missing branch leave the workflow there; if that is not meant, they miss the rest.',
-  remedy: 'Connect both branches, if only to say that it was thought of.',
-  whenOff: 'When conditions with one arm are your habit, as they are for many.',
+  summary: 'A condition or wait without one of its branches.',
+  why: 'The run ends for contacts who take the missing branch.',
+  remedy: 'Connect both branches.',
+  whenOff: 'When you leave out branches on purpose; many workflows do.',
 
   workflow({ workflow, graph }, report) {
-    if (!workflow.hasEdges || !workflow.steps.some(({ type }) => isFork(type))) return;
+    if (!workflow.hasEdges || !workflow.steps.some(isFork)) return;
     const taken = new Map<Step, Set<string>>();
     for (const edge of workflow.edges) {
       const step = graph.source(edge);
-      if (step === undefined || edge.type === undefined || !isFork(step.type)) continue;
+      if (step === undefined || edge.type === undefined || !isFork(step)) continue;
       const types = taken.get(step);
       if (types === undefined) taken.set(step, new Set([edge.type]));
       else types.add(edge.type);
     }
     for (const step of workflow.steps) {
-      if (!isFork(step.type) || graph.isDuplicate(step)) continue;
-      const missing = (branchesOf(step.type) as readonly EdgeType[]).filter((type) => !taken.get(step)?.has(type));
+      if (!isFork(step) || graph.isDuplicate(step) || hasWrongType(taken.get(step), step)) continue;
+      const missing = step.spec.branches.filter(({ type }) => !taken.get(step)?.has(type));
       if (missing.length === 0) continue;
-      report({ at: step, message: `${labelOf(step)} has ${describe(missing, step)}`, help: helpFor(missing, step) });
+      report({
+        at: step,
+        message: `${labelOf(step)} has ${describe(missing, step)}`,
+        help: helpFor(missing, step),
+      });
     }
   },
 });
 
-function describe(missing: readonly string[], step: Step): string {
-  const noTimeout = missing.includes('timeout') && !hasTimeout(step);
-  if (missing.length === 2) return noTimeout ? 'no timeout and no timeout branch, and no "event_received" branch' : `no "${missing.join('" and no "')}" branch`;
-  return noTimeout ? 'no timeout and no timeout branch' : `no "${missing[0]}" branch`;
+/** A branch of a type that the step never takes most likely is the missing one. */
+function hasWrongType(taken: ReadonlySet<string> | undefined, step: Step): boolean {
+  const types = branchTypes(step);
+  return [...(taken ?? [])].some((type) => !types.includes(type));
 }
 
-function helpFor(missing: readonly string[], step: Step): string {
-  if (missing.length === 2) return 'no contact gets further than this: connect the branches, or delete the step';
-  switch (missing[0]) {
-    case 'condition_met':
-      return 'contacts for whom it holds leave the workflow here';
-    case 'condition_not_met':
-      return 'contacts for whom it does not hold leave the workflow here';
-    case 'event_received':
-      return 'contacts for whom the event comes leave the workflow here';
-    default:
-      return hasTimeout(step)
-        ? 'contacts for whom the event does not come in time leave the workflow here'
-        : 'contacts for whom the event never comes stay here: give the wait a timeout and a branch for it';
-  }
+/** A branch that no contact takes, since the step has no timeout. */
+const isNeverTaken = ({ means }: Branch, step: Step): boolean =>
+  means === 'timedOut' && !hasTimeout(step);
+
+function describe(missing: readonly Branch[], step: Step): string {
+  const types = missing.filter((branch) => !isNeverTaken(branch, step)).map(({ type }) => type);
+  const others = `no "${types.join('" and no "')}" branch`;
+  if (types.length === missing.length) return others;
+  return `no timeout and no timeout branch${types.length > 0 ? `, and ${others}` : ''}`;
+}
+
+function helpFor(missing: readonly Branch[], step: Step): string {
+  const [branch] = missing as [Branch];
+  if (missing.length === step.spec.branches.length)
+    return `connect the branches of ${nameOf(step)}, or remove it`;
+  return isNeverTaken(branch, step)
+    ? `add "timeout": "3 days" and a "timeout" branch to ${nameOf(step)}`
+    : `add the "${branch.type}" branch for contacts ${branch.contacts}`;
 }

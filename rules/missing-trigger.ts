@@ -1,6 +1,8 @@
-import { labelOf, quote } from '../src/model/label.ts';
-import { nearest } from '../src/model/nearest.ts';
-import type { Step } from '../src/model/nodes.ts';
+import { neverSent } from '../src/core/graph/lost-emails.ts';
+import { labelOf, quote } from '../src/core/model/label.ts';
+import { nearest } from '../src/core/model/nearest.ts';
+import type { Step } from '../src/core/model/nodes.ts';
+import { isEmail, isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -9,21 +11,32 @@ export default defineRule({
   preset: 'correctness',
   category: 'graph',
   since: '0.1.0',
-  summary: 'A workflow with steps, but no trigger among them.',
-  why: 'No event starts it, so no contact ever enters it and none of its emails is sent.',
-  remedy: 'Put a step of type "trigger" first, with the event that starts the workflow.',
-  whenOff: 'While a draft is being drawn and its event is not decided yet.',
+  summary: 'A workflow with steps, but without a trigger.',
+  why: 'No event starts the workflow, so none of its emails is ever sent.',
+  remedy: 'Add a step of type "trigger" at the start, with the event that starts the workflow.',
+  whenOff: 'While you draft a workflow and its event is not decided yet.',
 
   workflow({ workflow, graph }, report) {
     const { steps } = workflow;
-    if (steps.length === 0 || graph.ofType('trigger').length > 0) return;
-    const message = steps.length === 1 ? 'the only step is no trigger' : `none of the ${steps.length} steps is a trigger`;
-    report({ at: [workflow, 'steps'], message: `${message}: nothing starts this workflow`, help: helpFor(steps) });
+    if (steps.length === 0 || graph.where(isTrigger).length > 0) return;
+    const message =
+      steps.length === 1
+        ? 'the only step is not a trigger'
+        : `none of the ${steps.length} steps is a trigger`;
+    report({
+      at: [workflow, 'steps'],
+      message,
+      consequence: neverSent(graph.where(isEmail).length),
+      help: helpFor(steps),
+    });
   },
 });
 
 function helpFor(steps: readonly Step[]): string {
-  const meant = steps.find(({ type }) => type !== undefined && nearest(type, ['trigger']) !== undefined);
-  if (meant?.type !== undefined) return `step ${meant.index + 1} is of type ${quote(meant.type)}: did you mean "trigger"?`;
-  return `put a trigger before ${labelOf(steps[0] as Step)}, with an edge from it`;
+  const meant = steps.find(
+    ({ type }) => type !== undefined && nearest(type, ['trigger']) !== undefined,
+  );
+  if (meant?.type !== undefined)
+    return `did you mean "trigger" instead of ${quote(meant.type)} in step ${meant.index + 1}?`;
+  return `add a trigger before ${labelOf(steps[0] as Step)}, and connect the two`;
 }

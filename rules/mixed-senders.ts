@@ -1,7 +1,7 @@
-import { joinNames, scopeOf } from '../src/model/identity.ts';
-import { labelOf, nameOf, quote } from '../src/model/label.ts';
-import type { Step } from '../src/model/nodes.ts';
-import { asciiDomain, fromOf, parseSender } from '../src/model/sender.ts';
+import { joinNames, scopeOf } from '../src/core/model/identity.ts';
+import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
+import type { Step } from '../src/core/model/nodes.ts';
+import { asciiDomain, fromOf, parseSender } from '../src/core/model/sender.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -10,10 +10,10 @@ export default defineRule({
   preset: 'strict',
   category: 'email',
   since: '0.1.0',
-  summary: 'Emails of one workflow that come from different domains.',
-  why: 'A contact who knows one sender may take the other for a forgery, and the reputation earned with one domain does not help the other.',
+  summary: 'Emails of one workflow with different sender domains.',
+  why: 'Recipients may distrust an unfamiliar sender, and each domain builds its reputation separately.',
   remedy: 'Send all emails of a workflow from one domain.',
-  whenOff: 'When a workflow speaks for two brands on purpose.',
+  whenOff: 'When a workflow sends for two brands on purpose.',
 
   workflow({ workflow }, report) {
     let first: { readonly step: Step; readonly domain: string; readonly ascii: string } | undefined;
@@ -33,8 +33,11 @@ export default defineRule({
     if (first === undefined || other === undefined) return;
     report({
       at: [other.step, 'config', 'from'],
-      message: `${labelOf(other.step)} is sent from ${quote(other.domain)}, but ${nameOf(first.step)} before it from ${quote(first.domain)}`,
-      related: [{ at: [first.step, 'config', 'from'], message: `sent from ${quote(first.domain)}` }],
+      message: `${labelOf(other.step)} is sent from ${quote(other.domain)}, but ${nameOf(first.step)} from ${quote(first.domain)}`,
+      help: `send both from one domain, such as ${quote(first.domain)}`,
+      related: [
+        { at: [first.step, 'config', 'from'], message: `sent from ${quote(first.domain)}` },
+      ],
       identity: joinNames(scopeOf(workflow), ...[...domains].sort()),
     });
   },

@@ -1,6 +1,7 @@
-import { identityAmong, joinNames, scopeOf } from '../src/model/identity.ts';
-import { labelOf } from '../src/model/label.ts';
-import type { Step } from '../src/model/nodes.ts';
+import { identityAmong, joinNames, scopeOf } from '../src/core/model/identity.ts';
+import { labelOf, nameOf } from '../src/core/model/label.ts';
+import type { Step } from '../src/core/model/nodes.ts';
+import { isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -10,21 +11,21 @@ export default defineRule({
   category: 'graph',
   since: '0.1.0',
   summary: 'A workflow with more than one trigger.',
-  why: 'A workflow starts on exactly one event: contacts of the other events never enter it.',
-  remedy: 'Keep one trigger, and give each other event a workflow of its own.',
-  whenOff: 'Never: the service takes exactly one trigger.',
+  why: 'A workflow starts on exactly one event, so contacts with the other events receive no email.',
+  remedy: 'Keep one trigger, and create a separate workflow for each other event.',
+  whenOff: 'Never, because the service accepts exactly one trigger.',
 
   workflow({ workflow, graph }, report) {
-    const [first, ...others] = graph.ofType('trigger');
+    const [first, ...others] = graph.where(isTrigger);
     if (first === undefined || others.length === 0) return;
     const keyOf = ({ key = '' }: Step): string => key;
     const identity = identityAmong(others.map(keyOf), keyOf(first));
     for (const step of others) {
       report({
         at: step,
-        message: `${labelOf(step)} is one too many: the workflow already starts at ${labelOf(first)}`,
-        help: 'move what it starts into a second workflow, or delete it',
-        related: [{ at: first, message: 'the first trigger' }],
+        message: `extra ${labelOf(step)}; the workflow starts at ${nameOf(first)}`,
+        help: 'move this trigger and its steps to a second workflow, or remove it',
+        related: [{ at: first, message: 'first trigger' }],
         identity: joinNames(scopeOf(workflow), identity(keyOf(step))),
       });
     }

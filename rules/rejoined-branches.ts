@@ -1,35 +1,39 @@
-import { createMeetingFinder, type FindMeeting } from '../src/graph/rejoin.ts';
-import { branchesOf, isFork } from '../src/model/branches.ts';
-import { labelOf, nameOf } from '../src/model/label.ts';
+import { createMeetingFinder, type FindMeeting } from '../src/core/graph/rejoin.ts';
+import { labelOf, nameOf } from '../src/core/model/label.ts';
+import { branchTypes, isCondition, isFork } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
   id: 'rejoined-branches',
   severity: 'info',
-  preset: 'strict',
+  preset: 'off',
   category: 'graph',
   since: '0.1.0',
-  summary: 'A condition or wait whose two branches meet again.',
-  why: 'From there on every contact gets the same, whichever way they came; and some tools take workflows for trees and cannot show it.',
-  remedy: 'Give each branch steps of its own, if the difference matters further on.',
-  whenOff: 'When you merge branches on purpose, as official examples do.',
+  summary: 'A condition or wait whose branches rejoin.',
+  why: 'All contacts receive the same emails after this step, whichever branch they took.',
+  remedy: 'Use separate steps on each branch where the difference matters.',
+  whenOff:
+    'Unless every branch of your workflows should stay separate; rejoining branches is common.',
 
   workflow({ workflow, graph }, report) {
     let find: FindMeeting | undefined;
     for (const step of workflow.steps) {
-      if (!isFork(step.type) || graph.outgoing(step).length < 2) continue;
+      if (!isFork(step) || graph.outgoing(step).length < 2) continue;
       find ??= createMeetingFinder(graph);
-      const branches = branchesOf(step.type) as readonly [string, string];
+      const branches = branchTypes(step) as readonly [string, string];
       const meeting = find(step, branches);
       if (meeting === undefined) continue;
-      const straight = branches.every((type) => graph.outgoing(step).some((edge) => edge.type === type && graph.target(edge) === meeting));
+      const straight = branches.every((type) =>
+        graph.outgoing(step).some((edge) => edge.type === type && graph.target(edge) === meeting),
+      );
+      // redundant-condition reports it.
+      if (straight && isCondition(step)) continue;
       report({
         at: step,
         message: straight
-          ? `both branches of ${labelOf(step)} lead straight to ${nameOf(meeting)}`
-          : `the branches of ${labelOf(step)} meet again at ${nameOf(meeting)}`,
-        help: straight && step.type === 'condition' ? 'the condition decides nothing: is one of the two edges meant to lead elsewhere?' : undefined,
-        related: [{ at: meeting, message: 'the branches meet here' }],
+          ? `both branches of ${labelOf(step)} lead directly to ${nameOf(meeting)}`
+          : `branches of ${labelOf(step)} rejoin at ${nameOf(meeting)}`,
+        related: [{ at: meeting, message: 'branches rejoin here' }],
       });
     }
   },

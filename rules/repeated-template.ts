@@ -1,11 +1,12 @@
-import type { Graph } from '../src/graph/graph.ts';
-import { waysOf } from '../src/graph/ways.ts';
-import { templateIdOf, templateOf } from '../src/model/config.ts';
-import { labelOf, quote } from '../src/model/label.ts';
-import type { Step } from '../src/model/nodes.ts';
+import { feasiblePaths } from '../src/core/graph/feasible-paths.ts';
+import type { Graph } from '../src/core/graph/graph.ts';
+import { templateIdOf, templateOf } from '../src/core/model/config.ts';
+import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
+import type { Step } from '../src/core/model/nodes.ts';
+import { deletesContact, isEmail } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
-// Steps looked at by all searches together: far more than any workflow of the service, which has 150 steps, can need.
+// Visited steps of all searches together. Workflows of the service, with at most 150 steps, stay far below it.
 const MAX_LOOKS = 2_000_000;
 
 export default defineRule({
@@ -15,29 +16,40 @@ export default defineRule({
   category: 'email',
   since: '0.1.0',
   summary: 'The same template sent twice on one path.',
-  why: 'The contact gets the same email again; mostly a step was copied and its template left as it was.',
-  remedy: 'Choose the template that was meant for the later step.',
-  whenOff: 'When a template is only a frame and its variables make the email.',
+  why: 'Contacts receive the same email twice.',
+  remedy: 'Set the template that is intended for the later step.',
+  whenOff: 'When a template is only a layout and its variables contain the text.',
 
   workflow({ graph }, report) {
-    if (areAllDifferent(graph.ofType('send_email'))) return;
+    if (areAllDifferent(graph.where(isEmail))) return;
     let looks = 0;
     for (const [template, steps] of stepsByTemplate(graph)) {
       if (steps.length < 2) continue;
       const repeats = new Map<Step, Step>();
       for (const first of steps) {
-        // On a chain the first search tells of all the others.
+        // On a chain the first search finds all repeats.
         if (repeats.size === steps.length - 1 || looks > MAX_LOOKS) break;
-        const behind = graph.reachableFrom(graph.successors(first), ({ type }) => type !== 'contact_delete');
+        const behind = graph.reachableFrom(
+          graph.successors(first),
+          (next) => !deletesContact(next),
+        );
         looks += behind.size + steps.length;
-        for (const step of steps) if (!repeats.has(step) && behind.has(step) && isLater(step, first, graph)) repeats.set(step, first);
+        for (const step of steps)
+          if (!repeats.has(step) && behind.has(step) && isLater(step, first, graph))
+            repeats.set(step, first);
       }
       if (repeats.size === 0) continue;
       for (const [step, first] of possibleRepeats(steps, graph) ?? repeats) {
         report({
           at: [step, 'config', ...(templateOf(step)?.path ?? [])],
-          message: `${labelOf(step)} sends the template ${quote(template)}, which ${labelOf(first)} has sent before on the same path`,
-          related: [{ at: [first, 'config', ...(templateOf(first)?.path ?? [])], message: 'sent here before' }],
+          message: `${labelOf(step)} sends template ${quote(template)} again, after ${nameOf(first)}`,
+          help: 'set the template intended for this email',
+          related: [
+            {
+              at: [first, 'config', ...(templateOf(first)?.path ?? [])],
+              message: 'first use of this template',
+            },
+          ],
           detail: template,
         });
       }
@@ -45,24 +57,29 @@ export default defineRule({
   },
 });
 
-/** On a cycle each comes after the other: the one listed later is told of. */
-const isLater = (step: Step, first: Step, graph: Graph): boolean => step !== first && !(step.index < first.index && graph.onOneCycle(step, first));
+/** On a cycle each follows the other, so only the one that is listed later counts. */
+const isLater = (step: Step, first: Step, graph: Graph): boolean =>
+  step !== first && !(step.index < first.index && graph.onOneCycle(step, first));
 
 /**
- * The steps that some contact gets after another of them, and that one, by the ways that conditions leave open. `undefined`
- * when they leave all open, and when there are too many ways.
+ * The repeats on feasible paths: step → the first step with the same template. `undefined` when all paths are feasible or
+ * there are too many paths.
  */
-function possibleRepeats(steps: readonly Step[], graph: Graph): ReadonlyMap<Step, Step> | undefined {
+function possibleRepeats(
+  steps: readonly Step[],
+  graph: Graph,
+): ReadonlyMap<Step, Step> | undefined {
   const among = new Set(steps);
   const repeats = new Map<Step, Step>();
-  const all = waysOf(graph)?.walk<Step | null>({
+  const all = feasiblePaths(graph)?.visit<Step | null>({
     start: null,
     keyOf: (first) => (first === null ? '' : String(first.index)),
     follow(before, edge, target) {
       const source = graph.source(edge) as Step;
       const first = before ?? (among.has(source) ? source : null);
       if (first === null || !among.has(target) || !isLater(target, first, graph)) return first;
-      if (first.index < (repeats.get(target)?.index ?? Number.POSITIVE_INFINITY)) repeats.set(target, first);
+      if (first.index < (repeats.get(target)?.index ?? Number.POSITIVE_INFINITY))
+        repeats.set(target, first);
       return first;
     },
   });
@@ -77,9 +94,15 @@ function areAllDifferent(emails: readonly Step[]): boolean {
 
 function stepsByTemplate(graph: Graph): ReadonlyMap<string, Step[]> {
   const groups = new Map<string, Step[]>();
-  for (const step of graph.ofType('send_email')) {
+  for (const step of graph.where(isEmail)) {
     const template = templateIdOf(step);
-    if (template === undefined || template.trim() === '' || graph.isDuplicate(step) || !graph.isReachable(step)) continue;
+    if (
+      template === undefined ||
+      template.trim() === '' ||
+      graph.isDuplicate(step) ||
+      !graph.isReachable(step)
+    )
+      continue;
     const group = groups.get(template);
     if (group === undefined) groups.set(template, [step]);
     else group.push(step);

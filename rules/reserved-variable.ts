@@ -1,9 +1,19 @@
-import { variablesIn } from '../src/graph/reads.ts';
-import { labelOf, quote } from '../src/model/label.ts';
-import { keyPlaceOf } from '../src/model/place.ts';
+import { variablesIn } from '../src/core/graph/reads.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
+import { quote } from '../src/core/model/label.ts';
+import type { Place } from '../src/core/model/nodes.ts';
+import { atFirst, keyPlaceOf } from '../src/core/model/place.ts';
 import { defineRule } from '../src/rule.ts';
 
-const RESERVED: ReadonlySet<string> = new Set(['FIRST_NAME', 'LAST_NAME', 'EMAIL', 'UNSUBSCRIBE_URL', 'contact', 'this']);
+const RESERVED: ReadonlySet<string> = new Set([
+  'FIRST_NAME',
+  'LAST_NAME',
+  'EMAIL',
+  'UNSUBSCRIBE_URL',
+  'contact',
+  'this',
+]);
 
 export default defineRule({
   id: 'reserved-variable',
@@ -11,20 +21,22 @@ export default defineRule({
   preset: 'recommended',
   category: 'email',
   since: '0.1.0',
-  summary: 'A template variable with a name that the service keeps for itself.',
-  why: 'The service fills this name in by itself, so the contact may see its value, or none, instead of yours.',
-  remedy: 'Give the variable another name, here and in the template.',
+  summary: 'A template variable with a reserved name.',
+  why: 'The service sets this name, so the contact may see another value than yours, or none.',
+  remedy: 'Rename the variable, here and in the template.',
   whenOff: 'When the template is written for this name and the emails look right.',
 
-  workflow({ graph }, report) {
-    for (const variable of variablesIn(graph)) {
-      if (!RESERVED.has(variable.key)) continue;
-      const { step, key, path } = variable;
+  workflow({ workflow, graph }, report) {
+    const reserved = variablesIn(graph).filter(({ key }) => RESERVED.has(key));
+    for (const [key, variables] of groupBy(reserved, (variable) => variable.key)) {
+      const places = variables.map(({ step, path }) => keyPlaceOf([step, ...path]));
+      const where = places.length === 1 ? '' : `, in ${places.length} steps`;
       report({
-        at: keyPlaceOf([step, ...path]),
-        message: `${labelOf(step)} fills the variable ${quote(key)}, a name the service keeps for itself`,
-        help: `name it otherwise, such as ${quote(`MY_${key.toUpperCase()}`)}, here and in the template`,
+        ...atFirst(places as [Place, ...Place[]]),
+        message: `${quote(key)} is a reserved variable name${where}`,
+        help: `rename it, for example to ${quote(`MY_${key.toUpperCase()}`)}, here and in the template`,
         detail: key,
+        identity: groupIdentity(workflow, places),
       });
     }
   },

@@ -1,6 +1,6 @@
 import { defineRule } from '../src/rule.ts';
 
-// The engine reports this itself, when a rule throws: here is only what it is called and what it means.
+// The engine reports this finding when a rule throws; the rule itself has no check.
 export default defineRule({
   id: 'rule-crashed',
   severity: 'error',
@@ -8,8 +8,8 @@ export default defineRule({
   category: 'document',
   since: '0.1.0',
   mandatory: true,
-  summary: 'A rule that failed while it checked a document.',
-  why: 'What that rule would have found is not known, so the document must not pass as clean; all other rules went on.',
-  remedy: 'Report the fault to whoever wrote the rule, and switch the rule off until it is mended.',
-  whenOff: 'Never: it cannot be. Switch off the rule it names.',
+  summary: 'A rule that failed with an exception.',
+  why: 'The document was not checked by this rule, so faults in its emails may be missed.',
+  remedy: 'Report the defect to the author of the rule, and switch the rule off until it is fixed.',
+  whenOff: 'Never, and it cannot be switched off; switch off the failing rule instead.',
 });

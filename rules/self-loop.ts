@@ -1,5 +1,6 @@
-import { labelOf } from '../src/model/label.ts';
-import type { Step } from '../src/model/nodes.ts';
+import { labelOf } from '../src/core/model/label.ts';
+import type { Step } from '../src/core/model/nodes.ts';
+import { edgeNounOf } from '../src/core/model/place.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -8,28 +9,26 @@ export default defineRule({
   preset: 'correctness',
   category: 'graph',
   since: '0.1.0',
-  summary: 'An edge from a step to itself.',
-  why: 'The step runs again and again without anything in between; a contact who gets there never gets on.',
-  remedy: 'Point the edge at the step that should come next, or delete it.',
-  whenOff: 'Never: to repeat a step on purpose, put a delay between, and see the rule "cycle".',
+  summary: 'A connection from a step to itself.',
+  why: 'The step repeats endlessly, so contacts never receive the later emails.',
+  remedy: 'Point the connection to the next step, or remove it.',
+  whenOff: 'Never, because intended repetition needs a delay; see the rule "cycle".',
 
   workflow({ workflow, graph }, report) {
     for (const edge of workflow.edges) {
       const step = graph.source(edge);
       if (step === undefined || step !== graph.target(edge)) continue;
-      report({ at: edge, message: `${labelOf(step)} leads to itself${effectOf(step)}`, help: 'point the edge at the next step, or delete it' });
+      const noun = edgeNounOf(workflow);
+      report({
+        at: edge,
+        message: `${labelOf(step)} has ${noun === 'edge' ? 'an' : 'a'} ${noun} to itself${effectOf(step)}`,
+        help: `point the ${noun} to the next step, or remove it`,
+      });
     }
   },
 });
 
 function effectOf(step: Step): string {
-  switch (step.type) {
-    case 'send_email':
-      return ': the same email goes out again and again, without a pause';
-    case 'delay':
-    case 'wait_for_event':
-      return ': the contact waits there again and again';
-    default:
-      return '';
-  }
+  const { sends } = step.spec.effects;
+  return sends === undefined ? '' : `; the same ${sends} is sent repeatedly without a delay`;
 }

@@ -1,6 +1,6 @@
-import { labelOf, quote } from '../src/model/label.ts';
-import { nearest } from '../src/model/nearest.ts';
-import { fromOf, matchesDomain, parseSender } from '../src/model/sender.ts';
+import { labelOf, quote } from '../src/core/model/label.ts';
+import { nearest } from '../src/core/model/nearest.ts';
+import { fromOf, matchesDomain, parseSender } from '../src/core/model/sender.ts';
 import { defineRule } from '../src/rule.ts';
 
 const SHOWN = 3;
@@ -11,15 +11,16 @@ export default defineRule({
   preset: 'off',
   category: 'email',
   since: '0.1.0',
-  summary: 'A sender whose domain is not on the list.',
-  why: 'The service refuses to send from a domain nobody has verified, and people do not trust a domain they have not seen before.',
-  remedy: 'Send from a domain on the list, or add this one to "allow".',
-  whenOff: 'It is off until "allow" lists your domains.',
+  summary: 'A sender domain that is not allowed.',
+  why: 'The service rejects emails from unverified domains, and recipients distrust unfamiliar ones.',
+  remedy: 'Send from an allowed domain, or add the domain to the option "allow".',
+  whenOff: 'It is off until the option "allow" lists your domains.',
   options: {
     defaults: { allow: [] as readonly string[] },
     schema: {
       allow: {
-        description: 'The domains emails may come from, such as "acme.com"; "*.acme.com" stands for all below it. Empty: any domain is fine.',
+        description:
+          'The allowed sender domains, such as "acme.com"; "*.acme.com" means all subdomains. Empty: any domain is allowed.',
         type: 'array',
         items: { type: 'string', pattern: '^[^@\\s/]+$' },
         uniqueItems: true,
@@ -35,15 +36,19 @@ export default defineRule({
       const from = fromOf(step);
       if (from === undefined) continue;
       const sender = parseSender(from);
-      if (sender.kind !== 'sender' || allow.some((pattern) => matchesDomain(sender.domain, pattern))) continue;
+      if (
+        sender.kind !== 'sender' ||
+        allow.some((pattern) => matchesDomain(sender.domain, pattern))
+      )
+        continue;
       const near = nearest(
         sender.domain,
         allow.filter((pattern) => !pattern.startsWith('*.')),
       );
       report({
         at: [step, 'config', 'from'],
-        message: `${labelOf(step)} is sent from the domain ${quote(sender.domain)}, which is not one of yours`,
-        help: near === undefined ? `allowed: ${listOf(allow)}` : `did you mean ${quote(near)}?`,
+        message: `sender domain ${quote(sender.domain)} of ${labelOf(step)} is not an allowed domain`,
+        help: near === undefined ? `use one of ${listOf(allow)}` : `did you mean ${quote(near)}?`,
       });
     }
   },

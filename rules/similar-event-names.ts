@@ -1,7 +1,7 @@
-import { identityAmong } from '../src/model/identity.ts';
-import { quote } from '../src/model/label.ts';
-import { fold } from '../src/model/nearest.ts';
-import type { EventDefinition } from '../src/model/nodes.ts';
+import { identityAmong } from '../src/core/model/identity.ts';
+import { quote } from '../src/core/model/label.ts';
+import { fold } from '../src/core/model/nearest.ts';
+import type { EventDefinition } from '../src/core/model/nodes.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -11,13 +11,13 @@ export default defineRule({
   category: 'events',
   since: '0.1.0',
   summary: 'Two events whose names differ only in case or separators.',
-  why: 'Sooner or later the application sends one and the workflow listens to the other: it never starts, and nothing reports it.',
-  remedy: 'Keep one of the two, and use it everywhere.',
-  whenOff: 'When both spellings are in use and you cannot change the senders.',
+  why: 'Applications may send one event while the workflow listens to the other, so its emails are never sent.',
+  remedy: 'Use one of the two names everywhere.',
+  whenOff: 'When both names are in use and the senders cannot be changed.',
   gaps: ['events'],
 
   workspace({ workspace }, report) {
-    // By what is alike: the first definition of each name.
+    // Folded name → the first definition of each name.
     const groups = new Map<string, Map<string, EventDefinition>>();
     for (const event of workspace.definitions) {
       const { name } = event;
@@ -26,19 +26,22 @@ export default defineRule({
       if (folded === '') continue;
       const group = groups.get(folded);
       if (group === undefined) groups.set(folded, new Map([[name, event]]));
-      // The same name once more is for duplicate-event-name to say.
+      // duplicate-event-name reports equal names.
       else if (!group.has(name)) group.set(name, event);
     }
     for (const group of groups.values()) {
       if (group.size === 1) continue;
-      const [[firstName, first], ...others] = [...group] as [[string, EventDefinition], ...[string, EventDefinition][]];
+      const [[firstName, first], ...others] = [...group] as [
+        [string, EventDefinition],
+        ...[string, EventDefinition][],
+      ];
       const identity = identityAmong(group.keys(), firstName);
       for (const [name, event] of others) {
         report({
           at: [event, 'name'],
-          message: `event ${quote(name)} is spelled almost like event ${quote(firstName)}`,
-          help: 'keep one of them, or give this one a name that cannot be taken for the other',
-          related: [{ at: [first, 'name'], message: 'the other is defined here' }],
+          message: `events ${quote(name)} and ${quote(firstName)} differ only in case or separators`,
+          help: 'use one of the two names everywhere, or rename this event',
+          related: [{ at: [first, 'name'], message: 'definition of the other event' }],
           identity: identity(name),
         });
       }

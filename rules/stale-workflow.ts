@@ -1,7 +1,7 @@
-import { fieldOf } from '../src/model/config.ts';
-import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/model/duration.ts';
-import { quote } from '../src/model/label.ts';
-import { parseTimestamp } from '../src/model/timestamp.ts';
+import { fieldOf } from '../src/core/model/config.ts';
+import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
+import { quote } from '../src/core/model/label.ts';
+import { parseTimestamp } from '../src/core/model/timestamp.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -10,19 +10,24 @@ export default defineRule({
   preset: 'off',
   category: 'events',
   since: '0.1.0',
-  summary: 'A disabled workflow that nobody has touched for long.',
-  why: 'It is in the way of whoever looks for the workflow that sends, and one click sends years-old emails.',
-  remedy: 'Delete it, or enable it.',
-  whenOff: 'Unless you want to clear out old workflows: it needs the option "now", since a check must not depend on the clock.',
+  summary: 'A disabled workflow without updates for a long time.',
+  why: 'If it is enabled by mistake, contacts receive outdated emails.',
+  remedy: 'Remove the workflow, or enable it.',
+  whenOff:
+    'Unless you want to find old workflows; it needs the option "now", because results must not depend on the clock.',
   options: {
     defaults: { now: '', max: '365 days' },
     schema: {
       now: {
-        description: 'The time to compare with, such as "2026-10-01" or "2026-10-01T12:00:00Z"; the flag --now gives it for one run.',
+        description:
+          'The reference time, such as "2026-10-01" or "2026-10-01T12:00:00Z"; the flag --now sets it for one run.',
         type: 'string',
         pattern: '^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)',
       },
-      max: { ...DURATION_OPTION, description: 'The longest time without an update that is fine, such as "90 days".' },
+      max: {
+        ...DURATION_OPTION,
+        description: 'The maximum time without an update, such as "90 days".',
+      },
     },
   },
   requires: 'now',
@@ -37,11 +42,17 @@ export default defineRule({
     if (age <= secondsOfOption(max)) return;
     const days = formatDuration(Math.floor(age / 86_400) * 86_400);
     const name = workflow.name === undefined ? 'this workflow' : `workflow ${quote(workflow.name)}`;
-    report({ at: [workflow, 'updated_at'], message: `${name} is disabled, and nobody has updated it for ${days}` });
+    report({
+      at: [workflow, 'updated_at'],
+      message: `${name} is disabled and was last updated ${days} ago`,
+    });
   },
 });
 
-function timeOf(raw: Parameters<typeof fieldOf>[0], field: 'created_at' | 'updated_at'): number | undefined {
+function timeOf(
+  raw: Parameters<typeof fieldOf>[0],
+  field: 'created_at' | 'updated_at',
+): number | undefined {
   const value = fieldOf(raw, field);
   return typeof value === 'string' ? parseTimestamp(value) : undefined;
 }

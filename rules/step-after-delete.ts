@@ -1,5 +1,9 @@
-import { labelOf } from '../src/model/label.ts';
-import type { Step } from '../src/model/nodes.ts';
+import { neverSent } from '../src/core/graph/lost-emails.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
+import { labelOf, nameOf } from '../src/core/model/label.ts';
+import type { Step } from '../src/core/model/nodes.ts';
+import { deletesContact, isEmail, isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -8,32 +12,47 @@ export default defineRule({
   preset: 'correctness',
   category: 'graph',
   since: '0.1.0',
-  summary: 'A step that is only reached after the contact was deleted.',
-  why: 'The run ends when its contact is deleted: this step never runs for anyone.',
-  remedy: 'Move it before the contact_delete, or delete it.',
+  summary: 'Steps that are only reached after the contact is deleted.',
+  why: 'The run ends when its contact is deleted, so these steps never run.',
+  remedy: 'Move them before the contact_delete, or remove them.',
   whenOff: 'Never: the service skips the rest of the run.',
 
   workflow({ workflow, graph }, report) {
     const { steps } = workflow;
-    const deletes = graph.ofType('contact_delete').filter((step) => graph.outgoing(step).length > 0 && graph.isReachable(step));
+    const deletes = graph
+      .where(deletesContact)
+      .filter((step) => graph.outgoing(step).length > 0 && graph.isReachable(step));
     if (deletes.length === 0) return;
-    const starts = graph.ofType('trigger').filter((step) => !graph.isDuplicate(step));
-    const alive = graph.reachableFrom(starts, (step) => step.type !== 'contact_delete');
+    const starts = graph.where(isTrigger).filter((step) => !graph.isDuplicate(step));
+    const alive = graph.reachableFrom(starts, (step) => !deletesContact(step));
     const deletedBy = new Map<Step, Step>();
     for (const deletion of deletes) {
       if (!alive.has(deletion)) continue;
-      for (const step of graph.reachableFrom(graph.successors(deletion), (next) => !alive.has(next) && !deletedBy.has(next))) {
+      for (const step of graph.reachableFrom(
+        graph.successors(deletion),
+        (next) => !alive.has(next) && !deletedBy.has(next),
+      )) {
         if (!alive.has(step) && !deletedBy.has(step)) deletedBy.set(step, deletion);
       }
     }
-    for (const step of steps) {
-      const deletion = deletedBy.get(step);
-      if (deletion === undefined) continue;
+    const groups = groupBy(steps, (step) => deletedBy.get(step));
+    groups.delete(undefined);
+    for (const [key, lost] of groups) {
+      const deletion = key as Step;
+      const [first, ...others] = lost as [Step, ...Step[]];
+      const what = others.length === 0 ? labelOf(first) : `${others.length + 1} steps`;
       report({
-        at: step,
-        message: `${labelOf(step)} never runs: by then ${labelOf(deletion)} has deleted the contact`,
-        help: step.type === 'contact_delete' ? 'delete this step: there is no contact left to delete' : `put it before ${labelOf(deletion)}`,
-        related: [{ at: deletion, message: 'the contact is deleted here' }],
+        at: first,
+        identity: groupIdentity(workflow, lost, deletion.key),
+        message: `unreachable: ${labelOf(deletion)} ends the run before ${what}`,
+        help: lost.every(deletesContact)
+          ? `remove ${nameOf(first)}: the contact is deleted already`
+          : `move ${nameOf(deletion)} after ${nameOf(others.at(-1) ?? first)}`,
+        consequence: neverSent(lost.filter(isEmail).length),
+        related: [
+          { at: deletion, message: 'the contact is deleted here' },
+          ...others.map((step) => ({ at: step, message: `${labelOf(step)} is unreachable too` })),
+        ],
       });
     }
   },

@@ -1,26 +1,37 @@
-import { labelOf } from '../src/model/label.ts';
+import { labelOf, nameOf } from '../src/core/model/label.ts';
+import type { Step } from '../src/core/model/nodes.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
   id: 'step-order',
   severity: 'warning',
-  preset: 'recommended',
+  preset: 'strict',
   category: 'graph',
   since: '0.1.0',
-  summary: 'An edge from a later step to an earlier one, though they are on no cycle.',
-  why: 'Steps are shown and read in the order of the list: a reader takes the workflow to do something else than it does.',
-  remedy: 'List the steps in the order in which a contact meets them.',
+  summary: 'A step listed before all steps that lead to it, without a cycle.',
+  why: 'Steps are shown in the order of the list, so a reader misunderstands what runs first.',
+  remedy: 'List the steps in the order in which they run.',
   whenOff: 'When the files are generated and nobody reads the order of the steps.',
 
   workflow({ workflow, graph }, report) {
+    const reported = new Set<Step>();
     for (const edge of workflow.edges) {
       const source = graph.source(edge);
       const target = graph.target(edge);
-      if (source === undefined || target === undefined || source.index <= target.index || graph.onOneCycle(source, target)) continue;
+      if (
+        source === undefined ||
+        target === undefined ||
+        reported.has(target) ||
+        source.index <= target.index ||
+        graph.onOneCycle(source, target) ||
+        graph.incoming(target).some((other) => (graph.source(other) as Step).index < target.index)
+      )
+        continue;
+      reported.add(target);
       report({
         at: edge,
-        message: `${labelOf(target)} comes after ${labelOf(source)}, but is listed before it (steps ${target.index + 1} and ${source.index + 1})`,
-        help: 'move it in "steps"; the edges can stay as they are',
+        message: `${labelOf(target)} runs after ${nameOf(source)}, but is listed before it`,
+        help: `move ${nameOf(target)} after ${nameOf(source)} in "steps"`,
         related: [{ at: target, message: 'listed before the step that leads to it' }],
       });
     }

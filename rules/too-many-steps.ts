@@ -6,18 +6,28 @@ export default defineRule({
   preset: 'correctness',
   category: 'graph',
   since: '0.1.0',
-  summary: 'A workflow with more steps than the service takes.',
-  why: 'The service refuses it as a whole: not one of its emails is sent.',
-  remedy: 'Split it: let the first part end with an event that starts the second.',
-  whenOff: 'Never; raise "max" when the service does.',
+  summary: 'A workflow with more steps than the service accepts.',
+  why: 'The service rejects the workflow, so none of its emails is sent.',
+  remedy: 'Split the workflow, and start the second part by an event.',
+  whenOff: 'Never; set the option "max" when the limit of the service changes.',
   options: {
     defaults: { max: 150 },
-    schema: { max: { description: 'The most steps a workflow may have.', type: 'integer', minimum: 1 } },
+    schema: {
+      max: {
+        description: 'The maximum number of steps in a workflow.',
+        type: 'integer',
+        minimum: 1,
+      },
+    },
   },
 
   workflow({ workflow }, report, { max }) {
     const count = workflow.steps.length;
     if (count <= max) return;
-    report({ at: [workflow, 'steps'], message: `${count} steps, and a workflow may have ${max}`, help: `split it, or do without ${count - max} of them` });
+    report({
+      at: [workflow, 'steps'],
+      message: `workflow has ${count} steps (limit: ${max})`,
+      help: `split the workflow, or remove ${count - max === 1 ? '1 step' : `${count - max} steps`}`,
+    });
   },
 });

@@ -1,6 +1,7 @@
-import { formatDuration, secondsOf } from '../src/model/duration.ts';
-import { labelOf } from '../src/model/label.ts';
-import type { Step } from '../src/model/nodes.ts';
+import { formatDuration, secondsOf } from '../src/core/model/duration.ts';
+import { labelOf, nameOf } from '../src/core/model/label.ts';
+import type { Step } from '../src/core/model/nodes.ts';
+import { isTrigger, isWait, takesTime } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -9,22 +10,32 @@ export default defineRule({
   preset: 'recommended',
   category: 'graph',
   since: '0.1.0',
-  summary: 'A delay or wait after which nothing happens.',
-  why: 'The contact waits, and then the workflow simply ends; usually the email that should follow was lost.',
-  remedy: 'Connect it to the next step, or delete it.',
+  summary: 'A delay or wait that no step follows.',
+  why: 'The contact waits and the run then ends; often the step that should follow is missing.',
+  remedy: 'Connect it to the next step, or remove it.',
   whenOff: 'While a draft is being drawn and its last steps are missing.',
 
   workflow({ workflow, graph }, report) {
     if (!workflow.hasEdges) return;
+    // A dangling edge is a fault of its own, and so is an unreachable step.
+    const hasTrigger = graph.where(isTrigger).length > 0;
+    const dangling = new Set(graph.unresolvedEdges.map((edge) => graph.source(edge)));
     for (const step of workflow.steps) {
-      if ((step.type !== 'delay' && step.type !== 'wait_for_event') || graph.outgoing(step).length > 0 || graph.isDuplicate(step)) continue;
-      report({ at: step, message: `nothing follows ${labelOf(step)}: ${effectOf(step)}`, help: 'connect it to the next step, or delete it' });
+      if (!takesTime(step) || graph.outgoing(step).length > 0 || graph.isDuplicate(step)) continue;
+      if (dangling.has(step) || (hasTrigger && !graph.isReachable(step))) continue;
+      report({
+        at: step,
+        message: `no step follows ${labelOf(step)}: ${effectOf(step)}`,
+        help: `connect ${nameOf(step)} to the next step, or remove it`,
+      });
     }
   },
 });
 
 function effectOf(step: Step): string {
-  if (step.type === 'wait_for_event') return 'whether the event comes or not, the workflow ends there';
+  if (isWait(step)) return 'the run ends there with or without the event';
   const seconds = secondsOf(step);
-  return `the contact waits${seconds === undefined ? '' : ` ${formatDuration(seconds)}`}, and the workflow ends`;
+  return seconds === undefined
+    ? 'the run ends after it'
+    : `the run ends after waiting ${formatDuration(seconds)}`;
 }

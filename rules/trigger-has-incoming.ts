@@ -1,4 +1,6 @@
-import { labelOf } from '../src/model/label.ts';
+import { labelOf } from '../src/core/model/label.ts';
+import { edgeNounOf } from '../src/core/model/place.ts';
+import { isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -7,20 +9,23 @@ export default defineRule({
   preset: 'correctness',
   category: 'graph',
   since: '0.1.0',
-  summary: 'An edge that leads into a trigger.',
-  why: 'A trigger is entered by its event and by nothing else: what should happen after this edge does not happen.',
-  remedy: 'Point the edge at the step that should come next, or delete it.',
-  whenOff: 'Never: the service starts at the trigger and does not come back to it.',
+  summary: 'A connection to a trigger.',
+  why: 'Only an event starts a trigger, so the run ends here and contacts receive no further email.',
+  remedy: 'Point the connection to the next step, or remove it.',
+  whenOff: 'Never, because a trigger cannot be reached from a step.',
 
   workflow({ workflow, graph }, report) {
     for (const edge of workflow.edges) {
       const target = graph.target(edge);
       const source = graph.source(edge);
-      if (target?.type !== 'trigger' || source === undefined) continue;
+      // self-loop reports an edge from a trigger to itself.
+      if (target === undefined || !isTrigger(target) || source === undefined || source === target)
+        continue;
+      const noun = edgeNounOf(workflow);
       report({
         at: [edge, 'to'],
-        message: source === target ? `${labelOf(target)} has an edge into itself` : `the edge from ${labelOf(source)} leads into ${labelOf(target)}`,
-        help: 'delete the edge, or point it at the step that should come next',
+        message: `${noun} from ${labelOf(source)} points to ${labelOf(target)}`,
+        help: `point the ${noun} to the next step, or remove it`,
       });
     }
   },

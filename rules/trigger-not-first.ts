@@ -1,5 +1,6 @@
-import { labelOf } from '../src/model/label.ts';
-import type { Step } from '../src/model/nodes.ts';
+import { labelOf } from '../src/core/model/label.ts';
+import type { Step } from '../src/core/model/nodes.ts';
+import { isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -8,20 +9,20 @@ export default defineRule({
   preset: 'correctness',
   category: 'graph',
   since: '0.1.0',
-  summary: 'A trigger that is not the first of the steps.',
-  why: 'The service takes the first step for the start; with another one there the workflow is refused, or starts in the wrong place.',
-  remedy: 'List the trigger first. The order of the edges does not change.',
-  whenOff: 'Never: the service wants the trigger first.',
+  summary: 'A trigger that is not the first step.',
+  why: 'The service rejects the workflow or starts it at the wrong step, so contacts miss emails.',
+  remedy: 'Move the trigger to the start of the steps; the connections do not change.',
+  whenOff: 'Never, because the service requires the trigger to be the first step.',
 
   workflow({ workflow: { steps }, graph }, report) {
-    const [trigger] = graph.ofType('trigger');
+    const [trigger] = graph.where(isTrigger);
     if (trigger === undefined || trigger.index === 0) return;
     const first = steps[0] as Step;
     report({
       at: trigger,
-      message: `${labelOf(trigger)} is step ${trigger.index + 1} of ${steps.length}, after ${labelOf(first)}; it must be the first`,
-      help: 'move it to the head of "steps"; the edges can stay as they are',
-      related: [{ at: first, message: 'the step that stands first' }],
+      message: `${labelOf(trigger)} is step ${trigger.index + 1} of ${steps.length}; the trigger must be the first step`,
+      help: 'move it to the start of "steps"',
+      related: [{ at: first, message: 'current first step' }],
     });
   },
 });

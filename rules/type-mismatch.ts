@@ -1,11 +1,13 @@
-import type { Graph } from '../src/graph/graph.ts';
-import { type PayloadProperty, payloadsOf } from '../src/graph/payloads.ts';
-import { rulesOf } from '../src/graph/reads.ts';
-import { leavesOf } from '../src/model/condition.ts';
-import { eventNameOf } from '../src/model/config.ts';
-import { labelOf, quote } from '../src/model/label.ts';
-import type { EventDefinition, Place, Step } from '../src/model/nodes.ts';
-import { describeValue, type Operator, operandOf } from '../src/model/operators.ts';
+import type { Graph } from '../src/core/graph/graph.ts';
+import { type PayloadProperty, payloadsOf } from '../src/core/graph/payloads.ts';
+import { labelOfRule, rulesOf } from '../src/core/graph/reads.ts';
+import { leavesOf } from '../src/core/model/condition.ts';
+import { eventNameOf } from '../src/core/model/config.ts';
+import { copyText } from '../src/core/model/json.ts';
+import { quote } from '../src/core/model/label.ts';
+import type { EventDefinition, Place, Step } from '../src/core/model/nodes.ts';
+import { type Operator, operandOf } from '../src/core/model/operators.ts';
+import { isCondition, isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 /** One comparison with a property of an event. */
@@ -27,9 +29,9 @@ const AWAITED = 'wait_events.';
 const LONGEST_KEPT = 100;
 
 const KINDS: ReadonlyMap<string, string> = new Map([
-  ['string', 'text'],
+  ['string', 'a string'],
   ['number', 'a number'],
-  ['boolean', 'true or false'],
+  ['boolean', 'a boolean'],
   ['date', 'a date'],
 ]);
 
@@ -39,10 +41,10 @@ export default defineRule<Record<never, never>, readonly Comparison[]>({
   preset: 'recommended',
   category: 'email',
   since: '0.1.0',
-  summary: "A rule that compares a property with what its type in the event's schema can never be.",
-  why: 'The comparison has the same outcome for every contact, so all of them go the same way: half of the workflow is never used.',
-  remedy: "Compare with a value of the type the schema gives, or put the schema right if it is the schema that's wrong.",
-  whenOff: 'When your schemas are out of date and the payloads do not follow them.',
+  summary: 'A comparison that does not match the type in the event schema.',
+  why: 'The comparison has the same result for every contact, so the emails on one branch are never sent.',
+  remedy: 'Compare with a value of the type in the schema, or correct the schema.',
+  whenOff: 'When your schemas are outdated and payloads do not follow them.',
   needs: { events: 'any' },
   gaps: ['events'],
 
@@ -50,22 +52,37 @@ export default defineRule<Record<never, never>, readonly Comparison[]>({
     let comparisons: Comparison[] | undefined;
     let started: string | undefined | null = null;
     for (const { step, tree } of rulesOf(graph)) {
-      if (step.type === 'condition' && started === null) started = startingEvent(workflow.steps, (candidate) => graph.isDuplicate(candidate));
-      const ownEvent = step.type === 'condition' ? started : eventNameOf(step);
+      if (isCondition(step) && started === null)
+        started = startingEvent(workflow.steps, (candidate) => graph.isDuplicate(candidate));
+      const ownEvent = isCondition(step) ? started : eventNameOf(step);
       for (const { field, operator, value, sound, path } of leavesOf(tree.root)) {
-        // What is no sound rule is a matter of invalid-rule; null and what takes no value fit any type.
-        if (!sound || field === undefined || operator === undefined || value === null || operandOf(operator) === 'none') continue;
-        const read = field.startsWith(PREFIX) ? { event: ownEvent, property: field.slice(PREFIX.length) } : readAwaited(step, field, graph);
-        if (read?.event === undefined || read.event === null || agrees(definition(read.event), read.property, operator, value)) continue;
+        // invalid-rule reports unsound rules; null and operators without a value fit any type.
+        if (
+          !sound ||
+          field === undefined ||
+          operator === undefined ||
+          value === null ||
+          operandOf(operator) === 'none'
+        )
+          continue;
+        const read = field.startsWith(PREFIX)
+          ? { event: ownEvent, property: field.slice(PREFIX.length) }
+          : readAwaited(step, field, graph);
+        if (
+          read?.event === undefined ||
+          read.event === null ||
+          agrees(definition(read.event), read.property, operator, value)
+        )
+          continue;
         comparisons ??= [];
         comparisons.push({
           place: place([step, ...tree.base, ...path]),
-          where: step.type === 'condition' ? labelOf(step) : `the filter of ${labelOf(step)}`,
+          where: labelOfRule(step),
           event: read.event,
-          property: read.property,
+          property: copyText(read.property),
           field,
           operator,
-          value: typeof value === 'string' ? value.slice(0, LONGEST_KEPT) : value,
+          value: typeof value === 'string' ? copyText(value.slice(0, LONGEST_KEPT)) : value,
         });
       }
     }
@@ -76,12 +93,12 @@ export default defineRule<Record<never, never>, readonly Comparison[]>({
     for (const { fact } of facts) {
       for (const comparison of fact) {
         const { place, where, event, property, field, operator, value } = comparison;
-        const definition = workspace.definition(event);
+        const definition = workspace.definitionMeant(event);
         if (definition === undefined || agrees(definition, property, operator, value)) continue;
         const type = definition.schema?.get(property) as string;
         report({
           at: place,
-          message: `${where}: ${quote(field)} is ${KINDS.get(type)} in the schema of ${quote(event)}, ${clash(operator, value)}`,
+          message: `${where}: ${quote(field)} is ${KINDS.get(type)} in ${quote(event)} ${clash(operator, value)}`,
           help: advise(type, operator, value),
           detail: `${field.startsWith(PREFIX) ? property : field} ${operator} ${value}`,
         });
@@ -92,14 +109,19 @@ export default defineRule<Record<never, never>, readonly Comparison[]>({
 
 /** The property of an awaited event that a field names, if it names one. */
 function readAwaited(step: Step, field: string, graph: Graph): PayloadProperty | undefined {
-  return field.startsWith(AWAITED) ? payloadsOf(graph).read(step, { kind: 'wait_events', name: field.slice(AWAITED.length) }) : undefined;
+  return field.startsWith(AWAITED)
+    ? payloadsOf(graph).read(step, { kind: 'wait_events', name: field.slice(AWAITED.length) })
+    : undefined;
 }
 
 /** The event whose payload a condition sees; `undefined` when several triggers name different ones. */
-function startingEvent(steps: readonly Step[], isDuplicate: (step: Step) => boolean): string | undefined {
+function startingEvent(
+  steps: readonly Step[],
+  isDuplicate: (step: Step) => boolean,
+): string | undefined {
   let event: string | undefined;
   for (const step of steps) {
-    if (step.type !== 'trigger' || isDuplicate(step)) continue;
+    if (!isTrigger(step) || isDuplicate(step)) continue;
     const named = eventNameOf(step);
     if (named === undefined || (event !== undefined && event !== named)) return undefined;
     event = named;
@@ -107,8 +129,13 @@ function startingEvent(steps: readonly Step[], isDuplicate: (step: Step) => bool
   return event;
 }
 
-/** Whether the event is known, and says nothing against the comparison. */
-function agrees(definition: EventDefinition | undefined, property: string, operator: Operator, value: unknown): boolean {
+/** Whether the event is known and its schema allows the comparison. */
+function agrees(
+  definition: EventDefinition | undefined,
+  property: string,
+  operator: Operator,
+  value: unknown,
+): boolean {
   if (definition === undefined) return false;
   const type = definition.schema?.get(property);
   return type === undefined || !KINDS.has(type) || fits(type, operator, value);
@@ -125,27 +152,38 @@ function fits(type: string, operator: Operator, value: unknown): boolean {
   }
 }
 
-/** A date comes as a number, or as text in forms nobody has listed: all of them have digits. */
-const mayBeDate = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && /\d/.test(value));
+/** A date is a number, or a string in a form that is not documented but contains digits. */
+const mayBeDate = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /\d/.test(value));
 
 function clash(operator: Operator, value: unknown): string {
   switch (operandOf(operator)) {
     case 'number':
-      return `and "${operator}" compares ${typeof value === 'number' ? 'numbers' : 'dates here'}: the rule never holds`;
+      return `but "${operator}" compares ${typeof value === 'number' ? 'numbers' : 'dates'}`;
     case 'text':
-      return `and "${operator}" looks into text: the rule never holds`;
+      return `but "${operator}" compares strings`;
     default:
-      return `never ${describeValue(value)}: the rule ${operator === 'eq' ? 'never' : 'always'} holds`;
+      return `and ${operator === 'eq' ? 'never equals' : 'always differs from'} ${typeof value === 'string' ? quote(value) : value}`;
   }
 }
 
 function advise(type: string, operator: Operator, value: unknown): string {
   const takesAny = operandOf(operator) === 'any';
-  if (takesAny && type === 'string') return `write "${value}", in quotes`;
-  if (takesAny && type === 'number' && typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
+  if (takesAny && type === 'string') return `write "${value}" in quotes`;
+  if (
+    takesAny &&
+    type === 'number' &&
+    typeof value === 'string' &&
+    value.trim() !== '' &&
+    Number.isFinite(Number(value))
+  )
     return `write ${Number(value)} without quotes`;
-  if (takesAny && type === 'boolean' && (value === 'true' || value === 'false')) return `write ${value} without quotes`;
-  if (type === 'string') return 'compare text by "eq", "neq", "contains", "starts_with" or "ends_with"';
-  if (type === 'boolean') return 'compare by "eq" with true or false';
-  return type === 'date' ? 'compare with a date such as "2026-10-01"' : 'compare with a number, by "eq", "neq", "gt", "gte", "lt" or "lte"';
+  if (takesAny && type === 'boolean' && (value === 'true' || value === 'false'))
+    return `write ${value} without quotes`;
+  if (type === 'string')
+    return 'use "eq", "neq", "contains", "starts_with" or "ends_with" with a string';
+  if (type === 'boolean') return 'use "eq" or "neq" with true or false';
+  return type === 'date'
+    ? 'compare with a date such as "2026-10-01"'
+    : 'use "eq", "neq", "gt", "gte", "lt" or "lte" with a number';
 }

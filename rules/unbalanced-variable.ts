@@ -1,6 +1,7 @@
-import { variablesIn } from '../src/graph/reads.ts';
-import { findUnevenBraces } from '../src/model/braces.ts';
-import { labelOf, quote } from '../src/model/label.ts';
+import { variablesIn } from '../src/core/graph/reads.ts';
+import { findUnevenBraces } from '../src/core/model/braces.ts';
+import { type ConfigText, collectConfigTexts } from '../src/core/model/config-texts.ts';
+import { labelOf, quote } from '../src/core/model/label.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -9,23 +10,24 @@ export default defineRule({
   preset: 'recommended',
   category: 'email',
   since: '0.1.0',
-  summary: 'Braces of a variable in a text that are opened and not closed, or closed and not opened.',
-  why: 'The service cannot tell where the variable ends: people read the braces in their inbox, or the run fails.',
-  remedy: 'Write the variable with as many braces at its end as at its beginning.',
-  whenOff: 'When texts hold code with double braces that is meant to be read.',
+  summary: 'A variable with missing or mismatched braces.',
+  why: 'Recipients see the braces in the email, or the run fails.',
+  remedy: 'Close the variable with the same number of braces that open it.',
+  whenOff: 'When texts intentionally contain code with double braces.',
 
-  workflow({ graph }, report) {
-    for (const step of graph.ofType('send_email')) {
-      const subject = step.config['subject'];
-      const uneven = typeof subject === 'string' ? findUnevenBraces(subject) : undefined;
-      if (uneven !== undefined) {
-        report({
-          at: [step, 'config', 'subject'],
-          message: `the subject of ${labelOf(step)} ${uneven.reason}: ${quote(uneven.excerpt)}`,
-          help: uneven.help,
-          detail: 'subject',
-        });
-      }
+  workflow({ workflow, graph }, report) {
+    const texts: ConfigText[] = [];
+    for (const step of workflow.steps)
+      collectConfigTexts(step, step.spec.textsWithVariables, hasBraces, texts);
+    for (const { step, name, value, path } of texts) {
+      const uneven = findUnevenBraces(value);
+      if (uneven === undefined) continue;
+      report({
+        at: [step, ...path],
+        message: `${uneven.reason} in ${name} of ${labelOf(step)}: ${quote(uneven.excerpt)}`,
+        help: uneven.help,
+        detail: name,
+      });
     }
     for (const variable of variablesIn(graph)) {
       const { step, key, value } = variable;
@@ -33,10 +35,12 @@ export default defineRule({
       if (fault === undefined) continue;
       report({
         at: [step, ...variable.path],
-        message: `the variable ${quote(key)} of ${labelOf(step)} ${fault.reason}: ${quote(fault.excerpt)}`,
+        message: `${fault.reason} in variable ${quote(key)} of ${labelOf(step)}: ${quote(fault.excerpt)}`,
         help: fault.help,
         detail: `variable ${key}`,
       });
     }
   },
 });
+
+const hasBraces = (value: string): boolean => value.includes('{{') || value.includes('}}');

@@ -1,6 +1,6 @@
-import { lengthsIn } from '../src/graph/reads.ts';
-import { count, spellDuration } from '../src/model/duration.ts';
-import { labelOf, quote } from '../src/model/label.ts';
+import { lengthsIn } from '../src/core/graph/reads.ts';
+import { count, formatDuration, parseDuration, spellDuration } from '../src/core/model/duration.ts';
+import { labelOf, quote } from '../src/core/model/label.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -9,10 +9,10 @@ export default defineRule({
   preset: 'recommended',
   category: 'time',
   since: '0.1.0',
-  summary: 'A length of time that can be read in more than one way.',
-  why: 'The service documents full words only; what it makes of a short form is a guess, and the email may come months late, or at once.',
-  remedy: 'Write the unit in full: "5 minutes", "1 hour", "3 days", "1 week".',
-  whenOff: 'When you have seen the service read your short forms as you mean them.',
+  summary: 'A duration with a missing or abbreviated unit.',
+  why: 'The service documents full words only, so the email may be sent at once or months late.',
+  remedy: 'Write the unit in full, such as "5 minutes", "1 hour", "3 days" or "1 week".',
+  whenOff: 'When the service is known to accept your abbreviated units.',
 
   workflow({ graph }, report) {
     for (const { step, length } of lengthsIn(graph)) {
@@ -22,17 +22,28 @@ export default defineRule({
       if (!bare && !(duration.kind === 'known' && duration.unclear)) continue;
       report({
         at: [step, 'config', field],
-        message: `how long ${labelOf(step)} ${step.type === 'delay' ? 'takes' : 'waits'} is not clear: ${quote(raw)} ${bare ? 'has no unit' : doubtOf(raw)}`,
-        help: bare ? `write ${unitsFor(raw)}` : `write "${spellDuration(raw)}"`,
+        message: `${field} ${quote(raw)} of ${labelOf(step)} ${bare ? 'has no unit' : doubtOf(raw)}`,
+        help: bare ? adviseUnit(raw) : `write "${spellDuration(raw)}"`,
         detail: field,
       });
     }
   },
 });
 
-const doubtOf = (raw: string): string => (/\d ?m(?![a-z])/i.test(raw) ? 'may be minutes or months' : 'is a short form');
+const doubtOf = (raw: string): string =>
+  /\d ?m(?![a-z])/i.test(raw) ? 'may mean minutes or months' : 'has an abbreviated unit';
 
-function unitsFor(raw: string): string {
-  const [minutes, hours, days] = ['minute', 'hour', 'day'].map((unit) => `"${count(Number(raw), unit)}"`);
-  return `${minutes}, ${hours} or ${days}`;
+function adviseUnit(raw: string): string {
+  const seconds = Number(raw);
+  const duration = formatDuration(seconds);
+  const meant = parseDuration(duration);
+  if (seconds >= LIKELY_SECONDS && meant.kind === 'known' && meant.seconds === seconds)
+    return `if seconds, write "${duration}"`;
+  const [minutes, hours, days] = ['minute', 'hour', 'day'].map(
+    (unit) => `"${count(Number(raw), unit)}"`,
+  );
+  return `write ${minutes}, ${hours} or ${days}`;
 }
+
+// Larger numbers are seldom minutes, hours or days.
+const LIKELY_SECONDS = 3600;

@@ -1,13 +1,10 @@
-import { parseDuration } from '../src/model/duration.ts';
-import { CONFIG_FIELDS } from '../src/model/fields.ts';
-import { isObject } from '../src/model/json.ts';
-import { labelOf, quote } from '../src/model/label.ts';
-import { createNearest, nearest } from '../src/model/nearest.ts';
-import type { Step } from '../src/model/nodes.ts';
-import { keyPlaceOf } from '../src/model/place.ts';
-import { defineRule } from '../src/rule.ts';
-
-const TEMPLATE_FIELDS = ['id', 'variables'];
+import { isObject } from '../src/core/model/json.ts';
+import { labelOf, quote } from '../src/core/model/label.ts';
+import { misnamedField } from '../src/core/model/misnamed-field.ts';
+import { createNearest, nearest } from '../src/core/model/nearest.ts';
+import type { Step } from '../src/core/model/nodes.ts';
+import { keyPlaceOf } from '../src/core/model/place.ts';
+import { defineRule, type ReportFn } from '../src/rule.ts';
 
 export default defineRule({
   id: 'unknown-config-field',
@@ -15,56 +12,64 @@ export default defineRule({
   preset: 'recommended',
   category: 'document',
   since: '0.1.0',
-  summary: 'A config field that the type of its step does not know.',
-  why: 'The service ignores it: the subject, variable or length of time it holds never takes effect.',
-  remedy: 'Correct its name, move it where it belongs, or delete it.',
-  whenOff: 'When the service has gained config fields that this version does not know.',
+  summary: 'A config field that does not exist for the type of the step.',
+  why: 'The service ignores the field, so its subject, variable or duration has no effect on the email.',
+  remedy: 'Correct the name of the field, move it to the right place, or remove it.',
+  whenOff: 'When the service has new config fields that this version does not know.',
 
   workflow({ workflow }, report) {
     for (const step of workflow.steps) {
-      const known = step.type === undefined ? undefined : CONFIG_FIELDS.get(step.type);
-      if (known === undefined) continue;
+      const { isKnown, isOpen, fieldNames: known, fields } = step.spec;
+      if (!isKnown) continue;
       let near: ((field: string) => string | undefined) | undefined;
       for (const field of Object.keys(step.config)) {
-        if (known.has(field) || (step.type === 'trigger' && !isNearEventName(field))) continue;
+        if (known.has(field) || (isOpen && !isNearly(field, fields))) continue;
+        // The finding on the missing field names it.
+        if (field === misnamedField(step)) continue;
         near ??= createNearest(known);
         report({
           at: keyPlaceOf([step, 'config', field]),
-          message: `${labelOf(step)} has the unknown config field ${quote(field)}`,
-          help: helpFor(step, field, near(field), known),
+          message: `unknown config field ${quote(field)} of ${labelOf(step)}`,
+          help: helpFor(step, field, near(field)),
           detail: field,
         });
       }
-      const { template } = step.config;
-      if (step.type !== 'send_email' || !isObject(template)) continue;
-      for (const field of Object.keys(template)) {
-        // What else a template may hold is not known: only what is nearly right is wrong for sure.
-        const meant = TEMPLATE_FIELDS.includes(field) ? undefined : nearest(field, TEMPLATE_FIELDS);
-        if (meant === undefined) continue;
-        report({
-          at: keyPlaceOf([step, 'config', 'template', field]),
-          message: `the template of ${labelOf(step)} has the unknown field ${quote(field)}`,
-          help: `did you mean "${meant}"?`,
-          detail: `template.${field}`,
-        });
+      for (const holder in fields) {
+        const properties = fields[holder]?.schema?.['properties'];
+        if (isObject(properties)) reportNested(step, holder, Object.keys(properties), report);
       }
     }
   },
 });
 
-// Real exports carry keys of their own in a trigger's config: "event" or "name" beside a good "event_name" harms nobody.
-const isNearEventName = (field: string): boolean => field.length > 7 && nearest(field, ['event_name']) !== undefined;
-
-function helpFor({ type, config }: Step, field: string, near: string | undefined, known: ReadonlySet<string>): string | undefined {
-  const value = config[field];
-  if (type === 'delay' && /^units?$/i.test(field)) {
-    const { duration } = config;
-    const whole = typeof duration === 'number' && typeof value === 'string' ? `${duration} ${value}` : '3 days';
-    return `write number and unit together: "duration": ${quote(whole)}`;
+/** Nested objects may have unknown fields, so only a near match is reported. */
+function reportNested(
+  step: Step,
+  holder: string,
+  known: readonly string[],
+  report: ReportFn,
+): void {
+  const value = step.config[holder];
+  for (const field of isObject(value) ? Object.keys(value) : []) {
+    const meant = known.includes(field) ? undefined : nearest(field, known);
+    if (meant === undefined) continue;
+    report({
+      at: keyPlaceOf([step, 'config', holder, field]),
+      message: `unknown field ${quote(field)} in "${holder}" of ${labelOf(step)}`,
+      help: `did you mean "${meant}"?`,
+      detail: `${holder}.${field}`,
+    });
   }
+}
+
+const isNearly = (field: string, fields: object): boolean =>
+  field.length > 7 && nearest(field, Object.keys(fields)) !== undefined;
+
+function helpFor(step: Step, field: string, near: string | undefined): string {
   if (near !== undefined) return `did you mean "${near}"?`;
-  if (type === 'delay' && typeof value === 'number' && parseDuration(`${value} ${field}`).kind === 'known') return `write "duration": "${value} ${field}"`;
-  if (type === 'contact_update') return `a property of your own goes into "properties": {${quote(field)}: …}`;
-  if (type === 'contact_delete') return 'it takes no config: write {}';
-  return `the config fields of ${type} are ${[...known].filter((name) => !/[A-Z]/.test(name)).join(', ')}`;
+  const names = [...step.spec.fieldNames].filter((name) => !/[A-Z]/.test(name));
+  return (
+    step.spec.adviseField?.(field, step) ??
+    (names.length === 0 ? 'write "config": {}' : `use one of ${names.join(', ')}`)
+  );
 }

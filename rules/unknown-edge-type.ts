@@ -1,8 +1,13 @@
-import { labelOfEdge } from '../src/graph/edge-label.ts';
-import { EDGE_TYPES, isKnownEdgeType } from '../src/model/config.ts';
-import { quote } from '../src/model/label.ts';
-import { createNearest } from '../src/model/nearest.ts';
-import { defineRule } from '../src/rule.ts';
+import { countLostEmails, neverSent } from '../src/core/graph/lost-emails.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
+import { cut, labelOf, quote } from '../src/core/model/label.ts';
+import { createNearest } from '../src/core/model/nearest.ts';
+import type { Edge } from '../src/core/model/nodes.ts';
+import { atFirst, edgeNounOf } from '../src/core/model/place.ts';
+import { branchTypes } from '../src/core/model/step-type.ts';
+import { EDGE_TYPES, isKnownEdgeType } from '../src/core/steps/registry.ts';
+import { type At, defineRule } from '../src/rule.ts';
 
 export default defineRule({
   id: 'unknown-edge-type',
@@ -10,32 +15,65 @@ export default defineRule({
   preset: 'recommended',
   category: 'document',
   since: '0.1.0',
-  summary: 'An edge of a type the service is not known to have.',
-  why: 'No step emits such a type, so no contact ever takes the edge: what follows it is never sent.',
-  remedy: 'Correct the type; if the service has gained a new one, add it to the option "known".',
-  whenOff: 'While a preview of the service brings new edge types faster than you want to list them.',
+  summary: 'An edge of an unknown type.',
+  why: 'No step takes an edge of an unknown type, so no contact receives what follows it.',
+  remedy: 'Correct the type; if it is new in the service, add it to the option "known".',
+  whenOff: 'While a preview of the service adds edge types that you do not want to list.',
   options: {
     defaults: { known: [] as readonly string[] },
-    schema: { known: { description: 'Further edge types that are right.', type: 'array', items: { type: 'string' }, uniqueItems: true } },
+    schema: {
+      known: {
+        description: 'Further valid edge types.',
+        type: 'array',
+        items: { type: 'string' },
+        uniqueItems: true,
+      },
+    },
   },
 
   workflow({ workflow, graph }, report, { known }) {
-    let nearest: ((type: string) => string | undefined) | undefined;
-    for (const edge of workflow.edges) {
-      const { type } = edge;
-      if (type === undefined || isKnownEdgeType(type) || known.includes(type)) continue;
-      nearest ??= createNearest([...EDGE_TYPES, ...known]);
-      const near = MEANT.get(type.toLowerCase()) ?? nearest(type);
-      const which = labelOfEdge(edge, graph);
+    const unknown = workflow.edges.filter(
+      ({ type }) => type !== undefined && !isKnownEdgeType(type) && !known.includes(type),
+    );
+    if (unknown.length === 0) return;
+    const near = createNearest([...EDGE_TYPES, ...known]);
+    // Both branches of one condition are one fault.
+    const groups = groupBy(unknown, ({ from }) => from ?? '');
+    for (const [key, edges] of groups) {
+      const step = graph.source(edges[0] as Edge);
+      const places = edges.map((edge): At => [edge, 'type']);
+      const types = [...new Set(edges.map(({ type }) => type as string))];
+      const named = types.map(quote).join(' and ');
+      const from = step === undefined ? quote(key) : labelOf(step);
+      const noun = edgeNounOf(workflow);
+      const isOne = edges.length === 1;
+      const kind = types.length === 1 ? 'type' : 'types';
+      const right = types.map((type) => MEANT.get(type.toLowerCase()) ?? near(type));
+      const group = new Set(edges);
       report({
-        at: [edge, 'type'],
-        message: type.trim() === '' ? `the type of ${which} is blank` : `${which} has the unknown type ${quote(type)}`,
-        help: near === undefined ? `the types are ${EDGE_TYPES.join(', ')}` : `did you mean "${near}"?`,
-        detail: type,
+        ...atFirst(places as [At, ...At[]]),
+        message: `${noun}${isOne ? '' : 's'} from ${from} ${isOne ? 'has' : 'have'} ${
+          named.trim() === '""' ? 'a blank type' : `the unknown ${kind} ${cut(named)}`
+        }`,
+        help: right.includes(undefined)
+          ? `write one of ${(step?.spec.isKnown ? branchTypes(step) : EDGE_TYPES).join(', ')}`
+          : `write ${[...new Set(right)].map((type) => `"${type}"`).join(' and ')}`,
+        consequence:
+          groups.size > MAX_COUNTED
+            ? undefined
+            : neverSent(
+                countLostEmails(graph, (edge) => !group.has(edge)),
+                'later ',
+              ),
+        identity: groupIdentity(workflow, places, key),
+        detail: types.toSorted().join(' '),
       });
     }
   },
 });
+
+// Each count is a search of its own.
+const MAX_COUNTED = 20;
 
 // What other tools call them.
 const MEANT = new Map([

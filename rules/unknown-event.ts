@@ -1,11 +1,17 @@
-import { eventNameOf } from '../src/model/config.ts';
-import { quote } from '../src/model/label.ts';
-import { createNearest } from '../src/model/nearest.ts';
-import type { Place } from '../src/model/nodes.ts';
+import { eventNameOf } from '../src/core/model/config.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
+import { quote } from '../src/core/model/label.ts';
+import { createNearest } from '../src/core/model/nearest.ts';
+import type { Place } from '../src/core/model/nodes.ts';
+import { atFirst } from '../src/core/model/place.ts';
+import { isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 interface Mention {
-  readonly place: Place;
+  /** The rest of the place is that of the fact. */
+  readonly pointer: string;
+  readonly step: string | undefined;
   readonly name: string;
   readonly isTrigger: boolean;
 }
@@ -16,15 +22,15 @@ export default defineRule({
   preset: 'correctness',
   category: 'references',
   since: '0.1.0',
-  summary: 'A trigger or wait that names an event nobody has defined.',
-  why: 'The event never comes: the workflow never starts, or the contact waits in vain, and nothing reports it.',
+  summary: 'A trigger or wait for an event that is not defined.',
+  why: 'An event of another name is sent, so the workflow never starts or the wait never ends.',
   remedy: 'Correct the name, or define the event.',
-  whenOff: 'When your events are defined only as they are first sent.',
+  whenOff: 'When your events are defined only when they are first sent.',
   options: {
     defaults: { system: ['resend:'] as readonly string[] },
     schema: {
       system: {
-        description: 'Names that begin so are events of the service itself.',
+        description: 'Prefixes of the events of the service itself.',
         type: 'array',
         items: { type: 'string', minLength: 1 },
         uniqueItems: true,
@@ -33,15 +39,22 @@ export default defineRule({
   },
   needs: { events: 'any' },
   gaps: ['events'],
+  isCause: true,
 
   facts({ workflow, place, definition }, { system }) {
     let mentions: Mention[] | undefined;
     for (const step of workflow.steps) {
-      if (step.type !== 'trigger' && step.type !== 'wait_for_event') continue;
+      if (step.spec.event === undefined) continue;
       const name = eventNameOf(step);
-      if (name === undefined || definition(name) !== undefined || system.some((prefix) => name.startsWith(prefix))) continue;
+      if (
+        name === undefined ||
+        definition(name) !== undefined ||
+        system.some((prefix) => name.startsWith(prefix))
+      )
+        continue;
       mentions ??= [];
-      mentions.push({ place: place([step, 'config', 'event_name']), name, isTrigger: step.type === 'trigger' });
+      const { pointer, subject } = place([step, 'config', 'event_name']);
+      mentions.push({ pointer, step: subject.step, name, isTrigger: isTrigger(step) });
     }
     return mentions;
   },
@@ -49,30 +62,37 @@ export default defineRule({
   workspace({ facts, workspace }, report) {
     const near = createNearest(namesOf(workspace.definitions));
     const isPartial = workspace.events === 'partial';
-    for (const { fact } of facts) {
-      for (const { place, name, isTrigger } of fact) {
+    for (const { fact, workflow, document } of facts) {
+      for (const [name, mentions] of groupBy(fact, (mention) => mention.name)) {
         if (workspace.definition(name) !== undefined) continue;
         const meant = near(name);
+        const places = mentions.map(
+          ({ pointer, step }): Place => ({
+            document,
+            pointer,
+            subject: { workflow, ...(step !== undefined && { step }) },
+          }),
+        );
+        const where = places.length === 1 ? '' : `, in ${places.length} steps`;
         report({
-          at: place,
-          message: `${nameOfStep(place, isTrigger)} the event ${quote(name)}, which is ${isPartial ? 'not among those loaded, but their list is partial' : 'not defined'}`,
+          ...atFirst(places as [Place, ...Place[]]),
+          message: `event ${quote(name)} is not ${isPartial ? 'in the partial list of events' : 'defined'}${where}`,
           help:
             meant === undefined
-              ? `${isPartial ? 'load the whole list of events' : 'define the event'}, or name one that is defined`
+              ? `${isPartial ? 'load the whole list of events' : `define ${quote(name)}`}, or write the name of a defined event`
               : `did you mean ${quote(meant)}?`,
+          consequence:
+            mentions.some(({ isTrigger }) => isTrigger) && !isPartial
+              ? 'the workflow never starts'
+              : undefined,
           detail: name,
+          identity: groupIdentity(workflow, places),
           uncertain: isPartial,
         });
       }
     }
   },
 });
-
-function nameOfStep({ subject: { step } }: Place, isTrigger: boolean): string {
-  // A step without a key goes by its position there.
-  const key = step === undefined || step.startsWith('#') ? '' : ` ${quote(step)}`;
-  return isTrigger ? `trigger${key} starts on` : `wait_for_event${key} waits for`;
-}
 
 function* namesOf(definitions: readonly { readonly name: string | undefined }[]): Iterable<string> {
   for (const { name } of definitions) if (name !== undefined) yield name;

@@ -1,11 +1,16 @@
-import { FIELDS } from '../src/model/fields.ts';
-import { quote } from '../src/model/label.ts';
-import { createNearest } from '../src/model/nearest.ts';
-import type { Node } from '../src/model/nodes.ts';
-import { keyPlaceOf } from '../src/model/place.ts';
+import { FIELDS } from '../src/core/model/fields.ts';
+import { quote } from '../src/core/model/label.ts';
+import { createNearest } from '../src/core/model/nearest.ts';
+import type { Node } from '../src/core/model/nodes.ts';
+import { edgeNounOf, keyPlaceOf } from '../src/core/model/place.ts';
 import { defineRule, type ReportFn } from '../src/rule.ts';
 
-const NAMES = { workflow: 'a workflow', step: 'a step', edge: 'an edge', event: 'an event definition', list: 'a list' } as const;
+const NAMES = {
+  workflow: 'workflow',
+  step: 'step',
+  event: 'event',
+  list: 'list',
+} as const;
 
 export default defineRule({
   id: 'unknown-field',
@@ -13,10 +18,10 @@ export default defineRule({
   preset: 'strict',
   category: 'document',
   since: '0.1.0',
-  summary: 'A field that no dialect of the service knows.',
-  why: 'The service ignores it: what it was meant to say is not done.',
-  remedy: 'Correct its name, or delete it.',
-  whenOff: 'When you keep notes of your own in the files.',
+  summary: 'A field that does not exist in any format of the service.',
+  why: 'The service ignores the field, so it has no effect for contacts.',
+  remedy: 'Correct the name of the field, or remove it.',
+  whenOff: 'When your files contain custom fields.',
   summaries: true,
 
   document({ document }, report) {
@@ -39,7 +44,13 @@ function check(node: Node, report: ReportFn): void {
     if (known.has(field)) continue;
     nearest ??= createNearest(known);
     const near = nearest(field);
-    const message = `${NAMES[node.kind]} has no field ${quote(field)}`;
-    report({ at: keyPlaceOf([node, field]), message, help: near === undefined ? undefined : `did you mean "${near}"?`, detail: field });
+    const kind = node.kind === 'edge' ? edgeNounOf(node.workflow) : NAMES[node.kind];
+    const message = `unknown ${kind} field ${quote(field)}`;
+    report({
+      at: keyPlaceOf([node, field]),
+      message,
+      help: near === undefined ? undefined : `did you mean "${near}"?`,
+      detail: field,
+    });
   }
 }

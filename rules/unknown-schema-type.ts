@@ -1,5 +1,5 @@
-import { quote } from '../src/model/label.ts';
-import { nearest } from '../src/model/nearest.ts';
+import { quote } from '../src/core/model/label.ts';
+import { nearest } from '../src/core/model/nearest.ts';
 import { defineRule } from '../src/rule.ts';
 
 const TYPES: readonly string[] = ['string', 'number', 'boolean', 'date'];
@@ -33,13 +33,21 @@ export default defineRule({
   preset: 'recommended',
   category: 'events',
   since: '0.1.0',
-  summary: 'A property of an event schema with a type the service does not know.',
-  why: 'A payload cannot be checked against it: events are refused, or let through with anything in this property.',
-  remedy: 'Use string, number, boolean or date; add a new type of the service to the option "known".',
+  summary: 'A property of an event schema with an unknown type.',
+  why: 'The service cannot check payloads against an unknown type: it rejects events, or accepts any value.',
+  remedy:
+    'Write string, number, boolean or date; if the type is new in the service, add it to the option "known".',
   whenOff: 'When the service has gained schema types that this version does not know.',
   options: {
     defaults: { known: [] as readonly string[] },
-    schema: { known: { description: 'Further schema types that are right.', type: 'array', items: { type: 'string' }, uniqueItems: true } },
+    schema: {
+      known: {
+        description: 'Further valid schema types.',
+        type: 'array',
+        items: { type: 'string' },
+        uniqueItems: true,
+      },
+    },
   },
 
   event({ event }, report, { known }) {
@@ -55,7 +63,10 @@ export default defineRule({
           type.trim() === ''
             ? `the type of property ${quote(property)}${whose} is blank`
             : `property ${quote(property)}${whose} has the unknown type ${quote(type)}`,
-        help: meant === undefined ? `the types are ${[...TYPES, ...known].join(', ')}` : `did you mean "${meant}"?`,
+        help:
+          meant === undefined
+            ? `write one of ${[...TYPES, ...known].join(', ')}`
+            : `write "${meant}"`,
         detail: property,
       });
     }

@@ -1,10 +1,10 @@
-import { quote } from '../src/model/label.ts';
-import { nearest } from '../src/model/nearest.ts';
+import { quote } from '../src/core/model/label.ts';
+import { nearest } from '../src/core/model/nearest.ts';
 import { defineRule } from '../src/rule.ts';
 
 const STATUSES: readonly string[] = ['enabled', 'disabled'];
 
-// What other tools call the two.
+// Names in other tools.
 const MEANT = new Map([
   ['active', 'enabled'],
   ['live', 'enabled'],
@@ -24,10 +24,10 @@ export default defineRule({
   preset: 'recommended',
   category: 'document',
   since: '0.1.0',
-  summary: 'A status that is neither enabled nor disabled.',
-  why: 'Nobody can tell whether the workflow runs; rules about enabled workflows take it for disabled.',
-  remedy: 'Set it to "enabled" or "disabled".',
-  whenOff: 'When the service has gained a status that this version does not know.',
+  summary: 'A status other than enabled or disabled.',
+  why: 'The service may not run the workflow, so contacts receive none of its emails.',
+  remedy: 'Set the status to "enabled" or "disabled".',
+  whenOff: 'When the service has a new status that this version does not know.',
   summaries: true,
 
   workflow({ workflow }, report) {
@@ -36,8 +36,8 @@ export default defineRule({
     const meant = MEANT.get(status.toLowerCase()) ?? nearest(status, STATUSES);
     report({
       at: [workflow, 'status'],
-      message: `${status.trim() === '' ? 'the status is blank' : `the status ${quote(status)} is unknown`}: a workflow is either "enabled" or "disabled"`,
-      help: meant === undefined ? undefined : `did you mean "${meant}"?`,
+      message: status.trim() === '' ? 'status is blank' : `unknown status ${quote(status)}`,
+      help: meant === undefined ? 'write "enabled" or "disabled"' : `did you mean "${meant}"?`,
     });
   },
 });

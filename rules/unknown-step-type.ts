@@ -1,64 +1,60 @@
-import { eventNameOf, isKnownStepType, STEP_TYPES } from '../src/model/config.ts';
-import { quote } from '../src/model/label.ts';
-import { createNearest, fold } from '../src/model/nearest.ts';
-import type { Step } from '../src/model/nodes.ts';
+import { eventNameOf } from '../src/core/model/config.ts';
+import { quote } from '../src/core/model/label.ts';
+import { createNearest, fold } from '../src/core/model/nearest.ts';
+import type { Step } from '../src/core/model/nodes.ts';
+import { STEP_TYPES } from '../src/core/steps/registry.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
   id: 'unknown-step-type',
-  severity: 'warning',
+  severity: 'error',
   preset: 'recommended',
   category: 'document',
   since: '0.1.0',
-  summary: 'A step of a type the service is not known to have.',
-  why: 'The service refuses the workflow, or passes over the step: the email or the delay it stands for does not happen.',
-  remedy: 'Correct the type; if the service has gained a new one, add it to the option "known".',
-  whenOff: 'While a preview of the service brings new step types faster than you want to list them.',
+  summary: 'A step type that does not exist.',
+  why: 'The service rejects the workflow or skips the step, so its email or delay is missing.',
+  remedy: 'Correct the type, or add a new type of the service to the option "known".',
+  whenOff: 'While you use a preview of the service with new step types.',
   options: {
     defaults: { known: [] as readonly string[] },
-    schema: { known: { description: 'Further step types that are right.', type: 'array', items: { type: 'string' }, uniqueItems: true } },
+    schema: {
+      known: {
+        description: 'Additional step types that are valid.',
+        type: 'array',
+        items: { type: 'string' },
+        uniqueItems: true,
+      },
+    },
   },
 
   workflow({ workflow }, report, { known }) {
     let nearest: ((type: string) => string | undefined) | undefined;
     for (const step of workflow.steps) {
-      const { type } = step;
-      if (type === undefined || isKnownStepType(type) || known.includes(type)) continue;
-      nearest ??= createNearest([...known, ...STEP_TYPES]);
+      const { type, spec } = step;
+      if (type === undefined || spec.isKnown || known.includes(type)) continue;
+      nearest ??= createNearest([...known, ...NAMES]);
       const near = meantBy(step, type) ?? nearest(type);
       const which = step.key === undefined ? 'this step' : `step ${quote(step.key)}`;
       report({
         at: [step, 'type'],
-        message: type.trim() === '' ? `the type of ${which} is blank` : `${which} has the unknown type ${quote(type)}`,
-        help: near === undefined ? `the types are ${STEP_TYPES.join(', ')}` : `did you mean "${near}"?`,
+        message:
+          type.trim() === ''
+            ? `type of ${which} is blank`
+            : `unknown type ${quote(type)} of ${which}`,
+        help: near === undefined ? `use one of ${NAMES.join(', ')}` : `did you mean "${near}"?`,
+        uncertain: near === undefined,
         detail: type,
       });
     }
   },
 });
 
-// What other tools call them.
-const MEANT = new Map([
-  ['email', 'send_email'],
-  ['mail', 'send_email'],
-  ['send', 'send_email'],
-  ['message', 'send_email'],
-  ['pause', 'delay'],
-  ['sleep', 'delay'],
-  ['timer', 'delay'],
-  ['branch', 'condition'],
-  ['if', 'condition'],
-  ['split', 'condition'],
-  ['event', 'trigger'],
-  ['start', 'trigger'],
-  ['updatecontact', 'contact_update'],
-  ['deletecontact', 'contact_delete'],
-  ['segment', 'add_to_segment'],
-]);
+const NAMES = STEP_TYPES.map(({ name }) => name);
 
+/** The type with this name in other tools. Of two, the one with an event is meant where the step has an event. */
 function meantBy(step: Step, type: string): string | undefined {
-  const plain = fold(type);
-  // The beginning of wait_for_event, but seldom meant so.
-  if (plain === 'wait') return eventNameOf(step) === undefined ? 'delay' : 'wait_for_event';
-  return MEANT.get(plain);
+  const called = fold(type);
+  const meant = STEP_TYPES.filter(({ otherNames }) => otherNames.includes(called));
+  const namesEvent = eventNameOf(step) !== undefined;
+  return (meant.find(({ event }) => (event !== undefined) === namesEvent) ?? meant[0])?.name;
 }

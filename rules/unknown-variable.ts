@@ -1,26 +1,33 @@
-import type { Graph } from '../src/graph/graph.ts';
-import { type Payloads, payloadsOf } from '../src/graph/payloads.ts';
-import { readsOf } from '../src/graph/reads.ts';
-import { eventNameOf } from '../src/model/config.ts';
-import { CONTACT_FIELDS, isContactField } from '../src/model/contact.ts';
-import { hasTimeout } from '../src/model/duration.ts';
-import { labelOf, quote } from '../src/model/label.ts';
-import { nearest } from '../src/model/nearest.ts';
-import type { EventDefinition, Place, Step } from '../src/model/nodes.ts';
-import type { Reference } from '../src/model/references.ts';
-import { type At, defineRule } from '../src/rule.ts';
+import type { Graph } from '../src/core/graph/graph.ts';
+import { type Payloads, payloadsOf } from '../src/core/graph/payloads.ts';
+import { readsOf } from '../src/core/graph/reads.ts';
+import { eventNameOf } from '../src/core/model/config.ts';
+import { CONTACT_FIELDS, isContactField } from '../src/core/model/contact.ts';
+import { hasTimeout } from '../src/core/model/duration.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
+import { copyText } from '../src/core/model/json.ts';
+import { labelOf, quote } from '../src/core/model/label.ts';
+import { nearest } from '../src/core/model/nearest.ts';
+import type { EventDefinition, Place, Step } from '../src/core/model/nodes.ts';
+import { atFirst } from '../src/core/model/place.ts';
+import type { Reference } from '../src/core/model/references.ts';
+import { isTrigger, isWait } from '../src/core/model/step-type.ts';
+import { type At, defineRule, type Workspace } from '../src/rule.ts';
 
 /** A reference that has no value for certain, or one whose property has to be looked up in the event's schema. */
 interface Read {
-  readonly place: Place;
-  /** The step that reads, as a message names it. */
-  readonly reader: string;
+  /** Where it is. Without the rest of a place, which follows from the fact and the reader: there may be many reads. */
+  readonly pointer: string;
+  /** The step that reads. */
+  readonly step: string | undefined;
   readonly text: string;
-  readonly fault?: Fault;
-  readonly event?: string;
-  readonly property?: string;
+  readonly fault: Fault | undefined;
+  readonly event: string | undefined;
+  /** Where in the text the name of the property begins: to keep it as well would take more memory. */
+  readonly from: number;
   /** Of a filter: the event that starts the workflow, which "event." does not mean there. */
-  readonly starting?: string;
+  readonly starting: string | undefined;
 }
 
 interface Fault {
@@ -36,9 +43,9 @@ export default defineRule<Record<never, never>, readonly Read[]>({
   category: 'email',
   since: '0.1.0',
   summary: 'A reference to data that the run does not have.',
-  why: 'The email goes out with a gap where the value should be, and a condition on it fails the run.',
-  remedy: 'Refer to a property the event has, or wait for the event first.',
-  whenOff: 'When your schemas are out of date and the payloads carry more than they say.',
+  why: 'The email is sent with an empty value, and a condition on it fails the run.',
+  remedy: 'Write a property that the event has, or wait for the event first.',
+  whenOff: 'When payloads have properties that your schemas do not list.',
   gaps: ['events'],
 
   facts(context) {
@@ -47,6 +54,7 @@ export default defineRule<Record<never, never>, readonly Read[]>({
     if (references.length === 0) return undefined;
     const event = startingEvent(graph);
     const schema = event === undefined ? undefined : definition(event)?.schema;
+    const createRead = createReads(place);
     let reads: Read[] | undefined;
     for (const reference of references) {
       const { step, kind } = reference;
@@ -54,89 +62,145 @@ export default defineRule<Record<never, never>, readonly Read[]>({
       let read: Read | undefined;
       if (kind === 'contact') {
         const fault = foreignField(reference);
-        if (fault !== undefined) read = { place: place([step, ...reference.path]), reader: labelOf(step), text: reference.text, fault };
-      } else if (kind === 'wait_events' || step.type === 'wait_for_event') read = readOf(reference, context);
-      else if (event !== undefined && !isKnown(schema, reference.name)) {
-        read = { place: place([step, ...reference.path]), reader: labelOf(step), text: reference.text, event, property: reference.name };
-      }
+        if (fault !== undefined) read = createRead(reference, { fault });
+      } else if (kind === 'wait_events' || isWait(step))
+        read = readOf(reference, context, createRead);
+      else if (event !== undefined && !isKnown(schema, reference.name))
+        read = createRead(reference, { event, property: reference.name });
       if (read !== undefined) (reads ??= []).push(read);
     }
     return reads;
   },
 
   workspace({ facts, workspace }, report) {
-    for (const { fact } of facts) {
-      for (const { place, reader, text, fault, event, property, starting } of fact) {
-        if (fault !== undefined) {
-          report({ at: place, detail: text, ...fault });
-          continue;
-        }
-        const schema = workspace.definition(event as string)?.schema;
-        if (schema === undefined || schema === null || allows(schema, property as string)) continue;
+    for (const { fact, workflow, document } of facts) {
+      const groups = groupBy(fact, ({ fault, text, event, from }) =>
+        fault === undefined ? joinNames(event, text.slice(from)) : joinNames(text),
+      );
+      for (const reads of groups.values()) {
+        const [read] = reads as [Read, ...Read[]];
+        const fault = read.fault ?? missingProperty(read, workspace);
+        if (fault === undefined) continue;
+        const places = reads.map(
+          ({ pointer, step }): Place => ({
+            document,
+            pointer,
+            subject: { workflow, ...(step !== undefined && { step }) },
+          }),
+        );
+        const { message, ...rest } = fault;
+        const where = places.length === 1 ? '' : `, read in ${places.length} places`;
         report({
-          at: place,
-          message: `${reader} reads ${quote(text)}, but the event ${quote(event as string)} has no property ${quote(property as string)}`,
-          help: helpFor(property as string, schema, starting === undefined || starting === event ? undefined : workspace.definition(starting)),
-          detail: text,
+          ...atFirst(places as [Place, ...Place[]], 'also read here'),
+          detail: read.text,
+          identity: groupIdentity(workflow, places),
+          message: message + where,
+          ...rest,
         });
       }
     }
   },
 });
 
-function helpFor(property: string, schema: ReadonlyMap<string, unknown>, starting: EventDefinition | undefined): string {
+function missingProperty(
+  { text, event = '', from, starting }: Read,
+  workspace: Workspace,
+): Fault | undefined {
+  const property = text.slice(from);
+  const definition = workspace.definitionMeant(event);
+  const schema = definition?.schema;
+  if (schema === undefined || schema === null || allows(schema, property)) return undefined;
+  const start =
+    starting === undefined || starting === event ? undefined : workspace.definition(starting);
+  return {
+    message: `event ${quote(definition?.name as string)} has no property ${quote(property)}`,
+    help: helpFor(property, schema, start),
+  };
+}
+
+type CreateRead = (
+  reference: Reference,
+  about: Partial<Pick<Read, 'fault' | 'event' | 'starting'>> & { readonly property?: string },
+) => Read;
+
+function createReads(place: (at: At) => Place): CreateRead {
+  return ({ step, path, text, use }, { fault, event, property, starting }) => {
+    const { pointer, subject } = place([step, ...path]);
+    const own = use === 'text' ? copyText(text) : text;
+    const from = property === undefined ? 0 : text.length - property.length;
+    return { pointer, step: subject.step, text: own, fault, event, from, starting };
+  };
+}
+
+function helpFor(
+  property: string,
+  schema: ReadonlyMap<string, unknown>,
+  starting: EventDefinition | undefined,
+): string {
   if (starting?.schema?.has(property))
-    return `in a filter "event." is the event waited for; ${quote(property)} comes with ${quote(starting.name as string)}: test it in a condition before the wait`;
+    return `"event." is the awaited event here; test ${quote(property)} of ${quote(starting.name as string)} in a condition before the wait`;
   const meant = nearest(property, schema.keys());
   if (meant !== undefined) return `did you mean ${quote(meant)}?`;
-  if (schema.size === 0) return 'its schema is empty: {}';
-  return `it has ${[...schema.keys()].slice(0, 5).map(quote).join(', ')}${schema.size > 5 ? ' …' : ''}`;
+  if (schema.size === 0) return 'add the property to its schema, which is empty';
+  return `write one of its properties: ${[...schema.keys()].slice(0, 5).map(quote).join(', ')}${schema.size > 5 ? ' …' : ''}`;
 }
 
 interface Known {
   readonly graph: Graph;
-  place(at: At): Place;
   definition(event: string): EventDefinition | undefined;
 }
 
-function readOf(reference: Reference, { graph, place, definition }: Known): Read | undefined {
+function readOf(
+  reference: Reference,
+  { graph, definition }: Known,
+  createRead: CreateRead,
+): Read | undefined {
   const { step, kind, text, use } = reference;
   const payloads = payloadsOf(graph);
   // The event itself rather than one of its properties: what that gives is not known.
   if (kind === 'wait_events' && payloads.waits.has(reference.name)) return undefined;
   const found = payloads.read(step, reference);
-  const about = () => ({ place: place([step, ...reference.path]), reader: labelOf(step), text });
   // In its own filter the event has come: that is what is filtered.
-  const isOwn = () => use === 'rule' && step.type === 'wait_for_event' && eventNameOf(step) === found?.event;
-  if (found !== undefined && (kind === 'event' || isOwn() || !payloads.mayLack(step, found.event))) {
+  const isOwn = () => use === 'rule' && isWait(step) && eventNameOf(step) === found?.event;
+  if (
+    found !== undefined &&
+    (kind === 'event' || isOwn() || !payloads.mayLack(step, found.event))
+  ) {
     if (isKnown(definition(found.event)?.schema, found.property)) return undefined;
     const starting = kind === 'event' ? startingEvent(graph) : undefined;
-    return { ...about(), ...found, ...(starting !== undefined && { starting }) };
+    return createRead(reference, { ...found, starting });
   }
   if (kind === 'event' || !graph.isReachable(step)) return undefined;
-  return { ...about(), fault: found === undefined ? neverComes(step, reference, payloads) : mayNotCome(step, text, found.event, payloads) };
+  const fault =
+    found === undefined
+      ? neverComes(reference, payloads)
+      : mayNotCome(step, text, found.event, payloads);
+  return createRead(reference, { fault });
 }
 
 /** A template may know more of a contact than is documented, so only variables and rules are looked at. */
-function foreignField({ step, name, text, use }: Reference): Fault | undefined {
+function foreignField({ name, text, use }: Reference): Fault | undefined {
   const field = name.split('.', 1)[0] as string;
   if (use === 'text' || isContactField(field)) return undefined;
   const meant = nearest(field, CONTACT_FIELDS);
   return {
-    message: `${labelOf(step)} reads ${quote(text)}, and no such field of a contact is documented`,
-    help: meant === undefined ? `write ${quote(`contact.properties.${name}`)} if it is a property of your own` : `did you mean ${quote(`contact.${meant}`)}?`,
+    message: `${quote(text)} is not a documented field of a contact`,
+    help:
+      meant === undefined
+        ? `for a custom property, write ${quote(`contact.properties.${name}`)}`
+        : `did you mean ${quote(`contact.${meant}`)}?`,
     uncertain: true,
   };
 }
 
-function neverComes(step: Step, { text, name }: Reference, { waits }: Payloads): Fault {
+function neverComes({ text, name }: Reference, { waits }: Payloads): Fault {
   const dot = name.lastIndexOf('.');
   const meant = nearest(dot === -1 ? name : name.slice(0, dot), waits.keys());
   return {
-    message: `${labelOf(step)} reads ${quote(text)}, but no step of this workflow waits for such an event`,
+    message: `no step waits for the event of ${quote(text)}`,
     help:
       meant === undefined
-        ? 'put a wait_for_event for it before this step, or read the trigger\'s own data with "event."'
+        ? 'add a wait_for_event before this step, or read data of the trigger with "event."'
         : `did you mean ${quote(`wait_events.${meant}.`)}?`,
   };
 }
@@ -145,22 +209,26 @@ function mayNotCome(step: Step, text: string, event: string, payloads: Payloads)
   const wait = payloads.timedOutWait(step, event);
   const why =
     wait === undefined
-      ? 'some way there does not wait for it'
+      ? 'some paths do not wait for the event'
       : hasTimeout(wait)
-        ? `${labelOf(wait)} may time out on the way`
-        : `the timeout branch of ${labelOf(wait)} leads there`;
+        ? `${labelOf(wait)} may time out`
+        : `it is read after the timeout of ${labelOf(wait)}`;
   return {
-    message: `${labelOf(step)} reads ${quote(text)}, but a contact can get there without the event ${quote(event)}: ${why}`,
-    help: 'read it only behind the event_received branch',
+    message: `${quote(text)} may be missing: ${why}`,
+    help: `read it only after the event_received branch of the wait for ${quote(event)}`,
   };
 }
 
 /** The event that starts the workflow; `undefined` when none is named, and when several triggers, a fault of their own, name different ones. */
 function startingEvent(graph: Graph): string | undefined {
-  const named = graph.ofType('trigger');
-  const triggers = graph.hasUniqueKeys ? named : named.filter((trigger) => !graph.isDuplicate(trigger));
+  const named = graph.where(isTrigger);
+  const triggers = graph.hasUniqueKeys
+    ? named
+    : named.filter((trigger) => !graph.isDuplicate(trigger));
   const event = triggers[0] === undefined ? undefined : eventNameOf(triggers[0]);
-  return triggers.length > 1 && triggers.some((trigger) => eventNameOf(trigger) !== event) ? undefined : event;
+  return triggers.length > 1 && triggers.some((trigger) => eventNameOf(trigger) !== event)
+    ? undefined
+    : event;
 }
 
 /** Whether the event has the property for certain, or any: then it need not be looked up again. */
@@ -171,6 +239,7 @@ function isKnown(schema: EventDefinition['schema'] | undefined, property: string
 /** "order.total" is fine where the schema has "order": of what is within a property it says nothing. */
 function allows(schema: ReadonlyMap<string, unknown>, property: string): boolean {
   if (schema.has(property)) return true;
-  for (let dot = property.indexOf('.'); dot !== -1; dot = property.indexOf('.', dot + 1)) if (schema.has(property.slice(0, dot))) return true;
+  for (let dot = property.indexOf('.'); dot !== -1; dot = property.indexOf('.', dot + 1))
+    if (schema.has(property.slice(0, dot))) return true;
   return false;
 }

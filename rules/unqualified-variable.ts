@@ -1,6 +1,10 @@
-import { readsOf } from '../src/graph/reads.ts';
-import { labelOf, quote } from '../src/model/label.ts';
-import { defineRule } from '../src/rule.ts';
+import { readsOf } from '../src/core/graph/reads.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
+import { quote } from '../src/core/model/label.ts';
+import { atFirst } from '../src/core/model/place.ts';
+import type { Reference } from '../src/core/model/references.ts';
+import { type At, defineRule } from '../src/rule.ts';
 
 export default defineRule({
   id: 'unqualified-variable',
@@ -8,35 +12,46 @@ export default defineRule({
   preset: 'recommended',
   category: 'email',
   since: '0.1.0',
-  summary: 'A variable or the field of a rule that does not say whose it is.',
-  why: 'The service looks it up nowhere: the text stays empty, or the condition fails and the run with it.',
-  remedy: 'Begin it with event., contact. or wait_events.',
-  whenOff: 'When your service is known to find such names by itself.',
+  summary: 'A variable or rule field without a prefix.',
+  why: 'Variables without a prefix are not resolved: the text stays empty, or the condition fails the run.',
+  remedy: 'Start it with "event.", "contact." or "wait_events.".',
+  whenOff: 'When your service resolves such names.',
 
-  workflow({ graph }, report) {
-    for (const reference of readsOf(graph)) {
-      if (reference.kind !== 'unqualified') continue;
-      const { step, text, use, path } = reference;
-      const what = use === 'rule' ? 'tests the field' : 'reads the variable';
+  workflow({ workflow, graph }, report) {
+    const unqualified = readsOf(graph).filter(({ kind }) => kind === 'unqualified');
+    for (const [text, references] of groupBy(unqualified, (reference) => reference.text)) {
+      const places = references.map(({ step, path }): At => [step, ...path]);
+      const { use } = references[0] as Reference;
+      const what = `${use === 'rule' ? 'field' : 'variable'} ${quote(text)}`;
       report({
-        at: [step, ...path],
-        message: `${labelOf(step)} ${what} ${quote(text)}, which does not begin with "event.", "contact." or "wait_events."`,
+        ...atFirst(places as [At, ...At[]]),
+        message:
+          places.length === 1
+            ? `${what} has no prefix`
+            : `${what} has no prefix, in ${places.length} places`,
         help: helpFor(text),
         detail: text,
+        identity: groupIdentity(workflow, places),
       });
     }
   },
 });
 
-const CONTACT_FIELDS: ReadonlySet<string> = new Set(['email', 'first_name', 'last_name', 'unsubscribed']);
+const CONTACT_FIELDS: ReadonlySet<string> = new Set([
+  'email',
+  'first_name',
+  'last_name',
+  'unsubscribed',
+]);
 
 function helpFor(text: string): string {
-  // "payload.plan" and "events.plan" are what other tools call it: the part behind the dot is what is meant.
+  // "payload.plan" and "events.plan" are used by other tools: the part after the dot is what is meant.
   const name = text
     .trim()
     .replace(/^(?:payload|events?|data|trigger|contacts?|user)\./i, '')
     .slice(0, 80);
-  if (name === '') return 'name a property of the event, such as "event.plan", or of the contact, such as "contact.email"';
+  if (name === '')
+    return 'write a property of the event ("event.plan") or of the contact ("contact.email")';
   const contact = CONTACT_FIELDS.has(name) ? `contact.${name}` : `contact.properties.${name}`;
-  return `write ${quote(`event.${name}`)} if it comes with the event, ${quote(contact)} if it is kept with the contact`;
+  return `write ${quote(`event.${name}`)} for event data, or ${quote(contact)} for contact data`;
 }

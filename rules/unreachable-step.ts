@@ -1,6 +1,11 @@
-import type { Graph } from '../src/graph/graph.ts';
-import { labelOf, nameOf } from '../src/model/label.ts';
-import type { Step } from '../src/model/nodes.ts';
+import type { Graph } from '../src/core/graph/graph.ts';
+import { neverSent } from '../src/core/graph/lost-emails.ts';
+import { type UnreachableRegion, unreachableRegions } from '../src/core/graph/regions.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
+import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
+import type { Edge, Step } from '../src/core/model/nodes.ts';
+import { edgeNounOf } from '../src/core/model/place.ts';
+import { deletesContact, isEmail, isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -9,38 +14,89 @@ export default defineRule({
   preset: 'correctness',
   category: 'graph',
   since: '0.1.0',
-  summary: 'A step that no path from the trigger leads to.',
-  why: 'No contact ever gets there: the email it sends, or the change it makes, never happens.',
-  remedy: 'Connect it to a step that is reached, or delete it.',
-  whenOff: 'While a draft is being drawn and its parts are not connected yet.',
+  summary: 'Steps that no path from the trigger leads to.',
+  why: 'These steps never run: their emails are never sent, and their changes are never made.',
+  remedy: 'Connect the first of them to a step that is reached, or remove them.',
+  whenOff: 'While you draft a workflow and its parts are not connected yet.',
 
   workflow({ workflow, graph }, report) {
-    if (!workflow.hasEdges || graph.ofType('trigger').length === 0) return;
-    let end: Step | undefined;
-    for (const step of workflow.steps) {
-      if (graph.isReachable(step)) {
-        if (graph.outgoing(step).length === 0 && step.type !== 'contact_delete') end = step;
-        continue;
-      }
-      // This leaves out triggers as well: one that is no duplicate is reached.
-      if (graph.isDuplicate(step)) continue;
-      const entries = graph.incoming(step);
-      const near = end !== undefined && entries.length === 0 && step.key !== undefined ? end : undefined;
+    if (!workflow.hasEdges || graph.where(isTrigger).length === 0) return;
+    const regions = unreachableRegions(graph);
+    if (regions.length === 0) return;
+    const isNothingReached = workflow.steps.every(
+      (step) => isTrigger(step) || !graph.isReachable(step),
+    );
+    const causes = graph.unresolvedEdges
+      .flatMap((edge) => causeAt(edge, graph))
+      .slice(0, MAX_CAUSES);
+    const first = causes[0];
+    const cause = first && `correct the unknown step ${quote(first.key)} first`;
+    for (const region of isNothingReached ? [unite(regions)] : regions) {
+      const [start, ...others] = region.steps;
       report({
-        at: step,
-        message: `${labelOf(step)} is never reached: ${reasonFor(step, graph)}`,
-        help: near === undefined ? undefined : `nothing follows ${labelOf(near)}: is an edge from there missing?`,
+        at: start,
+        identity: groupIdentity(workflow, region.start, lowestKey(region.start)),
+        message: describe(region, graph),
+        help: cause ?? (isNothingReached ? connectTrigger(region, graph) : helpFor(region, graph)),
+        consequence: neverSent(region.steps.filter(isEmail).length),
+        related: [
+          ...causes,
+          ...others.map((step) => ({ at: step, message: `${labelOf(step)} is unreachable too` })),
+        ],
       });
     }
   },
 });
 
-function reasonFor(step: Step, graph: Graph): string {
-  if (step.key === undefined) return 'it has no key that an edge could name';
-  const entries = graph.incoming(step);
-  if (entries.length === 0) return 'no edge leads to it';
-  const other = entries.map((edge) => graph.source(edge) as Step).find((source) => source !== step);
-  if (other === undefined) return 'only its own edge leads to it';
-  const more = entries.length > 1 ? ' and other steps that are not reached' : ', which is not reached';
-  return `the way to it comes from ${nameOf(other)}${more} either`;
+const MAX_CAUSES = 20;
+
+/** All of them as one, in array order. */
+function unite(regions: readonly UnreachableRegion[]): UnreachableRegion {
+  const [first, ...others] = regions
+    .flatMap(({ steps }) => steps)
+    .toSorted((a, b) => a.index - b.index) as [Step, ...Step[]];
+  return { steps: [first, ...others], start: [first, ...others] };
+}
+
+const lowestKey = (steps: readonly Step[]): string | undefined =>
+  steps.flatMap(({ key }) => key ?? []).toSorted()[0];
+
+function causeAt(edge: Edge, graph: Graph) {
+  const end = graph.source(edge) === undefined ? 'from' : 'to';
+  const key = edge[end];
+  if (key === undefined) return [];
+  return { at: [edge, end] as const, key, message: `likely cause: unknown step ${quote(key)}` };
+}
+
+function describe({ steps: [first, ...others] }: UnreachableRegion, graph: Graph): string {
+  if (others.length > 0)
+    return `${others.length + 1} steps are unreachable, starting at ${labelOf(first)}`;
+  if (first.key === undefined) return `${labelOf(first)} is unreachable: it has no key`;
+  const isLoop = graph.incoming(first).length > 0;
+  const noun = edgeNounOf(graph.workflow);
+  return `${labelOf(first)} is unreachable: ${isLoop ? `only its own ${noun} leads` : `no ${noun} leads`} to it`;
+}
+
+function connectTrigger({ steps: [first] }: UnreachableRegion, graph: Graph): string {
+  const trigger = graph.where(isTrigger).find((step) => graph.isReachable(step));
+  const noun = edgeNounOf(graph.workflow);
+  if (trigger?.key === undefined || first.key === undefined) return 'connect the trigger';
+  return `connect the trigger: add a ${noun} from ${quote(trigger.key)} to ${quote(first.key)}`.replace(
+    'a edge',
+    'an edge',
+  );
+}
+
+/** The last step before it after which nothing happens probably lost its edge. */
+function helpFor({ steps: [first] }: UnreachableRegion, graph: Graph): string | undefined {
+  if (first.key === undefined) return 'give it a key that an edge can name';
+  const before = graph.workflow.steps
+    .slice(0, first.index)
+    .findLast(
+      (step) =>
+        graph.isReachable(step) && graph.outgoing(step).length === 0 && !deletesContact(step),
+    );
+  return before === undefined
+    ? undefined
+    : `nothing follows ${nameOf(before)}: connect it to ${nameOf(first)}`;
 }

@@ -6,12 +6,14 @@ export default defineRule({
   preset: 'correctness',
   category: 'document',
   since: '0.1.0',
-  summary: 'JSON that holds neither workflows nor event definitions.',
-  why: 'Somebody wanted it checked, and nothing was: a workflow may have gone missing without a word.',
-  remedy: 'Name the file that holds the workflow, or leave this one out of the paths.',
-  whenOff: 'When the paths you name take in other JSON on purpose; better to name a folder, where such files are skipped and counted.',
+  summary: 'JSON without a workflow or event definition.',
+  why: 'The file was not checked, so a workflow that should send emails may be missing.',
+  remedy: 'Pass the file that contains the workflow, or remove this file from the paths.',
+  whenOff:
+    'When your paths include other JSON on purpose; passing a folder is better, because other files in it are skipped and counted.',
 
   document({ document }, report) {
-    for (const { rule, place, message, help } of document.problems) if (rule === 'unrecognized-document') report({ at: place, message, help });
+    for (const { rule, place, message, help } of document.problems)
+      if (rule === 'unrecognized-document') report({ at: place, message, help });
   },
 });

@@ -1,45 +1,72 @@
-import { eventNameOf, isKnownStepType } from '../src/model/config.ts';
-import { quote } from '../src/model/label.ts';
-import { createNearest } from '../src/model/nearest.ts';
-import type { Step } from '../src/model/nodes.ts';
-import { defineRule } from '../src/rule.ts';
+import { eventNameOf } from '../src/core/model/config.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { joinNames } from '../src/core/model/identity.ts';
+import { quote } from '../src/core/model/label.ts';
+import type { EventDefinition, Step } from '../src/core/model/nodes.ts';
+import { atFirst } from '../src/core/model/place.ts';
+import { type At, defineRule } from '../src/rule.ts';
 
 export default defineRule({
   id: 'unused-event',
   severity: 'info',
-  preset: 'recommended',
+  preset: 'strict',
   category: 'events',
   since: '0.1.0',
-  summary: 'An event that no workflow starts on or waits for.',
-  why: 'The application may send it and count on an email that nothing sends; or it is left over, and nobody dares to delete it.',
-  remedy: 'Start a workflow on it, or delete the definition.',
+  summary: 'Events that no workflow starts on or waits for.',
+  why: 'If the application sends such an event, no contact receives an email for it.',
+  remedy: 'Start a workflow on the event, or remove its definition.',
   whenOff: 'When your events are also used elsewhere, in broadcasts or by other tools.',
   needs: { workflows: 'complete', events: 'any' },
   gaps: ['events'],
 
-  facts({ workflow, note }) {
+  facts({ workflow }) {
+    let names: string[] | undefined;
     for (const step of workflow.steps) {
       const name = usesEvents(step) ? eventNameOf(step) : undefined;
-      if (name !== undefined) note(name);
+      if (name !== undefined) (names ??= []).push(name);
     }
-    return undefined;
+    return names;
   },
 
-  workspace({ notes: used, workspace }, report) {
-    let near: ((name: string) => string | undefined) | undefined;
-    for (const event of workspace.definitions) {
-      if (event.name === undefined || used.has(event.name)) continue;
-      // Perhaps a workflow means it, but spells it so that nothing is defined by that name.
-      near ??= createNearest([...used].filter((name) => workspace.definition(name) === undefined).sort());
-      const meant = near(event.name);
+  workspace({ facts, workspace }, report) {
+    const used = new Set<string>();
+    for (const { fact } of facts) {
+      for (const name of fact) {
+        used.add(name);
+        // A misspelt name is the fault, rather than that nothing uses the event that is meant.
+        const meant = workspace.definitionMeant(name)?.name;
+        if (meant !== undefined) used.add(meant);
+      }
+    }
+    const unused = workspace.definitions.filter(
+      ({ name }) => name !== undefined && !used.has(name),
+    );
+    const groups = groupBy(unused, ({ document }) =>
+      joinNames(document.source, `${document.index}`),
+    );
+    for (const events of groups.values()) {
+      const byName = groupBy(events, ({ name }) => quote(name as string));
+      const names = [...byName.keys()];
+      const places = [...byName.values()].map(([event]): At => [event as EventDefinition, 'name']);
       report({
-        at: [event, 'name'],
-        message: `no workflow starts on event ${quote(event.name)} or waits for it`,
-        help: meant === undefined ? undefined : `a workflow names ${quote(meant)}, which is not defined: does it mean this one?`,
+        ...atFirst(places as [At, ...At[]], 'also used by no workflow'),
+        identity: names.length > 1 ? joinNames(...names.toSorted().slice(0, 1)) : undefined,
+        message:
+          names.length === 1
+            ? `event ${names[0]} is used by no workflow`
+            : `${names.length} events are used by no workflow: ${listOf(names)}`,
       });
     }
   },
 });
 
+/** As many names as a line holds. */
+function listOf(names: readonly string[]): string {
+  let shown = 1;
+  while (shown < names.length && names.slice(0, shown + 1).join(', ').length < 60) shown++;
+  return names.slice(0, shown).join(', ') + (shown < names.length ? ' …' : '');
+}
+
 // A step type that is not known and names an event most likely waits for it.
-const usesEvents = ({ type }: Step): boolean => type === 'trigger' || type === 'wait_for_event' || (type !== undefined && !isKnownStepType(type));
+const usesEvents = ({ type, spec }: Step): boolean =>
+  spec.event !== undefined || (type !== undefined && !spec.isKnown);

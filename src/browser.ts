@@ -1,20 +1,31 @@
 /** The core: pure, and without Node, so that it runs in a browser, a worker or an editor as well. */
+import { RE2JS } from 're2js';
 import pkg from '../package.json' with { type: 'json' };
 import { rules as ownRules } from '../rules/index.ts';
-import { checkConfig } from './config/check.ts';
-import { parseDocument } from './document/parse.ts';
-import { type DocumentText, textDocuments } from './document/split.ts';
-import { createLinter } from './lint/linter.ts';
-import { type ActiveRule, activate, type PresetName, type RuleChoice } from './lint/settings.ts';
-import type { Finding, Result, Severity } from './model/finding.ts';
-import { nearest } from './model/nearest.ts';
-import type { DocumentRef, Workflow } from './model/nodes.ts';
-import type { Simulation, SimulationRequest } from './model/simulation.ts';
-import type { DrawOptions } from './picture/draw.ts';
-import type { Scene } from './picture/scene.ts';
-import { FORMATS } from './report/formats.ts';
+import { checkConfig } from './core/config/check.ts';
+import { parseDocument } from './core/document/parse.ts';
+import { type DocumentText, textDocuments } from './core/document/split.ts';
+import type { Scene } from './core/drawing/scene.ts';
+import {
+  type ActiveRule,
+  activate,
+  type PresetName,
+  type RuleChoice,
+} from './core/lint/settings.ts';
+import type { Finding, Result, Severity } from './core/model/finding.ts';
+import { nearest } from './core/model/nearest.ts';
+import type { DocumentRef, Workflow } from './core/model/nodes.ts';
+import { setPatternEngine } from './core/model/pattern.ts';
+import type { Simulation, SimulationRequest } from './core/model/simulation.ts';
+import { FORMATS } from './core/report/formats.ts';
+import { PLAIN_PALETTE } from './core/report/reporter.ts';
+import type { DrawOptions } from './features/picture/draw.ts';
+import { simulate } from './features/simulate/simulate.ts';
 import type { AnyRule } from './rule.ts';
-import { simulate } from './simulate/simulate.ts';
+import { createRun, finishRun } from './run/run.ts';
+
+// Everything here but the reports and pictures is synchronous, so the engine cannot be loaded on demand.
+setPatternEngine(RE2JS);
 
 /** The rules, as in a configuration file. */
 export interface LintOptions {
@@ -37,26 +48,28 @@ export function lintText(text: string, options: LintOptions = {}, source = 'inpu
 
 /** Checks texts that belong together, such as workflows and their event definitions, by the names findings give them. */
 export function lintTexts(texts: Texts, options: LintOptions = {}): Result {
-  const linter = createLinter(activeRules(options));
+  const rules = activeRules(options);
+  const run = createRun({ rules });
   const held = new Map<string, string>();
   for (const document of documentsIn(texts)) {
     held.set(keyOf(document.ref), document.text);
-    linter.add(parseDocument(document.text, document.ref), () => document.text);
+    run.add(document);
   }
-  return linter.finish((ref) => held.get(keyOf(ref)), 0);
+  const readText = (ref: DocumentRef): string | undefined => held.get(keyOf(ref));
+  return finishRun([run.collected()], { rules, readText }).result;
 }
 
-/** Texts by their names. */
 export type Texts = Readonly<Record<string, string>> | ReadonlyMap<string, string>;
 
 function* documentsIn(texts: Texts): Iterable<DocumentText> {
   for (const [source, given] of texts instanceof Map ? texts : Object.entries(texts)) {
-    if (typeof given !== 'string') throw new TypeError(`the text of "${source}" is no string; values go to lintValue`);
+    if (typeof given !== 'string')
+      throw new TypeError(`the text of "${source}" is no string; values go to lintValue`);
     yield* textDocuments(given, source);
   }
 }
 
-/** What one contact receives after an event, over the workflows in these texts. What cannot be read in them is told by `lintTexts`. */
+/** What one contact receives after an event, over the workflows in these texts. `lintTexts` reports what cannot be read in them. */
 export function simulateTexts(texts: Texts, request: SimulationRequest): Simulation {
   const documents = [...documentsIn(texts)].map(({ text, ref }) => parseDocument(text, ref));
   return simulate(
@@ -66,8 +79,12 @@ export function simulateTexts(texts: Texts, request: SimulationRequest): Simulat
   );
 }
 
-/** Checks a value in any of the forms a file may have. Findings have lines of its text as `JSON.stringify(value, null, 2)` prints it. */
-export function lintValue(value: unknown, options: LintOptions = {}, source = 'input.json'): Result {
+/** Checks a value in any of the forms of a file. Findings have lines of its text as `JSON.stringify(value, null, 2)` prints it. */
+export function lintValue(
+  value: unknown,
+  options: LintOptions = {},
+  source = 'input.json',
+): Result {
   const text = JSON.stringify(value, null, 2);
   if (text === undefined) throw new TypeError(`a value of type ${typeof value} has no JSON`);
   return lintTexts(new Map([[source, text]]), options);
@@ -77,36 +94,55 @@ export function lintValue(value: unknown, options: LintOptions = {}, source = 'i
 export interface PrintOptions {
   /** Show errors only; the counts stay the same. */
   readonly quiet?: boolean;
-  /** Milliseconds the check took, for the reports that tell it. */
+  /** Milliseconds the check took, for the reports that print it. */
   readonly elapsed?: number;
   /** The rules of your own that were among those checked. */
   readonly extraRules?: readonly AnyRule[];
 }
 
-/** The names of the formats. */
 export const formats: readonly string[] = [...FORMATS.keys()];
 
 /** A result as the report `--format` prints, without colour. */
-export async function printResult(result: Result, format: string, { quiet = false, elapsed = 0, extraRules = [] }: PrintOptions = {}): Promise<string> {
-  const load = FORMATS.get(format);
-  if (load === undefined) throw new RangeError(`there is no format "${format}": ${didYouMean(format, formats)}`);
-  const reporter = await load();
+export async function printResult(
+  result: Result,
+  format: string,
+  { quiet = false, elapsed = 0, extraRules = [] }: PrintOptions = {},
+): Promise<string> {
+  const found = FORMATS.get(format);
+  if (found === undefined)
+    throw new RangeError(`there is no format "${format}": ${didYouMean(format, formats)}`);
+  const reporter = await found.load();
   const { name, version, homepage } = pkg;
   const ran = [...ownRules, ...extraRules];
-  const context = { tool: { name, version, homepage }, rules: ran, pageOf: () => undefined, palette: PLAIN, elapsed, quiet };
+  const context = {
+    tool: { name, version, homepage },
+    rules: ran,
+    pageOf: () => undefined,
+    palette: PLAIN_PALETTE,
+    elapsed,
+    quiet,
+  };
   return [...reporter(result, context)].join('');
 }
 
 /** A workflow as SVG, with those of the findings drawn in that are its own. What lays it out is loaded for the first one. */
-export async function drawWorkflow(workflow: Workflow, findings: readonly Finding[] = [], options: DrawOptions = {}): Promise<string> {
-  const picture = await import('./picture/draw.ts');
-  return picture.drawWorkflow(workflow, findings, options);
+export async function drawWorkflow(
+  workflow: Workflow,
+  findings: readonly Finding[] = [],
+  options: DrawOptions = {},
+): Promise<string> {
+  const picture = await import('./features/picture/draw.ts');
+  return picture.printWorkflow(workflow, findings, options);
 }
 
 /** The same as plain data, for a page that draws by itself: boxes, lines and texts with their places. */
-export async function sceneOf(workflow: Workflow, findings: readonly Finding[] = [], options: DrawOptions = {}): Promise<Scene> {
-  const picture = await import('./picture/draw.ts');
-  return picture.sceneOf(workflow, findings, options);
+export async function sceneOf(
+  workflow: Workflow,
+  findings: readonly Finding[] = [],
+  options: DrawOptions = {},
+): Promise<Scene> {
+  const picture = await import('./features/picture/draw.ts');
+  return picture.buildScene(workflow, findings, options);
 }
 
 /** The rules in force. Throws a RangeError that names every mistake in the options. */
@@ -114,16 +150,23 @@ export function activeRules(options: LintOptions): readonly ActiveRule[] {
   return activate(knownRules(options), choiceOf(options));
 }
 
-export const knownRules = ({ extraRules = [] }: LintOptions): readonly AnyRule[] => [...ownRules, ...extraRules];
+export const knownRules = ({ extraRules = [] }: LintOptions): readonly AnyRule[] => [
+  ...ownRules,
+  ...extraRules,
+];
 
-/** What is chosen of the rules there are. Throws as `activeRules` does. */
+/** The choice of rules that the options make. Throws as `activeRules` does. */
 export function choiceOf({ preset, rules = {}, only, extraRules = [] }: LintOptions): RuleChoice {
   const known = [...ownRules, ...extraRules];
   const ids = known.map(({ id }) => id);
   const twice = ids.find((id, at) => ids.indexOf(id) !== at);
-  if (twice !== undefined) throw new RangeError(`there are two rules "${twice}": give yours another id`);
-  const mistakes = checkConfig({ ...(preset !== undefined && { preset }), rules }, known).map(({ pointer, message }) => `${pointer}: ${message}`);
-  for (const id of only ?? []) if (!ids.includes(id)) mistakes.push(`only: there is no rule "${id}": ${didYouMean(id, ids)}`);
+  if (twice !== undefined)
+    throw new RangeError(`there are two rules "${twice}": give yours another id`);
+  const mistakes = checkConfig({ ...(preset !== undefined && { preset }), rules }, known).map(
+    ({ pointer, message }) => `${pointer}: ${message}`,
+  );
+  for (const id of only ?? [])
+    if (!ids.includes(id)) mistakes.push(`only: there is no rule "${id}": ${didYouMean(id, ids)}`);
   if (mistakes.length > 0) throw new RangeError(mistakes.join('\n'));
   const severities = new Map<string, Severity | 'off'>();
   const given = new Map<string, object>();
@@ -132,7 +175,12 @@ export function choiceOf({ preset, rules = {}, only, extraRules = [] }: LintOpti
     severities.set(id, severity);
     if (own !== undefined) given.set(id, own);
   }
-  return { preset, severities, options: given, only: only === undefined ? undefined : new Set(only) };
+  return {
+    preset,
+    severities,
+    options: given,
+    only: only === undefined ? undefined : new Set(only),
+  };
 }
 
 const keyOf = ({ source, index }: DocumentRef): string => `${index} ${source}`;
@@ -142,15 +190,48 @@ function didYouMean(given: string, known: readonly string[]): string {
   return near === undefined ? `there are ${known.join(', ')}` : `did you mean "${near}"?`;
 }
 
-const asIs = (text: string): string => text;
-const PLAIN = { red: asIs, yellow: asIs, blue: asIs, cyan: asIs, green: asIs, bold: asIs, dim: asIs };
-
-export { parseDocument } from './document/parse.ts';
-export type { ReadText } from './lint/drafts.ts';
-export { createLinter, type Linter } from './lint/linter.ts';
-export { type ActiveRule, activate, type PresetName, type RuleChoice } from './lint/settings.ts';
-export type { Excerpt, Failure, Finding, Location, NotChecked, Region, Related, Result, Severity, Summary } from './model/finding.ts';
-export type { Document, DocumentRef, Edge, EventDefinition, List, Node, Place, Step, Workflow } from './model/nodes.ts';
+export { parseDocument } from './core/document/parse.ts';
+export type {
+  Box,
+  BoxText,
+  Frame,
+  Line,
+  LineLabel,
+  PlacedMark,
+  PlacedText,
+  Scene,
+} from './core/drawing/scene.ts';
+export type { ReadText } from './core/lint/drafts.ts';
+export { createLinter, type Linter } from './core/lint/linter.ts';
+export {
+  type ActiveRule,
+  activate,
+  type PresetName,
+  type RuleChoice,
+} from './core/lint/settings.ts';
+export type {
+  Excerpt,
+  Failure,
+  Finding,
+  Location,
+  NotChecked,
+  Region,
+  Related,
+  Result,
+  Severity,
+  Summary,
+} from './core/model/finding.ts';
+export type {
+  Document,
+  DocumentRef,
+  Edge,
+  EventDefinition,
+  List,
+  Node,
+  Place,
+  Step,
+  Workflow,
+} from './core/model/nodes.ts';
 export type {
   Choice,
   Decider,
@@ -166,10 +247,20 @@ export type {
   SimulationRequest,
   Within,
   WorkflowName,
-} from './model/simulation.ts';
-export type { DrawOptions } from './picture/draw.ts';
-export type { Box, BoxText, Frame, Line, LineLabel, PlacedMark, PlacedText, Scene } from './picture/scene.ts';
-export { type AnyRule, type At, type Category, defineRule, type Fact, type Preset, type Report, type ReportFn, type Rule, type Workspace } from './rule.ts';
-export { parseStart } from './simulate/calendar.ts';
-export { simulate } from './simulate/simulate.ts';
+} from './core/model/simulation.ts';
+export type { DrawOptions } from './features/picture/draw.ts';
+export { parseStart } from './features/simulate/calendar.ts';
+export { simulate } from './features/simulate/simulate.ts';
+export {
+  type AnyRule,
+  type At,
+  type Category,
+  defineRule,
+  type Fact,
+  type Preset,
+  type Report,
+  type ReportFn,
+  type Rule,
+  type Workspace,
+} from './rule.ts';
 export { ownRules as rules };

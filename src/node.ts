@@ -3,20 +3,26 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pkg from '../package.json' with { type: 'json' };
 import { activeRules, choiceOf, knownRules, type LintOptions } from './browser.ts';
-import { checkSources } from './check/sources.ts';
-import { applied, configuredPaths, ignoredFiles, joinChoices, overridesBeneath } from './config/apply.ts';
-import { type Config, NO_CONFIG } from './config/config.ts';
-import { findConfig } from './config/find.ts';
-import { loadConfig } from './config/load.ts';
-import { type BaselineEntry, compareBaseline, parseBaseline } from './lint/baseline.ts';
-import { settle } from './lint/overrides.ts';
-import { suppress, withoutSilenced } from './lint/suppress.ts';
-import { type Resource, readAccount } from './load/live/account.ts';
-import { DEFAULT_BASE_URL, isLoopback, parseBaseUrl } from './load/live/base-url.ts';
-import { openCache } from './load/live/cache.ts';
-import { createClient } from './load/live/client.ts';
-import { BEARER, checkKey, parseAuthHeader } from './load/live/key.ts';
-import type { Finding, Result, Silence } from './model/finding.ts';
+import { type Config, NO_CONFIG } from './core/config/config.ts';
+import type { SourceItem } from './core/document/split.ts';
+import { type BaselineEntry, parseBaseline } from './core/lint/baseline.ts';
+import type { Result } from './core/model/finding.ts';
+import {
+  BEARER,
+  checkKey,
+  DEFAULT_BASE_URL,
+  isLoopback,
+  parseAuthHeader,
+  parseBaseUrl,
+} from './features/live/access.ts';
+import { connect, type Resource, readAccount } from './features/live/account.ts';
+import { configuredPaths, findConfig, ignoredFiles } from './load/config/find.ts';
+import { loadConfig } from './load/config/load.ts';
+import { sourceItems } from './load/live-item.ts';
+import { openSources, type Sources } from './load/sources.ts';
+import { SHARED_FLAG_NAMES } from './run/flags.ts';
+import { type CollectSettings, type FinishSettings, run } from './run/run.ts';
+import { rulesInForce } from './run/setup.ts';
 
 export interface PathOptions extends LintOptions {
   /** Where relative paths start; default: the working directory. */
@@ -26,18 +32,17 @@ export interface PathOptions extends LintOptions {
   readonly status?: 'enabled' | 'disabled';
   /** Only workflows of these ids or names. */
   readonly workflows?: readonly string[];
-  /** What the path `-` reads. */
   readonly stdin?: AsyncIterable<Uint8Array>;
   /**
    * A configuration: the path of one, or `true` for the one the command line would find. Its rules hold beneath the options,
-   * its suppressions silence findings, its `ignore` leaves files out, and its `files` are checked where no path is given.
+   * its suppressions accept findings, its `ignore` leaves files out, and its `files` are checked where no path is given.
    */
   readonly config?: boolean | string;
   /** A file of findings that are accepted: they do not count. It is never written. */
   readonly baseline?: string;
   /** The day for `expires` of suppressions, such as `2027-01-31`; default: today, in UTC. */
   readonly today?: string;
-  /** Keep the findings that are silenced as well, in `listed`. */
+  /** Keep the findings that are accepted as well, in `listed`. */
   readonly showSuppressed?: boolean;
 }
 
@@ -45,26 +50,49 @@ export interface PathOptions extends LintOptions {
  * Checks files, folders and globs, as the command line does. What cannot be read is in `failures`: it never throws for a file,
  * but for a mistake in the options, the configuration or the baseline.
  */
-export async function lintPaths(paths: readonly string[], options: PathOptions = {}): Promise<Result> {
+export async function lintPaths(
+  paths: readonly string[],
+  options: PathOptions = {},
+): Promise<Result> {
   const { events, status, workflows, stdin = NOTHING, baseline } = options;
   const cwd = resolve(options.cwd ?? '');
-  const asked = choiceOf(options);
   const config = readConfig(options, cwd);
-  const { active, settingAt } = settle(knownRules(options), joinChoices(config, asked, applied(config, asked.options)), overridesBeneath(config, asked));
-  const accepted = baseline === undefined ? [] : readBaseline(resolve(cwd, baseline), baseline);
-  const { result } = await checkSources({
-    ...{ cwd, events, status, workflows, stdin, settingAt },
+  const { active, settingAt } = await rulesInForce(knownRules(options), config, choiceOf(options));
+  const { today = new Date().toISOString().slice(0, 10), showSuppressed } = options;
+  const acceptance = {
+    suppressions: config.suppressions,
+    today,
+    baseline: baseline === undefined ? undefined : readBaseline(resolve(cwd, baseline), baseline),
+    showSuppressed,
+  };
+  const sources = openSources({
     paths: paths.length > 0 ? paths : (configuredPaths(config, cwd) ?? paths),
-    rules: active,
+    events: events === 'none' ? undefined : events,
+    cwd,
+    stdin,
     ignores: await ignoredFiles(config, cwd, baseline === undefined ? [] : [baseline]),
   });
-  return silence(result, config, accepted, options);
+  const wanted = { status, workflows, events: events === 'none' ? events : undefined } as const;
+  return runSources(sources, sources.items, { rules: active, settingAt, ...wanted, acceptance });
+}
+
+async function runSources(
+  { readText, close }: Sources,
+  items: AsyncIterable<SourceItem>,
+  settings: CollectSettings & Omit<FinishSettings, 'readText'>,
+): Promise<Result> {
+  try {
+    return (await run(items, { ...settings, readText })).result;
+  } finally {
+    close();
+  }
 }
 
 function readConfig({ config = false, ...options }: PathOptions, cwd: string): Config {
-  const path = config === true ? findConfig(cwd) : config === false ? undefined : resolve(cwd, config);
+  const path =
+    config === true ? findConfig(cwd) : config === false ? undefined : resolve(cwd, config);
   if (path === undefined) return NO_CONFIG;
-  const loaded = loadConfig(path, cwd, knownRules(options));
+  const loaded = loadConfig(path, cwd, knownRules(options), SHARED_FLAG_NAMES);
   if ('config' in loaded) return loaded.config;
   throw new RangeError(loaded.mistakes.map(({ at, message }) => `${at}: ${message}`).join('\n'));
 }
@@ -73,16 +101,6 @@ function readBaseline(path: string, name: string): readonly BaselineEntry[] {
   const entries = parseBaseline(readFileSync(path, 'utf8').replace(/^\ufeff/, ''));
   if (typeof entries === 'string') throw new RangeError(`"${name}" is no baseline: ${entries}`);
   return entries;
-}
-
-function silence(result: Result, { suppressions }: Config, accepted: readonly BaselineEntry[], options: PathOptions): Result {
-  const { today = new Date().toISOString().slice(0, 10), showSuppressed = false } = options;
-  if (suppressions.length === 0 && accepted.length === 0) return result;
-  const { by } = suppress(result.findings, suppressions, today);
-  const silences = new Map<Finding, Silence>([...by].map(([finding, { reason }]) => [finding, { by: 'suppression', reason }]));
-  const rest = result.findings.filter((finding) => !silences.has(finding));
-  for (const finding of compareBaseline(rest, accepted).known) silences.set(finding, { by: 'baseline' });
-  return withoutSilenced(result, silences, showSuppressed);
 }
 
 export interface LiveOptions extends LintOptions {
@@ -108,20 +126,42 @@ export interface LiveOptions extends LintOptions {
 
 /** Checks a live account: GET requests only. What could not be fetched is in `failures`. Throws for a key or an address that is none. */
 export async function lintLive(options: LiveOptions = {}): Promise<Result> {
-  const { apiKey, resource = 'auto', rate = 10, concurrency = 10, status, workflows, cacheFolder, paths = [] } = options;
+  const {
+    apiKey,
+    resource = 'auto',
+    rate = 10,
+    concurrency = 10,
+    status,
+    workflows,
+    cacheFolder,
+    paths = [],
+  } = options;
   const rules = activeRules(options);
   const baseUrl = parseBaseUrl(options.baseUrl ?? DEFAULT_BASE_URL);
   const key = apiKey === undefined ? undefined : checkKey(apiKey, 'the option apiKey');
-  if (key === undefined && !isLoopback(new URL(baseUrl))) throw new TypeError('the live API needs an API key: give the option apiKey');
-  if (!(rate >= 0.1 && rate <= 1000)) throw new RangeError(`rate must be from 0.1 to 1000, not ${rate}`);
-  if (!(Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= 100)) throw new RangeError(`concurrency must be from 1 to 100, not ${concurrency}`);
+  if (key === undefined && !isLoopback(new URL(baseUrl)))
+    throw new TypeError('the live API needs an API key: give the option apiKey');
+  if (!(rate >= 0.1 && rate <= 1000))
+    throw new RangeError(`rate must be from 0.1 to 1000, not ${rate}`);
+  if (!(Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= 100))
+    throw new RangeError(`concurrency must be from 1 to 100, not ${concurrency}`);
   const auth = options.authHeader === undefined ? BEARER : parseAuthHeader(options.authHeader);
-  const client = createClient({ baseUrl, key, auth, userAgent: `${pkg.name}/${pkg.version}`, rate });
-  const cache =
-    cacheFolder === undefined ? undefined : openCache({ folder: resolve(cacheFolder), baseUrl, secret: key?.value ?? '', refresh: false, warn: () => {} });
-  const items = readAccount({ client, workflows: true, events: true, resource, concurrency, cache, status, only: workflows });
-  const { result } = await checkSources({ paths, cwd: resolve(), status, workflows, stdin: NOTHING, rules, live: { items, replacesEvents: false } });
-  return result;
+  const items = readAccount({
+    ...connect(
+      { baseUrl, key, auth, rate, userAgent: `${pkg.name}/${pkg.version}` },
+      cacheFolder === undefined
+        ? undefined
+        : { folder: resolve(cacheFolder), refresh: false, warn: () => {} },
+    ),
+    ...{ workflows: true, events: true, resource, concurrency, status },
+    only: workflows,
+  });
+  const sources = openSources({ paths, cwd: resolve(), stdin: NOTHING });
+  async function* all(): AsyncIterable<SourceItem> {
+    yield* sources.items;
+    yield* sourceItems(items);
+  }
+  return runSources(sources, all(), { rules, status, workflows });
 }
 
 const NOTHING: AsyncIterable<Uint8Array> = { async *[Symbol.asyncIterator]() {} };

@@ -2,12 +2,20 @@
  * The contract of a rule. A rule is a value: what it is called, what it means, and one pure check.
  * It does no I/O, keeps nothing between calls, and never throws for a bad workflow.
  */
-import type { Graph } from './graph/graph.ts';
-import type { Severity } from './model/finding.ts';
-import type { Document, DocumentRef, DuplicateKey, EventDefinition, Place, Workflow, WorkflowRef } from './model/nodes.ts';
-import type { At } from './model/place.ts';
+import type { Graph } from './core/graph/graph.ts';
+import type { Severity } from './core/model/finding.ts';
+import type {
+  Document,
+  DocumentRef,
+  DuplicateKey,
+  EventDefinition,
+  Place,
+  Workflow,
+  WorkflowRef,
+} from './core/model/nodes.ts';
+import type { At } from './core/model/place.ts';
 
-export type { At } from './model/place.ts';
+export type { At } from './core/model/place.ts';
 
 /** The smallest preset that has the rule; `off`: only on when configured. */
 export type Preset = 'correctness' | 'recommended' | 'strict' | 'off';
@@ -22,15 +30,19 @@ export interface Report {
   /** What to do about this one finding; the nearest right name. */
   readonly help?: string | undefined;
   readonly related?: readonly { readonly at: At | Place; readonly message: string }[];
+  /** What is lost by it in this workflow, counted: `2 later emails are never sent`. */
+  readonly consequence?: string | undefined;
   /** Tells two findings of one rule at one step apart in the fingerprint: a name, never a position. */
   readonly detail?: string;
   /**
    * The name the fingerprint goes by instead of those of the place: where two are alike, which one is reported depends on
    * how their files are named.
    */
-  readonly identity?: string;
+  readonly identity?: string | undefined;
   /** The input was incomplete, so this may be no fault: an error becomes a warning. */
   readonly uncertain?: boolean;
+  /** The highest severity of this finding, such as `info` for a fault of a disabled workflow. */
+  readonly atMost?: Severity;
 }
 
 export type ReportFn = (report: Report) => void;
@@ -59,6 +71,11 @@ export interface Workspace {
   readonly definitions: readonly EventDefinition[];
   /** The definition of a name; of one that has several, the first, whose schema allows what any of them allows. */
   definition(name: string): EventDefinition | undefined;
+  /**
+   * The same, or the only definition with a near name. A misspelt name has its own finding, so whatever else depends on
+   * the event is checked against the one that is meant.
+   */
+  definitionMeant(name: string): EventDefinition | undefined;
   /** Workflows that share their id or name, in groups, each in order of source and position; those in list form among them. */
   alike(by: 'id' | 'name'): readonly (readonly KnownWorkflow[])[];
   /** The name of another workflow that has a step of this key, as far as it was indexed. */
@@ -93,7 +110,12 @@ export interface RuleMeta<O> {
   /** The option without which it checks nothing: as long as it is at its default, the report says so. */
   readonly requires?: keyof O & string;
   /** Collections it needs. `any`: not checked when absent. `complete`: not checked when partial either. */
-  readonly needs?: { readonly workflows?: 'any' | 'complete'; readonly events?: 'any' | 'complete' };
+  readonly needs?: {
+    readonly workflows?: 'any' | 'complete';
+    readonly events?: 'any' | 'complete';
+  };
+  /** Its findings explain others of the same workflow, and are listed before them. */
+  readonly isCause?: boolean;
   /** Its hooks also see workflows in list form, which have a name and a status but no steps. */
   readonly summaries?: boolean;
   /** Cannot be switched off or lowered: what was not checked must not pass as clean. */
@@ -106,22 +128,28 @@ export interface RuleMeta<O> {
 
 export interface Rule<O = unknown, F = unknown> extends RuleMeta<O> {
   /** Once per document: lists, and what did not fit. `duplicateKeys` looks at its text; it is empty where there is none. */
-  document?(context: { readonly document: Document; duplicateKeys(): readonly DuplicateKey[] }, report: ReportFn, options: O): void;
+  document?(
+    context: { readonly document: Document; duplicateKeys(): readonly DuplicateKey[] },
+    report: ReportFn,
+    options: O,
+  ): void;
   /** Once per event definition. */
   event?(context: { readonly event: EventDefinition }, report: ReportFn, options: O): void;
   /** Once per workflow. */
-  workflow?(context: { readonly workflow: Workflow; readonly graph: Graph }, report: ReportFn, options: O): void;
+  workflow?(
+    context: { readonly workflow: Workflow; readonly graph: Graph },
+    report: ReportFn,
+    options: O,
+  ): void;
   /**
-   * Once per workflow: what the whole-workspace check needs of it, or `undefined`. Small: it is kept. Plain data: strings,
-   * numbers, booleans, null, arrays, objects without a class, and places, for it may travel between threads and machines as
-   * JSON; a field that is `undefined` is then one that is not there. May be a function that makes it, where what the fact is about
-   * is known before: that of the first workflow about something is called only when another workflow is about it too, at the end
-   * and on the workflow as it is read once more.
+   * Once per workflow: what the whole-workspace check needs of it, or `undefined`. It is kept, so it is small. Plain data as JSON
+   * has it, since it may travel between machines: strings, numbers, booleans, null, arrays, objects without a class, and
+   * places. A field that is `undefined` counts as missing.
    */
-  facts?(context: FactsContext, options: O): F | (() => F) | undefined;
-  /** Once per run, over the facts of all workflows in order of source and position, and over what was noted. */
+  facts?(context: FactsContext, options: O): F | undefined;
+  /** Once per run, over the facts of all workflows in order of source and position. */
   workspace?(
-    context: { readonly facts: readonly Fact<F>[]; readonly notes: ReadonlySet<string>; readonly workspace: Workspace },
+    context: { readonly facts: readonly Fact<F>[]; readonly workspace: Workspace },
     report: ReportFn,
     options: O,
   ): void;
@@ -133,13 +161,6 @@ export interface FactsContext {
   place(at: At): Place;
   /** Of the events loaded so far, for facts that need not be kept; what it does not find may still come. */
   definition(event: string): EventDefinition | undefined;
-  /**
-   * Says what the fact is about. One about something that no other fact of the rule is about is not read at the end, for most
-   * are not needed then, unless it matters even alone. One that is about nothing is always read.
-   */
-  about(text: string, evenAlone?: boolean): void;
-  /** Keeps a text for the check of the whole workspace: once, however many workflows it is noted for, and in no certain order. */
-  note(text: string): void;
 }
 
 /** Declares a rule; the types of its options and facts are inferred. */

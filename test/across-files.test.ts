@@ -13,7 +13,11 @@ const workflow = (id: string, name: string, event: string) => ({
 const FILES = {
   'a/welcome.json': workflow('1', 'Welcome', 'user.created'),
   'b/welcome.json': workflow('1', 'Welcome', 'user.created'),
-  'c/list.json': { object: 'list', has_more: false, data: [{ id: '1', name: 'Welcome', status: 'enabled' }] },
+  'c/list.json': {
+    object: 'list',
+    has_more: false,
+    data: [{ id: '1', name: 'Welcome', status: 'enabled' }],
+  },
   'd/events.json': [
     { id: 'e1', name: 'user.created', schema: null },
     { id: 'e2', name: 'order.paid', schema: null },
@@ -22,28 +26,46 @@ const FILES = {
     { id: 'e1', name: 'user.created', schema: null },
     { id: 'e3', name: 'user_created', schema: null },
   ],
-  'g/again.json': { name: 'Again', steps: [{ key: 'goodbye', type: 'trigger', config: { event_name: 'user.created' } }], connections: [] },
-  'f/farewell.json': { name: 'Farewell', steps: [{ key: 'goodbye', type: 'trigger', config: { event_name: 'user.left' } }], connections: [] },
+  'g/again.json': {
+    name: 'Again',
+    steps: [{ key: 'goodbye', type: 'trigger', config: { event_name: 'user.created' } }],
+    connections: [],
+  },
+  'f/farewell.json': {
+    name: 'Farewell',
+    steps: [{ key: 'goodbye', type: 'trigger', config: { event_name: 'user.left' } }],
+    connections: [],
+  },
 };
 const RULES = [
-  ...['duplicate-workflow-id', 'duplicate-workflow-name', 'duplicate-event-id', 'duplicate-event-name', 'similar-event-names'],
+  ...[
+    'duplicate-workflow-id',
+    'duplicate-workflow-name',
+    'duplicate-event-id',
+    'duplicate-event-name',
+    'similar-event-names',
+  ],
   ...['competing-workflows', 'unknown-event', 'unused-event', 'dangling-edge'],
 ];
 
 function lint(files: readonly (readonly [string, unknown])[]): readonly string[] {
   const texts = Object.fromEntries(files.map(([name, value]) => [name, JSON.stringify(value)]));
-  return lintTexts(texts, { only: new Set(RULES) }).findings.map((finding) => `${finding.location.source} ${finding.rule} ${printFinding(finding)}`);
+  return lintTexts(texts, { only: new Set(RULES) }).findings.map(
+    (finding) => `${finding.location.source} ${finding.rule} ${printFinding(finding)}`,
+  );
 }
 
 test('findings over several files name the later place, and the first as related', () => {
   const found = lint(Object.entries(FILES));
-  expect(found.map((line) => line.split(' error')[0]?.split(' warning')[0]?.split(' info')[0])).toMatchInlineSnapshot(`
+  expect(
+    found.map((line) => line.split(' error')[0]?.split(' warning')[0]?.split(' info')[0]),
+  ).toMatchInlineSnapshot(`
     [
       "a/welcome.json dangling-edge 1:165 /connections/0/to",
+      "b/welcome.json dangling-edge 1:165 /connections/0/to",
       "b/welcome.json duplicate-workflow-id 1:7 /id",
       "b/welcome.json duplicate-workflow-name 1:18 /name",
       "b/welcome.json competing-workflows 1:56 /steps/0",
-      "b/welcome.json dangling-edge 1:165 /connections/0/to",
       "d/events.json unused-event 1:68 /1/name",
       "e/events.json duplicate-event-id 1:8 /0/id",
       "e/events.json duplicate-event-name 1:20 /0/name",
@@ -52,13 +74,49 @@ test('findings over several files name the later place, and the first as related
       "f/farewell.json unknown-event 1:86 /steps/0/config/event_name",
     ]
   `);
-  expect(found.find((line) => line.includes('dangling-edge'))).toContain('it is a step of workflow "Farewell"');
-  expect(found.find((line) => line.includes('duplicate-workflow-id'))).toContain('which another workflow in another file has too');
+  expect(found.find((line) => line.includes('dangling-edge'))).toContain(
+    'it is a step of workflow "Farewell"',
+  );
+  expect(found.find((line) => line.includes('duplicate-workflow-id'))).toContain(
+    'already used by a workflow in another file',
+  );
 });
 
 test('files in any order give the same findings', () => {
   const entries = Object.entries(FILES);
   const expected = lint(entries);
   expect(lint(entries.toReversed())).toEqual(expected);
-  for (let turn = 1; turn < entries.length; turn++) expect(lint([...entries.slice(turn), ...entries.slice(0, turn)])).toEqual(expected);
+  for (let turn = 1; turn < entries.length; turn++)
+    expect(lint([...entries.slice(turn), ...entries.slice(0, turn)])).toEqual(expected);
+});
+
+const delayedMail = (id: string, event: string) => ({
+  id,
+  name: `About ${event} as ${id}`,
+  status: 'enabled',
+  steps: [
+    { key: 'start', type: 'trigger', config: { event_name: event } },
+    { key: 'mail', type: 'send_email', config: { template: { id: 'tpl' } } },
+  ],
+  connections: [{ from: 'start', to: 'mail' }],
+});
+
+test('a workflow about another event changes nothing in what is found on an event', () => {
+  const files = {
+    'a.json': delayedMail('1', 'e1'),
+    'b.json': delayedMail('1', 'e2'),
+    'c.json': delayedMail('2', 'e2'),
+  };
+  const further = { ...files, 'd.json': delayedMail('3', 'e1') };
+  const onSecondEvent = (texts: Readonly<Record<string, unknown>>): readonly string[] =>
+    lintTexts(
+      Object.fromEntries(
+        Object.entries(texts).map(([name, value]) => [name, JSON.stringify(value)]),
+      ),
+      { only: new Set(['colliding-emails', 'competing-workflows', 'contact-pressure']) },
+    )
+      .findings.map((finding) => `${finding.location.source} ${printFinding(finding)}`)
+      .filter((line) => line.includes('"e2"'));
+  expect(onSecondEvent(files)).not.toEqual([]);
+  expect(onSecondEvent(further)).toEqual(onSecondEvent(files));
 });

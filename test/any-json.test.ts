@@ -21,14 +21,25 @@ const names = [
   '2 days',
   'event.plan',
 ];
-const leaf = fc.oneof(fc.constantFrom<unknown>(...names, 0, -1, 1e308, 60, true, false, null), fc.jsonValue({ maxDepth: 2 }));
+const leaf = fc.oneof(
+  fc.constantFrom<unknown>(...names, 0, -1, 1e308, 60, true, false, null),
+  fc.jsonValue({ maxDepth: 2 }),
+);
 const loosely = (shape: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<unknown> =>
   fc.oneof(
     {
       weight: 8,
-      arbitrary: fc.record(Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, fc.oneof({ weight: 6, arbitrary: value }, leaf)])), {
-        requiredKeys: [],
-      }),
+      arbitrary: fc.record(
+        Object.fromEntries(
+          Object.entries(shape).map(([key, value]) => [
+            key,
+            fc.oneof({ weight: 6, arbitrary: value }, leaf),
+          ]),
+        ),
+        {
+          requiredKeys: [],
+        },
+      ),
     },
     leaf,
   );
@@ -79,7 +90,12 @@ const event = loosely({
   schema: fc.dictionary(key, fc.constantFrom('string', 'number', 'x', 5, null)),
   created_at: leaf,
 });
-const list = (item: fc.Arbitrary<unknown>) => loosely({ object: fc.constant('list'), has_more: fc.boolean(), data: fc.array(item, { maxLength: 3 }) });
+const list = (item: fc.Arbitrary<unknown>) =>
+  loosely({
+    object: fc.constant('list'),
+    has_more: fc.boolean(),
+    data: fc.array(item, { maxLength: 3 }),
+  });
 const document = fc.oneof(
   workflow,
   fc.array(fc.oneof(workflow, event), { maxLength: 3 }),
@@ -92,8 +108,13 @@ const document = fc.oneof(
 test('no rule throws, and every finding has a place', () => {
   fc.assert(
     fc.property(document, document, (first, second) => {
-      const { findings, crashed } = lintTexts({ 'a.json': JSON.stringify(first, undefined, 1), 'b.json': JSON.stringify(second) }, { preset: 'strict' });
-      expect(findings.filter(({ rule }) => rule === 'rule-crashed').map(({ message }) => message)).toEqual([]);
+      const { findings, crashed } = lintTexts(
+        { 'a.json': JSON.stringify(first, undefined, 1), 'b.json': JSON.stringify(second) },
+        { preset: 'strict' },
+      );
+      expect(
+        findings.filter(({ rule }) => rule === 'rule-crashed').map(({ message }) => message),
+      ).toEqual([]);
       expect(crashed).toBe(false);
       expect(findings.filter(({ location }) => location.region === undefined)).toEqual([]);
       expect(new Set(findings.map(({ fingerprint }) => fingerprint)).size).toBe(findings.length);

@@ -1,40 +1,54 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import build from './build.ts';
 
 // The examples of docs/api.md, run against the built package as somebody who has installed it would, and type checked with its types.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = readFileSync(join(root, 'docs/api.md'), 'utf8');
-const examples = [...page.matchAll(/^```ts\n([\s\S]*?)^```\n```text\n([\s\S]*?)^```$/gm)].map(([, code = '', output = ''], index) => ({
-  name: `example-${index + 1}`,
-  code,
-  output,
-}));
+const examples = [...page.matchAll(/^```ts\n([\s\S]*?)^```\n```text\n([\s\S]*?)^```$/gm)].map(
+  ([, code = '', output = ''], index) => ({
+    name: `example-${index + 1}`,
+    code,
+    output,
+  }),
+);
 
 const home = mkdtempSync(join(tmpdir(), 'edgewise-api-'));
 let server: ReturnType<typeof spawn> | undefined;
 let baseUrl = '';
 
 beforeAll(async () => {
-  build();
   cpSync(join(root, 'examples'), home, { recursive: true });
   mkdirSync(join(home, 'node_modules'));
   symlinkSync(root, join(home, 'node_modules/edgewise'), 'junction');
   symlinkSync(join(root, 'node_modules/@types'), join(home, 'node_modules/@types'), 'junction');
-  symlinkSync(join(root, 'node_modules/undici-types'), join(home, 'node_modules/undici-types'), 'junction');
+  symlinkSync(
+    join(root, 'node_modules/undici-types'),
+    join(home, 'node_modules/undici-types'),
+    'junction',
+  );
   writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
   for (const { name, code } of examples) {
     writeFileSync(join(home, `${name}.ts`), code);
     writeFileSync(join(home, `${name}.js`), transformSync(code, { loader: 'ts' }).code);
   }
-  const child = spawn(process.execPath, [join(root, 'dist/bin.js'), 'serve', home], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(root, 'dist/bin.js'), 'serve', home], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   server = child;
   baseUrl = await new Promise((resolve, reject) => {
     const look = (chunk: Buffer) => {
@@ -58,8 +72,16 @@ test('every piece of code on the page is an example with its output', () => {
 });
 
 test.each(examples)('$name prints what the page shows', async ({ name, output }) => {
-  const env = { ...process.env, NO_COLOR: '1', EDGEWISE_BASE_URL: baseUrl, EDGEWISE_API_KEY: 're_example_key' };
-  const { stdout } = await promisify(execFile)(process.execPath, [`${name}.js`], { cwd: home, env });
+  const env = {
+    ...process.env,
+    NO_COLOR: '1',
+    EDGEWISE_BASE_URL: baseUrl,
+    EDGEWISE_API_KEY: 're_example_key',
+  };
+  const { stdout } = await promisify(execFile)(process.execPath, [`${name}.js`], {
+    cwd: home,
+    env,
+  });
   expect(stdout.trimEnd()).toBe(output.trimEnd());
 });
 
@@ -78,7 +100,10 @@ test('the examples have the types they need, under the strictest settings', () =
   ];
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   try {
-    execFileSync(process.execPath, [tsc, ...flags, ...examples.map(({ name }) => `${name}.ts`)], { cwd: home, encoding: 'utf8' });
+    execFileSync(process.execPath, [tsc, ...flags, ...examples.map(({ name }) => `${name}.ts`)], {
+      cwd: home,
+      encoding: 'utf8',
+    });
   } catch (error) {
     expect.fail(String((error as { stdout?: string }).stdout ?? error));
   }
@@ -86,12 +111,22 @@ test('the examples have the types they need, under the strictest settings', () =
 
 test('mistakes in the options are told all at once, and a key or an address that is none before any request', async () => {
   const { lintLive, lintText, printResult, lintValue } = await import('../src/index.ts');
-  const given = { preset: 'loud' as 'strict', rules: { 'excessive-delay': ['warning', { max: 3 }] as const }, only: ['cycel'] };
-  expect(() => lintText('{}', given)).toThrow(/"loud"[\s\S]*option "max" of "excessive-delay" must be text[\s\S]*did you mean "cycle"\?/);
+  const given = {
+    preset: 'loud' as 'strict',
+    rules: { 'excessive-delay': ['warning', { max: 3 }] as const },
+    only: ['cycel'],
+  };
+  expect(() => lintText('{}', given)).toThrow(
+    /"loud"[\s\S]*option "max" of "excessive-delay" must be text[\s\S]*did you mean "cycle"\?/,
+  );
   await expect(printResult(lintText('{}'), 'sariff')).rejects.toThrow('did you mean "sarif"?');
   expect(() => lintValue(undefined)).toThrow('has no JSON');
   await expect(lintLive()).rejects.toThrow('needs an API key');
-  await expect(lintLive({ apiKey: 'a b' })).rejects.toThrow('the API key from the option apiKey holds');
-  await expect(lintLive({ apiKey: 'abcdefgh', baseUrl: 'http://mail.example' })).rejects.toThrow('must be https');
+  await expect(lintLive({ apiKey: 'a b' })).rejects.toThrow(
+    'the API key from the option apiKey holds',
+  );
+  await expect(lintLive({ apiKey: 'abcdefgh', baseUrl: 'http://mail.example' })).rejects.toThrow(
+    'must be https',
+  );
   await expect(lintLive({ apiKey: 'abcdefgh', rate: Number.NaN })).rejects.toThrow('rate must be');
 });

@@ -8,95 +8,178 @@ import { expect, test } from 'vitest';
 
 const ANY = ['*'];
 const root = fileURLToPath(new URL('..', import.meta.url));
-const EXAMPLES = readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' }).map((file) => `examples/${file.replaceAll('\\', '/')}`);
-const LAYERS: Record<string, { readonly imports: readonly string[]; readonly node?: boolean; readonly packages?: readonly string[] }> = {
-  model: { imports: [] },
-  graph: { imports: ['model'] },
+const EXAMPLES = readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' }).map(
+  (file) => `examples/${file.replaceAll('\\', '/')}`,
+);
+
+interface Layer {
+  /** Layers; `core` stands for all folders of it. */
+  readonly imports: readonly string[];
+  /** It may import modules of Node. */
+  readonly node?: boolean;
+  readonly packages?: readonly string[];
+}
+
+// A feature is written once, for whoever composes it: it imports no other feature and not the command line.
+const FEATURE: Layer = {
+  imports: ['rule.ts', 'command.ts', 'core', 'load', 'run'],
+  node: true,
+  packages: ANY,
+};
+const LAYERS: Readonly<Record<string, Layer>> = {
+  'core/model': { imports: [] },
+  'core/steps': { imports: ['core/model'] },
+  'core/conditions': { imports: ['core/model', 'core/steps'] },
+  'core/graph': { imports: ['core/model', 'core/steps', 'core/conditions'] },
   // jsonc-parser: a scanner that gives offsets, which JSON.parse does not.
-  document: { imports: ['model'], packages: ['jsonc-parser'] },
-  'rule.ts': { imports: ['model', 'graph'] },
-  rules: { imports: ['rule.ts', 'model', 'graph'] },
+  'core/document': { imports: ['core/model', 'core/steps'], packages: ['jsonc-parser'] },
   // picomatch: the patterns of files in a configuration; its posix build knows nothing of Node.
-  lint: { imports: ['rule.ts', 'model', 'graph', 'document'], packages: ['picomatch/posix.js'] },
-  // fast-string-width: how many columns a text takes on a screen, for the underlines of the code frame.
-  // @noble/hashes: the policy of the HTML page names its script by a hash. dist: that script, built from report-page.
-  report: {
-    imports: ['rule.ts', 'model', 'graph'],
-    packages: ['fast-string-width', '@noble/hashes/sha2.js', 'dist/page/main.js.txt', 'dist/page/main.css.txt'],
+  'core/lint': {
+    imports: ['rule.ts', 'core/model', 'core/steps', 'core/graph', 'core/document'],
+    packages: ['picomatch/posix.js'],
   },
-  // What pages in a browser are put together from, and the script of the HTML report: nothing of Node, and no package.
-  view: { imports: ['model', 'graph', 'report', 'picture'] },
-  'report-page': { imports: ['view', 'model', 'graph', 'report', 'picture', 'simulate'] },
-  // report: how text of a workflow is made safe to print. dagre: the layout; fast-string-width: how wide a character is.
-  picture: { imports: ['model', 'graph', 'report'], packages: ['@dagrejs/dagre', 'fast-string-width'] },
-  // The page to try it in. jsonc-parser: what stands at the caret; package.json: the version; dist: the program of its thread; the examples to start with.
+  // jsonc-parser: edits of a configuration that keep its comments.
+  'core/config': {
+    imports: ['rule.ts', 'core/model', 'core/document', 'core/lint'],
+    packages: ['jsonc-parser'],
+  },
+  // fast-string-width: how many columns a text takes on a screen, for the underlines of the code frame.
+  // @noble/hashes: the policy of the HTML page names its script by a hash. dist: that script, built from src/report-page.ts.
+  'core/report': {
+    imports: ['rule.ts', 'core/model', 'core/steps'],
+    packages: [
+      'fast-string-width',
+      '@noble/hashes/sha2.js',
+      'dist/page/main.js.txt',
+      'dist/page/main.css.txt',
+    ],
+  },
+  // report: how text of a workflow is made safe to print. fast-string-width: how wide a character is.
+  'core/drawing': {
+    imports: ['core/model', 'core/steps', 'core/report'],
+    packages: ['fast-string-width'],
+  },
+  'rule.ts': { imports: ['core/model', 'core/steps', 'core/graph'] },
+  rules: { imports: ['rule.ts', 'core/model', 'core/steps', 'core/graph', 'core/conditions'] },
+  'rules/index.ts': { imports: ['rule.ts', 'rules'] },
+  load: { imports: ['rule.ts', 'core'], node: true, packages: ANY },
+  // picocolors: colour of text reports. re2js: loaded for options that are patterns.
+  run: { imports: ['rule.ts', 'core', 'load'], node: true, packages: ['picocolors', 're2js'] },
+  // What a command is given and gives back.
+  'command.ts': { imports: ['rule.ts', 'core', 'load', 'run'] },
+  'features/diff': FEATURE,
+  // The page runs in a browser.
+  'features/html': { imports: ['core'] },
+  'features/live': FEATURE,
+  'features/picture': FEATURE,
+  'features/plugins': FEATURE,
+  'features/scale': FEATURE,
+  'features/serve': FEATURE,
+  'features/simulate': FEATURE,
+  cli: { imports: ANY, node: true, packages: ANY },
+  // Composition roots: they give features to each other. package.json: name and version, for the reports.
+  'browser.ts': { imports: ANY, packages: ['package.json', 're2js'] },
+  'node.ts': { imports: ANY, node: true, packages: ['package.json'] },
+  'index.ts': { imports: ANY, node: true, packages: ANY },
+  'report-page.ts': { imports: ANY },
+  // dist: the program of its thread; jsonc-parser: what stands at the caret; the examples to start with.
   playground: {
-    imports: ['view', 'rules', 'lint', 'report', 'picture', 'simulate', 'document', 'model'],
+    imports: ANY,
     packages: ['jsonc-parser', 'package.json', 'dist/playground/worker.js.txt', ...EXAMPLES],
   },
-  fix: { imports: ['model', 'document'] },
-  config: { imports: ['rule.ts', 'lint', 'model', 'document'], node: true, packages: ANY },
-  diff: { imports: ['model', 'graph'] },
-  serve: { imports: ['model'] },
-  simulate: { imports: ['model', 'graph'] },
-  load: { imports: ['rule.ts', 'model', 'document'], node: true, packages: ANY },
-  // The pipeline from sources to a result, for whoever hands it the rules.
-  check: { imports: ['load', 'document', 'model', 'lint'], node: true },
-  cli: { imports: ANY, node: true, packages: ANY },
-  lsp: { imports: ANY, node: true, packages: ANY },
-  // The core of the library: what it imports of config must be pure, which test/package.test.ts proves of the bundle.
-  // package.json: what the tool is called and which version it is, for the reports.
-  'browser.ts': { imports: ['rule.ts', 'rules', 'config', 'lint', 'report', 'picture', 'simulate', 'document', 'model', 'graph'], packages: ['package.json'] },
-  'node.ts': { imports: ['browser.ts', 'check', 'config', 'lint', 'load', 'model'], node: true, packages: ['package.json'] },
-  'index.ts': { imports: ANY, node: true, packages: ANY },
-  'rules/index.ts': { imports: ['rule.ts', 'rules'] },
 };
-const TAKES_ALL_RULES = ['cli', 'lsp', 'index.ts', 'browser.ts', 'playground'];
+const TAKES_ALL_RULES = ['cli', 'index.ts', 'browser.ts', 'playground'];
+const FOR_BROWSERS = [
+  'src/browser.ts',
+  'src/report-page.ts',
+  'playground/main.ts',
+  'playground/worker.ts',
+];
 
 const files = ['src', 'rules', 'playground'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
-    .filter((file) => file.endsWith('.ts')),
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts')),
 );
-const code = new Map(files.map((file) => [file, withoutComments(readFileSync(join(root, file), 'utf8'))]));
+const code = new Map(
+  files.map((file) => [file, withoutComments(readFileSync(join(root, file), 'utf8'))]),
+);
 const imports = new Map(files.map((file) => [file, importsOf(file)]));
 
-test('every file stands in a layer', () => {
-  const homeless = files.filter((file) => LAYERS[layerOf(file)] === undefined);
-  expect(homeless, 'move these, or add their folder to this test and to docs/architecture.md').toEqual([]);
+test('every file belongs to a layer', () => {
+  const others = files.filter((file) => LAYERS[layerOf(file)] === undefined);
+  expect(
+    others,
+    'move these, or add their folder to this test and to docs/architecture.md',
+  ).toEqual([]);
 });
 
 test('every layer imports only what it may', () => {
-  const complaints = files.flatMap((file) => imports.get(file)?.map(({ target }) => complaint(file, layerOf(file), target)) ?? []);
-  expect(complaints.filter((text) => text !== undefined)).toEqual([]);
+  const violations = files.flatMap(
+    (file) => imports.get(file)?.map(({ target }) => violation(file, layerOf(file), target)) ?? [],
+  );
+  expect(violations.filter((text) => text !== undefined)).toEqual([]);
 });
 
-test('only the command line and the editor touch the process', () => {
-  const pure = files.filter((file) => !['cli', 'lsp'].includes(layerOf(file)));
+test('only the command line touches the process', () => {
+  const pure = files.filter((file) => layerOf(file) !== 'cli');
   const using = pure.filter((file) => /\b(?:process|console)\.\w/.test(code.get(file) as string));
-  expect(using, 'these use process or console: take the value as a parameter, and let src/cli pass it in').toEqual([]);
+  expect(
+    using,
+    'these use process or console: take the value as a parameter, and let src/cli pass it in',
+  ).toEqual([]);
 });
 
-test('no file imports itself in a round', () => {
+test.each(FOR_BROWSERS)('%s reaches nothing of Node', (entry) => {
+  const paths = new Map([[entry, entry]]);
+  const found: string[] = [];
+  for (const [file, path] of paths) {
+    for (const { target, typesOnly } of imports.get(file) ?? []) {
+      if (typesOnly) continue;
+      if (isBuiltin(target)) found.push(`${path} → ${target}`);
+      if (code.has(target) && !paths.has(target)) paths.set(target, `${path} → ${target}`);
+    }
+  }
+  expect(found, 'move what needs Node into another file, or take it as a parameter').toEqual([]);
+});
+
+test('no file imports itself in a cycle', () => {
   const done = new Set<string>();
   const visit = (file: string, path: readonly string[]): void => {
-    const round = path.indexOf(file);
-    if (round !== -1) expect.fail(`these files import each other: ${[...path.slice(round), file].join(' → ')}; move what both need into a third file`);
+    const start = path.indexOf(file);
+    if (start !== -1)
+      expect.fail(
+        `these files import each other: ${[...path.slice(start), file].join(' → ')}; move what both need into a third file`,
+      );
     if (done.has(file)) return;
-    for (const { target, typesOnly } of imports.get(file) ?? []) if (!typesOnly && code.has(target)) visit(target, [...path, file]);
+    for (const { target, typesOnly } of imports.get(file) ?? [])
+      if (!typesOnly && code.has(target)) visit(target, [...path, file]);
     done.add(file);
   };
   for (const file of files) visit(file, []);
 });
 
-function complaint(file: string, layer: string, target: string): string | undefined {
+test('no layer of the core imports itself in a cycle', () => {
+  const reached = new Map<string, Set<string>>();
+  for (const file of files)
+    for (const { target } of imports.get(file) ?? [])
+      if (code.has(target) && layerOf(target) !== layerOf(file))
+        reached.set(layerOf(file), (reached.get(layerOf(file)) ?? new Set()).add(layerOf(target)));
+  const cyclic = [...reached.keys()].filter((layer) => {
+    const all = new Set(reached.get(layer));
+    for (const each of all) for (const next of reached.get(each) ?? []) all.add(next);
+    return layer.startsWith('core/') && all.has(layer);
+  });
+  expect(cyclic, 'these import each other: move what both need into the lower one').toEqual([]);
+});
+
+function violation(file: string, layer: string, target: string): string | undefined {
   const { imports: layers = [], node = false, packages = [] } = LAYERS[layer] ?? {};
-  if (target === 'src/index.ts') return `${file} imports src/index.ts, which is for users of the package: import the file that has what you need`;
+  if (target === 'src/index.ts')
+    return `${file} imports src/index.ts, which is for users of the package: import the file that has what you need`;
   if (!/^(src|rules|playground)\//.test(target)) {
-    const name = target.replace(/^node:/, '');
-    const builtin = builtinModules.includes(name);
-    if (builtin ? node : packages === ANY || packages.includes(name)) return undefined;
-    const where = builtin
+    if (isBuiltin(target) ? node : packages === ANY || packages.includes(target)) return undefined;
+    const where = isBuiltin(target)
       ? 'this layer is pure, so that it also runs in a browser'
       : 'a package here needs a reason, written down in test/architecture.test.ts';
     return `${file} imports ${target}: ${where}; do it in src/load or src/cli and pass the value in`;
@@ -106,25 +189,46 @@ function complaint(file: string, layer: string, target: string): string | undefi
   if (to === 'rules/index.ts' || (to === 'rules' && layer !== 'rules/index.ts')) {
     if (to === 'rules/index.ts' && TAKES_ALL_RULES.includes(layer)) return undefined;
     return layer === 'rules'
-      ? `${file} imports ${target}: rules do not know each other; move what they share into src/graph or src/model, with a test`
+      ? `${file} imports ${target}: rules do not import each other; move what they share into src/core/graph or src/core/model, with a test`
       : `${file} imports ${target}: take the rules as a parameter; only ${TAKES_ALL_RULES.join(', ')} import the list`;
   }
-  if (to === layer || layers === ANY || layers.includes(to)) return undefined;
-  return `${file} imports ${target}: ${layer} may import ${layers.join(', ') || 'nothing'}; move what is needed down, or pass it in as a parameter`;
+  const isAllowed = layers.includes(to) || (to.startsWith('core/') && layers.includes('core'));
+  if (to === layer || layers === ANY || isAllowed) return undefined;
+  return `${file} imports ${target}: ${layer} may import ${layers.join(', ') || 'nothing'}; ${adviceFor(layer, to)}`;
+}
+
+function adviceFor(layer: string, to: string): string {
+  if (layer.startsWith('features/') && to.startsWith('features/'))
+    return 'move what both features need into src/core, or let a composition root pass it in';
+  if (to === 'cli') return 'take it from src/command.ts, or as a parameter';
+  return 'move what is needed down, or take it as a parameter';
 }
 
 function layerOf(file: string): string {
   if (file === 'rules/index.ts') return file;
-  const [top, next] = file.split('/') as [string, string];
-  return top === 'rules' || top === 'playground' ? top : next;
+  const [top, next, inner] = file.split('/') as [string, string, string];
+  if (top === 'rules' || top === 'playground') return top;
+  return next === 'core' || next === 'features' ? `${next}/${inner}` : next;
 }
 
-/** Files of the project by their path, anything else by its name; what is imported for its types only is gone at run time. */
-function importsOf(file: string): readonly { readonly target: string; readonly typesOnly: boolean }[] {
-  const found = (code.get(file) as string).matchAll(/^(?:import|export)( type)? (?:[^;'"`=(]*? from )?'([^']+)'|\bimport\('([^']+)'\)/gm);
+const isBuiltin = (target: string): boolean =>
+  builtinModules.includes(target.replace(/^node:/, ''));
+
+/** Files of the project by their path, anything else by its name; `typesOnly`: gone at run time. */
+function importsOf(
+  file: string,
+): readonly { readonly target: string; readonly typesOnly: boolean }[] {
+  const found = (code.get(file) as string).matchAll(
+    /^(?:import|export)( type)? (?:[^;'"`=(]*? from )?'([^']+)'|\bimport\('([^']+)'\)/gm,
+  );
   return [...found].map(([, type, fixed, dynamic]) => {
     const target = (fixed ?? dynamic) as string;
-    return { target: target.startsWith('.') ? normalize(join(file, '..', target)).replaceAll('\\', '/') : target, typesOnly: type !== undefined };
+    return {
+      target: target.startsWith('.')
+        ? normalize(join(file, '..', target)).replaceAll('\\', '/')
+        : target,
+      typesOnly: type !== undefined,
+    };
   });
 }
 

@@ -1,32 +1,43 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { validateAction, validateWorkflow } from '@action-validator/core';
 import { type Copy, DockerfileParser } from 'dockerfile-ast';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
-import build from './build.ts';
 
 // What others take from here to run edgewise in their CI, and what runs in ours.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const { version } = JSON.parse(read('package.json')) as { version: string };
-const ownWorkflows = readdirSync(join(root, '.github/workflows')).map((name) => `.github/workflows/${name}`);
+const ownWorkflows = readdirSync(join(root, '.github/workflows')).map(
+  (name) => `.github/workflows/${name}`,
+);
 const page = read('docs/ci.md');
 const snippets = [...page.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
 const workflows = [
   ...ownWorkflows.map((file) => [file, read(file)] as const),
-  ...snippets.filter((text) => /^jobs:/m.test(text)).map((text, i) => [`snippet ${i + 1}`, text] as const),
+  ...snippets
+    .filter((text) => /^jobs:/m.test(text))
+    .map((text, i) => [`snippet ${i + 1}`, text] as const),
 ];
 
 const home = mkdtempSync(join(tmpdir(), 'edgewise-ci-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
-beforeAll(() => build(), 120_000);
 
-const run = (args: readonly string[], cwd = root) => spawnSync(process.execPath, [join(root, 'dist/bin.js'), ...args], { cwd, encoding: 'utf8' });
+const run = (args: readonly string[], cwd = root) =>
+  spawnSync(process.execPath, [join(root, 'dist/bin.js'), ...args], { cwd, encoding: 'utf8' });
 
 function yaml(text: string): unknown {
   const document = parseDocument(text, { strict: true, uniqueKeys: true });
@@ -34,9 +45,12 @@ function yaml(text: string): unknown {
   return document.toJS();
 }
 
-test.each(['action.yml', '.pre-commit-hooks.yaml', 'docs/ci/gitlab.yml', ...ownWorkflows])('%s is YAML', (file) => {
-  expect(yaml(read(file))).toBeTypeOf('object');
-});
+test.each(['action.yml', '.pre-commit-hooks.yaml', 'docs/ci/gitlab.yml', ...ownWorkflows])(
+  '%s is YAML',
+  (file) => {
+    expect(yaml(read(file))).toBeTypeOf('object');
+  },
+);
 
 test('every piece of YAML on the page is', () => {
   expect(snippets.length).toBeGreaterThan(4);
@@ -44,9 +58,12 @@ test('every piece of YAML on the page is', () => {
 });
 
 test('the schemas of GitHub accept the action and the workflows', () => {
-  expect(validateAction('runs: 1')).toMatchObject({ errors: [expect.anything(), expect.anything(), expect.anything()] });
+  expect(validateAction('runs: 1')).toMatchObject({
+    errors: [expect.anything(), expect.anything(), expect.anything()],
+  });
   expect(validateAction(read('action.yml'))).toMatchObject({ errors: [] });
-  for (const [name, text] of workflows) expect({ name, ...validateWorkflow(text) }).toMatchObject({ name, errors: [] });
+  for (const [name, text] of workflows)
+    expect({ name, ...validateWorkflow(text) }).toMatchObject({ name, errors: [] });
 });
 
 interface Step {
@@ -67,36 +84,55 @@ test('workflows ask for little, pin what they use, and put no expression into a 
     expect(text, name).not.toContain('pull_request_target');
     for (const [id, job] of Object.entries(jobs)) {
       for (const { uses, run: script = '', with: given } of job.steps) {
-        if (uses !== undefined) expect(uses).toMatch(/^(?:\.\/|(?:actions|github|OWNER)\/[\w/-]+@v\d+)$/);
-        if (uses?.startsWith('actions/checkout@')) expect(given).toMatchObject({ 'persist-credentials': false });
+        if (uses !== undefined)
+          expect(uses).toMatch(/^(?:\.\/|(?:actions|github|OWNER)\/[\w/-]+@v\d+)$/);
+        if (uses?.startsWith('actions/checkout@'))
+          expect(given).toMatchObject({ 'persist-credentials': false });
         expect(script, name).not.toContain('${{');
         // Whoever may publish installs nothing.
-        if (job.permissions?.['id-token'] === 'write') expect(`${id}: ${script}`).not.toMatch(/npm (?:ci|install|i|run)\b/);
+        if (job.permissions?.['id-token'] === 'write')
+          expect(`${id}: ${script}`).not.toMatch(/npm (?:ci|install|i|run)\b/);
       }
     }
   }
 });
 
 test('the action and its documentation name the same inputs, which the workflows use', () => {
-  const action = yaml(read('action.yml')) as { inputs: Record<string, { default: unknown }>; outputs: object };
+  const action = yaml(read('action.yml')) as {
+    inputs: Record<string, { default: unknown }>;
+    outputs: object;
+  };
   const documented = [...page.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name);
   expect(documented).toEqual(expect.arrayContaining(Object.keys(action.inputs)));
   expect(documented).toHaveLength(Object.keys(action.inputs).length);
   expect(Object.keys(action.outputs)).toEqual(['exit-code', 'sarif']);
   expect(String(action.inputs['version']?.default)).toBe(version);
   for (const [, text] of workflows) {
-    const steps = Object.values((yaml(text) as { jobs: Record<string, Job> }).jobs).flatMap((job) => job.steps);
+    const steps = Object.values((yaml(text) as { jobs: Record<string, Job> }).jobs).flatMap(
+      (job) => job.steps,
+    );
     for (const { uses, with: given = {} } of steps) {
-      if (uses === './' || uses?.startsWith('OWNER/edgewise@')) expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(given)));
+      if (uses === './' || uses?.startsWith('OWNER/edgewise@'))
+        expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(given)));
     }
   }
 });
 
 test('flags and versions in all of them are those of the program', () => {
   const help = run(['--help']).stdout;
-  const lines = [read('action.yml'), read('docs/ci/gitlab.yml'), read('.pre-commit-hooks.yaml'), page, ...ownWorkflows.map(read)]
+  const lines = [
+    read('action.yml'),
+    read('docs/ci/gitlab.yml'),
+    read('.pre-commit-hooks.yaml'),
+    page,
+    ...ownWorkflows.map(read),
+  ]
     .flatMap((text) => text.split('\n'))
-    .filter((line) => /edgewise (?:lint|--|workflows)|edgewise@[\d.]+ |words|args:|--preset/.test(line) && !/npm (?:i|install) |docker build/.test(line));
+    .filter(
+      (line) =>
+        /edgewise (?:lint|--|workflows)|edgewise@[\d.]+ |words|args:|--preset/.test(line) &&
+        !/npm (?:i|install) |docker build/.test(line),
+    );
   const flags = lines.flatMap((line) =>
     [
       ...line
@@ -106,13 +142,25 @@ test('flags and versions in all of them are those of the program', () => {
     ].map(([flag]) => flag),
   );
   expect(flags.length).toBeGreaterThan(6);
-  expect(flags.filter((flag) => !['--rm', '--network', '--volume'].includes(flag) && !help.includes(flag))).toEqual([]);
-  const versions = [...`${page}${read('docs/ci/gitlab.yml')}`.matchAll(/(?:edgewise@|EDGEWISE_VERSION: |rev: v)(\d[\w.-]*)/g)].map(([, found]) => found);
+  expect(
+    flags.filter(
+      (flag) => !['--rm', '--network', '--volume'].includes(flag) && !help.includes(flag),
+    ),
+  ).toEqual([]);
+  const versions = [
+    ...`${page}${read('docs/ci/gitlab.yml')}`.matchAll(
+      /(?:edgewise@|EDGEWISE_VERSION: |rev: v)(\d[\w.-]*)/g,
+    ),
+  ].map(([, found]) => found);
   expect(versions.length).toBeGreaterThan(2);
   expect(new Set(versions)).toEqual(new Set([version]));
 });
 
-const script = ((yaml(read('action.yml')) as { runs: { steps: readonly { run: string }[] } }).runs.steps[0] as { run: string }).run;
+const script = (
+  (yaml(read('action.yml')) as { runs: { steps: readonly { run: string }[] } }).runs.steps[0] as {
+    run: string;
+  }
+).run;
 
 /** The script of the action, as a runner runs it. */
 function act(inputs: Readonly<Record<string, string>>) {
@@ -131,7 +179,11 @@ function act(inputs: Readonly<Record<string, string>>) {
     ...inputs,
   };
   writeFileSync(output, '');
-  const { status, stdout, stderr } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], { cwd: home, env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(
+    'bash',
+    ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script],
+    { cwd: home, env, encoding: 'utf8' },
+  );
   return { status, stdout, stderr, outputs: readFileSync(output, 'utf8').trim().split('\n') };
 }
 
@@ -139,23 +191,45 @@ test('the action hands on the verdict and the report', () => {
   cpSync(join(root, 'examples'), join(home, 'work flows'), { recursive: true });
   const found = act({ INPUT_PATHS: 'work flows\n', INPUT_SARIF: 'out.sarif', INPUT_FOLDER: 'sub' });
   expect(found).toMatchObject({ status: 1, outputs: ['exit-code=1', 'sarif=sub/out.sarif'] });
-  expect(JSON.parse(readFileSync(join(home, 'out.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0' });
-  expect(act({ INPUT_PATHS: 'work flows', INPUT_FAIL_ON: 'never', INPUT_ARGS: '--preset=strict\r\n--no-color\n' })).toMatchObject({
+  expect(JSON.parse(readFileSync(join(home, 'out.sarif'), 'utf8'))).toMatchObject({
+    version: '2.1.0',
+  });
+  expect(
+    act({
+      INPUT_PATHS: 'work flows',
+      INPUT_FAIL_ON: 'never',
+      INPUT_ARGS: '--preset=strict\r\n--no-color\n',
+    }),
+  ).toMatchObject({
     status: 0,
     outputs: ['exit-code=0'],
   });
-  expect(act({ INPUT_PATHS: 'nothing-here' })).toMatchObject({ status: 2, outputs: ['exit-code=2'] });
+  expect(act({ INPUT_PATHS: 'nothing-here' })).toMatchObject({
+    status: 2,
+    outputs: ['exit-code=2'],
+  });
   // Its report says why, but code scanning would take it for a run without findings.
-  expect(act({ INPUT_PATHS: 'nothing-here', INPUT_SARIF: 'none.sarif' })).toMatchObject({ status: 2, outputs: ['exit-code=2'] });
-  expect(JSON.parse(readFileSync(join(home, 'none.sarif'), 'utf8')).runs[0].invocations[0].executionSuccessful).toBe(false);
+  expect(act({ INPUT_PATHS: 'nothing-here', INPUT_SARIF: 'none.sarif' })).toMatchObject({
+    status: 2,
+    outputs: ['exit-code=2'],
+  });
+  expect(
+    JSON.parse(readFileSync(join(home, 'none.sarif'), 'utf8')).runs[0].invocations[0]
+      .executionSuccessful,
+  ).toBe(false);
 });
 
 test('nothing in the inputs of the action is run, or taken for a flag', () => {
   const evil = '$(touch pwned) `touch pwned`; touch pwned #';
-  for (const name of ['INPUT_PATHS', 'INPUT_ARGS', 'INPUT_SARIF', 'INPUT_FAIL_ON', 'INPUT_VERSION']) expect(act({ [name]: evil }).status, name).not.toBe(0);
+  for (const name of ['INPUT_PATHS', 'INPUT_ARGS', 'INPUT_SARIF', 'INPUT_FAIL_ON', 'INPUT_VERSION'])
+    expect(act({ [name]: evil }).status, name).not.toBe(0);
   expect(act({ INPUT_PATHS: '--version' })).toMatchObject({ status: 2 });
-  expect(act({ INPUT_SARIF: 'a\nexit-code=0' })).toMatchObject({ status: 2, outputs: ['exit-code=2'] });
-  for (const given of ['../evil', 'npm:evil', 'git+ssh://x', '']) expect(act({ INPUT_VERSION: given })).toMatchObject({ status: 2, outputs: ['exit-code=2'] });
+  expect(act({ INPUT_SARIF: 'a\nexit-code=0' })).toMatchObject({
+    status: 2,
+    outputs: ['exit-code=2'],
+  });
+  for (const given of ['../evil', 'npm:evil', 'git+ssh://x', ''])
+    expect(act({ INPUT_VERSION: given })).toMatchObject({ status: 2, outputs: ['exit-code=2'] });
   expect(readdirSync(home)).not.toContain('pwned');
 });
 
@@ -163,35 +237,64 @@ test('the hook names the command, and sees to all files', () => {
   const hooks = yaml(read('.pre-commit-hooks.yaml')) as readonly Record<string, unknown>[];
   const { bin } = JSON.parse(read('package.json')) as { bin: object };
   for (const hook of hooks) {
-    expect(hook).toMatchObject({ id: expect.any(String), name: expect.any(String), language: 'node', pass_filenames: false });
+    expect(hook).toMatchObject({
+      id: expect.any(String),
+      name: expect.any(String),
+      language: 'node',
+      pass_filenames: false,
+    });
     expect(Object.keys(bin)).toContain(hook['entry']);
     const files = new RegExp(String(hook['files']));
-    expect(['workflows/a.json', 'b.ndjson', 'c.jsonl.gz', 'a.json5', 'json'].map((file) => files.test(file))).toEqual([true, true, true, false, false]);
+    expect(
+      ['workflows/a.json', 'b.ndjson', 'c.jsonl.gz', 'a.json5', 'json'].map((file) =>
+        files.test(file),
+      ),
+    ).toEqual([true, true, true, false, false]);
   }
 });
 
 test('the image is well formed, and what it holds is enough', () => {
   const dockerfile = DockerfileParser.parse(read('Dockerfile'));
   const names = dockerfile.getInstructions().map((instruction) => instruction.getKeyword());
-  expect(names.filter((name) => !['FROM', 'WORKDIR', 'COPY', 'RUN', 'USER', 'ENTRYPOINT'].includes(name))).toEqual([]);
-  expect(dockerfile.getFROMs().map((from) => from.getImage())).toEqual(['node:22-alpine', 'node:22-alpine']);
+  expect(
+    names.filter(
+      (name) => !['FROM', 'WORKDIR', 'COPY', 'RUN', 'USER', 'ENTRYPOINT'].includes(name),
+    ),
+  ).toEqual([]);
+  expect(dockerfile.getFROMs().map((from) => from.getImage())).toEqual([
+    'node:22-alpine',
+    'node:22-alpine',
+  ]);
   expect(names.lastIndexOf('USER')).toBeGreaterThan(names.lastIndexOf('COPY'));
 
   const image = join(home, 'image');
-  const copies = dockerfile.getCOPYs().filter((copy: Copy) => copy.getFlags().some((flag) => flag.getName() === 'from' && flag.getValue() === 'build'));
+  const copies = dockerfile
+    .getCOPYs()
+    .filter((copy: Copy) =>
+      copy.getFlags().some((flag) => flag.getName() === 'from' && flag.getValue() === 'build'),
+    );
   expect(copies.length).toBeGreaterThan(2);
   for (const copy of copies) {
     const words = copy.getArguments().map((argument) => argument.getValue());
     const to = words.pop() as string;
     for (const from of words) {
-      const target = join(image, to.endsWith('/') ? join(to, from.split('/').at(-1) as string) : to);
+      const target = join(
+        image,
+        to.endsWith('/') ? join(to, from.split('/').at(-1) as string) : to,
+      );
       mkdirSync(dirname(target), { recursive: true });
       cpSync(join(root, from.replace(/^\/src\//, '')), target, { recursive: true });
     }
   }
-  const [program, file] = JSON.parse(dockerfile.getENTRYPOINTs()[0]?.getArgumentsContent() ?? '[]') as string[];
+  const [program, file] = JSON.parse(
+    dockerfile.getENTRYPOINTs()[0]?.getArgumentsContent() ?? '[]',
+  ) as string[];
   expect(program).toBe('node');
-  const inside = (...args: string[]) => spawnSync(process.execPath, [join(image, file as string), ...args], { cwd: join(root, 'examples'), encoding: 'utf8' });
+  const inside = (...args: string[]) =>
+    spawnSync(process.execPath, [join(image, file as string), ...args], {
+      cwd: join(root, 'examples'),
+      encoding: 'utf8',
+    });
   expect(inside('--version').stdout.trim()).toBe(version);
   expect(inside('--fail-on=never')).toMatchObject({ status: 0, stderr: '' });
   expect(inside('explain', 'cycle').stdout).toContain('Why it matters');

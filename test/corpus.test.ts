@@ -9,17 +9,31 @@ import { lintExamples } from './tables.ts';
 
 const CLEAN = ['Welcome series', 'Roast of the month'];
 
-test.each(rules.map(({ id }) => id))('the good example on the page of %s has no error of any rule', (id) => {
-  const { ok } = exampleScenes(id);
-  if (ok === undefined) return;
-  const options = optionsOf(id, ok);
-  const { findings } = lintTexts({ [ok]: readScene(id, ok) }, { options: options && new Map([[id, options]]) });
-  expect(findings.filter(({ severity }) => severity === 'error').map((finding) => `${finding.rule} ${printFinding(finding)}`)).toEqual([]);
-});
+test.each(rules.map(({ id }) => id))(
+  'the good example on the page of %s has no error of any rule',
+  (id) => {
+    const { ok } = exampleScenes(id);
+    if (ok === undefined) return;
+    const options = optionsOf(id, ok);
+    const { findings } = lintTexts(
+      { [ok]: readScene(id, ok) },
+      { options: options && new Map([[id, options]]) },
+    );
+    expect(
+      findings
+        .filter(({ severity }) => severity === 'error')
+        .map((finding) => `${finding.rule} ${printFinding(finding)}`),
+    ).toEqual([]);
+  },
+);
 
 test('the clean ones among the bundled examples are clean', () => {
   const { findings } = lintExamples();
-  expect(findings.filter(({ workflow }) => CLEAN.includes(workflow?.name ?? '')).map((finding) => `${finding.rule} ${printFinding(finding)}`)).toEqual([]);
+  expect(
+    findings
+      .filter(({ workflow }) => CLEAN.includes(workflow?.name ?? ''))
+      .map((finding) => `${finding.rule} ${printFinding(finding)}`),
+  ).toEqual([]);
 });
 
 // An optional corpus beside the checkout: workflows as people publish them. Its INDEX.md has a table `file | form | what`,
@@ -33,14 +47,21 @@ const EXCEPTIONS = new Map([
 ]);
 
 test.skipIf(!existsSync(corpus))('published workflows that are not broken have no errors', () => {
-  const rows = [...readFileSync(new URL('INDEX.md', corpus), 'utf8').matchAll(/^\| (\S+\.json) \|[^|]*\|(.*)\|$/gm)];
+  const rows = [
+    ...readFileSync(new URL('INDEX.md', corpus), 'utf8').matchAll(
+      /^\| (\S+\.json) \|[^|]*\|(.*)\|$/gm,
+    ),
+  ];
   expect(rows.length).toBeGreaterThan(0);
   const alarms = rows.flatMap(([, file = '', what = '']) => {
     const { findings, crashed } = lintTexts({ [file]: readFileSync(new URL(file, corpus)) });
     if (crashed) return [`${file}: a rule crashed`];
     const errors = findings.filter(({ severity }) => severity === 'error');
-    if (what.includes('BROKEN')) return errors.length === 0 ? [`${file}: broken, but no error`] : [];
-    return errors.filter(({ rule }) => !EXCEPTIONS.get(file)?.includes(rule)).map((finding) => `${file}: ${finding.rule} ${printFinding(finding)}`);
+    if (what.includes('BROKEN'))
+      return errors.length === 0 ? [`${file}: broken, but no error`] : [];
+    return errors
+      .filter(({ rule }) => !EXCEPTIONS.get(file)?.includes(rule))
+      .map((finding) => `${file}: ${finding.rule} ${printFinding(finding)}`);
   });
   expect(alarms).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'jsonc-parser';
 import { afterAll, expect, test } from 'vitest';
 import { rules } from '../rules/index.ts';
-import { checkConfig } from '../src/config/check.ts';
+import { checkConfig } from '../src/core/config/check.ts';
 import { ALLOCATED, GROWTH, INSTRUCTIONS, KEPT } from './guards/limits.ts';
 import { maskTime } from './pages.ts';
 
@@ -19,14 +19,21 @@ const report = read('docs/html-report.md');
 const simulation = read('docs/simulate.md');
 const performance = read('docs/performance.md');
 const blocks = (language: string, page = pages) =>
-  [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, text]) => text as string);
+  [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
+    ([, text]) => text as string,
+  );
 
 // The commands are about a folder `workflows`: here it is the bundled example.
 const home = mkdtempSync(join(tmpdir(), 'edgewise-docs-'));
 cpSync(join(root, 'examples'), join(home, 'workflows'), { recursive: true });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-const commands = [...blocks('sh'), ...blocks('sh', report), ...blocks('sh', simulation), ...blocks('yaml').map((text) => text.replaceAll('- run: ', ''))]
+const commands = [
+  ...blocks('sh'),
+  ...blocks('sh', report),
+  ...blocks('sh', simulation),
+  ...blocks('yaml').map((text) => text.replaceAll('- run: ', '')),
+]
   .flatMap((text) => text.split('\n'))
   .map((line) => line.replace(/ +#.*/, '').trim())
   .filter((line) => /(^|\| )(edgewise|node \S*bin\.js) /.test(line));
@@ -37,7 +44,12 @@ test('the pages show commands', () => {
 
 test.each(commands)('%s', (command) => {
   const line = command.replace(/(^|\| )(?:edgewise|node \S*bin\.js) /g, `$1${program} `);
-  const { status, stdout, stderr } = spawnSync(line, { cwd: home, shell: true, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '' } });
+  const { status, stdout, stderr } = spawnSync(line, {
+    cwd: home,
+    shell: true,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '' },
+  });
   expect(status, stderr).toBeLessThanOrEqual(1);
   expect(stderr).toBe('');
   const files = [...command.matchAll(/-f \w+=(\S+)/g)].map(([, file]) => file as string);
@@ -45,31 +57,53 @@ test.each(commands)('%s', (command) => {
   if (files.length === 0 || command.includes('-f text')) expect(stdout).not.toBe('');
 });
 
-const runs = [...blocks('text'), ...blocks('text', simulation)].filter((text) => text.startsWith('$ ')).map((text) => text.split('\n'));
+const runs = [...blocks('text'), ...blocks('text', simulation)]
+  .filter((text) => text.startsWith('$ '))
+  .map((text) => text.split('\n'));
 
 test.each(runs)('%s: the output shown is what the built program prints', (command, ...shown) => {
   const line = command?.slice(2).replace('node dist/bin.js', program) ?? '';
-  const { stdout } = spawnSync(line, { cwd: root, shell: true, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '' } });
+  const { stdout } = spawnSync(line, {
+    cwd: root,
+    shell: true,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '' },
+  });
   expect(maskTime(stdout).trimEnd()).toBe(shown.join('\n').trimEnd());
 });
 
 test('what adds pictures to the summary of a job does', () => {
-  const [, shown = ''] = /- run: \|\n( .*GITHUB_STEP_SUMMARY.*)\n/.exec(read('docs/graph.md')) ?? [];
+  const [, shown = ''] =
+    /- run: \|\n( .*GITHUB_STEP_SUMMARY.*)\n/.exec(read('docs/graph.md')) ?? [];
   const line = shown.replace('edgewise graph', `${program} graph`);
-  const { status } = spawnSync(line, { cwd: home, shell: true, env: { ...process.env, GITHUB_STEP_SUMMARY: 'summary.md' } });
+  const { status } = spawnSync(line, {
+    cwd: home,
+    shell: true,
+    env: { ...process.env, GITHUB_STEP_SUMMARY: 'summary.md' },
+  });
   expect(status).toBe(0);
-  expect(readFileSync(join(home, 'summary.md'), 'utf8')).toMatch(/^```mermaid\nflowchart TD\n[\s\S]+\n```\n$/);
+  expect(readFileSync(join(home, 'summary.md'), 'utf8')).toMatch(
+    /^```mermaid\nflowchart TD\n[\s\S]+\n```\n$/,
+  );
 });
 
 test('the chart and the test in docs/simulate.md are those of the examples', () => {
-  const { stdout } = spawnSync(`${program} simulate order.delivered examples -f mermaid`, { cwd: root, shell: true, encoding: 'utf8' });
+  const { stdout } = spawnSync(`${program} simulate order.delivered examples -f mermaid`, {
+    cwd: root,
+    shell: true,
+    encoding: 'utf8',
+  });
   expect(blocks('mermaid', simulation)).toEqual([stdout]);
   expect(blocks('json', simulation)).toEqual([read('examples/tests/review-request.sim.json')]);
 });
 
 test('docs/performance.md shows what --stats says, the limits that are guarded, and the peers that are measured', () => {
   const [shown = ''] = blocks('', performance);
-  const { stderr } = spawnSync(`${program} workflows --stats`, { cwd: home, shell: true, encoding: 'utf8' });
+  const { stderr } = spawnSync(`${program} workflows --stats`, {
+    cwd: home,
+    shell: true,
+    encoding: 'utf8',
+  });
   const mask = (text: string): string =>
     text
       .replace(/ *[\d.]+ (?:ms|%)/g, ' #')
@@ -79,21 +113,34 @@ test('docs/performance.md shows what --stats says, the limits that are guarded, 
   const ids = new Set(rules.map(({ id }) => id));
   expect([...shown.matchAll(/^ {2}([a-z-]+)/gm)].filter(([, id = '']) => !ids.has(id))).toEqual([]);
 
-  for (const limit of [ALLOCATED, KEPT, GROWTH, INSTRUCTIONS]) expect(performance).toContain(` | ${limit.toLocaleString('en-US')} |\n`);
-  const { dependencies } = JSON.parse(read('bench/package.json')) as { dependencies: Record<string, string> };
+  for (const limit of [ALLOCATED, KEPT, GROWTH, INSTRUCTIONS])
+    expect(performance).toContain(` | ${limit.toLocaleString('en-US')} |\n`);
+  const { dependencies } = JSON.parse(read('bench/package.json')) as {
+    dependencies: Record<string, string>;
+  };
   for (const [name, version] of Object.entries(dependencies))
-    expect(performance).toMatch(new RegExp(`^\\|.*\\[${name}\\].*[ ,]${version.replaceAll('.', '\\.')}[ ,]`, 'm'));
+    expect(performance).toMatch(
+      new RegExp(`^\\|.*\\[${name}\\].*[ ,]${version.replaceAll('.', '\\.')}[ ,]`, 'm'),
+    );
 });
 
 test('the lock of the peers names no registry', () => {
-  const { packages } = JSON.parse(read('bench/package-lock.json')) as { packages: Record<string, { resolved?: string; integrity?: string }> };
+  const { packages } = JSON.parse(read('bench/package-lock.json')) as {
+    packages: Record<string, { resolved?: string; integrity?: string }>;
+  };
   const locked = Object.entries(packages).filter(([path]) => path !== '');
   expect(locked.length).toBeGreaterThan(100);
-  expect(locked.filter(([, { resolved, integrity }]) => resolved !== undefined || integrity === undefined)).toEqual([]);
+  expect(
+    locked.filter(
+      ([, { resolved, integrity }]) => resolved !== undefined || integrity === undefined,
+    ),
+  ).toEqual([]);
 });
 
 test('every configuration on the pages of the rules is valid', () => {
-  const pages = rules.flatMap(({ id }) => [...read(`docs/rules/${id}.md`).matchAll(/^\{ "rules": .*$/gm)].map(([text]) => text));
+  const pages = rules.flatMap(({ id }) =>
+    [...read(`docs/rules/${id}.md`).matchAll(/^\{ "rules": .*$/gm)].map(([text]) => text),
+  );
   expect(pages.length).toBeGreaterThan(0);
   expect(pages.flatMap((text) => checkConfig(JSON.parse(text), rules))).toEqual([]);
 });
@@ -107,7 +154,9 @@ test('links between the documents lead somewhere', () => {
   const documents = [
     'README.md',
     'CHANGELOG.md',
-    ...['docs', 'docs/rules'].flatMap((folder) => readdirSync(join(root, folder)).map((file) => `${folder}/${file}`)),
+    ...['docs', 'docs/rules'].flatMap((folder) =>
+      readdirSync(join(root, folder)).map((file) => `${folder}/${file}`),
+    ),
   ];
   const broken = documents
     .filter((file) => file.endsWith('.md'))

@@ -5,6 +5,8 @@
 import fc from 'fast-check';
 
 const asked = process.env.SEED;
-fc.configureGlobal({ seed: asked === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(asked ?? 20_260_101) });
+fc.configureGlobal({
+  seed: asked === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(asked ?? 20_260_101),
+});
 
 export default fc;

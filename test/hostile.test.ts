@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { rules } from '../rules/index.ts';
-import { parseDocument } from '../src/document/parse.ts';
-import { createLinter } from '../src/lint/linter.ts';
-import { activate } from '../src/lint/settings.ts';
+import { parseDocument } from '../src/core/document/parse.ts';
+import { createLinter } from '../src/core/lint/linter.ts';
+import { activate } from '../src/core/lint/settings.ts';
 
 // Strings of a megabyte, made to be slow for a regular expression that goes back and forth, in every field there is.
 const MEGABYTE = 1_000_000;
@@ -49,7 +49,11 @@ function workspaceOf(text: string): string {
         templte: text,
       }),
       step('pause', 'delay', { duration: text }),
-      step('wait', 'wait_for_event', { event_name: text, timeout: text, filter_rule: { type: 'rule', field: text, operator: text, value: text } }),
+      step('wait', 'wait_for_event', {
+        event_name: text,
+        timeout: text,
+        filter_rule: { type: 'rule', field: text, operator: text, value: text },
+      }),
       step('check', 'condition', {
         type: 'and',
         rules: [
@@ -57,7 +61,10 @@ function workspaceOf(text: string): string {
           { type: 'rule', field: `event.${text}`, operator: 'starts_with', value: `${text}b` },
         ],
       }),
-      step('update', 'contact_update', { first_name: { var: `event.${text}` }, properties: { [text]: text } }),
+      step('update', 'contact_update', {
+        first_name: { var: `event.${text}` },
+        properties: { [text]: text },
+      }),
       step('segment', 'add_to_segment', { segment_id: text }),
       step('odd', text, { [text]: text }),
     ],
@@ -80,7 +87,13 @@ function workspaceOf(text: string): string {
 
 describe.each(Object.entries(HOSTILE))('a megabyte of %s in every field', (_, text) => {
   test('is checked by every rule in bounded time, and no rule fails', () => {
-    const document = parseDocument(workspaceOf(text), { source: 'a.json', index: 0, line: 1, start: 0, end: 0 });
+    const document = parseDocument(workspaceOf(text), {
+      source: 'a.json',
+      index: 0,
+      line: 1,
+      start: 0,
+      end: 0,
+    });
     const slow: string[] = [];
     for (const { id } of rules) {
       const linter = createLinter(activate(rules, { only: new Set([id]) }));

@@ -1,15 +1,19 @@
 import { isUtf8 } from 'node:buffer';
+import { RE2JS } from 're2js';
 import { rules } from '../rules/index.ts';
 import ruleCrashed from '../rules/rule-crashed.ts';
-import { decodeText } from '../src/document/bytes.ts';
-import { brokenDocument } from '../src/document/decode.ts';
-import { parseDocument } from '../src/document/parse.ts';
-import { isJsonLines, splitLines } from '../src/document/split.ts';
-import { createLinter } from '../src/lint/linter.ts';
-import { activate, type RuleChoice } from '../src/lint/settings.ts';
-import type { Finding, Result } from '../src/model/finding.ts';
-import type { DocumentRef } from '../src/model/nodes.ts';
+import { decodeText } from '../src/core/document/bytes.ts';
+import { brokenDocument } from '../src/core/document/decode.ts';
+import { parseDocument } from '../src/core/document/parse.ts';
+import { isJsonLines, splitLines } from '../src/core/document/split.ts';
+import { createLinter } from '../src/core/lint/linter.ts';
+import { activate, type RuleChoice } from '../src/core/lint/settings.ts';
+import type { Finding, Result } from '../src/core/model/finding.ts';
+import type { DocumentRef } from '../src/core/model/nodes.ts';
+import { setPatternEngine } from '../src/core/model/pattern.ts';
 import { defineRule } from '../src/rule.ts';
+
+setPatternEngine(RE2JS);
 
 /** A rule with a fault of its own, so that `rule-crashed` has something to say: it does not expect a workflow without a name. */
 const BRITTLE_RULE = defineRule({
@@ -23,17 +27,29 @@ const BRITTLE_RULE = defineRule({
 });
 
 /** Lints texts as if they were the files of one folder: file name → its text or bytes. */
-export function lintTexts(files: Record<string, string | Uint8Array>, choice: RuleChoice = {}): Result {
-  const asked = choice.only?.has('rule-crashed') ? { ...choice, only: new Set([...choice.only, BRITTLE_RULE.id]) } : choice;
+export function lintTexts(
+  files: Record<string, string | Uint8Array>,
+  choice: RuleChoice = {},
+): Result {
+  const asked = choice.only?.has('rule-crashed')
+    ? { ...choice, only: new Set([...choice.only, BRITTLE_RULE.id]) }
+    : choice;
   const linter = createLinter(activate([...rules, BRITTLE_RULE], asked));
   const texts = new Map<string, string>();
   for (const [source, given] of Object.entries(files)) {
-    const { text, fault } = typeof given === 'string' ? { text: given, fault: undefined } : decodeText(given, isUtf8);
+    const { text, fault } =
+      typeof given === 'string' ? { text: given, fault: undefined } : decodeText(given, isUtf8);
     const whole = { ref: { source, index: 0, line: 1, start: 0, end: text.length }, text };
-    const documents = source.endsWith('.ndjson') || isJsonLines(text) ? splitLines(text, source) : [whole];
+    const documents =
+      source.endsWith('.ndjson') || isJsonLines(text) ? splitLines(text, source) : [whole];
     for (const document of documents) {
       texts.set(keyOf(document.ref), document.text);
-      linter.add(fault === undefined ? parseDocument(document.text, document.ref) : brokenDocument(document.ref, fault), () => document.text);
+      linter.add(
+        fault === undefined
+          ? parseDocument(document.text, document.ref)
+          : brokenDocument(document.ref, fault),
+        () => document.text,
+      );
     }
   }
   return linter.finish((ref) => texts.get(keyOf(ref)), 0);
@@ -42,11 +58,13 @@ export function lintTexts(files: Record<string, string | Uint8Array>, choice: Ru
 const keyOf = ({ source, index }: DocumentRef): string => `${index} ${source}`;
 
 /** A finding as fixtures expect it: where, how bad, what, and what goes with it. */
-export function printFinding({ severity, message, help, location, related }: Finding): string {
+export function printFinding(finding: Finding): string {
+  const { severity, message, help, consequence, location, related } = finding;
   const at = (place: Finding['location']) =>
     `${place.region ? `${place.region.startLine}:${place.region.startColumn}` : '-'} ${place.pointer === '' ? '(root)' : place.pointer}`;
   const lines = [`${at(location)} ${severity}: ${message}`];
   if (help !== undefined) lines.push(`  help: ${help}`);
+  if (consequence !== undefined) lines.push(`  consequence: ${consequence}`);
   for (const other of related) lines.push(`  related ${at(other.location)}: ${other.message}`);
   return lines.join('\n');
 }

@@ -2,17 +2,27 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lintPaths } from '../src/node.ts';
-import { CLEAN, FAULTY, folderOf, run } from './cli/run.ts';
+import { CLEAN, folderOf, run, TWO_FAULTS } from './cli/run.ts';
 
 // What lintPaths takes from files beside those it checks: the same as the command line.
 
 const CONFIG = {
-  rules: { 'no-action': 'off', 'too-many-steps': ['error', { max: 1 }] },
+  rules: { 'unknown-status': 'off', 'too-many-steps': ['error', { max: 1 }] },
   files: ['flows'],
   ignore: ['flows/old'],
   overrides: [{ workflows: 'Other*', rules: { 'dangling-edge': 'info' } }],
-  suppressions: [{ rule: 'unreachable-step', workflow: 'Welcome series', reason: 'draft', expires: '2027-01-31' }],
+  suppressions: [
+    {
+      rule: 'invalid-config',
+      workflow: 'Welcome series',
+      reason: 'draft',
+      expires: '2027-01-31',
+    },
+  ],
 };
+
+// Besides its two faults, one that the configuration switches off.
+const FAULTY = TWO_FAULTS.replace('"status":"enabled"', '"status":"on"');
 
 function project(config: object | string = CONFIG): string {
   const cwd = folderOf({
@@ -31,12 +41,20 @@ test('with a configuration, the result is that of the command line', async () =>
   const result = await lintPaths([], { cwd, config: true, today: '2027-01-31' });
   const { out } = await run(['-f', 'json', '--now', '2027-01-31'], { cwd });
   const told = JSON.parse(out);
-  expect(result.findings.map(({ rule, severity, fingerprint }) => ({ rule, severity, fingerprint }))).toEqual(
-    told.findings.map(({ rule, severity, fingerprint }: (typeof result.findings)[number]) => ({ rule, severity, fingerprint })),
+  expect(
+    result.findings.map(({ rule, severity, fingerprint }) => ({ rule, severity, fingerprint })),
+  ).toEqual(
+    told.findings.map(({ rule, severity, fingerprint }: (typeof result.findings)[number]) => ({
+      rule,
+      severity,
+      fingerprint,
+    })),
   );
   expect(result.summary).toEqual(told.summary);
   expect(result.summary).toMatchObject({ suppressed: 1, sources: 2 });
-  expect(result.findings).toContainEqual(expect.objectContaining({ rule: 'dangling-edge', severity: 'info' }));
+  expect(result.findings).toContainEqual(
+    expect.objectContaining({ rule: 'dangling-edge', severity: 'info' }),
+  );
 });
 
 test('it is found from below, named, or left out; options have the last word; suppressions end with their day', async () => {
@@ -46,21 +64,33 @@ test('it is found from below, named, or left out; options have the last word; su
   const day = { today: '2027-01-31' };
   const file = ['../flows/a.json'];
   const below = join(cwd, 'lib');
-  const configured = ['error too-many-steps', 'error dangling-edge'];
+  const configured = ['error dangling-edge', 'error too-many-steps'];
   expect(await rulesOf(file, { cwd: below, config: true, ...day })).toEqual(configured);
-  expect(await rulesOf(file, { cwd: below, config: '../edgewise.config.json', ...day })).toEqual(configured);
-  expect(await rulesOf(file, { cwd: below, config: true, today: '2027-02-01' })).toContain('error unreachable-step');
-  expect(await rulesOf(file, { cwd: below })).toContain('warning no-action');
+  expect(await rulesOf(file, { cwd: below, config: '../edgewise.config.json', ...day })).toEqual(
+    configured,
+  );
+  expect(await rulesOf(file, { cwd: below, config: true, today: '2027-02-01' })).toContain(
+    'error invalid-config',
+  );
+  expect(await rulesOf(file, { cwd: below })).toContain('warning unknown-status');
   const rules = { 'too-many-steps': ['warning', { max: 9 }], 'dangling-edge': 'warning' } as const;
-  expect(await rulesOf(file, { cwd: below, config: true, rules, ...day })).toEqual(['warning dangling-edge']);
-  expect((await lintPaths([], { cwd: folderOf({ 'a.json': CLEAN }), config: true })).sources).toEqual([]);
+  expect(await rulesOf(file, { cwd: below, config: true, rules, ...day })).toEqual([
+    'warning dangling-edge',
+  ]);
+  expect(
+    (await lintPaths([], { cwd: folderOf({ 'a.json': CLEAN }), config: true })).sources,
+  ).toEqual([]);
 });
 
 test('a baseline accepts what it holds', async () => {
   const cwd = project('{}');
   await run(['flows/a.json', '--baseline', 'accepted.json', '--update-baseline'], { cwd });
   const options = { cwd, baseline: 'accepted.json', config: true };
-  expect((await lintPaths(['flows/a.json'], options)).summary).toMatchObject({ errors: 0, warnings: 0, baselined: 3 });
+  expect((await lintPaths(['flows/a.json'], options)).summary).toMatchObject({
+    errors: 0,
+    warnings: 0,
+    baselined: 3,
+  });
   const both = await lintPaths(['flows'], { ...options, showSuppressed: true });
   expect(both.findings.length).toBeGreaterThan(0);
   expect(both.listed?.filter(({ suppressed }) => suppressed?.by === 'baseline')).toHaveLength(3);
@@ -74,7 +104,9 @@ test('mistakes in either file are thrown', async () => {
         'edgewise.config.json:2:13: "preset" cannot be "strickt"; did you mean "strict"? allowed: correctness, recommended, strict',
     ),
   );
-  await expect(lintPaths(['flows'], { cwd, config: 'gone.json' })).rejects.toThrow(new RangeError('gone.json: does not exist'));
+  await expect(lintPaths(['flows'], { cwd, config: 'gone.json' })).rejects.toThrow(
+    new RangeError('gone.json: does not exist'),
+  );
   writeFileSync(join(cwd, 'bad.json'), '[]');
   await expect(lintPaths(['flows'], { cwd, baseline: 'bad.json' })).rejects.toThrow(
     new RangeError('"bad.json" is no baseline: it holds an array, not an object'),

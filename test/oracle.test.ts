@@ -41,27 +41,55 @@ interface Dialect {
   readonly type: string;
 }
 
-const ALPHA: Dialect = { key: 'id', edges: 'edges', from: 'from_step_id', to: 'to_step_id', type: 'edge_type' };
+const ALPHA: Dialect = {
+  key: 'id',
+  edges: 'edges',
+  from: 'from_step_id',
+  to: 'to_step_id',
+  type: 'edge_type',
+};
 const TODAY: Dialect = { key: 'key', edges: 'connections', from: 'from', to: 'to', type: 'type' };
 
 const keys = ['start', 'welcome', 'pause', 'check', 'wait', 'end', '__proto__'];
+// None is near another key.
+const aliases = ['monday', 'first_of_all', 'yellow'];
 const events = ['user.created', 'order.paid', 'user.left', 'User.created'];
 
-const often = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>, weight = 9) => fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: other });
+const often = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>, weight = 9) =>
+  fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: other });
 const absent = fc.constant(undefined);
 const eventConfig = fc
   .tuple(
     fc.constantFrom('event_name', 'event_name', 'eventName'),
-    often<unknown>(fc.constantFrom(...events), fc.constantFrom('user.gone', 'resend:email.opened', ' ', 7, undefined), 5),
+    often<unknown>(
+      fc.constantFrom(...events),
+      fc.constantFrom('user.gone', 'resend:email.opened', ' ', 7, undefined),
+      5,
+    ),
   )
   .map(([field, name]) => ({ [field]: name }));
-const number = fc.constantFrom<unknown>(60, 86_400, 2_592_000, 2_592_001, 172_800_000, 0, -60, 0.5, '60', null, true);
+const number = fc.constantFrom<unknown>(
+  60,
+  86_400,
+  2_592_000,
+  2_592_001,
+  172_800_000,
+  0,
+  -60,
+  0.5,
+  '60',
+  null,
+  true,
+);
 const text = fc.constantFrom<unknown>(...LENGTHS.map(([words]) => words), 3, null, {});
 const length = (numeric: string, textual: string) =>
   fc.oneof(
     { weight: 4, arbitrary: number.map((value) => ({ [numeric]: value })) },
     { weight: 4, arbitrary: text.map((value) => ({ [textual]: value })) },
-    { weight: 1, arbitrary: fc.tuple(number, text).map(([a, b]) => ({ [numeric]: a, [textual]: b })) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(number, text).map(([a, b]) => ({ [numeric]: a, [textual]: b })),
+    },
     { weight: 2, arbitrary: fc.constant({}) },
   );
 
@@ -70,40 +98,83 @@ const stepBody: fc.Arbitrary<{ type: string | undefined; config: object }> = fc.
   fc.record({ type: fc.constant('delay'), config: length('seconds', 'duration') }),
   fc.record({
     type: fc.constant('wait_for_event'),
-    config: fc.tuple(eventConfig, fc.oneof(length('timeout_seconds', 'timeout'), length('timeoutSeconds', 'timeout'))).map(([a, b]) => ({ ...a, ...b })),
+    config: fc
+      .tuple(
+        eventConfig,
+        fc.oneof(length('timeout_seconds', 'timeout'), length('timeoutSeconds', 'timeout')),
+      )
+      .map(([a, b]) => ({ ...a, ...b })),
   }),
   fc.record({
-    type: fc.constantFrom('send_email', 'send_email', 'condition', 'condition', 'contact_update', 'contact_delete', 'add_to_segment', 'ab_split', undefined),
+    type: fc.constantFrom(
+      'send_email',
+      'send_email',
+      'condition',
+      'condition',
+      'contact_update',
+      'contact_delete',
+      'add_to_segment',
+      'ab_split',
+      undefined,
+    ),
     config: fc.constant({}),
   }),
 );
 
 const stepsIn = (dialect: Dialect) =>
-  fc.array(fc.tuple(often<string | undefined>(fc.constantFrom(...keys), absent), stepBody, fc.boolean()), { maxLength: 7 }).chain((drawn) =>
-    // Mostly as people write them: the trigger first, and keys that differ.
-    fc.tuple(fc.boolean(), fc.boolean()).map(([tidy, unique]) =>
-      drawn.map(([key, body, aliased], i) => ({
-        [dialect.key]: unique ? keys[i] : key,
-        ...(dialect === ALPHA && aliased && { ref: `ref_${i}` }),
-        ...(tidy && (i === 0 || body.type === 'trigger')
-          ? { type: i === 0 ? 'trigger' : 'send_email', config: i === 0 ? { event_name: events[0] } : {} }
-          : body),
-      })),
-    ),
-  );
+  fc
+    .array(
+      fc.tuple(often<string | undefined>(fc.constantFrom(...keys), absent), stepBody, fc.boolean()),
+      { maxLength: 7 },
+    )
+    .chain((drawn) =>
+      // Mostly as people write them: the trigger first, and keys that differ.
+      fc.tuple(fc.boolean(), fc.boolean()).map(([tidy, unique]) =>
+        drawn.map(([key, body, aliased], i) => ({
+          [dialect.key]: unique ? keys[i] : key,
+          ...(dialect === ALPHA && aliased && { ref: aliases[i] }),
+          ...(tidy && (i === 0 || body.type === 'trigger')
+            ? {
+                type: i === 0 ? 'trigger' : 'send_email',
+                config: i === 0 ? { event_name: events[0] } : {},
+              }
+            : body),
+        })),
+      ),
+    );
 
 const edgesIn = (dialect: Dialect) => {
-  const ends = often<string | undefined>(fc.constantFrom(...keys), fc.constantFrom('nobody', 'ref_0', 'ref_1', 'ref_2', undefined), 12);
+  const ends = often<string | undefined>(
+    fc.constantFrom(...keys),
+    fc.constantFrom('nobody', ...aliases, undefined),
+    12,
+  );
   const type = often<string | undefined>(
-    fc.constantFrom('default', 'default', 'default', 'condition_met', 'condition_not_met', 'event_received', 'timeout'),
+    fc.constantFrom(
+      'default',
+      'default',
+      'default',
+      'condition_met',
+      'condition_not_met',
+      'event_received',
+      'timeout',
+    ),
     fc.constantFrom('later', undefined),
   );
-  const edge = fc.tuple(ends, ends, type).map(([from, to, kind]) => ({ [dialect.from]: from, [dialect.to]: to, [dialect.type]: kind }));
+  const edge = fc
+    .tuple(ends, ends, type)
+    .map(([from, to, kind]) => ({ [dialect.from]: from, [dialect.to]: to, [dialect.type]: kind }));
   // A row from each key to the next, under what is drawn, so that much is reached.
-  const row = keys.slice(1).map((to, i) => ({ [dialect.from]: keys[i], [dialect.to]: to, [dialect.type]: 'default' }));
+  const row = keys
+    .slice(1)
+    .map((to, i) => ({ [dialect.from]: keys[i], [dialect.to]: to, [dialect.type]: 'default' }));
   return fc
     .tuple(fc.nat(row.length), fc.array(edge, { maxLength: 8 }), fc.boolean())
-    .map(([many, drawn, twice]) => [...row.slice(0, many), ...drawn, ...(twice ? drawn.slice(0, 1) : [])]);
+    .map(([many, drawn, twice]) => [
+      ...row.slice(0, many),
+      ...drawn,
+      ...(twice ? drawn.slice(0, 1) : []),
+    ]);
 };
 
 const workflow = fc.constantFrom(ALPHA, TODAY).chain((dialect) =>
@@ -116,23 +187,41 @@ const workflow = fc.constantFrom(ALPHA, TODAY).chain((dialect) =>
   }),
 );
 
-const definition = fc.record({ name: fc.constantFrom(...events), schema: fc.constantFrom(null, { plan: 'string' }) });
+const definition = fc.record({
+  name: fc.constantFrom(...events),
+  schema: fc.constantFrom(null, { plan: 'string' }),
+});
 const bundle = fc.record({
   workflows: fc.array(workflow, { minLength: 1, maxLength: 2 }),
-  events: fc.option(fc.array(definition, { minLength: 1, maxLength: 4 }), { nil: undefined, freq: 3 }),
+  events: fc.option(fc.array(definition, { minLength: 1, maxLength: 4 }), {
+    nil: undefined,
+    freq: 3,
+  }),
 });
 
-test('the core rules find what the oracle finds, in any faulty workflow', { timeout: 120_000 }, () => {
+test('the core rules find what the oracle finds, in any faulty workflow', {
+  timeout: 120_000,
+}, () => {
   const checked = new Set(CORE);
   const times = new Map(CORE.map((rule) => [rule, 0]));
   fc.assert(
     fc.property(bundle, (drawn) => {
       const written = JSON.stringify(drawn);
-      const { findings, crashed } = lintTexts({ 'bundle.json': written }, { only: checked, preset: 'strict' });
+      const { findings, crashed } = lintTexts(
+        { 'bundle.json': written },
+        { only: checked, preset: 'strict' },
+      );
       expect(crashed).toBe(false);
-      for (const rule of new Set(findings.map((finding) => finding.rule))) times.set(rule, (times.get(rule) ?? 0) + 1);
-      const found = findings.filter(({ rule }) => checked.has(rule)).map(({ rule, location }) => `${rule} ${location.pointer}`);
-      expect([...new Set(found)].sort()).toEqual(expectedFindings(JSON.parse(written) as Bundle).filter((line) => checked.has(line.split(' ')[0] as string)));
+      for (const rule of new Set(findings.map((finding) => finding.rule)))
+        times.set(rule, (times.get(rule) ?? 0) + 1);
+      const found = findings
+        .filter(({ rule }) => checked.has(rule))
+        .map(({ rule, location }) => `${rule} ${location.pointer}`);
+      expect([...new Set(found)].sort()).toEqual(
+        expectedFindings(JSON.parse(written) as Bundle).filter((line) =>
+          checked.has(line.split(' ')[0] as string),
+        ),
+      );
     }),
     { numRuns: 3000 },
   );

@@ -11,7 +11,6 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rules } from '../rules/index.ts';
-import build from './build.ts';
 
 // What a user gets: the packed package, and the core in a browser.
 
@@ -24,15 +23,22 @@ interface Packed {
   readonly filename: string;
   readonly size: number;
   readonly unpackedSize: number;
-  readonly files: readonly { readonly path: string; readonly size: number; readonly mode: number }[];
+  readonly files: readonly {
+    readonly path: string;
+    readonly size: number;
+    readonly mode: number;
+  }[];
 }
 let packed: Packed;
 let paths: readonly string[];
 
 beforeAll(() => {
-  build();
   // Without scripts: the program is built already, and other tests are using it.
-  const printed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', home], { cwd: root, encoding: 'utf8' });
+  const printed = execFileSync(
+    'npm',
+    ['pack', '--json', '--ignore-scripts', '--pack-destination', home],
+    { cwd: root, encoding: 'utf8' },
+  );
   packed = JSON.parse(printed)[0];
   paths = packed.files.map(({ path }) => path);
 }, 120_000);
@@ -40,9 +46,8 @@ beforeAll(() => {
 test('the package holds the program, its types, the pages of the rules and the schemas, and nothing else', () => {
   const kinds = [
     /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-    /^dist\/(?:bin|worker|lint-thread|index|browser)\.js$/,
-    /^dist\/chunks\/(?:[\w.-]+\.js|always\.cjs)$/,
-    /^dist\/(?:chunks\/)?[\w.-]+\.LEGAL\.txt$/,
+    /^dist\/(?:bin|worker|index|browser)\.js$/,
+    /^dist\/chunks\/[\w.-]+\.js$/,
     /^dist\/types\/(?:src|rules)\/[\w./-]+\.d\.ts$/,
     /^docs\/rules\/[\w-]+\.md$/,
     /^schemas\/[\w.]+\.json$/,
@@ -56,7 +61,6 @@ test('the package holds the program, its types, the pages of the rules and the s
       'CHANGELOG.md',
       'dist/bin.js',
       'dist/worker.js',
-      'dist/lint-thread.js',
       'dist/index.js',
       'dist/browser.js',
       'docs/rules/README.md',
@@ -68,35 +72,53 @@ test('the package holds the program, its types, the pages of the rules and the s
 });
 
 test('everything package.json points at is in it', () => {
-  const targets = JSON.stringify([manifest.exports, manifest.bin]).match(/(?:dist|schemas)\/[\w./-]+\w/g) ?? [];
+  const targets =
+    JSON.stringify([manifest.exports, manifest.bin]).match(/(?:dist|schemas)\/[\w./-]+\w/g) ?? [];
   expect(targets.length).toBeGreaterThan(4);
   expect(targets.filter((target) => !paths.includes(target) && target !== 'schemas')).toEqual([]);
 });
 
 test('the command can be run', () => {
-  expect(packed.files.find(({ path }) => path === 'dist/bin.js')?.mode ?? 0).toSatisfy((mode: number) => (mode & 0o111) === 0o111);
+  expect(packed.files.find(({ path }) => path === 'dist/bin.js')?.mode ?? 0).toSatisfy(
+    (mode: number) => (mode & 0o111) === 0o111,
+  );
   expect(readFileSync(join(root, 'dist/bin.js'), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
 });
 
 test('it is small, and brings nothing else along', () => {
   expect(packed.size).toBeLessThan(1_500_000);
   expect(packed.unpackedSize).toBeLessThan(5_000_000);
-  for (const kind of ['dependencies', 'optionalDependencies', 'peerDependencies', 'bundleDependencies']) expect(manifest[kind]).toBeUndefined();
-  for (const script of ['preinstall', 'install', 'postinstall']) expect(manifest.scripts[script]).toBeUndefined();
+  for (const kind of [
+    'dependencies',
+    'optionalDependencies',
+    'peerDependencies',
+    'bundleDependencies',
+  ])
+    expect(manifest[kind]).toBeUndefined();
+  for (const script of ['preinstall', 'install', 'postinstall'])
+    expect(manifest.scripts[script]).toBeUndefined();
 });
 
 test('publint has nothing to say', async () => {
-  const { messages } = await publint({ pack: { tarball: readFileSync(join(home, packed.filename)).buffer }, strict: true });
+  const { messages } = await publint({
+    pack: { tarball: readFileSync(join(home, packed.filename)).buffer },
+    strict: true,
+  });
   expect(messages.map((message) => formatMessage(message, manifest, { color: false }))).toEqual([]);
 });
 
 test('the types are right for ES modules', async () => {
-  const result = await checkPackage(createPackageFromTarballData(readFileSync(join(home, packed.filename))));
+  const result = await checkPackage(
+    createPackageFromTarballData(readFileSync(join(home, packed.filename))),
+  );
   if (result.types === false) expect.fail('the package has no types');
   // CommonJS gets at the package by require(esm) or import(), and the resolution of node10 knows no `exports`: neither is promised.
   const promised = result.problems.filter((problem) => {
     if (problem.kind === 'CJSResolvesToESM') return false;
-    return !('resolutionKind' in problem && (problem.resolutionKind === 'node10' || problem.resolutionKind === 'node16-cjs'));
+    return !(
+      'resolutionKind' in problem &&
+      (problem.resolutionKind === 'node10' || problem.resolutionKind === 'node16-cjs')
+    );
   });
   expect(promised).toEqual([]);
 });
@@ -119,15 +141,23 @@ test('the core runs where there is no Node', async () => {
   const builtins = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
   const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports);
   // `<runtime>` are lines of esbuild itself.
-  expect(imported.filter(({ path, external }) => (external === true && path !== '<runtime>') || builtins.has(path))).toEqual([]);
-  const packages = Object.keys(metafile.inputs).map((path) => /node_modules\/((?:@[\w-]+\/)?[\w-]+)/.exec(path)?.[1]);
-  // The layout of pictures, the hashes in the policy of the HTML page, columns of the code frame, and offsets in JSON.
+  expect(
+    imported.filter(
+      ({ path, external }) => (external === true && path !== '<runtime>') || builtins.has(path),
+    ),
+  ).toEqual([]);
+  const packages = Object.keys(metafile.inputs).map(
+    (path) => /node_modules\/((?:@[\w-]+\/)?[\w-]+)/.exec(path)?.[1],
+  );
+  // The layout of pictures, the hashes in the policy of the HTML page, columns of the code frame, offsets in
+  // JSON, and patterns of event names.
   expect([...new Set(packages)].filter((name) => name !== undefined).sort()).toEqual([
     '@dagrejs/dagre',
     '@noble/hashes',
     'fast-string-truncated-width',
     'fast-string-width',
     'jsonc-parser',
+    're2js',
   ]);
 
   // A new context has the language, and neither process nor Buffer.
@@ -136,9 +166,17 @@ test('the core runs where there is no Node', async () => {
   runInNewContext(outputFiles[0]?.text ?? '', world);
   const result = core?.lintText('{ "name": "Welcome", "steps": [], "connections": [] }');
   expect(result?.findings.map(({ rule }) => rule)).toContain('empty-workflow');
-  const [workflow] = core?.parseDocument('{ "name": "Welcome", "steps": [] }', { source: 'input.json', index: 0, line: 1, start: 0, end: 0 }).workflows ?? [];
+  const [workflow] =
+    core?.parseDocument('{ "name": "Welcome", "steps": [] }', {
+      source: 'input.json',
+      index: 0,
+      line: 1,
+      start: 0,
+      end: 0,
+    }).workflows ?? [];
   expect(await core?.drawWorkflow(workflow as never, result?.findings)).toContain('empty-workflow');
-  for (const format of ['text', 'json', 'sarif', 'html'] as const) expect(await core?.printResult(result as never, format)).toContain('Welcome');
+  for (const format of ['text', 'json', 'sarif', 'html'] as const)
+    expect(await core?.printResult(result as never, format)).toContain('Welcome');
 });
 
 test('the built core imports nothing but its own parts', () => {
@@ -156,5 +194,7 @@ test('the built core imports nothing but its own parts', () => {
   });
   const parts = Object.keys(metafile.inputs);
   expect(parts.length).toBeGreaterThan(5);
-  expect(parts.filter((path) => path !== 'dist/browser.js' && !path.startsWith('dist/chunks/core-'))).toEqual([]);
+  expect(
+    parts.filter((path) => path !== 'dist/browser.js' && !path.startsWith('dist/chunks/core-')),
+  ).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { composePage, prose } from '../src/report/page.ts';
 import { type AnyRule, defineRule } from '../src/rule.ts';
+import { composePage, prose } from './rule-page.ts';
 
 const rule: AnyRule = defineRule({
   id: 'late-reply',
@@ -34,7 +34,7 @@ Write \`<b>\` sooner.
 
 When nobody waits.
 
-For one run: \`edgewise --rule late-reply=off\`. For good, in \`edgewise.config.json\`:
+For one run: \`edgewise --rule late-reply=off\`. Permanently, in \`edgewise.config.json\`:
 
 \`\`\`json
 { "rules": { "late-reply": "off" } }
@@ -45,15 +45,22 @@ For one run: \`edgewise --rule late-reply=off\`. For good, in \`edgewise.config.
 test('options are shown with their defaults, and cells stay cells', () => {
   const options = {
     defaults: { units: ['a|b'], limit: undefined },
-    schema: { units: { description: 'Names|of <units>.' }, limit: { description: 'None unless given.' } },
+    schema: {
+      units: { description: 'Names|of <units>.' },
+      limit: { description: 'None unless given.' },
+    },
   };
   const page = composePage({ ...rule, options }, undefined);
-  expect(page).toContain('| `units` | `["a\\|b"]` | Names\\|of `<units>`. |\n| `limit` | `none` | None unless given. |\n');
+  expect(page).toContain(
+    '| `units` | `["a\\|b"]` | Names\\|of `<units>`. |\n| `limit` | `none` | None unless given. |\n',
+  );
   expect(page).toContain('{ "rules": { "late-reply": ["info", { "units": ["a|b"] }] } }');
 });
 
 test('a rule that is off tells how to switch it on, one that never is says nothing', () => {
-  expect(composePage({ ...rule, preset: 'off' }, undefined)).toContain('in no preset: switch it on by name');
+  expect(composePage({ ...rule, preset: 'off' }, undefined)).toContain(
+    'in no preset: switch it on by name',
+  );
   expect(composePage({ ...rule, preset: 'off' }, undefined)).toMatch(
     /To switch it on for one run: `edgewise --rule late-reply=info`\. .*\n\n```json\n{ "rules": { "late-reply": "info" } }\n```\n$/,
   );
@@ -64,8 +71,15 @@ test('a rule that is off tells how to switch it on, one that never is says nothi
 
 test('an example without a good scene, with options, and with long text full of fences', () => {
   const text = `\`\`\`\n${'line\n'.repeat(100)}`;
-  const page = composePage(rule, { bad: shown(text), output: '\n1 info\n', ok: undefined, options: { limit: 3 } });
-  expect(page).toContain('With the options `{"limit":3}`:\n\n`example.bad.json`\n\n````json\n```\nline\n');
+  const page = composePage(rule, {
+    bad: shown(text),
+    output: '\n1 info\n',
+    ok: undefined,
+    options: { limit: 3 },
+  });
+  expect(page).toContain(
+    'With the options `{"limit":3}`:\n\n`example.bad.json`\n\n````json\n```\nline\n',
+  );
   expect(page).toContain('line\n… 11 more lines\n````\n');
   expect(page).toContain('```text\n$ edgewise --only late-reply example.bad.json\n\n1 info\n```\n');
   expect(page).not.toContain('without the fault');

@@ -1,17 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rules } from '../rules/index.ts';
-import { parseDocument } from '../src/document/parse.ts';
-import { splitLines } from '../src/document/split.ts';
-import { buildGraph } from '../src/graph/graph.ts';
-import type { Finding, Result } from '../src/model/finding.ts';
-import type { Workflow } from '../src/model/nodes.ts';
-import { printMermaid } from '../src/picture/mermaid.ts';
-import { pictureOf } from '../src/picture/picture.ts';
-import { composePage, type Example, type Shown } from '../src/report/page.ts';
-import type { ReportContext, Reporter } from '../src/report/reporter.ts';
-import { text } from '../src/report/text.ts';
+import { parseDocument } from '../src/core/document/parse.ts';
+import { splitLines } from '../src/core/document/split.ts';
+import type { Finding, Result } from '../src/core/model/finding.ts';
+import type { Workflow } from '../src/core/model/nodes.ts';
+import type { ReportContext, Reporter } from '../src/core/report/reporter.ts';
+import text from '../src/core/report/text.ts';
+import { printMermaid } from '../src/features/picture/mermaid.ts';
+import { pictureOf } from '../src/features/picture/picture.ts';
 import type { AnyRule } from '../src/rule.ts';
 import { lintTexts } from './lint-text.ts';
+import { composePage, type Example, type Shown } from './rule-page.ts';
 
 // What the documentation shows of the rules, made from their fixtures by really linting them.
 
@@ -23,7 +22,9 @@ const MAX_CHARTS = 2;
 /** The scenes of a rule that must be silent, or must fire. */
 export function scenesOf(id: string, kind: 'ok' | 'bad'): readonly string[] {
   const folder = new URL(`${id}/`, home);
-  return existsSync(folder) ? readdirSync(folder).filter((file) => SCENE.exec(file)?.[2] === kind) : [];
+  return existsSync(folder)
+    ? readdirSync(folder).filter((file) => SCENE.exec(file)?.[2] === kind)
+    : [];
 }
 
 export function readScene(id: string, file: string): Uint8Array {
@@ -37,10 +38,15 @@ export function optionsOf(id: string, file: string): object | undefined {
 }
 
 /** The pair of scenes a rule's page shows: `example`, else the first ones; the good one repairs the bad one if it can. */
-export function exampleScenes(id: string): { readonly bad: string | undefined; readonly ok: string | undefined } {
+export function exampleScenes(id: string): {
+  readonly bad: string | undefined;
+  readonly ok: string | undefined;
+} {
   const pick = (kind: 'ok' | 'bad', ...names: string[]): string | undefined => {
     const scenes = scenesOf(id, kind);
-    return scenes.find((file) => names.includes(SCENE.exec(file)?.[1] as string)) ?? scenes.toSorted()[0];
+    return (
+      scenes.find((file) => names.includes(SCENE.exec(file)?.[1] as string)) ?? scenes.toSorted()[0]
+    );
   };
   const bad = pick('bad', 'example');
   return { bad, ok: pick('ok', 'example', SCENE.exec(bad ?? '')?.[1] ?? '') };
@@ -59,18 +65,31 @@ function exampleOf(rule: AnyRule): Example | undefined {
   const result = lintTexts({ [scenes.bad]: bytes }, choice);
   const output = render(text, result, [rule]);
   const bad = show(scenes.bad, bytes, result.findings);
-  const ok = scenes.ok === undefined ? undefined : show(scenes.ok, readScene(rule.id, scenes.ok), []);
+  const ok =
+    scenes.ok === undefined ? undefined : show(scenes.ok, readScene(rule.id, scenes.ok), []);
   return { bad, output, ok, options };
 }
 
 /** A result as `edgewise` prints it, without colour and without the time it took. */
-export function render(reporter: Reporter, result: Result, ran: readonly AnyRule[] = rules): string {
+export function render(
+  reporter: Reporter,
+  result: Result,
+  ran: readonly AnyRule[] = rules,
+): string {
   const plain = (text: string) => text;
   const context: ReportContext = {
     tool: { name: 'edgewise', version: '0.1.0', homepage: 'https://edgewise.example' },
     rules: ran,
     pageOf: () => undefined,
-    palette: { red: plain, yellow: plain, blue: plain, cyan: plain, green: plain, bold: plain, dim: plain },
+    palette: {
+      red: plain,
+      yellow: plain,
+      blue: plain,
+      cyan: plain,
+      green: plain,
+      bold: plain,
+      dim: plain,
+    },
     elapsed: 0,
     quiet: false,
   };
@@ -87,13 +106,23 @@ function show(file: string, bytes: Uint8Array, findings: readonly Finding[]): Sh
   const pointers = findings.map(({ location }) => location.pointer);
   const workflows = workflowsIn(file, source);
   // Of a bundle, what matters is drawn: the workflows with findings, else the first.
-  const faulty = workflows.filter((workflow) => workflow.pointer !== '' && pointers.some((pointer) => pointer.startsWith(`${workflow.pointer}/`)));
+  const faulty = workflows.filter(
+    (workflow) =>
+      workflow.pointer !== '' &&
+      pointers.some((pointer) => pointer.startsWith(`${workflow.pointer}/`)),
+  );
   const drawn = (faulty.length > 0 ? faulty : workflows).slice(0, MAX_CHARTS);
-  return { file, text: source, charts: drawn.map((workflow) => printMermaid([pictureOf(buildGraph(workflow), { findings })])) };
+  return {
+    file,
+    text: source,
+    charts: drawn.map((workflow) => printMermaid([pictureOf(workflow, findings)])),
+  };
 }
 
 function workflowsIn(source: string, text: string): readonly Workflow[] {
   const ref = { source, index: 0, line: 1, start: 0, end: text.length };
   const documents = source.endsWith('.ndjson') ? splitLines(text, source) : [{ ref, text }];
-  return [...documents].flatMap((document) => parseDocument(document.text, document.ref).workflows).filter(({ steps }) => steps.length > 0);
+  return [...documents]
+    .flatMap((document) => parseDocument(document.text, document.ref).workflows)
+    .filter(({ steps }) => steps.length > 0);
 }

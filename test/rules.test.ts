@@ -17,7 +17,8 @@ for (const rule of rules) {
 
     test('has a bad and a good scene', () => {
       expect(
-        scenes.some((file) => file.includes('.bad.')) && scenes.some((file) => file.includes('.ok.')),
+        scenes.some((file) => file.includes('.bad.')) &&
+          scenes.some((file) => file.includes('.ok.')),
         `add test/rules/${rule.id}/<scene>.bad.json and <scene>.ok.json`,
       ).toBe(true);
     });
@@ -26,18 +27,31 @@ for (const rule of rules) {
       test(file, async () => {
         const scene = file.replace(/\.(ok|bad)\.\w+$/, '');
         const optionsFile = new URL(`${rule.id}/${scene}.options.json`, home);
-        const options = existsSync(optionsFile) ? new Map([[rule.id, JSON.parse(readFileSync(optionsFile, 'utf8')) as object]]) : undefined;
-        const { findings, crashed } = lintTexts({ [file]: readFileSync(new URL(`${rule.id}/${file}`, home)) }, { only: new Set([rule.id]), options });
+        const options = existsSync(optionsFile)
+          ? new Map([[rule.id, JSON.parse(readFileSync(optionsFile, 'utf8')) as object]])
+          : undefined;
+        const { findings, crashed } = lintTexts(
+          { [file]: readFileSync(new URL(`${rule.id}/${file}`, home)) },
+          { only: new Set([rule.id]), options },
+        );
         const own = findings.filter((finding) => finding.rule === rule.id);
         expect(crashed).toBe(rule.id === 'rule-crashed' && file.includes('.bad.'));
         if (file.includes('.ok.')) return expect(own.map(printFinding)).toEqual([]);
         expect(own.length, 'a .bad scene must fire').toBeGreaterThan(0);
-        await expect(`${own.map(printFinding).join('\n')}\n`).toMatchFileSnapshot(`rules/${rule.id}/${scene}.bad.txt`);
+        await expect(`${own.map(printFinding).join('\n')}\n`).toMatchFileSnapshot(
+          `rules/${rule.id}/${scene}.bad.txt`,
+        );
       });
     }
 
     test('no stray files', () => {
-      const known = new Set(scenes.flatMap((file) => [file, file.replace(/\.bad\.\w+$/, '.bad.txt'), file.replace(/\.(ok|bad)\.\w+$/, '.options.json')]));
+      const known = new Set(
+        scenes.flatMap((file) => [
+          file,
+          file.replace(/\.bad\.\w+$/, '.bad.txt'),
+          file.replace(/\.(ok|bad)\.\w+$/, '.options.json'),
+        ]),
+      );
       expect(files.filter((file) => !known.has(file))).toEqual([]);
     });
   });

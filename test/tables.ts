@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { rules } from '../rules/index.ts';
-import type { RuleChoice } from '../src/lint/settings.ts';
-import type { Result } from '../src/model/finding.ts';
-import { prose } from '../src/report/page.ts';
+import type { RuleChoice } from '../src/core/lint/settings.ts';
+import type { Result } from '../src/core/model/finding.ts';
 import type { AnyRule, Category } from '../src/rule.ts';
 import { lintTexts } from './lint-text.ts';
 import { exampleScenes, optionsOf, readScene, scenesOf } from './pages.ts';
+import { prose } from './rule-page.ts';
 
 // The tables of the documentation.
 
@@ -21,8 +21,14 @@ const CATEGORIES: readonly [Category, string][] = [
 /** All rules by category; `pages` is the path from the table to their pages. */
 export function ruleTable(pages: string, level: string): string {
   return CATEGORIES.flatMap(([category, title]) => {
-    const rows = rules.filter((rule) => rule.category === category).map((rule) => ruleRow(rule, pages));
-    return rows.length === 0 ? [] : [`${level} ${title}\n\n| rule | severity | preset | what it finds |\n|---|---|---|---|\n${rows.join('\n')}`];
+    const rows = rules
+      .filter((rule) => rule.category === category)
+      .map((rule) => ruleRow(rule, pages));
+    return rows.length === 0
+      ? []
+      : [
+          `${level} ${title}\n\n| rule | severity | preset | what it finds |\n|---|---|---|---|\n${rows.join('\n')}`,
+        ];
   }).join('\n\n');
 }
 
@@ -37,7 +43,10 @@ export function lintExamples(choice: RuleChoice = {}): Result {
 
 /** The bundled examples: workflows and events, not what is expected of a simulation. */
 export function exampleFiles(): readonly string[] {
-  const files = readdirSync(new URL('../examples', import.meta.url), { recursive: true, encoding: 'utf8' });
+  const files = readdirSync(new URL('../examples', import.meta.url), {
+    recursive: true,
+    encoding: 'utf8',
+  });
   return files
     .filter((file) => /(?<!\.sim)\.(json|ndjson)$/.test(file))
     .map((file) => `examples/${file.replaceAll('\\', '/')}`)
@@ -50,7 +59,12 @@ export function lintExample(file: string): Result {
 }
 
 function lintFiles(files: readonly string[], choice: RuleChoice): Result {
-  return lintTexts(Object.fromEntries(files.toSorted().map((file) => [file, readFileSync(new URL(`../${file}`, import.meta.url))])), choice);
+  return lintTexts(
+    Object.fromEntries(
+      files.toSorted().map((file) => [file, readFileSync(new URL(`../${file}`, import.meta.url))]),
+    ),
+    choice,
+  );
 }
 
 /** How often each rule fires on the examples, and in how many of the good scenes. */
@@ -59,7 +73,10 @@ export function corpusTable(): string {
   const shown = rules.map(({ id }) => firing(id, exampleScenes(id).ok));
   const scenes = rules.flatMap(({ id }) => scenesOf(id, 'ok').map((file) => firing(id, file)));
   const rows = rules.map(({ id, severity }) => {
-    const counts = [examples.filter(({ rule }) => rule === id), ...[shown, scenes].map((sets) => sets.filter((set) => set.has(id)))];
+    const counts = [
+      examples.filter(({ rule }) => rule === id),
+      ...[shown, scenes].map((sets) => sets.filter((set) => set.has(id))),
+    ];
     return `| [\`${id}\`](rules/${id}.md) | ${severity} | ${counts.map(({ length }) => length || '').join(' | ')} |`;
   });
   return `| rule | severity | examples | pages (${shown.length}) | good scenes (${scenes.length}) |\n|---|---|--:|--:|--:|\n${rows.join('\n')}`;
@@ -69,7 +86,10 @@ export function corpusTable(): string {
 function firing(id: string, file: string | undefined): ReadonlySet<string> {
   if (file === undefined) return new Set();
   const options = optionsOf(id, file);
-  const { findings } = lintTexts({ [file]: readScene(id, file) }, { preset: 'strict', options: options && new Map([[id, options]]) });
+  const { findings } = lintTexts(
+    { [file]: readScene(id, file) },
+    { preset: 'strict', options: options && new Map([[id, options]]) },
+  );
   return new Set(findings.map(({ rule }) => rule));
 }
 
@@ -80,7 +100,8 @@ export function fillSections(document: string, sections: ReadonlyMap<string, str
     const [start, end] = [`<!-- ${name} -->`, `<!-- end ${name} -->`];
     const from = filled.indexOf(start);
     const to = filled.indexOf(end);
-    if (from === -1 || to < from) throw new Error(`the document has no section between "${start}" and "${end}"`);
+    if (from === -1 || to < from)
+      throw new Error(`the document has no section between "${start}" and "${end}"`);
     filled = `${filled.slice(0, from + start.length)}\n${text.trim()}\n${filled.slice(to)}`;
   }
   return filled;

@@ -4,19 +4,35 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   // What the build made of the report's page comes as text, as it does in the bundle.
-  plugins: [{ name: 'text', enforce: 'pre', load: (id) => (id.endsWith('.txt') ? `export default ${JSON.stringify(readFileSync(id, 'utf8'))}` : undefined) }],
+  plugins: [
+    {
+      name: 'text',
+      enforce: 'pre',
+      load: (id) =>
+        id.endsWith('.txt')
+          ? `export default ${JSON.stringify(readFileSync(id, 'utf8'))}`
+          : undefined,
+    },
+  ],
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/build.ts'],
-    testTimeout: 30_000,
+    setupFiles: ['test/setup.ts'],
+    // Generous: a slow machine fails no test. What does not end fails.
+    testTimeout: 120_000,
     // What is waited for in a browser comes, however busy the machine is.
     expect: { poll: { timeout: 15_000, interval: 50 } },
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts', 'rules/**/*.ts'],
       // What runs in a browser is seen by test/browser only.
-      exclude: ['**/*.generated.ts', 'rules/index.ts', 'src/view/**', 'src/report-page/**'],
+      exclude: [
+        '**/*.generated.ts',
+        'rules/index.ts',
+        'src/features/html/view/**',
+        'src/features/html/page/**',
+      ],
     },
   },
 });

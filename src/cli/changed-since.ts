@@ -1,57 +1,81 @@
 import { existsSync } from 'node:fs';
-import type { ReadDocument } from '../check/intake.ts';
-import { createChangeTracker, type TextOf } from '../diff/changed.ts';
-import { brokenDocument } from '../document/decode.ts';
-import { findDuplicateKeys } from '../document/duplicate-keys.ts';
-import { parseDocument } from '../document/parse.ts';
-import { withoutSilenced } from '../lint/suppress.ts';
+import type { Runtime } from '../command.ts';
+import { brokenDocument } from '../core/document/decode.ts';
+import { findDuplicateKeys } from '../core/document/duplicate-keys.ts';
+import { parseDocument } from '../core/document/parse.ts';
+import type { SourceInfo } from '../core/document/split.ts';
+import { withFindings } from '../core/lint/apply-suppressions.ts';
+import { count } from '../core/model/duration.ts';
+import type { Result } from '../core/model/finding.ts';
+import type { Document } from '../core/model/nodes.ts';
+import { createChangeTracker, type TextOf } from '../features/diff/changed.ts';
 import { openRevision } from '../load/git.ts';
-import type { Result } from '../model/finding.ts';
-import type { Document } from '../model/nodes.ts';
-import { count } from '../report/words.ts';
-import type { Args } from './args.ts';
-import type { Program } from './main.ts';
-import { asUserError, UserError } from './user-error.ts';
+import type { SharedArgs } from '../run/flags.ts';
+import type { ReadDocument } from '../run/run.ts';
+import { refusedAsUserError, UserError } from '../run/user-error.ts';
 
-export interface ChangedSince {
-  /** Takes down a document as it is read. */
-  note(read: ReadDocument): void;
-  /** Leaves of a result what changed since, and what depends on it. */
-  narrow(result: Result): Promise<Result>;
+interface ChangedSince {
+  add(read: ReadDocument): void;
+  /** Reads what there was then. What it returns leaves of a result what changed since, and what depends on it. */
+  narrowing(): (result: Result) => Result;
 }
 
 /** `--changed-since`: everything is read, so that what is found is right; what did not change is not reported. */
-export async function changedSince({ changedSince: revision, live, events }: Args, program: Program): Promise<ChangedSince | undefined> {
-  if (revision === undefined) return undefined;
-  if (live) throw new UserError('--changed-since is for files: git knows nothing of the live API', 'edgewise diff compares files with the account');
-  const then = await openRevision(revision, program.cwd(), program.env).catch(asUserError);
+export function changedSince(
+  revision: string,
+  { live, events }: SharedArgs<'live' | 'events'>,
+  runtime: Runtime,
+): ChangedSince {
+  if (live)
+    throw new UserError(
+      '--changed-since is for files: git knows nothing of the live API',
+      'edgewise diff compares files with the account',
+    );
+  const then = refusedAsUserError(() => openRevision(revision, runtime.cwd(), runtime.env));
   const tracker = createChangeTracker();
   // Definitions from elsewhere stand in for those of the files, then as now.
   const hasEvents = !events.includes('none') && !events.includes('live');
-  const assumed = new Map<string, ReadDocument['assume']>();
+  const assumed = new Map<string, SourceInfo['assume']>();
   const isSame = new Map<string, boolean>();
   return {
-    note({ document, text, path, assume, isLive }) {
+    add({ document, text, from: { path, assume, isLive } }) {
       if (path !== undefined && !isSame.has(path)) isSame.set(path, then.isUnchanged(path));
       if (path !== undefined) assumed.set(path, assume);
-      tracker.addNow(document, isLive || (path !== undefined && isSame.get(path) === true), textOf(document, text));
+      tracker.addNow(
+        document,
+        isLive === true || (path !== undefined && isSame.get(path) === true),
+        textOf(document, text),
+      );
     },
-    async narrow(result) {
+    narrowing() {
       // Of files that are there and were not read, nothing is known today.
       const wanted = then.changed.filter((path) => assumed.has(path) || !existsSync(path));
-      const old = await then.read(wanted).catch(asUserError);
+      const old = refusedAsUserError(() => then.read(wanted));
       for (const [path, documents] of old) {
         for (const { ref, text, fault } of documents) {
-          const document = fault === undefined ? parseDocument(text, ref, assumed.get(path)) : brokenDocument(ref, fault);
-          tracker.addThen(hasEvents ? document : { ...document, events: [] }, textOf(document, text));
+          const document =
+            fault === undefined
+              ? parseDocument(text, ref, assumed.get(path))
+              : brokenDocument(ref, fault);
+          tracker.addThen(
+            hasEvents ? document : { ...document, events: [] },
+            textOf(document, text),
+          );
         }
       }
       const { workflows, concerns } = tracker.finish();
-      const note = `checked ${workflows} of ${count(result.summary.workflows, 'workflow')}: changed since ${revision}`;
-      const findings = result.findings.filter((finding) => finding.rule === 'rule-crashed' || concerns(finding));
-      return { ...withoutSilenced({ ...result, findings }, new Map(), false), notes: [note] };
+      return (result) => {
+        const note = `checked ${workflows} of ${count(result.summary.workflows, 'workflow')}: changed since ${revision}`;
+        const findings = result.findings.filter(
+          (finding) => finding.rule === 'rule-crashed' || concerns(finding),
+        );
+        return { ...withFindings(result, findings), notes: [note] };
+      };
     },
   };
 }
 
-const textOf = (document: Document, text: string): TextOf => ({ text, duplicates: () => findDuplicateKeys(text, document) });
+const textOf = (document: Document, text: string): TextOf => ({
+  text,
+  duplicates: () => findDuplicateKeys(text, document),
+});

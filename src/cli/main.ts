@@ -1,77 +1,90 @@
 import pkg from '../../package.json' with { type: 'json' };
-import type { Args, Command } from './args.ts';
-import { EXIT } from './exit-code.ts';
-import { type OutputStream, writeStream } from './output.ts';
-import type { Watched } from './plugins.ts';
+import type { CommandContext, ParsedArgs, Runtime } from '../command.ts';
+import type { Plugins } from '../features/plugins/guard.ts';
+import type { PluginWatch } from '../features/plugins/load-plugins.ts';
+import type { AnyRule } from '../rule.ts';
+import { EXIT } from '../run/exit-code.ts';
+import { writeStream } from '../run/output.ts';
+import { type CommandLine, findCommand, parseWords } from './command-line.ts';
+import { DEFAULT_COMMAND, loadAll, loadCommand } from './registry.ts';
 
-/** The part of Node's `process` that the program uses. */
-export interface World {
-  readonly stdin: AsyncIterable<Uint8Array>;
-  readonly stdout: OutputStream;
-  readonly stderr: OutputStream;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  cwd(): string;
-  readonly platform: NodeJS.Platform;
-  /** Calls back when somebody wants an end: Ctrl-C, or the system. */
-  once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
-  /** In a thread that runs plugins: how it is watched. */
-  readonly watched?: Watched;
-  /** The program that further threads run; without it, there are none. */
-  readonly thread?: URL;
+export type Process = Omit<Runtime, 'tool' | 'color'>;
+
+interface PluginThread {
+  /** The program of the thread that plugins run in; without it, nothing ends a check that never does. */
+  readonly worker?: URL;
+  readonly watch?: PluginWatch;
 }
 
-/**
- * Runs one command line; returns the exit code.
- * @param thread the program that a thread runs for commands with plugins; without one, nothing ends a check that never does.
- */
-export async function main(argv: readonly string[], world: World, thread?: URL): Promise<number> {
+/** Runs one command line; returns the exit code. */
+export async function main(
+  argv: readonly string[],
+  given: Process,
+  { worker, watch }: PluginThread = {},
+): Promise<number> {
   const { name, version, homepage } = pkg;
   // Named one by one, as a process keeps some of them on its prototype.
-  const { stdin, stdout, stderr, env, platform, watched } = world;
-  const program: Program = {
+  const { stdin, stdout, stderr, env, platform } = given;
+  let runtime: Runtime = {
     ...{ stdin, stdout, stderr, env, platform },
-    ...(watched !== undefined && { watched }),
-    cwd: () => world.cwd(),
-    once: (signal, listener) => world.once(signal, listener),
+    cwd: () => given.cwd(),
+    once: (signal, listener) => given.once(signal, listener),
     tool: { name, version, homepage },
-    ...(thread !== undefined && { thread: new URL('lint-thread.js', thread) }),
   };
+  let line: CommandLine | undefined;
   try {
-    const { parseArgs } = await import('./args.ts');
-    const args = await parseArgs(argv, version);
-    if ('print' in args) {
-      await writeStream(stdout, [args.print]);
+    line = await findCommand(argv, runtime.cwd());
+    const args = await parseWords(line.words, line.command);
+    if (typeof args === 'string') {
+      await writeStream(stdout, [args === 'help' ? await helpFor(line) : `${version}\n`]);
       return EXIT.clean;
     }
-    if (thread === undefined || args.plugin.length === 0 || RULELESS.includes(args.command)) return await run(args, program);
-    return await (await import('./guard.ts')).runGuarded(argv, args, program, thread);
+    runtime = { ...runtime, color: args['color'] as boolean | undefined };
+    const plugins = pluginsIn(args);
+    if (worker !== undefined && plugins.files.length > 0) {
+      const { runGuarded } = await import('../features/plugins/guard.ts');
+      return await runGuarded(argv, plugins, runtime, worker);
+    }
+    return await line.command.run(args, contextOf(plugins.files, runtime, watch));
   } catch (error) {
-    return (await import('./failure.ts')).tellFailure(error, argv, program);
+    const { reportFailure } = await import('./failure.ts');
+    const command = line?.command ?? (await loadCommand(DEFAULT_COMMAND));
+    return reportFailure(error, line?.words ?? argv, command, runtime);
   }
 }
 
-/** The world, and what the program calls itself in reports. */
-export interface Program extends World {
-  readonly tool: { readonly name: string; readonly version: string; readonly homepage: string };
+async function helpFor({ command, isNamed }: CommandLine): Promise<string> {
+  const { commandHelp, programHelp } = await import('./commands/help.ts');
+  return isNamed ? commandHelp(command) : programHelp(await loadAll());
 }
 
-const RULELESS: readonly Command[] = ['pull', 'serve', 'init'];
+function pluginsIn({ plugin = [], pluginTimeout }: ParsedArgs): Plugins {
+  return {
+    files: plugin as readonly string[],
+    seconds: pluginTimeout as number | undefined,
+  };
+}
 
-// What a command does not need is not loaded: `--version` should be as quick as Node itself.
-async function run(args: Args, program: Program): Promise<number> {
-  if (args.command === 'pull') return (await import('./pull.ts')).pull(args, program);
-  if (args.command === 'serve') return (await import('./serve.ts')).serve(args, program);
-  if (args.command === 'init') return (await import('./init.ts')).init(args, program);
-  const builtIn = (await import('../../rules/index.ts')).rules;
-  const rules = args.plugin.length === 0 ? builtIn : await (await import('./plugins.ts')).withPlugins(builtIn, args, program);
-  if (args.command === 'diff') return (await import('./diff.ts')).diff(rules, args, program);
-  if (args.command === 'graph') return (await import('./graph.ts')).graph(rules, args, program);
-  if (args.command === 'simulate') return (await import('./simulate.ts')).simulateEvent(rules, args, program);
-  if (args.command === 'config') return (await import('./config.ts')).showConfig(rules, args, program);
-  if (args.command === 'suppress') return (await import('./suppress.ts')).suppressFindings(rules, args, program);
-  if (args.command === 'completion') return (await import('./completion.ts')).completion(rules, args, program);
-  if (args.command === 'rules') return (await import('./list-rules.ts')).listRules(rules, args, program);
-  if (args.command === 'explain') return (await import('./explain.ts')).explain(rules, args, program);
-  if (args.command === 'merge') return (await import('./merge.ts')).merge(rules, args, program);
-  return (await import('./lint.ts')).lint(rules, args, program);
+/** What commands use is loaded when they ask for it. */
+function contextOf(
+  plugins: readonly string[],
+  runtime: Runtime,
+  watch: PluginWatch | undefined,
+): CommandContext {
+  const loadRules = async (): Promise<readonly AnyRule[]> => {
+    const { rules } = await import('../../rules/index.ts');
+    if (plugins.length === 0) return rules;
+    const { withPlugins } = await import('../features/plugins/load-plugins.ts');
+    return withPlugins(rules, plugins, runtime, watch);
+  };
+  let rules: Promise<readonly AnyRule[]> | undefined;
+  return {
+    runtime,
+    rules: () => (rules ??= loadRules()),
+    commands: loadAll,
+    async openLive(flags) {
+      const { openLive } = await import('../features/live/live.ts');
+      return openLive(flags, runtime);
+    },
+  };
 }

@@ -1,25 +1,41 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { Refusal } from './refusal.ts';
+import { SourceError } from './source-error.ts';
 
-// The bytes of files.
+/** Bytes that are held as one value: a file that is not JSON Lines, or one line of it. */
+export const MAX_DOCUMENT_BYTES = 256 * 1024 * 1024;
+const LIMIT = `larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB`;
 
-const CHUNK = 256 * 1024;
+export const tooLarge = (what = ''): SourceError =>
+  new SourceError(`${what}${LIMIT}, and not JSON Lines, which could be read line by line`);
+
+export const lineTooLarge = (line: number): SourceError =>
+  new SourceError(`line ${line} is ${LIMIT}`);
 
 /** Only regular files: a pipe or device could keep us waiting for ever. */
-export const openRegular = (path: string): number => openSized(path).fd;
-
-function openSized(path: string): { readonly fd: number; readonly size: number } {
+export function openRegular(path: string): { readonly fd: number; readonly size: number } {
   // Without O_NONBLOCK, opening a pipe that nobody writes to never returns.
   const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   const stat = fstatSync(fd);
   if (stat.isFile()) return { fd, size: stat.size };
   closeSync(fd);
-  throw new Refusal(stat.isDirectory() ? 'is a folder' : stat.isFIFO() ? 'is a pipe, not a file; to read from a pipe use "-"' : 'is not a regular file');
+  throw new SourceError(
+    stat.isDirectory()
+      ? 'is a folder'
+      : stat.isFIFO()
+        ? 'is a pipe, not a file; to read from a pipe use "-"'
+        : 'is not a regular file',
+  );
 }
 
-/** Bytes of an open file, fewer when it ends before. */
+/**
+ * Bytes of an open file, fewer when it ends before.
+ * @param into where they may be, when they fit.
+ */
 export function readRange(fd: number, start: number, end: number, into?: Buffer): Buffer {
-  const bytes = into !== undefined && end - start <= into.length ? into.subarray(0, end - start) : Buffer.allocUnsafe(end - start);
+  const bytes =
+    into !== undefined && end - start <= into.length
+      ? into.subarray(0, end - start)
+      : Buffer.allocUnsafe(end - start);
   let filled = 0;
   while (filled < bytes.length) {
     const count = readSync(fd, bytes, filled, bytes.length - filled, start + filled);
@@ -29,12 +45,8 @@ export function readRange(fd: number, start: number, end: number, into?: Buffer)
   return bytes.subarray(0, filled);
 }
 
-/**
- * A whole file, unless it is larger.
- * @param into where its bytes may be, when they fit.
- */
 export function readUpTo(path: string, limit: number, into?: Buffer): Buffer | undefined {
-  const { fd, size } = openSized(path);
+  const { fd, size } = openRegular(path);
   try {
     return size > limit ? undefined : readRange(fd, 0, size, into);
   } finally {
@@ -42,42 +54,25 @@ export function readUpTo(path: string, limit: number, into?: Buffer): Buffer | u
   }
 }
 
-/** Part of a file, fewer bytes when it ends before. */
-export function readPart(path: string, start: number, end: number): Buffer {
-  const fd = openRegular(path);
+/** A whole file, up to the size of one document. */
+export function readWhole(path: string): Buffer {
+  const bytes = readUpTo(path, MAX_DOCUMENT_BYTES);
+  if (bytes === undefined) throw tooLarge();
+  return bytes;
+}
+
+/** All bytes of a file in chunks, each of which replaces the one before. */
+export function* readChunks(path: string, size: number): Iterable<Buffer> {
+  const { fd } = openRegular(path);
+  const buffer = Buffer.allocUnsafeSlow(size);
   try {
-    return readRange(fd, start, end);
+    for (let at = 0; ; ) {
+      const chunk = readRange(fd, at, at + size, buffer);
+      if (chunk.length === 0) return;
+      at += chunk.length;
+      yield chunk;
+    }
   } finally {
     closeSync(fd);
-  }
-}
-
-export function sizeOf(path: string): number {
-  const { fd, size } = openSized(path);
-  closeSync(fd);
-  return size;
-}
-
-/** @param into where the bytes of each portion may be. */
-export function* readRaw(path: string, into?: Buffer): Iterable<Buffer> {
-  const fd = openRegular(path);
-  try {
-    yield* readFrom(fd, into);
-  } finally {
-    closeSync(fd);
-  }
-}
-
-/**
- * All bytes of an open file.
- * @param into where they may be, when each portion is done with before the next is asked for.
- */
-export function* readFrom(fd: number, into?: Buffer): Iterable<Buffer> {
-  const most = into?.length ?? CHUNK;
-  for (let at = 0; ; ) {
-    const chunk = readRange(fd, at, at + most, into);
-    if (chunk.length === 0) return;
-    at += chunk.length;
-    yield chunk;
   }
 }

@@ -1,21 +1,16 @@
 import { closeSync } from 'node:fs';
 import { Gunzip } from 'fflate';
 import { openRegular, readRange } from './file.ts';
+import type { OpenFile } from './reread.ts';
 
 const CHUNK = 64 * 1024;
 
-/** Parts of a packed file, unpacked: going on from the last one where that is possible, and from the beginning where it is not. */
-export interface Unpacked {
-  part(start: number, end: number): Buffer;
-  close(): void;
-}
-
 /**
- * Opens a gzip file to be read here and there, without waiting. Node's own unpacks either a whole file at a time or in the
- * background, and neither is of use to whoever looks up lines in a large one.
+ * Opens a gzip file to read parts of it, without waiting: going on from the last one where that is possible, and from the
+ * beginning where it is not. Node's own gunzip unpacks either a whole file at a time or asynchronously.
  */
-export function openUnpacked(path: string): Unpacked {
-  const fd = openRegular(path);
+export function openUnpacked(path: string): OpenFile {
+  const { fd } = openRegular(path);
   let held: Buffer[] = [];
   /** Byte at which the first held piece begins, and the one behind the last. */
   let from = 0;
@@ -31,9 +26,11 @@ export function openUnpacked(path: string): Unpacked {
     });
   }
   const drop = (before: number): void => {
-    for (let first = held[0]; first !== undefined && from + first.length <= before; first = held[0]) {
+    let first = held[0];
+    while (first !== undefined && from + first.length <= before) {
       from += first.length;
       held.shift();
+      first = held[0];
     }
   };
 

@@ -22,20 +22,29 @@ const FLAGS = [
 /** Where Chromium is: named by the variable CHROMIUM, or on the path. */
 export const CHROMIUM: string | undefined = findChromium();
 
-export const WITHOUT_BROWSER = 'there is no Chromium on this machine: install it, or name it in the variable CHROMIUM';
+export const WITHOUT_BROWSER =
+  'there is no Chromium on this machine: install it, or name it in the variable CHROMIUM';
 
 /** Pictures of what the tests saw, for people to look at. Not in git. */
 export const SCREENSHOTS = fileURLToPath(new URL('../../coverage/screenshots/', import.meta.url));
 
 function findChromium(): string | undefined {
   const { CHROMIUM: named, PATH = '' } = process.env;
-  const found = named ? [named] : PATH.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  const found = named
+    ? [named]
+    : PATH.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
   return found.find((path) => existsSync(path) && starts(path));
 }
 
 function starts(path: string): boolean {
   try {
-    return /\d+\./.test(execFileSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000, stdio: ['ignore', 'pipe', 'ignore'] }));
+    return /\d+\./.test(
+      execFileSync(path, ['--version'], {
+        encoding: 'utf8',
+        timeout: 20_000,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+    );
   } catch {
     return false;
   }
@@ -55,7 +64,11 @@ export interface Watched {
 }
 
 /** Opens a page in a window of its own. @param url what it may load; any other request is trouble. */
-export async function open(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Watched> {
+export async function open(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
@@ -67,7 +80,8 @@ export async function open(browser: Browser, url: string, options: BrowserContex
     void dialog.dismiss();
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(url.replace(/#.*/, ''))) trouble.push(`request: ${request.url()}`);
+    if (!request.url().startsWith(url.replace(/#.*/, '')))
+      trouble.push(`request: ${request.url()}`);
   });
   await page.goto(url);
   return { page, trouble, close: () => context.close() };
@@ -77,8 +91,14 @@ export async function open(browser: Browser, url: string, options: BrowserContex
 export async function barriers(page: Page): Promise<readonly string[]> {
   // Through the debugger, which the page's policy does not bind.
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run(),
+  );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)}: ${failureSummary}`));
+    .flatMap(({ id, nodes }) =>
+      nodes
+        .slice(0, 3)
+        .map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)}: ${failureSummary}`),
+    );
 }

@@ -27,7 +27,11 @@ test('it is three files that name nothing outside', () => {
   const html = readFileSync(join(BUILT, 'index.html'), 'utf8');
   expect(html).toContain("default-src 'none'");
   expect(html).toContain("connect-src 'none'");
-  expect([...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url)).toEqual(['data:,', 'main.css', 'main.js']);
+  expect([...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url)).toEqual([
+    'data:,',
+    'main.css',
+    'main.js',
+  ]);
   expect(readFileSync(join(BUILT, 'main.css'), 'utf8')).not.toMatch(/url\(|@import/);
 });
 
@@ -43,7 +47,9 @@ describe.skipIf(CHROMIUM === undefined)(
         const name = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1);
         asked.push(name);
         const isThere = readdirSync(BUILT).includes(name);
-        response.writeHead(isThere ? 200 : 404, { 'content-type': TYPES[name.split('.').at(-1) ?? ''] ?? 'text/plain' });
+        response.writeHead(isThere ? 200 : 404, {
+          'content-type': TYPES[name.split('.').at(-1) ?? ''] ?? 'text/plain',
+        });
         response.end(isThere ? readFileSync(join(BUILT, name)) : '');
       }).listen(0, '127.0.0.1');
       await new Promise((resolve) => server.once('listening', resolve));
@@ -56,16 +62,25 @@ describe.skipIf(CHROMIUM === undefined)(
     });
 
     /** Runs a scene, in which nothing may be asked of the network, logged or thrown. */
-    const on = async (hash: string, scene: (page: Page) => Promise<void>, options: Parameters<typeof open>[2] = {}): Promise<void> => {
+    const on = async (
+      hash: string,
+      scene: (page: Page) => Promise<void>,
+      options: Parameters<typeof open>[2] = {},
+    ): Promise<void> => {
       asked = [];
       const { page, trouble, close } = await open(browser, url + hash, options);
       try {
         await soon(() => page.locator('#findings .headline').textContent()).not.toBe('');
         await scene(page);
         // The thread is made from a text of the page: that counts as a request, and goes nowhere.
-        expect(trouble.filter((text) => !text.startsWith('request: blob:') && text !== `request: ${url}main.css` && text !== `request: ${url}main.js`)).toEqual(
-          [],
-        );
+        expect(
+          trouble.filter(
+            (text) =>
+              !text.startsWith('request: blob:') &&
+              text !== `request: ${url}main.css` &&
+              text !== `request: ${url}main.js`,
+          ),
+        ).toEqual([]);
         expect(asked.toSorted()).toEqual(['index.html', 'main.css', 'main.js']);
       } finally {
         await close();
@@ -80,7 +95,7 @@ describe.skipIf(CHROMIUM === undefined)(
 
     test('starts with an example, with its findings, its picture and its timeline', () =>
       on('', async (page) => {
-        expect(await rules(page)).toEqual(['unreachable-step', 'dangling-edge']);
+        expect(await rules(page)).toEqual(['dangling-edge', 'back-to-back-emails']);
         expect(await page.locator('.ew-box[data-step]').count()).toBe(7);
         await page.getByRole('tab', { name: 'Timeline' }).click();
         await soon(() => page.locator('.timeline .moment').count()).toBe(3);
@@ -89,12 +104,14 @@ describe.skipIf(CHROMIUM === undefined)(
         await soon(() => headline(page)).toContain('8 workflows');
         await soon(() => page.locator('#timeline-event').inputValue()).toBe('cart_abandoned');
         await page.locator('#file').selectOption('7');
-        await soon(() => page.locator('#picture-workflow option:checked').textContent()).toContain('welcome.json');
+        await soon(() => page.locator('#picture-workflow option:checked').textContent()).toContain(
+          'welcome.json',
+        );
       }));
 
     test('opened from a disk it works as well', async () => {
       const { page, close } = await open(browser, pathToFileURL(join(BUILT, 'index.html')).href);
-      await soon(() => rules(page)).toEqual(['unreachable-step', 'dangling-edge']);
+      await soon(() => rules(page)).toEqual(['dangling-edge', 'back-to-back-emails']);
       await close();
     });
 
@@ -119,13 +136,16 @@ describe.skipIf(CHROMIUM === undefined)(
 
     test('leads from a finding to the text and the picture, and from both back', () =>
       on('', async (page) => {
-        const finding = page.locator('li.finding', { hasText: 'unreachable-step' });
+        const finding = page.locator('li.finding', { hasText: 'back-to-back-emails' });
         await finding.locator('summary').click();
         await finding.locator('summary').click();
         await soon(() => page.locator('.back .current').count()).toBeGreaterThan(5);
-        expect(await page.locator('.ew-box.ew-current').getAttribute('data-key')).toBe('kettle_offer_26');
+        expect(await page.locator('.ew-box.ew-current').getAttribute('data-key')).toBe(
+          'kettle_offer_26',
+        );
 
-        await page.getByRole('button', { name: 'Show in the text' }).last().click();
+        const dangling = page.locator('li.finding', { hasText: 'dangling-edge' });
+        await dangling.getByRole('button', { name: 'Show in the text' }).first().click();
         const selected = () =>
           text(page).evaluate((area) => {
             const { value, selectionStart, selectionEnd } = area as HTMLTextAreaElement;
@@ -136,18 +156,27 @@ describe.skipIf(CHROMIUM === undefined)(
         await soon(() => page.locator('.ew-line.ew-current').count()).toBe(1);
 
         await finding.getByRole('button', { name: 'Show in the picture' }).click();
-        await soon(() => page.evaluate(() => document.activeElement?.getAttribute('data-key'))).toBe('kettle_offer_26');
+        await soon(() =>
+          page.evaluate(() => document.activeElement?.getAttribute('data-key')),
+        ).toBe('kettle_offer_26');
         // A step without findings leads to its text.
         await page.locator('.ew-box[data-key="pause_1"]').click();
         await soon(() => page.locator('.back .current').count()).toBeGreaterThan(2);
         const first = await page.locator('.numbers div').first().textContent();
-        const row = await page.locator('.back div').evaluateAll((rows) => rows.findIndex((one) => one.className === 'current'));
+        const row = await page
+          .locator('.back div')
+          .evaluateAll((rows) => rows.findIndex((one) => one.className === 'current'));
         const line = (await text(page).inputValue()).split('\n')[Number(first) + row];
         expect(line).toContain('"pause_1"');
 
         await text(page).press('F8');
         await page.locator('.numbers .has').first().click();
-        await soon(() => page.evaluate(() => document.activeElement?.closest('li.finding')?.querySelector('.rule')?.textContent)).toBeTruthy();
+        await soon(() =>
+          page.evaluate(
+            () =>
+              document.activeElement?.closest('li.finding')?.querySelector('.rule')?.textContent,
+          ),
+        ).toBeTruthy();
       }));
 
     test('works by keyboard alone', () =>
@@ -155,7 +184,12 @@ describe.skipIf(CHROMIUM === undefined)(
         await text(page).focus();
         await page.keyboard.press('F8');
         const line = () =>
-          text(page).evaluate((area) => (area as HTMLTextAreaElement).value.slice(0, (area as HTMLTextAreaElement).selectionStart).split('\n').length);
+          text(page).evaluate(
+            (area) =>
+              (area as HTMLTextAreaElement).value
+                .slice(0, (area as HTMLTextAreaElement).selectionStart)
+                .split('\n').length,
+          );
         expect(await line()).toBe(63);
         await page.keyboard.press('F8');
         expect(await line()).toBe(103);
@@ -164,7 +198,11 @@ describe.skipIf(CHROMIUM === undefined)(
         await page.keyboard.press('Shift+F8');
         expect(await line()).toBe(103);
         await page.keyboard.press('Control+Enter');
-        const focused = () => page.evaluate(() => document.activeElement?.closest('li.finding')?.querySelector('.rule')?.textContent);
+        const focused = () =>
+          page.evaluate(
+            () =>
+              document.activeElement?.closest('li.finding')?.querySelector('.rule')?.textContent,
+          );
         expect(await focused()).toBe('dangling-edge');
 
         // The field lets go of Tab, and all there is can be reached by it.
@@ -172,15 +210,34 @@ describe.skipIf(CHROMIUM === undefined)(
         const reached = new Set<string>();
         for (let i = 0; i < 40; i++) {
           await page.keyboard.press('Tab');
-          reached.add(await page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent?.trim().slice(0, 20) || ''));
+          reached.add(
+            await page.evaluate(
+              () =>
+                document.activeElement?.id ||
+                document.activeElement?.textContent?.trim().slice(0, 20) ||
+                '',
+            ),
+          );
         }
         expect([...reached]).toEqual(
-          expect.arrayContaining(['tab-picture', 'example', 'preset', 'Link to this', 'file', 'Open files', 'New', 'Remove', 'text']),
+          expect.arrayContaining([
+            'tab-picture',
+            'example',
+            'preset',
+            'Link to this',
+            'file',
+            'Open files',
+            'New',
+            'Remove',
+            'text',
+          ]),
         );
 
         await page.getByRole('tab', { name: 'Picture' }).focus();
         await page.keyboard.press('ArrowRight');
-        expect(await page.getByRole('tab', { name: 'Timeline' }).getAttribute('aria-selected')).toBe('true');
+        expect(
+          await page.getByRole('tab', { name: 'Timeline' }).getAttribute('aria-selected'),
+        ).toBe('true');
         expect(await page.evaluate(() => document.activeElement?.id)).toBe('tab-timeline');
         await page.keyboard.press('ArrowRight');
         expect(await page.getByRole('tabpanel', { name: 'Picture' }).isVisible()).toBe(true);
@@ -193,10 +250,26 @@ describe.skipIf(CHROMIUM === undefined)(
         await soon(() => headline(page)).toContain('nothing checked');
         await page.locator('#open').setInputFiles([
           { name: 'service.json', mimeType: 'application/json', buffer: Buffer.from(TEXT) },
-          { name: 'again.ndjson.gz', mimeType: 'application/gzip', buffer: gzipSync(`${JSON.stringify(SERVICE)}\n`) },
-          { name: 'latin.json', mimeType: 'application/json', buffer: Buffer.from([0x7b, 0xe9, 0x7d]) },
-          { name: 'broken.json.gz', mimeType: 'application/gzip', buffer: gzipSync(TEXT).subarray(0, 50) },
-          { name: 'bomb.json.gz', mimeType: 'application/gzip', buffer: gzipSync(Buffer.alloc(21 * 1024 * 1024, ' ')) },
+          {
+            name: 'again.ndjson.gz',
+            mimeType: 'application/gzip',
+            buffer: gzipSync(`${JSON.stringify(SERVICE)}\n`),
+          },
+          {
+            name: 'latin.json',
+            mimeType: 'application/json',
+            buffer: Buffer.from([0x7b, 0xe9, 0x7d]),
+          },
+          {
+            name: 'broken.json.gz',
+            mimeType: 'application/gzip',
+            buffer: gzipSync(TEXT).subarray(0, 50),
+          },
+          {
+            name: 'bomb.json.gz',
+            mimeType: 'application/gzip',
+            buffer: gzipSync(Buffer.alloc(21 * 1024 * 1024, ' ')),
+          },
         ]);
         await soon(() => page.locator('#file option').count()).toBe(2);
         await soon(() => rules(page)).toContain('duplicate-workflow-id');
@@ -213,7 +286,11 @@ describe.skipIf(CHROMIUM === undefined)(
 
         // A finding of the other text turns to it.
         await page.getByLabel('Text', { exact: true }).selectOption('0');
-        await page.locator('li.finding', { hasText: 'again.ndjson' }).locator('summary').first().click();
+        await page
+          .locator('li.finding', { hasText: 'again.ndjson' })
+          .locator('summary')
+          .first()
+          .click();
         await soon(() => page.locator('#file').inputValue()).toBe('1');
 
         const dropped = await page.evaluateHandle((given) => {
@@ -223,11 +300,18 @@ describe.skipIf(CHROMIUM === undefined)(
           return transfer;
         }, TEXT);
         await text(page).dispatchEvent('drop', { dataTransfer: dropped });
-        await soon(() => page.locator('#file option').allTextContents()).toEqual([expect.stringMatching(/^dropped\.json/)]);
-        expect(await page.locator('#notice').textContent()).toMatch(/^huge\.json: the playground takes up to 20 MB/);
+        await soon(() => page.locator('#file option').allTextContents()).toEqual([
+          expect.stringMatching(/^dropped\.json/),
+        ]);
+        expect(await page.locator('#notice').textContent()).toMatch(
+          /^huge\.json: the playground takes up to 20 MB/,
+        );
         await page.getByRole('button', { name: 'New' }).click();
         expect(await text(page).inputValue()).toBe('');
-        expect(await page.locator('#file option').allTextContents()).toEqual([expect.stringMatching(/^dropped\.json/), 'workflow.json']);
+        expect(await page.locator('#file option').allTextContents()).toEqual([
+          expect.stringMatching(/^dropped\.json/),
+          'workflow.json',
+        ]);
       }));
 
     test('presets choose the rules', () =>
@@ -243,11 +327,15 @@ describe.skipIf(CHROMIUM === undefined)(
       on('', async (page) => {
         await paste(page, TEXT);
         await page.getByRole('tab', { name: 'Timeline' }).click();
-        await soon(() => page.locator('.timeline').textContent()).toContain('A tenner off your service');
+        await soon(() => page.locator('.timeline').textContent()).toContain(
+          'A tenner off your service',
+        );
         await page.getByLabel('Its payload, if known').fill('{ "plan": ');
         await soon(() => page.locator('.fault').textContent()).toContain('no JSON yet');
         await page.getByLabel('Its payload, if known').fill('{ "plan": "none" }');
-        await soon(() => page.locator('.timeline').textContent()).not.toContain('A tenner off your service');
+        await soon(() => page.locator('.timeline').textContent()).not.toContain(
+          'A tenner off your service',
+        );
         expect(await page.locator('.fault').textContent()).toBe('');
         await page.getByLabel('Every step').check();
         await paste(page, TEXT.replace('"30 days"', '"3 days"'));
@@ -275,11 +363,16 @@ describe.skipIf(CHROMIUM === undefined)(
       });
       await on(link.slice(url.length, -20), async (page) => {
         expect(await page.locator('#notice').textContent()).toContain('This link cannot be read');
-        expect(await rules(page)).toEqual(['unreachable-step', 'dangling-edge']);
+        expect(await rules(page)).toEqual(['dangling-edge', 'back-to-back-emails']);
       });
       await on('', async (page) => {
         let noise = 1;
-        await paste(page, JSON.stringify(Array.from({ length: 20_000 }, () => (noise = (noise * 48_271) % 2_147_483_647))));
+        await paste(
+          page,
+          JSON.stringify(
+            Array.from({ length: 20_000 }, () => (noise = (noise * 48_271) % 2_147_483_647)),
+          ),
+        );
         await page.getByRole('button', { name: 'Link to this' }).click();
         await soon(() => page.locator('#notice').textContent()).toContain('too large for a link');
         expect(page.url()).toBe(url);
@@ -292,12 +385,16 @@ describe.skipIf(CHROMIUM === undefined)(
           (area as HTMLTextAreaElement).value = `${' '.repeat(1023)}\n`.repeat(20 * 1024 + 1);
           area.dispatchEvent(new Event('input'));
         });
-        await soon(() => page.locator('#notice').textContent()).toContain('These texts are too large: the playground takes up to 20 MB in all');
+        await soon(() => page.locator('#notice').textContent()).toContain(
+          'These texts are too large: the playground takes up to 20 MB in all',
+        );
       }));
 
     test('thousands of workflows are checked while typing goes on', () =>
       on('', async (page) => {
-        const lines = Array.from({ length: 1000 }, (_, i) => JSON.stringify({ ...SERVICE, id: `aut_${i}`, name: `Service ${i}` }));
+        const lines = Array.from({ length: 1000 }, (_, i) =>
+          JSON.stringify({ ...SERVICE, id: `aut_${i}`, name: `Service ${i}` }),
+        );
         await text(page).evaluate((area, value) => {
           (area as HTMLTextAreaElement).value = value;
           area.dispatchEvent(new Event('input'));
@@ -308,7 +405,12 @@ describe.skipIf(CHROMIUM === undefined)(
         await page.keyboard.press('Control+End');
         await page.keyboard.type('\n{ "name": ');
         await soon(() => headline(page)).not.toContain(`${before} errors`);
-        await soon(async () => Number.parseInt((await page.locator('.numbers div').last().textContent())?.replace(/\D/g, '') ?? '', 10)).toBeGreaterThan(990);
+        await soon(async () =>
+          Number.parseInt(
+            (await page.locator('.numbers div').last().textContent())?.replace(/\D/g, '') ?? '',
+            10,
+          ),
+        ).toBeGreaterThan(990);
         expect(await page.locator('.numbers div').count()).toBeLessThan(100);
       }));
 
@@ -332,7 +434,16 @@ describe.skipIf(CHROMIUM === undefined)(
           type: i % 4 === 0 ? name : 'default',
         }));
         const start = { key: 'start', type: 'trigger', config: { event_name: '<b>bold</b>' } };
-        await paste(page, JSON.stringify({ ...SERVICE, name: payloads[0], status: payloads[1], steps: [start, ...steps], connections }));
+        await paste(
+          page,
+          JSON.stringify({
+            ...SERVICE,
+            name: payloads[0],
+            status: payloads[1],
+            steps: [start, ...steps],
+            connections,
+          }),
+        );
         await soon(async () => (await rules(page)).length).toBeGreaterThan(10);
         await page.getByRole('tab', { name: 'Timeline' }).click();
         await page.getByLabel(/also workflows/).check();
@@ -341,9 +452,13 @@ describe.skipIf(CHROMIUM === undefined)(
         expect(await page.locator('script').count()).toBe(1);
         expect(await page.locator('img, iframe, object').count()).toBe(0);
         expect(await page.locator('[onerror], [onmouseover]').count()).toBe(0);
-        const shown = await page.locator('main').evaluate((main) => (main as HTMLElement).innerText);
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it looks for
-        expect(shown).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+        const shown = await page
+          .locator('main')
+          .evaluate((main) => (main as HTMLElement).innerText);
+        expect(shown).not.toMatch(
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it looks for
+          /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/,
+        );
       }));
 
     test('neither the page nor its thread may ask anything of the network', async () => {
@@ -360,7 +475,11 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.evaluate((target) => {
         navigator.sendBeacon(target);
         new Image().src = target;
-        document.body.append(Object.assign(document.createElement('script'), { src: 'https://elsewhere.example/x.js' }));
+        document.body.append(
+          Object.assign(document.createElement('script'), {
+            src: 'https://elsewhere.example/x.js',
+          }),
+        );
       }, `${url}leak`);
       await page.waitForTimeout(300);
       expect(asked).toEqual([]);
@@ -378,7 +497,10 @@ describe.skipIf(CHROMIUM === undefined)(
         async (page) => {
           const look = async (name: string): Promise<void> => {
             expect(await barriers(page), name).toEqual([]);
-            await page.screenshot({ path: join(SCREENSHOTS, `playground-${name}-${colorScheme}-${width}.png`), fullPage: width < 600 });
+            await page.screenshot({
+              path: join(SCREENSHOTS, `playground-${name}-${colorScheme}-${width}.png`),
+              fullPage: width < 600,
+            });
           };
           await look('start');
           await page.locator('li.finding summary').last().click();
@@ -393,7 +515,9 @@ describe.skipIf(CHROMIUM === undefined)(
           await paste(page, '{ "steps": [');
           await soon(() => rules(page)).toContain('invalid-json');
           await look('broken');
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
           expect(overflow, 'nothing sticks out sideways').toBe(0);
         },
         { colorScheme, viewport: { width, height } },

@@ -5,9 +5,17 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { escapeText } from '../../src/report/escape.ts';
+import { escapeText } from '../../src/core/report/escape.ts';
 import { HOSTILE_NAMES } from '../report/hostile.ts';
-import { barriers, CHROMIUM, launch, open, SCREENSHOTS, type Watched, WITHOUT_BROWSER } from './browser.ts';
+import {
+  barriers,
+  CHROMIUM,
+  launch,
+  open,
+  SCREENSHOTS,
+  type Watched,
+  WITHOUT_BROWSER,
+} from './browser.ts';
 import { CLEAN, hostile, long, many, publish, reportOn, SERVICE, SHOP } from './workspaces.ts';
 
 // The HTML report as a reader meets it.
@@ -38,7 +46,11 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
   });
 
   /** Runs a scene, in which nothing may go wrong behind the scenes. */
-  const on = async (url: string, scene: (page: Page) => Promise<void>, options: Parameters<typeof open>[2] = {}): Promise<void> => {
+  const on = async (
+    url: string,
+    scene: (page: Page) => Promise<void>,
+    options: Parameters<typeof open>[2] = {},
+  ): Promise<void> => {
     const watched: Watched = await open(browser, url, options);
     try {
       await scene(watched.page);
@@ -74,7 +86,13 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
 
       await page.getByLabel(/Warnings/).uncheck();
       await page.getByLabel(/Infos/).uncheck();
-      await expect.poll(() => findings.locator('.severity').evaluateAll((all) => [...new Set(all.map(({ textContent }) => textContent))])).toEqual(['error']);
+      await expect
+        .poll(() =>
+          findings
+            .locator('.severity')
+            .evaluateAll((all) => [...new Set(all.map(({ textContent }) => textContent))]),
+        )
+        .toEqual(['error']);
       const address = page.url();
       expect(address).toContain('severity=error');
 
@@ -82,7 +100,9 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
       await expect.poll(() => findings.count()).toBe(1);
       await page.getByLabel('Rule').selectOption({ label: 'All rules' });
       await page.getByLabel('Workflow', { exact: true }).fill('welc');
-      await expect.poll(() => page.locator('.group-name').allTextContents()).not.toContain('Yearly service');
+      await expect
+        .poll(() => page.locator('.group-name').allTextContents())
+        .not.toContain('Yearly service');
 
       await page.goto('about:blank');
       await page.goto(address);
@@ -111,9 +131,11 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
       await expect.poll(() => page.locator('.ew-line.ew-current').count()).toBe(1);
       expect(await page.locator('li.finding.current .rule').textContent()).toBe('dangling-edge');
 
-      const box = page.locator('.ew-box[data-key="reminder"]');
+      const box = page.locator('.ew-box[data-key="survey"]');
       await box.locator('.ew-mark').first().click();
-      await expect.poll(() => page.locator('li.finding.current .rule').textContent()).toBe('unreachable-step');
+      await expect
+        .poll(() => page.locator('li.finding.current .rule').textContent())
+        .toBe('unreachable-step');
       expect(await box.getAttribute('class')).toContain('ew-current');
 
       await page.goBack();
@@ -122,7 +144,8 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
 
   test('can be used with the keyboard alone', () =>
     on(shop, async (page) => {
-      const focused = (selector: string) => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);
+      const focused = (selector: string) =>
+        page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);
       const tabTo = async (selector: string): Promise<void> => {
         for (let i = 0; i < 60 && !(await focused(selector)); i++) await page.keyboard.press('Tab');
         expect(await focused(selector), `Tab leads to ${selector}`).toBe(true);
@@ -154,8 +177,13 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
   test('plays what a contact receives after an event', () =>
     on(`${shop}#timelines`, async (page) => {
       await page.getByRole('link', { name: 'bike.bought' }).click();
-      await expect.poll(() => page.locator('.moment .what').allTextContents()).toContain('How does it ride?');
-      expect(await page.locator('.runs a').allTextContents()).toEqual(['Yearly service', 'Welcome']);
+      await expect
+        .poll(() => page.locator('.moment .what').allTextContents())
+        .toContain('How does it ride?');
+      expect(await page.locator('.runs a').allTextContents()).toEqual([
+        'Yearly service',
+        'Welcome',
+      ]);
       const sends = await page.locator('.moment').count();
       await page.getByLabel('Every step').check();
       await expect.poll(() => page.locator('.moment').count()).toBeGreaterThan(sends);
@@ -166,13 +194,19 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
   test('says what was not checked', async () => {
     const { 'events.json': _, ...files } = SHOP;
     await on(`${publish(folder, 'partial', reportOn(files))}#notes`, async (page) => {
-      expect(await page.locator('#static-remarks').textContent()).toContain('no event definitions were loaded');
+      expect(await page.locator('#static-remarks').textContent()).toContain(
+        'no event definitions were loaded',
+      );
     });
   });
 
   test('the addresses in the documentation lead where it says', () =>
     on(shop, async (page) => {
-      const rows = [...readFileSync(join(root, 'docs/html-report.md'), 'utf8').matchAll(/^\| `report\.html(#\S+)` \| (.+) \|$/gm)];
+      const rows = [
+        ...readFileSync(join(root, 'docs/html-report.md'), 'utf8').matchAll(
+          /^\| `report\.html(#\S+)` \| (.+) \|$/gm,
+        ),
+      ];
       expect(rows.length).toBeGreaterThan(3);
       for (const [, hash = '', title] of rows) {
         await page.goto(`${shop}#notes`);
@@ -195,7 +229,9 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
       ]) {
         await page.goto(`${shop}#notes`);
         await page.goto(shop + hash);
-        await expect.poll(() => page.locator('li.finding').count(), { message: hash }).toBeGreaterThan(5);
+        await expect
+          .poll(() => page.locator('li.finding').count(), { message: hash })
+          .toBeGreaterThan(5);
       }
     }));
 
@@ -205,8 +241,16 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
     ['workflow', () => `${shop}#workflow/2?finding=6`],
     ['timelines', () => `${shop}#timelines`],
     ['timeline', () => `${shop}#timeline/0`],
-    ['notes', () => `${publish(folder, 'noted', reportOn({ 'service.json': SHOP['workflows/service.json'] as string }))}#notes`],
-    ['long', () => `${publish(folder, 'long', reportOn({ 'long.json': JSON.stringify(long()), 'events.json': SHOP['events.json'] as string }))}#workflow/0`],
+    [
+      'notes',
+      () =>
+        `${publish(folder, 'noted', reportOn({ 'service.json': SHOP['workflows/service.json'] as string }))}#notes`,
+    ],
+    [
+      'long',
+      () =>
+        `${publish(folder, 'long', reportOn({ 'long.json': JSON.stringify(long()), 'events.json': SHOP['events.json'] as string }))}#workflow/0`,
+    ],
     ['clean', () => publish(folder, 'clean', reportOn(CLEAN, { findings: [], notChecked: [] }))],
   ])('no barriers in the view %s, light and dark, wide and narrow; and a look at it', (view, url) =>
     on(url(), async (page) => {
@@ -215,11 +259,14 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
           await page.emulateMedia({ colorScheme });
           await page.setViewportSize({ width, height: 900 });
           await expect
-            .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), { message: `${view} fits a screen of ${width}` })
+            .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), {
+              message: `${view} fits a screen of ${width}`,
+            })
             .toBe(true);
           await page.screenshot({ path: `${SCREENSHOTS}${view}-${width}-${colorScheme}.png` });
           // Each scheme and each width once; what is long is only more of the same.
-          if ((colorScheme === 'light') === (width === 1280) && (view !== 'long' || width === 390)) expect(await barriers(page), view).toEqual([]);
+          if ((colorScheme === 'light') === (width === 1280) && (view !== 'long' || width === 390))
+            expect(await barriers(page), view).toEqual([]);
         }
       }
     }),
@@ -227,20 +274,36 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
 
   test('names nobody gives in good faith are text, and nothing else', async () => {
     const names = [...HOSTILE_NAMES.filter((name) => name.trim() !== ''), ...PAYLOADS];
-    const files = Object.fromEntries(names.map((name, i) => [`${i}.json`, JSON.stringify(hostile(name))]));
-    await on(`${publish(folder, 'hostile', reportOn(files))}#workflows?order=read`, async (page) => {
-      const shown = (await page.locator('.workflows li > a').allTextContents()).map((text) => text.trim());
-      expect(shown).toEqual(names.map((name) => escapeText(name).trim()));
-      await page.evaluate(() => (location.hash = '#findings'));
-      await page.getByRole('button', { name: 'Open all' }).click();
-      for (let i = 0; i < names.length; i++) {
-        await page.evaluate((at) => (location.hash = `#workflow/${at}`), i);
-        await expect.poll(() => page.locator('.ew-picture').count()).toBe(1);
-        expect(await page.locator('main script, main img, main iframe, main [onmouseover], main [onerror], main a[href^="javascript" i]').count()).toBe(0);
-      }
-      for (let i = 0; i < 8; i++) await page.evaluate((at) => (location.hash = `#timeline/${at}`), i);
-      expect(await page.evaluate(() => /[\p{Bidi_Control}\p{Cs}]/u.test(document.body.innerText))).toBe(false);
-    });
+    const files = Object.fromEntries(
+      names.map((name, i) => [`${i}.json`, JSON.stringify(hostile(name))]),
+    );
+    await on(
+      `${publish(folder, 'hostile', reportOn(files))}#workflows?order=read`,
+      async (page) => {
+        const shown = (await page.locator('.workflows li > a').allTextContents()).map((text) =>
+          text.trim(),
+        );
+        expect(shown).toEqual(names.map((name) => escapeText(name).trim()));
+        await page.evaluate(() => (location.hash = '#findings'));
+        await page.getByRole('button', { name: 'Open all' }).click();
+        for (let i = 0; i < names.length; i++) {
+          await page.evaluate((at) => (location.hash = `#workflow/${at}`), i);
+          await expect.poll(() => page.locator('.ew-picture').count()).toBe(1);
+          expect(
+            await page
+              .locator(
+                'main script, main img, main iframe, main [onmouseover], main [onerror], main a[href^="javascript" i]',
+              )
+              .count(),
+          ).toBe(0);
+        }
+        for (let i = 0; i < 8; i++)
+          await page.evaluate((at) => (location.hash = `#timeline/${at}`), i);
+        expect(
+          await page.evaluate(() => /[\p{Bidi_Control}\p{Cs}]/u.test(document.body.innerText)),
+        ).toBe(false);
+      },
+    );
   });
 
   test('without JavaScript the findings can still be read', () =>
@@ -271,7 +334,18 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
     writeFileSync(join(folder, 'many.ndjson'), many(2000));
     writeFileSync(join(folder, 'service.json'), JSON.stringify(SERVICE));
     const file = join(folder, 'many.html');
-    const args = [join(root, 'dist/bin.js'), 'many.ndjson', 'service.json', '--no-config', '--preset', 'strict', '--fail-on', 'never', '-f', `html=${file}`];
+    const args = [
+      join(root, 'dist/bin.js'),
+      'many.ndjson',
+      'service.json',
+      '--no-config',
+      '--preset',
+      'strict',
+      '--fail-on',
+      'never',
+      '-f',
+      `html=${file}`,
+    ];
     execFileSync(process.execPath, args, { cwd: folder });
     expect(statSync(file).size).toBeLessThan(40_000_000);
     const times: Record<string, number> = {};
@@ -287,7 +361,9 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
       await expect.poll(() => page.locator('li.finding').count()).toBe(100);
       opened();
       await opening;
-      const total = Number((await page.locator('.tabs a[aria-current] .count').textContent())?.replaceAll(',', ''));
+      const total = Number(
+        (await page.locator('.tabs a[aria-current] .count').textContent())?.replaceAll(',', ''),
+      );
       expect(total).toBeGreaterThanOrEqual(5000);
       expect(await page.locator('*').count()).toBeLessThan(10_000);
       await timed('filter', async () => {

@@ -7,11 +7,19 @@ import { CLEAN, FAULTY, folderOf, run } from './run.ts';
 const ACTIONS = { GITHUB_ACTIONS: 'true' };
 
 describe('in GitHub Actions', () => {
-  const folder = folderOf({ 'a.json': FAULTY, 'summary.md': 'earlier step\n', 'sub/b.json': FAULTY, 'clean.json': CLEAN });
+  const folder = folderOf({
+    'a.json': FAULTY,
+    'summary.md': 'earlier step\n',
+    'sub/b.json': FAULTY,
+    'clean.json': CLEAN,
+  });
   const summary = join(folder, 'summary.md');
 
   test('the text report is followed by annotations, and the job gets a summary', async () => {
-    const { out, code, err } = await run(['a.json'], { cwd: folder, env: { ...ACTIONS, GITHUB_STEP_SUMMARY: summary } });
+    const { out, code, err } = await run(['a.json'], {
+      cwd: folder,
+      env: { ...ACTIONS, GITHUB_STEP_SUMMARY: summary },
+    });
     expect({ code, err }).toEqual({ code: 1, err: '' });
     expect(out).toContain('edgewise explain dangling-edge');
     const commands = commandsIn(out);
@@ -22,20 +30,40 @@ describe('in GitHub Actions', () => {
 
   test('files are named from the root of the checkout', async () => {
     const fileIn = async (root: string) =>
-      commandsIn((await run(['b.json'], { cwd: join(folder, 'sub'), env: { ...ACTIONS, GITHUB_WORKSPACE: root } })).out)[0]?.properties['file'];
+      commandsIn(
+        (
+          await run(['b.json'], {
+            cwd: join(folder, 'sub'),
+            env: { ...ACTIONS, GITHUB_WORKSPACE: root },
+          })
+        ).out,
+      )[0]?.properties['file'];
     expect(await fileIn(folder)).toBe('sub/b.json');
     expect(await fileIn('/somewhere/else')).toBe('b.json');
-    const { out } = await run(['b.json', '-f', 'gitlab'], { cwd: join(folder, 'sub'), env: { CI_PROJECT_DIR: folder } });
+    const { out } = await run(['b.json', '-f', 'gitlab'], {
+      cwd: join(folder, 'sub'),
+      env: { CI_PROJECT_DIR: folder },
+    });
     expect(JSON.parse(out)[0].location.path).toBe('sub/b.json');
   });
 
   test('not with --no-annotations, not elsewhere, not after another format', async () => {
     const before = readFileSync(summary, 'utf8');
     const env = { ...ACTIONS, GITHUB_STEP_SUMMARY: summary };
-    expect(commandsIn((await run(['a.json', '--no-annotations'], { cwd: folder, env })).out)).toEqual([]);
-    expect(commandsIn((await run(['a.json', '-f', 'compact'], { cwd: folder, env })).out)).toEqual([]);
-    expect(JSON.parse((await run(['a.json', '-f', 'json'], { cwd: folder, env })).out)).toMatchObject({ version: 1 });
-    expect(commandsIn((await run(['a.json'], { cwd: folder, env: { GITHUB_STEP_SUMMARY: summary } })).out)).toEqual([]);
+    expect(
+      commandsIn((await run(['a.json', '--no-annotations'], { cwd: folder, env })).out),
+    ).toEqual([]);
+    expect(commandsIn((await run(['a.json', '-f', 'compact'], { cwd: folder, env })).out)).toEqual(
+      [],
+    );
+    expect(
+      JSON.parse((await run(['a.json', '-f', 'json'], { cwd: folder, env })).out),
+    ).toMatchObject({ version: 1 });
+    expect(
+      commandsIn(
+        (await run(['a.json'], { cwd: folder, env: { GITHUB_STEP_SUMMARY: summary } })).out,
+      ),
+    ).toEqual([]);
     expect(readFileSync(summary, 'utf8')).toBe(before);
   });
 
@@ -55,10 +83,21 @@ describe('a document for programs is whole, whatever happened', () => {
     ['json', (out) => expect(JSON.parse(out)).toMatchObject({ version: 1 })],
     ['jsonl', (out) => expect(JSON.parse(out)).toMatchObject({ version: 1, complete: false })],
     ['sarif', (out) => expect(JSON.parse(out)).toMatchObject({ version: '2.1.0' })],
-    ['gitlab', (out) => expect(JSON.parse(out)).toMatchObject([{ check_name: 'not-read', severity: 'blocker' }])],
-    ['rdjson', (out) => expect(JSON.parse(out)).toMatchObject({ diagnostics: [{ code: { value: 'not-read' } }] })],
+    [
+      'gitlab',
+      (out) =>
+        expect(JSON.parse(out)).toMatchObject([{ check_name: 'not-read', severity: 'blocker' }]),
+    ],
+    [
+      'rdjson',
+      (out) =>
+        expect(JSON.parse(out)).toMatchObject({ diagnostics: [{ code: { value: 'not-read' } }] }),
+    ],
     ['junit', (out) => expect(out).toMatch(/^<\?xml [\s\S]*errors="1"[\s\S]*<\/testsuites>\n$/)],
-    ['checkstyle', (out) => expect(out).toMatch(/^<\?xml [\s\S]*not read: [\s\S]*<\/checkstyle>\n$/)],
+    [
+      'checkstyle',
+      (out) => expect(out).toMatch(/^<\?xml [\s\S]*not read: [\s\S]*<\/checkstyle>\n$/),
+    ],
     ['html', (out) => expect(out).toMatch(/^<!DOCTYPE html>[\s\S]*not read:[\s\S]*<\/html>\n$/)],
   ];
 
@@ -70,17 +109,38 @@ describe('a document for programs is whole, whatever happened', () => {
     }
   });
 
-  test.each(['compact', 'github', 'markdown', 'agent'])('%s is for people: a mistake leaves it empty', async (format) => {
-    const { out, code } = await run(['--rule', 'nope=off', '-f', format], { cwd: folderOf({}) });
-    expect({ out, code }).toEqual({ out: '', code: 2 });
-  });
+  test.each(['compact', 'github', 'markdown', 'agent'])(
+    '%s is for people: a mistake leaves it empty',
+    async (format) => {
+      const { out, code } = await run(['--rule', 'nope=off', '-f', format], { cwd: folderOf({}) });
+      expect({ out, code }).toEqual({ out: '', code: 2 });
+    },
+  );
 });
 
 test('all formats in one run', async () => {
   const folder = folderOf({ 'a.json': FAULTY });
   mkdirSync(join(folder, 'out'));
-  const formats = ['json', 'jsonl', 'sarif', 'github', 'gitlab', 'junit', 'checkstyle', 'rdjson', 'markdown', 'html', 'agent', 'compact', 'text'];
-  const { code, err } = await run(['a.json', ...formats.flatMap((format) => ['-f', `${format}=out/${format}`])], { cwd: folder });
+  const formats = [
+    'json',
+    'jsonl',
+    'sarif',
+    'github',
+    'gitlab',
+    'junit',
+    'checkstyle',
+    'rdjson',
+    'markdown',
+    'html',
+    'agent',
+    'compact',
+    'text',
+  ];
+  const { code, err } = await run(
+    ['a.json', ...formats.flatMap((format) => ['-f', `${format}=out/${format}`])],
+    { cwd: folder },
+  );
   expect({ code, err }).toEqual({ code: 1, err: '' });
-  for (const format of formats) expect(readFileSync(join(folder, 'out', format), 'utf8')).toContain('dangling-edge');
+  for (const format of formats)
+    expect(readFileSync(join(folder, 'out', format), 'utf8')).toContain('dangling-edge');
 });

@@ -7,10 +7,17 @@ import { CLEAN, EVENTS, FAULTY, folderOf, type RunOptions, run, runBuilt } from 
 
 const PLUGIN = `export default { id: 'acme/named', severity: 'info', preset: 'recommended', category: 'email', summary: 'S.', why: 'W.', remedy: 'R.',
   workflow({ workflow }, report) { console.log('looking'); report({ at: workflow, message: 'is named ' + workflow.name }); } };`;
-const FILES = { 'clean.json': CLEAN, 'faulty.json': FAULTY, 'events.json': EVENTS, 'own.mjs': PLUGIN, 'edgewise.config.json': '{ "preset": "strict" }' };
+const FILES = {
+  'clean.json': CLEAN,
+  'faulty.json': FAULTY,
+  'events.json': EVENTS,
+  'own.mjs': PLUGIN,
+  'edgewise.config.json': '{ "preset": "strict" }',
+};
 const folder = folderOf(FILES);
 
-const masked = (text: string): string => text.replace(/(?<=· )\d[\d.]* m?s\b|\btime="[\d.]+"/g, '…');
+const masked = (text: string): string =>
+  text.replace(/(?<=· )\d[\d.]* m?s\b|\btime="[\d.]+"/g, '…');
 
 async function expectSame(args: readonly string[], options: RunOptions = {}): Promise<void> {
   const built = runBuilt(args, { cwd: folder, ...options });
@@ -27,20 +34,31 @@ test.each<[string, readonly string[], RunOptions?]>([
   ['markup', ['.', '-f', 'html']],
   ['GitHub Actions', ['faulty.json'], { env: { GITHUB_ACTIONS: 'true' } }],
   ['standard input', ['-', '-f', 'json'], { input: FAULTY }],
-  ['bytes on standard input that are no text', ['-', '-f', 'json'], { input: new Uint8Array([0xff, 0xfe, 0x7b, 0x00]) }],
+  [
+    'bytes on standard input that are no text',
+    ['-', '-f', 'json'],
+    { input: new Uint8Array([0xff, 0xfe, 0x7b, 0x00]) },
+  ],
   ['nothing on standard input', ['-']],
   ['an unknown flag', ['--fromat', 'json', '-f', 'json']],
   ['a file that does not exist', ['gone.json', 'clean.json']],
   ['a mistake in the configuration', ['-c', 'events.json']],
   ['a revision where there is no repository', ['--changed-since', 'main']],
   ['a plugin', ['.', '--plugin', 'own.mjs', '--only', 'acme/named']],
-  ['a plugin and standard input', ['-', '--plugin', 'own.mjs', '--only', 'acme/named'], { input: CLEAN }],
+  [
+    'a plugin and standard input',
+    ['-', '--plugin', 'own.mjs', '--only', 'acme/named'],
+    { input: CLEAN },
+  ],
   ['a live account without a key', ['--live', '--base-url', 'https://api.example']],
   ['pull without a key', ['pull', '--base-url', 'https://api.example']],
   ['diff', ['diff', 'clean.json', 'faulty.json']],
   ['serve without an export', ['serve']],
   ['config', ['config', 'faulty.json', '-f', 'json']],
-  ['suppress with a fingerprint that nothing has', ['suppress', 'abcdef', '--reason', 'on purpose']],
+  [
+    'suppress with a fingerprint that nothing has',
+    ['suppress', 'abcdef', '--reason', 'on purpose'],
+  ],
   ['rules', ['rules']],
   ['explain', ['explain', 'dangling-edge']],
   ['completion', ['completion', 'zsh']],
@@ -49,13 +67,18 @@ test.each<[string, readonly string[], RunOptions?]>([
 ])('%s', (_, args, options) => expectSame(args, options));
 
 test('what is written is the same', async () => {
-  const formats = ['text', 'json', 'junit', 'gitlab'].flatMap((format) => ['-f', `${format}=r.${format}`]);
+  const formats = ['text', 'json', 'junit', 'gitlab'].flatMap((format) => [
+    '-f',
+    `${format}=r.${format}`,
+  ]);
   const written = async (start: typeof runBuilt | typeof run) => {
     const cwd = folderOf(FILES);
     await start([...formats, '--baseline', 'accepted.json', '--update-baseline'], { cwd });
     rmSync(join(cwd, 'edgewise.config.json'));
     await start(['init'], { cwd });
-    return ['r.text', 'r.json', 'r.junit', 'r.gitlab', 'accepted.json', 'edgewise.config.json'].map((name) => masked(readFileSync(join(cwd, name), 'utf8')));
+    return ['r.text', 'r.json', 'r.junit', 'r.gitlab', 'accepted.json', 'edgewise.config.json'].map(
+      (name) => masked(readFileSync(join(cwd, name), 'utf8')),
+    );
   };
   expect(await written(runBuilt)).toEqual(await written(run));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cacheFolder } from '../../src/cli/live.ts';
+import { cacheFolder } from '../../src/features/live/live.ts';
 
 const HOME = { HOME: '/home/juniper' };
 
@@ -17,5 +17,7 @@ test.each<[NodeJS.Platform, Record<string, string>, string]>([
 });
 
 test('without any of them, the system knows where home is', () => {
-  expect(cacheFolder({ platform: 'linux', env: {}, cwd: () => '/work' })).toMatch(/^\/.*\/\.cache\/edgewise$/);
+  expect(cacheFolder({ platform: 'linux', env: {}, cwd: () => '/work' })).toMatch(
+    /^\/.*\/\.cache\/edgewise$/,
+  );
 });

@@ -5,9 +5,15 @@ import { expect, test } from 'vitest';
 import { CLEAN, FAULTY, folderOf, run } from './run.ts';
 
 const workflow = (id: string, event: string) =>
-  FAULTY.replaceAll('wf_welcome', `wf_${id}`).replace('Welcome series', `${id} series`).replace('user.created', event);
+  FAULTY.replaceAll('wf_welcome', `wf_${id}`)
+    .replace('Welcome series', `${id} series`)
+    .replace('user.created', event);
 const eventsOf = (...events: readonly (readonly [string, object | null])[]) =>
-  JSON.stringify({ object: 'list', has_more: false, data: events.map(([name, schema]) => ({ id: `ev_${name}`, name, schema })) });
+  JSON.stringify({
+    object: 'list',
+    has_more: false,
+    data: events.map(([name, schema]) => ({ id: `ev_${name}`, name, schema })),
+  });
 const EVENTS = [
   ['user.created', null],
   ['order.paid', { total: 'number' }],
@@ -27,24 +33,50 @@ function repository(): string {
 }
 
 function git(cwd: string, ...args: readonly string[]): void {
-  execFileSync('git', ['-c', 'user.name=Juniper', '-c', 'user.email=dev@juniper.io', '-c', 'commit.gpgsign=false', ...args], { cwd });
+  execFileSync(
+    'git',
+    [
+      '-c',
+      'user.name=Juniper',
+      '-c',
+      'user.email=dev@juniper.io',
+      '-c',
+      'commit.gpgsign=false',
+      ...args,
+    ],
+    { cwd },
+  );
 }
 
 async function faulty(cwd: string, ...args: readonly string[]) {
-  const { out, err, code } = await run([...args, '--changed-since', 'main', '--only', 'dangling-edge', '-f', 'json'], { cwd });
-  const ids = JSON.parse(out).findings.map((finding: { workflow: { id: string } }) => finding.workflow.id.slice(3));
+  const { out, err, code } = await run(
+    [...args, '--changed-since', 'main', '--only', 'dangling-edge', '-f', 'json'],
+    { cwd },
+  );
+  const ids = JSON.parse(out).findings.map((finding: { workflow: { id: string } }) =>
+    finding.workflow.id.slice(3),
+  );
   return { code, err, ids: [...new Set(ids)] };
 }
 
 test('nothing changed: nothing is reported, and the note says so', async () => {
   const cwd = repository();
-  expect(await faulty(cwd)).toEqual({ code: 0, ids: [], err: 'edgewise: checked 0 of 4 workflows: changed since main\n' });
-  expect((await run(['--changed-since', 'main'], { cwd })).out).toContain('note: checked 0 of 4 workflows: changed since main\n');
+  expect(await faulty(cwd)).toEqual({
+    code: 0,
+    ids: [],
+    err: 'edgewise: checked 0 of 4 workflows: changed since main\n',
+  });
+  expect((await run(['--changed-since', 'main'], { cwd })).out).toContain(
+    'note: checked 0 of 4 workflows: changed since main\n',
+  );
 });
 
 test('a workflow that changed is reported, also one of many in a file, and from a folder below', async () => {
   const cwd = repository();
-  writeFileSync(join(cwd, 'flows/two.ndjson'), `${workflow('third', 'user.created')}\n${workflow('fourth', 'user.created').replace('welcom"', 'welco"')}\n`);
+  writeFileSync(
+    join(cwd, 'flows/two.ndjson'),
+    `${workflow('third', 'user.created')}\n${workflow('fourth', 'user.created').replace('welcom"', 'welco"')}\n`,
+  );
   expect(await faulty(cwd)).toMatchObject({ code: 1, ids: ['fourth'] });
   expect(await faulty(join(cwd, 'flows'))).toMatchObject({ code: 1, ids: ['fourth'] });
   expect(await faulty(join(cwd, 'flows'), '..')).toMatchObject({ code: 1, ids: ['fourth'] });
@@ -55,7 +87,10 @@ test('a folder or a file that is reached by a link is the one git knows', async 
   const elsewhere = folderOf({});
   symlinkSync(join(cwd, 'flows'), join(elsewhere, 'link'));
   symlinkSync(join(cwd, 'flows/order.json'), join(elsewhere, 'order.json'));
-  writeFileSync(join(cwd, 'flows/signup.json'), workflow('signup', 'user.created').replace('welcom"', 'welco"'));
+  writeFileSync(
+    join(cwd, 'flows/signup.json'),
+    workflow('signup', 'user.created').replace('welcom"', 'welco"'),
+  );
   expect(await faulty(cwd, join(elsewhere, 'link'))).toMatchObject({ code: 1, ids: ['signup'] });
   expect(await faulty(cwd, join(elsewhere, 'order.json'))).toMatchObject({ code: 0, ids: [] });
 });
@@ -69,14 +104,20 @@ test('new files count as changed, committed or not, and so does standard input',
   git(cwd, 'add', '-f', '.');
   git(cwd, 'commit', '-qm', 'Add one');
   expect(await faulty(cwd)).toMatchObject({ code: 1, ids: ['new'] });
-  expect((await run(['-', '--changed-since', 'main', '--only', 'dangling-edge'], { cwd, input: FAULTY })).code).toBe(1);
+  expect(
+    (await run(['-', '--changed-since', 'main', '--only', 'dangling-edge'], { cwd, input: FAULTY }))
+      .code,
+  ).toBe(1);
 });
 
 test('a file that was only renamed, or laid out anew, is no change', async () => {
   const cwd = repository();
   renameSync(join(cwd, 'flows/order.json'), join(cwd, 'flows/checkout.json'));
   const { edges, ...rest } = JSON.parse(workflow('signup', 'user.created'));
-  writeFileSync(join(cwd, 'flows/signup.json'), `\n${JSON.stringify({ edges, ...rest }, null, 4)}\n`);
+  writeFileSync(
+    join(cwd, 'flows/signup.json'),
+    `\n${JSON.stringify({ edges, ...rest }, null, 4)}\n`,
+  );
   writeFileSync(join(cwd, 'events.json'), JSON.stringify(JSON.parse(eventsOf(...EVENTS)), null, 2));
   expect(await faulty(cwd)).toMatchObject({ code: 0, ids: [] });
   writeFileSync(join(cwd, 'flows/copy.json'), workflow('order', 'order.paid'));
@@ -93,7 +134,9 @@ test('an event that changed, went or came takes with it the workflows that depen
   write(eventsOf(...EVENTS, ['user.left', null]));
   expect(await faulty(cwd)).toMatchObject({ ids: [] });
   write(eventsOf(EVENTS[0]));
-  expect((await run(['--changed-since', 'main', '--only', 'unknown-event'], { cwd })).out).toContain('order.paid');
+  expect(
+    (await run(['--changed-since', 'main', '--only', 'unknown-event'], { cwd })).out,
+  ).toContain('order.paid');
   rmSync(join(cwd, 'events.json'));
   expect((await faulty(cwd)).ids).toHaveLength(4);
   expect(await faulty(cwd, '.', '--events', 'none')).toMatchObject({ ids: [] });
@@ -102,7 +145,9 @@ test('an event that changed, went or came takes with it the workflows that depen
 test('an event that the changed workflow no longer uses is reported as unused', async () => {
   const cwd = repository();
   writeFileSync(join(cwd, 'flows/order.json'), workflow('order', 'user.created'));
-  expect(await run(['--changed-since', 'main', '--only', 'unused-event', '--fail-on', 'info'], { cwd })).toMatchObject({ code: 1 });
+  expect(
+    await run(['--changed-since', 'main', '--only', 'unused-event', '--fail-on', 'info'], { cwd }),
+  ).toMatchObject({ code: 1 });
 });
 
 test('what cannot be read is reported when it changed', async () => {
@@ -110,20 +155,30 @@ test('what cannot be read is reported when it changed', async () => {
   writeFileSync(join(cwd, 'flows/order.json'), '{ "steps": [');
   expect(await run(['--changed-since', 'main'], { cwd })).toMatchObject({ code: 1 });
   git(cwd, 'commit', '-qam', 'Break it');
-  expect((await run(['--changed-since', 'HEAD', '--only', 'dangling-edge'], { cwd })).out).not.toContain('invalid-json');
+  expect(
+    (await run(['--changed-since', 'HEAD', '--only', 'dangling-edge'], { cwd })).out,
+  ).not.toContain('invalid-json');
 });
 
 test('the rest is still read: a new workflow that clashes with an old one is reported', async () => {
   const cwd = repository();
   writeFileSync(join(cwd, 'flows/twin.json'), CLEAN.replace('Welcome series', 'order series'));
-  expect((await run(['--changed-since', 'main', '--only', 'duplicate-workflow-name'], { cwd })).out).toContain('order series');
+  expect(
+    (await run(['--changed-since', 'main', '--only', 'duplicate-workflow-name'], { cwd })).out,
+  ).toContain('order series');
 });
 
 test.each([
   [['--changed-since', 'mian'], 'git knows no revision "mian"; did you mean "main"?'],
   [['--changed-since', 'v1.2'], 'git knows no revision "v1.2"; name a branch, a tag or a commit'],
-  [['--changed-since', 'main...HEAD'], '"main...HEAD" is a range, but one revision is wanted: "$(git merge-base main HEAD)" is where they parted'],
-  [['--changed-since', 'main..'], '"main.." is a range, but one revision is wanted: "main" is where it starts'],
+  [
+    ['--changed-since', 'main...HEAD'],
+    '"main...HEAD" is a range, but one revision is wanted: "$(git merge-base main HEAD)" is where they parted',
+  ],
+  [
+    ['--changed-since', 'main..'],
+    '"main.." is a range, but one revision is wanted: "main" is where it starts',
+  ],
   [['--changed-since=--all'], 'git knows no revision "--all"'],
   [['--changed-since=--output=/tmp/x'], 'git knows no revision'],
   [['--changed-since', ' '], 'no revision was given'],
@@ -143,13 +198,20 @@ test('of a shallow clone it is said that it lacks what came before, and of a new
   const shallow = await run(['--changed-since', 'HEAD~1'], { cwd: join(cwd, 'shallow') });
   expect(shallow).toMatchObject({
     code: 2,
-    err: expect.stringContaining('this is a shallow clone, which lacks older ones: fetch the history first (fetch-depth: 0)'),
+    err: expect.stringContaining(
+      'this is a shallow clone, which lacks older ones: fetch the history first (fetch-depth: 0)',
+    ),
   });
   const empty = folderOf({ 'a.json': CLEAN });
   git(empty, 'init', '-q');
-  expect(await run(['--changed-since', 'HEAD'], { cwd: empty })).toMatchObject({ code: 2, err: expect.stringContaining('it has no commits yet') });
+  expect(await run(['--changed-since', 'HEAD'], { cwd: empty })).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('it has no commits yet'),
+  });
   git(cwd, 'update-ref', 'refs/remotes/origin/trunk', 'HEAD');
-  expect((await run(['--changed-since', 'trunk'], { cwd })).err).toContain('did you mean "origin/trunk"?');
+  expect((await run(['--changed-since', 'trunk'], { cwd })).err).toContain(
+    'did you mean "origin/trunk"?',
+  );
 });
 
 test('files of a submodule count as new in the repository around it', async () => {
@@ -175,7 +237,13 @@ test('paths may have spaces and line breaks, and the command may be started in a
 test('without a repository, or without git, the reason is given', async () => {
   const cwd = folderOf({ 'a.json': CLEAN });
   mkdirSync(join(cwd, 'empty'));
-  expect(await run(['--changed-since', 'main'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining('this folder is in no git repository') });
+  expect(await run(['--changed-since', 'main'], { cwd })).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('this folder is in no git repository'),
+  });
   const env = { PATH: join(cwd, 'empty') };
-  expect(await run(['--changed-since', 'main'], { cwd, env })).toMatchObject({ code: 2, err: expect.stringContaining('git is not installed') });
+  expect(await run(['--changed-since', 'main'], { cwd, env })).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('git is not installed'),
+  });
 });

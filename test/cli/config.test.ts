@@ -1,12 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CLEAN, EVENTS, FAULTY, folderOf, run } from './run.ts';
+import { CLEAN, EVENTS, FAULTY, folderOf, run, TWO_FAULTS } from './run.ts';
 
-const BOTH = '"unreachable-step": "off", "no-action": "off"';
+const OFF = '"invalid-config": "off"';
 
 function project(config: string, files: Record<string, string> = {}): string {
-  const folder = folderOf({ 'edgewise.config.json': config, 'faulty.json': FAULTY, 'events.json': EVENTS, ...files });
+  const folder = folderOf({
+    'edgewise.config.json': config,
+    'faulty.json': TWO_FAULTS,
+    'events.json': EVENTS,
+    ...files,
+  });
   mkdirSync(join(folder, '.git'));
   return folder;
 }
@@ -20,36 +25,59 @@ const lines = async (cwd: string, ...args: string[]) =>
 const ALLOWED = 'allowed: $schema, extends, preset, files, ignore, rules, overrides, suppressions';
 
 test('the configuration is found from a folder below, and its folder is where patterns start', async () => {
-  const cwd = project(`{ "files": ["inner/*.json"], "ignore": ["inner/archive.json"], "rules": { ${BOTH} } } // ours`, {
-    'inner/a.json': FAULTY,
-    'inner/archive.json': FAULTY,
-  });
+  const cwd = project(
+    `{ "files": ["inner/*.json"], "ignore": ["inner/archive.json"], "rules": { ${OFF} } } // ours`,
+    {
+      'inner/a.json': TWO_FAULTS,
+      'inner/archive.json': TWO_FAULTS,
+    },
+  );
   expect(await lines(cwd)).toEqual(['inner/a.json error dangling-edge']);
   expect(await lines(join(cwd, 'inner'))).toEqual(['a.json error dangling-edge']);
-  expect((await lines(join(cwd, 'inner'), '..')).filter((line) => line.includes('archive'))).toEqual([]);
-  expect(await lines(cwd, 'inner/archive.json'), 'a file named itself is never ignored').toEqual(['inner/archive.json error dangling-edge']);
+  expect(
+    (await lines(join(cwd, 'inner'), '..')).filter((line) => line.includes('archive')),
+  ).toEqual([]);
+  expect(await lines(cwd, 'inner/archive.json'), 'a file named itself is never ignored').toEqual([
+    'inner/archive.json error dangling-edge',
+  ]);
 });
 
 test('flags have the last word, also over overrides', async () => {
-  const cwd = project(`{ "preset": "correctness", "rules": { ${BOTH} }, "overrides": [{ "workflows": "Welcome*", "rules": { "dangling-edge": "info" } }] }`);
+  const cwd = project(
+    `{ "preset": "correctness", "rules": { ${OFF} }, "overrides": [{ "workflows": "Welcome*", "rules": { "dangling-edge": "info" } }] }`,
+  );
   expect(await lines(cwd, 'faulty.json')).toEqual(['faulty.json info dangling-edge']);
-  expect(await lines(cwd, 'faulty.json', '--rule', 'dangling-edge=warning')).toEqual(['faulty.json warning dangling-edge']);
-  expect(await lines(cwd, 'faulty.json', '--rule', 'no-action=info')).toContain('faulty.json info no-action');
+  expect(await lines(cwd, 'faulty.json', '--rule', 'dangling-edge=warning')).toEqual([
+    'faulty.json warning dangling-edge',
+  ]);
+  expect(await lines(cwd, 'faulty.json', '--rule', 'invalid-config=info')).toContain(
+    'faulty.json info invalid-config',
+  );
   expect((await lines(cwd, 'faulty.json', '--preset', 'strict')).join()).toContain('invalid-id');
-  expect(await lines(cwd, 'faulty.json', '--no-config')).toContain('faulty.json error dangling-edge');
+  expect(await lines(cwd, 'faulty.json', '--no-config')).toContain(
+    'faulty.json error dangling-edge',
+  );
 });
 
 test('-c names a configuration, and a mistake in it is told with its place', async () => {
-  const cwd = project('{ "rulez": 1 }', { 'ci.json': '{ "rules": { "dangling-edge": "info", "unreachable-step": "off", "no-action": "off" } }' });
-  expect(await lines(cwd, 'faulty.json', '-c', 'ci.json')).toEqual(['faulty.json info dangling-edge']);
+  const cwd = project('{ "rulez": 1 }', {
+    'ci.json': `{ "rules": { "dangling-edge": "info", ${OFF} } }`,
+  });
+  expect(await lines(cwd, 'faulty.json', '-c', 'ci.json')).toEqual([
+    'faulty.json info dangling-edge',
+  ]);
   const { code, err, out } = await run(['faulty.json', '-f', 'json'], { cwd });
   expect(code).toBe(2);
   const mistake = `edgewise.config.json:1:3: unknown setting "rulez"; did you mean "rules"? ${ALLOWED}`;
   expect(err).toBe(`edgewise: ${mistake}\n`);
   expect(JSON.parse(out).failures).toEqual([{ source: '-', message: mistake }]);
-  expect(await lines(cwd, 'faulty.json', '-c', 'edgewise.config.json', '--no-config')).toContain('faulty.json error dangling-edge');
+  expect(await lines(cwd, 'faulty.json', '-c', 'edgewise.config.json', '--no-config')).toContain(
+    'faulty.json error dangling-edge',
+  );
   expect((await run(['--config='], { cwd })).err).toContain('--config needs a file');
-  expect((await run(['-c', 'gone.json'], { cwd })).err).toBe('edgewise: gone.json: does not exist\n');
+  expect((await run(['-c', 'gone.json'], { cwd })).err).toBe(
+    'edgewise: gone.json: does not exist\n',
+  );
 });
 
 test('several mistakes are told one a line', async () => {
@@ -73,14 +101,20 @@ test('what the configuration wants checked and is not there is said to come from
   );
   const empty = await run([], { cwd: project('{ "files": ["docs"] }', { 'docs/a.txt': '' }) });
   expect(empty.code).toBe(2);
-  expect(empty.err).toMatch(/no workflows .* found in "docs"\n.*\n {10}what to check comes from "files", edgewise.config.json:1:3\n$/);
-  expect((await run(['gone.json'], { cwd: project('{ "files": ["docs"] }') })).err).toBe('edgewise: gone.json: no such file\n');
+  expect(empty.err).toMatch(
+    /no workflows .* found in "docs"\n.*\n {10}what to check comes from "files", edgewise.config.json:1:3\n$/,
+  );
+  expect((await run(['gone.json'], { cwd: project('{ "files": ["docs"] }') })).err).toBe(
+    'edgewise: gone.json: no such file\n',
+  );
 });
 
 test('a configuration by another name is not passed over in silence', async () => {
   const cwd = project('{}', { 'app/edgewise.config.js': '', 'app/a.json': FAULTY });
   const alone = folderOf({ 'edgewise.config.jsonc': '{}', 'a.json': FAULTY });
-  expect((await run(['a.json'], { cwd: alone })).err).toBe('edgewise: edgewise.config.jsonc is not read: a configuration is called edgewise.config.json\n');
+  expect((await run(['a.json'], { cwd: alone })).err).toBe(
+    'edgewise: edgewise.config.jsonc is not read: a configuration is called edgewise.config.json\n',
+  );
   expect((await run(['a.json', '--no-config'], { cwd: alone })).err).toBe('');
   expect((await run(['a.json'], { cwd: join(cwd, 'app') })).err, 'there is one above').toBe('');
 });
@@ -93,11 +127,18 @@ test('names in a configuration reach the screen escaped', async () => {
 
 test('--now is the clock of rules that have one', async () => {
   const cwd = project('{ "rules": { "stale-workflow": "info" } }', {
-    'old.json': CLEAN.replace('"status":"enabled"', '"status":"disabled","created_at":"2024-01-01T00:00:00Z","updated_at":"2024-01-01T00:00:00Z"'),
+    'old.json': CLEAN.replace(
+      '"status":"enabled"',
+      '"status":"disabled","created_at":"2024-01-01T00:00:00Z","updated_at":"2024-01-01T00:00:00Z"',
+    ),
   });
   expect((await lines(cwd, 'old.json')).join()).not.toContain('stale-workflow');
-  expect((await lines(cwd, 'old.json', '--now', '2026-01-01')).join()).toContain('info stale-workflow');
-  expect((await lines(cwd, 'old.json', '--now', '2024-02-01T00:00:00Z')).join()).not.toContain('stale-workflow');
+  expect((await lines(cwd, 'old.json', '--now', '2026-01-01')).join()).toContain(
+    'info stale-workflow',
+  );
+  expect((await lines(cwd, 'old.json', '--now', '2024-02-01T00:00:00Z')).join()).not.toContain(
+    'stale-workflow',
+  );
   expect((await run(['--now', 'tomorrow'], { cwd })).err).toBe(
     'edgewise: --now wants a day or a time in UTC, not "tomorrow"\n          such as 2027-01-31 or 2027-01-31T12:00:00Z\n',
   );
@@ -106,19 +147,46 @@ test('--now is the clock of rules that have one', async () => {
 test('a rule that was asked for by name, but not given what it needs, is told as not checked', async () => {
   const cwd = project('{ "rules": { "sender-domain": "error" } }', { 'clean.json': CLEAN });
   const reason = 'its option "allow" is not given, and without it nothing is checked';
-  const { code, out } = await run(['clean.json', 'events.json', '--rule', 'stale-workflow=info'], { cwd });
+  const { code, out } = await run(['clean.json', 'events.json', '--rule', 'stale-workflow=info'], {
+    cwd,
+  });
   expect(code).toBe(0);
   expect(out.split('\n').filter((line) => line.startsWith('not checked:'))).toEqual([
     `not checked: sender-domain (${reason})`,
     `not checked: stale-workflow (${reason.replace('allow', 'now')})`,
   ]);
-  const report = JSON.parse((await run(['clean.json', 'events.json', '--rule', 'stale-workflow=info', '--now', '2027-01-31', '-f', 'json'], { cwd })).out);
+  const report = JSON.parse(
+    (
+      await run(
+        [
+          'clean.json',
+          'events.json',
+          '--rule',
+          'stale-workflow=info',
+          '--now',
+          '2027-01-31',
+          '-f',
+          'json',
+        ],
+        { cwd },
+      )
+    ).out,
+  );
   expect(report.notChecked).toEqual([{ rule: 'sender-domain', reason }]);
-  expect((await run(['clean.json', 'events.json', '--no-config', '--preset', 'strict', '--now', '2027-01-31'], { cwd })).out).not.toContain('not checked');
+  expect(
+    (
+      await run(
+        ['clean.json', 'events.json', '--no-config', '--preset', 'strict', '--now', '2027-01-31'],
+        { cwd },
+      )
+    ).out,
+  ).not.toContain('not checked');
   expect((await run(['config'], { cwd })).out).toMatch(
     /^ {2}sender-domain {2}error {2}edgewise\.config\.json:1:\d+\n {24}its option "allow" is not given, and/m,
   );
-  expect(JSON.parse((await run(['config', '-f', 'json'], { cwd })).out).rules['sender-domain'].idle).toBe(reason);
+  expect(
+    JSON.parse((await run(['config', '-f', 'json'], { cwd })).out).rules['sender-domain'].idle,
+  ).toBe(reason);
 });
 
 test('config shows what is in force, and where it comes from', async () => {
@@ -154,13 +222,22 @@ test('config shows what is in force, and where it comes from', async () => {
     severity: { value: 'error', from: 'edgewise.config.json:4:34' },
     options: { max: { value: '14 days', from: 'edgewise.config.json:4:52' } },
   });
-  expect(shown.rules['cycle'].severity).toEqual({ value: 'error', from: 'preset (edgewise.config.json:2:3)' });
+  expect(shown.rules['cycle'].severity).toEqual({
+    value: 'error',
+    from: 'preset (edgewise.config.json:2:3)',
+  });
 });
 
 test('config without a configuration says so', async () => {
   const cwd = folderOf({});
   mkdirSync(join(cwd, '.git'));
-  expect((await run(['config'], { cwd })).out).toContain('no configuration file: the defaults are in force');
-  expect((await run(['config', 'a', 'b'], { cwd })).err).toBe('edgewise: one path at a time, but got "b" as well\n');
-  expect((await run(['config', '-f', 'sarif'], { cwd })).err).toBe('edgewise: the configuration can be shown as text or json, not as sarif\n');
+  expect((await run(['config'], { cwd })).out).toContain(
+    'no configuration file: the defaults are in force',
+  );
+  expect((await run(['config', 'a', 'b'], { cwd })).err).toBe(
+    'edgewise: "config" takes one argument, but got "b" as well\n          usage: edgewise config [path]\n',
+  );
+  expect((await run(['config', '-f', 'sarif'], { cwd })).err).toBe(
+    'edgewise: unknown format "sarif"\n          formats: text, json\n',
+  );
 });

@@ -13,7 +13,12 @@ afterAll(async () => {
 const diffLive = async (faults: readonly string[], args: readonly string[], cwd = folder) => {
   const served = await startServer(['.', ...faults], folder);
   running.push(served);
-  const env = { EDGEWISE_BASE_URL: served.url, EDGEWISE_API_KEY: 're_test', HOME: home, XDG_CACHE_HOME: home };
+  const env = {
+    EDGEWISE_BASE_URL: served.url,
+    EDGEWISE_API_KEY: 're_test',
+    HOME: home,
+    XDG_CACHE_HOME: home,
+  };
   return await run(['diff', ...args], { cwd, env });
 };
 
@@ -23,12 +28,23 @@ test('an account that is as the files say', async () => {
 });
 
 test('drift between the files and the account', async () => {
-  const drifted = folderOf({ 'a.json': CLEAN.replace('Welcome!', 'Hello!'), 'events.json': EVENTS });
+  const drifted = folderOf({
+    'a.json': CLEAN.replace('Welcome!', 'Hello!'),
+    'events.json': EVENTS,
+  });
   const { code, out } = await diffLive([], ['.', 'live'], drifted);
   expect(code).toBe(1);
   expect(out).toContain('/config/subject: "Hello!" → "Welcome!"');
   expect(out).toContain('+ workflow "Other series" (wf_other)');
-  expect((await diffLive([], ['.', 'live', '--workflow', 'wf_other'], folderOf({ 'b.json': other, 'events.json': EVENTS }))).code).toBe(0);
+  expect(
+    (
+      await diffLive(
+        [],
+        ['.', 'live', '--workflow', 'wf_other'],
+        folderOf({ 'b.json': other, 'events.json': EVENTS }),
+      )
+    ).code,
+  ).toBe(0);
 });
 
 test('what could not be fetched is not called removed: exit 3', async () => {
@@ -41,5 +57,8 @@ test('what could not be fetched is not called removed: exit 3', async () => {
 });
 
 test('the account cannot be compared with itself', async () => {
-  expect(await run(['diff', 'live', 'live'], { cwd: folder })).toMatchObject({ code: 2, err: expect.stringContaining('one side is the account') });
+  expect(await run(['diff', 'live', 'live'], { cwd: folder })).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('one side is the account'),
+  });
 });

@@ -4,7 +4,9 @@ import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { CLEAN, EVENTS, FAULTY, folderOf, run } from './run.ts';
 
-const schema = JSON.parse(readFileSync(new URL('../../schemas/diff.schema.json', import.meta.url), 'utf8')) as object;
+const schema = JSON.parse(
+  readFileSync(new URL('../../schemas/diff.schema.json', import.meta.url), 'utf8'),
+) as object;
 const validate = new Ajv({ allErrors: true }).compile(schema);
 const RENAMED = CLEAN.replaceAll('"welcome"', '"hello"');
 const HOSTILE = 'x`"\u001b[31m\n::error::owned ##[group]<img src=x>@all [a](javascript:1)|';
@@ -40,8 +42,15 @@ const json = async (...args: string[]) => {
 };
 
 test('nothing differs', async () => {
-  expect(await diff('clean.json', 'again.json')).toEqual({ code: 0, out: 'no difference\n', err: '' });
-  expect(await json('clean.json', 'again.json')).toMatchObject({ code: 0, report: { same: true, complete: true, workflows: [], events: [] } });
+  expect(await diff('clean.json', 'again.json')).toEqual({
+    code: 0,
+    out: 'no difference\n',
+    err: '',
+  });
+  expect(await json('clean.json', 'again.json')).toMatchObject({
+    code: 0,
+    report: { same: true, complete: true, workflows: [], events: [] },
+  });
 });
 
 test('what differs, and which findings appeared and went', async () => {
@@ -50,7 +59,9 @@ test('what differs, and which findings appeared and went', async () => {
   expect(out).toContain('~ workflow "Welcome series" (wf_welcome)\n');
   expect(out).toContain('- edge from trigger "start" to send_email "welcome"\n');
   expect(out).toContain('+ edge from trigger "start" to "welcom", which is no step\n');
-  expect(out).toMatch(/findings that appeared\n(?:.*\n)* {2}error {2}faulty.json:1:\d+ {2}.*\[dangling-edge\]/);
+  expect(out).toMatch(
+    /findings that appeared\n(?:.*\n)* {2}error {2}faulty.json:1:\d+ {2}.*\[dangling-edge\]/,
+  );
   const { report } = await json('faulty.json', 'clean.json');
   expect(report.findings.appeared).toEqual([]);
   expect(report.findings.went.map(({ rule }: { rule: string }) => rule)).toContain('dangling-edge');
@@ -61,7 +72,9 @@ test('a renamed step takes its findings along', async () => {
   const cwd = folderOf({ 'a.json': pair(CLEAN), 'b.json': pair(RENAMED) });
   const { out, code } = await run(['diff', 'a.json', 'b.json', '-f', 'json'], { cwd });
   expect(code).toBe(1);
-  expect(JSON.parse((await run(['a.json', '-f', 'json'], { cwd })).out).findings.length).toBeGreaterThan(0);
+  expect(
+    JSON.parse((await run(['a.json', '-f', 'json'], { cwd })).out).findings.length,
+  ).toBeGreaterThan(0);
   expect(JSON.parse(out)).toMatchObject({
     workflows: [{ steps: [{ change: 'renamed', key: 'hello', was: 'welcome' }] }],
     findings: { appeared: [], went: [] },
@@ -70,7 +83,10 @@ test('a renamed step takes its findings along', async () => {
 
 test('events count, unless they are left out', async () => {
   const cwd = folderOf({ 'a/w.json': CLEAN, 'b/w.json': CLEAN, 'b/e.json': EVENTS });
-  expect(await run(['diff', 'a', 'b'], { cwd })).toMatchObject({ code: 1, out: expect.stringContaining('+ event "user.created"') });
+  expect(await run(['diff', 'a', 'b'], { cwd })).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('+ event "user.created"'),
+  });
   expect((await run(['diff', 'a', 'b', '--events', 'none'], { cwd })).code).toBe(0);
 });
 
@@ -78,7 +94,11 @@ test('steps that one side does not know make the answer incomplete', async () =>
   const { code, out } = await diff('clean.json', 'listed.json');
   expect(code).toBe(3);
   expect(out).toContain('not compared: the steps of workflow "Welcome series"');
-  expect((await json('clean.json', 'listed.json')).report).toMatchObject({ same: true, complete: false, notCompared: [{}] });
+  expect((await json('clean.json', 'listed.json')).report).toMatchObject({
+    same: true,
+    complete: false,
+    notCompared: [{}],
+  });
 });
 
 test('what cannot be read: exit 2, and nothing is called removed', async () => {
@@ -86,15 +106,25 @@ test('what cannot be read: exit 2, and nothing is called removed', async () => {
     const { report, code, err } = await json('clean.json', broken);
     expect(code).toBe(2);
     expect(err).toContain(`edgewise: ${broken}: `);
-    expect(report).toMatchObject({ same: false, complete: false, failures: [{ source: broken }], workflows: [] });
+    expect(report).toMatchObject({
+      same: false,
+      complete: false,
+      failures: [{ source: broken }],
+      workflows: [],
+    });
   }
-  expect(await json('clean.json', 'dir')).toMatchObject({ code: 2, report: { complete: false, workflows: [] } });
-  expect((await diff('clean.json', 'gone.json')).out).toBe('not compared\nnot read: gone.json: no such file\n');
+  expect(await json('clean.json', 'dir')).toMatchObject({
+    code: 2,
+    report: { complete: false, workflows: [] },
+  });
+  expect((await diff('clean.json', 'gone.json')).out).toBe(
+    'not compared\nnot read: gone.json: no such file\n',
+  );
 });
 
 test.each([
-  [['clean.json'], 'diff wants two sides'],
-  [['a', 'b', 'c'], 'diff wants two sides, but got "c" as well'],
+  [['clean.json'], '"diff" needs two arguments: A B'],
+  [['a', 'b', 'c'], '"diff" takes two arguments, but got "c" as well'],
   [['-', '-'], 'standard input can only be one of the two sides'],
   [['clean.json', 'other'], 'no workflows or event definitions found in "other"'],
 ])('%j is a usage error', async (args, message) => {
@@ -110,10 +140,21 @@ test('formats are its own, and go to files as well', async () => {
     out: '',
     err: 'edgewise: unknown format "sarif"\n          formats: text, json, markdown\n',
   });
-  const { code, out } = await diff('clean.json', 'faulty.json', '-f', 'text', '-f', 'markdown=out.md', '-f', 'json=out.json');
+  const { code, out } = await diff(
+    'clean.json',
+    'faulty.json',
+    '-f',
+    'text',
+    '-f',
+    'markdown=out.md',
+    '-f',
+    'json=out.json',
+  );
   expect(code).toBe(1);
   expect(out).toContain('~ workflow');
-  expect(readFileSync(join(folder, 'out.md'), 'utf8')).toContain('### Differences between `clean.json` and `faulty.json`');
+  expect(readFileSync(join(folder, 'out.md'), 'utf8')).toContain(
+    '### Differences between `clean.json` and `faulty.json`',
+  );
   expect(validate(JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8')))).toBe(true);
 });
 
@@ -140,11 +181,14 @@ test('text of workflows does nothing in any format', async () => {
 
 test('colour only where it is wanted', async () => {
   expect((await diff('clean.json', 'faulty.json', '--color')).out).toContain('\u001b[32m+ edge');
-  expect((await diff('clean.json', 'faulty.json', '--color', '-f', 'markdown')).out).not.toContain('\u001b');
+  expect((await diff('clean.json', 'faulty.json', '--color', '-f', 'markdown')).out).not.toContain(
+    '\u001b',
+  );
 });
 
 test('the configuration holds: its rules, overrides and suppressions, and what it leaves out', async () => {
-  const config = (more: object) => JSON.stringify({ preset: 'correctness', ignore: ['**/old'], ...more });
+  const config = (more: object) =>
+    JSON.stringify({ preset: 'correctness', ignore: ['**/old'], ...more });
   const cwd = folderOf({
     'edgewise.config.json': config({}),
     'quiet.json': config({ rules: { 'dangling-edge': 'off' } }),
@@ -153,19 +197,28 @@ test('the configuration holds: its rules, overrides and suppressions, and what i
     'mistaken.json': '{ "rulez": 1 }',
     'was/a.json': CLEAN,
     'was/old/b.json': RENAMED.replaceAll('wf_welcome', 'wf_old'),
-    'new/a.json': FAULTY,
+    'new/a.json': FAULTY.replaceAll('"welcom"', '"nowhere"'),
   });
   const appeared = async (...args: readonly string[]) => {
     const { out } = await run(['diff', 'was', 'new', '-f', 'json', ...args], { cwd });
     const { findings, workflows } = JSON.parse(out);
-    expect(workflows, 'what is ignored is neither there nor gone').toHaveLength(args.includes('--no-config') ? 2 : 1);
-    return findings.appeared.map(({ rule, severity }: { rule: string; severity: string }) => `${severity} ${rule}`);
+    expect(workflows, 'what is ignored is neither there nor gone').toHaveLength(
+      args.includes('--no-config') ? 2 : 1,
+    );
+    return findings.appeared.map(
+      ({ rule, severity }: { rule: string; severity: string }) => `${severity} ${rule}`,
+    );
   };
-  expect(await appeared()).toEqual(['error unreachable-step', 'error dangling-edge']);
+  expect(await appeared()).toEqual(['error dangling-edge', 'error unreachable-step']);
   expect(await appeared('-c', 'quiet.json')).toEqual(['error unreachable-step']);
   expect(await appeared('-c', 'over.json')).toContain('info dangling-edge');
   expect(await appeared('-c', 'silent.json')).toEqual(['error unreachable-step']);
-  expect(await appeared('-c', 'quiet.json', '--rule', 'dangling-edge=warning')).toContain('warning dangling-edge');
-  expect(await appeared('--no-config')).toContain('warning no-action');
-  expect(await run(['diff', 'was', 'new', '-c', 'mistaken.json'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining('unknown setting "rulez"') });
+  expect(await appeared('-c', 'quiet.json', '--rule', 'dangling-edge=warning')).toContain(
+    'warning dangling-edge',
+  );
+  expect(await appeared('--no-config')).toEqual(['error dangling-edge', 'error unreachable-step']);
+  expect(await run(['diff', 'was', 'new', '-c', 'mistaken.json'], { cwd })).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('unknown setting "rulez"'),
+  });
 });

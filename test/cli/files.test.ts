@@ -1,11 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BIN, CLEAN, EVENTS, FAULTY, folderOf, run, runBuilt } from './run.ts';
 
 const sourcesOf = (out: string) => [
-  ...new Set((JSON.parse(out) as { findings: { location: { source: string } }[] }).findings.map(({ location }) => location.source)),
+  ...new Set(
+    (JSON.parse(out) as { findings: { location: { source: string } }[] }).findings.map(
+      ({ location }) => location.source,
+    ),
+  ),
 ];
 const isRoot = process.getuid?.() === 0;
 
@@ -27,7 +40,9 @@ describe('folders', () => {
     const { out, code } = await run(['-f', 'json'], { cwd: folder });
     expect(code).toBe(1);
     expect(sourcesOf(out)).toEqual(['a.json', 'broken-flow.json', 'c.jsonl', 'deep/b.ndjson']);
-    expect((await run([], { cwd: folder })).out).toContain('skipped 2 files that hold no workflows or events');
+    expect((await run([], { cwd: folder })).out).toContain(
+      'skipped 2 files that hold no workflows or events',
+    );
   });
 
   test('loops of symbolic links: each file once, at once', async () => {
@@ -49,7 +64,11 @@ describe('folders', () => {
 
   test('a file reached by two paths is read once', async () => {
     const folder = folderOf({ 'a.json': CLEAN });
-    expect(JSON.parse((await run(['a.json', './a.json', '.', '*.json', '-f', 'json'], { cwd: folder })).out).summary).toMatchObject({
+    expect(
+      JSON.parse(
+        (await run(['a.json', './a.json', '.', '*.json', '-f', 'json'], { cwd: folder })).out,
+      ).summary,
+    ).toMatchObject({
       sources: 1,
       workflows: 1,
     });
@@ -68,7 +87,9 @@ describe('what must not or cannot be read is refused with exit 2, and the rest i
 
   test('a folder that is called x.json is searched', async () => {
     const folder = folderOf({ 'x.json/a.json': FAULTY });
-    expect(sourcesOf((await run(['x.json', '-f', 'json'], { cwd: folder })).out)).toEqual(['x.json/a.json']);
+    expect(sourcesOf((await run(['x.json', '-f', 'json'], { cwd: folder })).out)).toEqual([
+      'x.json/a.json',
+    ]);
   });
 
   test('a file larger than the limit, before it is read', async () => {
@@ -84,7 +105,10 @@ describe('what must not or cannot be read is refused with exit 2, and the rest i
   test('a file that is not there, one without permission', async () => {
     const folder = folderOf({ 'good.json': FAULTY, 'closed.json': CLEAN });
     chmodSync(join(folder, 'closed.json'), 0);
-    const { code, err, out } = await run(['gone.json', 'good.json', ...(isRoot ? [] : ['closed.json']), '-f', 'json'], { cwd: folder });
+    const { code, err, out } = await run(
+      ['gone.json', 'good.json', ...(isRoot ? [] : ['closed.json']), '-f', 'json'],
+      { cwd: folder },
+    );
     expect(code).toBe(2);
     expect(err).toContain('gone.json: no such file');
     if (!isRoot) expect(err).toContain('closed.json: not readable: permission denied');
@@ -92,27 +116,35 @@ describe('what must not or cannot be read is refused with exit 2, and the rest i
     expect(JSON.parse(out).failures[0]).toEqual({ source: 'gone.json', message: 'no such file' });
   });
 
-  test.each(['0'.repeat(250), `Lists of ${'autumn '.repeat(34)}`.slice(0, 250)])('a folder too deep to be named, in few words for people', async (name) => {
-    const folder = folderOf({ 'good.json': FAULTY });
-    const deeper = `for i in ${'1 '.repeat(18)}; do mkdir "$0" && cd -P "$0" || exit 1; done`;
-    expect(spawnSync('sh', ['-c', deeper, name], { cwd: folder }).status).toBe(0);
-    const { code, err, out } = await run(['-f', 'text', '-f', 'json=report.json'], { cwd: folder });
-    const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
-    // Node cannot remove what it cannot name.
-    spawnSync('rm', ['-rf', folder]);
-    expect(code).toBe(2);
-    expect(report.failures[0].source.length).toBeGreaterThan(3500);
-    expect(report.notChecked[0].reason).toContain(report.failures[0].source);
-    expect(err).toMatch(/^edgewise: .{120}….{119}: the name is too long\n$/);
-    expect(out).toMatch(/^not read: .{120}….{119}: the name is too long$/m);
-    expect(out).toMatch(/^not checked: .*contact-pressure/m);
-    for (const line of out.split('\n')) expect(line.length).toBeLessThan(300);
-    expect(out.length).toBeLessThan(5000);
-  });
+  test.each(['0'.repeat(250), `Lists of ${'autumn '.repeat(34)}`.slice(0, 250)])(
+    'a folder too deep to be named, in few words for people',
+    async (name) => {
+      const folder = folderOf({ 'good.json': FAULTY });
+      const deeper = `for i in ${'1 '.repeat(18)}; do mkdir "$0" && cd -P "$0" || exit 1; done`;
+      expect(spawnSync('sh', ['-c', deeper, name], { cwd: folder }).status).toBe(0);
+      const { code, err, out } = await run(['-f', 'text', '-f', 'json=report.json'], {
+        cwd: folder,
+      });
+      const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+      // Node cannot remove what it cannot name.
+      spawnSync('rm', ['-rf', folder]);
+      expect(code).toBe(2);
+      expect(report.failures[0].source.length).toBeGreaterThan(3500);
+      expect(report.notChecked[0].reason).toContain(report.failures[0].source);
+      expect(err).toMatch(/^edgewise: .{120}….{119}: the name is too long\n$/);
+      expect(out).toMatch(/^not read: .{120}….{119}: the name is too long$/m);
+      expect(out).toMatch(/^not checked: .*contact-pressure/m);
+      for (const line of out.split('\n')) expect(line.length).toBeLessThan(300);
+      expect(out.length).toBeLessThan(5000);
+    },
+  );
 
   test('a glob that matches nothing; --allow-empty lets it pass', async () => {
     const folder = folderOf({});
-    expect(await run(['flows/*.json'], { cwd: folder })).toMatchObject({ code: 2, err: 'edgewise: flows/*.json: no file matches this pattern\n' });
+    expect(await run(['flows/*.json'], { cwd: folder })).toMatchObject({
+      code: 2,
+      err: 'edgewise: flows/*.json: no file matches this pattern\n',
+    });
     expect((await run(['flows/*.json', '--allow-empty'], { cwd: folder })).code).toBe(0);
   });
 
@@ -120,14 +152,18 @@ describe('what must not or cannot be read is refused with exit 2, and the rest i
     const folder = folderOf({ 'colours.json': '{}' });
     const { code, err } = await run([], { cwd: folder });
     expect(code).toBe(2);
-    expect(err).toContain('no workflows or event definitions found in this folder (1 JSON file holds something else)');
+    expect(err).toContain(
+      'no workflows or event definitions found in this folder (1 JSON file holds something else)',
+    );
     expect((await run(['--allow-empty'], { cwd: folder })).code).toBe(0);
   });
 });
 
 test('file names with brackets, line breaks, escape sequences and a leading dash are the right file, and printed safely', async () => {
   const names = ['[x].json', 'a\nb.json', 'c\u001b[31m.json', '-d.json', 'e *.json'];
-  const folder = folderOf(Object.fromEntries([...names, 'x.json', 'e f.json'].map((name) => [name, FAULTY])));
+  const folder = folderOf(
+    Object.fromEntries([...names, 'x.json', 'e f.json'].map((name) => [name, FAULTY])),
+  );
   const { out, code } = await run(['-f', 'compact', '--', ...names], { cwd: folder });
   expect(code).toBe(1);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
@@ -138,7 +174,9 @@ test('file names with brackets, line breaks, escape sequences and a leading dash
       .split('\n')
       .filter((line) => line.includes('dangling-edge')),
   ).toHaveLength(names.length);
-  expect(sourcesOf((await run(['-f', 'json', '--', '[x].json'], { cwd: folder })).out)).toEqual(['[x].json']);
+  expect(sourcesOf((await run(['-f', 'json', '--', '[x].json'], { cwd: folder })).out)).toEqual([
+    '[x].json',
+  ]);
 });
 
 test('line ends, locale, time zone and clock do not show', async () => {
@@ -147,7 +185,12 @@ test('line ends, locale, time zone and clock do not show', async () => {
   const windows = folderOf({ 'a.json': text.replaceAll('\n', '\r\n') });
   const expected = (await run(['-f', 'json'], { cwd: unix })).out;
   expect((await run(['-f', 'json'], { cwd: windows })).out).toBe(expected);
-  expect(runBuilt(['-f', 'json'], { cwd: unix, env: { LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8', TZ: 'Pacific/Apia' } }).out).toBe(expected);
+  expect(
+    runBuilt(['-f', 'json'], {
+      cwd: unix,
+      env: { LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8', TZ: 'Pacific/Apia' },
+    }).out,
+  ).toBe(expected);
 });
 
 test('a pattern may be absolute', async () => {
@@ -156,15 +199,22 @@ test('a pattern may be absolute', async () => {
   expect(found.code).toBe(0);
   expect(JSON.parse(found.out).summary).toMatchObject({ sources: 1, workflows: 1 });
   const none = await run([join(cwd, 'a/*.ndjson')], { cwd });
-  expect([none.code, none.err]).toEqual([2, `edgewise: ${join(cwd, 'a/*.ndjson')}: no file matches this pattern\n`]);
+  expect([none.code, none.err]).toEqual([
+    2,
+    `edgewise: ${join(cwd, 'a/*.ndjson')}: no file matches this pattern\n`,
+  ]);
 });
 
 test('the order of the arguments does not show', async () => {
-  const files = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`${name}.json`, FAULTY.replace('wf_welcome', 'same')]));
+  const files = Object.fromEntries(
+    ['a', 'b', 'c', 'd'].map((name) => [`${name}.json`, FAULTY.replace('wf_welcome', 'same')]),
+  );
   const folder = folderOf({ ...files, 'e.json': EVENTS });
   const names = Object.keys(files);
   const expected = (await run(['-f', 'json', 'e.json', ...names], { cwd: folder })).out;
-  expect((await run(['-f', 'json', ...names.reverse(), 'e.json'], { cwd: folder })).out).toBe(expected);
+  expect((await run(['-f', 'json', ...names.reverse(), 'e.json'], { cwd: folder })).out).toBe(
+    expected,
+  );
   expect((await run(['-f', 'json', '.'], { cwd: folder })).out).toBe(expected);
 });
 
@@ -182,7 +232,10 @@ test('a socket is refused', async () => {
 test('a folder of 300 files is linted without a single socket', () => {
   if (spawnSync('unshare', ['-n', 'true']).status !== 0) return;
   const folder = folderOf({ 'a.json': FAULTY });
-  const result = spawnSync('unshare', ['-n', process.execPath, BIN, '-f', 'json'], { cwd: folder, encoding: 'utf8' });
+  const result = spawnSync('unshare', ['-n', process.execPath, BIN, '-f', 'json'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   expect(result.status).toBe(1);
   writeFileSync(join(folder, 'a.json'), CLEAN);
 });

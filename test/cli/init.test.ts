@@ -18,31 +18,62 @@ test('init writes a configuration that is in force, says what it means, and take
   const shown = JSON.parse((await run(['config', '-f', 'json'], { cwd })).out);
   expect(shown.files).toEqual({ value: ['workflows'], from: 'edgewise.config.json:9:3' });
   const { findings } = JSON.parse((await run(['-f', 'json'], { cwd })).out);
-  expect((await run(['suppress', ...findings.map(({ fingerprint }: { fingerprint: string }) => fingerprint), '--reason', 'draft'], { cwd })).code).toBe(0);
+  expect(
+    (
+      await run(
+        [
+          'suppress',
+          ...findings.map(({ fingerprint }: { fingerprint: string }) => fingerprint),
+          '--reason',
+          'draft',
+        ],
+        { cwd },
+      )
+    ).code,
+  ).toBe(0);
   expect((await run(['-f', 'json'], { cwd })).code).toBe(0);
-  expect(readFileSync(join(cwd, 'edgewise.config.json'), 'utf8')).toContain('// Findings that are wanted');
+  expect(readFileSync(join(cwd, 'edgewise.config.json'), 'utf8')).toContain(
+    '// Findings that are wanted',
+  );
 });
 
 test('every example in the comments of the configuration is right', async () => {
   const cwd = repository({});
   await run(['init'], { cwd });
-  const text = readFileSync(join(cwd, 'edgewise.config.json'), 'utf8').replace(/^( +)\/\/ (["{])/gm, '$1$2');
-  const { code, err } = await run(['config', '-c', 'all.json'], { cwd: folderOf({ 'all.json': text }) });
+  const text = readFileSync(join(cwd, 'edgewise.config.json'), 'utf8').replace(
+    /^( +)\/\/ (["{])/gm,
+    '$1$2',
+  );
+  const { code, err } = await run(['config', '-c', 'all.json'], {
+    cwd: folderOf({ 'all.json': text }),
+  });
   expect({ code, err }).toEqual({ code: 0, err: '' });
 });
 
 test('init leaves a configuration alone, and shows the snippet of the CI there is', async () => {
-  const cwd = repository({ 'edgewise.config.json': '{}', '.github/a': '', '.gitlab-ci.yml': '', '.pre-commit-config.yaml': '', 'inner/a.json': CLEAN });
+  const cwd = repository({
+    'edgewise.config.json': '{}',
+    '.github/a': '',
+    '.gitlab-ci.yml': '',
+    '.pre-commit-config.yaml': '',
+    'inner/a.json': CLEAN,
+  });
   const { code, out } = await run(['init'], { cwd: join(cwd, 'inner') });
   expect(code).toBe(0);
-  expect(out).toMatch(/^there is a configuration already, \.\.\/edgewise\.config\.json: it was left as it is\n/);
+  expect(out).toMatch(
+    /^there is a configuration already, \.\.\/edgewise\.config\.json: it was left as it is\n/,
+  );
   expect(out).toContain('for GitHub Actions, .github/workflows/edgewise.yml:');
   expect(out).toContain('codequality: gl-code-quality-report.json');
   expect(out).toContain('      - uses: OWNER/edgewise@v0\n');
   expect(out).toContain('docs/ci/gitlab.yml');
-  expect(out).toMatch(/\n {4}rev: v\d.*\n {4}hooks:\n {6}- id: edgewise\n\nmore on each of them, and on others: https:\S+\/ci\.md\n$/);
+  expect(out).toMatch(
+    /\n {4}rev: v\d.*\n {4}hooks:\n {6}- id: edgewise\n\nmore on each of them, and on others: https:\S+\/ci\.md\n$/,
+  );
   expect(readFileSync(join(cwd, 'edgewise.config.json'), 'utf8')).toBe('{}');
-  expect((await run(['init', 'x'], { cwd })).err).toContain('"init" takes no argument, but got "x"');
+  expect((await run(['init', 'x'], { cwd })).err).toContain(
+    '"init" takes no argument, but got "x"',
+  );
 });
 
 test('the flags of the snippets exist', async () => {
@@ -71,7 +102,14 @@ test('completion knows commands, flags, formats and rules', async () => {
   expect(await offered('edgewise', '--rule=self-loop=o')).toEqual(['--rule=self-loop=off']);
   expect(await offered('edgewise', '--config=package.j')).toEqual(['--config=package.json']);
   expect(await offered('edgewise', 'explain', 'self-')).toEqual(['self-loop']);
-  expect(await offered('edgewise', 'lint', '--config', 'x'), 'bash offers files itself').toEqual(['']);
+  expect(await offered('edgewise', 'help', 'pu')).toEqual(['pull']);
+  expect(await offered('edgewise', 'pull', '--bun')).toEqual(['--bundle']);
+  expect(await offered('edgewise', 'lint', '--bun')).toEqual(['']);
+  expect(await offered('edgewise', 'graph', '-f', 'mer')).toEqual(['mermaid']);
+  expect(await offered('edgewise', 'simulate', 'x', '--format=sv')).toEqual(['--format=svg']);
+  expect(await offered('edgewise', 'lint', '--config', 'x'), 'bash offers files itself').toEqual([
+    '',
+  ]);
 });
 
 const hasShell = (name: string): boolean => spawnSync(name, ['--version']).status === 0;
@@ -79,7 +117,11 @@ const hasShell = (name: string): boolean => spawnSync(name, ['--version']).statu
 test.skipIf(!hasShell('fish'))('fish offers what the script says', async () => {
   const script = (await run(['completion', 'fish'])).out;
   const offers = (line: string): readonly string[] => {
-    const { stdout } = spawnSync('fish', ['--no-config', '-c', `${script}\ncomplete -C '${line}'`], { encoding: 'utf8' });
+    const { stdout } = spawnSync(
+      'fish',
+      ['--no-config', '-c', `${script}\ncomplete -C '${line}'`],
+      { encoding: 'utf8' },
+    );
     return stdout
       .trim()
       .split('\n')
@@ -90,17 +132,26 @@ test.skipIf(!hasShell('fish'))('fish offers what the script says', async () => {
   expect(offers('edgewise explain self-')).toEqual(['self-loop']);
 });
 
-test.skipIf(!hasShell('zsh'))('zsh can read the script, and defines the completion by it', async () => {
-  const script = (await run(['completion', 'zsh'])).out;
-  const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', `compdef() { print -r -- "$@" }\n${script}\nprint $+functions[_edgewise]`], { encoding: 'utf8' });
-  expect({ stdout, stderr }).toEqual({ stdout: '_edgewise edgewise\n1\n', stderr: '' });
-});
+test.skipIf(!hasShell('zsh'))(
+  'zsh can read the script, and defines the completion by it',
+  async () => {
+    const script = (await run(['completion', 'zsh'])).out;
+    const { stdout, stderr } = spawnSync(
+      'zsh',
+      ['-f', '-c', `compdef() { print -r -- "$@" }\n${script}\nprint $+functions[_edgewise]`],
+      { encoding: 'utf8' },
+    );
+    expect({ stdout, stderr }).toEqual({ stdout: '_edgewise edgewise\n1\n', stderr: '' });
+  },
+);
 
 test('completion is written for the shell that is named, or in use', async () => {
   expect((await run(['completion', 'zsh'])).out).toMatch(/^#compdef edgewise\n/);
-  expect((await run(['completion'], { env: { SHELL: '/usr/bin/fish' } })).out).toContain("complete -c edgewise -l format -s f -x -a 'text ");
+  expect((await run(['completion'], { env: { SHELL: '/usr/bin/fish' } })).out).toContain(
+    "complete -c edgewise -n '__edgewise_runs lint' -l format -s f -x -a 'text ",
+  );
   expect((await run(['completion', 'tcsh'])).err).toBe(
-    'edgewise: there is no completion for "tcsh"\n          such as edgewise completion bash; shells: bash, zsh, fish\n',
+    'edgewise: unknown shell "tcsh"\n          shells: bash, zsh, fish\n',
   );
   expect((await run(['completion'])).err).toContain('completion for which shell?');
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { isMine, quickId } from '../../src/check/shard.ts';
+import { isMine, quickId } from '../../src/run/shard.ts';
 import fc from '../fast-check.ts';
 import { fixtureDocuments } from '../fixtures.ts';
 import { runLive } from '../live/run.ts';
@@ -21,23 +21,44 @@ interface Sharded {
 /** Checks in shards, into `1.blob` and so on. */
 async function shard({ args, cwd, total, env = {} }: Sharded): Promise<readonly Run[]> {
   const runs: Run[] = [];
-  for (let i = 1; i <= total; i++) runs.push(await run([...args, '--shard', `${i}/${total}`, '-f', `blob=${i}.blob`], { cwd, env }));
+  for (let i = 1; i <= total; i++)
+    runs.push(
+      await run([...args, '--shard', `${i}/${total}`, '-f', `blob=${i}.blob`], { cwd, env }),
+    );
   return runs;
 }
 
-const blobsOf = (total: number): string[] => Array.from({ length: total }, (_, i) => `${i + 1}.blob`);
+const blobsOf = (total: number): string[] =>
+  Array.from({ length: total }, (_, i) => `${i + 1}.blob`);
 
 const fixtures = new Map<string, string[]>();
 for (const { document, text } of fixtureDocuments()) {
   const name = document.ref.source.replaceAll('/', '-');
   fixtures.set(name, [...(fixtures.get(name) ?? []), text]);
 }
-const LIST = { object: 'list', has_more: true, data: [{ id: 'wf_1', name: 'A', status: 'enabled' }, { id: 'wf_welcome', name: 'B', status: 'enabled' }, 7] };
+const LIST = {
+  object: 'list',
+  has_more: true,
+  data: [
+    { id: 'wf_1', name: 'A', status: 'enabled' },
+    { id: 'wf_welcome', name: 'B', status: 'enabled' },
+    7,
+  ],
+};
 const FILES: Record<string, string> = {
-  ...Object.fromEntries([...fixtures].filter((_, i) => i % 15 === 0).map(([name, texts]) => [`fixtures/${name}`, texts.join('\n')])),
-  'a/lines.ndjson': Array.from({ length: 60 }, (_, i) => (i % 3 === 0 ? FAULTY : CLEAN).replace('wf_welcome', `wf_${i - (i % 4 === 1 ? 1 : 0)}`)).join('\n'),
+  ...Object.fromEntries(
+    [...fixtures]
+      .filter((_, i) => i % 15 === 0)
+      .map(([name, texts]) => [`fixtures/${name}`, texts.join('\n')]),
+  ),
+  'a/lines.ndjson': Array.from({ length: 60 }, (_, i) =>
+    (i % 3 === 0 ? FAULTY : CLEAN).replace('wf_welcome', `wf_${i - (i % 4 === 1 ? 1 : 0)}`),
+  ).join('\n'),
   'a/list.json': JSON.stringify(LIST),
-  'a/all.json': JSON.stringify({ workflows: [JSON.parse(CLEAN), JSON.parse(FAULTY)], events: JSON.parse(EVENTS) }),
+  'a/all.json': JSON.stringify({
+    workflows: [JSON.parse(CLEAN), JSON.parse(FAULTY)],
+    events: JSON.parse(EVENTS),
+  }),
   'a/nameless.json': JSON.stringify([
     { steps: [], edges: [] },
     { steps: [{}], edges: [{ from: 'x', to: 'y' }] },
@@ -50,12 +71,12 @@ const folder = folderOf(FILES);
 const FORMATS = ['json', 'sarif', 'junit', 'gitlab', 'markdown', 'jsonl', 'checkstyle'];
 // Elsewhere: what is written into the folder would be read by the next run.
 const reports = folderOf({});
-const files = (prefix: string): string[] => FORMATS.flatMap((format) => ['-f', `${format}=${join(reports, prefix)}.${format}`]);
+const files = (prefix: string): string[] =>
+  FORMATS.flatMap((format) => ['-f', `${format}=${join(reports, prefix)}.${format}`]);
 
 describe('the bytes of one run', () => {
   test.each([
     ['everything', ['--preset', 'strict'], 3],
-    ['with threads', ['--preset', 'strict', '--threads', '2'], 2],
     ['a status', ['--status', 'enabled'], 4],
     ['without events', ['a', '--events', 'none'], 2],
     ['by name', ['--workflow', 'wf_8', '--workflow', 'nobody'], 2],
@@ -65,7 +86,10 @@ describe('the bytes of one run', () => {
     '%s',
     async (_, args, total) => {
       const scope = args.filter(
-        (word) => ['--status', 'enabled', '--events', 'none', '--workflow', 'wf_8', 'nobody', '--threads', '2'].includes(word) || !word.startsWith('-'),
+        (word) =>
+          ['--status', 'enabled', '--events', 'none', '--workflow', 'wf_8', 'nobody'].includes(
+            word,
+          ) || !word.startsWith('-'),
       );
       const settings = args.filter((word) => !scope.includes(word));
       const alone = await run([...args, ...files('alone')], { cwd: folder });
@@ -83,7 +107,11 @@ describe('the bytes of one run', () => {
       );
       expect(merged).toEqual(alone);
       for (const format of FORMATS)
-        expect(readFileSync(join(reports, `merged.${format}`), 'utf8') === readFileSync(join(reports, `alone.${format}`), 'utf8'), format).toBe(true);
+        expect(
+          readFileSync(join(reports, `merged.${format}`), 'utf8') ===
+            readFileSync(join(reports, `alone.${format}`), 'utf8'),
+          format,
+        ).toBe(true);
     },
     120_000,
   );
@@ -97,24 +125,40 @@ describe('the bytes of one run', () => {
     };
     const cwd = folderOf({ ...FILES, 'edgewise.config.json': JSON.stringify(config) });
     await run(['a/lines.ndjson', '--baseline', 'b.json', '--update-baseline'], { cwd });
-    for (const args of [['--baseline', 'b.json'], ['--fail-on', 'never'], ['--max-warnings', '0', '--fail-on', 'never'], ['--show-suppressed']]) {
+    for (const args of [
+      ['--baseline', 'b.json'],
+      ['--fail-on', 'never'],
+      ['--max-warnings', '0', '--fail-on', 'never'],
+      ['--show-suppressed'],
+    ]) {
       const alone = await run(['a', 'events.json', ...args, '-f', 'json'], { cwd });
-      await shard({ args: ['a', 'events.json', ...args.slice(0, 2)].filter((word) => word !== '--show-suppressed'), cwd, total: 3 });
+      await shard({
+        args: ['a', 'events.json', ...args.slice(0, 2)].filter(
+          (word) => word !== '--show-suppressed',
+        ),
+        cwd,
+        total: 3,
+      });
       expect(await run(['merge', '.', ...args, '-f', 'json'], { cwd })).toEqual(alone);
       expect(alone.err).toContain('this suppression of "cycle" matches nothing');
     }
   });
 
-  test('an event that two files define differently, in shards with threads', async () => {
-    const eventsOf = (schema: object) => ({ object: 'list', has_more: false, data: [{ id: 'ev_1', name: 'user.created', schema }] });
-    const reader = (id: string) => CLEAN.replace('wf_welcome', id).replace('Welcome!', 'Welcome, {{event.nickname}}!');
+  test('an event that two files define differently', async () => {
+    const eventsOf = (schema: object) => ({
+      object: 'list',
+      has_more: false,
+      data: [{ id: 'ev_1', name: 'user.created', schema }],
+    });
+    const reader = (id: string) =>
+      CLEAN.replace('wf_welcome', id).replace('Welcome!', 'Welcome, {{event.nickname}}!');
     const cwd = folderOf({
       'a.json': JSON.stringify({ workflows: [], events: eventsOf({ name: 'string' }) }),
       'events.json': JSON.stringify(eventsOf({ nickname: 'string' })),
       'workflows.ndjson': Array.from({ length: 20 }, (_, i) => reader(`wf_${i}`)).join('\n'),
     });
     const alone = await run(['-f', 'json'], { cwd });
-    await shard({ args: ['--threads', '2'], cwd, total: 3 });
+    await shard({ args: [], cwd, total: 3 });
     expect(await run(['merge', '.', '-f', 'json'], { cwd })).toEqual(alone);
   });
 
@@ -124,7 +168,11 @@ describe('the bytes of one run', () => {
     const alone = await runLive(['--live', '-f', 'json'], { url: service.url, cwd });
     const gets = () => service.asked.filter((path) => /^\/workflows\/./.test(path)).length;
     expect(gets()).toBe(12);
-    for (let i = 1; i <= 5; i++) await runLive(['--live', '--shard', `${i}/5`, '-f', `blob=${i}.blob`], { url: service.url, cwd });
+    for (let i = 1; i <= 5; i++)
+      await runLive(['--live', '--shard', `${i}/5`, '-f', `blob=${i}.blob`], {
+        url: service.url,
+        cwd,
+      });
     expect(gets()).toBe(24);
     expect(await run(['merge', '.', '-f', 'json'], { cwd })).toEqual(alone);
   });
@@ -136,11 +184,22 @@ describe('the bytes of one run', () => {
 });
 
 test('a shard reports what it found, says what it did not check, and never passes what is wrong', async () => {
-  const cwd = folderOf({ 'a.json': FAULTY, 'events.json': EVENTS, 'b.json': FAULTY.replace('"send_email"', '"delay"').replace('wf_welcome', 'wf_9') });
-  const { index } = [1, 2].map((i) => ({ index: i })).find((each) => isMine('wf_9', { ...each, total: 2 })) as { index: number };
-  const { code, err, out } = await run(['-f', 'blob=x.blob', '-f', 'text'], { cwd, env: { CI_NODE_INDEX: String(index), CI_NODE_TOTAL: '2' } });
+  const cwd = folderOf({
+    'a.json': FAULTY,
+    'events.json': EVENTS,
+    'b.json': FAULTY.replace('"send_email"', '"delay"').replace('wf_welcome', 'wf_9'),
+  });
+  const { index } = [1, 2]
+    .map((i) => ({ index: i }))
+    .find((each) => isMine('wf_9', { ...each, total: 2 })) as { index: number };
+  const { code, err, out } = await run(['-f', 'blob=x.blob', '-f', 'text'], {
+    cwd,
+    env: { CI_NODE_INDEX: String(index), CI_NODE_TOTAL: '2' },
+  });
   expect(code).toBe(1);
-  expect(err).toBe(`edgewise: this is shard ${index} of 2, by CI_NODE_INDEX and CI_NODE_TOTAL; --shard 1/1 checks everything\n`);
+  expect(err).toBe(
+    `edgewise: this is shard ${index} of 2, by CI_NODE_INDEX and CI_NODE_TOTAL; --shard 1/1 checks everything\n`,
+  );
   expect(out).toContain('invalid-config');
   expect(out).toContain(`this is shard ${index} of 2: edgewise merge checks it for all of them`);
 });
@@ -152,41 +211,66 @@ test('findings that only the merge can make have lines where the files still are
   rmSync(join(cwd, 'b.json'));
   const merged = await run(['merge', '1.blob', '2.blob', '-f', 'json'], { cwd });
   expect(merged.code).toBe(1);
-  expect(merged.err).toBe('edgewise: a.json and 1 other file: not here as the shards read them, so some findings have no line\n');
+  expect(merged.err).toBe(
+    'edgewise: a.json and 1 other file: not here as the shards read them, so some findings have no line\n',
+  );
   const { findings } = JSON.parse(merged.out) as { findings: { rule: string; location: object }[] };
   expect(findings.map(({ rule }) => rule)).toContain('dangling-edge');
-  for (const { rule, location } of findings) if (rule === 'dangling-edge') expect(location).not.toHaveProperty('region');
+  for (const { rule, location } of findings)
+    if (rule === 'dangling-edge') expect(location).not.toHaveProperty('region');
   // Of the same size, but nothing that is checked: it is not quoted.
   writeFileSync(join(cwd, 'a.json'), 'x'.repeat(FAULTY.length));
   expect((await run(['merge', '1.blob', '2.blob'], { cwd })).out).not.toContain('xxx');
 });
 
 describe('refused', () => {
-  const cwd = folderOf({ 'a.ndjson': Array.from({ length: 15 }, (_, i) => FAULTY.replace('wf_welcome', `wf_${i}`)).join('\n'), 'events.json': EVENTS });
+  const cwd = folderOf({
+    'a.ndjson': Array.from({ length: 15 }, (_, i) => FAULTY.replace('wf_welcome', `wf_${i}`)).join(
+      '\n',
+    ),
+    'events.json': EVENTS,
+  });
   const made = shard({ args: ['.'], cwd, total: 3 });
 
   test.each([
     [['1.blob', '3.blob'], 'shard 2 of 3 is missing'],
     [['2.blob'], 'shards 1, 3 of 3 are missing'],
     [['1.blob', '2.blob', '3.blob', '2.blob'], '"2.blob" and "2.blob" are both shard 2 of 3'],
-    [['1.blob', '2.blob', '3.blob', '--preset', 'strict'], 'the blobs were checked with other rules or options than are in force here'],
+    [
+      ['1.blob', '2.blob', '3.blob', '--preset', 'strict'],
+      'the blobs were checked with other rules or options than are in force here',
+    ],
     [['1.blob', '2.blob', '3.blob', '--rule', 'cycle=off'], 'other rules or options'],
     [['1.blob', '2.blob', 'events.json'], '"events.json" is no blob of edgewise'],
   ])('merge %j', async (args, message) => {
     await made;
     const { code, err, out } = await run(['merge', ...args, '-f', 'json'], { cwd });
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
-    expect(JSON.parse(out)).toMatchObject({ complete: false, failures: [{ message: expect.stringContaining(message) }] });
+    expect(JSON.parse(out)).toMatchObject({
+      complete: false,
+      failures: [{ message: expect.stringContaining(message) }],
+    });
   });
 
   test.each([
-    ['of another number of shards', ['.', '--shard', '3/4'], '"x.blob" is one of 4 shards, and "1.blob" one of 3'],
-    ['of other rules', ['.', '--shard', '3/3', '--rule', 'cycle=warning'], 'were checked with different rules or options'],
+    [
+      'of another number of shards',
+      ['.', '--shard', '3/4'],
+      '"x.blob" is one of 4 shards, and "1.blob" one of 3',
+    ],
+    [
+      'of other rules',
+      ['.', '--shard', '3/3', '--rule', 'cycle=warning'],
+      'were checked with different rules or options',
+    ],
     ['of other paths', ['a.ndjson', '--shard', '3/3'], 'were asked for different things'],
   ])('a shard %s', async (_, args, message) => {
     await made;
     await run([...args, '-f', 'blob=x.blob'], { cwd });
-    expect(await run(['merge', '1.blob', '2.blob', 'x.blob'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+    expect(await run(['merge', '1.blob', '2.blob', 'x.blob'], { cwd })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(message),
+    });
     rmSync(join(cwd, 'x.blob'));
   });
 
@@ -215,11 +299,38 @@ describe('refused', () => {
   test('a blob of an earlier run is not left when the run fails', async () => {
     await made;
     writeFileSync(join(cwd, 'old.blob'), readFileSync(join(cwd, '1.blob')));
-    expect((await run(['.', '--shard', '1/3', '-f', 'blob=old.blob', '--rule', 'cycle=warning', '--preset', 'nope'], { cwd })).code).toBe(2);
+    expect(
+      (
+        await run(
+          [
+            '.',
+            '--shard',
+            '1/3',
+            '-f',
+            'blob=old.blob',
+            '--rule',
+            'cycle=warning',
+            '--preset',
+            'nope',
+          ],
+          { cwd },
+        )
+      ).code,
+    ).toBe(2);
     expect(existsSync(join(cwd, 'old.blob'))).toBe(false);
-    expect((await run(['.', '--shard', '1/3', '-f', 'blob=old.blob', '-f', 'json=gone/x.json'], { cwd })).code).toBe(2);
+    expect(
+      (await run(['.', '--shard', '1/3', '-f', 'blob=old.blob', '-f', 'json=gone/x.json'], { cwd }))
+        .code,
+    ).toBe(2);
     writeFileSync(join(cwd, 'notes.txt'), 'mine');
-    expect((await run(['--events', 'gone.json', '--shard', '1/3', '-f', 'blob=notes.txt', '--preset', 'nope'], { cwd })).code).toBe(2);
+    expect(
+      (
+        await run(
+          ['--events', 'gone.json', '--shard', '1/3', '-f', 'blob=notes.txt', '--preset', 'nope'],
+          { cwd },
+        )
+      ).code,
+    ).toBe(2);
     expect(readFileSync(join(cwd, 'notes.txt'), 'utf8')).toBe('mine');
     rmSync(join(cwd, 'old.blob'), { force: true });
   });
@@ -229,9 +340,15 @@ describe('refused', () => {
     const lines = gunzipSync(readFileSync(join(cwd, '1.blob')))
       .toString()
       .split('\n');
-    for (const head of ['{"edgewise":"blob","version":3,"tool":"9.9.9"}', '{"edgewise":"blob","version":1,"tool":"0.1.0"}', '{"edgewise":"blob"}']) {
+    for (const head of [
+      '{"edgewise":"blob","version":3,"tool":"9.9.9"}',
+      '{"edgewise":"blob","version":1,"tool":"0.1.0"}',
+      '{"edgewise":"blob"}',
+    ]) {
       writeFileSync(join(cwd, 'v'), gzipSync([head, ...lines.slice(1)].join('\n')));
-      expect((await run(['merge', 'v', '2.blob', '3.blob'], { cwd })).err).toContain('use one version for all shards and the merge');
+      expect((await run(['merge', 'v', '2.blob', '3.blob'], { cwd })).err).toContain(
+        'use one version for all shards and the merge',
+      );
     }
   });
 
@@ -243,18 +360,31 @@ describe('refused', () => {
     const plain = gunzipSync(packed);
     const isFine = async (bytes: Uint8Array): Promise<void> => {
       writeFileSync(join(cwd, 'damaged'), bytes);
-      const { code, err, out } = await run(['merge', 'damaged', '2.blob', '3.blob', '-f', 'json'], { cwd });
+      const { code, err, out } = await run(['merge', 'damaged', '2.blob', '3.blob', '-f', 'json'], {
+        cwd,
+      });
       expect(err).not.toContain('itself failed');
       expect([1, 2]).toContain(code);
-      if (code === 1) expect((JSON.parse(out) as { findings: object[] }).findings.length).toBeGreaterThan(0);
+      if (code === 1)
+        expect((JSON.parse(out) as { findings: object[] }).findings.length).toBeGreaterThan(0);
     };
-    const change = fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 }), fc.boolean(), fc.constantFrom('change', 'cut', 'double'));
+    const change = fc.tuple(
+      fc.nat(),
+      fc.integer({ min: 1, max: 255 }),
+      fc.boolean(),
+      fc.constantFrom('change', 'cut', 'double'),
+    );
     await fc.assert(
       fc.asyncProperty(change, async ([at, by, isPacked, how]) => {
         const bytes = Buffer.from(isPacked ? packed : plain);
         const i = at % bytes.length;
         if (how === 'change') bytes[i] = (bytes[i] as number) ^ by;
-        const changed = how === 'cut' ? bytes.subarray(0, i) : how === 'double' ? Buffer.concat([bytes.subarray(0, i), bytes]) : bytes;
+        const changed =
+          how === 'cut'
+            ? bytes.subarray(0, i)
+            : how === 'double'
+              ? Buffer.concat([bytes.subarray(0, i), bytes])
+              : bytes;
         await isFine(isPacked ? changed : gzipSync(changed));
       }),
       { numRuns: 60 },
@@ -265,14 +395,21 @@ describe('refused', () => {
     ['a line that is no object', () => '7'],
     ['a line of another kind', () => '{"__proto__":[]}'],
     ['two keys in a line', () => '{"names":[],"inputs":[]}'],
-    ['a row that is not there', (line: string) => (line.startsWith('{"facts"') ? line.replace(/\[0,/, '[99999,') : line)],
+    [
+      'a row that is not there',
+      (line: string) => (line.startsWith('{"facts"') ? line.replace(/,\[\d+/, ',[99999') : line),
+    ],
     [
       'a fact that is deeper than facts are',
-      (line: string) => (line.startsWith('{"facts"') ? `{"facts":["duplicate-workflow-id",[0,0,${'['.repeat(1000)}${']'.repeat(1000)}]]}` : line),
+      (line: string) =>
+        line.startsWith('{"facts"')
+          ? `{"facts":["dangling-edge",${'['.repeat(1000)}${']'.repeat(1000)}]}`
+          : line,
     ],
-    ['a fact that is not there', (line: string) => (line.startsWith('{"facts"') ? '{"facts":["duplicate-workflow-id",[0,0]]}' : line)],
-    ['a fact about a text', (line: string) => (line.startsWith('{"facts"') ? '{"facts":["duplicate-workflow-id",[0,"0",1]]}' : line)],
-    ['a table before any part', (line: string, i: number) => (i === 1 ? `${line}\n{"sources":[]}` : line)],
+    [
+      'a fact without its workflow',
+      (line: string) => (line.startsWith('{"facts"') ? '{"facts":["dangling-edge",[],[1]]}' : line),
+    ],
     ['a negative count', (line: string) => line.replace('"skipped":0', '"skipped":-1')],
   ])('%s', async (_, damage) => {
     await made;
@@ -281,10 +418,39 @@ describe('refused', () => {
       .trimEnd()
       .split('\n')
       .slice(0, -1)
-      .map((line, i) => (damage.length > 0 || i > 3 ? damage(line, i) : line));
+      .map((line, i) => (damage.length > 0 || i > 3 ? damage(line) : line));
     const text = lines.join('\n');
-    writeFileSync(join(cwd, 'damaged'), gzipSync(`${text}\n{"end":${text.split('\n').length + 1}}\n`));
-    expect(await run(['merge', 'damaged', '2.blob', '3.blob'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining('"damaged" is') });
+    writeFileSync(
+      join(cwd, 'damaged'),
+      gzipSync(`${text}\n{"end":${text.split('\n').length + 1}}\n`),
+    );
+    expect(await run(['merge', 'damaged', '2.blob', '3.blob'], { cwd })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"damaged" is'),
+    });
+  });
+
+  test.each([
+    ['nested deeply', `${'['.repeat(5000)}${']'.repeat(5000)}`],
+    ['of a place that is none', '[{"place":5,"message":"m","help":"h","key":"k"}]'],
+    [
+      'of a document that is none',
+      '[{"place":{"document":{"source":[]},"pointer":{},"subject":{}},"message":"m","key":"k"}]',
+    ],
+    ['of texts that are none', '[{"place":{},"message":{},"help":[],"key":7}]'],
+  ])('a fact %s is a rule that failed, and no crash', async (_, fact) => {
+    await made;
+    const lines = gunzipSync(readFileSync(join(cwd, '1.blob')))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    const facts = `{"facts":["dangling-edge",[0],[${fact}]]}`;
+    const text = [...lines.slice(0, -1), facts, `{"end":${lines.length + 1}}\n`].join('\n');
+    writeFileSync(join(cwd, 'damaged'), gzipSync(text));
+    const { code, out, err } = await run(['merge', 'damaged', '2.blob', '3.blob'], { cwd });
+    expect(err).not.toContain('itself failed');
+    expect(code).toBe(2);
+    expect(out).toContain('rule "dangling-edge" failed');
   });
 });
 
@@ -308,7 +474,9 @@ test('a workflow is told by its id without being parsed, and only where there is
 test('every shard gets about its share', () => {
   const counts = [0, 0, 0, 0];
   for (let i = 0; i < 8000; i++)
-    for (let index = 1; index <= 4; index++) if (isMine(`wf_${i}`, { index, total: 4 })) counts[index - 1] = (counts[index - 1] as number) + 1;
+    for (let index = 1; index <= 4; index++)
+      if (isMine(`wf_${i}`, { index, total: 4 }))
+        counts[index - 1] = (counts[index - 1] as number) + 1;
   expect(counts.reduce((sum, count) => sum + count)).toBe(8000);
   for (const count of counts) expect(count).toBeGreaterThan(1800);
 });

@@ -10,7 +10,8 @@ import { CLEAN, folderOf, run } from './run.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(new URL('../../docs/plugins.md', import.meta.url), 'utf8');
 const fenced = [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];
-const blocks = (language: string) => fenced.filter(([, own]) => own === language).map(([, , text]) => text as string);
+const blocks = (language: string) =>
+  fenced.filter(([, own]) => own === language).map(([, , text]) => text as string);
 
 test('the example of the page does what the page shows', async () => {
   const [plugin] = blocks('js') as [string];
@@ -24,7 +25,9 @@ test('the example of the page does what the page shows', async () => {
 
 async function shows(shown: string, cwd: string): Promise<void> {
   const [command = '', ...output] = shown.split('\n');
-  expect(maskTime((await run(command.split(' ').slice(2), { cwd })).out).trimEnd()).toBe(output.join('\n').trimEnd());
+  expect(maskTime((await run(command.split(' ').slice(2), { cwd })).out).trimEnd()).toBe(
+    output.join('\n').trimEnd(),
+  );
 }
 
 test('the example in TypeScript fits the types of the package, and does what the page shows', async () => {
@@ -36,17 +39,40 @@ test('the example in TypeScript fits the types of the package, and does what the
     'one-sender.ts': typed,
     // The first example has no types to be stripped of, but the comment must hold.
     'plain-subject.js': plugin,
-    'one-sender.js': transformSync(typed, { loader: 'ts' }).code.replace(/^import .*$/m, 'const defineRule = (rule) => rule;'),
+    'one-sender.js': transformSync(typed, { loader: 'ts' }).code.replace(
+      /^import .*$/m,
+      'const defineRule = (rule) => rule;',
+    ),
     'welcome.json': welcome,
     'bye.json': bye,
   });
   mkdirSync(join(cwd, 'node_modules'));
   symlinkSync(root, join(cwd, 'node_modules/edgewise'), 'junction');
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', '', '--allowJs', '--checkJs'];
-  const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...options, 'one-sender.ts', 'plain-subject.js'], {
-    cwd,
-    encoding: 'utf8',
-  });
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2023',
+    '--types',
+    '',
+    '--allowJs',
+    '--checkJs',
+  ];
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/typescript/bin/tsc'),
+      ...options,
+      'one-sender.ts',
+      'plain-subject.js',
+    ],
+    {
+      cwd,
+      encoding: 'utf8',
+    },
+  );
   expect(stdout).toBe('');
   expect(status).toBe(0);
   await shows(blocks('').filter((text) => text.startsWith('$ '))[2] as string, cwd);
@@ -54,14 +80,32 @@ test('the example in TypeScript fits the types of the package, and does what the
 
 const RULE = `{ id: 'acme/some', severity: 'warning', preset: 'recommended', category: 'email', summary: 'S.', why: 'W.', remedy: 'R.',
   workflow({ workflow }, report) { BODY } }`;
-const ruleOf = (body: string, more = ''): string => `export default ${RULE.replace('BODY', () => body).replace(/ \}$/, `, ${more} }`)};`;
+const ruleOf = (body: string, more = ''): string =>
+  `export default ${RULE.replace('BODY', () => body).replace(/ \}$/, `, ${more} }`)};`;
 
-async function lint(plugin: string, args: readonly string[] = [], files: Record<string, string> = {}, guarded = false) {
+async function lint(
+  plugin: string,
+  args: readonly string[] = [],
+  files: Record<string, string> = {},
+  guarded = false,
+) {
   const cwd = folderOf({ 'a.json': CLEAN, 'own.mjs': plugin, ...files });
   mkdirSync(join(cwd, '.git'));
-  const { code, out, err } = await run(['a.json', '--plugin', 'own.mjs', '-f', 'json', ...args], { cwd, guarded });
-  const { findings, failures } = JSON.parse(out) as { findings: { rule: string; message: string; severity: string }[]; failures: { message: string }[] };
-  return { code, err, failures, findings, own: findings.filter(({ rule }) => rule === 'acme/some' || rule === 'rule-crashed') };
+  const { code, out, err } = await run(['a.json', '--plugin', 'own.mjs', '-f', 'json', ...args], {
+    cwd,
+    guarded,
+  });
+  const { findings, failures } = JSON.parse(out) as {
+    findings: { rule: string; message: string; severity: string }[];
+    failures: { message: string }[];
+  };
+  return {
+    code,
+    err,
+    failures,
+    findings,
+    own: findings.filter(({ rule }) => rule === 'acme/some' || rule === 'rule-crashed'),
+  };
 }
 
 describe('contained:', async () => {
@@ -71,30 +115,73 @@ describe('contained:', async () => {
     ['reports nothing', 'report()', 'it called report with undefined'],
     ['reports a text', `report('bad')`, 'it called report with "bad"'],
     ['gives no place', `report({ message: 'bad' })`, 'an "at" that is no place: undefined'],
-    ['invents a place', `report({ at: { kind: 'step', document: { source: '/etc/passwd', index: 0 } }, message: 'bad' })`, 'an "at" that is no place'],
-    ['gives a number for a message', 'report({ at: workflow, message: 7 })', 'a message that is no text: a number'],
-    ['gives an empty message', `report({ at: workflow, message: ' ' })`, 'a message that is no text'],
-    ['gives junk for related', `report({ at: workflow, message: 'bad', related: [1] })`, 'a "related" that lacks a place'],
+    [
+      'invents a place',
+      `report({ at: { kind: 'step', document: { source: '/etc/passwd', index: 0 } }, message: 'bad' })`,
+      'an "at" that is no place',
+    ],
+    [
+      'gives a number for a message',
+      'report({ at: workflow, message: 7 })',
+      'a message that is no text: a number',
+    ],
+    [
+      'gives an empty message',
+      `report({ at: workflow, message: ' ' })`,
+      'a message that is no text',
+    ],
+    [
+      'gives junk for related',
+      `report({ at: workflow, message: 'bad', related: [1] })`,
+      'a "related" that lacks a place',
+    ],
     ['catches what it is told', `try { report(1) } catch {}`, 'it called report with a number'],
     ['changes a workflow', 'workflow.steps.length = 0', 'Cannot assign to read only property'],
-    ['changes a config', `workflow.steps[0].config.event_name = 'x'`, 'Cannot assign to read only property'],
+    [
+      'changes a config',
+      `workflow.steps[0].config.event_name = 'x'`,
+      'Cannot assign to read only property',
+    ],
     ['is async', 'return Promise.reject(new Error("later"))', 'a check must not be async'],
   ])('a check that %s', async (_, body, message) => {
     const { code, own, err } = await lint(ruleOf(body));
     expect(code).toBe(2);
-    expect(own).toMatchObject([{ rule: 'rule-crashed', message: expect.stringContaining(message) }]);
-    expect(own[0]?.message).toContain('the rule "acme/some" failed');
+    expect(own).toMatchObject([
+      { rule: 'rule-crashed', message: expect.stringContaining(message) },
+    ]);
+    expect(own[0]?.message).toContain('rule "acme/some" failed');
     expect(err).not.toContain('    at ');
   });
 
   test.each([
-    ['a check that never ends', ruleOf('for (;;);'), 'the rule "acme/some" of a plugin did not end within 0.5 seconds'],
-    ['a file that never ends', `while (true) {}\n${ruleOf('')}`, 'the plugin "own.mjs" was not loaded within 0.5 seconds'],
-    ['a file that waits for ever', `await new Promise((resolve) => setInterval(resolve, 1e9));\n${ruleOf('')}`, 'was not loaded within 0.5 seconds'],
+    [
+      'a check that never ends',
+      ruleOf('for (;;);'),
+      'the rule "acme/some" of a plugin did not end within 0.5 seconds',
+    ],
+    [
+      'a file that never ends',
+      `while (true) {}\n${ruleOf('')}`,
+      'the plugin "own.mjs" was not loaded within 0.5 seconds',
+    ],
+    [
+      'a file that waits for ever',
+      `await new Promise((resolve) => setInterval(resolve, 1e9));\n${ruleOf('')}`,
+      'was not loaded within 0.5 seconds',
+    ],
     ['process.exit', ruleOf('process.exit(0)'), 'a plugin ended the run before it was over'],
-    ['an error from nowhere', `setTimeout(() => { throw new Error('late') });\nawait new Promise((go) => setTimeout(go, 50));\n${ruleOf('')}`, 'late'],
+    [
+      'an error from nowhere',
+      `setTimeout(() => { throw new Error('late') });\nawait new Promise((go) => setTimeout(go, 50));\n${ruleOf('')}`,
+      'late',
+    ],
   ])('%s', async (_, plugin, message) => {
-    const { code, err, failures, findings } = await lint(plugin, ['--plugin-timeout', '0.5'], {}, true);
+    const { code, err, failures, findings } = await lint(
+      plugin,
+      ['--plugin-timeout', '0.5'],
+      {},
+      true,
+    );
     expect(code).toBe(2);
     expect(failures).toMatchObject([{ message: expect.stringContaining(message) }]);
     expect(findings).toEqual([]);
@@ -103,11 +190,31 @@ describe('contained:', async () => {
   });
 
   test('when it does not end, every report that was asked for says so, and none is left from before', async () => {
-    const cwd = folderOf({ 'a.json': CLEAN, 'own.mjs': ruleOf('for (;;);'), 'out.json': 'of yesterday', 'out.md': 'of yesterday' });
-    const reports = ['-f', 'junit', '-f', 'json=out.json', '--format=markdown=out.md', '-f', 'gitlab=gone/out.json'];
-    const { code, out } = await run(['a.json', '--plugin', 'own.mjs', '--plugin-timeout', '0.3', ...reports], { cwd });
+    const cwd = folderOf({
+      'a.json': CLEAN,
+      'own.mjs': ruleOf('for (;;);'),
+      'out.json': 'of yesterday',
+      'out.md': 'of yesterday',
+    });
+    const reports = [
+      '-f',
+      'junit',
+      '-f',
+      'json=out.json',
+      '--format=markdown=out.md',
+      '-f',
+      'gitlab=gone/out.json',
+    ];
+    const { code, out } = await run(
+      ['a.json', '--plugin', 'own.mjs', '--plugin-timeout', '0.3', ...reports],
+      { cwd },
+    );
     expect(code).toBe(2);
-    for (const report of [out, readFileSync(join(cwd, 'out.json'), 'utf8'), readFileSync(join(cwd, 'out.md'), 'utf8')]) {
+    for (const report of [
+      out,
+      readFileSync(join(cwd, 'out.json'), 'utf8'),
+      readFileSync(join(cwd, 'out.md'), 'utf8'),
+    ]) {
       expect(report).toMatch(/did not end within 0.3 seconds, so nothing was checked/);
     }
   });
@@ -131,23 +238,44 @@ test.each([
   ['export default [null, 1]', 'its rule 1 is null'],
   ['export default () => {}', 'its rule is a function'],
   ['export default {', 'SyntaxError'],
-  ['export default { rules: [] }', 'it exports an object with "rules": export default a rule, or an array of rules'],
+  [
+    'export default { rules: [] }',
+    'it exports an object with "rules": export default a rule, or an array of rules',
+  ],
   [`export default { get id() { throw new Error('boo') } }`, 'its rules cannot be read (boo)'],
   [`import 'left-pad-of-acme'; export default {}`, `Cannot find package 'left-pad-of-acme'`],
   [`throw new Error('no')`, 'it failed when it was loaded (Error: no)'],
   [ruleOf('').replace(`severity: 'warning', `, ''), 'the rule "acme/some": severity is missing'],
   [ruleOf('').replace(`'warning'`, `'warn'`), 'severity cannot be "warn": did you mean "warning"?'],
   [ruleOf('').replace('acme/some', 'Acme Some'), 'id wants lower-case words'],
-  [ruleOf('').replace('acme/some', 'dangling-edge'), 'has a rule "dangling-edge", and so has edgewise itself'],
+  [
+    ruleOf('').replace('acme/some', 'dangling-edge'),
+    'has a rule "dangling-edge", and so has edgewise itself',
+  ],
   [ruleOf('').replace('workflow(', 'workflows('), 'it checks nothing'],
   [ruleOf('', 'requires: "allow"'), 'requires wants the name of one of its options'],
-  [ruleOf('', 'requires: "toString", options: { defaults: {}, schema: {} }'), 'requires wants the name of one of its options'],
-  [ruleOf('', 'options: { defaults: { max: 1 }, schema: {} }'), 'the option "max" wants both a default and a schema'],
   [
-    ruleOf('', `options: { defaults: { max: 'x' }, schema: { max: { description: 'Most.', type: 'number' } } }`),
+    ruleOf('', 'requires: "toString", options: { defaults: {}, schema: {} }'),
+    'requires wants the name of one of its options',
+  ],
+  [
+    ruleOf('', 'options: { defaults: { max: 1 }, schema: {} }'),
+    'the option "max" wants both a default and a schema',
+  ],
+  [
+    ruleOf(
+      '',
+      `options: { defaults: { max: 'x' }, schema: { max: { description: 'Most.', type: 'number' } } }`,
+    ),
     'defaults that do not fit its own schema, at /max',
   ],
-  [ruleOf('', `options: { defaults: { max: 1 }, schema: { max: { description: 'Most.', type: 'amount' } } }`), 'a schema that cannot be used'],
+  [
+    ruleOf(
+      '',
+      `options: { defaults: { max: 1 }, schema: { max: { description: 'Most.', type: 'amount' } } }`,
+    ),
+    'a schema that cannot be used',
+  ],
 ])('%s is refused: %s', async (plugin, message) => {
   // What is no JavaScript at all goes to the built thread: the test runner has words of its own for it.
   const { code, err, failures } = await lint(plugin, [], {}, message === 'SyntaxError');
@@ -162,12 +290,18 @@ describe('configured:', () => {
     `report({ at: workflow, message: 'at most ' + arguments[2].max })`,
     `options: { defaults: { max: 1 }, schema: { max: { description: 'Most.', type: 'number', maximum: 9 } } }`,
   );
-  const config = (entry: unknown) => ({ 'edgewise.config.json': JSON.stringify({ rules: { 'acme/some': entry } }) });
+  const config = (entry: unknown) => ({
+    'edgewise.config.json': JSON.stringify({ rules: { 'acme/some': entry } }),
+  });
 
   test('severity and options are those of the configuration', async () => {
     expect((await lint(plugin)).own).toMatchObject([{ severity: 'warning', message: 'at most 1' }]);
-    expect((await lint(plugin, [], config(['error', { max: 3 }]))).own).toMatchObject([{ severity: 'error', message: 'at most 3' }]);
-    expect((await lint(plugin, ['--rule', 'acme/some=info'])).own).toMatchObject([{ severity: 'info' }]);
+    expect((await lint(plugin, [], config(['error', { max: 3 }]))).own).toMatchObject([
+      { severity: 'error', message: 'at most 3' },
+    ]);
+    expect((await lint(plugin, ['--rule', 'acme/some=info'])).own).toMatchObject([
+      { severity: 'info' },
+    ]);
     expect((await lint(plugin, ['--only', 'acme/some'])).findings).toHaveLength(1);
     expect((await lint(plugin, ['--only', 'dangling-edge'])).findings).toHaveLength(0);
   });
@@ -185,9 +319,14 @@ describe('configured:', () => {
 
   test('without the plugin, the configuration says what is missing; and it may name no plugin itself', async () => {
     const cwd = folderOf({ 'a.json': CLEAN, 'own.mjs': plugin, ...config('error') });
-    expect((await run(['a.json'], { cwd })).err).toContain('if a plugin brings it, name the plugin on the command line: --plugin FILE');
+    expect((await run(['a.json'], { cwd })).err).toContain(
+      'if a plugin brings it, name the plugin on the command line: --plugin FILE',
+    );
     writeFileSync(join(cwd, 'edgewise.config.json'), '{ "plugin": "own.mjs" }');
-    expect(await run(['a.json'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining('--plugin') });
+    expect(await run(['a.json'], { cwd })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--plugin'),
+    });
   });
 
   test('it is listed and explained', async () => {
@@ -196,7 +335,11 @@ describe('configured:', () => {
     const explained = (await run(['explain', 'acme/some', '--plugin', 'own.mjs'], { cwd })).out;
     expect(explained).toContain('R.');
     expect(explained).toContain('Options\n\n- max: Most. Default: 1\n');
-    expect((await run(['-', '--plugin', 'own.mjs', '--only', 'acme/some'], { cwd, input: CLEAN })).out).toContain('at most 1');
-    expect((await run(['a.json', '--plugin', 'none.mjs'], { cwd })).err).toContain('the plugin "none.mjs" cannot be used: no such file');
+    expect(
+      (await run(['-', '--plugin', 'own.mjs', '--only', 'acme/some'], { cwd, input: CLEAN })).out,
+    ).toContain('at most 1');
+    expect((await run(['a.json', '--plugin', 'none.mjs'], { cwd })).err).toContain(
+      'the plugin "none.mjs" cannot be used: no such file',
+    );
   });
 });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { main, type World } from '../../src/cli/main.ts';
-import type { OutputStream } from '../../src/cli/output.ts';
+import { main, type Process } from '../../src/cli/main.ts';
+import type { OutputStream } from '../../src/run/output.ts';
 
 export const BIN = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
 
@@ -28,15 +28,25 @@ export interface RunOptions {
   readonly program?: string;
 }
 
-/** Runs a command line in this process, from source, in a world of its own: nothing of the machine's environment, and no terminal. */
-export async function run(args: readonly string[], { cwd = process.cwd(), input = '', env = {}, guarded = true }: RunOptions = {}): Promise<Run> {
+/** Runs a command line in this process, from source, with surroundings of its own: nothing of the machine's environment, and no terminal. */
+export async function run(
+  args: readonly string[],
+  { cwd = process.cwd(), input = '', env = {}, guarded = true }: RunOptions = {},
+): Promise<Run> {
   const [stdout, stderr] = [capture(), capture()];
-  const code = await main(args, { ...worldOf(cwd, env), stdin: Readable.from([Buffer.from(input)]), stdout, stderr }, guarded ? WORKER : undefined);
+  const code = await main(
+    args,
+    { ...processOf(cwd, env), stdin: Readable.from([Buffer.from(input)]), stdout, stderr },
+    guarded ? { worker: WORKER } : {},
+  );
   return { code, out: stdout.text(), err: stderr.text() };
 }
 
 /** Runs the built program as a process of its own: for what is about processes, and to know that it is the same. */
-export function runBuilt(args: readonly string[], { cwd, input = '', env, program = BIN }: RunOptions = {}): Run {
+export function runBuilt(
+  args: readonly string[],
+  { cwd, input = '', env, program = BIN }: RunOptions = {},
+): Run {
   const result: SpawnSyncReturns<string> = spawnSync(process.execPath, [program, ...args], {
     cwd,
     input,
@@ -48,7 +58,10 @@ export function runBuilt(args: readonly string[], { cwd, input = '', env, progra
 }
 
 /** What `main` takes from the process, besides its streams. */
-export const worldOf = (cwd: string, env: Readonly<Record<string, string>> = {}): Pick<World, 'env' | 'cwd' | 'platform' | 'once'> => ({
+export const processOf = (
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Pick<Process, 'env' | 'cwd' | 'platform' | 'once'> => ({
   env: { PATH: process.env['PATH'] ?? '', ...env },
   cwd: () => cwd,
   platform: process.platform,
@@ -56,7 +69,9 @@ export const worldOf = (cwd: string, env: Readonly<Record<string, string>> = {})
 });
 
 /** A stream that keeps what is written to it. Like a pipe, it takes each piece a little later. */
-export function capture(onWrite: (text: string) => void = () => {}): OutputStream & { text(): string } {
+export function capture(
+  onWrite: (text: string) => void = () => {},
+): OutputStream & { text(): string } {
   const pieces: string[] = [];
   return {
     isTTY: false,
@@ -88,11 +103,26 @@ export const CLEAN = JSON.stringify({
   status: 'enabled',
   steps: [
     { id: 'start', type: 'trigger', config: { event_name: 'user.created' } },
-    { id: 'welcome', type: 'send_email', config: { template_id: 'tpl_welcome', subject: 'Welcome!', from: 'Juniper <hello@juniper.io>' } },
+    {
+      id: 'welcome',
+      type: 'send_email',
+      config: {
+        template_id: 'tpl_welcome',
+        subject: 'Welcome!',
+        from: 'Juniper <hello@juniper.io>',
+      },
+    },
   ],
   edges: [{ id: 'e1', from_step_id: 'start', to_step_id: 'welcome', edge_type: 'default' }],
 });
 
 export const FAULTY = CLEAN.replace('"to_step_id":"welcome"', '"to_step_id":"welcom"');
 
-export const EVENTS = JSON.stringify({ object: 'list', has_more: false, data: [{ id: 'ev_1', name: 'user.created', schema: null }] });
+/** Two faults of which neither causes the other: a dangling-edge and an invalid-config, both errors of every preset. */
+export const TWO_FAULTS = FAULTY.replace('"template_id":"tpl_welcome",', '');
+
+export const EVENTS = JSON.stringify({
+  object: 'list',
+  has_more: false,
+  data: [{ id: 'ev_1', name: 'user.created', schema: null }],
+});

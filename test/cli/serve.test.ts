@@ -15,7 +15,9 @@ const alpha = (id: string, name: string) => ({
     { id: `${id}-start`, type: 'trigger', config: { event_name: 'bread.ordered' } },
     { id: `${id}-wait`, type: 'delay', config: { seconds: 3600 } },
   ],
-  edges: [{ id: `${id}-e1`, from_step_id: `${id}-start`, to_step_id: `${id}-wait`, edge_type: 'default' }],
+  edges: [
+    { id: `${id}-e1`, from_step_id: `${id}-start`, to_step_id: `${id}-wait`, edge_type: 'default' },
+  ],
 });
 const current = (id: string, name: string, status: string) => ({
   object: 'automation',
@@ -31,7 +33,9 @@ const current = (id: string, name: string, status: string) => ({
   connections: [{ from: 'start', to: 'later', type: 'default' }],
 });
 const orders = alpha('wf_orders', 'Order confirmation');
-const automations = Array.from({ length: 25 }, (_, i) => current(`aut_${i + 1}`, `Reminder ${i + 1}`, i % 2 === 0 ? 'enabled' : 'disabled'));
+const automations = Array.from({ length: 25 }, (_, i) =>
+  current(`aut_${i + 1}`, `Reminder ${i + 1}`, i % 2 === 0 ? 'enabled' : 'disabled'),
+);
 const events = ['bread.ordered', 'bread.baked', 'bread.collected'].map((name, i) => ({
   id: `ev_${i + 1}`,
   name,
@@ -43,13 +47,20 @@ const folder = folderOf({
   '1.json': JSON.stringify(orders),
   '2.json': JSON.stringify({ object: 'list', has_more: false, data: automations }),
   'events.json': JSON.stringify(events),
-  'list.json': JSON.stringify({ object: 'list', has_more: false, data: [{ id: 'wf_orders', name: 'Order confirmation', status: 'enabled', created_at: 'x' }] }),
+  'list.json': JSON.stringify({
+    object: 'list',
+    has_more: false,
+    data: [{ id: 'wf_orders', name: 'Order confirmation', status: 'enabled', created_at: 'x' }],
+  }),
 });
 const ids = ['wf_orders', ...automations.map(({ id }) => id)];
 
 const headers = { authorization: 'Bearer re_anything', 'user-agent': 'bakery-tests/1' };
-// biome-ignore lint/suspicious/noExplicitAny: bodies are whatever the server sends
-const read = async (url: string, init: RequestInit = {}): Promise<{ status: number; body: any; headers: Headers }> => {
+const read = async (
+  url: string,
+  init: RequestInit = {},
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are whatever the server sends
+): Promise<{ status: number; body: any; headers: Headers }> => {
   const response = await fetch(url, { headers, ...init });
   return { status: response.status, body: await response.json(), headers: response.headers };
 };
@@ -57,7 +68,8 @@ const read = async (url: string, init: RequestInit = {}): Promise<{ status: numb
 describe('the read API', () => {
   let served: Served;
   const get = (path: string, init?: RequestInit) => read(served.url + path, init);
-  const idsAt = async (path: string) => (await get(path)).body.data.map(({ id }: { id: string }) => id);
+  const idsAt = async (path: string) =>
+    (await get(path)).body.data.map(({ id }: { id: string }) => id);
   beforeAll(async () => {
     served = await startServer(['.'], folder);
   });
@@ -77,13 +89,18 @@ describe('the read API', () => {
     expect(body).toMatchObject({ object: 'list', has_more: false });
     const { steps: _, edges: __, ...listed } = orders;
     expect(body.data[0]).toEqual(listed);
-    expect(body.data.some((item: object) => 'steps' in item || 'connections' in item || 'edges' in item)).toBe(false);
+    expect(
+      body.data.some((item: object) => 'steps' in item || 'connections' in item || 'edges' in item),
+    ).toBe(false);
   });
 
   test('without limit the alpha returns everything, today 20', async () => {
     expect(await idsAt('/workflows')).toEqual(ids);
     expect(await idsAt('/events')).toEqual(['ev_1', 'ev_2', 'ev_3']);
-    expect((await get('/automations')).body).toMatchObject({ has_more: true, data: { length: 20 } });
+    expect((await get('/automations')).body).toMatchObject({
+      has_more: true,
+      data: { length: 20 },
+    });
   });
 
   test('documents are served as they are stored, under both names', async () => {
@@ -118,13 +135,20 @@ describe('the read API', () => {
     expect((await get('/workflows?limit=100')).body.has_more).toBe(false);
   });
 
-  test.each(['0', '101', '-1', 'ten', '', '1.5', '1e1', '99999999999999999999'])('limit=%s is refused', async (limit) => {
-    for (const list of ['workflows', 'automations', 'events']) {
-      const { status, body } = await get(`/${list}?limit=${limit}`);
-      expect(status).toBe(422);
-      expect(body).toEqual({ statusCode: 422, name: 'invalid_parameter', message: 'The pagination limit must be a number between 1 and 100.' });
-    }
-  });
+  test.each(['0', '101', '-1', 'ten', '', '1.5', '1e1', '99999999999999999999'])(
+    'limit=%s is refused',
+    async (limit) => {
+      for (const list of ['workflows', 'automations', 'events']) {
+        const { status, body } = await get(`/${list}?limit=${limit}`);
+        expect(status).toBe(422);
+        expect(body).toEqual({
+          statusCode: 422,
+          name: 'invalid_parameter',
+          message: 'The pagination limit must be a number between 1 and 100.',
+        });
+      }
+    },
+  );
 
   test('cursors that make no sense are refused', async () => {
     for (const query of ['after=aut_1&before=aut_3', 'after=nobody', 'before=ev_1', 'after=']) {
@@ -135,19 +159,41 @@ describe('the read API', () => {
 
   test('status filters the lists of today', async () => {
     const { body } = await get('/automations?status=disabled&limit=5&after=aut_1');
-    expect(body).toMatchObject({ has_more: true, data: [{ id: 'aut_2' }, { id: 'aut_4' }, { id: 'aut_6' }, { id: 'aut_8' }, { id: 'aut_10' }] });
+    expect(body).toMatchObject({
+      has_more: true,
+      data: [{ id: 'aut_2' }, { id: 'aut_4' }, { id: 'aut_6' }, { id: 'aut_8' }, { id: 'aut_10' }],
+    });
     expect((await get('/automations?status=off')).status).toBe(422);
   });
 
   test('errors have the form of the service', async () => {
-    expect((await get('/workflows/nobody')).body).toEqual({ statusCode: 404, name: 'not_found', message: 'Workflow not found' });
-    for (const path of ['/', '/emails', '/workflows/', '/workflows/a/b', '//workflows', '/workflows/%zz', '/workflows/__proto__', '/events/constructor']) {
+    expect((await get('/workflows/nobody')).body).toEqual({
+      statusCode: 404,
+      name: 'not_found',
+      message: 'Workflow not found',
+    });
+    for (const path of [
+      '/',
+      '/emails',
+      '/workflows/',
+      '/workflows/a/b',
+      '//workflows',
+      '/workflows/%zz',
+      '/workflows/__proto__',
+      '/events/constructor',
+    ]) {
       expect([path, (await get(path)).body.statusCode]).toEqual([path, 404]);
     }
     const post = await get('/workflows', { method: 'POST', body: '{}' });
-    expect([post.status, post.body.name, post.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'GET']);
+    expect([post.status, post.body.name, post.headers.get('allow')]).toEqual([
+      405,
+      'method_not_allowed',
+      'GET',
+    ]);
     for (const authorization of [undefined, 'Bearer ', 'Basic abc']) {
-      const { status, body } = await get('/events', { headers: { ...(authorization && { authorization }), 'user-agent': 'x' } });
+      const { status, body } = await get('/events', {
+        headers: { ...(authorization && { authorization }), 'user-agent': 'x' },
+      });
       expect([status, body.name]).toEqual([401, 'missing_api_key']);
     }
   });
@@ -155,7 +201,9 @@ describe('the read API', () => {
   test('a request without User-Agent, or by another name than loopback, is turned away', async () => {
     const bare = (sent: Record<string, string>) =>
       new Promise<number | undefined>((resolve, reject) => {
-        request(`${served.url}/events`, { headers: sent }, (response) => resolve(response.resume().statusCode))
+        request(`${served.url}/events`, { headers: sent }, (response) =>
+          resolve(response.resume().statusCode),
+        )
           .on('error', reject)
           .end();
       });
@@ -172,24 +220,43 @@ describe('the read API', () => {
     expect(first.data).toMatchObject({ object: 'list', has_more: true, data: { length: 10 } });
     const seen: string[] = [];
     for (let after: string | undefined, more = true; more; after = seen.at(-1)) {
-      const { data } = await resend.automations.list({ limit: 10, ...(after !== undefined && { after }) } as { limit: number });
+      const { data } = await resend.automations.list({
+        limit: 10,
+        ...(after !== undefined && { after }),
+      } as { limit: number });
       seen.push(...(data?.data ?? []).map(({ id }: Pick<Automation, 'id'>) => id));
       more = data?.has_more ?? false;
     }
     expect(seen).toEqual(ids);
     expect((await resend.automations.get('aut_3')).data).toEqual(automations[2]);
-    expect((await resend.automations.get('nobody')).error).toMatchObject({ statusCode: 404, name: 'not_found' });
-    expect((await resend.automations.list({ limit: 500 })).error).toMatchObject({ statusCode: 422, name: 'invalid_parameter' });
+    expect((await resend.automations.get('nobody')).error).toMatchObject({
+      statusCode: 404,
+      name: 'not_found',
+    });
+    expect((await resend.automations.list({ limit: 500 })).error).toMatchObject({
+      statusCode: 422,
+      name: 'invalid_parameter',
+    });
     expect((await resend.automations.list({ status: 'disabled' })).data?.data).toHaveLength(12);
-    expect((await resend.events.list({ limit: 2 })).data).toMatchObject({ has_more: true, data: [{ name: 'bread.ordered' }, { name: 'bread.baked' }] });
+    expect((await resend.events.list({ limit: 2 })).data).toMatchObject({
+      has_more: true,
+      data: [{ name: 'bread.ordered' }, { name: 'bread.baked' }],
+    });
     expect((await resend.events.get('bread.collected')).data).toMatchObject({ id: 'ev_3' });
-    expect((await resend.events.get('bread.eaten')).error).toMatchObject({ statusCode: 404, name: 'not_found' });
+    expect((await resend.events.get('bread.eaten')).error).toMatchObject({
+      statusCode: 404,
+      name: 'not_found',
+    });
     expect((await resend.automations.remove('aut_1')).error).toMatchObject({ statusCode: 405 });
   });
 });
 
 describe('faults', () => {
-  const withFaults = async (spec: string, use: (url: string) => Promise<void>, ...more: string[]) => {
+  const withFaults = async (
+    spec: string,
+    use: (url: string) => Promise<void>,
+    ...more: string[]
+  ) => {
     const served = await startServer(['.', '--faults', spec, ...more], folder);
     try {
       await use(served.url);
@@ -237,7 +304,10 @@ describe('faults', () => {
 
   test('lists that ignore the limit, or never end', () =>
     withFaults('ignore-limit,endless', async (url) => {
-      expect((await read(`${url}/workflows?limit=2`)).body).toMatchObject({ has_more: true, data: { length: 26 } });
+      expect((await read(`${url}/workflows?limit=2`)).body).toMatchObject({
+        has_more: true,
+        data: { length: 26 },
+      });
     }));
 });
 
@@ -246,7 +316,10 @@ test.each([
   ['built', startBuiltServer],
 ])('Ctrl-C and SIGTERM end it, also in the middle of an answer: %s', async (_, start) => {
   const quiet = await start(['.'], folder);
-  expect(await quiet.stop()).toEqual({ code: 130, err: 'edgewise: serving 26 workflows and 3 events; Ctrl-C ends it\n' });
+  expect(await quiet.stop()).toEqual({
+    code: 130,
+    err: 'edgewise: serving 26 workflows and 3 events; Ctrl-C ends it\n',
+  });
   const busy = await start(['.', '--faults', 'drip', '--latency', '1'], folder);
   const answer = expect(read(`${busy.url}/workflows`)).rejects.toThrow();
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -256,10 +329,22 @@ test.each([
 
 test('items without an id are given one, and an id that stands twice is served once', async () => {
   const { id: _, ...draft } = current('x', 'No id yet', 'disabled');
-  const served = await startServer(['.'], folderOf({ 'a.json': JSON.stringify([draft, { ...draft, id: 'workflow-1' }, { ...draft, id: 'workflow-1' }]) }));
+  const served = await startServer(
+    ['.'],
+    folderOf({
+      'a.json': JSON.stringify([
+        draft,
+        { ...draft, id: 'workflow-1' },
+        { ...draft, id: 'workflow-1' },
+      ]),
+    }),
+  );
   const { body } = await read(`${served.url}/workflows`);
   expect(body.data.map(({ id }: { id: string }) => id)).toEqual(['workflow-2', 'workflow-1']);
-  expect((await read(`${served.url}/workflows/workflow-2`)).body).toEqual({ ...draft, id: 'workflow-2' });
+  expect((await read(`${served.url}/workflows/workflow-2`)).body).toEqual({
+    ...draft,
+    id: 'workflow-2',
+  });
   const { err } = await served.stop();
   expect(err).toContain('1 item has no id and is given one');
   expect(err).toContain('1 item left out');
@@ -275,13 +360,16 @@ test('a taken port is told in plain words', async () => {
 });
 
 test.each([
-  [['serve'], 'serve which export?'],
+  [['serve'], '"serve" needs an argument: PATH…'],
   [['serve', 'gone.json'], 'gone.json: no such file'],
-  [['serve', '.', '--port', '65536'], '--port wants a number up to 65535'],
+  [['serve', '.', '--port', '65536'], '--port wants a whole number from 0 to 65535'],
   [['serve', '.', '--port', 'http'], '--port wants a whole number'],
-  [['serve', '.', '--latency', '9999999'], '--latency wants milliseconds'],
+  [['serve', '.', '--latency', '9999999'], '--latency wants a whole number from 0 to 600000'],
   [['serve', '.', '--faults', 'rat=5'], 'unknown fault "rat"\n          did you mean "rate"?'],
-  [['serve', '.', '--faults', '504=2'], 'the fault "504" wants a share of the requests such as 0.1, or a path, not "2"'],
+  [
+    ['serve', '.', '--faults', '504=2'],
+    'the fault "504" wants a share of the requests such as 0.1, or a path, not "2"',
+  ],
   [['serve', '.', '--faults', 'truncate=x'], 'the fault "truncate" wants a path'],
   [['serve', '.', '--faults', 'rate'], 'the fault "rate" wants a number of requests a second'],
   [['serve', '.', '--faults', 'drip=fast'], 'the fault "drip" wants milliseconds'],
@@ -293,6 +381,11 @@ test.each([
 });
 
 test('an export that cannot be read, or holds nothing, is not served', async () => {
-  expect(await run(['serve', '.'], { cwd: folderOf({ 'a.json': '{"steps":[' }) })).toMatchObject({ code: 2, out: '' });
-  expect((await run(['serve', '.'], { cwd: folderOf({ 'a.json': '{"red":1}' }) })).err).toContain('no workflows or event definitions found');
+  expect(await run(['serve', '.'], { cwd: folderOf({ 'a.json': '{"steps":[' }) })).toMatchObject({
+    code: 2,
+    out: '',
+  });
+  expect((await run(['serve', '.'], { cwd: folderOf({ 'a.json': '{"red":1}' }) })).err).toContain(
+    'no workflows or event definitions found',
+  );
 });

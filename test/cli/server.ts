@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { main } from '../../src/cli/main.ts';
-import { BIN, capture, type Run, worldOf } from './run.ts';
+import { BIN, capture, processOf, type Run } from './run.ts';
 
 export interface Served {
   /** The address it printed. */
@@ -17,8 +17,16 @@ export async function startServer(args: readonly string[], cwd: string): Promise
   const stderr = capture();
   let ended: Promise<number> | undefined;
   const url = await new Promise<string>((resolve, reject) => {
-    const world = { ...worldOf(cwd), stdin: noInput(), stdout: capture((text) => resolve(text.trimEnd())), stderr };
-    ended = main(['serve', ...args], { ...world, once: (signal, listener) => stops.set(signal, listener) });
+    const given = {
+      ...processOf(cwd),
+      stdin: noInput(),
+      stdout: capture((text) => resolve(text.trimEnd())),
+      stderr,
+    };
+    ended = main(['serve', ...args], {
+      ...given,
+      once: (signal, listener) => stops.set(signal, listener),
+    });
     void ended.then(() => reject(new Error(`serve ended: ${stderr.text()}`)));
   });
   return {
@@ -34,12 +42,19 @@ async function* noInput(): AsyncIterable<Uint8Array> {}
 
 /** The same as a process of its own, which signals can reach. */
 export async function startBuiltServer(args: readonly string[], cwd: string): Promise<Served> {
-  const child = spawn(process.execPath, [BIN, 'serve', ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'] ?? '' } });
+  const child = spawn(process.execPath, [BIN, 'serve', ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '' },
+  });
   let err = '';
   child.stderr.on('data', (chunk) => (err += chunk));
   const exit = once(child, 'exit') as Promise<[number | null]>;
   const ended = exit.then(() => Promise.reject(new Error(`serve ended: ${err}`)));
-  const [url] = await Promise.race([once(createInterface(child.stdout), 'line') as Promise<[string]>, ended]);
+  const [url] = await Promise.race([
+    once(createInterface(child.stdout), 'line') as Promise<[string]>,
+    ended,
+  ]);
   ended.catch(() => {});
   return {
     url,

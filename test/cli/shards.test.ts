@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chooseShard } from '../../src/cli/shards.ts';
-import { UserError } from '../../src/cli/user-error.ts';
+import { chooseShard } from '../../src/features/scale/shards.ts';
+import { UserError } from '../../src/run/user-error.ts';
 import { folderOf, run } from './run.ts';
 
 describe('which shard this is', () => {
@@ -31,7 +31,12 @@ describe('which shard this is', () => {
       { index: 10, total: 10 },
     ],
     [
-      { SLURM_ARRAY_TASK_ID: '7', SLURM_ARRAY_TASK_MIN: '5', SLURM_ARRAY_TASK_MAX: '8', SLURM_ARRAY_TASK_COUNT: '4' },
+      {
+        SLURM_ARRAY_TASK_ID: '7',
+        SLURM_ARRAY_TASK_MIN: '5',
+        SLURM_ARRAY_TASK_MAX: '8',
+        SLURM_ARRAY_TASK_COUNT: '4',
+      },
       { index: 3, total: 4 },
     ],
     [
@@ -50,24 +55,52 @@ describe('which shard this is', () => {
 
   test('an indexed job of Kubernetes has to be told how many', () => {
     const env = { JOB_COMPLETION_INDEX: '1' };
-    expect(chooseShard('auto/3', true, env)).toEqual({ index: 2, total: 3, from: 'JOB_COMPLETION_INDEX' });
-    expect(refusal(undefined, env)).toBe('JOB_COMPLETION_INDEX does not say how many shards there are; say it: --shard auto/N');
+    expect(chooseShard('auto/3', true, env)).toEqual({
+      index: 2,
+      total: 3,
+      from: 'JOB_COMPLETION_INDEX',
+    });
+    expect(refusal(undefined, env)).toBe(
+      'JOB_COMPLETION_INDEX does not say how many shards there are; say it: --shard auto/N',
+    );
     expect(refusal('auto', { SLURM_ARRAY_TASK_ID: '3' })).toContain('does not say how many shards');
   });
 
   test('what is not clear is refused', () => {
     expect(chooseShard(undefined, true, {})).toBeUndefined();
-    for (const given of ['0/3', '4/3']) expect(refusal(given)).toContain(`--shard ${given}: there is no shard ${given[0]} of 3; shards count from 1 to 3`);
-    for (const given of ['1', 'x', '1/', '/3', '1/2/3', 'auto/x', '-1/3']) expect(refusal(given)).toContain('--shard wants I/N, such as 1/4, or auto');
+    for (const given of ['0/3', '4/3'])
+      expect(refusal(given)).toContain(
+        `--shard ${given}: there is no shard ${given[0]} of 3; shards count from 1 to 3`,
+      );
+    for (const given of ['1', 'x', '1/', '/3', '1/2/3', 'auto/x', '-1/3'])
+      expect(refusal(given)).toContain('--shard wants I/N, such as 1/4, or auto');
     expect(refusal('1/0')).toContain('there must be 1 to 100000 shards');
     expect(refusal('auto')).toContain('the environment does not say which shard this is');
-    expect(refusal(undefined, { CI_NODE_INDEX: 'one', CI_NODE_TOTAL: '4' })).toContain('CI_NODE_INDEX is no whole number');
-    expect(refusal(undefined, { CI_NODE_INDEX: '5', CI_NODE_TOTAL: '4' })).toContain('there is no shard 5 of 4');
-    expect(refusal(undefined, { CI_NODE_INDEX: '1', CI_NODE_TOTAL: '4', CIRCLE_NODE_INDEX: '1', CIRCLE_NODE_TOTAL: '4' })).toContain(
+    expect(refusal(undefined, { CI_NODE_INDEX: 'one', CI_NODE_TOTAL: '4' })).toContain(
+      'CI_NODE_INDEX is no whole number',
+    );
+    expect(refusal(undefined, { CI_NODE_INDEX: '5', CI_NODE_TOTAL: '4' })).toContain(
+      'there is no shard 5 of 4',
+    );
+    expect(
+      refusal(undefined, {
+        CI_NODE_INDEX: '1',
+        CI_NODE_TOTAL: '4',
+        CIRCLE_NODE_INDEX: '1',
+        CIRCLE_NODE_TOTAL: '4',
+      }),
+    ).toContain(
       'the environment names two shards: CI_NODE_INDEX and CI_NODE_TOTAL one, CIRCLE_NODE_INDEX and CIRCLE_NODE_TOTAL another',
     );
-    expect(refusal('auto/5', { CI_NODE_INDEX: '1', CI_NODE_TOTAL: '4' })).toContain('CI_NODE_INDEX and CI_NODE_TOTAL say 4 shards');
-    const gaps = { SLURM_ARRAY_TASK_ID: '3', SLURM_ARRAY_TASK_MIN: '1', SLURM_ARRAY_TASK_MAX: '7', SLURM_ARRAY_TASK_COUNT: '3' };
+    expect(refusal('auto/5', { CI_NODE_INDEX: '1', CI_NODE_TOTAL: '4' })).toContain(
+      'CI_NODE_INDEX and CI_NODE_TOTAL say 4 shards',
+    );
+    const gaps = {
+      SLURM_ARRAY_TASK_ID: '3',
+      SLURM_ARRAY_TASK_MIN: '1',
+      SLURM_ARRAY_TASK_MAX: '7',
+      SLURM_ARRAY_TASK_COUNT: '3',
+    };
     expect(refusal(undefined, gaps)).toContain('not numbered one after the other (3 from 1 to 7)');
   });
 });
@@ -75,16 +108,25 @@ describe('which shard this is', () => {
 test('a share without a blob, or a blob without a file, is a usage error, and so is what needs the whole', async () => {
   const cwd = folderOf({});
   for (const [args, message] of [
-    [['--shard', '1/2'], '--shard checks a part, which no report can be made of: it needs -f blob=FILE'],
+    [
+      ['--shard', '1/2'],
+      '--shard checks a part, which no report can be made of: it needs -f blob=FILE',
+    ],
     [['-f', 'blob'], 'a blob goes into a file'],
     [['-f', 'blob=x.blob', '--changed-since', 'HEAD'], '--changed-since needs the whole'],
-    [['-f', 'blob=x.blob', '--baseline', 'b.json', '--update-baseline'], '--update-baseline needs the whole'],
-    [['merge'], 'merge which blobs?'],
+    [
+      ['-f', 'blob=x.blob', '--baseline', 'b.json', '--update-baseline'],
+      '--update-baseline needs the whole',
+    ],
+    [['merge'], '"merge" needs an argument: BLOB…'],
     [['merge', '.'], 'there are no blobs there'],
-    [['merge', 'x.blob', '--live'], '--live is for lint, which writes the blobs'],
-    [['merge', 'x.blob', '--shard', '1/2'], '--shard is for lint, which writes the blobs'],
+    [['merge', 'x.blob', '--live'], '"merge" has no flag --live'],
+    [['merge', 'x.blob', '--shard', '1/2'], '"merge" has no flag --shard'],
     [['merge', 'x.blob'], '"x.blob" cannot be used: no such file'],
     [['merge', '/dev/null'], '"/dev/null" is no blob of edgewise'],
   ] as const)
-    expect(await run(args, { cwd })).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+    expect(await run(args, { cwd })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(message),
+    });
 });

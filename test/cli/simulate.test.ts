@@ -5,13 +5,28 @@ import { describe, expect, test } from 'vitest';
 import { CLEAN, EVENTS, folderOf, run, runBuilt } from './run.ts';
 
 const validate = new Ajv({ allErrors: true, strict: false }).compile(
-  JSON.parse(readFileSync(new URL('../../schemas/simulation.schema.json', import.meta.url), 'utf8')) as object,
+  JSON.parse(
+    readFileSync(new URL('../../schemas/simulation.schema.json', import.meta.url), 'utf8'),
+  ) as object,
 );
-const mail = (key: string, subject = `About ${key}`) => ({ key, type: 'send_email', config: { template: { id: `tpl-${key}` }, subject } });
-const condition = (key: string, field: string, value: unknown) => ({ key, type: 'condition', config: { type: 'rule', field, operator: 'eq', value } });
+const mail = (key: string, subject = `About ${key}`) => ({
+  key,
+  type: 'send_email',
+  config: { template: { id: `tpl-${key}` }, subject },
+});
+const condition = (key: string, field: string, value: unknown) => ({
+  key,
+  type: 'condition',
+  config: { type: 'rule', field, operator: 'eq', value },
+});
 const delay = (key: string, duration: string) => ({ key, type: 'delay', config: { duration } });
 const trigger = (event_name: string) => ({ key: 'start', type: 'trigger', config: { event_name } });
-const workflow = (name: string, steps: readonly object[], ways: readonly string[], status = 'enabled'): object => ({
+const workflow = (
+  name: string,
+  steps: readonly object[],
+  ways: readonly string[],
+  status = 'enabled',
+): object => ({
   object: 'automation',
   id: `id-${name}`,
   name,
@@ -28,19 +43,44 @@ const TRIAL = workflow(
   [
     trigger('trial.started'),
     mail('hello', 'Your trial begins'),
-    { key: 'paid', type: 'wait_for_event', config: { event_name: 'order.paid', timeout: '3 days' } },
+    {
+      key: 'paid',
+      type: 'wait_for_event',
+      config: { event_name: 'order.paid', timeout: '3 days' },
+    },
     mail('thanks', 'Thank you'),
     condition('big', 'event.plan', 'team'),
     mail('call', 'Shall we talk?'),
     mail('nudge', 'Three days left'),
   ],
-  ['start hello', 'hello paid', 'paid thanks event_received', 'paid big timeout', 'big call condition_met', 'big nudge condition_not_met'],
+  [
+    'start hello',
+    'hello paid',
+    'paid thanks event_received',
+    'paid big timeout',
+    'big call condition_met',
+    'big nudge condition_not_met',
+  ],
 );
-const RECEIPT = workflow('Receipt', [trigger('order.paid'), mail('receipt', 'Your receipt')], ['start receipt']);
-const OFF = workflow('Old trial', [trigger('trial.started'), mail('old')], ['start old'], 'disabled');
+const RECEIPT = workflow(
+  'Receipt',
+  [trigger('order.paid'), mail('receipt', 'Your receipt')],
+  ['start receipt'],
+);
+const OFF = workflow(
+  'Old trial',
+  [trigger('trial.started'), mail('old')],
+  ['start old'],
+  'disabled',
+);
 const NAGS = workflow(
   'Nags',
-  [trigger('cart.left'), mail('nag', 'Still there?'), delay('rest', '3 days'), condition('bought', 'contact.properties.bought', true)],
+  [
+    trigger('cart.left'),
+    mail('nag', 'Still there?'),
+    delay('rest', '3 days'),
+    condition('bought', 'contact.properties.bought', true),
+  ],
   ['start nag', 'nag rest', 'rest bought', 'bought nag condition_not_met'],
 );
 const DEFINITIONS = [
@@ -56,7 +96,16 @@ const folder = folderOf({
   'names.json': JSON.stringify({
     object: 'list',
     has_more: false,
-    data: [{ object: 'workflow', id: 'w', name: 'Trial', status: 'enabled', created_at: '', updated_at: '' }],
+    data: [
+      {
+        object: 'workflow',
+        id: 'w',
+        name: 'Trial',
+        status: 'enabled',
+        created_at: '',
+        updated_at: '',
+      },
+    ],
   }),
   'broken/a.json': JSON.stringify(TRIAL),
   'broken/b.json': '{"steps":[',
@@ -69,8 +118,9 @@ const json = async (...args: string[]) => {
   expect(validate.errors).toBeNull();
   return { report, code, err };
 };
-const sent = (report: { sends: { offset: { text: string }; workflow: { name: string }; step: string }[] }) =>
-  report.sends.map(({ offset, workflow: { name }, step }) => `${offset.text} ${name} ${step}`);
+const sent = (report: {
+  sends: { offset: { text: string }; workflow: { name: string }; step: string }[];
+}) => report.sends.map(({ offset, workflow: { name }, step }) => `${offset.text} ${name} ${step}`);
 
 describe('a simulation', () => {
   test('shows what is open, with what would decide it', async () => {
@@ -100,16 +150,43 @@ not enabled: "Old trial" starts on it too, but is not enabled; --all runs it as 
   });
 
   test('the built program says the same', async () => {
-    expect(runBuilt(['simulate', 'trial.started', 'flows'], { cwd: folder })).toEqual(await simulate('trial.started', 'flows'));
+    expect(runBuilt(['simulate', 'trial.started', 'flows'], { cwd: folder })).toEqual(
+      await simulate('trial.started', 'flows'),
+    );
   });
 
   test('payload, contact and further events decide', async () => {
-    const never = await json('trial.started', 'flows', '--payload', 'payload.json', '--when', 'order.paid@never');
+    const never = await json(
+      'trial.started',
+      'flows',
+      '--payload',
+      'payload.json',
+      '--when',
+      'order.paid@never',
+    );
     expect(sent(never.report)).toEqual(['at once Trial hello', '+3 days Trial call']);
-    const other = await json('trial.started', 'flows', '--payload', '{"plan":"solo"}', '--when', 'order.paid@never');
+    const other = await json(
+      'trial.started',
+      'flows',
+      '--payload',
+      '{"plan":"solo"}',
+      '--when',
+      'order.paid@never',
+    );
     expect(sent(other.report)).toEqual(['at once Trial hello', '+3 days Trial nudge']);
-    const paid = await json('trial.started', 'flows', '--payload', 'payload.json', '--when', 'order.paid@+2 days {"total": 9}');
-    expect(sent(paid.report)).toEqual(['at once Trial hello', '+2 days Trial thanks', '+2 days Receipt receipt']);
+    const paid = await json(
+      'trial.started',
+      'flows',
+      '--payload',
+      'payload.json',
+      '--when',
+      'order.paid@+2 days {"total": 9}',
+    );
+    expect(sent(paid.report)).toEqual([
+      'at once Trial hello',
+      '+2 days Trial thanks',
+      '+2 days Receipt receipt',
+    ]);
     expect(paid).toMatchObject({
       code: 0,
       report: {
@@ -124,52 +201,119 @@ not enabled: "Old trial" starts on it too, but is not enabled; --all runs it as 
   });
 
   test('workflows that are not enabled run with --all only', async () => {
-    expect(sent((await json('trial.started', 'flows', '--all')).report)).toContain('at once Old trial old');
-    expect(sent((await json('trial.started', 'flows', '--workflow', 'Receipt', '--allow-empty')).report)).toEqual([]);
+    expect(sent((await json('trial.started', 'flows', '--all')).report)).toContain(
+      'at once Old trial old',
+    );
+    expect(
+      sent((await json('trial.started', 'flows', '--workflow', 'Receipt', '--allow-empty')).report),
+    ).toEqual([]);
   });
 
   test('a loop is shown for some rounds, with what stops it', async () => {
     const { out } = await simulate('cart.left', 'flows');
     expect(out).toContain('+3 days  ');
     expect(out).toContain('Still there? ↻ 3');
-    expect(out).toMatch(/loop {2}nag → rest → bought: repeats every 3 days; stops only when contact.properties.bought is\n +true; 3 rounds shown/);
-    const { report } = await json('cart.left', 'flows', '--contact', '{"properties":{"bought":false}}');
-    expect(report).toMatchObject({ questions: [], loops: [{ every: { least: 259_200, greatest: 259_200 }, stops: [], sends: 1 }] });
+    expect(out).toMatch(
+      /loop {2}nag → rest → bought: repeats every 3 days; stops only when contact.properties.bought is\n +true; 3 rounds shown/,
+    );
+    const { report } = await json(
+      'cart.left',
+      'flows',
+      '--contact',
+      '{"properties":{"bought":false}}',
+    );
+    expect(report).toMatchObject({
+      questions: [],
+      loops: [{ every: { least: 259_200, greatest: 259_200 }, stops: [], sends: 1 }],
+    });
     const once = await json('cart.left', 'flows', '--contact', '{"properties":{"bought":true}}');
     expect(once.report).toMatchObject({ loops: [], sends: [{ step: 'nag', certain: true }] });
   });
 
   test('dates go by elapsed time, whatever the clocks do', async () => {
-    const { report } = await json('cart.left', 'flows', '--at', '2026-03-28T09:00', '--zone', 'Europe/Berlin');
+    const { report } = await json(
+      'cart.left',
+      'flows',
+      '--at',
+      '2026-03-28T09:00',
+      '--zone',
+      'Europe/Berlin',
+    );
     expect(report.start).toEqual({ date: '2026-03-28T09:00:00+01:00', zone: 'Europe/Berlin' });
     expect(report.sends.map(({ date }: { date: { from: string } }) => date.from)).toEqual([
       '2026-03-28T09:00:00+01:00',
       '2026-03-31T10:00:00+02:00',
       '2026-04-03T10:00:00+02:00',
     ]);
-    const { out } = await simulate('cart.left', 'flows', '--at', '2026-03-29T02:30', '--zone', 'Europe/Berlin');
+    const { out } = await simulate(
+      'cart.left',
+      'flows',
+      '--at',
+      '2026-03-29T02:30',
+      '--zone',
+      'Europe/Berlin',
+    );
     expect(out).toContain('after "cart.left", Sun 2026-03-29 03:30 in Europe/Berlin');
     expect(out).toContain('note: clocks in Europe/Berlin leave out 2026-03-29T02:30:00');
-    const dated = await json('trial.started', 'flows', '--at', '2026-03-28T09:00', '--when', 'order.paid@2026-03-29T21:00');
+    const dated = await json(
+      'trial.started',
+      'flows',
+      '--at',
+      '2026-03-28T09:00',
+      '--when',
+      'order.paid@2026-03-29T21:00',
+    );
     expect(sent(dated.report)).toContain('+1 day 12 hours Trial thanks');
   });
 
   test('a payload that does not fit is refused, which counts as a finding', async () => {
     const { report, code } = await json('trial.started', 'flows', '--payload', '{"plan": 7}');
     expect(code).toBe(1);
-    expect(report).toMatchObject({ sends: [], refused: [{ event: 'trial.started', problems: ['"plan" must be a text, but is the number 7'] }] });
-    expect((await simulate('trial.started', 'flows', '--payload', '{"plan": 7}')).out).toContain('nothing runs');
-    const later = await simulate('trial.started', 'flows', '--when', 'order.paid@+1 day {"total":"9"}');
-    expect(later).toMatchObject({ code: 1, out: expect.stringContaining('the payload of "order.paid" at +1 day does not fit its schema') });
+    expect(report).toMatchObject({
+      sends: [],
+      refused: [
+        { event: 'trial.started', problems: ['"plan" must be a text, but is the number 7'] },
+      ],
+    });
+    expect((await simulate('trial.started', 'flows', '--payload', '{"plan": 7}')).out).toContain(
+      'nothing runs',
+    );
+    const later = await simulate(
+      'trial.started',
+      'flows',
+      '--when',
+      'order.paid@+1 day {"total":"9"}',
+    );
+    expect(later).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('the payload of "order.paid" at +1 day does not fit its schema'),
+    });
     expect(later.out).toContain('Three days left');
   });
 
   test('standard input, several files and event definitions from elsewhere', async () => {
     const cwd = folderOf({ 'w.json': CLEAN, 'e.json': EVENTS });
-    expect(await run(['simulate', 'user.created', '-'], { cwd, input: CLEAN })).toMatchObject({ code: 0, out: expect.stringContaining('Welcome!') });
-    expect((await run(['simulate', 'user.created', 'w.json', '--events', 'e.json', '--payload', '{}'], { cwd })).out).not.toContain('no definition');
-    expect((await run(['simulate', 'user.created', 'w.json', '--events', 'none', '--payload', '{}'], { cwd })).out).toContain('no definition here');
-    expect((await run(['simulate', 'user.created'], { cwd })).out).toContain('1 email from 1 workflow');
+    expect(await run(['simulate', 'user.created', '-'], { cwd, input: CLEAN })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Welcome!'),
+    });
+    expect(
+      (
+        await run(['simulate', 'user.created', 'w.json', '--events', 'e.json', '--payload', '{}'], {
+          cwd,
+        })
+      ).out,
+    ).not.toContain('no definition');
+    expect(
+      (
+        await run(['simulate', 'user.created', 'w.json', '--events', 'none', '--payload', '{}'], {
+          cwd,
+        })
+      ).out,
+    ).toContain('no definition here');
+    expect((await run(['simulate', 'user.created'], { cwd })).out).toContain(
+      '1 email from 1 workflow',
+    );
   });
 
   test('several formats at once, of which one may go to standard output', async () => {
@@ -200,7 +344,11 @@ describe('what is missing is told', () => {
   });
 
   test('workflows of which only the names are known', async () => {
-    expect(await simulate('trial.started', 'names.json')).toMatchObject({ code: 2, out: '', err: expect.stringContaining('given by name only') });
+    expect(await simulate('trial.started', 'names.json')).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('given by name only'),
+    });
     expect(await json('trial.started', 'names.json', 'broken/a.json')).toMatchObject({
       code: 3,
       report: { complete: false, notSimulated: ['the steps of "Trial" were not loaded'] },
@@ -225,35 +373,67 @@ test.each([
   [['trial.started', 'nowhere'], 'nowhere: no such file'],
   [['trial.started', 'flows', '--payload', '{"plan":'], '--payload: is no JSON'],
   [['trial.started', 'flows', '--payload', '[]'], 'no such file'],
-  [['trial.started', 'flows', '--payload', 'list.json'], 'the file "list.json" of --payload: is no JSON'],
-  [['trial.started', 'flows', '--payload', `{"a":${'['.repeat(300)}${']'.repeat(300)}}`], '--payload is nested too deeply'],
+  [
+    ['trial.started', 'flows', '--payload', 'list.json'],
+    'the file "list.json" of --payload: is no JSON',
+  ],
+  [
+    ['trial.started', 'flows', '--payload', `{"a":${'['.repeat(300)}${']'.repeat(300)}}`],
+    '--payload is nested too deeply',
+  ],
   [['trial.started', 'flows', '--contact', 'flows'], '--contact "flows": is a folder'],
   [['trial.started', 'flows', '--when', 'order.paid'], 'does not say which event and when'],
-  [['trial.started', 'flows', '--when', 'order.paid@soon'], '"soon" is no time after the first event'],
+  [
+    ['trial.started', 'flows', '--when', 'order.paid@soon'],
+    '"soon" is no time after the first event',
+  ],
   [['trial.started', 'flows', '--when', 'order.paid@2'], '"2" is no time after the first event'],
-  [['trial.started', 'flows', '--when', 'order.paid@2026-01-01'], 'is a date, and it is not known when the first event happens'],
-  [['trial.started', 'flows', '--when', 'order.paid@+1 day {"total":}'], 'the payload of "order.paid" is no JSON'],
+  [
+    ['trial.started', 'flows', '--when', 'order.paid@2026-01-01'],
+    'is a date, and it is not known when the first event happens',
+  ],
+  [
+    ['trial.started', 'flows', '--when', 'order.paid@+1 day {"total":}'],
+    'the payload of "order.paid" is no JSON',
+  ],
   [['trial.started', 'flows', '--at', 'noon'], '--at wants a date and time'],
-  [['trial.started', 'flows', '--at', '2026-01-02', '--when', 'order.paid@2026-01-01'], 'is before the first event'],
+  [
+    ['trial.started', 'flows', '--at', '2026-01-02', '--when', 'order.paid@2026-01-01'],
+    'is before the first event',
+  ],
   [['trial.started', 'flows', '--zone', 'Europe/Berlin'], '--zone needs --at'],
-  [['trial.started', 'flows', '--at', '2026-01-01', '--zone', 'Europe/Berln'], 'did you mean "Europe/Berlin"?'],
+  [
+    ['trial.started', 'flows', '--at', '2026-01-01', '--zone', 'Europe/Berln'],
+    'did you mean "Europe/Berlin"?',
+  ],
   [['trial.started', 'flows', '-f', 'sarif'], 'unknown format "sarif"'],
-  [['trial.started', 'flows', '--events', 'none', '--events', 'x.json'], '--events none leaves no room'],
+  [
+    ['trial.started', 'flows', '--events', 'none', '--events', 'x.json'],
+    '--events none leaves no room',
+  ],
   [['trial.started', 'flows', '--workflow', 'Nobody'], 'there is no workflow "Nobody"'],
-  [['trial.started', 'payload.json'], 'holds no workflow'],
+  [['trial.started', 'payload.json'], 'expected workflows or event definitions'],
 ])('%j could not run: %s', async (args, message) => {
   const { code, err } = await simulate(...args);
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
   const asked = await simulate(...args, ...(args.includes('-f') ? [] : ['-f', 'json']));
-  if (!args.includes('-f')) expect(JSON.parse(asked.out)).toMatchObject({ complete: false, failures: [{}] });
+  if (!args.includes('-f'))
+    expect(JSON.parse(asked.out)).toMatchObject({ complete: false, failures: [{}] });
 });
 
 describe('tests of simulations', () => {
-  const files = { 'flows.json': JSON.stringify({ workflows: [TRIAL, RECEIPT, OFF], events: DEFINITIONS }) };
+  const files = {
+    'flows.json': JSON.stringify({ workflows: [TRIAL, RECEIPT, OFF], events: DEFINITIONS }),
+  };
   const testsOf = async (tests: Record<string, unknown>, ...args: string[]) => {
     const cwd = folderOf({
       ...files,
-      ...Object.fromEntries(Object.entries(tests).map(([name, test]) => [name, typeof test === 'string' ? test : JSON.stringify(test)])),
+      ...Object.fromEntries(
+        Object.entries(tests).map(([name, test]) => [
+          name,
+          typeof test === 'string' ? test : JSON.stringify(test),
+        ]),
+      ),
     });
     return run(['simulate', '--test', ...args], { cwd });
   };
@@ -269,7 +449,9 @@ describe('tests of simulations', () => {
   };
 
   test('that pass', async () => {
-    expect(await testsOf({ 'a.sim.json': good, 'deep/b.sim.json': [good, { ...good, name: 'again' }] })).toEqual({
+    expect(
+      await testsOf({ 'a.sim.json': good, 'deep/b.sim.json': [good, { ...good, name: 'again' }] }),
+    ).toEqual({
       code: 0,
       out: 'pass  a.sim.json  a team is called\npass  deep/b.sim.json  a team is called\npass  deep/b.sim.json  again\n\n3 tests passed\n',
       err: '',
@@ -307,28 +489,45 @@ describe('tests of simulations', () => {
     expect(out).toContain(
       '+ also sent  at once to +3 days: "Thank you", template tpl-thanks, step thanks, workflow "Trial", only if "order.paid" comes within 3 days',
     );
-    const expected = [...open.sends, { at: 'at once to +3 days', step: 'thanks', maybe: true }, { at: '+3 days', step: 'call', maybe: true }];
+    const expected = [
+      ...open.sends,
+      { at: 'at once to +3 days', step: 'thanks', maybe: true },
+      { at: '+3 days', step: 'call', maybe: true },
+    ];
     expect((await testsOf({ 'a.sim.json': { ...open, sends: expected } })).code).toBe(0);
     const sure = expected.map(({ at, step }) => ({ at, step }));
-    expect((await testsOf({ 'a.sim.json': { ...open, sends: sure } })).out).toContain('another condition');
+    expect((await testsOf({ 'a.sim.json': { ...open, sends: sure } })).out).toContain(
+      'another condition',
+    );
   });
 
   test('of refused payloads', async () => {
     const refused = { event: 'trial.started', payload: { plan: 1 }, refused: true };
     expect((await testsOf({ 'a.sim.json': refused })).code).toBe(0);
-    expect((await testsOf({ 'a.sim.json': { ...good, payload: { plan: 1 } } })).out).toContain('expected  that the payload fits');
-    expect((await testsOf({ 'a.sim.json': { ...good, refused: true } })).out).toContain('expected  that the payload is refused');
+    expect((await testsOf({ 'a.sim.json': { ...good, payload: { plan: 1 } } })).out).toContain(
+      'expected  that the payload fits',
+    );
+    expect((await testsOf({ 'a.sim.json': { ...good, refused: true } })).out).toContain(
+      'expected  that the payload is refused',
+    );
   });
 
   test('as JSON', async () => {
-    const { out, code } = await testsOf({ 'a.sim.json': good, 'b.sim.json': { ...good, sends: [] } }, '-f', 'json');
+    const { out, code } = await testsOf(
+      { 'a.sim.json': good, 'b.sim.json': { ...good, sends: [] } },
+      '-f',
+      'json',
+    );
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({
       version: 1,
       passed: 1,
       failed: 1,
       unusable: [],
-      tests: [{ passed: true }, { passed: false, differences: [{ actual: expect.any(String) }, {}] }],
+      tests: [
+        { passed: true },
+        { passed: false, differences: [{ actual: expect.any(String) }, {}] },
+      ],
     });
   });
 
@@ -366,7 +565,10 @@ describe('tests of simulations', () => {
     [{ ...good, when: [1] }, '"when", item 1: must be a text'],
     [{ ...good, when: [{ event: 'order.paid' }] }, 'wants an "event" and an "at"'],
     [{ ...good, when: [{ event: 'order.paid', at: 'x' }] }, 'is no time'],
-    [{ ...good, when: [{ event: 'order.paid', at: '0', payload: 1 }] }, 'has a "payload" that is no object'],
+    [
+      { ...good, when: [{ event: 'order.paid', at: '0', payload: 1 }] },
+      'has a "payload" that is no object',
+    ],
     [{ ...good, when: [{ event: 'order.paid', time: '0' }] }, 'there is no field "time"'],
     [{ ...good, sends: [1] }, '"sends", item 1: must be an object'],
     [{ ...good, sends: [{ step: 'x' }] }, 'wants an "at"'],
@@ -378,7 +580,10 @@ describe('tests of simulations', () => {
     [{ ...good, sends: [{ at: '0', maybe: 1 }] }, 'has a "maybe" that is neither'],
     [{ ...good, sends: [{ at: '0', templte: 'x' }] }, 'did you mean "template"?'],
     [{ ...good, event: 'trial.strated' }, 'did you mean "trial.started"?'],
-    [`{"event":"e","sends":[],"payload":${'{"a":'.repeat(300)}1${'}'.repeat(300)}}`, 'is nested too deeply'],
+    [
+      `{"event":"e","sends":[],"payload":${'{"a":'.repeat(300)}1${'}'.repeat(300)}}`,
+      'is nested too deeply',
+    ],
     [Buffer.from([0x7b, 0xff, 0x7d]).toString('latin1'), 'is no JSON'],
   ])('%# that cannot be used: %s', async (test, message) => {
     const { code, out } = await testsOf({ 'a.sim.json': test });
@@ -387,8 +592,14 @@ describe('tests of simulations', () => {
   });
 
   test('nothing to run is a failure', async () => {
-    expect(await testsOf({})).toMatchObject({ code: 2, err: expect.stringContaining('no tests found') });
-    expect(await testsOf({}, 'gone.sim.json')).toMatchObject({ code: 2, out: expect.stringContaining('gone.sim.json: no such file') });
+    expect(await testsOf({})).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no tests found'),
+    });
+    expect(await testsOf({}, 'gone.sim.json')).toMatchObject({
+      code: 2,
+      out: expect.stringContaining('gone.sim.json: no such file'),
+    });
     expect(await testsOf({ 'a.sim.json': good }, '--payload', '{}')).toMatchObject({
       code: 2,
       err: expect.stringContaining('--payload means nothing to --test'),
@@ -404,7 +615,11 @@ describe('tests of simulations', () => {
   });
 
   test('are no workflows to any other command', async () => {
-    const cwd = folderOf({ 'w.json': CLEAN, 'e.json': EVENTS, 'a.sim.json': JSON.stringify({ ...good, workflows: [], events: [] }) });
+    const cwd = folderOf({
+      'w.json': CLEAN,
+      'e.json': EVENTS,
+      'a.sim.json': JSON.stringify({ ...good, workflows: [], events: [] }),
+    });
     expect((await run(['.'], { cwd })).out).not.toContain('sim.json');
     writeFileSync(join(cwd, 'only.sim.json'), '{}');
     expect((await run(['only.sim.json'], { cwd })).code).toBe(1);

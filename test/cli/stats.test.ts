@@ -1,13 +1,21 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { printStats } from '../../src/cli/stats.ts';
+import { printStats } from '../../src/run/stats.ts';
 import { CLEAN, EVENTS, FAULTY, folderOf, run, runBuilt } from './run.ts';
 
 // What --stats says goes to stderr, after the report, and changes nothing else.
 
 const lines = (count: number): string =>
-  Array.from({ length: count }, (_, i) => (i % 3 === 0 ? FAULTY : CLEAN).replace('wf_welcome', `wf_${i}`).replace('Welcome series', `Series ${i}`)).join('\n');
-const folder = folderOf({ 'events.json': EVENTS, 'w.ndjson': lines(30), 'other.json': '{"compilerOptions":{}}' });
+  Array.from({ length: count }, (_, i) =>
+    (i % 3 === 0 ? FAULTY : CLEAN)
+      .replace('wf_welcome', `wf_${i}`)
+      .replace('Welcome series', `Series ${i}`),
+  ).join('\n');
+const folder = folderOf({
+  'events.json': EVENTS,
+  'w.ndjson': lines(30),
+  'other.json': '{"compilerOptions":{}}',
+});
 
 const mask = (text: string): string =>
   text
@@ -22,7 +30,7 @@ test('it says how much was checked, where the time went, and which rules took it
   expect(mask(err)).toBe(`
 checked: 2 sources, 31 documents, 11.4 KB of JSON
          30 workflows, 60 steps, 30 edges, 1 event
-time: # ms, in one thread
+time: # ms
 memory:  # MB at most
 
 start, and read the configuration # ms # %
@@ -37,34 +45,29 @@ ${'  a rule\n'.repeat(10)}`);
 });
 
 test('findings are counted by rule', async () => {
-  const { err } = await run(['.', '--stats', '--only', 'dangling-edge', '--only', 'self-loop', '--quiet'], { cwd: folder });
+  const { err } = await run(
+    ['.', '--stats', '--only', 'dangling-edge', '--only', 'self-loop', '--quiet'],
+    { cwd: folder },
+  );
   expect(err).toMatch(/^ {2}dangling-edge +[\d.]+ ms +[\d.]+ % +10$/m);
   expect(err).toMatch(/^ {2}self-loop +[\d.]+ ms +[\d.]+ % +0$/m);
-});
-
-test('what threads do is added up', async () => {
-  const own = folderOf({ 'events.json': EVENTS, ...Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`${i}.ndjson`, lines(20)])) });
-  const args = ['.', '-f', 'json', '--fail-on', 'never', '--stats'];
-  const [alone, many] = [await run([...args, '--threads', '1'], { cwd: own }), await run([...args, '--threads', '3'], { cwd: own })];
-  expect(many.out).toBe(alone.out);
-  expect(many.err).toMatch(/^time: +[\d.]+ ms, in 3 threads; below, their times are added up$/m);
-  expect(many.err).toMatch(/^wait for threads, and join their parts +[\d.]+ ms/m);
-  const checked = (text: string) => /^checked:.*\n.*/m.exec(text)?.[0];
-  expect(checked(many.err)).toBe(checked(alone.err));
 });
 
 test('a plugin is a rule like any other', async () => {
   const rule = `{ id: 'acme/slow', severity: 'info', preset: 'recommended', category: 'email', summary: 'S.', why: 'W.', remedy: 'R.',
     workflow() { const end = performance.now() + 2; while (performance.now() < end); } }`;
   const own = folderOf({ 'w.ndjson': lines(30), 'own.mjs': `export default ${rule}` });
-  const { err } = await run(['w.ndjson', '--plugin', 'own.mjs', '--stats', '--fail-on', 'never'], { cwd: own });
+  const { err } = await run(['w.ndjson', '--plugin', 'own.mjs', '--stats', '--fail-on', 'never'], {
+    cwd: own,
+  });
   const [, ms] = /^ {2}acme\/slow +([\d.]+) ms/m.exec(err) ?? [];
   expect(Number(ms)).toBeGreaterThan(50);
 });
 
 test('a merge says where its time went', async () => {
   const own = folderOf({ 'events.json': EVENTS, 'w.ndjson': lines(30) });
-  for (const i of [1, 2]) await run(['.', '--shard', `${i}/2`, '-f', `blob=${i}.blob`], { cwd: own });
+  for (const i of [1, 2])
+    await run(['.', '--shard', `${i}/2`, '-f', `blob=${i}.blob`], { cwd: own });
   const { err } = await run(['merge', '1.blob', '2.blob', '--stats'], { cwd: own });
   expect(err).toMatch(/^checked: 2 sources\n {9}30 workflows, 60 steps, 30 edges, 1 event\n/m);
   expect(err).toMatch(/^rules over the whole, and sort +[\d.]+ ms/m);
@@ -81,8 +84,26 @@ test('the built program counts from its start, and says nothing when it could no
 });
 
 test('the numbers are given to a hundredth where that says something', () => {
-  const phases = { start: 1.234, read: 0, decode: 0, check: 1234.5, threads: 0, workspace: 0, report: 0 };
-  const summary = { errors: 0, warnings: 0, infos: 0, suppressed: 0, baselined: 0, sources: 1, workflows: 0, steps: 0, edges: 0, events: 1 };
+  const phases = {
+    start: 1.234,
+    read: 0,
+    decode: 0,
+    check: 1234.5,
+    workspace: 0,
+    report: 0,
+  };
+  const summary = {
+    errors: 0,
+    warnings: 0,
+    infos: 0,
+    suppressed: 0,
+    baselined: 0,
+    sources: 1,
+    workflows: 0,
+    steps: 0,
+    edges: 0,
+    events: 1,
+  };
   const print = (bytes: number) =>
     [
       ...printStats(
@@ -96,13 +117,13 @@ test('the numbers are given to a hundredth where that says something', () => {
           bytes,
         },
         { summary, findings: [], skipped: 0 },
-        { threads: 1, elapsed: 1235.7, memory: 123_456_789 },
+        { elapsed: 1235.7, memory: 123_456_789 },
       ),
     ].join('');
   expect(print(1_234_567)).toBe(`
 checked: 1 source, 1 document, 1.2 MB of JSON
          0 workflows, 0 steps, 0 edges, 1 event
-time:    1236 ms, in one thread
+time:    1236 ms
 memory:  123 MB at most
 
 start, and read the configuration            1.23 ms   0.1 %

@@ -5,12 +5,21 @@ import { expect, test } from 'vitest';
 import { BIN, CLEAN, FAULTY, folderOf, run, runBuilt } from './run.ts';
 
 const shell = (command: string, cwd: string) =>
-  spawnSync('sh', ['-c', command], { cwd, encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', EDGEWISE: BIN, NODE: process.execPath } });
+  spawnSync('sh', ['-c', command], {
+    cwd,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '', EDGEWISE: BIN, NODE: process.execPath },
+  });
 
 test('several megabytes of JSON reach a slow reader whole', async () => {
-  const lines = Array.from({ length: 4000 }, (_, i) => FAULTY.replace('wf_welcome', `wf_${i}`)).join('\n');
+  const lines = Array.from({ length: 4000 }, (_, i) =>
+    FAULTY.replace('wf_welcome', `wf_${i}`),
+  ).join('\n');
   const folder = folderOf({ 'a.ndjson': lines });
-  const child = spawn(process.execPath, [BIN, 'a.ndjson', '-f', 'json'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [BIN, 'a.ndjson', '-f', 'json'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   let out = '';
   for await (const chunk of child.stdout) {
     out += chunk;
@@ -21,15 +30,23 @@ test('several megabytes of JSON reach a slow reader whole', async () => {
 });
 
 test('a reader that goes away leaves no trace', () => {
-  const lines = Array.from({ length: 4000 }, (_, i) => FAULTY.replace('wf_welcome', `wf_${i}`)).join('\n');
-  const { stdout, stderr, status } = shell('"$NODE" "$EDGEWISE" a.ndjson -f compact | head -1', folderOf({ 'a.ndjson': lines }));
+  const lines = Array.from({ length: 4000 }, (_, i) =>
+    FAULTY.replace('wf_welcome', `wf_${i}`),
+  ).join('\n');
+  const { stdout, stderr, status } = shell(
+    '"$NODE" "$EDGEWISE" a.ndjson -f compact | head -1',
+    folderOf({ 'a.ndjson': lines }),
+  );
   expect(stdout.split('\n')).toHaveLength(2);
   expect(stderr).toBe('');
   expect(status).toBe(0);
 });
 
 test('a full disk under stdout is exit 2 with the reason', () => {
-  const { stderr, status } = shell('"$NODE" "$EDGEWISE" a.json >/dev/full', folderOf({ 'a.json': FAULTY }));
+  const { stderr, status } = shell(
+    '"$NODE" "$EDGEWISE" a.json >/dev/full',
+    folderOf({ 'a.json': FAULTY }),
+  );
   expect(status).toBe(2);
   expect(stderr).toBe('edgewise: cannot write the report: no space left\n');
 });
@@ -40,8 +57,14 @@ test('a report file that cannot be written is exit 2, and the old report is kept
     code: 2,
     err: expect.stringContaining('the folder does not exist'),
   });
-  expect(await run(['a.json', '-f', 'json=/dev/full'], { cwd: folder })).toMatchObject({ code: 2, err: expect.stringContaining('no space left') });
-  const { status } = shell('ulimit -f 0; trap "" XFSZ; "$NODE" "$EDGEWISE" a.json -f json=old/report.json', folder);
+  expect(await run(['a.json', '-f', 'json=/dev/full'], { cwd: folder })).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('no space left'),
+  });
+  const { status } = shell(
+    'ulimit -f 0; trap "" XFSZ; "$NODE" "$EDGEWISE" a.json -f json=old/report.json',
+    folder,
+  );
   expect(status).toBe(2);
   expect(readFileSync(join(folder, 'old/report.json'), 'utf8')).toBe('old');
   expect(readdirSync(join(folder, 'old'))).toEqual(['report.json']);
@@ -51,10 +74,15 @@ test('several reports in one run', async () => {
   const folder = folderOf({ 'a.json': FAULTY });
   mkdirSync(join(folder, 'reports'));
   writeFileSync(join(folder, 'reports/r.json'), 'old');
-  const { code, out } = await run(['a.json', '-f', 'compact', '-f', 'json=reports/r.json', '-f', 'sarif=reports/r.sarif'], { cwd: folder });
+  const { code, out } = await run(
+    ['a.json', '-f', 'compact', '-f', 'json=reports/r.json', '-f', 'sarif=reports/r.sarif'],
+    { cwd: folder },
+  );
   expect(code).toBe(1);
   expect(out).toContain('[dangling-edge]');
-  expect(JSON.parse(readFileSync(join(folder, 'reports/r.json'), 'utf8'))).toMatchObject({ version: 1 });
+  expect(JSON.parse(readFileSync(join(folder, 'reports/r.json'), 'utf8'))).toMatchObject({
+    version: 1,
+  });
   expect(existsSync(join(folder, 'reports/r.sarif'))).toBe(true);
   expect(readdirSync(join(folder, 'reports'))).toEqual(['r.json', 'r.sarif']);
 });
@@ -76,7 +104,9 @@ test.each([
 
 test('colour never gets into files or machine formats', async () => {
   const folder = folderOf({ 'a.json': FAULTY });
-  expect((await run(['a.json', '--color', '-f', 'json'], { cwd: folder })).out).not.toContain('\u001b');
+  expect((await run(['a.json', '--color', '-f', 'json'], { cwd: folder })).out).not.toContain(
+    '\u001b',
+  );
   await run(['a.json', '--color', '-f', 'text=r.txt'], { cwd: folder });
   expect(readFileSync(join(folder, 'r.txt'), 'utf8')).not.toContain('\u001b');
 });

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
-import { CLEAN, EVENTS, FAULTY, folderOf, run } from './run.ts';
+import { COMMANDS as REGISTRY } from '../../src/cli/registry.ts';
+import { CLEAN, EVENTS, FAULTY, folderOf, run, TWO_FAULTS } from './run.ts';
 
 const folder = folderOf({
   'clean.json': CLEAN,
   'faulty.json': FAULTY,
+  'two.json': TWO_FAULTS,
   'events.json': EVENTS,
   'warning.json': CLEAN.replace('"status":"enabled"', '"status":"on"'),
 });
-const code = async (...args: string[]) => (await run([...args, '-f', 'compact'], { cwd: folder })).code;
+const COMMANDS = `commands: ${[...REGISTRY.keys()].join(', ')}`;
+const code = async (...args: string[]) =>
+  (await run([...args, '-f', 'compact'], { cwd: folder })).code;
 
 test('exit codes', async () => {
   expect(await code('clean.json', 'events.json')).toBe(0);
@@ -25,11 +29,19 @@ test('--fail-on and --max-warnings move the threshold', async () => {
 });
 
 test('--rule, --only and --preset choose', async () => {
-  expect(await code('faulty.json', '--rule', 'dangling-edge=off', '--rule', 'unreachable-step=off')).toBe(0);
-  expect(await code('faulty.json', '--rule', 'dangling-edge=warning', '--rule', 'unreachable-step=info')).toBe(0);
+  expect(
+    await code('two.json', '--rule', 'dangling-edge=off', '--rule', 'invalid-config=off'),
+  ).toBe(0);
+  expect(
+    await code('two.json', '--rule', 'dangling-edge=warning', '--rule', 'invalid-config=info'),
+  ).toBe(0);
   expect(await code('faulty.json', '--only', 'unknown-status')).toBe(0);
-  expect(await code('warning.json', '--only', 'unknown-status', '--rule', 'unknown-status=error')).toBe(1);
-  expect((await run(['warning.json', '--preset', 'correctness', '-f', 'compact'], { cwd: folder })).out).toBe('');
+  expect(
+    await code('warning.json', '--only', 'unknown-status', '--rule', 'unknown-status=error'),
+  ).toBe(1);
+  expect(
+    (await run(['warning.json', '--preset', 'correctness', '-f', 'compact'], { cwd: folder })).out,
+  ).toBe('');
 });
 
 test('--quiet shows errors only and counts everything', async () => {
@@ -39,42 +51,145 @@ test('--quiet shows errors only and counts everything', async () => {
 });
 
 test.each([
-  [['--fromat', 'json'], 'unknown flag --fromat', 'did you mean --format?'],
-  [['--no-colour'], 'unknown flag --colour', 'did you mean --color?'],
-  [['--constructor'], 'unknown flag --constructor', 'see edgewise --help'],
-  [['-x'], 'unknown flag -x', 'see edgewise --help'],
+  [
+    ['--fromat', 'json'],
+    'unknown flag --fromat',
+    'did you mean --format? see edgewise lint --help',
+  ],
+  [
+    ['--no-colour'],
+    'unknown flag --no-colour',
+    'did you mean --no-color? see edgewise lint --help',
+  ],
+  [['--constructor'], 'unknown flag --constructor', 'see edgewise lint --help'],
+  [['--__proto__'], 'unknown flag --__proto__', 'see edgewise lint --help'],
+  [['--threads', '2'], 'unknown flag --threads', 'see edgewise lint --help'],
+  [['-x'], 'unknown flag -x', 'see edgewise lint --help'],
+  [
+    ['pull', '--bundel'],
+    'unknown flag --bundel',
+    'did you mean --bundle? see edgewise pull --help',
+  ],
+  [
+    ['pull', '--quiet'],
+    '"pull" has no flag --quiet',
+    '"lint", "merge" have it; see edgewise pull --help',
+  ],
+  [['--bundle', 'x'], '"lint" has no flag --bundle', '"pull" has it; see edgewise lint --help'],
+  [['-o', 'x'], '"lint" has no flag -o', '"graph" has it; see edgewise lint --help'],
+  [['--quiet=yes'], '--quiet takes no value, but got "yes"', undefined],
+  [['-c', '--quiet'], '-c needs a value', 'see edgewise --help'],
+  [['--max-warnings=-5'], '--max-warnings wants a whole number, not "-5"', undefined],
+  [
+    ['serve', 'x', '--port', '70000'],
+    '--port wants a whole number from 0 to 65535, not "70000"',
+    undefined,
+  ],
+  [['simulte', 'x'], 'unknown command "simulte"', `did you mean "simulate"? ${COMMANDS}`],
+  [['--quiet', 'lnit'], 'unknown command "lnit"', `did you mean "lint"? ${COMMANDS}`],
+  [['help', 'pul'], 'unknown command "pul"', `did you mean "pull"? ${COMMANDS}`],
+  [
+    ['diff', 'a.json'],
+    '"diff" needs two arguments: A B',
+    'such as edgewise diff old.json new.json',
+  ],
+  [
+    ['diff', 'a', 'b', 'c'],
+    '"diff" takes two arguments, but got "c" as well',
+    'usage: edgewise diff A B',
+  ],
   [['-f'], '-f needs a value', 'see edgewise --help'],
   [
     ['-f', 'jsno'],
     'unknown format "jsno"',
     'did you mean "json"? formats: text, compact, json, jsonl, sarif, github, gitlab, junit, checkstyle, rdjson, markdown, html, agent, blob',
   ],
-  [['-f', 'json='], 'no file given in -f json=', '-f json for standard output, -f json=FILE for a file'],
-  [['-f', 'json', '-f', 'text'], 'only one report can go to standard output, not json and text', 'give the others a file: -f NAME=FILE'],
-  [['--rule', 'dangling-egde=off'], 'there is no rule "dangling-egde"', 'did you mean "dangling-edge"? edgewise rules lists them all'],
-  [['--rule', 'dangling-edge'], '--rule wants ID=SEVERITY, not "dangling-edge"', 'such as --rule dangling-edge=off'],
-  [['--rule', 'dangling-edge=warn'], 'unknown severity "warn"', 'did you mean "warning"? allowed: error, warning, info, off'],
-  [['--only', 'cycles'], 'there is no rule "cycles"', 'did you mean "cycle"? edgewise rules lists them all'],
-  [['--preset', 'recomended'], 'unknown preset "recomended"', 'did you mean "recommended"? allowed: correctness, recommended, strict'],
-  [['--fail-on', 'errors'], 'unknown value of --fail-on "errors"', 'did you mean "error"? allowed: error, warning, info, never'],
+  [
+    ['-f', 'json='],
+    'no file given in -f json=',
+    '-f json for standard output, -f json=FILE for a file',
+  ],
+  [
+    ['-f', 'json', '-f', 'text'],
+    'only one report can go to standard output, not json and text',
+    'give the others a file: -f NAME=FILE',
+  ],
+  [
+    ['--rule', 'dangling-egde=off'],
+    'there is no rule "dangling-egde"',
+    'did you mean "dangling-edge"? edgewise rules lists them all',
+  ],
+  [
+    ['--rule', 'dangling-edge'],
+    '--rule wants ID=SEVERITY, not "dangling-edge"',
+    'such as --rule dangling-edge=off',
+  ],
+  [
+    ['--rule', 'dangling-edge=warn'],
+    'unknown severity "warn"',
+    'did you mean "warning"? allowed: error, warning, info, off',
+  ],
+  [
+    ['--only', 'cycles'],
+    'there is no rule "cycles"',
+    'did you mean "cycle"? edgewise rules lists them all',
+  ],
+  [
+    ['--preset', 'recomended'],
+    'unknown value of --preset "recomended"',
+    'did you mean "recommended"? allowed: correctness, recommended, strict',
+  ],
+  [
+    ['--fail-on', 'errors'],
+    'unknown value of --fail-on "errors"',
+    'did you mean "error"? allowed: error, warning, info, never',
+  ],
   [['--max-warnings', 'many'], '--max-warnings wants a whole number, not "many"', undefined],
-  [['--status', 'on'], 'unknown status "on"', 'allowed: enabled, disabled'],
-  [['--events', 'none', '--events', 'events.json'], '--events none leaves no room for other --events', undefined],
-  [['explain'], 'explain which rule?', 'such as edgewise explain dangling-edge; edgewise rules lists them all'],
-  [['explain', 'dangling'], 'there is no rule "dangling"', 'did you mean "dangling-edge"? edgewise rules lists them all'],
+  [['--status', 'on'], 'unknown value of --status "on"', 'allowed: enabled, disabled'],
+  [
+    ['--events', 'none', '--events', 'events.json'],
+    '--events none leaves no room for other --events',
+    undefined,
+  ],
+  [['explain'], '"explain" needs an argument: RULE', 'such as edgewise explain dangling-edge'],
+  [
+    ['explain', 'dangling'],
+    'there is no rule "dangling"',
+    'did you mean "dangling-edge"? edgewise rules lists them all',
+  ],
   [['explain', 'zzz'], 'there is no rule "zzz"', 'edgewise rules lists them all'],
-  [['--rule', 'invalid-json=off'], '"invalid-json" is always an error: what was not checked must not pass as clean', 'leave the file out, or mend it'],
-  [['explain', 'cycle', 'self-loop'], 'one rule at a time, but got "self-loop" as well', undefined],
-  [['rules', 'cycle'], '"rules" takes no argument, but got "cycle"', 'for one rule: edgewise explain cycle'],
-  [['rules', '-f', 'sarif'], 'the rules can be listed as text or json, not as sarif', undefined],
+  [
+    ['--rule', 'invalid-json=off'],
+    '"invalid-json" is always an error: what was not checked must not pass as clean',
+    'leave the file out, or mend it',
+  ],
+  [
+    ['explain', 'cycle', 'self-loop'],
+    '"explain" takes one argument, but got "self-loop" as well',
+    'usage: edgewise explain RULE',
+  ],
+  [['rules', 'cycle'], '"rules" takes no argument, but got "cycle"', 'usage: edgewise rules'],
+  [['rules', '-f', 'sarif'], 'unknown format "sarif"', 'formats: text, json'],
 ])('%j is a usage error that helps', async (args, message, hint) => {
   const { err, code } = await run([...args], { cwd: folder });
   expect(code).toBe(2);
   expect(err).toBe(`edgewise: ${message}\n${hint === undefined ? '' : `          ${hint}\n`}`);
 });
 
-test('a command that was mistyped is taken for a path, and the message says so', async () => {
-  expect((await run(['explian'], { cwd: folder })).err).toBe('edgewise: explian: no such file; did you mean the command "explain"?\n');
+test('a word that is a path is no mistyped command', async () => {
+  const cwd = folderOf({ lnit: CLEAN, 'graf/a.json': CLEAN });
+  for (const path of ['lnit', 'graf'])
+    expect((await run([path], { cwd })).out).toContain('checked');
+  expect((await run(['gone'], { cwd })).err).toBe('edgewise: gone: no such file\n');
+  expect((await run(['--', 'lint'], { cwd })).err).toBe('edgewise: lint: no such file\n');
+});
+
+test('a flag that is given twice counts once, the last time', async () => {
+  expect(await code('faulty.json', '--fail-on', 'error', '--fail-on', 'never')).toBe(0);
+  expect(await code('warning.json', '--max-warnings', '9', '--max-warnings=0')).toBe(1);
+  expect((await run(['warning.json', '--quiet', '--no-quiet'], { cwd: folder })).out).toContain(
+    'unknown-status',
+  );
 });
 
 test('with a machine format, stdout holds one document whatever happened', async () => {
@@ -82,7 +197,9 @@ test('with a machine format, stdout holds one document whatever happened', async
     const { out, code } = await run([...args, '-f', 'json'], { cwd: folderOf({}) });
     expect(code).toBe(2);
     expect(JSON.parse(out)).toMatchObject({ version: 1, findings: [] });
-    expect(JSON.parse((await run([...args, '--format=sarif'], { cwd: folderOf({}) })).out)).toMatchObject({ version: '2.1.0' });
+    expect(
+      JSON.parse((await run([...args, '--format=sarif'], { cwd: folderOf({}) })).out),
+    ).toMatchObject({ version: '2.1.0' });
   }
 });
 
@@ -91,9 +208,17 @@ test('--version and --help', async () => {
   expect(await run(['-V', 'x'])).toMatchObject({ code: 0, out: '0.1.0\n' });
   const { out, code } = await run(['--help']);
   expect(code).toBe(0);
-  for (const part of ['edgewise [paths…]', 'edgewise explain RULE', '--format', '--max-warnings', 'Exit codes', 'edgewise workflows/ events.json'])
+  for (const part of [
+    'edgewise [paths…]',
+    'edgewise explain RULE',
+    '--format',
+    '--max-warnings',
+    'Exit codes',
+    'edgewise workflows/ events.json',
+  ])
     expect(out).toContain(part);
-  expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110);
+  expect((await run(['help'])).out).toBe(out);
+  expect((await run(['-h', 'gone.json'])).out).toBe(out);
 });
 
 test('rules lists the catalogue, for people and programs', async () => {

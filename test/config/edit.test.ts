@@ -1,15 +1,24 @@
 import { expect, test } from 'vitest';
-import { addSuppressions, newConfig } from '../../src/config/edit.ts';
-import { parseConfigText } from '../../src/config/text.ts';
+import { addSuppressions, newConfig } from '../../src/core/config/edit.ts';
+import { parseConfigText } from '../../src/load/config/text.ts';
 
 const SUPPRESSION = { rule: 'cycle', workflow: 'wf_1', reason: 'nags "on purpose"' };
 const WRITTEN = '{ "rule": "cycle", "workflow": "wf_1", "reason": "nags \\"on purpose\\"" }';
 
 test.each([
   ['{}', `{\n  "suppressions": [\n    ${WRITTEN}\n  ]\n}`],
-  ['// ours\n{ "preset": "strict" } // end', `// ours\n{ "preset": "strict",\n  "suppressions": [\n    ${WRITTEN}\n  ]\n} // end`],
-  ['{\n\t"preset": "strict" // all\n}\n', `{\n\t"preset": "strict", // all\n\t"suppressions": [\n\t\t${WRITTEN}\n\t]\n}\n`],
-  ['{\r\n    "preset": "strict"\r\n}', `{\r\n    "preset": "strict",\r\n    "suppressions": [\r\n        ${WRITTEN}\r\n    ]\r\n}`],
+  [
+    '// ours\n{ "preset": "strict" } // end',
+    `// ours\n{ "preset": "strict",\n  "suppressions": [\n    ${WRITTEN}\n  ]\n} // end`,
+  ],
+  [
+    '{\n\t"preset": "strict" // all\n}\n',
+    `{\n\t"preset": "strict", // all\n\t"suppressions": [\n\t\t${WRITTEN}\n\t]\n}\n`,
+  ],
+  [
+    '{\r\n    "preset": "strict"\r\n}',
+    `{\r\n    "preset": "strict",\r\n    "suppressions": [\r\n        ${WRITTEN}\r\n    ]\r\n}`,
+  ],
   ['{ "suppressions": [] }', `{ "suppressions": [\n  ${WRITTEN}\n] }`],
   [
     '{\n  "suppressions": [\n    // known\n    { "rule": "x",   "reason": "y" } // old\n    // the end\n  ],\n  "files": "a"\n}',
@@ -18,11 +27,16 @@ test.each([
 ])('%j', (text, expected) => {
   const edited = addSuppressions(text, [SUPPRESSION]);
   expect(edited).toBe(expected);
-  expect(parseConfigText(Buffer.from(edited), 'x')).toMatchObject({ value: { suppressions: expect.arrayContaining([SUPPRESSION]) } });
+  expect(parseConfigText(Buffer.from(edited), 'x')).toMatchObject({
+    value: { suppressions: expect.arrayContaining([SUPPRESSION]) },
+  });
 });
 
 test('several go in one after the other', () => {
-  const text = newConfig('https://example.org/schema.json', [SUPPRESSION, { ...SUPPRESSION, expires: '2027-01-31' }]);
+  const text = newConfig('https://example.org/schema.json', [
+    SUPPRESSION,
+    { ...SUPPRESSION, expires: '2027-01-31' },
+  ]);
   expect(text).toBe(`{
   "$schema": "https://example.org/schema.json",
   "suppressions": [

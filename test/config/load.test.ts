@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rules } from '../../rules/index.ts';
-import type { Config } from '../../src/config/config.ts';
-import { isDate } from '../../src/config/date.ts';
-import { findConfig } from '../../src/config/find.ts';
-import { loadConfig } from '../../src/config/load.ts';
+import type { Config } from '../../src/core/config/config.ts';
+import { isDate } from '../../src/core/config/date.ts';
+import { findConfig } from '../../src/load/config/find.ts';
+import { loadConfig } from '../../src/load/config/load.ts';
 import { folderOf } from '../cli/run.ts';
 
 function load(files: Record<string, string>, name = 'edgewise.config.json', from = '.'): Config {
@@ -16,7 +16,11 @@ function load(files: Record<string, string>, name = 'edgewise.config.json', from
 }
 
 test('is found upwards, no further than the root of the repository', () => {
-  const folder = folderOf({ 'edgewise.config.json': '{}', 'repository/inner/deep/a.json': '', 'other/a.json': '' });
+  const folder = folderOf({
+    'edgewise.config.json': '{}',
+    'repository/inner/deep/a.json': '',
+    'other/a.json': '',
+  });
   mkdirSync(join(folder, 'repository/.git'));
   expect(findConfig(join(folder, 'other'))).toBe(join(folder, 'edgewise.config.json'));
   expect(findConfig(folder)).toBe(join(folder, 'edgewise.config.json'));
@@ -38,8 +42,10 @@ test('every value knows where it was given', () => {
 });
 
 test('lists of files replace what is extended, rules are joined, overrides and suppressions add up', () => {
-  const override = (rule: string) => `"overrides": [{ "status": "disabled", "rules": { "${rule}": "off" } }]`;
-  const suppression = (rule: string) => `"suppressions": [{ "rule": "${rule}", "reason": "known" }]`;
+  const override = (rule: string) =>
+    `"overrides": [{ "status": "disabled", "rules": { "${rule}": "off" } }]`;
+  const suppression = (rule: string) =>
+    `"suppressions": [{ "rule": "${rule}", "reason": "known" }]`;
   const config = load({
     'shared/base.json': `{ "preset": "strict", "files": ["a"], "ignore": "x", "rules": { "cycle": "off", "too-many-emails": ["info", { "max": 9, "within": "2 days" }] }, ${override('cycle')}, ${suppression('cycle')} }`,
     'edgewise.config.json': `{ "extends": "shared/base.json", "files": ["b"], "rules": { "self-loop": "off", "too-many-emails": ["error", { "max": 8 }] }, ${override('self-loop')}, ${suppression('self-loop')} }`,
@@ -55,13 +61,20 @@ test('lists of files replace what is extended, rules are joined, overrides and s
     ['max', 8],
     ['within', '2 days'],
   ]);
-  expect(config.overrides.map(({ rules: changed }) => [...changed.keys()])).toEqual([['cycle'], ['self-loop']]);
-  expect(config.suppressions.map(({ rule, from }) => `${rule} ${from.split(':')[0]}`)).toEqual(['cycle shared/base.json', 'self-loop edgewise.config.json']);
+  expect(config.overrides.map(({ rules: changed }) => [...changed.keys()])).toEqual([
+    ['cycle'],
+    ['self-loop'],
+  ]);
+  expect(config.suppressions.map(({ rule, from }) => `${rule} ${from.split(':')[0]}`)).toEqual([
+    'cycle shared/base.json',
+    'self-loop edgewise.config.json',
+  ]);
 });
 
 test('what two files extend counts once', () => {
   const config = load({
-    'base.json': '{ "suppressions": [{ "rule": "cycle", "reason": "known" }], "overrides": [{ "files": "a", "rules": { "cycle": "off" } }] }',
+    'base.json':
+      '{ "suppressions": [{ "rule": "cycle", "reason": "known" }], "overrides": [{ "files": "a", "rules": { "cycle": "off" } }] }',
     'a.json': '{ "extends": "base.json" }',
     'b.json': '{ "extends": ["base.json"] }',
     'edgewise.config.json': '{ "extends": ["a.json", "./b.json"] }',
@@ -73,7 +86,9 @@ test('what two files extend counts once', () => {
 
 test('overrides know the way from their folder to where sources start', () => {
   const text = '{ "overrides": [{ "files": "a", "rules": { "cycle": "off" } }] }';
-  const way = (from: string) => load({ 'edgewise.config.json': text, 'inner/deep/a.json': '' }, undefined, from).overrides[0]?.way;
+  const way = (from: string) =>
+    load({ 'edgewise.config.json': text, 'inner/deep/a.json': '' }, undefined, from).overrides[0]
+      ?.way;
   expect(way('.')).toBe('');
   expect(way('inner/deep')).toBe('inner/deep');
   expect(load({ 'ci/edgewise.json': text }, 'ci/edgewise.json').overrides[0]?.way).toBe('..');

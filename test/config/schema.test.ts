@@ -2,18 +2,54 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { rules } from '../../rules/index.ts';
-import { checkConfig } from '../../src/config/check.ts';
+import { checkConfig } from '../../src/core/config/check.ts';
 
-const schema = JSON.parse(readFileSync(new URL('../../schemas/config.schema.json', import.meta.url), 'utf8'));
+const schema = JSON.parse(
+  readFileSync(new URL('../../schemas/config.schema.json', import.meta.url), 'utf8'),
+);
 const validate = new Ajv({ strict: false }).compile(schema);
 
 // What an editor underlines is what the program refuses; only what a schema cannot say may differ.
 test.each([
   [{}, true],
-  [{ $schema: 'https://example.org', preset: 'strict', extends: ['./base.json'], files: 'workflows', ignore: [] }, true],
-  [{ rules: { cycle: 'off', 'excessive-delay': ['warning', { max: '14 days' }], 'self-loop': ['info'] } }, true],
-  [{ overrides: [{ workflows: ['Onboarding*'], status: 'disabled', rules: { cycle: 'info' } }] }, true],
-  [{ suppressions: [{ rule: 'cycle', workflow: 'x', step: 'y', reason: 'nags on purpose', expires: '2027-01-31' }] }, true],
+  [
+    {
+      $schema: 'https://example.org',
+      preset: 'strict',
+      extends: ['./base.json'],
+      files: 'workflows',
+      ignore: [],
+    },
+    true,
+  ],
+  [
+    {
+      rules: {
+        cycle: 'off',
+        'excessive-delay': ['warning', { max: '14 days' }],
+        'self-loop': ['info'],
+      },
+    },
+    true,
+  ],
+  [
+    { overrides: [{ workflows: ['Onboarding*'], status: 'disabled', rules: { cycle: 'info' } }] },
+    true,
+  ],
+  [
+    {
+      suppressions: [
+        {
+          rule: 'cycle',
+          workflow: 'x',
+          step: 'y',
+          reason: 'nags on purpose',
+          expires: '2027-01-31',
+        },
+      ],
+    },
+    true,
+  ],
   [{ preset: 'all' }, false],
   [{ plugins: [] }, false],
   [{ rules: { 'dangling-egde': 'off' } }, false],
@@ -35,11 +71,16 @@ test('every rule and option is described, for whoever writes one in an editor', 
     expect(described[id].description.length).toBeGreaterThan(20);
     const shown = described[id].anyOf[1].items[1]?.properties ?? {};
     expect(Object.keys(shown)).toEqual(Object.keys(options?.schema ?? {}));
-    for (const name of Object.keys(shown)) expect(shown[name].default, `${id}.${name}`).toEqual(options?.defaults[name]);
+    for (const name of Object.keys(shown))
+      expect(shown[name].default, `${id}.${name}`).toEqual(options?.defaults[name]);
   }
 });
 
 test('the defaults of all options pass their own checks', () => {
-  const all = Object.fromEntries(rules.filter(({ options }) => options !== undefined).map(({ id, options }) => [id, ['info', options?.defaults]]));
+  const all = Object.fromEntries(
+    rules
+      .filter(({ options }) => options !== undefined)
+      .map(({ id, options }) => [id, ['info', options?.defaults]]),
+  );
   expect(checkConfig({ rules: all }, rules)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createChangeTracker, type TextOf } from '../../src/diff/changed.ts';
-import { findDuplicateKeys } from '../../src/document/duplicate-keys.ts';
-import { parseDocument } from '../../src/document/parse.ts';
-import type { Finding } from '../../src/model/finding.ts';
-import type { Document } from '../../src/model/nodes.ts';
+import { findDuplicateKeys } from '../../src/core/document/duplicate-keys.ts';
+import { parseDocument } from '../../src/core/document/parse.ts';
+import type { Finding } from '../../src/core/model/finding.ts';
+import type { Document } from '../../src/core/model/nodes.ts';
+import { createChangeTracker, type TextOf } from '../../src/features/diff/changed.ts';
 
 const flow = (id: string, event: string) => ({
   id,
@@ -12,10 +12,17 @@ const flow = (id: string, event: string) => ({
   steps: [{ key: 'start', type: 'trigger', config: { event_name: event } }],
   connections: [],
 });
-const bundle = (workflows: object[], events: object[] = []) => JSON.stringify({ workflows, events });
+const bundle = (workflows: object[], events: object[] = []) =>
+  JSON.stringify({ workflows, events });
 
 function read(text: string, source = 'a.json', line = 1): [Document, TextOf] {
-  const document = parseDocument(text, { source, index: line - 1, line, start: 0, end: text.length });
+  const document = parseDocument(text, {
+    source,
+    index: line - 1,
+    line,
+    start: 0,
+    end: text.length,
+  });
   return [document, { text, duplicates: () => findDuplicateKeys(text, document) }];
 }
 
@@ -30,27 +37,41 @@ function compare(before: string, after: string) {
 const at = (pointer: string, related: string[] = []): Finding =>
   ({
     location: { source: 'a.json', pointer },
-    related: related.map((each) => ({ message: '', location: { source: 'a.json', pointer: each } })),
+    related: related.map((each) => ({
+      message: '',
+      location: { source: 'a.json', pointer: each },
+    })),
   }) as unknown as Finding;
 
 test('of a bundle, only the workflow that changed is concerned', () => {
-  const changes = compare(bundle([flow('1', 'a'), flow('2', 'b')]), bundle([flow('1', 'a'), { ...flow('2', 'b'), status: 'disabled' }]));
+  const changes = compare(
+    bundle([flow('1', 'a'), flow('2', 'b')]),
+    bundle([flow('1', 'a'), { ...flow('2', 'b'), status: 'disabled' }]),
+  );
   expect(changes.workflows).toBe(1);
   expect(changes.concerns(at('/workflows/0/steps/0'))).toBe(false);
   expect(changes.concerns(at('/workflows/1/steps/0/config'))).toBe(true);
-  expect(changes.concerns(at('/workflows/0', ['/workflows/1/name'])), 'it has to do with one that changed').toBe(true);
+  expect(
+    changes.concerns(at('/workflows/0', ['/workflows/1/name'])),
+    'it has to do with one that changed',
+  ).toBe(true);
   expect(changes.concerns(at('/workflows/10')), 'no part of /workflows/1').toBe(true);
 });
 
 test('order within a bundle, of fields, and white space say nothing', () => {
   const { connections, ...rest } = flow('1', 'a');
-  const changes = compare(bundle([flow('1', 'a'), flow('2', 'b')]), JSON.stringify(JSON.parse(bundle([flow('2', 'b'), { connections, ...rest }])), null, 3));
+  const changes = compare(
+    bundle([flow('1', 'a'), flow('2', 'b')]),
+    JSON.stringify(JSON.parse(bundle([flow('2', 'b'), { connections, ...rest }])), null, 3),
+  );
   expect(changes.workflows).toBe(0);
 });
 
 test('a key that now stands twice is a change, though the value is the same', () => {
   const text = bundle([flow('1', 'a')]);
-  expect(compare(text, text.replace('"status":', '"status":"disabled","status":')).workflows).toBe(1);
+  expect(compare(text, text.replace('"status":', '"status":"disabled","status":')).workflows).toBe(
+    1,
+  );
 });
 
 test('an event that changed concerns its workflows, and one that is only new in its list nobody', () => {
@@ -59,15 +80,23 @@ test('an event that changed concerns its workflows, and one that is only new in 
     { name: 'a', schema: null },
     { name: 'b', schema: null },
   ];
-  const changed = compare(bundle(flows, [a, b]), bundle(flows, [a, { name: 'b', schema: { total: 'number' } }]));
-  expect([changed.workflows, changed.concerns(at('/workflows/1')), changed.concerns(at('/events/1')), changed.concerns(at('/events/0'))]).toEqual([
-    1,
-    true,
-    true,
-    false,
-  ]);
-  expect(compare(bundle(flows, [a, b]), bundle(flows, [b, a, { name: 'c', schema: null }])).workflows).toBe(0);
-  expect(compare(bundle(flows, [a, b]), bundle(flows, [{ ...a, id: 'ev_1' }, b])).workflows, 'its id says nothing to a workflow').toBe(0);
+  const changed = compare(
+    bundle(flows, [a, b]),
+    bundle(flows, [a, { name: 'b', schema: { total: 'number' } }]),
+  );
+  expect([
+    changed.workflows,
+    changed.concerns(at('/workflows/1')),
+    changed.concerns(at('/events/1')),
+    changed.concerns(at('/events/0')),
+  ]).toEqual([1, true, true, false]);
+  expect(
+    compare(bundle(flows, [a, b]), bundle(flows, [b, a, { name: 'c', schema: null }])).workflows,
+  ).toBe(0);
+  expect(
+    compare(bundle(flows, [a, b]), bundle(flows, [{ ...a, id: 'ev_1' }, b])).workflows,
+    'its id says nothing to a workflow',
+  ).toBe(0);
 });
 
 test('what a workflow waits for and refers to counts as well', () => {
@@ -75,15 +104,22 @@ test('what a workflow waits for and refers to counts as well', () => {
     ...flow('1', 'a'),
     steps: [
       { key: 'wait', type: 'wait_for_event', config: { event_name: 'x.paid' } },
-      { key: 'ask', type: 'condition', config: { type: 'rule', field: 'wait_events.y.paid.total', operator: 'exists' } },
+      {
+        key: 'ask',
+        type: 'condition',
+        config: { type: 'rule', field: 'wait_events.y.paid.total', operator: 'exists' },
+      },
     ],
   };
   const events = (name: string) => [{ name, schema: null }];
-  for (const name of ['x.paid', 'y.paid']) expect(compare(bundle([waiting], events(name)), bundle([waiting])).workflows, name).toBe(1);
+  for (const name of ['x.paid', 'y.paid'])
+    expect(compare(bundle([waiting], events(name)), bundle([waiting])).workflows, name).toBe(1);
   expect(compare(bundle([waiting], events('z.paid')), bundle([waiting])).workflows).toBe(0);
 });
 
 test('names of objects are names like any other', () => {
   const odd = flow('__proto__', 'constructor');
-  expect(compare(bundle([odd], [{ name: 'constructor', schema: null }]), bundle([odd])).workflows).toBe(1);
+  expect(
+    compare(bundle([odd], [{ name: 'constructor', schema: null }]), bundle([odd])).workflows,
+  ).toBe(1);
 });

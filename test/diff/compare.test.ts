@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { compareWorkspaces } from '../../src/diff/compare.ts';
-import { parseDocument } from '../../src/document/parse.ts';
+import { parseDocument } from '../../src/core/document/parse.ts';
+import { compareWorkspaces } from '../../src/features/diff/compare.ts';
 
 const read = (...values: unknown[]) =>
   values.map((value, i) => {
     const text = JSON.stringify(value);
-    return parseDocument(text, { source: `${i}.json`, index: 0, line: 1, start: 0, end: text.length });
+    return parseDocument(text, {
+      source: `${i}.json`,
+      index: 0,
+      line: 1,
+      start: 0,
+      end: text.length,
+    });
   });
-const compare = (before: unknown, after: unknown) => compareWorkspaces(read(before), read(after)).difference;
+const compare = (before: unknown, after: unknown) =>
+  compareWorkspaces(read(before), read(after)).difference;
 
 /** A workflow with one step besides its trigger. */
 const withStep = (step: object, more: object = {}) => ({
@@ -20,16 +27,33 @@ const withStep = (step: object, more: object = {}) => ({
   ...more,
 });
 const step = (type: string, config: unknown) => withStep({ id: 'it', type, config });
-const fieldsOf = (before: object, after: object) => compare(before, after).workflows.flatMap(({ steps }) => steps.flatMap(({ fields }) => fields));
+const fieldsOf = (before: object, after: object) =>
+  compare(before, after).workflows.flatMap(({ steps }) => steps.flatMap(({ fields }) => fields));
 
 describe('spellings that mean the same', () => {
   test.each([
     ['delay', { seconds: 172_800 }, { duration: '2 days' }],
     ['delay', { duration: '48 hours' }, { duration: '2 Days' }],
-    ['wait_for_event', { event_name: 'tea.opened', timeout_seconds: 3600 }, { eventName: 'tea.opened', timeout: '60 minutes' }],
-    ['wait_for_event', { event_name: 'tea.opened', timeout: null, filter_rule: null }, { event_name: 'tea.opened' }],
-    ['send_email', { template_id: 't', variables: { a: 1 }, subject: null }, { template: { id: 't', variables: { a: 1 } } }],
-    ['send_email', { templateId: 't', replyTo: 'x@y.example' }, { template: { id: 't', variables: {} }, reply_to: 'x@y.example' }],
+    [
+      'wait_for_event',
+      { event_name: 'tea.opened', timeout_seconds: 3600 },
+      { eventName: 'tea.opened', timeout: '60 minutes' },
+    ],
+    [
+      'wait_for_event',
+      { event_name: 'tea.opened', timeout: null, filter_rule: null },
+      { event_name: 'tea.opened' },
+    ],
+    [
+      'send_email',
+      { template_id: 't', variables: { a: 1 }, subject: null },
+      { template: { id: 't', variables: { a: 1 } } },
+    ],
+    [
+      'send_email',
+      { templateId: 't', replyTo: 'x@y.example' },
+      { template: { id: 't', variables: {} }, reply_to: 'x@y.example' },
+    ],
     ['send_email', { template: { id: 't' }, template_id: 't' }, { template_id: 't' }],
     ['add_to_segment', { segmentId: 's' }, { segment_id: 's' }],
     [
@@ -56,9 +80,19 @@ describe('spellings that mean the same', () => {
 
 describe('changes of a config, one by one', () => {
   test.each([
-    ['delay', { seconds: 60 }, { duration: '2 minutes' }, [{ path: '/config/duration', before: 60, after: '2 minutes' }]],
+    [
+      'delay',
+      { seconds: 60 },
+      { duration: '2 minutes' },
+      [{ path: '/config/duration', before: 60, after: '2 minutes' }],
+    ],
     // Read as five minutes by us, and by the service perhaps not.
-    ['delay', { duration: '5m' }, { duration: '5 minutes' }, [{ path: '/config/duration', before: '5m', after: '5 minutes' }]],
+    [
+      'delay',
+      { duration: '5m' },
+      { duration: '5 minutes' },
+      [{ path: '/config/duration', before: '5m', after: '5 minutes' }],
+    ],
     // Two lengths may contradict each other, so each is told.
     [
       'delay',
@@ -69,14 +103,23 @@ describe('changes of a config, one by one', () => {
         { path: '/config/seconds', before: 60 },
       ],
     ],
-    ['send_email', { template_id: 'a' }, { template: { id: 'b' } }, [{ path: '/config/template/id', before: 'a', after: 'b' }]],
+    [
+      'send_email',
+      { template_id: 'a' },
+      { template: { id: 'b' } },
+      [{ path: '/config/template/id', before: 'a', after: 'b' }],
+    ],
     [
       'send_email',
       { template_id: 'a', variables: { x: 1, y: { var: 'contact.email' } } },
       { template: { id: 'a', variables: { x: 2, y: { var: 'contact.name' } } } },
       [
         { path: '/config/template/variables/x', before: 1, after: 2 },
-        { path: '/config/template/variables/y/var', before: 'contact.email', after: 'contact.name' },
+        {
+          path: '/config/template/variables/y/var',
+          before: 'contact.email',
+          after: 'contact.name',
+        },
       ],
     ],
     [
@@ -128,7 +171,11 @@ describe('changes of a config, one by one', () => {
 });
 
 describe('which step is which', () => {
-  const email = (id: string, subject: string) => ({ id, type: 'send_email', config: { template_id: 't', subject } });
+  const email = (id: string, subject: string) => ({
+    id,
+    type: 'send_email',
+    config: { template_id: 't', subject },
+  });
   const chain = (...steps: { id: string }[]) => ({
     id: 'wf',
     name: 'Tea',
@@ -138,8 +185,16 @@ describe('which step is which', () => {
   const start = { id: 'start', type: 'trigger', config: { event_name: 'tea.ordered' } };
 
   test('a step that was renamed and changed a little', () => {
-    const [change] = compare(chain(start, email('hello', 'Hi'), email('bye', 'Bye')), chain(start, email('welcome', 'Hello'), email('bye', 'Bye'))).workflows;
-    expect(change).toMatchObject({ edges: [], steps: [{ change: 'changed', key: 'welcome', was: 'hello', fields: [{ path: '/config/subject' }] }] });
+    const [change] = compare(
+      chain(start, email('hello', 'Hi'), email('bye', 'Bye')),
+      chain(start, email('welcome', 'Hello'), email('bye', 'Bye')),
+    ).workflows;
+    expect(change).toMatchObject({
+      edges: [],
+      steps: [
+        { change: 'changed', key: 'welcome', was: 'hello', fields: [{ path: '/config/subject' }] },
+      ],
+    });
   });
 
   test('one that shares nothing with what stood there before is another', () => {
@@ -156,7 +211,9 @@ describe('which step is which', () => {
   test('steps with an id and a ref are found by either', () => {
     const both = { ...email('5', 'Hi'), ref: 'hello' };
     const { id: _, ...plain } = { ...email('5', 'Hi'), key: 'hello' };
-    expect(compare(chain(start, both), { ...chain(start, { id: 'hello' }), steps: [start, plain] }).same).toBe(true);
+    expect(
+      compare(chain(start, both), { ...chain(start, { id: 'hello' }), steps: [start, plain] }).same,
+    ).toBe(true);
   });
 
   test('keys that stand twice are paired as they come', () => {
@@ -169,7 +226,9 @@ describe('workflows and events', () => {
   test('by id, else by name', () => {
     const tea = withStep({ id: 'it', type: 'delay', config: {} });
     expect(compare([tea], [{ ...tea, id: 'wf_other' }]).same).toBe(true);
-    expect(compare([tea], [{ ...tea, name: 'Tasting' }]).workflows).toMatchObject([{ change: 'changed', name: 'Tasting' }]);
+    expect(compare([tea], [{ ...tea, name: 'Tasting' }]).workflows).toMatchObject([
+      { change: 'changed', name: 'Tasting' },
+    ]);
     expect(
       compare([tea], [{ ...tea, id: 'wf_other', name: 'Tasting' }])
         .workflows.map(({ change }) => change)
@@ -181,17 +240,28 @@ describe('workflows and events', () => {
     const tea = withStep({ id: 'it', type: 'delay', config: {} });
     const { steps: _, edges: __, ...listed } = tea;
     const list = { object: 'list', has_more: false, data: [listed] };
-    expect(compareWorkspaces(read(list, tea), read(tea)).difference).toMatchObject({ same: true, notCompared: [] });
-    expect(compare(list, tea)).toMatchObject({ same: true, notCompared: [{ what: 'the steps of workflow "Tea tasting"', oneSided: true }] });
+    expect(compareWorkspaces(read(list, tea), read(tea)).difference).toMatchObject({
+      same: true,
+      notCompared: [],
+    });
+    expect(compare(list, tea)).toMatchObject({
+      same: true,
+      notCompared: [{ what: 'the steps of workflow "Tea tasting"', oneSided: true }],
+    });
     expect(compare(list, list)).toMatchObject({ same: true, notCompared: [] });
-    expect(compare({ ...list, has_more: true }, tea).notCompared).toMatchObject([{ what: 'all workflows', oneSided: false }, {}]);
+    expect(compare({ ...list, has_more: true }, tea).notCompared).toMatchObject([
+      { what: 'all workflows', oneSided: false },
+      {},
+    ]);
   });
 
   test('no schema is the same whether it is null or missing; an empty one is not', () => {
     const event = { id: 'e', name: 'tea.ordered', created_at: '2026-01-01', schema: null };
     const { schema: _, ...bare } = event;
     expect(compare([event], [{ ...bare, id: 'f' }]).same).toBe(true);
-    expect(compare([event], [{ ...event, schema: {} }]).events).toEqual([{ change: 'changed', name: 'tea.ordered', fields: [{ path: '/schema', after: {} }] }]);
+    expect(compare([event], [{ ...event, schema: {} }]).events).toEqual([
+      { change: 'changed', name: 'tea.ordered', fields: [{ path: '/schema', after: {} }] },
+    ]);
   });
 });
 
@@ -199,18 +269,29 @@ test('what a side could not be asked for is neither added nor removed', () => {
   const tea = withStep({ id: 'it', type: 'delay', config: {} });
   const event = { id: 'e', name: 'tea.ordered', schema: null };
   const all = read([tea], [event]);
-  const nothing = { before: new Set<'workflows' | 'events'>(), after: new Set<'workflows' | 'events'>() };
+  const nothing = {
+    before: new Set<'workflows' | 'events'>(),
+    after: new Set<'workflows' | 'events'>(),
+  };
   const gap = new Set(['workflows' as const]);
-  expect(compareWorkspaces(all, read([event]), { ...nothing, after: gap }).difference).toMatchObject({
+  expect(
+    compareWorkspaces(all, read([event]), { ...nothing, after: gap }).difference,
+  ).toMatchObject({
     same: true,
     notCompared: [{ what: 'workflows that were removed' }],
   });
-  expect(compareWorkspaces(read([event]), all, { ...nothing, before: gap }).difference).toMatchObject({
+  expect(
+    compareWorkspaces(read([event]), all, { ...nothing, before: gap }).difference,
+  ).toMatchObject({
     same: true,
     notCompared: [{ what: 'workflows that were added' }],
   });
-  expect(compareWorkspaces(all, read([event]), { ...nothing, before: gap }).difference.workflows).toMatchObject([{ change: 'removed' }]);
-  expect(compareWorkspaces(all, read([tea]), { ...nothing, after: gap }).difference.events).toMatchObject([{ change: 'removed' }]);
+  expect(
+    compareWorkspaces(all, read([event]), { ...nothing, before: gap }).difference.workflows,
+  ).toMatchObject([{ change: 'removed' }]);
+  expect(
+    compareWorkspaces(all, read([tea]), { ...nothing, after: gap }).difference.events,
+  ).toMatchObject([{ change: 'removed' }]);
 });
 
 test('workflows and events that share a name, or have none, are paired by what they hold', () => {
@@ -223,9 +304,12 @@ test('workflows and events that share a name, or have none, are paired by what t
     { id: 'b', name: 'tea.ordered', schema: null },
   ];
   expect(compare(events, [...events].reverse()).same).toBe(true);
-  expect(compare([{ id: 'a', object: 'event', name: 3 }], [{ id: 'a', object: 'event', name: 4 }]).events).toMatchObject([
-    { change: 'changed', fields: [{ path: '/name' }] },
-  ]);
+  expect(
+    compare([{ id: 'a', object: 'event', name: 3 }], [{ id: 'a', object: 'event', name: 4 }])
+      .events,
+  ).toMatchObject([{ change: 'changed', fields: [{ path: '/name' }] }]);
   const nameless = { steps: tea.steps, edges: [] };
-  expect(compare([nameless], [{ ...nameless, status: 'enabled' }]).workflows).toMatchObject([{ change: 'changed', fields: [{ path: '/status' }] }]);
+  expect(compare([nameless], [{ ...nameless, status: 'enabled' }]).workflows).toMatchObject([
+    { change: 'changed', fields: [{ path: '/status' }] },
+  ]);
 });

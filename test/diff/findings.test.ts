@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { rules } from '../../rules/index.ts';
-import { compareWorkspaces } from '../../src/diff/compare.ts';
-import { compareFindings } from '../../src/diff/compare-findings.ts';
-import { parseDocument } from '../../src/document/parse.ts';
-import { createLinter } from '../../src/lint/linter.ts';
-import { activate } from '../../src/lint/settings.ts';
-import type { Document } from '../../src/model/nodes.ts';
+import { parseDocument } from '../../src/core/document/parse.ts';
+import { createLinter } from '../../src/core/lint/linter.ts';
+import { activate } from '../../src/core/lint/settings.ts';
+import type { Document } from '../../src/core/model/nodes.ts';
+import { compareWorkspaces } from '../../src/features/diff/compare.ts';
+import { compareFindings } from '../../src/features/diff/compare-findings.ts';
 import fc from '../fast-check.ts';
 import { PLAIN, plainWorkspace, spelling, write } from './workspaces.ts';
 
@@ -15,7 +15,8 @@ const lint = (documents: readonly Document[]) => {
   for (const document of documents) linter.add(document, () => undefined);
   return linter.finish(() => undefined, 0).findings;
 };
-const changesOf = (before: readonly Document[], after: readonly Document[]) => compareFindings(lint(before), lint(after), compareWorkspaces(before, after));
+const changesOf = (before: readonly Document[], after: readonly Document[]) =>
+  compareFindings(lint(before), lint(after), compareWorkspaces(before, after));
 const read = (source: string, value: unknown) => {
   const text = JSON.stringify(value);
   return [parseDocument(text, { source, index: 0, line: 1, start: 0, end: text.length })];
@@ -25,26 +26,40 @@ test('where all ids are new, no finding appears and none goes', () => {
   fc.assert(
     fc.property(plainWorkspace, spelling, (workspace, { dialect, envelope }) => {
       const how = { ...PLAIN, dialect, envelope };
-      expect(changesOf(write(workspace, how), write(workspace, { ...how, reissue: true }))).toEqual({ appeared: [], went: [] });
+      expect(changesOf(write(workspace, how), write(workspace, { ...how, reissue: true }))).toEqual(
+        { appeared: [], went: [] },
+      );
     }),
     { numRuns: 300 },
   );
 });
 
-const tasting = (name: string | undefined, keys: readonly [string, string], to: string, subject: unknown) => ({
+const tasting = (
+  name: string | undefined,
+  keys: readonly [string, string],
+  to: string,
+  subject: unknown,
+) => ({
   object: 'automation',
   ...(name !== undefined && { name }),
   status: 'enabled',
   steps: [
     { key: keys[0], type: 'trigger', config: { event_name: 'tea.ordered' } },
-    { key: keys[1], type: 'send_email', config: { template: { id: 'tea' }, subject, from: 'Tea <tea@house.example>' } },
+    {
+      key: keys[1],
+      type: 'send_email',
+      config: { template: { id: 'tea' }, subject, from: 'Tea <tea@house.example>' },
+    },
   ],
   connections: [{ from: keys[0], to }],
 });
 
 test('a finding of a file without names stays, whatever the file is called', () => {
   const nameless = tasting(undefined, ['start', 'mail'], 'mail', 7);
-  expect(changesOf(read('old.json', nameless), read('new.json', nameless))).toEqual({ appeared: [], went: [] });
+  expect(changesOf(read('old.json', nameless), read('new.json', nameless))).toEqual({
+    appeared: [],
+    went: [],
+  });
 });
 
 test('one fault mended, another made, at steps that were renamed', () => {
@@ -63,8 +78,14 @@ test('two findings of one rule at one step are counted', () => {
       { key: 'mail', type: 'send_email', config },
     ],
   });
-  const one = read('a.json', step({ template: { id: 'tea' }, subject: 7, from: 'Tea <tea@house.example>' }));
+  const one = read(
+    'a.json',
+    step({ template: { id: 'tea' }, subject: 7, from: 'Tea <tea@house.example>' }),
+  );
   const two = read('b.json', step({ template: { id: 'tea' }, subject: 7, from: 8 }));
-  expect(changesOf(one, two)).toMatchObject({ appeared: [{ rule: 'invalid-config', message: expect.stringContaining('from') }], went: [] });
+  expect(changesOf(one, two)).toMatchObject({
+    appeared: [{ rule: 'invalid-config', message: expect.stringContaining('from') }],
+    went: [],
+  });
   expect(changesOf(two, one)).toMatchObject({ appeared: [], went: [{ rule: 'invalid-config' }] });
 });

@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest';
-import { compareWorkspaces } from '../../src/diff/compare.ts';
-import { parseDocument } from '../../src/document/parse.ts';
+import { parseDocument } from '../../src/core/document/parse.ts';
+import { compareWorkspaces } from '../../src/features/diff/compare.ts';
 
 const read = (value: unknown) => {
   const text = JSON.stringify(value);
   return [parseDocument(text, { source: 'x.json', index: 0, line: 1, start: 0, end: text.length })];
 };
-const compare = (before: unknown, after: unknown) => compareWorkspaces(read(before), read(after)).difference;
-const timed = <T>(limit: number, run: () => T): T => {
-  const start = performance.now();
-  const result = run();
-  expect(performance.now() - start).toBeLessThan(limit);
-  return result;
-};
-
+const compare = (before: unknown, after: unknown) =>
+  compareWorkspaces(read(before), read(after)).difference;
 interface Step {
   key: string;
   type: string;
@@ -35,23 +29,27 @@ const chain = (n: number, name: string) =>
   );
 
 test('a chain of thousands of equal steps, all with new keys', () => {
-  expect(timed(20_000, () => compare(chain(5000, 'a'), chain(5000, 'b'))).same).toBe(true);
+  expect(compare(chain(5000, 'a'), chain(5000, 'b')).same).toBe(true);
 });
 
 test('the same chain one step shorter', () => {
-  const [only] = timed(20_000, () => compare(chain(5000, 'a'), chain(4999, 'b'))).workflows;
+  const [only] = compare(chain(5000, 'a'), chain(4999, 'b')).workflows;
   expect(only?.steps.length).toBeLessThanOrEqual(1);
 });
 
 test('everything joined with everything', () => {
   const clique = (name: string, length: string) => {
-    const steps = Array.from({ length: 400 }, (_, i) => ({ key: `${name}${i}`, type: 'delay', config: { duration: i % 2 === 0 ? length : '1 day' } }));
+    const steps = Array.from({ length: 400 }, (_, i) => ({
+      key: `${name}${i}`,
+      type: 'delay',
+      config: { duration: i % 2 === 0 ? length : '1 day' },
+    }));
     return workflow(
       steps,
       steps.flatMap(({ key }) => steps.map((other) => ({ from: key, to: other.key }))),
     );
   };
-  timed(20_000, () => compare(clique('a', '2 days'), clique('b', '3 days')));
+  compare(clique('a', '2 days'), clique('b', '3 days'));
 });
 
 test('one step that leads to thousands', () => {
@@ -62,40 +60,64 @@ test('one step that leads to thousands', () => {
       steps.slice(1).map(({ key }) => ({ from: `${name}0`, to: key })),
     );
   };
-  expect(timed(20_000, () => compare(star('a'), star('b'))).same).toBe(true);
+  expect(compare(star('a'), star('b')).same).toBe(true);
 });
 
 test('thousands of workflows of one name', () => {
-  const many = (id: string) => Array.from({ length: 5000 }, (_, i) => ({ ...chain(2, 'x'), id: `${id}${i}` }));
-  expect(timed(20_000, () => compare(many('a'), many('b'))).same).toBe(true);
+  const many = (id: string) =>
+    Array.from({ length: 5000 }, (_, i) => ({ ...chain(2, 'x'), id: `${id}${i}` }));
+  expect(compare(many('a'), many('b')).same).toBe(true);
 });
 
 test('a config with a hundred thousand fields is told as a whole, a deep one down to its leaf', () => {
   const wide = (value: number) =>
-    workflow([{ key: 'a', type: 'odd', config: { it: Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`k${i}`, value])) } }], []);
-  const [only] = timed(20_000, () => compare(wide(1), wide(2))).workflows;
+    workflow(
+      [
+        {
+          key: 'a',
+          type: 'odd',
+          config: {
+            it: Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`k${i}`, value])),
+          },
+        },
+      ],
+      [],
+    );
+  const [only] = compare(wide(1), wide(2)).workflows;
   expect(only?.steps[0]?.fields.map(({ path }) => path)).toEqual(['/config/it']);
   const deep = (leaf: number) => {
     let config: object = { leaf };
-    for (let i = 0; i < 110; i++) config = i % 2 === 0 ? { rules: [config] } : { type: 'and', it: config };
+    for (let i = 0; i < 110; i++)
+      config = i % 2 === 0 ? { rules: [config] } : { type: 'and', it: config };
     return workflow([{ key: 'a', type: 'condition', config }], []);
   };
   const [step] = compare(deep(1), deep(2)).workflows[0]?.steps ?? [];
-  expect(step?.fields).toMatchObject([{ path: expect.stringMatching(/\/leaf$/), before: 1, after: 2 }]);
+  expect(step?.fields).toMatchObject([
+    { path: expect.stringMatching(/\/leaf$/), before: 1, after: 2 },
+  ]);
 });
 
 test('names such as __proto__ are names, and documents that do not fit are compared as they stand', () => {
   const odd = (key: string) => ({
     id: '__proto__',
     name: 'constructor',
-    steps: [{ key, type: 'toString', config: JSON.parse('{"__proto__":1,"hasOwnProperty":2}') }, 7, null, { key: 3 }, 'x'],
+    steps: [
+      { key, type: 'toString', config: JSON.parse('{"__proto__":1,"hasOwnProperty":2}') },
+      7,
+      null,
+      { key: 3 },
+      'x',
+    ],
     edges: [{ from: key, to: '__proto__' }, 5, { from: 1 }],
   });
   expect(compare(odd('__proto__'), odd('__proto__')).same).toBe(true);
   expect(compare({ ...odd('a'), steps: 'none' }, { ...odd('a'), steps: 'none' }).same).toBe(true);
-  expect(compare({ ...odd('a'), steps: 'none' }, { ...odd('a'), steps: 'some' }).workflows).toMatchObject([
-    { fields: [{ path: '/steps', before: 'none', after: 'some' }] },
-  ]);
-  const [change] = compare(odd('a'), { ...odd('a'), steps: [...odd('a').steps.slice(0, -1), 'y'] }).workflows;
+  expect(
+    compare({ ...odd('a'), steps: 'none' }, { ...odd('a'), steps: 'some' }).workflows,
+  ).toMatchObject([{ fields: [{ path: '/steps', before: 'none', after: 'some' }] }]);
+  const [change] = compare(odd('a'), {
+    ...odd('a'),
+    steps: [...odd('a').steps.slice(0, -1), 'y'],
+  }).workflows;
   expect(change?.steps.map((step) => step.change)).toEqual(['removed', 'added']);
 });

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
-import { compareWorkspaces } from '../../src/diff/compare.ts';
+import { compareWorkspaces } from '../../src/features/diff/compare.ts';
 import fc from '../fast-check.ts';
-import { type PlainWorkflow, type PlainWorkspace, plainWorkflow, plainWorkspace, type Spelling, spelling, write } from './workspaces.ts';
+import {
+  type PlainWorkflow,
+  type PlainWorkspace,
+  plainWorkflow,
+  plainWorkspace,
+  type Spelling,
+  spelling,
+  write,
+} from './workspaces.ts';
 
-const differ = (before: PlainWorkspace, after: PlainWorkspace, how?: Spelling) => compareWorkspaces(write(before), write(after, how)).difference;
+const differ = (before: PlainWorkspace, after: PlainWorkspace, how?: Spelling) =>
+  compareWorkspaces(write(before), write(after, how)).difference;
 const kept = spelling.map((how) => ({ ...how, reissue: false }));
 const one = (workflow: PlainWorkflow): PlainWorkspace => ({ workflows: [workflow], events: [] });
 const runs = { numRuns: 300 };
@@ -11,7 +20,10 @@ const runs = { numRuns: 300 };
 test('a workspace does not differ from itself, however it is ordered, spelled and numbered', () => {
   fc.assert(
     fc.property(plainWorkspace, spelling, spelling, (workspace, how, other) => {
-      expect(compareWorkspaces(write(workspace, { ...how, reissue: false }), write(workspace, other)).difference).toMatchObject({
+      expect(
+        compareWorkspaces(write(workspace, { ...how, reissue: false }), write(workspace, other))
+          .difference,
+      ).toMatchObject({
         workflows: [],
         events: [],
         same: true,
@@ -27,7 +39,8 @@ test('what is the same one way round is the same the other way round', () => {
       const there = compareWorkspaces(write(a), write(b, how)).difference;
       const back = compareWorkspaces(write(b, how), write(a)).difference;
       expect(back.same).toBe(there.same);
-      const count = ({ workflows }: typeof there, change: string) => workflows.filter((workflow) => workflow.change === change).length;
+      const count = ({ workflows }: typeof there, change: string) =>
+        workflows.filter((workflow) => workflow.change === change).length;
       expect(count(back, 'added')).toBe(count(there, 'removed'));
       expect(back.events.length).toBe(there.events.length);
     }),
@@ -38,11 +51,30 @@ test('what is the same one way round is the same the other way round', () => {
 test('one field of a workflow', () => {
   fc.assert(
     fc.property(plainWorkflow(0), kept, (workflow, how) => {
-      expect(differ(one({ ...workflow, status: 'enabled' }), one({ ...workflow, status: 'disabled' }), how).workflows).toMatchObject([
-        { change: 'changed', fields: [{ path: '/status', before: 'enabled', after: 'disabled' }], steps: [], edges: [] },
+      expect(
+        differ(
+          one({ ...workflow, status: 'enabled' }),
+          one({ ...workflow, status: 'disabled' }),
+          how,
+        ).workflows,
+      ).toMatchObject([
+        {
+          change: 'changed',
+          fields: [{ path: '/status', before: 'enabled', after: 'disabled' }],
+          steps: [],
+          edges: [],
+        },
       ]);
-      expect(differ(one(workflow), one({ ...workflow, name: 'Another' }), how).workflows).toMatchObject([
-        { change: 'changed', name: 'Another', fields: [{ path: '/name', after: 'Another' }], steps: [], edges: [] },
+      expect(
+        differ(one(workflow), one({ ...workflow, name: 'Another' }), how).workflows,
+      ).toMatchObject([
+        {
+          change: 'changed',
+          name: 'Another',
+          fields: [{ path: '/name', after: 'Another' }],
+          steps: [],
+          edges: [],
+        },
       ]);
     }),
     runs,
@@ -53,9 +85,21 @@ test('one field of one step', () => {
   fc.assert(
     fc.property(plainWorkflow(0), fc.nat(), kept, (workflow, pick, how) => {
       const index = pick % workflow.steps.length;
-      const steps = workflow.steps.map((step, i) => (i === index ? { ...step, config: { ...step.config, note: 'by hand' } } : step));
+      const steps = workflow.steps.map((step, i) =>
+        i === index ? { ...step, config: { ...step.config, note: 'by hand' } } : step,
+      );
       expect(differ(one(workflow), one({ ...workflow, steps }), how).workflows).toMatchObject([
-        { fields: [], edges: [], steps: [{ change: 'changed', key: workflow.steps[index]?.key, fields: [{ path: '/config/note', after: 'by hand' }] }] },
+        {
+          fields: [],
+          edges: [],
+          steps: [
+            {
+              change: 'changed',
+              key: workflow.steps[index]?.key,
+              fields: [{ path: '/config/note', after: 'by hand' }],
+            },
+          ],
+        },
       ]);
     }),
     runs,
@@ -66,11 +110,25 @@ test('one field of one step, where all ids are new', () => {
   fc.assert(
     fc.property(plainWorkflow(0), fc.nat(), spelling, (workflow, pick, how) => {
       // Told apart by what they say, as the emails of a real workflow are.
-      const steps = workflow.steps.map((step, i) => ({ ...step, config: { ...step.config, label: `step ${i}` } }));
+      const steps = workflow.steps.map((step, i) => ({
+        ...step,
+        config: { ...step.config, label: `step ${i}` },
+      }));
       const index = pick % steps.length;
-      const edited = steps.map((step, i) => (i === index ? { ...step, config: { ...step.config, note: 'by hand' } } : step));
-      const changes = differ(one({ ...workflow, steps }), one({ ...workflow, steps: edited }), { ...how, reissue: true }).workflows;
-      expect(changes).toMatchObject([{ fields: [], edges: [], steps: [{ change: 'changed', fields: [{ path: '/config/note', after: 'by hand' }] }] }]);
+      const edited = steps.map((step, i) =>
+        i === index ? { ...step, config: { ...step.config, note: 'by hand' } } : step,
+      );
+      const changes = differ(one({ ...workflow, steps }), one({ ...workflow, steps: edited }), {
+        ...how,
+        reissue: true,
+      }).workflows;
+      expect(changes).toMatchObject([
+        {
+          fields: [],
+          edges: [],
+          steps: [{ change: 'changed', fields: [{ path: '/config/note', after: 'by hand' }] }],
+        },
+      ]);
     }),
     runs,
   );
@@ -88,10 +146,18 @@ test('a step that was renamed', () => {
         const after = {
           ...workflow,
           steps: workflow.steps.map((step) => ({ ...step, key: name(step.key) })),
-          edges: workflow.edges.map((edge) => ({ ...edge, from: name(edge.from), to: name(edge.to) })),
+          edges: workflow.edges.map((edge) => ({
+            ...edge,
+            from: name(edge.from),
+            to: name(edge.to),
+          })),
         };
         expect(differ(one(workflow), one(after), how).workflows).toMatchObject([
-          { fields: [], edges: [], steps: [{ change: 'renamed', key: 'renamed', was: old, fields: [] }] },
+          {
+            fields: [],
+            edges: [],
+            steps: [{ change: 'renamed', key: 'renamed', was: old, fields: [] }],
+          },
         ]);
       },
     ),
@@ -139,8 +205,12 @@ test('an edge that was removed, or added', () => {
         const { from, to, type } = workflow.edges[index] as (typeof workflow.edges)[number];
         const without = { ...workflow, edges: workflow.edges.filter((_, i) => i !== index) };
         const edge = { from: { key: from }, to: { key: to }, type };
-        expect(differ(one(workflow), one(without), how).workflows).toMatchObject([{ fields: [], steps: [], edges: [{ change: 'removed', ...edge }] }]);
-        expect(differ(one(without), one(workflow), how).workflows).toMatchObject([{ fields: [], steps: [], edges: [{ change: 'added', ...edge }] }]);
+        expect(differ(one(workflow), one(without), how).workflows).toMatchObject([
+          { fields: [], steps: [], edges: [{ change: 'removed', ...edge }] },
+        ]);
+        expect(differ(one(without), one(workflow), how).workflows).toMatchObject([
+          { fields: [], steps: [], edges: [{ change: 'added', ...edge }] },
+        ]);
       },
     ),
     runs,
@@ -150,7 +220,11 @@ test('an edge that was removed, or added', () => {
 test('a workflow or event that was added or removed, and the schema of an event', () => {
   fc.assert(
     fc.property(plainWorkspace, plainWorkflow(9), spelling, (workspace, workflow, how) => {
-      const more = { ...workspace, workflows: [...workspace.workflows, workflow], events: [...workspace.events, { name: 'oven.hot', schema: null }] };
+      const more = {
+        ...workspace,
+        workflows: [...workspace.workflows, workflow],
+        events: [...workspace.events, { name: 'oven.hot', schema: null }],
+      };
       const size = { steps: workflow.steps.length, edges: workflow.edges.length };
       expect(differ(workspace, more, how)).toMatchObject({
         workflows: [{ change: 'added', name: 'Workflow 9', size }],
@@ -160,8 +234,16 @@ test('a workflow or event that was added or removed, and the schema of an event'
         workflows: [{ change: 'removed', name: 'Workflow 9', size }],
         events: [{ change: 'removed', name: 'oven.hot' }],
       });
-      const typed = { ...workspace, events: workspace.events.map((event) => ({ ...event, schema: { ...event.schema, oven: 'date' } })) };
-      expect(differ(workspace, typed, how).events.map(({ change }) => change)).toEqual(workspace.events.map(() => 'changed'));
+      const typed = {
+        ...workspace,
+        events: workspace.events.map((event) => ({
+          ...event,
+          schema: { ...event.schema, oven: 'date' },
+        })),
+      };
+      expect(differ(workspace, typed, how).events.map(({ change }) => change)).toEqual(
+        workspace.events.map(() => 'changed'),
+      );
     }),
     runs,
   );

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { expect, test } from 'vitest';
-import { decodeText } from '../../src/document/bytes.ts';
+import { decodeText } from '../../src/core/document/bytes.ts';
 
-const decode = (...parts: (string | number[])[]) => decodeText(Buffer.concat(parts.map((part) => Buffer.from(part as string))), isUtf8);
+const decode = (...parts: (string | number[])[]) =>
+  decodeText(Buffer.concat(parts.map((part) => Buffer.from(part as string))), isUtf8);
 const BOM = [0xef, 0xbb, 0xbf];
 
 test('UTF-8 is text, with or without a byte order mark', () => {
@@ -20,7 +21,7 @@ test.each([
   ['big endian', Buffer.from('[1]', 'utf16le').swap16()],
 ])('UTF-16 %s is named', (order, bytes) => {
   const { text, fault } = decodeText(bytes, isUtf8);
-  expect(fault?.message).toBe(`this is UTF-16 (${order}), not UTF-8`);
+  expect(fault?.message).toBe(`file is UTF-16 (${order}), not UTF-8`);
   expect(text).toBe('[1]');
 });
 
@@ -39,5 +40,9 @@ test.each<[string, (string | number[])[], number, number]>([
   ['an overlong form', ['"', [0xc0, 0xaf], '"'], 1, 1],
   ['the first byte', [[0xff]], 0, 0],
 ])('invalid UTF-8 is found: %s', (_, parts, offset, byte) => {
-  expect(decode(...parts).fault).toMatchObject({ offset, length: 1, message: `not valid UTF-8 at byte ${byte}` });
+  expect(decode(...parts).fault).toMatchObject({
+    offset,
+    length: 1,
+    message: `invalid UTF-8 at byte ${byte}`,
+  });
 });

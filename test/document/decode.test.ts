@@ -1,17 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { brokenDocument, decodeDocument } from '../../src/document/decode.ts';
-import type { Document } from '../../src/model/nodes.ts';
+import { brokenDocument, decodeDocument } from '../../src/core/document/decode.ts';
+import { SPELLINGS } from '../../src/core/model/fields.ts';
+import type { Document } from '../../src/core/model/nodes.ts';
 
 const REF = { source: 'w.json', index: 0, line: 1, start: 0, end: 0 };
-const decode = (value: unknown, assume?: 'workflows' | 'events'): Document => decodeDocument(value, REF, assume);
-const problemsOf = (value: unknown): readonly string[] => decode(value).problems.map(({ place, message }) => `${place.pointer} ${message}`);
+const decode = (value: unknown, assume?: 'workflows' | 'events'): Document =>
+  decodeDocument(value, REF, assume);
+const problemsOf = (value: unknown): readonly string[] =>
+  decode(value).problems.map(({ place, message }) => `${place.pointer} ${message}`);
 const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
 const trigger = { type: 'trigger', config: { event_name: 'user.created' } };
 const email = { type: 'send_email', config: { template_id: 'tpl' } };
 
 describe('the four dialects', () => {
-  const expected = { name: 'Welcome', status: 'enabled', steps: ['a', 'b'], edges: [['a', 'b', 'default']] };
+  const expected = {
+    name: 'Welcome',
+    status: 'enabled',
+    steps: ['a', 'b'],
+    edges: [['a', 'b', 'default']],
+  };
   const head = { id: '1', name: 'Welcome', status: 'enabled', created_at: '', updated_at: '' };
   const dialects = {
     alpha: {
@@ -83,7 +91,15 @@ describe('the four dialects', () => {
   }
 
   test('a step with an id and a ref bears both, the id first; a repeated name is no alias', () => {
-    const { workflows } = decode({ steps: [{ id: 'a', ref: 'first' }, { key: 'b', id: 'c', ref: 'd' }, { key: 'e', ref: 'e' }, {}], edges: [] });
+    const { workflows } = decode({
+      steps: [
+        { id: 'a', ref: 'first' },
+        { key: 'b', id: 'c', ref: 'd' },
+        { key: 'e', ref: 'e' },
+        {},
+      ],
+      edges: [],
+    });
     expect(workflows[0]?.steps.map(({ key, alias }) => [key, alias])).toEqual([
       ['a', 'first'],
       ['b', 'c'],
@@ -93,7 +109,12 @@ describe('the four dialects', () => {
   });
 
   test('edges win over connections', () => {
-    const { workflows } = decode({ name: 'x', steps: [], edges: [{ from: 'a', to: 'b' }], connections: [] });
+    const { workflows } = decode({
+      name: 'x',
+      steps: [],
+      edges: [{ from: 'a', to: 'b' }],
+      connections: [],
+    });
     expect(workflows[0]?.edges).toHaveLength(1);
   });
 });
@@ -115,28 +136,60 @@ describe('forms', () => {
   test.each([
     ['one workflow', workflow, ['workflow', [''], [], []]],
     ['one workflow in list form', summary, ['workflow', [' summary'], [], []]],
-    ['one workflow in list form, by its object', { object: 'workflow' }, ['workflow', [' summary'], [], []]],
+    [
+      'one workflow in list form, by its object',
+      { object: 'workflow' },
+      ['workflow', [' summary'], [], []],
+    ],
     ['a workflow without readable steps', { name: 'x', steps: 'none' }, ['workflow', [''], [], []]],
     ['a workflow with edges alone', { edges: [] }, ['workflow', [''], [], []]],
-    ['a dated thing with a status', { id: '1', createdAt: '', status: 'paused' }, ['workflow', [' summary'], [], []]],
+    [
+      'a dated thing with a status',
+      { id: '1', createdAt: '', status: 'paused' },
+      ['workflow', [' summary'], [], []],
+    ],
     ['one event', event, ['event', [], [''], []]],
     ['one event, by its object', { object: 'event' }, ['event', [], [''], []]],
     ['one event without a schema', { id: '1', schema: null }, ['event', [], [''], []]],
     ['a dated thing with a name', { name: 'x', created_at: '' }, ['event', [], [''], []]],
     ['a dated thing without a name', { id: 'x', created_at: '' }, ['unknown', [], [], []]],
-    ['a list of workflows', { object: 'list', has_more: false, data: [summary, workflow] }, ['list', ['/data/0 summary', '/data/1'], [], ['workflows']]],
+    [
+      'a list of workflows',
+      { object: 'list', has_more: false, data: [summary, workflow] },
+      ['list', ['/data/0 summary', '/data/1'], [], ['workflows']],
+    ],
     ['a list of events', { hasMore: true, data: [event] }, ['list', [], ['/data/0'], ['events']]],
-    ['a list of mixed items', { object: 'list', data: [event, workflow] }, ['list', ['/data/1'], ['/data/0'], ['events']]],
+    [
+      'a list of mixed items',
+      { object: 'list', data: [event, workflow] },
+      ['list', ['/data/1'], ['/data/0'], ['events']],
+    ],
     ['a list of nothing', { object: 'list', data: [] }, ['list', [], [], ['unknown']]],
-    ['a list of items that show nothing', { object: 'list', data: [{ title: 'x' }] }, ['list', ['/data/0 summary'], [], ['unknown']]],
+    [
+      'a list of items that show nothing',
+      { object: 'list', data: [{ title: 'x' }] },
+      ['list', ['/data/0 summary'], [], ['unknown']],
+    ],
     ['data without has_more is no list', { data: [event] }, ['unknown', [], [], []]],
     ['an array of workflows', [workflow, summary], ['array', ['/0', '/1 summary'], [], []]],
     ['an array of events', [{ x: 1 }, event], ['array', [], ['/0', '/1'], []]],
     ['an empty array', [], ['array', [], [], []]],
     ['an array of other things', [1, 'x', { y: 2 }], ['unknown', [], [], []]],
-    ['a bundle of arrays', { workflows: [workflow], events: [event] }, ['bundle', ['/workflows/0'], ['/events/0'], []]],
-    ['a bundle of lists', { workflows: { object: 'list', data: [] }, events: { object: 'list', data: [] } }, ['bundle', [], [], ['workflows', 'events']]],
-    ['a bundle of single items', { workflows: workflow, events: event }, ['bundle', ['/workflows'], ['/events'], []]],
+    [
+      'a bundle of arrays',
+      { workflows: [workflow], events: [event] },
+      ['bundle', ['/workflows/0'], ['/events/0'], []],
+    ],
+    [
+      'a bundle of lists',
+      { workflows: { object: 'list', data: [] }, events: { object: 'list', data: [] } },
+      ['bundle', [], [], ['workflows', 'events']],
+    ],
+    [
+      'a bundle of single items',
+      { workflows: workflow, events: event },
+      ['bundle', ['/workflows'], ['/events'], []],
+    ],
     ['half a bundle', { events: [event] }, ['bundle', [], ['/events/0'], []]],
     ['a bundle with a part missing', { workflows: [], events: null }, ['bundle', [], [], []]],
     ['nothing', {}, ['unknown', [], [], []]],
@@ -149,14 +202,25 @@ describe('forms', () => {
   test('what is asked for as events is read as events where its shape does not say', () => {
     expect(shape({ name: 'user.created' }, 'events')).toEqual(['event', [], [''], []]);
     expect(shape([{ name: 'user.created' }], 'events')).toEqual(['array', [], ['/0'], []]);
-    expect(shape({ object: 'list', data: [{ name: 'user.created' }] }, 'events')).toEqual(['list', [], ['/data/0'], ['events']]);
+    expect(shape({ object: 'list', data: [{ name: 'user.created' }] }, 'events')).toEqual([
+      'list',
+      [],
+      ['/data/0'],
+      ['events'],
+    ]);
     expect(shape({ title: 'x' }, 'events')[0]).toBe('unknown');
     expect(shape(workflow, 'events')).toEqual(['workflow', [''], [], []]);
   });
 
   test('has_more is only believed when it is true', () => {
-    const hasMore = (list: object) => decode({ object: 'list', data: [], ...list }).lists[0]?.hasMore;
-    expect([hasMore({ has_more: true }), hasMore({ hasMore: true }), hasMore({ has_more: 'true' }), hasMore({})]).toEqual([true, true, false, false]);
+    const hasMore = (list: object) =>
+      decode({ object: 'list', data: [], ...list }).lists[0]?.hasMore;
+    expect([
+      hasMore({ has_more: true }),
+      hasMore({ hasMore: true }),
+      hasMore({ has_more: 'true' }),
+      hasMore({}),
+    ]).toEqual([true, true, false, false]);
   });
 });
 
@@ -164,7 +228,12 @@ describe('tolerance', () => {
   test('what is wrong in one place leaves the rest as it is', () => {
     const { workflows } = decode({
       name: 5,
-      steps: [{ key: 'a', ...trigger }, 7, { key: 1, type: 2, config: 3 }, { key: 'b', type: 'delay', config: { seconds: 60 } }],
+      steps: [
+        { key: 'a', ...trigger },
+        7,
+        { key: 1, type: 2, config: 3 },
+        { key: 'b', type: 'delay', config: { seconds: 60 } },
+      ],
       edges: [{ from: 'a', to: 5 }, null, { from: 'a', to: 'b', type: 9 }],
     });
     const [workflow] = workflows;
@@ -208,7 +277,9 @@ describe('tolerance', () => {
       created_at: 1,
       status: 'enabled',
     });
-    expect(problems.map(({ rule, field, place }) => [rule, field, place.pointer, place.subject])).toEqual([
+    expect(
+      problems.map(({ rule, field, place }) => [rule, field, place.pointer, place.subject]),
+    ).toEqual([
       ['invalid-config', 'event_name', '/steps/0/config', { workflow, step: 'a' }],
       ['invalid-shape', 'created_at', '/created_at', { workflow }],
       ['invalid-shape', 'type', '/steps/1', { workflow, step: 'b' }],
@@ -219,21 +290,29 @@ describe('tolerance', () => {
 
   test('names with slashes and tildes are escaped in pointers', () => {
     expect(problemsOf({ name: 'x', schema: { 'a/b~c': 1 } })).toEqual([
-      '/schema/a~1b~0c "a/b~c" of the schema of event "x" must be the name of a type, such as "string", but is the number 1',
+      '/schema/a~1b~0c "a/b~c" of schema of event "x" must be the name of a type, such as "string", but is the number 1',
     ]);
   });
 
   test('a known near miss is named, a known field is not', () => {
     const help = (value: unknown) => decode(value).problems.map((problem) => problem.help);
-    expect(help({ name: 'x', steps: [], conections: [] })).toEqual(['"conections" stands there: write "connections"']);
+    expect(help({ name: 'x', steps: [], conections: [] })).toEqual([
+      'rename "conections" to "connections"',
+    ]);
     expect(help({ name: 'x', steps: [], edges: [{ from_step_id: 'a' }] })).toEqual([undefined]);
   });
 
   test('of several spellings the siblings decide', () => {
     const steps = (...keys: object[]) => keys.map((key) => ({ ...trigger, ...key }));
-    expect(problemsOf({ name: 'x', steps: steps({}, { ref: 'a' }), edges: [] })).toEqual(['/steps/0 this "trigger" step has no "ref"']);
-    expect(problemsOf({ name: 'x', steps: steps({}), edges: [] })).toEqual(['/steps/0 this "trigger" step has no "key" or "id" or "ref"']);
-    expect(problemsOf({ name: 'x', steps: [], edges: [{}, null, { fromStepId: 'a', toStepId: 'b' }] })).toEqual([
+    expect(problemsOf({ name: 'x', steps: steps({}, { ref: 'a' }), edges: [] })).toEqual([
+      '/steps/0 this "trigger" step has no "ref"',
+    ]);
+    expect(problemsOf({ name: 'x', steps: steps({}), edges: [] })).toEqual([
+      '/steps/0 this "trigger" step has no "key" or "id" or "ref"',
+    ]);
+    expect(
+      problemsOf({ name: 'x', steps: [], edges: [{}, null, { fromStepId: 'a', toStepId: 'b' }] }),
+    ).toEqual([
       '/edges/0 this edge has no "fromStepId"',
       '/edges/0 this edge has no "toStepId"',
       '/edges/1 this edge must be an object, but is null',
@@ -263,14 +342,38 @@ describe('depth', () => {
   });
 
   test('is no suspicion for what is flat', () => {
-    expect(decode({ name: 'x', steps: [{ config: { a: nested(100) } }], edges: [], note: nested(140) }).suspectDepth).toBe(false);
+    expect(
+      decode({ name: 'x', steps: [{ config: { a: nested(100) } }], edges: [], note: nested(140) })
+        .suspectDepth,
+    ).toBe(false);
   });
 });
 
 test('a broken document has one problem, at its fault', () => {
-  const { form, problems } = brokenDocument(REF, { offset: 3, length: 2, message: 'no', help: 'mend it' });
+  const { form, problems } = brokenDocument(REF, {
+    offset: 3,
+    length: 2,
+    message: 'no',
+    help: 'mend it',
+  });
   expect(form).toBe('broken');
   expect(problems).toEqual([
-    { rule: 'invalid-json', place: { document: REF, pointer: '', span: { offset: 3, length: 2 }, subject: {} }, message: 'no', help: 'mend it' },
+    {
+      rule: 'invalid-json',
+      place: { document: REF, pointer: '', span: { offset: 3, length: 2 }, subject: {} },
+      message: 'no',
+      help: 'mend it',
+    },
   ]);
+});
+
+test.each(['step', 'edge'] as const)('every spelling of a field of a %s is read', (kind) => {
+  for (const [field, names] of Object.entries(SPELLINGS[kind])) {
+    for (const name of names) {
+      const value = { name: 'x', steps: [], edges: [], [`${kind}s`]: [{ [name]: 'text' }] };
+      const [workflow] = decodeDocument(value, REF).workflows;
+      const nodes: readonly object[] = workflow?.[`${kind}s`] ?? [];
+      expect(nodes, name).toMatchObject([{ [field]: 'text' }]);
+    }
+  }
 });

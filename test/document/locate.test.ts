@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { locate } from '../../src/document/locate.ts';
-import { createRegions } from '../../src/document/regions.ts';
-import { escapeSegment } from '../../src/model/place.ts';
+import { locate } from '../../src/core/document/locate.ts';
+import { createRegions } from '../../src/core/document/regions.ts';
+import { escapeSegment } from '../../src/core/model/place.ts';
 import fc from '../fast-check.ts';
 
 /** Every pointer of a value with what it points to. */
 function* pointersOf(value: unknown, pointer = ''): Iterable<readonly [string, unknown]> {
   yield [pointer, value];
   if (typeof value !== 'object' || value === null) return;
-  for (const [key, inner] of Object.entries(value)) yield* pointersOf(inner, `${pointer}/${escapeSegment(key)}`);
+  for (const [key, inner] of Object.entries(value))
+    yield* pointersOf(inner, `${pointer}/${escapeSegment(key)}`);
 }
 
 const indents = fc.constantFrom<string | number | undefined>(undefined, 0, 1, 2, '\t', ' \t ');
@@ -36,16 +37,24 @@ describe('locate', () => {
 
   test('the span of every key parses back to its last name', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.dictionary(fc.string(), fc.integer())), indents, (value, indent) => {
-        const text = JSON.stringify(value, undefined, indent);
-        const pointers = [...pointersOf(JSON.parse(text))].map(([pointer]) => pointer).filter((pointer) => pointer !== '');
-        const wanted = pointers.map((pointer) => ({ pointer, onKey: true }));
-        const spanOf = locate(text, wanted);
-        for (const want of wanted) {
-          const { offset, length } = spanOf(want) ?? { offset: -1, length: 0 };
-          expect(`/${escapeSegment(JSON.parse(text.slice(offset, offset + length)))}`).toBe(want.pointer.slice(want.pointer.lastIndexOf('/')));
-        }
-      }),
+      fc.property(
+        fc.dictionary(fc.string(), fc.dictionary(fc.string(), fc.integer())),
+        indents,
+        (value, indent) => {
+          const text = JSON.stringify(value, undefined, indent);
+          const pointers = [...pointersOf(JSON.parse(text))]
+            .map(([pointer]) => pointer)
+            .filter((pointer) => pointer !== '');
+          const wanted = pointers.map((pointer) => ({ pointer, onKey: true }));
+          const spanOf = locate(text, wanted);
+          for (const want of wanted) {
+            const { offset, length } = spanOf(want) ?? { offset: -1, length: 0 };
+            expect(`/${escapeSegment(JSON.parse(text.slice(offset, offset + length)))}`).toBe(
+              want.pointer.slice(want.pointer.lastIndexOf('/')),
+            );
+          }
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -57,88 +66,148 @@ describe('locate', () => {
       const span = spanOf({ pointer, onKey });
       return span && text.slice(span.offset, span.offset + span.length);
     };
-    expect([at('/a'), at('/a/1/c'), at('/b/a'), at('/a/1/c', true)]).toEqual(['[3,{"c":4}]', '4', '2', '"c"']);
+    expect([at('/a'), at('/a/1/c'), at('/b/a'), at('/a/1/c', true)]).toEqual([
+      '[3,{"c":4}]',
+      '4',
+      '2',
+      '"c"',
+    ]);
     expect(spanOf({ pointer: '/a', onKey: true })?.offset).toBe(19);
   });
 
   test('the key of what has none is its value', () => {
     const spanOf = locate('[[5]]', [{ pointer: '' }, { pointer: '/0/0' }]);
-    expect([spanOf({ pointer: '', onKey: true }), spanOf({ pointer: '/0/0', onKey: true })]).toEqual([
+    expect([
+      spanOf({ pointer: '', onKey: true }),
+      spanOf({ pointer: '/0/0', onKey: true }),
+    ]).toEqual([
       { offset: 0, length: 5 },
       { offset: 2, length: 1 },
     ]);
   });
 
   test('what is not there or was not asked for is not found', () => {
-    const spanOf = locate('{"a":{"b":1},"c":[1]}', [{ pointer: '/a/x' }, { pointer: '/c/7' }, { pointer: '/a/b/c' }]);
-    expect(['/a/x', '/c/7', '/a/b/c', '/nothing', '/nothing/at/all'].map((pointer) => spanOf({ pointer }))).toEqual(Array(5).fill(undefined));
+    const spanOf = locate('{"a":{"b":1},"c":[1]}', [
+      { pointer: '/a/x' },
+      { pointer: '/c/7' },
+      { pointer: '/a/b/c' },
+    ]);
+    expect(
+      ['/a/x', '/c/7', '/a/b/c', '/nothing', '/nothing/at/all'].map((pointer) =>
+        spanOf({ pointer }),
+      ),
+    ).toEqual(Array(5).fill(undefined));
   });
 
   test('names of prototypes are names like others', () => {
-    const spanOf = locate('{"__proto__":{"constructor":1}}', [{ pointer: '/__proto__/constructor' }]);
+    const spanOf = locate('{"__proto__":{"constructor":1}}', [
+      { pointer: '/__proto__/constructor' },
+    ]);
     expect(spanOf({ pointer: '/__proto__/constructor' })).toEqual({ offset: 28, length: 1 });
   });
 
   test('text that has changed meanwhile and is no JSON any more gives places within it, or none', () => {
     const garbage = fc.string({ unit: fc.constantFrom(...'{}[]":,a1\\ \n') });
     fc.assert(
-      fc.property(garbage, fc.array(fc.constantFrom('', '/a', '/0', '/a/0', '/1/a', 'a')), (text, pointers) => {
-        const spanOf = locate(
-          text,
-          pointers.map((pointer) => ({ pointer })),
-        );
-        for (const pointer of pointers) {
-          const { offset, length } = spanOf({ pointer }) ?? { offset: 0, length: 0 };
-          expect(offset + length).toBeLessThanOrEqual(text.length);
-        }
-      }),
+      fc.property(
+        garbage,
+        fc.array(fc.constantFrom('', '/a', '/0', '/a/0', '/1/a', 'a')),
+        (text, pointers) => {
+          const spanOf = locate(
+            text,
+            pointers.map((pointer) => ({ pointer })),
+          );
+          for (const pointer of pointers) {
+            const { offset, length } = spanOf({ pointer }) ?? { offset: 0, length: 0 };
+            expect(offset + length).toBeLessThanOrEqual(text.length);
+          }
+        },
+      ),
       { numRuns: 1000 },
     );
   });
 
   test('a hundred thousand levels need no stack', () => {
     const text = '['.repeat(100_000) + ']'.repeat(100_000);
-    expect(locate(text, [{ pointer: '/0/0' }])({ pointer: '/0/0' })).toEqual({ offset: 2, length: 199_996 });
+    expect(locate(text, [{ pointer: '/0/0' }])({ pointer: '/0/0' })).toEqual({
+      offset: 2,
+      length: 199_996,
+    });
   });
 });
 
 describe('regions', () => {
   test('lines and columns count from one, and go on from the first line of the document', () => {
     const regionOf = createRegions('{\n  "a": "é🎉",\r\n  "b": 1\n}', 7);
-    expect(regionOf({ offset: 9, length: 5 }).region).toEqual({ startLine: 8, startColumn: 8, endLine: 8, endColumn: 13 });
-    expect(regionOf({ offset: 0, length: 27 }).region).toEqual({ startLine: 7, startColumn: 1, endLine: 10, endColumn: 2 });
-    expect(regionOf({ offset: 9, length: 5 }).excerpt).toMatchObject({ startLine: 8, lines: ['  "a": "é🎉",'], markStart: 7, markEnd: 12 });
+    expect(regionOf({ offset: 9, length: 5 }).region).toEqual({
+      startLine: 8,
+      startColumn: 8,
+      endLine: 8,
+      endColumn: 13,
+    });
+    expect(regionOf({ offset: 0, length: 27 }).region).toEqual({
+      startLine: 7,
+      startColumn: 1,
+      endLine: 10,
+      endColumn: 2,
+    });
+    expect(regionOf({ offset: 9, length: 5 }).excerpt).toMatchObject({
+      startLine: 8,
+      lines: ['  "a": "é🎉",'],
+      markStart: 7,
+      markEnd: 12,
+    });
   });
 
   test('every span gives the line and column that counting gives', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('a', '\n', '\r\n', '🎉'), { maxLength: 30 }), fc.nat(), fc.nat(), (pieces, start, size) => {
-        const text = pieces.join('');
-        const offset = start % (text.length + 1);
-        const length = size % (text.length - offset + 1);
-        const count = (at: number) => {
-          const lines = text.slice(0, at).split('\n');
-          return [lines.length, (lines.at(-1) as string).length + 1];
-        };
-        const { startLine, startColumn, endLine, endColumn } = createRegions(text, 1)({ offset, length }).region;
-        expect([
-          [startLine, startColumn],
-          [endLine, endColumn],
-        ]).toEqual([count(offset), count(offset + length)]);
-      }),
+      fc.property(
+        fc.array(fc.constantFrom('a', '\n', '\r\n', '🎉'), { maxLength: 30 }),
+        fc.nat(),
+        fc.nat(),
+        (pieces, start, size) => {
+          const text = pieces.join('');
+          const offset = start % (text.length + 1);
+          const length = size % (text.length - offset + 1);
+          const count = (at: number) => {
+            const lines = text.slice(0, at).split('\n');
+            return [lines.length, (lines.at(-1) as string).length + 1];
+          };
+          const { startLine, startColumn, endLine, endColumn } = createRegions(
+            text,
+            1,
+          )({ offset, length }).region;
+          expect([
+            [startLine, startColumn],
+            [endLine, endColumn],
+          ]).toEqual([count(offset), count(offset + length)]);
+        },
+      ),
     );
   });
 
   test('a value over many lines shows its first three', () => {
     const { excerpt } = createRegions('[\n1,\n2,\n3\n]', 1)({ offset: 0, length: 11 });
-    expect(excerpt).toEqual({ startLine: 1, lines: ['[', '1,', '2,'], markStart: 0, markEnd: 1, cutBefore: false, cutAfter: false });
+    expect(excerpt).toEqual({
+      startLine: 1,
+      lines: ['[', '1,', '2,'],
+      markStart: 0,
+      markEnd: 1,
+      cutBefore: false,
+      cutAfter: false,
+    });
   });
 
   test.each([
     ['in the middle', 500, 5, { markStart: 40, markEnd: 45, cutBefore: true, cutAfter: true }],
     ['at the start', 0, 5, { markStart: 0, markEnd: 5, cutBefore: false, cutAfter: true }],
     ['at the end', 995, 5, { markStart: 155, markEnd: 160, cutBefore: true, cutAfter: false }],
-    ['longer than a line', 500, 400, { markStart: 40, markEnd: 160, cutBefore: true, cutAfter: true }],
+    [
+      'longer than a line',
+      500,
+      400,
+      { markStart: 40, markEnd: 160, cutBefore: true, cutAfter: true },
+    ],
   ])('a long line is cut around a mark %s', (_, offset, length, expected) => {
     const { excerpt } = createRegions('x'.repeat(1000), 1)({ offset, length });
     expect(excerpt).toEqual({ startLine: 1, lines: ['x'.repeat(160)], ...expected });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isJsonLines, splitLines } from '../../src/document/split.ts';
+import { isJsonLines, splitLines } from '../../src/core/document/split.ts';
 
 test.each([
   ['{"a":1}\n{"b":2}', true],
@@ -20,18 +20,23 @@ test.each([
 test('lines are documents with their places; blank lines are none', () => {
   const text = '{"é":1}\r\n\n \t\n{"b":2}\n[3]';
   const documents = [...splitLines(text, 'x.ndjson')];
-  expect(documents.map(({ ref: { index, line, start, end } }) => [index, line, start, end])).toEqual([
+  expect(
+    documents.map(({ ref: { index, line, start, end } }) => [index, line, start, end]),
+  ).toEqual([
     [0, 1, 0, 9],
     [1, 4, 14, 21],
     [2, 5, 22, 25],
   ]);
   const bytes = Buffer.from(text);
-  for (const { ref, text: line } of documents) expect(bytes.subarray(ref.start, ref.end).toString()).toBe(line);
+  for (const { ref, text: line } of documents)
+    expect(bytes.subarray(ref.start, ref.end).toString()).toBe(line);
 });
 
 test('a source in parts is counted on', () => {
   const at = { index: 0, line: 1, byte: 0 };
-  const lines = ['{"a":1}\n', '{"b":2}\n'].flatMap((part) => [...splitLines(part, 'x.ndjson', at, (line) => line.length)]);
+  const lines = ['{"a":1}\n', '{"b":2}\n'].flatMap((part) => [
+    ...splitLines(part, 'x.ndjson', at, (line) => line.length),
+  ]);
   expect(lines.map(({ ref: { index, line, start } }) => [index, line, start])).toEqual([
     [0, 1, 0],
     [1, 2, 8],

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { stronglyConnectedComponents } from '../../src/graph/components.ts';
+import { stronglyConnectedComponents } from '../../src/core/graph/components.ts';
 
-const componentsOf = (successors: readonly (readonly number[])[]): number[] => {
-  const offsets = [0];
-  for (const list of successors) offsets.push((offsets.at(-1) as number) + list.length);
-  return [...stronglyConnectedComponents(Int32Array.from(offsets), Int32Array.from(successors.flat()))];
-};
+const componentsOf = (successors: readonly (readonly number[])[]): number[] => [
+  ...stronglyConnectedComponents(successors),
+];
 
 describe('strongly connected components', () => {
   test('have higher numbers than the ones they lead to', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { decodeDocument } from '../../src/document/decode.ts';
-import { labelOfEdge } from '../../src/graph/edge-label.ts';
-import { buildGraph } from '../../src/graph/graph.ts';
-import type { Workflow } from '../../src/model/nodes.ts';
+import { decodeDocument } from '../../src/core/document/decode.ts';
+import { labelOfEdge } from '../../src/core/graph/edge-label.ts';
+import { buildGraph } from '../../src/core/graph/graph.ts';
+import type { Workflow } from '../../src/core/model/nodes.ts';
 
 const UUID = '9f01c2d3-4e5f-4a6b-8c7d-0e1f2a3b4c5d';
 
@@ -11,14 +11,24 @@ test('an edge is named by its ends, as far as they are known', () => {
     { key: 'start', type: 'trigger', config: { event_name: 'order.paid' } },
     { key: UUID, type: 'send_email', config: { template_id: 't', subject: 'Thanks!' } },
   ];
-  const edges = [{ from: 'start', to: UUID }, { from: 'start', to: 'nowhere' }, { from: 'start' }, { to: 'lost' }, { from: '', to: '' }, {}];
-  const workflow = decodeDocument({ name: 'x', steps, edges }, { source: 'w.json', index: 0, line: 1, start: 0, end: 0 }).workflows[0] as Workflow;
+  const edges = [
+    { from: 'start', to: UUID },
+    { from: 'start', to: 'nowhere' },
+    { from: 'start' },
+    { to: 'lost' },
+    { from: '', to: '' },
+    {},
+  ];
+  const workflow = decodeDocument(
+    { name: 'x', steps, edges },
+    { source: 'w.json', index: 0, line: 1, start: 0, end: 0 },
+  ).workflows[0] as Workflow;
   const graph = buildGraph(workflow);
   expect(workflow.edges.map((edge) => labelOfEdge(edge, graph))).toEqual([
-    'the edge from "start" to "Thanks!"',
-    'the edge from "start" to "nowhere"',
-    'the edge from "start"',
-    'the edge to "lost"',
+    'edge from "start" to "Thanks!"',
+    'edge from "start" to "nowhere"',
+    'edge from "start"',
+    'edge to "lost"',
     'this edge',
     'this edge',
   ]);

@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { conflictOf } from '../../src/graph/conflicts.ts';
-import { evaluateRule, type Reading } from '../../src/graph/evaluate.ts';
-import { createAtoms } from '../../src/graph/literals.ts';
-import { type RuleLeaf, readRule } from '../../src/model/condition.ts';
-import { OPERATORS } from '../../src/model/operators.ts';
-import { ruleInWords } from '../../src/model/rule-words.ts';
+import { conflictOf } from '../../src/core/conditions/conflicts.ts';
+import { evaluateRule, type Reading } from '../../src/core/conditions/evaluate.ts';
+import { createAtoms } from '../../src/core/conditions/literals.ts';
+import { type RuleLeaf, readRule } from '../../src/core/model/condition.ts';
+import { OPERATORS } from '../../src/core/model/operators.ts';
+import { ruleInWords } from '../../src/core/model/rule-words.ts';
 import fc from '../fast-check.ts';
 
-const leaf = (operator: string, value?: unknown, field = 'event.plan') => ({ type: 'rule', field, operator, ...(value !== undefined && { value }) });
+const leaf = (operator: string, value?: unknown, field = 'event.plan') => ({
+  type: 'rule',
+  field,
+  operator,
+  ...(value !== undefined && { value }),
+});
 const read = (rule: object) => readRule(rule as never, []).root;
-const known = (value: unknown) => (): Reading => (value === undefined ? { kind: 'missing' } : { kind: 'value', value });
+const known = (value: unknown) => (): Reading =>
+  value === undefined ? { kind: 'missing' } : { kind: 'value', value };
 const outcome = (rule: object, value: unknown) => evaluateRule(read(rule), known(value)).outcome;
 
 describe('a comparison', () => {
@@ -69,7 +75,9 @@ describe('a comparison', () => {
     ['is_empty', undefined, false],
   ])('%s %j of %j is not documented', (operator, wanted, actual) => {
     const result = evaluateRule(read(leaf(operator, wanted)), known(actual));
-    expect(result).toMatchObject({ doubts: [expect.stringContaining('it is not documented whether then')] });
+    expect(result).toMatchObject({
+      doubts: [expect.stringContaining('it is not documented whether then')],
+    });
   });
 
   test.each([
@@ -91,25 +99,42 @@ describe('a group', () => {
   const readBy =
     (values: Readonly<Record<string, unknown>>) =>
     (field: string): Reading =>
-      !Object.hasOwn(values, field) ? { kind: 'unknown' } : values[field] === undefined ? { kind: 'missing' } : { kind: 'value', value: values[field] };
+      !Object.hasOwn(values, field)
+        ? { kind: 'unknown' }
+        : values[field] === undefined
+          ? { kind: 'missing' }
+          : { kind: 'value', value: values[field] };
   const [a, b] = [leaf('eq', 1, 'event.a'), leaf('eq', 1, 'contact.b')];
 
   test('is decided by what is known, if that is enough', () => {
-    expect(evaluateRule(read(group('and', a, b)), readBy({ 'event.a': 2 })).outcome).toBe('not_met');
+    expect(evaluateRule(read(group('and', a, b)), readBy({ 'event.a': 2 })).outcome).toBe(
+      'not_met',
+    );
     expect(evaluateRule(read(group('or', a, b)), readBy({ 'event.a': 1 })).outcome).toBe('met');
-    expect(evaluateRule(read(group('and', a, b)), readBy({ 'event.a': 1, 'contact.b': 1 })).outcome).toBe('met');
-    expect(evaluateRule(read(group('or', a, b)), readBy({ 'event.a': 2, 'contact.b': 2 })).outcome).toBe('not_met');
+    expect(
+      evaluateRule(read(group('and', a, b)), readBy({ 'event.a': 1, 'contact.b': 1 })).outcome,
+    ).toBe('met');
+    expect(
+      evaluateRule(read(group('or', a, b)), readBy({ 'event.a': 2, 'contact.b': 2 })).outcome,
+    ).toBe('not_met');
   });
 
   test('hangs on the rest else', () => {
     const result = evaluateRule(read(group('and', a, b)), readBy({ 'event.a': 1 }));
     expect(result.outcome === 'open' && ruleInWords(result.rest)).toBe('contact.b is 1');
-    const both = evaluateRule(read(group('or', a, b, leaf('exists', undefined, 'event.c'))), readBy({ 'event.a': 2 }));
-    expect(both.outcome === 'open' && ruleInWords(both.rest)).toBe('contact.b is 1 or event.c exists');
+    const both = evaluateRule(
+      read(group('or', a, b, leaf('exists', undefined, 'event.c'))),
+      readBy({ 'event.a': 2 }),
+    );
+    expect(both.outcome === 'open' && ruleInWords(both.rest)).toBe(
+      'contact.b is 1 or event.c exists',
+    );
   });
 
   test('fails with any of its fields missing, as the service says', () => {
-    expect(evaluateRule(read(group('or', a, b)), readBy({ 'event.a': undefined, 'contact.b': 1 }))).toEqual({ outcome: 'fails', field: 'event.a' });
+    expect(
+      evaluateRule(read(group('or', a, b)), readBy({ 'event.a': undefined, 'contact.b': 1 })),
+    ).toEqual({ outcome: 'fails', field: 'event.a' });
   });
 
   test('that cannot be read is not decided', () => {
@@ -121,11 +146,34 @@ describe('a group', () => {
 // What the rules hold for impossible under every reading must not come out of this one.
 test('it never says what excludes itself', () => {
   const value = fc.oneof(
-    fc.constantFrom<unknown>('', ' ', 'a', 'A', 'ab', 'abc', '5', 'true', '2026-01-01', 0, 1, 5, -3, 2.5, true, false, null),
+    fc.constantFrom<unknown>(
+      '',
+      ' ',
+      'a',
+      'A',
+      'ab',
+      'abc',
+      '5',
+      'true',
+      '2026-01-01',
+      0,
+      1,
+      5,
+      -3,
+      2.5,
+      true,
+      false,
+      null,
+    ),
     fc.string(),
     fc.double(),
   );
-  const comparison = fc.record({ type: fc.constant('rule'), field: fc.constant('event.x'), operator: fc.constantFrom(...OPERATORS), value });
+  const comparison = fc.record({
+    type: fc.constant('rule'),
+    field: fc.constant('event.x'),
+    operator: fc.constantFrom(...OPERATORS),
+    value,
+  });
   fc.assert(
     fc.property(fc.array(comparison, { minLength: 1, maxLength: 4 }), value, (rules, actual) => {
       const atoms = createAtoms(1_000_000);
@@ -137,7 +185,9 @@ test('it never says what excludes itself', () => {
       });
       const all = [...new Set(literals)].sort((a, b) => a - b);
       const conflict = conflictOf(all, all, all, atoms);
-      expect(conflict === undefined ? '' : `${JSON.stringify(actual)}: ${JSON.stringify(rules)}`).toBe('');
+      expect(
+        conflict === undefined ? '' : `${JSON.stringify(actual)}: ${JSON.stringify(rules)}`,
+      ).toBe('');
     }),
     { numRuns: 3000 },
   );
@@ -145,20 +195,39 @@ test('it never says what excludes itself', () => {
 
 test('what two halves exclude is found between them, as long as neither excludes itself', () => {
   const value = fc.constantFrom<unknown>('', 'a', 'A', 'ab', '5', 'true', 0, 1, 5, true, null);
-  const comparison = fc.record({ type: fc.constant('rule'), field: fc.constantFrom('event.x', 'event.y'), operator: fc.constantFrom(...OPERATORS), value });
+  const comparison = fc.record({
+    type: fc.constant('rule'),
+    field: fc.constantFrom('event.x', 'event.y'),
+    operator: fc.constantFrom(...OPERATORS),
+    value,
+  });
   let found = 0;
   fc.assert(
-    fc.property(fc.array(fc.tuple(comparison, fc.boolean(), fc.boolean()), { minLength: 2, maxLength: 8 }), (drawn) => {
-      const atoms = createAtoms(1_000_000);
-      const sorted = (literals: readonly number[]) => [...new Set(literals)].sort((a, b) => a - b);
-      const literals = drawn.map(([rule, holds, isLeft]) => [atoms.literalOf(read(rule) as RuleLeaf) ^ (holds ? 0 : 1), isLeft] as const);
-      const [left, right] = [true, false].map((side) => sorted(literals.flatMap(([literal, isLeft]) => (isLeft === side ? [literal] : []))));
-      const all = sorted(literals.map(([literal]) => literal));
-      if ([left, right].some((half) => conflictOf(half ?? [], half ?? [], half ?? [], atoms) !== undefined)) return;
-      const conflict = conflictOf(all, all, all, atoms);
-      expect(conflictOf(left ?? [], right ?? [], all, atoms)).toEqual(conflict);
-      if (conflict !== undefined) found++;
-    }),
+    fc.property(
+      fc.array(fc.tuple(comparison, fc.boolean(), fc.boolean()), { minLength: 2, maxLength: 8 }),
+      (drawn) => {
+        const atoms = createAtoms(1_000_000);
+        const sorted = (literals: readonly number[]) =>
+          [...new Set(literals)].sort((a, b) => a - b);
+        const literals = drawn.map(
+          ([rule, holds, isLeft]) =>
+            [atoms.literalOf(read(rule) as RuleLeaf) ^ (holds ? 0 : 1), isLeft] as const,
+        );
+        const [left, right] = [true, false].map((side) =>
+          sorted(literals.flatMap(([literal, isLeft]) => (isLeft === side ? [literal] : []))),
+        );
+        const all = sorted(literals.map(([literal]) => literal));
+        if (
+          [left, right].some(
+            (half) => conflictOf(half ?? [], half ?? [], half ?? [], atoms) !== undefined,
+          )
+        )
+          return;
+        const conflict = conflictOf(all, all, all, atoms);
+        expect(conflictOf(left ?? [], right ?? [], all, atoms)).toEqual(conflict);
+        if (conflict !== undefined) found++;
+      },
+    ),
     { numRuns: 2000 },
   );
   expect(found).toBeGreaterThan(100);
@@ -171,14 +240,26 @@ describe('a rule in words', () => {
     [a, true, 'event.plan is "pro"'],
     [a, false, 'event.plan is not "pro"'],
     [leaf('neq', null), false, 'event.plan is null'],
-    [{ type: 'and', rules: [a, b] }, true, 'event.plan is "pro" and contact.properties.orders is more than 3'],
-    [{ type: 'and', rules: [a, b] }, false, 'event.plan is not "pro" or contact.properties.orders is not more than 3'],
+    [
+      { type: 'and', rules: [a, b] },
+      true,
+      'event.plan is "pro" and contact.properties.orders is more than 3',
+    ],
+    [
+      { type: 'and', rules: [a, b] },
+      false,
+      'event.plan is not "pro" or contact.properties.orders is not more than 3',
+    ],
     [
       { type: 'or', rules: [a, { type: 'and', rules: [a, b] }] },
       true,
       'event.plan is "pro" or (event.plan is "pro" and contact.properties.orders is more than 3)',
     ],
-    [{ type: 'or', rules: [a, a, a, a, a, a] }, true, `${Array(4).fill('event.plan is "pro"').join(' or ')} or 2 more`],
+    [
+      { type: 'or', rules: [a, a, a, a, a, a] },
+      true,
+      `${Array(4).fill('event.plan is "pro"').join(' or ')} or 2 more`,
+    ],
     [leaf('is_empty', undefined, 'event.a b'), true, '"event.a b" is empty'],
     [leaf('equals', 'pro'), false, 'event.plan does not pass a comparison that cannot be read'],
     [{ type: 'and', rules: [] }, true, 'a rule that cannot be read holds'],

@@ -1,6 +1,6 @@
-import { decodeDocument } from '../../src/document/decode.ts';
-import { buildGraph, type Graph } from '../../src/graph/graph.ts';
-import type { Workflow } from '../../src/model/nodes.ts';
+import { decodeDocument } from '../../src/core/document/decode.ts';
+import { buildGraph, type Graph } from '../../src/core/graph/graph.ts';
+import type { Workflow } from '../../src/core/model/nodes.ts';
 
 export interface RawStep {
   readonly key?: string;
@@ -18,6 +18,9 @@ export interface RawEdge {
 
 /** The graph of a workflow given by its steps and connections. */
 export function graphOf(steps: readonly RawStep[], connections: readonly RawEdge[]): Graph {
-  const { workflows } = decodeDocument({ name: 'test', steps, connections }, { source: 'test.json', index: 0, line: 1, start: 0, end: 0 });
+  const { workflows } = decodeDocument(
+    { name: 'test', steps, connections },
+    { source: 'test.json', index: 0, line: 1, start: 0, end: 0 },
+  );
   return buildGraph(workflows[0] as Workflow);
 }

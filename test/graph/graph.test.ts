@@ -1,27 +1,41 @@
 import { describe, expect, test } from 'vitest';
-import { shortestRound } from '../../src/graph/round.ts';
-import type { Edge, Step } from '../../src/model/nodes.ts';
+import { shortestCycle } from '../../src/core/graph/shortest-cycle.ts';
+import type { Edge, Step } from '../../src/core/model/nodes.ts';
 import fc from '../fast-check.ts';
 import { graphOf, type RawEdge, type RawStep } from './graph-of.ts';
 
 /** The answers of a graph, found the slow way: everything by trying all steps and edges. Steps are named by their position. */
 function slowly(steps: readonly RawStep[], edges: readonly RawEdge[]) {
-  const names = steps.map(({ id, ref }) => ({ key: id ?? ref, alias: id !== undefined && ref !== id ? ref : undefined }));
+  const names = steps.map(({ id, ref }) => ({
+    key: id ?? ref,
+    alias: id !== undefined && ref !== id ? ref : undefined,
+  }));
   const resolve = (name: string | undefined): number => {
     if (name === undefined) return -1;
     const byKey = names.findIndex(({ key }) => key === name);
     return byKey !== -1 ? byKey : names.findIndex(({ alias }) => alias === name);
   };
   const all = steps.map((_, i) => i);
-  const resolved = edges.map(({ from, to }, index) => ({ index, from: resolve(from), to: resolve(to) })).filter(({ from, to }) => from !== -1 && to !== -1);
+  const resolved = edges
+    .map(({ from, to }, index) => ({ index, from: resolve(from), to: resolve(to) }))
+    .filter(({ from, to }) => from !== -1 && to !== -1);
   // walk[a][b]: some walk of one edge or more leads from a to b.
-  const walk = all.map((a) => all.map((b) => resolved.some(({ from, to }) => from === a && to === b)));
-  for (const via of all) for (const a of all) for (const b of all) if (walk[a]?.[via] && walk[via]?.[b]) (walk[a] as boolean[])[b] = true;
+  const walk = all.map((a) =>
+    all.map((b) => resolved.some(({ from, to }) => from === a && to === b)),
+  );
+  for (const via of all)
+    for (const a of all)
+      for (const b of all) if (walk[a]?.[via] && walk[via]?.[b]) (walk[a] as boolean[])[b] = true;
   const leads = (a: number, b: number): boolean => walk[a]?.[b] === true;
-  const isDuplicate = (i: number): boolean => names[i]?.key !== undefined && names.findIndex(({ key }) => key === names[i]?.key) < i;
+  const isDuplicate = (i: number): boolean =>
+    names[i]?.key !== undefined && names.findIndex(({ key }) => key === names[i]?.key) < i;
   const starts = all.filter((i) => steps[i]?.type === 'trigger' && !isDuplicate(i));
   const cycles = all
-    .filter((a) => all.some((b) => b !== a && leads(a, b) && leads(b, a)) && all.every((b) => b >= a || !leads(a, b) || !leads(b, a)))
+    .filter(
+      (a) =>
+        all.some((b) => b !== a && leads(a, b) && leads(b, a)) &&
+        all.every((b) => b >= a || !leads(a, b) || !leads(b, a)),
+    )
     .map((a) => all.filter((b) => b === a || (leads(a, b) && leads(b, a))));
   return {
     all,
@@ -49,21 +63,27 @@ function expectSame(steps: readonly RawStep[], edges: readonly RawEdge[]): void 
   for (const a of slow.all) {
     const out = slow.resolved.filter(({ from }) => from === a);
     expect(positions(graph.outgoing(stepAt(a)))).toEqual(out.map(({ index }) => index));
-    expect(positions(graph.incoming(stepAt(a)))).toEqual(slow.resolved.filter(({ to }) => to === a).map(({ index }) => index));
+    expect(positions(graph.incoming(stepAt(a)))).toEqual(
+      slow.resolved.filter(({ to }) => to === a).map(({ index }) => index),
+    );
     expect(positions(graph.successors(stepAt(a)))).toEqual([...new Set(out.map(({ to }) => to))]);
     expect(graph.isDuplicate(stepAt(a))).toBe(slow.isDuplicate(a));
     expect(graph.isReachable(stepAt(a))).toBe(slow.isReachable(a));
-    expect(positions(graph.reachableFrom([stepAt(a)])).sort()).toEqual(slow.all.filter((b) => b === a || slow.leads(a, b)));
+    expect(positions(graph.reachableFrom([stepAt(a)])).sort()).toEqual(
+      slow.all.filter((b) => b === a || slow.leads(a, b)),
+    );
     expect(positions(graph.reachableFrom([stepAt(a)], () => false))).toEqual([a]);
-    for (const b of slow.all) expect(graph.onOneCycle(stepAt(a), stepAt(b))).toBe(slow.leads(a, b) && slow.leads(b, a));
+    for (const b of slow.all)
+      expect(graph.onOneCycle(stepAt(a), stepAt(b))).toBe(slow.leads(a, b) && slow.leads(b, a));
   }
   expect(graph.cycles().map(positions)).toEqual(slow.cycles);
   expect(graph.isAcyclic).toBe(slow.isAcyclic);
   for (const component of graph.cycles()) {
-    const round = shortestRound(component, graph);
+    const round = shortestCycle(component, graph);
     expect(round.length).toBeGreaterThan(1);
     expect(graph.source(round[0] as Edge)).toBe(component[0]);
-    for (const [i, edge] of round.entries()) expect(graph.target(edge)).toBe(graph.source(round[(i + 1) % round.length] as Edge));
+    for (const [i, edge] of round.entries())
+      expect(graph.target(edge)).toBe(graph.source(round[(i + 1) % round.length] as Edge));
     expect(new Set(round.map((edge) => graph.source(edge))).size).toBe(round.length);
   }
 }
@@ -71,18 +91,28 @@ function expectSame(steps: readonly RawStep[], edges: readonly RawEdge[]): void 
 const NAMES = ['a', 'b', 'c', 'd', 'e', '__proto__', 'nobody'];
 const name = fc.constantFrom(...NAMES.slice(0, 6));
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 6 });
-const drop = <T extends object>(value: T): T => Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
+const drop = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
 
 const anySteps = fc.array(
-  fc.record({ id: maybe(name), ref: fc.option(name, { nil: undefined, freq: 1 }), type: fc.constantFrom('trigger', 'send_email', 'delay') }),
+  fc.record({
+    id: maybe(name),
+    ref: fc.option(name, { nil: undefined, freq: 1 }),
+    type: fc.constantFrom('trigger', 'send_email', 'delay'),
+  }),
   { maxLength: 5 },
 );
-const anyEdges = fc.array(fc.record({ from: maybe(fc.constantFrom(...NAMES)), to: maybe(fc.constantFrom(...NAMES)) }), { maxLength: 9 });
+const anyEdges = fc.array(
+  fc.record({ from: maybe(fc.constantFrom(...NAMES)), to: maybe(fc.constantFrom(...NAMES)) }),
+  { maxLength: 9 },
+);
 
 describe('graph', () => {
   test('answers as trying everything does, for any five steps', () => {
     fc.assert(
-      fc.property(anySteps, anyEdges, (steps, edges) => expectSame(steps.map(drop) as RawStep[], edges.map(drop) as RawEdge[])),
+      fc.property(anySteps, anyEdges, (steps, edges) =>
+        expectSame(steps.map(drop) as RawStep[], edges.map(drop) as RawEdge[]),
+      ),
       { numRuns: 3000 },
     );
   });
@@ -104,8 +134,16 @@ describe('graph', () => {
       { id: '3', ref: 'start', type: 'delay' },
     ];
     const graph = graphOf(steps, [{ from: 'start', to: '2' }]);
-    expect([graph.resolve('1')?.index, graph.resolve('start')?.index, graph.resolve('3')?.index]).toEqual([0, 0, 2]);
-    expect(graph.workflow.steps.map((step) => graph.isReachable(step))).toEqual([true, true, false]);
+    expect([
+      graph.resolve('1')?.index,
+      graph.resolve('start')?.index,
+      graph.resolve('3')?.index,
+    ]).toEqual([0, 0, 2]);
+    expect(graph.workflow.steps.map((step) => graph.isReachable(step))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   test('the search goes on only from the steps it is told to', () => {
@@ -117,6 +155,9 @@ describe('graph', () => {
       ],
     );
     const [a] = graph.workflow.steps as [Step];
-    expect([...graph.reachableFrom([a], ({ key }) => key !== 'b')].map(({ key }) => key)).toEqual(['a', 'b']);
+    expect([...graph.reachableFrom([a], ({ key }) => key !== 'b')].map(({ key }) => key)).toEqual([
+      'a',
+      'b',
+    ]);
   });
 });

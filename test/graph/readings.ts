@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/model/json.ts';
+import type { JsonObject } from '../../src/core/model/json.ts';
 
 /** How a service may evaluate a rule where its documentation leaves it open. */
 export interface Reading {
@@ -13,12 +13,24 @@ export interface Reading {
 export type Value = string | number | boolean | null | undefined | readonly string[];
 export type Payload = ReadonlyMap<string, Value>;
 
-export const READINGS: readonly Reading[] = (['strict', 'loose', 'as text', 'without case'] as const).flatMap((eq) =>
+export const READINGS: readonly Reading[] = (
+  ['strict', 'loose', 'as text', 'without case'] as const
+).flatMap((eq) =>
   (['numbers', 'coerced'] as const).flatMap((order) =>
-    (eq === 'without case' ? (['without case'] as const) : (['strict', 'without case', 'written out'] as const)).flatMap((text) =>
+    (eq === 'without case'
+      ? (['without case'] as const)
+      : (['strict', 'without case', 'written out'] as const)
+    ).flatMap((text) =>
       (['defined', 'not null', 'truthy'] as const).flatMap((exists) =>
         (['blank', 'nothing', 'falsy', 'no length'] as const).flatMap((empty) =>
-          (['fails', 'undefined'] as const).map((missing) => ({ eq, order, text, exists, empty, missing })),
+          (['fails', 'undefined'] as const).map((missing) => ({
+            eq,
+            order,
+            text,
+            exists,
+            empty,
+            missing,
+          })),
         ),
       ),
     ),
@@ -29,8 +41,10 @@ export class RunFailed extends Error {}
 
 /** Evaluates a rule tree from left to right, no further than needed. */
 export function evaluate(rule: JsonObject, payload: Payload, reading: Reading): boolean {
-  if (rule['type'] === 'and') return (rule['rules'] as JsonObject[]).every((part) => evaluate(part, payload, reading));
-  if (rule['type'] === 'or') return (rule['rules'] as JsonObject[]).some((part) => evaluate(part, payload, reading));
+  if (rule['type'] === 'and')
+    return (rule['rules'] as JsonObject[]).every((part) => evaluate(part, payload, reading));
+  if (rule['type'] === 'or')
+    return (rule['rules'] as JsonObject[]).some((part) => evaluate(part, payload, reading));
   const value = payload.get(rule['field'] as string);
   return compare(rule['operator'] as string, value, rule['value'] as Value, reading);
 }
@@ -50,7 +64,13 @@ function compare(operator: string, value: Value, given: Value, reading: Reading)
     case 'lte': {
       if (reading.order === 'numbers' && typeof value !== 'number') return false;
       const [left, right] = [value === undefined ? Number.NaN : Number(value), Number(given)];
-      return operator === 'gt' ? left > right : operator === 'gte' ? left >= right : operator === 'lt' ? left < right : left <= right;
+      return operator === 'gt'
+        ? left > right
+        : operator === 'gte'
+          ? left >= right
+          : operator === 'lt'
+            ? left < right
+            : left <= right;
     }
     default:
       return finds(operator, value, String(given), reading);
@@ -63,18 +83,34 @@ function equals(value: Value, given: Value, { eq }: Reading): boolean {
   // biome-ignore lint/suspicious/noDoubleEquals: it is what loose means
   if (eq === 'loose') return value == given;
   if (eq === 'as text') return String(value ?? '') === String(given ?? '');
-  return eq === 'without case' && typeof value === 'string' && typeof given === 'string' && value.toLowerCase() === given.toLowerCase();
+  return (
+    eq === 'without case' &&
+    typeof value === 'string' &&
+    typeof given === 'string' &&
+    value.toLowerCase() === given.toLowerCase()
+  );
 }
 
 function finds(operator: string, value: Value, part: string, { text }: Reading): boolean {
   if (Array.isArray(value)) return operator === 'contains' && value.includes(part);
   if (typeof value !== 'string' && text !== 'written out') return false;
-  const [left, right] = text === 'without case' ? [String(value).toLowerCase(), part.toLowerCase()] : [String(value), part];
-  return operator === 'contains' ? left.includes(right) : operator === 'starts_with' ? left.startsWith(right) : left.endsWith(right);
+  const [left, right] =
+    text === 'without case'
+      ? [String(value).toLowerCase(), part.toLowerCase()]
+      : [String(value), part];
+  return operator === 'contains'
+    ? left.includes(right)
+    : operator === 'starts_with'
+      ? left.startsWith(right)
+      : left.endsWith(right);
 }
 
 function exists(value: Value, reading: Reading): boolean {
-  return reading.exists === 'defined' ? value !== undefined : reading.exists === 'not null' ? value !== undefined && value !== null : Boolean(value);
+  return reading.exists === 'defined'
+    ? value !== undefined
+    : reading.exists === 'not null'
+      ? value !== undefined && value !== null
+      : Boolean(value);
 }
 
 function isEmpty(value: Value, { empty }: Reading): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createMeetingFinder } from '../../src/graph/rejoin.ts';
-import type { Step } from '../../src/model/nodes.ts';
+import { createMeetingFinder } from '../../src/core/graph/rejoin.ts';
+import type { Step } from '../../src/core/model/nodes.ts';
 import fc from '../fast-check.ts';
 import { graphOf, type RawEdge } from './graph-of.ts';
 
@@ -9,7 +9,9 @@ const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** Steps that can be come to by one branch of the fork, without going on beyond the fork itself. */
 function side(fork: string, type: string, edges: readonly RawEdge[]): ReadonlySet<string> {
-  const found = new Set(edges.filter((edge) => edge.from === fork && edge.type === type).map(({ to }) => to as string));
+  const found = new Set(
+    edges.filter((edge) => edge.from === fork && edge.type === type).map(({ to }) => to as string),
+  );
   for (const step of found) {
     if (step === fork) continue;
     for (const { from, to } of edges) if (from === step) found.add(to as string);
@@ -30,7 +32,10 @@ describe('meetings of branches', () => {
         );
         const find = createMeetingFinder(graph);
         for (const fork of graph.workflow.steps) {
-          const [one, other] = BRANCHES.map((type) => side(fork.key as string, type, edges)) as [ReadonlySet<string>, ReadonlySet<string>];
+          const [one, other] = BRANCHES.map((type) => side(fork.key as string, type, edges)) as [
+            ReadonlySet<string>,
+            ReadonlySet<string>,
+          ];
           const both = [...one].filter((step) => other.has(step));
           const meeting = find(fork, BRANCHES)?.key;
           if (meeting === undefined) expect(both).toEqual([]);

@@ -22,7 +22,12 @@ beforeAll(async () => {
   // Disabled ones, on few events: to read those is no part of this.
   const numberOf = (i: number): number => 400 * (1 + Math.floor(i / 20)) + (i % 20);
   const write = (name: string, from: number, count: number): void =>
-    writeFileSync(path(name), Array.from({ length: count }, (_, i) => JSON.stringify(workload.tenStepWorkflow(numberOf(from + i)))).join('\n'));
+    writeFileSync(
+      path(name),
+      Array.from({ length: count }, (_, i) =>
+        JSON.stringify(workload.tenStepWorkflow(numberOf(from + i))),
+      ).join('\n'),
+    );
   const events = workload.eventDefinitions();
   writeFileSync(path('events.json'), JSON.stringify({ ...events, data: events.data.slice(0, 21) }));
   write('few.ndjson', 0, 50);
@@ -37,7 +42,9 @@ beforeAll(async () => {
     platform: 'node',
     mainFields: ['module', 'main'],
     minifyWhitespace: true,
-    banner: { js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);" },
+    banner: {
+      js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
+    },
     outfile: path('measure.mjs'),
     logLevel: 'error',
   });
@@ -45,12 +52,19 @@ beforeAll(async () => {
 
 test('little is allocated for a clean workflow, and less is kept', async () => {
   // In so large a nursery nothing is collected until it is told to be, so that what there is more of is what was allocated.
-  const flags = ['--expose-gc', '--min-semi-space-size=256', '--max-semi-space-size=256', '--trace-gc'];
+  const flags = [
+    '--expose-gc',
+    '--min-semi-space-size=256',
+    '--max-semi-space-size=256',
+    '--trace-gc',
+  ];
   const args = [...flags, 'measure.mjs', 'heap', 'warm.ndjson', 'many.ndjson', 'events.json'];
   const { stdout } = await run(process.execPath, args, { cwd: folder });
   const [, collections = ''] = /^\[\n([\s\S]*?)\n\]\n/m.exec(stdout) ?? [];
   expect(collections).toBe('');
-  const { allocated, kept, problems } = JSON.parse(stdout.trimEnd().split('\n').at(-1) as string) as Record<string, number>;
+  const { allocated, kept, problems } = JSON.parse(
+    stdout.trimEnd().split('\n').at(-1) as string,
+  ) as Record<string, number>;
   expect(problems).toBe(0);
   expect(Number(allocated) / 5000).toBeLessThan(ALLOCATED);
   expect(Number(kept) / 5000).toBeLessThan(KEPT);
@@ -61,7 +75,11 @@ test('a file of many more workflows needs little more memory', async () => {
   // What is new has the same room in both.
   const flags = ['--min-semi-space-size=8', '--max-semi-space-size=8'];
   const peak = async (name: string): Promise<number> => {
-    const { stdout } = await run(process.execPath, [...flags, 'measure.mjs', 'peak', 'warm.ndjson', name, 'events.json'], { cwd: folder });
+    const { stdout } = await run(
+      process.execPath,
+      [...flags, 'measure.mjs', 'peak', 'warm.ndjson', name, 'events.json'],
+      { cwd: folder },
+    );
     return Number(stdout);
   };
   const [less, more] = [await peak('many.ndjson'), await peak('huge.ndjson')];
@@ -70,18 +88,44 @@ test('a file of many more workflows needs little more memory', async () => {
 
 describe('instructions', () => {
   // Optimised code would depend on moments, and to optimise takes most of a short run.
-  const flags = ['--predictable', '--single-threaded', '--hash-seed=1', '--random-seed=1', '--no-opt', '--no-maglev', '--always-sparkplug'];
+  const flags = [
+    '--predictable',
+    '--single-threaded',
+    '--hash-seed=1',
+    '--random-seed=1',
+    '--no-opt',
+    '--no-maglev',
+    '--always-sparkplug',
+  ];
   const more = ['--no-regexp-tier-up', '--min-semi-space-size=64', '--max-semi-space-size=64'];
-  const tool = ['--tool=cachegrind', '--cache-sim=no', '--cachegrind-out-file=/dev/null', '--smc-check=all-non-file'];
+  const tool = [
+    '--tool=cachegrind',
+    '--cache-sim=no',
+    '--cachegrind-out-file=/dev/null',
+    '--smc-check=all-non-file',
+  ];
   const count = async (what: string): Promise<number> => {
-    const args = [...tool, process.execPath, ...flags, ...more, 'measure.mjs', what, 'few.ndjson', 'some.ndjson', 'events.json'];
+    const args = [
+      ...tool,
+      process.execPath,
+      ...flags,
+      ...more,
+      'measure.mjs',
+      what,
+      'few.ndjson',
+      'some.ndjson',
+      'events.json',
+    ];
     const { stderr } = await run('valgrind', args, { cwd: folder });
     return Number(/I\s+refs:\s+([\d,]+)/.exec(stderr)?.[1]?.replaceAll(',', ''));
   };
 
   test('a clean workflow takes few instructions', async ({ skip }) => {
-    if (spawnSync('valgrind', ['--version']).status !== 0) skip('there is no valgrind to count instructions with');
-    const [neither, check, parse] = (await Promise.all(['neither', 'check', 'parse'].map(count))) as [number, number, number];
+    if (spawnSync('valgrind', ['--version']).status !== 0)
+      skip('there is no valgrind to count instructions with');
+    const [neither, check, parse] = (await Promise.all(
+      ['neither', 'check', 'parse'].map(count),
+    )) as [number, number, number];
     expect(parse).toBeGreaterThan(neither);
     expect((check - neither) / (parse - neither)).toBeLessThan(INSTRUCTIONS);
   }, 600_000);

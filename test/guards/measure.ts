@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { rules } from '../../rules/index.ts';
-import { collect } from '../../src/check/sources.ts';
-import { activate } from '../../src/lint/settings.ts';
+import { activate } from '../../src/core/lint/settings.ts';
+import { openSources } from '../../src/load/sources.ts';
+import { collect } from '../../src/run/run.ts';
 
 // Run as a program of its own by guards.test.ts: files of clean workflows, from their bytes to what is kept of them.
 
@@ -23,12 +24,19 @@ if (what === 'heap') {
   const allocated = process.memoryUsage().heapUsed - heap;
   process.stdout.write('\n]\n');
   const kept = (await settled()) - before;
-  const problems = collected.parts.flatMap(({ failures, findings }) => [...failures, ...findings]);
-  process.stdout.write(`${JSON.stringify({ allocated, kept, problems: problems.length })}\n`);
+  const { failures, findings } = collected.part;
+  process.stdout.write(
+    `${JSON.stringify({ allocated, kept, problems: failures.length + findings.length })}\n`,
+  );
 }
 
 function check(file: string) {
-  return collect({ paths: [file, events], cwd: process.cwd(), stdin: process.stdin, rules: activate(rules, {}) });
+  const { items } = openSources({
+    paths: [file, events],
+    cwd: process.cwd(),
+    stdin: process.stdin,
+  });
+  return collect(items, { rules: activate(rules, {}) });
 }
 
 /** Bytes that are held when everything is gone that nobody holds, even what only the last turn held. */

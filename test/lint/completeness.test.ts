@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { decodeDocument } from '../../src/document/decode.ts';
-import { createLinter } from '../../src/lint/linter.ts';
-import type { ActiveRule } from '../../src/lint/settings.ts';
-import type { NotChecked } from '../../src/model/finding.ts';
+import { decodeDocument } from '../../src/core/document/decode.ts';
+import { createLinter } from '../../src/core/lint/linter.ts';
+import type { ActiveRule } from '../../src/core/lint/settings.ts';
+import type { NotChecked } from '../../src/core/model/finding.ts';
 import type { RuleMeta } from '../../src/rule.ts';
 import { lintTexts } from '../lint-text.ts';
 
-const workflow = { name: 'Order mails', status: 'enabled', steps: [{ key: 'start', type: 'trigger', config: { event_name: 'order.paid' } }], connections: [] };
+const workflow = {
+  name: 'Order mails',
+  status: 'enabled',
+  steps: [{ key: 'start', type: 'trigger', config: { event_name: 'order.paid' } }],
+  connections: [],
+};
 const summary = { id: '1', name: 'Order mails', status: 'enabled' };
 const event = { name: 'order.paid', schema: null };
 const list = (data: unknown, hasMore = false) => ({ object: 'list', has_more: hasMore, data });
@@ -19,7 +24,10 @@ function run(
   const rule = { id: 'probe', ...meta, workspace: () => (ran = true) };
   const linter = createLinter([{ rule, severity: 'info', options: {} } as unknown as ActiveRule]);
   values.forEach((value, i) => {
-    linter.add(decodeDocument(value, { source: `${i}.json`, index: 0, line: 1, start: 0, end: 0 }), () => undefined);
+    linter.add(
+      decodeDocument(value, { source: `${i}.json`, index: 0, line: 1, start: 0, end: 0 }),
+      () => undefined,
+    );
   });
   return { notChecked: linter.finish(() => undefined, 0).notChecked, ran };
 }
@@ -37,9 +45,24 @@ describe('a rule that needs event definitions', () => {
       false,
       ['the event list is partial (1.json: items of a list cannot be read)'],
     ],
-    ['some are missing', [workflow, list([event], true)], true, ['the event list is partial (1.json: has_more is true)']],
-    ['a list of something says it has more', [workflow, event, list([], true)], true, ['the event list is partial (2.json: has_more is true)']],
-    ['one of them cannot be read', [workflow, list([event, 7])], true, ['the event list is partial (1.json: items of a list cannot be read)']],
+    [
+      'some are missing',
+      [workflow, list([event], true)],
+      true,
+      ['the event list is partial (1.json: has_more is true)'],
+    ],
+    [
+      'a list of something says it has more',
+      [workflow, event, list([], true)],
+      true,
+      ['the event list is partial (2.json: has_more is true)'],
+    ],
+    [
+      'one of them cannot be read',
+      [workflow, list([event, 7])],
+      true,
+      ['the event list is partial (1.json: items of a list cannot be read)'],
+    ],
     [
       'one of them has no readable name',
       [workflow, list([{ ...event, name: 5 }])],
@@ -50,18 +73,26 @@ describe('a rule that needs event definitions', () => {
       'many are missing for many reasons',
       [workflow, ...[1, 2, 3, 4, 5].map(() => list([event], true))],
       true,
-      ['the event list is partial (1.json: has_more is true; 2.json: has_more is true; 3.json: has_more is true; and 2 more)'],
+      [
+        'the event list is partial (1.json: has_more is true; 2.json: has_more is true; 3.json: has_more is true; and 2 more)',
+      ],
     ],
   ])('%s', (_, values, ran, reasons) => {
     const got = run(needs, ...values);
     expect(got.ran).toBe(ran);
-    expect(got.notChecked.filter(({ rule }) => rule === 'probe').map(({ reason }) => reason)).toEqual(reasons);
+    expect(
+      got.notChecked.filter(({ rule }) => rule === 'probe').map(({ reason }) => reason),
+    ).toEqual(reasons);
   });
 
   test('one that can do without them runs, and says what it could not decide', () => {
     const ofWorkflows = { gaps: ['events'], facts: () => undefined } as const;
-    const gapsOf = ({ notChecked }: ReturnType<typeof run>) => notChecked.filter(({ rule }) => rule === 'probe').map(({ reason }) => reason);
-    expect(run(ofWorkflows, workflow)).toMatchObject({ ran: true, notChecked: [{ rule: 'probe', reason: 'no event definitions were loaded' }] });
+    const gapsOf = ({ notChecked }: ReturnType<typeof run>) =>
+      notChecked.filter(({ rule }) => rule === 'probe').map(({ reason }) => reason);
+    expect(run(ofWorkflows, workflow)).toMatchObject({
+      ran: true,
+      notChecked: [{ rule: 'probe', reason: 'no event definitions were loaded' }],
+    });
     expect(gapsOf(run(ofWorkflows, list([summary])))).toEqual([]);
     expect(gapsOf(run(ofWorkflows, workflow, event))).toEqual([]);
     // Of definitions that are not there, it has nothing to say.
@@ -81,10 +112,30 @@ describe('a rule that needs all workflows', () => {
     ['none were loaded', [event], false, ['no workflows were loaded']],
     ['nothing was loaded at all', [], true, []],
     ['an empty list of them', [{ workflows: list([]), events: [event] }], true, []],
-    ['some are missing', [list([workflow], true), event], false, ['the workflow list is partial (0.json: has_more is true)']],
-    ['one is in list form', [list([summary]), event], false, ['the steps of 1 workflow are not known (list form)']],
-    ['two are in list form', [list([summary, { ...summary, id: '2' }]), event], false, ['the steps of 2 workflows are not known (list form)']],
-    ['one is in list form, and whole elsewhere', [list([summary]), { ...workflow, id: '1' }, event], true, []],
+    [
+      'some are missing',
+      [list([workflow], true), event],
+      false,
+      ['the workflow list is partial (0.json: has_more is true)'],
+    ],
+    [
+      'one is in list form',
+      [list([summary]), event],
+      false,
+      ['the steps of 1 workflow are not known (list form)'],
+    ],
+    [
+      'two are in list form',
+      [list([summary, { ...summary, id: '2' }]), event],
+      false,
+      ['the steps of 2 workflows are not known (list form)'],
+    ],
+    [
+      'one is in list form, and whole elsewhere',
+      [list([summary]), { ...workflow, id: '1' }, event],
+      true,
+      [],
+    ],
     [
       'one is in list form, and another whole',
       [list([summary]), { ...workflow, id: '2' }, event],
@@ -97,17 +148,28 @@ describe('a rule that needs all workflows', () => {
       false,
       ['the workflow list is partial (0.json: the steps of a workflow cannot be read)'],
     ],
-    ['events are missing', [workflow, list([event], true)], true, ['the event list is partial (1.json: has_more is true)']],
+    [
+      'events are missing',
+      [workflow, list([event], true)],
+      true,
+      ['the event list is partial (1.json: has_more is true)'],
+    ],
   ])('%s', (_, values, ran, reasons) => {
     const got = run(needs, ...values);
     expect(got.ran).toBe(ran);
-    expect(got.notChecked.filter(({ rule }) => rule === 'probe').map(({ reason }) => reason)).toEqual(reasons);
+    expect(
+      got.notChecked.filter(({ rule }) => rule === 'probe').map(({ reason }) => reason),
+    ).toEqual(reasons);
   });
 
   test('one that can do with some runs on some', () => {
-    expect(run({ needs: { workflows: 'any' }, gaps: ['workflows'] }, list([workflow], true))).toEqual({
+    expect(
+      run({ needs: { workflows: 'any' }, gaps: ['workflows'] }, list([workflow], true)),
+    ).toEqual({
       ran: true,
-      notChecked: [{ rule: 'probe', reason: 'the workflow list is partial (0.json: has_more is true)' }],
+      notChecked: [
+        { rule: 'probe', reason: 'the workflow list is partial (0.json: has_more is true)' },
+      ],
     });
     expect(run({ needs: { workflows: 'any' } }, event).ran).toBe(false);
   });
@@ -115,9 +177,18 @@ describe('a rule that needs all workflows', () => {
 
 test('what only a list form is known of is said for all rules', () => {
   const reasons = (...values: unknown[]) => run({}, ...values).notChecked;
-  expect(reasons(list([summary]))).toEqual([{ rule: '*', reason: '1 workflow is in list form, without steps: only names, ids and status were checked' }]);
+  expect(reasons(list([summary]))).toEqual([
+    {
+      rule: '*',
+      reason: '1 workflow is in list form, without steps: only names, ids and status were checked',
+    },
+  ]);
   expect(reasons(list([summary, { name: 'x', status: 'enabled' }]))).toEqual([
-    { rule: '*', reason: '2 workflows are in list form, without steps: only names, ids and status were checked' },
+    {
+      rule: '*',
+      reason:
+        '2 workflows are in list form, without steps: only names, ids and status were checked',
+    },
   ]);
   expect(reasons(list([summary]), { ...workflow, id: '1' })).toEqual([]);
 });
@@ -125,8 +196,18 @@ test('what only a list form is known of is said for all rules', () => {
 describe('the rules themselves', () => {
   const notChecked = (files: Record<string, unknown>) =>
     Object.fromEntries(
-      lintTexts(Object.fromEntries(Object.entries(files).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])))
-        .notChecked.filter(({ rule }) => ['unknown-event', 'type-mismatch', 'unused-event', 'dangling-edge'].includes(rule))
+      lintTexts(
+        Object.fromEntries(
+          Object.entries(files).map(([name, value]) => [
+            name,
+            typeof value === 'string' ? value : JSON.stringify(value),
+          ]),
+        ),
+        { preset: 'strict' },
+      )
+        .notChecked.filter(({ rule }) =>
+          ['unknown-event', 'type-mismatch', 'unused-event', 'dangling-edge'].includes(rule),
+        )
         .map(({ rule, reason }) => [rule, reason]),
     );
 
@@ -139,7 +220,9 @@ describe('the rules themselves', () => {
   });
 
   test('no workflows', () => {
-    expect(notChecked({ 'e.json': [event] })).toEqual({ 'unused-event': 'no workflows were loaded' });
+    expect(notChecked({ 'e.json': [event] })).toEqual({
+      'unused-event': 'no workflows were loaded',
+    });
   });
 
   test('part of the events', () => {
@@ -159,9 +242,12 @@ describe('the rules themselves', () => {
 
   test('a broken file may have held either', () => {
     expect(notChecked({ 'w.json': workflow, 'e.json': [event], 'x.json': '{"steps"' })).toEqual({
-      'type-mismatch': 'the event list is partial (x.json: the text ends too early: a bracket is still open)',
-      'unknown-event': 'the event list is partial (x.json: the text ends too early: a bracket is still open)',
-      'unused-event': 'the workflow list is partial (x.json: the text ends too early: a bracket is still open)',
+      'type-mismatch':
+        'the event list is partial (x.json: unexpected end of file: 1 unclosed bracket)',
+      'unknown-event':
+        'the event list is partial (x.json: unexpected end of file: 1 unclosed bracket)',
+      'unused-event':
+        'the workflow list is partial (x.json: unexpected end of file: 1 unclosed bracket)',
     });
   });
 

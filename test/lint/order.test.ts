@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { compareAt } from '../../src/lint/order.ts';
+import { compareAt } from '../../src/core/lint/order.ts';
 import fc from '../fast-check.ts';
 
 const document = { source: 'a.json', index: 0, line: 1, start: 0, end: 1 };
-const order = (a: string, b: string): number => Math.sign(compareAt({ document, pointer: a }, { document, pointer: b }));
+const order = (a: string, b: string): number =>
+  Math.sign(compareAt({ document, pointer: a }, { document, pointer: b }));
 
 test.each([
   ['', '/steps', -1],
@@ -19,10 +20,19 @@ test.each([
 });
 
 test('pointers are in order of their segments', () => {
-  const segment = fc.oneof(fc.constantFrom('steps', 'config', 'a', 'a-', 'ab', ''), fc.nat(120).map(String));
-  const pointer = fc.array(segment, { maxLength: 4 }).map((segments) => segments.map((each) => `/${each}`).join(''));
+  const segment = fc.oneof(
+    fc.constantFrom('steps', 'config', 'a', 'a-', 'ab', ''),
+    fc.nat(120).map(String),
+  );
+  const pointer = fc
+    .array(segment, { maxLength: 4 })
+    .map((segments) => segments.map((each) => `/${each}`).join(''));
   fc.assert(
-    fc.property(pointer, pointer, (a, b) => order(a, b) === Math.sign(bySegments(a.split('/'), b.split('/')))),
+    fc.property(
+      pointer,
+      pointer,
+      (a, b) => order(a, b) === Math.sign(bySegments(a.split('/'), b.split('/'))),
+    ),
     { numRuns: 2000 },
   );
 });

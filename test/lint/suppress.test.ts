@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { compareBaseline, entriesOf, parseBaseline, printBaseline } from '../../src/lint/baseline.ts';
-import { type Suppression, suppress, withoutSilenced } from '../../src/lint/suppress.ts';
-import type { Finding, Result } from '../../src/model/finding.ts';
+import { applySuppressions } from '../../src/core/lint/apply-suppressions.ts';
+import {
+  compareBaseline,
+  entriesOf,
+  parseBaseline,
+  printBaseline,
+} from '../../src/core/lint/baseline.ts';
+import { type Suppression, suppress } from '../../src/core/lint/suppress.ts';
+import type { Finding, Result } from '../../src/core/model/finding.ts';
 import fc from '../fast-check.ts';
 
 const finding = (more: Partial<Finding> = {}): Finding => ({
@@ -17,7 +23,11 @@ const finding = (more: Partial<Finding> = {}): Finding => ({
   ...more,
 });
 
-const isSilenced = (suppression: Partial<Suppression>, given: Finding, today = '2026-06-01'): boolean =>
+const isSilenced = (
+  suppression: Partial<Suppression>,
+  given: Finding,
+  today = '2026-06-01',
+): boolean =>
   suppress([given], [{ rule: 'cycle', reason: 'known', ...suppression }], today).by.has(given);
 
 test.each<[Partial<Suppression>, boolean]>([
@@ -45,12 +55,15 @@ test('edges and events are matched by name', () => {
   expect(isSilenced({ event: 'user.created' }, { ...edgeless, event: 'user.created' })).toBe(true);
 });
 
-test.each(['invalid-json', 'unrecognized-document', 'rule-crashed'])('%s is neither suppressed nor put into a baseline', (rule) => {
-  const broken = finding({ rule });
-  expect(isSilenced({ rule }, broken)).toBe(false);
-  expect(entriesOf([broken], [])).toEqual([]);
-  expect(compareBaseline([broken], [{ fingerprint: 'aaaa', rule }]).known.size).toBe(0);
-});
+test.each(['invalid-json', 'unrecognized-document', 'rule-crashed'])(
+  '%s is neither suppressed nor put into a baseline',
+  (rule) => {
+    const broken = finding({ rule });
+    expect(isSilenced({ rule }, broken)).toBe(false);
+    expect(entriesOf([broken], [])).toEqual([]);
+    expect(compareBaseline([broken], [{ fingerprint: 'aaaa', rule }]).known.size).toBe(0);
+  },
+);
 
 test('of an expired suppression the findings return, and are counted', () => {
   const over = { rule: 'cycle', reason: 'known', expires: '2026-01-31' };
@@ -64,8 +77,23 @@ test('of an expired suppression the findings return, and are counted', () => {
 });
 
 test('what is silenced does not count, and is listed in its place when asked for', () => {
-  const findings = [finding(), finding({ severity: 'warning', workflow: { id: 'wf_2' } }), finding({ severity: 'info' })];
-  const summary = { errors: 1, warnings: 1, infos: 1, suppressed: 0, baselined: 0, sources: 1, workflows: 2, steps: 4, edges: 4, events: 0 };
+  const findings = [
+    finding(),
+    finding({ severity: 'warning', workflow: { id: 'wf_2' }, step: 'other' }),
+    finding({ severity: 'info', rule: 'self-loop', fingerprint: 'bbbb' }),
+  ];
+  const summary = {
+    errors: 1,
+    warnings: 1,
+    infos: 1,
+    suppressed: 0,
+    baselined: 0,
+    sources: 1,
+    workflows: 2,
+    steps: 4,
+    edges: 4,
+    events: 0,
+  };
   const result: Result = {
     summary,
     complete: true,
@@ -77,25 +105,43 @@ test('what is silenced does not count, and is listed in its place when asked for
     faultyWorkflows: 2,
     crashed: false,
   };
-  const silences = new Map([
-    [findings[0] as Finding, { by: 'suppression', reason: 'known' } as const],
-    [findings[2] as Finding, { by: 'baseline' } as const],
-  ]);
-  const rest = withoutSilenced(result, silences, true);
+  const acceptance = {
+    suppressions: [{ rule: 'cycle', step: 'start', reason: 'known' }],
+    today: '2026-01-01',
+    baseline: [{ fingerprint: 'bbbb', rule: 'self-loop' }],
+  };
+  const { result: rest } = applySuppressions(result, { ...acceptance, showSuppressed: true });
   expect(rest.summary).toEqual({ ...summary, errors: 0, infos: 0, suppressed: 1, baselined: 1 });
   expect(rest.findings).toEqual([findings[1]]);
   expect(rest.faultyWorkflows).toBe(1);
-  expect(rest.listed?.map(({ suppressed }) => suppressed?.by)).toEqual(['suppression', undefined, 'baseline']);
-  expect(withoutSilenced(result, silences, false).listed).toBeUndefined();
+  expect(rest.listed?.map(({ suppressed }) => suppressed?.by)).toEqual([
+    'suppression',
+    undefined,
+    'baseline',
+  ]);
+  expect(applySuppressions(result, acceptance).result.listed).toBeUndefined();
+  expect(applySuppressions(result).result).toBe(result);
 });
 
 test('a baseline holds each finding by its fingerprint, in an order of its own', () => {
-  const findings = [finding({ fingerprint: 'b' }), finding({ fingerprint: 'a' }), finding({ rule: 'ambiguous-branch', fingerprint: 'c' })];
+  const findings = [
+    finding({ fingerprint: 'b' }),
+    finding({ fingerprint: 'a' }),
+    finding({ rule: 'ambiguous-branch', fingerprint: 'c' }),
+  ];
   const kept = [{ fingerprint: 'd', rule: 'cycle' }];
   const entries = entriesOf(findings, kept);
-  expect(entries.map(({ rule, fingerprint }) => `${rule} ${fingerprint}`)).toEqual(['ambiguous-branch c', 'cycle a', 'cycle b', 'cycle d']);
+  expect(entries.map(({ rule, fingerprint }) => `${rule} ${fingerprint}`)).toEqual([
+    'ambiguous-branch c',
+    'cycle a',
+    'cycle b',
+    'cycle d',
+  ]);
   expect(parseBaseline(printBaseline(entries))).toEqual(entries);
-  const { known, unmatched } = compareBaseline([findings[0] as Finding, finding({ fingerprint: 'new' })], entries);
+  const { known, unmatched } = compareBaseline(
+    [findings[0] as Finding, finding({ fingerprint: 'new' })],
+    entries,
+  );
   expect([...known]).toEqual([findings[0]]);
   expect(unmatched.map(({ fingerprint }) => fingerprint)).toEqual(['c', 'a', 'd']);
 });
@@ -107,7 +153,10 @@ test.each([
   ['{"version":2,"findings":[]}', 'it is of version 2, which is newer than this program'],
   ['{"version":1}', 'it has no array "findings"'],
   ['{"version":1,"findings":[null]}', 'entry 1 is null, not an object'],
-  ['{"version":1,"findings":[{"fingerprint":"a","rule":"cycle"},{"fingerprint":5,"rule":"cycle"}]}', 'entry 2 has no "fingerprint" or no "rule"'],
+  [
+    '{"version":1,"findings":[{"fingerprint":"a","rule":"cycle"},{"fingerprint":5,"rule":"cycle"}]}',
+    'entry 2 has no "fingerprint" or no "rule"',
+  ],
 ])('%s is no baseline', (text, expected) => {
   expect(parseBaseline(text)).toBe(expected);
 });
@@ -115,21 +164,40 @@ test.each([
 test('of several suppressions the first that holds and fits silences, by whatever it names the finding', () => {
   const fingerprint = fc.constantFrom('aaaa', 'bbbb', 'cccc');
   const suppression = fc.record(
-    { rule: fc.constantFrom('cycle', 'self-loop'), step: fc.constantFrom('start', 'end'), fingerprint, expires: fc.constantFrom('2025-01-01', '2030-01-01') },
+    {
+      rule: fc.constantFrom('cycle', 'self-loop'),
+      step: fc.constantFrom('start', 'end'),
+      fingerprint,
+      expires: fc.constantFrom('2025-01-01', '2030-01-01'),
+    },
     { requiredKeys: ['rule'] },
   );
-  const found = fc.record({ rule: fc.constantFrom('cycle', 'self-loop'), step: fc.constantFrom('start', 'end'), fingerprint });
+  const found = fc.record({
+    rule: fc.constantFrom('cycle', 'self-loop'),
+    step: fc.constantFrom('start', 'end'),
+    fingerprint,
+  });
   fc.assert(
-    fc.property(fc.array(suppression, { maxLength: 6 }), fc.array(found, { maxLength: 4 }), (suppressions, given) => {
-      const all = suppressions.map((each): Suppression => ({ ...each, reason: 'known' }));
-      const findings = given.map(finding);
-      const fits = (each: Suppression, { rule, step, fingerprint: own }: Finding): boolean =>
-        each.rule === rule && (each.step ?? step) === step && (each.fingerprint ?? own) === own;
-      const expected = findings.map((each) => all.find((one) => fits(one, each) && one.expires !== '2025-01-01'));
-      const { by, unused } = suppress(findings, all, '2026-01-01');
-      expect(findings.map((each) => by.get(each))).toEqual(expected);
-      expect(unused).toEqual(all.filter((one) => one.expires !== '2025-01-01' && !findings.some((each) => fits(one, each))));
-    }),
+    fc.property(
+      fc.array(suppression, { maxLength: 6 }),
+      fc.array(found, { maxLength: 4 }),
+      (suppressions, given) => {
+        const all = suppressions.map((each): Suppression => ({ ...each, reason: 'known' }));
+        const findings = given.map(finding);
+        const fits = (each: Suppression, { rule, step, fingerprint: own }: Finding): boolean =>
+          each.rule === rule && (each.step ?? step) === step && (each.fingerprint ?? own) === own;
+        const expected = findings.map((each) =>
+          all.find((one) => fits(one, each) && one.expires !== '2025-01-01'),
+        );
+        const { by, unused } = suppress(findings, all, '2026-01-01');
+        expect(findings.map((each) => by.get(each))).toEqual(expected);
+        expect(unused).toEqual(
+          all.filter(
+            (one) => one.expires !== '2025-01-01' && !findings.some((each) => fits(one, each)),
+          ),
+        );
+      },
+    ),
   );
 });
 

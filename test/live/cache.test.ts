@@ -1,14 +1,34 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type CacheOptions, openCache } from '../../src/load/live/cache.ts';
+import { type CacheOptions, openCache } from '../../src/features/live/cache.ts';
 
 const SECRET = 're_live_3kT9xQ2vLm8';
 
-function open(folder = mkdtempSync(join(tmpdir(), 'edgewise-cache-')), options: Partial<CacheOptions> = {}) {
+function open(
+  folder = mkdtempSync(join(tmpdir(), 'edgewise-cache-')),
+  options: Partial<CacheOptions> = {},
+) {
   const warnings: string[] = [];
-  const cache = openCache({ folder, baseUrl: 'https://api.example', secret: SECRET, refresh: false, warn: (reason) => warnings.push(reason), ...options });
+  const cache = openCache({
+    folder,
+    baseUrl: 'https://api.example',
+    secret: SECRET,
+    refresh: false,
+    warn: (reason) => warnings.push(reason),
+    ...options,
+  });
   const files = () =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -23,7 +43,11 @@ test('an entry is found by its name and stamp, by whoever has the same key and b
   expect(open(folder).cache.get('/workflows/a', '2026-01-01')).toBe('text\nof a');
   expect(cache.get('/workflows/a', '2026-01-02')).toBeUndefined();
   expect(cache.get('/workflows/c', '2026-01-01')).toBeUndefined();
-  for (const other of [{ secret: 're_other' }, { baseUrl: 'https://other.example' }, { refresh: true }]) {
+  for (const other of [
+    { secret: 're_other' },
+    { baseUrl: 'https://other.example' },
+    { refresh: true },
+  ]) {
     expect(open(folder, other).cache.get('/workflows/a', '2026-01-01')).toBeUndefined();
   }
 });

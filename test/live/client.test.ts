@@ -1,19 +1,34 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type LiveItem, readAccount } from '../../src/load/live/account.ts';
-import { parseBaseUrl } from '../../src/load/live/base-url.ts';
-import { type ClientLimits, createClient } from '../../src/load/live/client.ts';
-import type { ApiFault } from '../../src/load/live/fault.ts';
-import { BEARER, findKey, parseAuthHeader } from '../../src/load/live/key.ts';
-import { readList } from '../../src/load/live/lists.ts';
-import { type Account, joinedEvents, type Service, sendError, sendJson, startService, welcomes } from './service.ts';
+import { BEARER, findKey, parseAuthHeader, parseBaseUrl } from '../../src/features/live/access.ts';
+import { readAccount } from '../../src/features/live/account.ts';
+import { type ClientLimits, createClient } from '../../src/features/live/client.ts';
+import { readList } from '../../src/features/live/lists.ts';
+import type { ApiFault } from '../../src/features/live/request.ts';
+import type { LiveItem } from '../../src/load/live-item.ts';
+import {
+  type Account,
+  joinedEvents,
+  type Service,
+  sendError,
+  sendJson,
+  startService,
+  welcomes,
+} from './service.ts';
 
 const SECRET = 're_live_3kT9xQ2vLm8';
 const key = { value: SECRET, origin: 'EDGEWISE_API_KEY' };
 const QUICK: Partial<ClientLimits> = { backoff: 2, timeout: 400 };
 
 const clientOf = ({ url }: Service, limits: Partial<ClientLimits> = {}, auth = BEARER) =>
-  createClient({ baseUrl: url, key, auth, userAgent: 'edgewise/0.0.0', rate: 10_000, limits: { ...QUICK, ...limits } });
+  createClient({
+    baseUrl: url,
+    key,
+    auth,
+    userAgent: 'edgewise/0.0.0',
+    rate: 10_000,
+    limits: { ...QUICK, ...limits },
+  });
 
 async function readAll(
   account: Account,
@@ -22,9 +37,18 @@ async function readAll(
 ): Promise<{ items: LiveItem[]; service: Service; failures: string[] }> {
   const service = await startService(account);
   const items: LiveItem[] = [];
-  const options = { client: clientOf(service, limits), workflows: true, events: true, resource: 'auto', concurrency: 4, limits: { pages } } as const;
+  const options = {
+    client: clientOf(service, limits),
+    workflows: true,
+    events: true,
+    resource: 'auto',
+    concurrency: 4,
+    pages,
+  } as const;
   for await (const item of readAccount(options)) items.push(item);
-  const failures = items.flatMap((item) => (item.kind === 'failure' ? [`${item.source.slice(service.url.length)}: ${item.message}`] : []));
+  const failures = items.flatMap((item) =>
+    item.kind === 'failure' ? [`${item.source.slice(service.url.length)}: ${item.message}`] : [],
+  );
   expect(JSON.stringify(items)).not.toContain(SECRET);
   return { items, service, failures };
 }
@@ -39,7 +63,9 @@ const faultOf = async (service: Service, limits?: Partial<ClientLimits>): Promis
 };
 
 const workflowIds = (items: readonly LiveItem[]): string[] =>
-  items.flatMap((item) => (item.kind === 'document' && item.of === 'workflow' ? [item.id as string] : []));
+  items.flatMap((item) =>
+    item.kind === 'document' && item.of === 'workflow' ? [item.id as string] : [],
+  );
 
 test('an account is read in both path families, in the order of the list', async () => {
   const workflows = welcomes(250);
@@ -47,7 +73,10 @@ test('an account is read in both path families, in the order of the list', async
   expect(workflowIds(alpha.items)).toEqual(workflows.map(({ id }) => id));
   expect(alpha.service.asked.filter((path) => path.startsWith('/workflows?'))).toHaveLength(3);
   expect(alpha.service.asked).toHaveLength(3 + 1 + 250);
-  expect(alpha.service.headers[0]).toMatchObject({ authorization: `Bearer ${SECRET}`, 'user-agent': 'edgewise/0.0.0' });
+  expect(alpha.service.headers[0]).toMatchObject({
+    authorization: `Bearer ${SECRET}`,
+    'user-agent': 'edgewise/0.0.0',
+  });
 
   const today = await readAll({ workflows: workflows.slice(0, 3), family: 'automations' });
   expect(workflowIds(today.items)).toHaveLength(3);
@@ -66,7 +95,9 @@ test('a redirect is not followed, and its target never sees the key', async () =
   const thief = await startService({});
   const location = `${thief.url.replace('127.0.0.1', 'localhost')}/${SECRET}`;
   for (const status of [301, 302, 303, 307, 308]) {
-    const service = await startService({ fault: (_, response) => !!response.writeHead(status, { location }).end() });
+    const service = await startService({
+      fault: (_, response) => !!response.writeHead(status, { location }).end(),
+    });
     const { message, kind } = await faultOf(service);
     expect(kind).toBe('unusable');
     expect(message).toContain(`(${status} to localhost:`);
@@ -76,11 +107,25 @@ test('a redirect is not followed, and its target never sees the key', async () =
 });
 
 test('plain http is for this machine only', () => {
-  for (const url of ['http://api.resend.com', 'http://127.0.0.1.evil.example', 'http://10.0.0.1', 'ftp://127.0.0.1', 'api.resend.com', 'file:///etc/passwd']) {
+  for (const url of [
+    'http://api.resend.com',
+    'http://127.0.0.1.evil.example',
+    'http://10.0.0.1',
+    'ftp://127.0.0.1',
+    'api.resend.com',
+    'file:///etc/passwd',
+  ]) {
     expect(() => parseBaseUrl(url), url).toThrow(/https/);
   }
   expect(() => parseBaseUrl('https://me:hunter2@api.resend.com')).toThrow(/^(?!.*hunter2)/);
-  expect(['http://127.0.0.1:80/v1/', 'http://[::1]:4010', 'http://localhost:4010/', 'https://api.resend.com/'].map(parseBaseUrl)).toEqual([
+  expect(
+    [
+      'http://127.0.0.1:80/v1/',
+      'http://[::1]:4010',
+      'http://localhost:4010/',
+      'https://api.resend.com/',
+    ].map(parseBaseUrl),
+  ).toEqual([
     'http://127.0.0.1/v1',
     'http://[::1]:4010',
     'http://localhost:4010',
@@ -89,10 +134,21 @@ test('plain http is for this machine only', () => {
 });
 
 test('a key that fits no header is refused without being shown', () => {
-  for (const value of [`${SECRET}\n`, `${SECRET}\r\nx: y`, `\u0000${SECRET}`, `${SECRET} `, `${SECRET}é`]) {
-    expect(() => findKey({ EDGEWISE_API_KEY: value }, undefined)).toThrow(/^(?!.*re_live).*EDGEWISE_API_KEY/s);
+  for (const value of [
+    `${SECRET}\n`,
+    `${SECRET}\r\nx: y`,
+    `\u0000${SECRET}`,
+    `${SECRET} `,
+    `${SECRET}é`,
+  ]) {
+    expect(() => findKey({ EDGEWISE_API_KEY: value }, undefined)).toThrow(
+      /^(?!.*re_live).*EDGEWISE_API_KEY/s,
+    );
   }
-  expect(findKey({ EDGEWISE_API_KEY: '', RESEND_API_KEY: SECRET }, undefined)).toEqual({ value: SECRET, origin: 'RESEND_API_KEY' });
+  expect(findKey({ EDGEWISE_API_KEY: '', RESEND_API_KEY: SECRET }, undefined)).toEqual({
+    value: SECRET,
+    origin: 'RESEND_API_KEY',
+  });
   expect(findKey({}, undefined)).toBeUndefined();
   for (const header of [`Authorization: Bearer ${SECRET}`, SECRET, `X-Key: {key}\n${SECRET}`]) {
     expect(() => parseAuthHeader(header)).toThrow(/^(?!.*re_live)/s);
@@ -102,14 +158,22 @@ test('a key that fits no header is refused without being shown', () => {
 test('a page has 1 to 100 items, and is after or before one of them', async () => {
   const service = await startService({});
   const client = clientOf(service);
-  for (const limit of ['0', '101', '-1', '1.5', '']) await expect(client.get('/workflows', { limit })).rejects.toThrow('1 to 100');
+  for (const limit of ['0', '101', '-1', '1.5', ''])
+    await expect(client.get('/workflows', { limit })).rejects.toThrow('1 to 100');
   await expect(client.get('/workflows', { after: 'a', before: 'b' })).rejects.toThrow('not both');
   expect(service.asked).toEqual([]);
 });
 
 test('cursors that lead nowhere end in a fault', async () => {
   let n = 0;
-  const endless = await readAll({ fault: (_, response) => sendJson(response, { object: 'list', has_more: true, data: [{ id: `wf_${n++}` }] }) }, {}, 20);
+  const endless = await readAll(
+    {
+      fault: (_, response) =>
+        sendJson(response, { object: 'list', has_more: true, data: [{ id: `wf_${n++}` }] }),
+    },
+    {},
+    20,
+  );
   expect(endless.service.asked.length).toBeLessThanOrEqual(40);
   expect(endless.failures.join()).toContain('does not end within 20 pages');
   expect(workflowIds(endless.items)).toEqual([]);
@@ -122,7 +186,11 @@ for (const [name, ids] of [
   test(`a circle of cursors is seen: ${name}`, async () => {
     const service = await startService({
       fault: ({ nth }, response) => {
-        sendJson(response, { object: 'list', has_more: true, data: [{ id: ids[nth % ids.length] }] });
+        sendJson(response, {
+          object: 'list',
+          has_more: true,
+          data: [{ id: ids[nth % ids.length] }],
+        });
         return true;
       },
     });
@@ -137,19 +205,27 @@ test('an empty page, and then data, is a whole list', async () => {
   const workflows = welcomes(2);
   const { items, failures } = await readAll({
     workflows,
-    fault: ({ path, nth }, response) => path === '/workflows' && nth === 1 && sendJson(response, { object: 'list', has_more: true, data: [] }),
+    fault: ({ path, nth }, response) =>
+      path === '/workflows' &&
+      nth === 1 &&
+      sendJson(response, { object: 'list', has_more: true, data: [] }),
   });
   expect(workflowIds(items)).toHaveLength(2);
   expect(failures).toEqual([]);
 
-  const never = await readAll({ fault: (_, response) => sendJson(response, { object: 'list', has_more: true, data: [] }) });
+  const never = await readAll({
+    fault: (_, response) => sendJson(response, { object: 'list', has_more: true, data: [] }),
+  });
   expect(never.failures.join()).toContain('gives empty pages');
 });
 
 test('a server that ignores the limit, or gives a plain array, works', async () => {
   const workflows = welcomes(150);
   const whole = { object: 'list', has_more: false, data: workflows };
-  const { items, service } = await readAll({ workflows, fault: ({ path }, response) => path === '/workflows' && sendJson(response, whole) });
+  const { items, service } = await readAll({
+    workflows,
+    fault: ({ path }, response) => path === '/workflows' && sendJson(response, whole),
+  });
   expect(workflowIds(items)).toHaveLength(150);
   expect(service.asked.filter((path) => path.startsWith('/workflows?'))).toHaveLength(1);
 });
@@ -163,24 +239,31 @@ test('a dripping body ends with the time-out, and is not tried again', async () 
       return true;
     },
   });
-  const started = performance.now();
   const { message, kind } = await faultOf(service, { timeout: 150 });
-  expect(performance.now() - started).toBeLessThan(5000);
   expect([message, kind]).toEqual(['the service took too long to answer', 'passing']);
   expect(service.asked).toHaveLength(1);
 });
 
 test('a body that is too large is refused, packed or not', async () => {
   const bomb = gzipSync(Buffer.alloc(30 * 1024 * 1024, ' '));
-  const packed = await startService({ fault: (_, response) => !!response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb) });
-  expect((await faultOf(packed, { timeout: 5000 })).message).toBe('the answer is larger than 25 MB');
-  const huge = await startService({ fault: (_, response) => !!response.writeHead(200).end(Buffer.alloc(200_000, ' ')) });
+  const packed = await startService({
+    fault: (_, response) => !!response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+  });
+  expect((await faultOf(packed, { timeout: 5000 })).message).toBe(
+    'the answer is larger than 25 MB',
+  );
+  const huge = await startService({
+    fault: (_, response) => !!response.writeHead(200).end(Buffer.alloc(200_000, ' ')),
+  });
   expect((await faultOf(huge, { pageBytes: 100_000 })).message).toContain('larger than 0.1 MB');
 });
 
 test('what is no JSON of the interface is refused with its beginning', async () => {
   const cases = [
-    ['<!doctype html>\n<title>Sign in</title>', 'it begins with "<!doctype html> <title>Sign in</title>"'],
+    [
+      '<!doctype html>\n<title>Sign in</title>',
+      'it begins with "<!doctype html> <title>Sign in</title>"',
+    ],
     ['{"object":"list","data":[{"id":"wf_1"', 'the answer is no JSON'],
     ['['.repeat(100_000), 'nested too deeply'],
     ['{"hello":"there"}', 'the answer is no list, but "{"hello":"there"}"'],
@@ -212,7 +295,9 @@ test('passing faults are tried again, five times in all', async () => {
     expect(workflowIds(items)).toHaveLength(1);
     expect(service.asked.filter((path) => path === '/workflows?limit=100')).toHaveLength(nth);
   }
-  const service = await startService({ fault: (_, response) => sendError(response, 503, 'service_unavailable', 'Down') });
+  const service = await startService({
+    fault: (_, response) => sendError(response, 503, 'service_unavailable', 'Down'),
+  });
   expect((await faultOf(service)).message).toBe('the service failed (503: "Down")');
   expect(service.asked).toHaveLength(5);
 });
@@ -233,13 +318,23 @@ test('a cut connection is tried again', async () => {
 
 test('an absurd retry-after costs one minute, not years and not a storm', async () => {
   const service = await startService({
-    fault: (_, response) => sendError(response, 429, 'rate_limit_exceeded', 'No', { 'retry-after': '99999999999' }),
+    fault: (_, response) =>
+      sendError(response, 429, 'rate_limit_exceeded', 'No', { 'retry-after': '99999999999' }),
   });
   let now = 0;
   const clock = { now: () => now, sleep: async (ms: number) => void (now += ms) };
-  const client = createClient({ baseUrl: service.url, key, auth: BEARER, userAgent: 'edgewise', rate: 10, clock, limits: { backoff: 1 } });
+  const client = createClient({
+    baseUrl: service.url,
+    key,
+    auth: BEARER,
+    userAgent: 'edgewise',
+    rate: 10,
+    clock,
+    limits: { backoff: 1 },
+  });
   const both = [client.get('/workflows'), client.get('/events')];
-  for (const get of await Promise.allSettled(both)) expect(String((get as PromiseRejectedResult).reason)).toContain('refuses more requests');
+  for (const get of await Promise.allSettled(both))
+    expect(String((get as PromiseRejectedResult).reason)).toContain('refuses more requests');
   expect(now).toBeGreaterThanOrEqual(59_000);
   expect(now).toBeLessThan(61_000);
   expect(service.asked.length).toBeLessThanOrEqual(4);
@@ -247,7 +342,10 @@ test('an absurd retry-after costs one minute, not years and not a storm', async 
 
 test('access denied is not tried again, and says which key was tried', async () => {
   for (const status of [401, 403]) {
-    const service = await startService({ fault: (_, response) => sendError(response, status, 'restricted', `The key ${SECRET} may not`) });
+    const service = await startService({
+      fault: (_, response) =>
+        sendError(response, status, 'restricted', `The key ${SECRET} may not`),
+    });
     const { message, kind } = await faultOf(service);
     expect(kind).toBe('denied');
     expect(message).toContain('the API key from EDGEWISE_API_KEY was tried');
@@ -257,7 +355,9 @@ test('access denied is not tried again, and says which key was tried', async () 
 
 test('other refusals are not tried again either', async () => {
   for (const status of [400, 404, 422]) {
-    const service = await startService({ fault: (_, response) => sendError(response, status, 'no', 'No') });
+    const service = await startService({
+      fault: (_, response) => sendError(response, status, 'no', 'No'),
+    });
     await faultOf(service);
     expect(service.asked).toHaveLength(1);
   }
@@ -278,14 +378,19 @@ test('what is gone or broken between list and get is told, and the rest is read'
   expect(workflowIds(items)).toHaveLength(4);
   expect(failures).toEqual([
     `/workflows/${gone}: it was in the list, and is gone now (404)`,
-    expect.stringMatching(new RegExp(`^/workflows/${broken}: the answer is no JSON .*begins with "{"object"`)),
+    expect.stringMatching(
+      new RegExp(`^/workflows/${broken}: the answer is no JSON .*begins with "{"object"`),
+    ),
   ]);
 });
 
 test('a page that fails leaves the pages before it', async () => {
   const { items, failures } = await readAll({
     workflows: welcomes(150),
-    fault: ({ path, query }, response) => path === '/workflows' && query.has('after') && sendError(response, 500, 'application_error', 'Oops'),
+    fault: ({ path, query }, response) =>
+      path === '/workflows' &&
+      query.has('after') &&
+      sendError(response, 500, 'application_error', 'Oops'),
   });
   expect(workflowIds(items)).toHaveLength(100);
   expect(failures).toEqual(['/workflows: page 2 of the list: the service failed (500: "Oops")']);
@@ -294,7 +399,8 @@ test('a page that fails leaves the pages before it', async () => {
 test('a service that has gone down is not asked for thousands of workflows', async () => {
   const { failures, service } = await readAll({
     workflows: welcomes(100),
-    fault: ({ path }, response) => path.startsWith('/workflows/') && sendError(response, 503, 'service_unavailable', 'Down'),
+    fault: ({ path }, response) =>
+      path.startsWith('/workflows/') && sendError(response, 503, 'service_unavailable', 'Down'),
   });
   expect(failures).toHaveLength(100);
   expect(failures.at(-1)).toMatch(/not asked for: \d+ requests in a row had failed/);
@@ -302,9 +408,13 @@ test('a service that has gone down is not asked for thousands of workflows', asy
 });
 
 test('ids that would lead elsewhere are not followed', async () => {
-  const data = ['..', '.', '', 'a/../../events', 'x?y#z', '\ud800', 7].map((id) => ({ id, name: 'Odd' }));
+  const data = ['..', '.', '', 'a/../../events', 'x?y#z', '\ud800', 7].map((id) => ({
+    id,
+    name: 'Odd',
+  }));
   const { failures, service } = await readAll({
-    fault: ({ path }, response) => path === '/workflows' && sendJson(response, { object: 'list', has_more: false, data }),
+    fault: ({ path }, response) =>
+      path === '/workflows' && sendJson(response, { object: 'list', has_more: false, data }),
   });
   expect(service.asked.filter((path) => path.startsWith('/workflows/'))).toEqual([
     '/workflows/a%2F..%2F..%2Fevents',

@@ -6,7 +6,15 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { BIN, CLEAN, EVENTS, folderOf, run } from '../cli/run.ts';
 import { newFolder, runLive, SECRET } from './run.ts';
-import { type Account, type Item, joinedEvents, sendError, sendJson, startService, welcomes } from './service.ts';
+import {
+  type Account,
+  type Item,
+  joinedEvents,
+  sendError,
+  sendJson,
+  startService,
+  welcomes,
+} from './service.ts';
 
 /** Workflows of which the second has an edge that leads nowhere. */
 function withFault(count: number): Item[] {
@@ -21,12 +29,19 @@ interface Report {
   readonly summary: Record<string, number>;
   readonly notChecked: readonly { rule: string; reason: string }[];
   readonly failures: readonly { source: string; message: string }[];
-  readonly findings: readonly { rule: string; location: { source: string; pointer: string; region?: object } }[];
+  readonly findings: readonly {
+    rule: string;
+    location: { source: string; pointer: string; region?: object };
+  }[];
 }
 
 const json = (out: string): Report => JSON.parse(out) as Report;
 
-async function lintLive(account: Account, args: readonly string[] = [], env: Record<string, string> = {}) {
+async function lintLive(
+  account: Account,
+  args: readonly string[] = [],
+  env: Record<string, string> = {},
+) {
   const service = await startService(account);
   const result = await runLive(['--live', '-f', 'json', ...args], { url: service.url, env });
   return { ...result, service, report: json(result.out) };
@@ -34,7 +49,10 @@ async function lintLive(account: Account, args: readonly string[] = [], env: Rec
 
 describe('sources', () => {
   test('findings of the account have its URLs and pointers, and no lines', async () => {
-    const { code, report, service } = await lintLive({ workflows: withFault(3), events: joinedEvents(3) }, ['--only', 'dangling-edge']);
+    const { code, report, service } = await lintLive(
+      { workflows: withFault(3), events: joinedEvents(3) },
+      ['--only', 'dangling-edge'],
+    );
     expect(code).toBe(1);
     expect(report.complete).toBe(true);
     expect(report.notChecked).toEqual([]);
@@ -45,24 +63,50 @@ describe('sources', () => {
   });
 
   test('events are placed in the whole list, as it comes without a limit', async () => {
-    const events = joinedEvents(150).map((event, i) => (i === 140 ? { ...event, name: 'shop0.joined' } : event));
-    const { report, service } = await lintLive({ events }, ['--only', 'duplicate-event-name', '--only', 'incomplete-list']);
-    expect(report.findings.map(({ location }) => location)).toEqual([{ source: `${service.url}/events`, pointer: '/data/140/name' }]);
+    const events = joinedEvents(150).map((event, i) =>
+      i === 140 ? { ...event, name: 'shop0.joined' } : event,
+    );
+    const { report, service } = await lintLive({ events }, [
+      '--only',
+      'duplicate-event-name',
+      '--only',
+      'incomplete-list',
+    ]);
+    expect(report.findings.map(({ location }) => location)).toEqual([
+      { source: `${service.url}/events`, pointer: '/data/140/name' },
+    ]);
   });
 
   test('workflows of files are checked against events of the account, and the other way round', async () => {
     const service = await startService({ workflows: welcomes(1), events: joinedEvents(1) });
-    const cwd = folderOf({ 'workflows/welcome.json': CLEAN, 'workflows/events.json': EVENTS, 'other.json': EVENTS });
+    const cwd = folderOf({
+      'workflows/welcome.json': CLEAN,
+      'workflows/events.json': EVENTS,
+      'other.json': EVENTS,
+    });
     const only = ['--only', 'unknown-event', '-f', 'json'];
-    const mixed = await runLive(['workflows', '--events', 'live', ...only], { url: service.url, cwd });
-    expect(json(mixed.out).findings.map(({ location }) => location.source)).toEqual(['workflows/welcome.json']);
+    const mixed = await runLive(['workflows', '--events', 'live', ...only], {
+      url: service.url,
+      cwd,
+    });
+    expect(json(mixed.out).findings.map(({ location }) => location.source)).toEqual([
+      'workflows/welcome.json',
+    ]);
     expect(service.asked).toEqual(['/events?limit=100']);
 
-    const turned = await runLive(['--live', '--events', 'other.json', ...only], { url: service.url, cwd });
-    expect(json(turned.out).findings.map(({ location }) => location.pointer)).toEqual(['/steps/0/config/event_name']);
+    const turned = await runLive(['--live', '--events', 'other.json', ...only], {
+      url: service.url,
+      cwd,
+    });
+    expect(json(turned.out).findings.map(({ location }) => location.pointer)).toEqual([
+      '/steps/0/config/event_name',
+    ]);
     expect(service.asked.filter((path) => path.startsWith('/events'))).toHaveLength(1);
 
-    const both = await runLive(['--live', 'workflows/welcome.json', ...only], { url: service.url, cwd });
+    const both = await runLive(['--live', 'workflows/welcome.json', ...only], {
+      url: service.url,
+      cwd,
+    });
     expect(json(both.out).summary).toMatchObject({ workflows: 2, events: 1 });
   });
 
@@ -72,40 +116,85 @@ describe('sources', () => {
   });
 
   test('--status and --workflow choose before anything is fetched', async () => {
-    const workflows = welcomes(4).map((workflow, i) => ({ ...workflow, status: i === 0 ? 'disabled' : 'enabled' }));
-    const filtered = await lintLive({ workflows, events: joinedEvents(4) }, ['--status', 'disabled']);
-    expect([filtered.code, filtered.report.summary['workflows'], filtered.service.asked.length]).toEqual([0, 1, 3]);
-    const named = await lintLive({ workflows, events: joinedEvents(4) }, ['--workflow', 'Welcome to shop 2', '--workflow', workflows[1]?.id as string]);
-    expect([named.code, named.report.summary['workflows'], named.service.asked.length]).toEqual([0, 2, 4]);
-    const today = await lintLive({ workflows, family: 'automations' }, ['--status', 'enabled', '--resource', 'automations', '--only', 'cycle']);
+    const workflows = welcomes(4).map((workflow, i) => ({
+      ...workflow,
+      status: i === 0 ? 'disabled' : 'enabled',
+    }));
+    const filtered = await lintLive({ workflows, events: joinedEvents(4) }, [
+      '--status',
+      'disabled',
+    ]);
+    expect([
+      filtered.code,
+      filtered.report.summary['workflows'],
+      filtered.service.asked.length,
+    ]).toEqual([0, 1, 3]);
+    const named = await lintLive({ workflows, events: joinedEvents(4) }, [
+      '--workflow',
+      'Welcome to shop 2',
+      '--workflow',
+      workflows[1]?.id as string,
+    ]);
+    expect([named.code, named.report.summary['workflows'], named.service.asked.length]).toEqual([
+      0, 2, 4,
+    ]);
+    const today = await lintLive({ workflows, family: 'automations' }, [
+      '--status',
+      'enabled',
+      '--resource',
+      'automations',
+      '--only',
+      'cycle',
+    ]);
     expect(today.service.asked).toContain('/automations?status=enabled&limit=100');
     const none = await lintLive({ workflows }, ['--workflow', 'Welcome to shop 9']);
-    expect([none.code, none.report.failures]).toEqual([2, [{ source: '--workflow', message: 'no workflow has the id or name "Welcome to shop 9"' }]]);
+    expect([none.code, none.report.failures]).toEqual([
+      2,
+      [{ source: '--workflow', message: 'no workflow has the id or name "Welcome to shop 9"' }],
+    ]);
   });
 
   test('--save writes what was read, and findings point into the files', async () => {
     const service = await startService({ workflows: withFault(2), events: joinedEvents(2) });
     const cwd = newFolder();
-    const { code, out } = await runLive(['--live', '--save', 'kept', '-f', 'json', '--only', 'dangling-edge'], { url: service.url, cwd });
+    const { code, out } = await runLive(
+      ['--live', '--save', 'kept', '-f', 'json', '--only', 'dangling-edge'],
+      { url: service.url, cwd },
+    );
     expect(code).toBe(1);
     const { location } = json(out).findings[0] as Report['findings'][0];
     expect(location).toMatchObject({ pointer: '/edges/0/to_step_id', region: { startLine: 30 } });
     expect(readFileSync(join(cwd, location.source), 'utf8').split('\n')[29]).toContain('nowhere');
     expect(readdirSync(join(cwd, 'kept'))).toContain('events.json');
     writeFileSync(join(cwd, 'blocked'), '');
-    const blocked = await runLive(['--live', '--save', 'blocked', '-f', 'compact'], { url: service.url, cwd });
-    expect([blocked.code, blocked.err]).toEqual([2, expect.stringContaining('part of the path is no folder')]);
+    const blocked = await runLive(['--live', '--save', 'blocked', '-f', 'compact'], {
+      url: service.url,
+      cwd,
+    });
+    expect([blocked.code, blocked.err]).toEqual([
+      2,
+      expect.stringContaining('part of the path is no folder'),
+    ]);
   });
 });
 
 describe('what could not be read', () => {
   test('403 on events: the workflows are checked, and rules about events say that they were not', async () => {
     const { code, report, service } = await lintLive(
-      { workflows: welcomes(2), fault: ({ path }, response) => path === '/events' && sendError(response, 403, 'restricted_api_key', 'No') },
+      {
+        workflows: welcomes(2),
+        fault: ({ path }, response) =>
+          path === '/events' && sendError(response, 403, 'restricted_api_key', 'No'),
+      },
       ['--only', 'unknown-event', '--only', 'duplicate-workflow-name'],
     );
     expect([code, report.complete, report.summary['workflows']]).toEqual([3, false, 2]);
-    expect(report.failures).toEqual([{ source: `${service.url}/events`, message: expect.stringContaining('the API key from EDGEWISE_API_KEY was tried') }]);
+    expect(report.failures).toEqual([
+      {
+        source: `${service.url}/events`,
+        message: expect.stringContaining('the API key from EDGEWISE_API_KEY was tried'),
+      },
+    ]);
     expect(report.notChecked.map(({ rule }) => rule)).toEqual(['unknown-event']);
   });
 
@@ -118,27 +207,40 @@ describe('what could not be read', () => {
       fault: ({ path }, response) => path === gone && sendError(response, 404, 'not_found', 'Gone'),
     });
     expect([code, report.summary['workflows']]).toEqual([3, 2]);
-    expect(report.failures).toEqual([{ source: service.url + gone, message: 'it was in the list, and is gone now (404)' }]);
+    expect(report.failures).toEqual([
+      { source: service.url + gone, message: 'it was in the list, and is gone now (404)' },
+    ]);
   });
 
   test('findings outrank an incomplete answer', async () => {
     const workflows = withFault(3);
-    const { code } = await lintLive({ workflows, fault: ({ path }, response) => path.endsWith(workflows[2]?.id as string) && sendJson(response, '<html>') });
+    const { code } = await lintLive({
+      workflows,
+      fault: ({ path }, response) =>
+        path.endsWith(workflows[2]?.id as string) && sendJson(response, '<html>'),
+    });
     expect(code).toBe(1);
   });
 
   test('when nothing at all could be read, the reason is told: 2, or 3 when it may pass', async () => {
-    const denied = await lintLive({ fault: (_, response) => sendError(response, 401, 'invalid_api_key', `${SECRET} is not known`) });
+    const denied = await lintLive({
+      fault: (_, response) => sendError(response, 401, 'invalid_api_key', `${SECRET} is not known`),
+    });
     expect([denied.code, denied.service.asked.length]).toEqual([2, 2]);
     expect(denied.err).toContain('the API key from EDGEWISE_API_KEY was tried');
     const html = await lintLive({ fault: (_, response) => sendJson(response, '<!doctype html>') });
     expect(html.code).toBe(2);
-    const empty = await lintLive({ fault: (_, response) => sendError(response, 404, 'not_found', 'Nothing here') });
+    const empty = await lintLive({
+      fault: (_, response) => sendError(response, 404, 'not_found', 'Nothing here'),
+    });
     expect([empty.code, empty.err]).toEqual([2, expect.stringContaining('is the base URL right?')]);
-    const down = await lintLive({ fault: (_, response) => sendError(response, 429, 'rate_limit_exceeded', 'No', { 'retry-after': '0' }) }, [
-      '--events',
-      'none',
-    ]);
+    const down = await lintLive(
+      {
+        fault: (_, response) =>
+          sendError(response, 429, 'rate_limit_exceeded', 'No', { 'retry-after': '0' }),
+      },
+      ['--events', 'none'],
+    );
     expect(down.code).toBe(3);
   });
 
@@ -146,7 +248,11 @@ describe('what could not be read', () => {
     const service = await startService({});
     const cases: [string[], Parameters<typeof runLive>[1], string][] = [
       [['--live', '--base-url', 'http://example.com'], {}, 'must be https'],
-      [['--live', '--base-url', 'https://example.com'], { key: '' }, 'EDGEWISE_API_KEY, RESEND_API_KEY or --api-key-file'],
+      [
+        ['--live', '--base-url', 'https://example.com'],
+        { key: '' },
+        'EDGEWISE_API_KEY, RESEND_API_KEY or --api-key-file',
+      ],
       [['--live'], { key: `${SECRET}\n` }, 'EDGEWISE_API_KEY holds a line break'],
       [['--live', '--api-key-file', 'absent'], { key: '' }, 'no such file'],
       [['--live', '--auth-header', `Authorization: Bearer ${SECRET}`], {}, '{key}'],
@@ -166,13 +272,23 @@ describe('what could not be read', () => {
   test('the key may come from a file', async () => {
     const service = await startService({});
     const cwd = folderOf({ key: `${SECRET}\n` });
-    const { code } = await runLive(['--live', '--api-key-file', 'key', '--auth-header', 'X-Key: {key}'], { url: service.url, cwd, key: '' });
+    const { code } = await runLive(
+      ['--live', '--api-key-file', 'key', '--auth-header', 'X-Key: {key}'],
+      { url: service.url, cwd, key: '' },
+    );
     expect([code, service.headers[0]?.['x-key']]).toEqual([0, SECRET]);
   });
 
   test('a key that the service sends back is not passed on', async () => {
-    const workflows = welcomes(1).map((workflow) => ({ ...workflow, name: `Welcome ${SECRET}`, status: SECRET }));
-    const { report } = await lintLive({ workflows, events: joinedEvents(1) }, ['--only', 'unknown-status']);
+    const workflows = welcomes(1).map((workflow) => ({
+      ...workflow,
+      name: `Welcome ${SECRET}`,
+      status: SECRET,
+    }));
+    const { report } = await lintLive({ workflows, events: joinedEvents(1) }, [
+      '--only',
+      'unknown-status',
+    ]);
     expect(report.findings).toHaveLength(1);
   });
 });
@@ -182,11 +298,18 @@ describe('cache', () => {
 
   test('a second audit costs the lists and what changed; --refresh costs everything', async () => {
     const workflows = [...account.workflows];
-    const service = await startService({ workflows, events: account.events, family: 'automations' });
+    const service = await startService({
+      workflows,
+      events: account.events,
+      family: 'automations',
+    });
     const env = { EDGEWISE_CACHE_DIR: newFolder() };
     const audit = async (...args: string[]) => {
       const before = service.asked.length;
-      const { code, out } = await runLive(['--live', '-f', 'json', ...args], { url: service.url, env });
+      const { code, out } = await runLive(['--live', '-f', 'json', ...args], {
+        url: service.url,
+        env,
+      });
       return { code, out, requests: service.asked.length - before };
     };
     const cold = await audit();
@@ -198,10 +321,17 @@ describe('cache', () => {
     expect((await audit()).requests).toBe(3);
     expect((await audit('--refresh')).requests).toBe(23);
 
-    const other = await runLive(['--live'], { url: service.url, env, key: 're_live_another_account' });
+    const other = await runLive(['--live'], {
+      url: service.url,
+      env,
+      key: 're_live_another_account',
+    });
     expect(other.code).toBe(0);
     expect(service.asked.at(-1)).not.toContain('limit');
-    for (const file of readdirSync(env.EDGEWISE_CACHE_DIR, { recursive: true, withFileTypes: true })) {
+    for (const file of readdirSync(env.EDGEWISE_CACHE_DIR, {
+      recursive: true,
+      withFileTypes: true,
+    })) {
       if (!file.isFile()) continue;
       const path = join(file.parentPath, file.name);
       expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -223,7 +353,9 @@ describe('cache', () => {
   test('two audits at once are both right', async () => {
     const service = await startService(account);
     const env = { EDGEWISE_CACHE_DIR: newFolder() };
-    const runs = await Promise.all([1, 2, 3].map(() => runLive(['--live', '-f', 'json'], { url: service.url, env })));
+    const runs = await Promise.all(
+      [1, 2, 3].map(() => runLive(['--live', '-f', 'json'], { url: service.url, env })),
+    );
     expect(new Set(runs.map(({ out }) => out)).size).toBe(1);
     const before = service.asked.length;
     await runLive(['--live'], { url: service.url, env });
@@ -241,9 +373,13 @@ describe('cache', () => {
       },
     });
     const env = { EDGEWISE_CACHE_DIR: newFolder() };
-    child = spawn(process.execPath, [BIN, '--live', '--base-url', service.url, '--rate', '1000', '--concurrency', '1'], {
-      env: { PATH: process.env['PATH'] ?? '', EDGEWISE_API_KEY: SECRET, ...env },
-    });
+    child = spawn(
+      process.execPath,
+      [BIN, '--live', '--base-url', service.url, '--rate', '1000', '--concurrency', '1'],
+      {
+        env: { PATH: process.env['PATH'] ?? '', EDGEWISE_API_KEY: SECRET, ...env },
+      },
+    );
     const [, signal] = await once(child, 'close');
     expect(signal).toBe('SIGINT');
     stop = false;
@@ -254,22 +390,99 @@ describe('cache', () => {
   });
 
   const strace = spawnSync('strace', ['-V']).status === 0;
-  test.skipIf(!strace)('killed at the write, and with a full or failing disk, the cache stays whole', async () => {
-    const service = await startService(account);
-    const env = { EDGEWISE_CACHE_DIR: newFolder() };
-    const good = await runLive(['--live', '-f', 'json'], { url: service.url, env });
-    for (const [inject, expected] of [
-      ['rename:signal=KILL', null],
-      ['rename:error=ENOSPC', 0],
-      ['rename:error=EROFS', 0],
-      ['rename:error=EXDEV', 0],
-      ['rename:error=EIO', 0],
-    ] as const) {
+  test.skipIf(!strace)(
+    'killed at the write, and with a full or failing disk, the cache stays whole',
+    async () => {
+      const service = await startService(account);
+      const env = { EDGEWISE_CACHE_DIR: newFolder() };
+      const good = await runLive(['--live', '-f', 'json'], { url: service.url, env });
+      for (const [inject, expected] of [
+        ['rename:signal=KILL', null],
+        ['rename:error=ENOSPC', 0],
+        ['rename:error=EROFS', 0],
+        ['rename:error=EXDEV', 0],
+        ['rename:error=EIO', 0],
+      ] as const) {
+        const child = spawn(
+          'strace',
+          [
+            '-f',
+            '-qq',
+            '-o',
+            '/dev/null',
+            '-e',
+            `inject=${inject}`,
+            process.execPath,
+            BIN,
+            '--live',
+            '--refresh',
+            '-f',
+            'json',
+            '--rate',
+            '1000',
+          ],
+          {
+            env: {
+              PATH: process.env['PATH'] ?? '',
+              EDGEWISE_API_KEY: SECRET,
+              EDGEWISE_BASE_URL: service.url,
+              ...env,
+            },
+          },
+        );
+        let out = '';
+        let err = '';
+        child.stdout.on('data', (chunk) => (out += chunk));
+        child.stderr.on('data', (chunk) => (err += chunk));
+        const [code] = await once(child, 'close');
+        if (expected !== null)
+          expect([inject, code, out, err.split('cannot be used').length - 1]).toEqual([
+            inject,
+            expected,
+            good.out,
+            1,
+          ]);
+        const before = service.asked.length;
+        const again = await runLive(['--live', '-f', 'json'], { url: service.url, env });
+        expect([again.out, service.asked.length - before]).toEqual([good.out, 2]);
+      }
+    },
+  );
+
+  test.skipIf(!strace)(
+    'an entry that the disk cannot read is fetched again, with one warning',
+    async () => {
+      const service = await startService(account);
+      const env = { EDGEWISE_CACHE_DIR: newFolder() };
+      const good = await runLive(['--live', '-f', 'json'], { url: service.url, env });
+      const files = readdirSync(env.EDGEWISE_CACHE_DIR, {
+        recursive: true,
+        withFileTypes: true,
+      }).filter((entry) => entry.isFile());
+      // Only reads of these: Node itself has other files to read.
+      const paths = files
+        .slice(0, 2)
+        .flatMap(({ parentPath, name }) => ['-P', join(parentPath, name)]);
+      const traced = [
+        '-f',
+        '-qq',
+        '-o',
+        '/dev/null',
+        ...paths,
+        '-e',
+        'inject=read,pread64:error=EIO',
+      ];
+      const before = service.asked.length;
       const child = spawn(
         'strace',
-        ['-f', '-qq', '-o', '/dev/null', '-e', `inject=${inject}`, process.execPath, BIN, '--live', '--refresh', '-f', 'json', '--rate', '1000'],
+        [...traced, process.execPath, BIN, '--live', '-f', 'json', '--rate', '1000'],
         {
-          env: { PATH: process.env['PATH'] ?? '', EDGEWISE_API_KEY: SECRET, EDGEWISE_BASE_URL: service.url, ...env },
+          env: {
+            PATH: process.env['PATH'] ?? '',
+            EDGEWISE_API_KEY: SECRET,
+            EDGEWISE_BASE_URL: service.url,
+            ...env,
+          },
         },
       );
       let out = '';
@@ -277,34 +490,18 @@ describe('cache', () => {
       child.stdout.on('data', (chunk) => (out += chunk));
       child.stderr.on('data', (chunk) => (err += chunk));
       const [code] = await once(child, 'close');
-      if (expected !== null) expect([inject, code, out, err.split('cannot be used').length - 1]).toEqual([inject, expected, good.out, 1]);
-      const before = service.asked.length;
-      const again = await runLive(['--live', '-f', 'json'], { url: service.url, env });
-      expect([again.out, service.asked.length - before]).toEqual([good.out, 2]);
-    }
-  });
-
-  test.skipIf(!strace)('an entry that the disk cannot read is fetched again, with one warning', async () => {
-    const service = await startService(account);
-    const env = { EDGEWISE_CACHE_DIR: newFolder() };
-    const good = await runLive(['--live', '-f', 'json'], { url: service.url, env });
-    const files = readdirSync(env.EDGEWISE_CACHE_DIR, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    // Only reads of these: Node itself has other files to read.
-    const paths = files.slice(0, 2).flatMap(({ parentPath, name }) => ['-P', join(parentPath, name)]);
-    const traced = ['-f', '-qq', '-o', '/dev/null', ...paths, '-e', 'inject=read,pread64:error=EIO'];
-    const before = service.asked.length;
-    const child = spawn('strace', [...traced, process.execPath, BIN, '--live', '-f', 'json', '--rate', '1000'], {
-      env: { PATH: process.env['PATH'] ?? '', EDGEWISE_API_KEY: SECRET, EDGEWISE_BASE_URL: service.url, ...env },
-    });
-    let out = '';
-    let err = '';
-    child.stdout.on('data', (chunk) => (out += chunk));
-    child.stderr.on('data', (chunk) => (err += chunk));
-    const [code] = await once(child, 'close');
-    expect([code, out, err.match(/cannot be used \(EIO\)|cannot be used/g)?.length]).toEqual([0, good.out, 1]);
-    expect(err).toContain('EIO');
-    expect(service.asked.length - before, 'the lists, and what could not be read').toBeGreaterThan(2);
-  });
+      expect([code, out, err.match(/cannot be used \(EIO\)|cannot be used/g)?.length]).toEqual([
+        0,
+        good.out,
+        1,
+      ]);
+      expect(err).toContain('EIO');
+      expect(
+        service.asked.length - before,
+        'the lists, and what could not be read',
+      ).toBeGreaterThan(2);
+    },
+  );
 });
 
 test('requests keep to the rate', async () => {
@@ -319,7 +516,9 @@ test('requests keep to the rate', async () => {
 
 test('a bomb is refused within 200 MB', async () => {
   const bomb = gzipSync(Buffer.alloc(300 * 1024 * 1024, ' '), { level: 1 });
-  const service = await startService({ fault: (_, response) => !!response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb) });
+  const service = await startService({
+    fault: (_, response) => !!response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+  });
   const { code, err } = await runLive(['--live'], { url: service.url });
   expect([code, err]).toEqual([2, expect.stringContaining('larger than 25 MB')]);
 });
@@ -327,7 +526,10 @@ test('a bomb is refused within 200 MB', async () => {
 const unshare = spawnSync('unshare', ['-rn', 'true']).status === 0;
 test.skipIf(!unshare)('files are checked where there is no network', async () => {
   const cwd = folderOf({ 'welcome.json': CLEAN, 'events.json': EVENTS });
-  const { status } = spawnSync('unshare', ['-rn', process.execPath, BIN, '.'], { cwd, env: { PATH: process.env['PATH'] ?? '' } });
+  const { status } = spawnSync('unshare', ['-rn', process.execPath, BIN, '.'], {
+    cwd,
+    env: { PATH: process.env['PATH'] ?? '' },
+  });
   expect(status).toBe((await run(['.'], { cwd })).code);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPacer, parseRetryAfter } from '../../src/load/live/pacer.ts';
+import { createPacer, parseRetryAfter } from '../../src/features/live/pacer.ts';
 
 /** A clock that runs only while everybody sleeps. */
 function createClock() {
@@ -7,7 +7,8 @@ function createClock() {
   const sleepers: { readonly at: number; readonly wake: () => void }[] = [];
   return {
     now: () => now,
-    sleep: (milliseconds: number) => new Promise<void>((wake) => void sleepers.push({ at: now + milliseconds, wake })),
+    sleep: (milliseconds: number) =>
+      new Promise<void>((wake) => void sleepers.push({ at: now + milliseconds, wake })),
     async run(): Promise<void> {
       for (;;) {
         for (let i = 0; i < 20; i++) await Promise.resolve();
@@ -28,7 +29,12 @@ interface Limiter {
 }
 
 /** Many requests against a service with a sliding window of one second; how long they took and how many were refused. */
-async function audit(count: number, rate: number, concurrency: number, { perSecond, others = 0, silent = false }: Limiter) {
+async function audit(
+  count: number,
+  rate: number,
+  concurrency: number,
+  { perSecond, others = 0, silent = false }: Limiter,
+) {
   const clock = createClock();
   const pacer = createPacer(rate, clock);
   let taken: number[] = [];
@@ -40,7 +46,13 @@ async function audit(count: number, rate: number, concurrency: number, { perSeco
       await pacer.turn();
       taken = taken.filter((at) => at > clock.now() - 1000);
       const free = perSecond - others - taken.length;
-      const limits = silent ? {} : { 'ratelimit-limit': String(perSecond), 'ratelimit-remaining': String(Math.max(0, free - 1)), 'ratelimit-reset': '1' };
+      const limits = silent
+        ? {}
+        : {
+            'ratelimit-limit': String(perSecond),
+            'ratelimit-remaining': String(Math.max(0, free - 1)),
+            'ratelimit-reset': '1',
+          };
       if (free > 0) taken.push(clock.now());
       await clock.sleep(40);
       pacer.heed(new Headers(limits));
@@ -82,12 +94,24 @@ test('what others use of the limit is waited for', async () => {
 test('an hour-long window may be used up at once, and is then waited for, a minute at most', async () => {
   const clock = createClock();
   const pacer = createPacer(10, clock);
-  pacer.heed(new Headers({ 'ratelimit-limit': '100', 'ratelimit-remaining': '50', 'ratelimit-reset': '3600' }));
+  pacer.heed(
+    new Headers({
+      'ratelimit-limit': '100',
+      'ratelimit-remaining': '50',
+      'ratelimit-reset': '3600',
+    }),
+  );
   const turns = Promise.all([pacer.turn(), pacer.turn(), pacer.turn()]);
   await clock.run();
   await turns;
   expect(clock.now()).toBeLessThan(400);
-  pacer.heed(new Headers({ 'ratelimit-limit': '100', 'ratelimit-remaining': '0', 'ratelimit-reset': '3600' }));
+  pacer.heed(
+    new Headers({
+      'ratelimit-limit': '100',
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': '3600',
+    }),
+  );
   const turn = pacer.turn();
   await clock.run();
   await turn;
@@ -99,7 +123,13 @@ test('headers that make no sense change nothing', async () => {
   const clock = createClock();
   const pacer = createPacer(10, clock);
   for (const value of ['', 'soon', '-1', '1e99', 'NaN', '99999999999999999999']) {
-    pacer.heed(new Headers({ 'ratelimit-limit': value, 'ratelimit-remaining': value, 'ratelimit-reset': value }));
+    pacer.heed(
+      new Headers({
+        'ratelimit-limit': value,
+        'ratelimit-remaining': value,
+        'ratelimit-reset': value,
+      }),
+    );
   }
   const turn = pacer.turn();
   await clock.run();

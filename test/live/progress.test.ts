@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Program } from '../../src/cli/main.ts';
-import { createProgress } from '../../src/cli/progress.ts';
+import type { Runtime } from '../../src/command.ts';
+import { createProgress } from '../../src/features/live/progress.ts';
 
 /** What a run of two workflows draws on this terminal. */
 async function drawn(isTTY: boolean, env: Record<string, string>, flag?: boolean): Promise<string> {
@@ -14,7 +14,7 @@ async function drawn(isTTY: boolean, env: Record<string, string>, flag?: boolean
     },
     on() {},
   };
-  const progress = await createProgress({ stderr, env } as unknown as Program, flag);
+  const progress = await createProgress({ stderr, env } as unknown as Runtime, flag);
   progress.show(0, 2);
   progress.show(2, 2);
   progress.stop();
@@ -22,7 +22,9 @@ async function drawn(isTTY: boolean, env: Record<string, string>, flag?: boolean
 }
 
 test('a bar with count, rate and time left, on a terminal outside CI only', async () => {
-  expect(await drawn(true, { TERM: 'xterm' })).toMatch(/reading workflows .* 2\/2 · \d+\/s · \S+ left/);
+  expect(await drawn(true, { TERM: 'xterm' })).toMatch(
+    /reading workflows .* 2\/2 · \d+\/s · \S+ left/,
+  );
   expect(await drawn(false, {}, true)).toBe('');
   expect(await drawn(true, { CI: 'true' })).toBe('');
   expect(await drawn(true, { CI: 'true' }, true)).not.toBe('');

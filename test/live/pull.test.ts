@@ -1,24 +1,56 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fileNameOf } from '../../src/load/live/file-names.ts';
-import { stableJson } from '../../src/load/live/stable-json.ts';
+import { stableJson } from '../../src/features/live/stable-json.ts';
+import { fileNameOf } from '../../src/load/file-names.ts';
 import { folderOf, run } from '../cli/run.ts';
 import { newFolder, runLive } from './run.ts';
-import { type Account, type Item, joinedEvents, sendError, startService, welcomes } from './service.ts';
+import {
+  type Account,
+  type Item,
+  joinedEvents,
+  sendError,
+  startService,
+  welcomes,
+} from './service.ts';
 
 const WELCOME = 'welcome-to-shop-0-00000000.json';
 
 async function pullInto(cwd: string, account: Account, ...args: string[]) {
   const service = await startService(account);
   const { code, out, err } = await runLive(['pull', 'account', ...args], { url: service.url, cwd });
-  return { code, out, err, files: existsSync(join(cwd, 'account')) ? readdirSync(join(cwd, 'account')).sort() : [] };
+  return {
+    code,
+    out,
+    err,
+    files: existsSync(join(cwd, 'account')) ? readdirSync(join(cwd, 'account')).sort() : [],
+  };
 }
 
 /** What a finding says, wherever it was found. */
 const essence = (out: string): string[] =>
-  (JSON.parse(out) as { findings: { rule: string; message: string; fingerprint: string; location: { pointer: string } }[] }).findings
-    .map(({ rule, message, fingerprint, location }) => `${rule} ${location.pointer} ${message} ${fingerprint}`)
+  (
+    JSON.parse(out) as {
+      findings: {
+        rule: string;
+        message: string;
+        fingerprint: string;
+        location: { pointer: string };
+      }[];
+    }
+  ).findings
+    .map(
+      ({ rule, message, fingerprint, location }) =>
+        `${rule} ${location.pointer} ${message} ${fingerprint}`,
+    )
     .sort();
 
 describe('without a folder named', () => {
@@ -49,7 +81,9 @@ describe('without a folder named', () => {
       'edgewise: the configuration has several folders checked: name the one to pull into\n          such as edgewise pull a\n',
     ]);
     writeFileSync(join(cwd, 'edgewise.config.json'), '{ "filez": [] }');
-    expect((await runLive(['pull'], { url: service.url, cwd })).err).toContain('unknown setting "filez"');
+    expect((await runLive(['pull'], { url: service.url, cwd })).err).toContain(
+      'unknown setting "filez"',
+    );
     expect((await runLive(['pull', 'c'], { url: service.url, cwd })).code).toBe(0);
     expect((await runLive(['pull', '--no-config'], { url: service.url, cwd })).code).toBe(0);
   });
@@ -61,7 +95,12 @@ describe('a folder', () => {
     const account = { workflows: welcomes(2), events: joinedEvents(2) };
     const first = await pullInto(cwd, account);
     expect(first.code).toBe(0);
-    expect(first.files).toEqual(['.edgewise-pull.json', 'events.json', WELCOME, 'welcome-to-shop-1-00000000.json']);
+    expect(first.files).toEqual([
+      '.edgewise-pull.json',
+      'events.json',
+      WELCOME,
+      'welcome-to-shop-1-00000000.json',
+    ]);
     expect(first.out).toContain(`account/${WELCOME}: new\n`);
     expect(first.out).toContain('wrote 3 of 3 files, 0 unchanged\n');
     expect(first.err).toMatch(/snake|eventName/);
@@ -73,7 +112,9 @@ describe('a folder', () => {
     changed[0] = Object.fromEntries(Object.entries(changed[0] as Item).reverse()) as Item;
     const second = await pullInto(cwd, { ...account, workflows: changed });
     expect(second.files).toEqual(first.files);
-    expect(second.out).toBe('account/welcome-to-shop-1-00000000.json: updated\nwrote 1 of 3 files, 2 unchanged\n');
+    expect(second.out).toBe(
+      'account/welcome-to-shop-1-00000000.json: updated\nwrote 1 of 3 files, 2 unchanged\n',
+    );
     expect(statSync(join(cwd, 'account', WELCOME)).mtimeMs).toBe(before);
   });
 
@@ -84,7 +125,9 @@ describe('a folder', () => {
     writeFileSync(join(cwd, 'account', 'my-own.json'), JSON.stringify(welcomes(1)[0]));
     const left = { workflows: workflows.slice(0, 1) };
     const report = await pullInto(cwd, left);
-    expect(report.out).toContain('welcome-to-shop-1-00000000.json: gone from the account; --prune deletes it\n');
+    expect(report.out).toContain(
+      'welcome-to-shop-1-00000000.json: gone from the account; --prune deletes it\n',
+    );
     expect(report.files).toHaveLength(6);
     const edited = join(cwd, 'account', 'welcome-to-shop-2-00000000.json');
     writeFileSync(edited, `${readFileSync(edited, 'utf8')} `);
@@ -92,8 +135,16 @@ describe('a folder', () => {
     expect(rehearsal.out).toContain('1 to be deleted');
     expect(rehearsal.files).toHaveLength(6);
     const pruned = await pullInto(cwd, left, '--prune');
-    expect(pruned.files).toEqual(['.edgewise-pull.json', 'events.json', 'my-own.json', WELCOME, 'welcome-to-shop-2-00000000.json']);
-    expect(pruned.out).toContain('welcome-to-shop-2-00000000.json: gone from the account, but kept: it was changed here');
+    expect(pruned.files).toEqual([
+      '.edgewise-pull.json',
+      'events.json',
+      'my-own.json',
+      WELCOME,
+      'welcome-to-shop-2-00000000.json',
+    ]);
+    expect(pruned.out).toContain(
+      'welcome-to-shop-2-00000000.json: gone from the account, but kept: it was changed here',
+    );
   });
 
   test('nothing counts as gone when not everything was read', async () => {
@@ -102,26 +153,54 @@ describe('a folder', () => {
     await pullInto(cwd, { workflows });
     const faulty = await pullInto(
       cwd,
-      { workflows, fault: ({ path }, response) => path.endsWith(workflows[1]?.id as string) && sendError(response, 404, 'not_found', 'Gone') },
+      {
+        workflows,
+        fault: ({ path }, response) =>
+          path.endsWith(workflows[1]?.id as string) &&
+          sendError(response, 404, 'not_found', 'Gone'),
+      },
       '--prune',
     );
     expect(faulty.code).toBe(3);
     expect(faulty.files).toHaveLength(5);
-    const filtered = await pullInto(cwd, { workflows }, '--prune', '--workflow', 'Welcome to shop 0');
+    const filtered = await pullInto(
+      cwd,
+      { workflows },
+      '--prune',
+      '--workflow',
+      'Welcome to shop 0',
+    );
     expect([filtered.code, filtered.files.length]).toEqual([0, 5]);
-    const denied = await pullInto(cwd, { fault: (_, response) => sendError(response, 401, 'invalid', 'No') }, '--prune');
+    const denied = await pullInto(
+      cwd,
+      { fault: (_, response) => sendError(response, 401, 'invalid', 'No') },
+      '--prune',
+    );
     expect([denied.code, denied.files.length]).toEqual([2, 5]);
   });
 
   test('names lead nowhere else', async () => {
     const cwd = newFolder();
-    const names = ['../../x', 'CON', 'x'.repeat(5000), '', '.', '日本語', '-rf', 'a\u0000b\n', '\u202Eevil', 'CON', 'Crème brûlée'];
+    const names = [
+      '../../x',
+      'CON',
+      'x'.repeat(5000),
+      '',
+      '.',
+      '日本語',
+      '-rf',
+      'a\u0000b\n',
+      '\u202Eevil',
+      'CON',
+      'Crème brûlée',
+    ];
     const workflows = names.map((name, i) => ({ ...(welcomes(names.length)[i] as Item), name }));
     const { code, files } = await pullInto(cwd, { workflows });
     expect(code).toBe(0);
     expect(readdirSync(cwd)).toEqual(['account']);
     expect(files).toHaveLength(names.length + 2);
-    for (const file of files.slice(1)) expect(file).toMatch(/^(?!con\.)[a-z0-9][a-z0-9_-]{0,99}\.json$/);
+    for (const file of files.slice(1))
+      expect(file).toMatch(/^(?!con\.)[a-z0-9][a-z0-9_-]{0,99}\.json$/);
     const again = await pullInto(cwd, { workflows });
     expect(again.out).toBe(`wrote 0 of ${names.length + 1} files, ${names.length + 1} unchanged\n`);
   });
@@ -131,7 +210,9 @@ describe('a folder', () => {
     const names = ids.map((id) => fileNameOf('Welcome', id));
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(ids.length);
     for (const name of names) expect(name).toMatch(/^welcome-[a-z0-9_-]{1,24}\.json$/);
-    expect(fileNameOf('Welcome series!', '9E01c2aa-0000-4000-8000-000000000000')).toBe('welcome-series-9e01c2aa.json');
+    expect(fileNameOf('Welcome series!', '9E01c2aa-0000-4000-8000-000000000000')).toBe(
+      'welcome-series-9e01c2aa.json',
+    );
   });
 
   test('a file of somebody else is not overwritten', async () => {
@@ -143,7 +224,10 @@ describe('a folder', () => {
 
     const events = folderOf({ 'account/events.json': '[ ]' });
     const refused = await pullInto(events, { workflows: welcomes(1) });
-    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('was not written by edgewise')]);
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      expect.stringContaining('was not written by edgewise'),
+    ]);
   });
 
   test('a checkout without the note is taken up, and a link is replaced rather than followed', async () => {
@@ -151,8 +235,11 @@ describe('a folder', () => {
     await pullInto(cwd, { workflows: welcomes(1) });
     const copy = newFolder();
     mkdirSync(join(copy, 'account'));
-    for (const file of [WELCOME, 'events.json']) writeFileSync(join(copy, 'account', file), readFileSync(join(cwd, 'account', file)));
-    expect((await pullInto(copy, { workflows: welcomes(1) })).out).toBe('wrote 0 of 2 files, 2 unchanged\n');
+    for (const file of [WELCOME, 'events.json'])
+      writeFileSync(join(copy, 'account', file), readFileSync(join(cwd, 'account', file)));
+    expect((await pullInto(copy, { workflows: welcomes(1) })).out).toBe(
+      'wrote 0 of 2 files, 2 unchanged\n',
+    );
 
     const outside = join(newFolder(), 'outside.json');
     writeFileSync(outside, readFileSync(join(cwd, 'account', WELCOME)));
@@ -165,15 +252,33 @@ describe('a folder', () => {
   });
 
   test('a note that leads out of the folder is not believed', async () => {
-    const entry = { id: 'wf_gone', sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' };
-    const files = { '../victim.json': entry, 'sub/victim.json': entry, '.victim.json': entry, __proto__x: entry };
-    const cwd = folderOf({ 'victim.json': '', 'account/.victim.json': '', 'account/.edgewise-pull.json': JSON.stringify({ version: 1, files }) });
+    const entry = {
+      id: 'wf_gone',
+      sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    };
+    const files = {
+      '../victim.json': entry,
+      'sub/victim.json': entry,
+      '.victim.json': entry,
+      __proto__x: entry,
+    };
+    const cwd = folderOf({
+      'victim.json': '',
+      'account/.victim.json': '',
+      'account/.edgewise-pull.json': JSON.stringify({ version: 1, files }),
+    });
     await pullInto(cwd, { workflows: welcomes(1) }, '--prune');
-    expect(existsSync(join(cwd, 'victim.json')) && existsSync(join(cwd, 'account/.victim.json'))).toBe(true);
+    expect(
+      existsSync(join(cwd, 'victim.json')) && existsSync(join(cwd, 'account/.victim.json')),
+    ).toBe(true);
   });
 
   test('--dry-run writes nothing', async () => {
-    const { code, out, files } = await pullInto(newFolder(), { workflows: welcomes(1) }, '--dry-run');
+    const { code, out, files } = await pullInto(
+      newFolder(),
+      { workflows: welcomes(1) },
+      '--dry-run',
+    );
     expect([code, files]).toEqual([0, []]);
     expect(out).toContain('would write 2 of 2 files');
   });
@@ -181,7 +286,8 @@ describe('a folder', () => {
 
 test('what pull writes has the findings of the account itself', async () => {
   const workflows = welcomes(4).map((workflow, i) => {
-    if (i === 1) return { ...workflow, edges: [], extra: 12345678901234567890n.toString(), status: 'on' };
+    if (i === 1)
+      return { ...workflow, edges: [], extra: 12345678901234567890n.toString(), status: 'on' };
     if (i === 2) return { ...workflow, name: '', steps: 'none' };
     return workflow;
   });
@@ -193,7 +299,10 @@ test('what pull writes has the findings of the account itself', async () => {
   await runLive(['pull'], { url: service.url, cwd });
   expect(essence((await run(['workflows', ...checks], { cwd })).out)).toEqual(essence(live.out));
 
-  const { code, out } = await runLive(['pull', '--bundle', 'account.json'], { url: service.url, cwd });
+  const { code, out } = await runLive(['pull', '--bundle', 'account.json'], {
+    url: service.url,
+    cwd,
+  });
   expect([code, out]).toEqual([0, 'account.json: new\nwrote 1 of 1 file, 0 unchanged\n']);
   const withoutPlace = (lines: string[]): string[] =>
     lines
@@ -204,7 +313,9 @@ test('what pull writes has the findings of the account itself', async () => {
           .join(' '),
       )
       .sort();
-  expect(withoutPlace(essence((await run(['account.json', ...checks], { cwd })).out))).toEqual(withoutPlace(essence(live.out)));
+  expect(withoutPlace(essence((await run(['account.json', ...checks], { cwd })).out))).toEqual(
+    withoutPlace(essence(live.out)),
+  );
 });
 
 test('text of files is stable: order of keys, long numbers, one of two equal keys', () => {

@@ -9,7 +9,10 @@ export const SECRET = 're_live_3kT9xQ2vLm8';
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'edgewise-live-'));
 
 /** Audits the service that this process runs. Whatever happens, the key is not in the output. */
-export async function runLive(args: readonly string[], { cwd, url, env = {}, key = SECRET }: LiveRun = {}): Promise<Run> {
+export async function runLive(
+  args: readonly string[],
+  { cwd, url, env = {}, key = SECRET }: LiveRun = {},
+): Promise<Run> {
   const result = await run(['--rate', '1000', ...args], {
     ...(cwd !== undefined && { cwd }),
     env: {

@@ -23,7 +23,10 @@ export interface Account {
   /** `workflows` as in the alpha, `automations` as today. */
   readonly family?: 'workflows' | 'automations';
   /** Answers a request itself and returns true, or leaves it to the account. */
-  readonly fault?: (request: { readonly path: string; readonly query: URLSearchParams; readonly nth: number }, response: ServerResponse) => boolean | undefined;
+  readonly fault?: (
+    request: { readonly path: string; readonly query: URLSearchParams; readonly nth: number },
+    response: ServerResponse,
+  ) => boolean | undefined;
 }
 
 const open = new Set<Server>();
@@ -36,8 +39,18 @@ afterEach(() => {
   open.clear();
 });
 
-export async function startService({ workflows = [], events = [], family = 'workflows', fault }: Account): Promise<Service> {
-  const service = { url: '', asked: [] as string[], headers: [] as IncomingMessage['headers'][], times: [] as number[] };
+export async function startService({
+  workflows = [],
+  events = [],
+  family = 'workflows',
+  fault,
+}: Account): Promise<Service> {
+  const service = {
+    url: '',
+    asked: [] as string[],
+    headers: [] as IncomingMessage['headers'][],
+    times: [] as number[],
+  };
   const server = createServer((request, response) => {
     const { pathname, searchParams, search } = new URL(request.url as string, 'http://localhost');
     service.asked.push(pathname + search);
@@ -48,7 +61,8 @@ export async function startService({ workflows = [], events = [], family = 'work
     const [, collection, id] = pathname.split('/').map(decodeURIComponent);
     const items = collection === family ? workflows : collection === 'events' ? events : undefined;
     const item = items?.find((each) => each.id === id);
-    if (items === undefined || (id !== undefined && item === undefined)) sendError(response, 404, 'not_found', 'Not found');
+    if (items === undefined || (id !== undefined && item === undefined))
+      sendError(response, 404, 'not_found', 'Not found');
     else if (item !== undefined) sendJson(response, item);
     else sendJson(response, page(items, searchParams, collection === family));
   });
@@ -64,26 +78,41 @@ function page(items: readonly Item[], query: URLSearchParams, summarize: boolean
   const all = status === null ? items : items.filter((item) => item['status'] === status);
   const start = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
   const end = query.has('limit') ? start + Number(query.get('limit')) : all.length;
-  const data = all.slice(start, end).map((item) => (summarize ? without(item, 'steps', 'edges', 'connections') : item));
+  const data = all
+    .slice(start, end)
+    .map((item) => (summarize ? without(item, 'steps', 'edges', 'connections') : item));
   return { object: 'list', has_more: end < all.length, data };
 }
 
-const without = (item: Item, ...names: string[]): object => Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
+const without = (item: Item, ...names: string[]): object =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
 
-export function sendJson(response: ServerResponse, value: unknown, status = 200, headers: Record<string, string> = {}): true {
+export function sendJson(
+  response: ServerResponse,
+  value: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+): true {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(typeof value === 'string' ? value : JSON.stringify(value));
   return true;
 }
 
-export function sendError(response: ServerResponse, statusCode: number, name: string, message: string, headers?: Record<string, string>): true {
+export function sendError(
+  response: ServerResponse,
+  statusCode: number,
+  name: string,
+  message: string,
+  headers?: Record<string, string>,
+): true {
   return sendJson(response, { name, message, statusCode }, statusCode, headers);
 }
 
 /** Workflows as the alpha gives them, without a fault in them. */
 export function welcomes(count: number): Item[] {
   return Array.from({ length: count }, (_, i) => {
-    const id = (n: number): string => `00000000-0000-4000-8000-${String(i * 100 + n).padStart(12, '0')}`;
+    const id = (n: number): string =>
+      `00000000-0000-4000-8000-${String(i * 100 + n).padStart(12, '0')}`;
     return {
       object: 'workflow',
       id: id(0),
@@ -93,7 +122,15 @@ export function welcomes(count: number): Item[] {
       updated_at: '2026-03-02T08:00:00.000Z',
       steps: [
         { id: id(1), type: 'trigger', config: { event_name: `shop${i}.joined` } },
-        { id: id(2), type: 'send_email', config: { template_id: 'tpl_welcome', subject: 'Welcome!', from: 'Juniper <hello@juniper.io>' } },
+        {
+          id: id(2),
+          type: 'send_email',
+          config: {
+            template_id: 'tpl_welcome',
+            subject: 'Welcome!',
+            from: 'Juniper <hello@juniper.io>',
+          },
+        },
       ],
       edges: [{ id: id(3), from_step_id: id(1), to_step_id: id(2), edge_type: 'default' }],
     };

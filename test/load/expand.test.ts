@@ -25,24 +25,58 @@ const sources = async (paths: readonly string[], cwd = folder): Promise<readonly
 
 describe('the files of a folder', () => {
   test('are exports by their names, in order, however deep', async () => {
-    put('b.json', 'a/deep/er/c.ndjson', 'a.jsonl.gz', 'a/x.json.gz', 'B.JSON', 'notes.txt', 'json', 'x.json5', 'x.json.bak');
-    expect(await sources(['.'])).toEqual(['a.jsonl.gz', 'a/deep/er/c.ndjson', 'a/x.json.gz', 'b.json']);
+    put(
+      'b.json',
+      'a/deep/er/c.ndjson',
+      'a.jsonl.gz',
+      'a/x.json.gz',
+      'B.JSON',
+      'notes.txt',
+      'json',
+      'x.json5',
+      'x.json.bak',
+    );
+    expect(await sources(['.'])).toEqual([
+      'a.jsonl.gz',
+      'a/deep/er/c.ndjson',
+      'a/x.json.gz',
+      'b.json',
+    ]);
   });
 
   test('are none of those of other tools, and none of our own', async () => {
-    put('package.json', 'package-lock.json', 'tsconfig.build.json', 'edgewise.config.json', 'sub/package.json', 'welcome.sim.json', 'package-lock.json.gz');
-    put('node_modules/x/a.json', 'sub/node_modules/a.json', '.git/a.json', 'sub/.cache/a.json', '.hidden.json', '.json', 'my-package.json');
+    put(
+      'package.json',
+      'package-lock.json',
+      'tsconfig.build.json',
+      'edgewise.config.json',
+      'sub/package.json',
+      'welcome.sim.json',
+      'package-lock.json.gz',
+    );
+    put(
+      'node_modules/x/a.json',
+      'sub/node_modules/a.json',
+      '.git/a.json',
+      'sub/.cache/a.json',
+      '.hidden.json',
+      '.json',
+      'my-package.json',
+    );
     expect(await sources(['.'])).toEqual(['my-package.json', 'package-lock.json.gz']);
   });
 
   test('are refused where a folder is too deep to be looked into, and the others are read', async () => {
     put('a.json');
-    const deeper = 'name=$(printf "%0250d" 0); for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18; do mkdir "$name" && cd -P "$name" || exit 1; done';
+    const deeper =
+      'name=$(printf "%0250d" 0); for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18; do mkdir "$name" && cd -P "$name" || exit 1; done';
     expect(spawnSync('sh', ['-c', deeper], { cwd: folder }).status).toBe(0);
     const { inputs, refused } = await expandPaths(['.'], folder);
     expect(inputs.map(({ source }) => source)).toEqual(['a.json']);
     expect(refused.map(({ message }) => message)).toEqual(['the name is too long']);
-    expect((await expandPaths(['.'], folder, undefined, (path) => path.includes('000'))).refused).toEqual([]);
+    expect(
+      (await expandPaths(['.'], folder, undefined, (path) => path.includes('000'))).refused,
+    ).toEqual([]);
     // Node cannot remove what it cannot name.
     spawnSync('rm', ['-rf', folder]);
     mkdirSync(folder);
@@ -81,9 +115,23 @@ describe('the files of a folder', () => {
 });
 
 test('a folder holds what a glob library finds in it', async () => {
-  const name = fc.constantFrom('a', 'b.json', 'node_modules', '.dot', 'package.json', 'x[1].jsonl', 'ä.ndjson', 'c d.json.gz', 'back\\slash.json', 'f.gz');
-  const path = fc.tuple(fc.array(name, { maxLength: 3 }), name).map(([above, last]) => [...above.map((each) => `${each}-d`), last].join('/'));
-  const asFolder = (each: string): string => each.replaceAll('node_modules-d', 'node_modules').replaceAll('.dot-d', '.dot');
+  const name = fc.constantFrom(
+    'a',
+    'b.json',
+    'node_modules',
+    '.dot',
+    'package.json',
+    'x[1].jsonl',
+    'ä.ndjson',
+    'c d.json.gz',
+    'back\\slash.json',
+    'f.gz',
+  );
+  const path = fc
+    .tuple(fc.array(name, { maxLength: 3 }), name)
+    .map(([above, last]) => [...above.map((each) => `${each}-d`), last].join('/'));
+  const asFolder = (each: string): string =>
+    each.replaceAll('node_modules-d', 'node_modules').replaceAll('.dot-d', '.dot');
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(path.map(asFolder), { maxLength: 12 }), async (paths) => {
       rmSync(folder, { recursive: true });
@@ -107,7 +155,13 @@ test('a folder holds what a glob library finds in it', async () => {
 });
 
 test('tests of simulations are found in folders by their names', async () => {
-  put('a.sim.json', 'sub/b.sim.json', 'sub/c.json', 'node_modules/d.sim.json', '.hidden/e.sim.json');
+  put(
+    'a.sim.json',
+    'sub/b.sim.json',
+    'sub/c.json',
+    'node_modules/d.sim.json',
+    '.hidden/e.sim.json',
+  );
   const { inputs } = await findTests(['.', 'a.sim.json'], folder);
   expect(inputs.map(({ source, explicit }) => [source, explicit])).toEqual([
     ['a.sim.json', true],

@@ -1,38 +1,49 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { readAtOnce, readDocuments } from '../../src/load/read.ts';
+import { readDocuments, type SourceFile } from '../../src/load/read.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'edgewise-read-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function file(source: string, content: string | Buffer): { readonly source: string; readonly path: string } {
+function file(source: string, content: string | Buffer): SourceFile {
   const path = join(folder, source);
   writeFileSync(path, content);
   return { source, path };
 }
 
+async function textsOf(input: SourceFile): Promise<readonly unknown[]> {
+  const found: unknown[] = [];
+  for await (const batch of readDocuments(input))
+    for (const { text, ref } of batch) found.push([text, ref.start, ref.end]);
+  return found;
+}
+
 test('documents keep their text while further files are read', () => {
-  const [first, second] = [file('first.json', '{"name":"Welcome"}'), file('second.json', '{"name":"Bye bye"}\n{"name":"é"}')];
-  const [welcome, others] = [readAtOnce(first), readAtOnce(second)];
-  readAtOnce(file('third.json', '['.repeat(100)));
-  expect([...(welcome ?? [])].map(({ text }) => text)).toEqual(['{"name":"Welcome"}']);
-  expect([...(others ?? [])].map(({ text, ref: { start, end } }) => [text, start, end])).toEqual([
-    ['{"name":"Bye bye"}', 0, 18],
-    ['{"name":"é"}', 19, 32],
-  ]);
+  const [first, second] = [
+    file('first.json', '{"name":"Welcome"}'),
+    file('second.json', '{"name":"Bye bye"}\n{"name":"é"}'),
+  ].map((input) => readDocuments(input) as readonly Iterable<{ readonly text: string }>[]);
+  readDocuments(file('third.json', '['.repeat(100)));
+  const texts = [...(first ?? []), ...(second ?? [])].flatMap((batch) =>
+    Array.from(batch, ({ text }) => text),
+  );
+  expect(texts).toEqual(['{"name":"Welcome"}', '{"name":"Bye bye"}', '{"name":"é"}']);
 });
 
-test.each(['small', 'large'])('%s files hold the same, read at once or by and by', async (size) => {
+test.each(['small', 'large'])('%s files hold the same, packed or not', async (size) => {
   const text = `\ufeff[${'1,'.repeat(size === 'small' ? 1 : 50_000)}"é"]`;
-  const input = file(`${size}.json`, text);
-  const later = [];
-  for await (const portion of readDocuments({ ...input, explicit: true })) later.push(...portion);
-  expect([...(readAtOnce(input) ?? [])]).toEqual(later);
-  expect(later.map((document) => document.text)).toEqual([text.slice(1)]);
+  const plain = await textsOf(file(`${size}.json`, text));
+  expect(plain).toEqual([[text.slice(1), 3, Buffer.byteLength(text)]]);
+  expect(await textsOf(file(`${size}.json.gz`, gzipSync(text)))).toEqual(plain);
 });
 
-test('what is packed or JSON Lines is waited for', () => {
-  expect(['a.json.gz', 'b.ndjson', 'C.JSONL'].map((source) => readAtOnce({ source, path: join(folder, source) }))).toEqual([undefined, undefined, undefined]);
+test('JSON Lines are told by their first line, in a large file as well', async () => {
+  const lines = Array.from({ length: 9 }, (_, i) => `{"n":${i},"text":"${'x'.repeat(1_000_000)}"}`);
+  const found = await textsOf(file('lines.json', lines.join('\n')));
+  expect(found).toEqual(await textsOf(file('lines.ndjson', lines.join('\n'))));
+  expect(found).toHaveLength(9);
+  expect(await textsOf(file('list.json', `[${lines.join(',\n')}]`))).toHaveLength(1);
 });

@@ -1,22 +1,49 @@
 import { describe, expect, test } from 'vitest';
-import { parseDocument } from '../../src/document/parse.ts';
-import { leavesOf, MAX_RULE_DEPTH, type RuleTree, readRule, ruleFieldsOf } from '../../src/model/condition.ts';
-import type { JsonObject } from '../../src/model/json.ts';
-import { adviseOperator, isDateText } from '../../src/model/operators.ts';
-import { placeOf } from '../../src/model/place.ts';
+import { parseDocument } from '../../src/core/document/parse.ts';
+import {
+  leavesOf,
+  MAX_RULE_DEPTH,
+  type RuleTree,
+  readRule,
+  ruleFieldsOf,
+} from '../../src/core/model/condition.ts';
+import type { JsonObject } from '../../src/core/model/json.ts';
+import { adviseOperator, isDateText } from '../../src/core/model/operators.ts';
+import { placeOf } from '../../src/core/model/place.ts';
 import fc from '../fast-check.ts';
 
 const read = (rule: unknown): RuleTree => readRule(rule as JsonObject, ['config']);
-const faults = (rule: unknown): string[] => read(rule).faults.map(({ path, message }) => `/${path.join('/')} ${message}`);
+const faults = (rule: unknown): string[] =>
+  read(rule).faults.map(({ path, message }) => `/${path.join('/')} ${message}`);
 const plan = { type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro' };
 
 describe('a rule tree', () => {
   test('is read with the place of every comparison', () => {
-    const tree = read({ type: 'and', rules: [plan, { type: 'or', rules: [{ type: 'rule', field: 'contact.email', operator: 'exists' }] }] });
+    const tree = read({
+      type: 'and',
+      rules: [
+        plan,
+        { type: 'or', rules: [{ type: 'rule', field: 'contact.email', operator: 'exists' }] },
+      ],
+    });
     expect(tree.faults).toEqual([]);
     expect(leavesOf(tree.root)).toEqual([
-      { kind: 'rule', path: ['rules', 0], field: 'event.plan', operator: 'eq', value: 'pro', sound: true },
-      { kind: 'rule', path: ['rules', 1, 'rules', 0], field: 'contact.email', operator: 'exists', value: undefined, sound: true },
+      {
+        kind: 'rule',
+        path: ['rules', 0],
+        field: 'event.plan',
+        operator: 'eq',
+        value: 'pro',
+        sound: true,
+      },
+      {
+        kind: 'rule',
+        path: ['rules', 1, 'rules', 0],
+        field: 'contact.email',
+        operator: 'exists',
+        value: undefined,
+        sound: true,
+      },
     ]);
   });
 
@@ -34,39 +61,72 @@ describe('a rule tree', () => {
   });
 
   test.each<[unknown, string[]]>([
-    [{}, ['/ there is no rule to decide by']],
-    [{ value: 5 }, ['/ there is no rule to decide by']],
-    [{ ...plan, operator: 'equals' }, ['/operator the rule on "event.plan" has the operator "equals", which does not exist']],
-    [{ ...plan, operator: null }, ['/operator the rule on "event.plan" has the operator null, which does not exist']],
-    [{ ...plan, value: undefined }, ['/ the rule on "event.plan" has no "value"']],
-    [{ ...plan, type: undefined }, ['/ the rule on "event.plan" has no "type"']],
-    [{ operator: 'eq', value: 1 }, ['/ a rule has no "type" and no "field"']],
-    [{ type: 'rule' }, ['/ a rule has no "field" and no "operator"']],
-    [{ ...plan, field: '  ' }, ['/field the field of a rule is blank']],
-    [{ ...plan, field: 5 }, ['/field the field of a rule is a number, not text']],
-    [{ ...plan, type: 'Rule' }, ['/type a rule cannot be of type "Rule"']],
-    [{ type: 'all', rules: [plan] }, ['/type a rule cannot be of type "all"']],
-    [{ type: 7 }, ['/type a rule cannot be of type a number']],
-    [{ rules: [plan] }, ['/ a group of rules has no "type"']],
-    [{ type: 'and' }, ['/ the "and" group has no "rules"']],
-    [{ type: 'and', rules: plan }, ['/rules the "and" group has an object under "rules", not an array']],
-    [{ type: 'or', rules: [plan, { type: 'and', rules: [] }] }, ['/rules/1/rules the "and" group is empty']],
-    [{ type: 'or', rules: ['event.plan', null] }, ['/rules/0 a string stands where a rule should', '/rules/1 null stands where a rule should']],
-    [{ ...plan, operator: 'gt', value: '5' }, ['/value the rule on "event.plan" compares by "gt" with the text "5", but "gt" takes a number']],
-    [{ ...plan, operator: 'contains', value: 5 }, ['/value the rule on "event.plan" compares by "contains" with the number 5, but "contains" takes text']],
+    [{}, ['/ rule is missing']],
+    [{ value: 5 }, ['/ rule is missing']],
+    [
+      { ...plan, operator: 'equals' },
+      ['/operator unknown operator "equals" in rule on "event.plan"'],
+    ],
+    [{ ...plan, operator: null }, ['/operator unknown operator null in rule on "event.plan"']],
+    [{ ...plan, value: undefined }, ['/ rule on "event.plan" has no "value"']],
+    [{ ...plan, type: undefined }, ['/ rule on "event.plan" has no "type"']],
+    [{ operator: 'eq', value: 1 }, ['/ a rule has no "type" or "field"']],
+    [{ type: 'rule' }, ['/ a rule has no "field" or "operator"']],
+    [{ ...plan, field: '  ' }, ['/field field of a rule is blank']],
+    [{ ...plan, field: 5 }, ['/field field of a rule is a number, not a string']],
+    [{ ...plan, type: 'Rule' }, ['/type unknown rule type "Rule"']],
+    [{ type: 'all', rules: [plan] }, ['/type unknown rule type "all"']],
+    [{ type: 7 }, ['/type unknown rule type a number']],
+    [{ rules: [plan] }, ['/ group of rules has no "type"']],
+    [{ type: 'and' }, ['/ "and" group has no "rules"']],
+    [
+      { type: 'and', rules: plan },
+      ['/rules "rules" of "and" group must be an array, but is an object'],
+    ],
+    [
+      { type: 'or', rules: [plan, { type: 'and', rules: [] }] },
+      ['/rules/1/rules "and" group is empty'],
+    ],
+    [
+      { type: 'or', rules: ['event.plan', null] },
+      ['/rules/0 expected a rule, found a string', '/rules/1 expected a rule, found null'],
+    ],
+    [
+      { ...plan, operator: 'gt', value: '5' },
+      ['/value "gt" in rule on "event.plan" requires a number, not the string "5"'],
+    ],
+    [
+      { ...plan, operator: 'contains', value: 5 },
+      ['/value "contains" in rule on "event.plan" requires a string, not the number 5'],
+    ],
     [
       { ...plan, value: ['pro', 'team'] },
-      ['/value the rule on "event.plan" compares by "eq" with an array, but "eq" takes text, a number, true, false or null'],
+      [
+        '/value "eq" in rule on "event.plan" requires a string, number, boolean or null, not an array',
+      ],
     ],
-    [{ ...plan, value: { min: 5 } }, ['/value the rule on "event.plan" compares by "eq" with an object, but "eq" takes text, a number, true, false or null']],
-    [{ ...plan, operator: 'starts_with', value: null }, ['/value the rule on "event.plan" compares by "starts_with" with null, but "starts_with" takes text']],
-    [{ ...plan, operator: 'lte', value: true }, ['/value the rule on "event.plan" compares by "lte" with true, but "lte" takes a number']],
+    [
+      { ...plan, value: { min: 5 } },
+      [
+        '/value "eq" in rule on "event.plan" requires a string, number, boolean or null, not an object',
+      ],
+    ],
+    [
+      { ...plan, operator: 'starts_with', value: null },
+      ['/value "starts_with" in rule on "event.plan" requires a string, not null'],
+    ],
+    [
+      { ...plan, operator: 'lte', value: true },
+      ['/value "lte" in rule on "event.plan" requires a number, not true'],
+    ],
   ])('%j is faulty', (rule, expected) => {
     expect(faults(JSON.parse(JSON.stringify(rule)))).toEqual(expected);
   });
 
   test('gives what can be read of a broken one', () => {
-    const tree = read({ rules: [{ field: 'plan', operator: 'equals' }, { type: 'all', rules: [plan] }, 5] });
+    const tree = read({
+      rules: [{ field: 'plan', operator: 'equals' }, { type: 'all', rules: [plan] }, 5],
+    });
     expect(leavesOf(tree.root).map(({ field, sound }) => [field, sound])).toEqual([
       ['plan', false],
       ['event.plan', true],
@@ -74,19 +134,37 @@ describe('a rule tree', () => {
   });
 
   test('may be ten deep, and is not read further', () => {
-    const nested = (depth: number): unknown => (depth === 1 ? plan : { type: 'and', rules: [nested(depth - 1), nested(depth - 1)] });
+    const nested = (depth: number): unknown =>
+      depth === 1 ? plan : { type: 'and', rules: [nested(depth - 1), nested(depth - 1)] };
     expect(faults(nested(MAX_RULE_DEPTH))).toEqual([]);
-    expect(faults(nested(MAX_RULE_DEPTH + 1))).toEqual([`${'/rules/0'.repeat(10)} rules are nested more than 10 deep`]);
+    expect(faults(nested(MAX_RULE_DEPTH + 1))).toEqual([
+      `${'/rules/0'.repeat(10)} rules are nested more than 10 levels deep`,
+    ]);
     let deep: unknown = plan;
     for (let i = 0; i < 100_000; i++) deep = { type: 'or', rules: [deep] };
     expect(read(deep).faults).toHaveLength(1);
   });
 
   test('of any shape is read without a throw, each fault at a place that exists', () => {
-    const key = fc.constantFrom('type', 'rules', 'field', 'operator', 'value', '__proto__', 'constructor');
+    const key = fc.constantFrom(
+      'type',
+      'rules',
+      'field',
+      'operator',
+      'value',
+      '__proto__',
+      'constructor',
+    );
     const { tree } = fc.letrec((tie) => ({
-      scalar: fc.oneof(fc.constantFrom('rule', 'and', 'or', 'eq', 'gt', 'event.a', '', null, true, 5)),
-      tree: fc.oneof({ maxDepth: 12 }, tie('scalar'), fc.array(tie('tree'), { maxLength: 3 }), fc.dictionary(key, tie('tree'))),
+      scalar: fc.oneof(
+        fc.constantFrom('rule', 'and', 'or', 'eq', 'gt', 'event.a', '', null, true, 5),
+      ),
+      tree: fc.oneof(
+        { maxDepth: 12 },
+        tie('scalar'),
+        fc.array(tie('tree'), { maxLength: 3 }),
+        fc.dictionary(key, tie('tree')),
+      ),
     }));
     fc.assert(
       fc.property(fc.dictionary(key, tree), (rule) => {
@@ -106,11 +184,17 @@ test.each([
   ['!=', 'use "neq"'],
   ['greater_than', 'use "gt"'],
   ['startsWith', 'use "starts_with"'],
-  ['not_contains', 'ask for the opposite with "contains" and go on from the condition_not_met branch'],
+  ['not_contains', 'use "contains" and connect the condition_not_met branch'],
   ['in', 'use an "or" group with one "eq" rule for each value'],
   ['not_in', 'use an "and" group with one "neq" rule for each value'],
-  ['is_greater_than_or_equal_to_the_other_one', 'use one of eq, neq, gt, gte, lt, lte, contains, starts_with, ends_with, exists, is_empty'],
-  ['sounds_rather_like', 'use one of eq, neq, gt, gte, lt, lte, contains, starts_with, ends_with, exists, is_empty'],
+  [
+    'is_greater_than_or_equal_to_the_other_one',
+    'use one of eq, neq, gt, gte, lt, lte, contains, starts_with, ends_with, exists, is_empty',
+  ],
+  [
+    'sounds_rather_like',
+    'use one of eq, neq, gt, gte, lt, lte, contains, starts_with, ends_with, exists, is_empty',
+  ],
 ])('the operator %s is advised: %s', (operator, advice) => {
   expect(adviseOperator(operator)).toBe(advice);
 });
@@ -129,14 +213,35 @@ test.each([
 test('the fields of a step are given with their places, those of faulty rules too', () => {
   const steps = [
     { key: 'start', type: 'trigger', config: { event_name: 'user.signed_up' } },
-    { key: 'check', type: 'condition', config: { type: 'and', rules: [plan, { field: 'plan', operator: 'equals' }, { type: 'rule', field: 5 }] } },
+    {
+      key: 'check',
+      type: 'condition',
+      config: {
+        type: 'and',
+        rules: [plan, { field: 'plan', operator: 'equals' }, { type: 'rule', field: 5 }],
+      },
+    },
     { key: 'wait', type: 'wait_for_event', config: { event_name: 'user.paid', filterRule: plan } },
-    { key: 'wait_for_all', type: 'wait_for_event', config: { event_name: 'user.paid', filter_rule: null } },
+    {
+      key: 'wait_for_all',
+      type: 'wait_for_event',
+      config: { event_name: 'user.paid', filter_rule: null },
+    },
     { key: 'without', type: 'condition' },
   ];
   const text = JSON.stringify({ name: 'Plans', steps, connections: [] });
-  const { workflows } = parseDocument(text, { source: 'plans.json', index: 0, line: 1, start: 0, end: text.length });
-  expect(workflows[0]?.steps.map((step) => ruleFieldsOf(step).map(({ field, path }) => [field, placeOf([step, ...path]).pointer]))).toEqual([
+  const { workflows } = parseDocument(text, {
+    source: 'plans.json',
+    index: 0,
+    line: 1,
+    start: 0,
+    end: text.length,
+  });
+  expect(
+    workflows[0]?.steps.map((step) =>
+      ruleFieldsOf(step).map(({ field, path }) => [field, placeOf([step, ...path]).pointer]),
+    ),
+  ).toEqual([
     [],
     [
       ['event.plan', '/steps/1/config/rules/0/field'],

@@ -1,23 +1,43 @@
 import { expect, test } from 'vitest';
-import { parseDocument } from '../../src/document/parse.ts';
-import { type ConfigText, collectConfigTexts } from '../../src/model/config-texts.ts';
-import type { Step } from '../../src/model/nodes.ts';
+import { parseDocument } from '../../src/core/document/parse.ts';
+import { type ConfigText, collectConfigTexts } from '../../src/core/model/config-texts.ts';
+import type { Step } from '../../src/core/model/nodes.ts';
 
-function collect(step: Step, isWanted: Parameters<typeof collectConfigTexts>[1]): readonly ConfigText[] {
+function collect(
+  step: Step,
+  isWanted: Parameters<typeof collectConfigTexts>[2],
+): readonly ConfigText[] {
   const texts: ConfigText[] = [];
-  collectConfigTexts(step, isWanted, texts);
+  collectConfigTexts(step, step.spec.texts, isWanted, texts);
   return texts;
 }
 
 function textsOf(type: string, config: unknown): readonly string[] {
-  const text = JSON.stringify({ name: 'Texts', steps: [{ key: 'step', type, config }], connections: [] });
-  const { workflows } = parseDocument(text, { source: 'texts.json', index: 0, line: 1, start: 0, end: text.length });
+  const text = JSON.stringify({
+    name: 'Texts',
+    steps: [{ key: 'step', type, config }],
+    connections: [],
+  });
+  const { workflows } = parseDocument(text, {
+    source: 'texts.json',
+    index: 0,
+    line: 1,
+    start: 0,
+    end: text.length,
+  });
   const step = workflows[0]?.steps[0] as Step;
-  return collect(step, () => true).map(({ name, value, use, path }) => `${name}: ${value} (${use}) ${path.join('/')}`);
+  return collect(step, () => true).map(
+    ({ name, value, use, path }) => `${name}: ${value} (${use}) ${path.join('/')}`,
+  );
 }
 
 test('an email has its ids, subject and addresses', () => {
-  const config = { template: { id: 'tpl', variables: { A: 'x', B: 2, C: { var: 'event.c' } } }, subject: 'Hello', from: 'a@acme.com', topicId: 'news' };
+  const config = {
+    template: { id: 'tpl', variables: { A: 'x', B: 2, C: { var: 'event.c' } } },
+    subject: 'Hello',
+    from: 'a@acme.com',
+    topicId: 'news',
+  };
   expect(textsOf('send_email', { ...config, reply_to: ['b@acme.com', 3, 'c@acme.com'] })).toEqual([
     'template id: tpl (id) config/template/id',
     'subject: Hello (text) config/subject',
@@ -26,7 +46,9 @@ test('an email has its ids, subject and addresses', () => {
     'reply address: c@acme.com (text) config/reply_to/2',
     'topic id: news (id) config/topic_id',
   ]);
-  expect(textsOf('send_email', { template_id: 'tpl', reply_to: 'b@acme.com', variables: { A: 'x' } })).toEqual([
+  expect(
+    textsOf('send_email', { template_id: 'tpl', reply_to: 'b@acme.com', variables: { A: 'x' } }),
+  ).toEqual([
     'template id: tpl (id) config/template_id',
     'reply address: b@acme.com (text) config/reply_to',
   ]);
@@ -34,8 +56,12 @@ test('an email has its ids, subject and addresses', () => {
 
 test('steps that name an event or a segment have that', () => {
   expect(textsOf('trigger', { event_name: 'a' })).toEqual(['event name: a (id) config/event_name']);
-  expect(textsOf('wait_for_event', { eventName: 'a', timeout: '1 day' })).toEqual(['event name: a (id) config/event_name']);
-  expect(textsOf('add_to_segment', { segment_id: 'a' })).toEqual(['segment id: a (id) config/segment_id']);
+  expect(textsOf('wait_for_event', { eventName: 'a', timeout: '1 day' })).toEqual([
+    'event name: a (id) config/event_name',
+  ]);
+  expect(textsOf('add_to_segment', { segment_id: 'a' })).toEqual([
+    'segment id: a (id) config/segment_id',
+  ]);
 });
 
 test('what is written to a contact, and what cannot be read, is no text', () => {
@@ -47,12 +73,25 @@ test('what is written to a contact, and what cannot be read, is no text', () => 
 test('only what is wanted is looked up', () => {
   const text = JSON.stringify({
     name: 'Texts',
-    steps: [{ key: 'a', type: 'send_email', config: { subject: 'Hello', from: 'a@acme.com', template_id: 't' } }],
+    steps: [
+      {
+        key: 'a',
+        type: 'send_email',
+        config: { subject: 'Hello', from: 'a@acme.com', template_id: 't' },
+      },
+    ],
     edges: [],
   });
-  const { workflows } = parseDocument(text, { source: 'texts.json', index: 0, line: 1, start: 0, end: text.length });
-  expect(collect(workflows[0]?.steps[0] as Step, (value, use) => use === 'id' || value === 'Hello').map(({ name }) => name)).toEqual([
-    'template id',
-    'subject',
-  ]);
+  const { workflows } = parseDocument(text, {
+    source: 'texts.json',
+    index: 0,
+    line: 1,
+    start: 0,
+    end: text.length,
+  });
+  expect(
+    collect(workflows[0]?.steps[0] as Step, (value, use) => use === 'id' || value === 'Hello').map(
+      ({ name }) => name,
+    ),
+  ).toEqual(['template id', 'subject']);
 });

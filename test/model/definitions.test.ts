@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { createDefinitions } from '../../src/model/definitions.ts';
-import type { EventDefinition } from '../../src/model/nodes.ts';
+import { createDefinitions } from '../../src/core/model/definitions.ts';
+import type { EventDefinition } from '../../src/core/model/nodes.ts';
 
 const define = (name: string | undefined, schema: Record<string, string> | null): EventDefinition =>
-  ({ kind: 'event', name, schema: schema && new Map(Object.entries(schema)) }) as unknown as EventDefinition;
+  ({
+    kind: 'event',
+    name,
+    schema: schema && new Map(Object.entries(schema)),
+  }) as unknown as EventDefinition;
 
 const schemaOf = (name: string, ...all: readonly EventDefinition[]) => {
   const definitions = createDefinitions();
@@ -15,20 +19,33 @@ const schemaOf = (name: string, ...all: readonly EventDefinition[]) => {
 describe('definitions by name', () => {
   test('are those that have a name, one of each', () => {
     const definitions = createDefinitions();
-    const [first, second] = [define('order.paid', { sum: 'number' }), define('order.paid', { sum: 'number' })];
+    const [first, second] = [
+      define('order.paid', { sum: 'number' }),
+      define('order.paid', { sum: 'number' }),
+    ];
     [first, define(undefined, null), define('order.sent', null), second].forEach(definitions.add);
-    expect(definitions.all().map(({ name }) => name)).toEqual(['order.paid', 'order.sent']);
+    expect(definitions.get('order.paid')).toEqual(first);
+    expect(definitions.get('order.sent')?.schema).toBeNull();
     expect(definitions.get('order.lost')).toBeUndefined();
   });
 
   test('of one name have the properties of all of them, and the types they agree on', () => {
-    const all = [define('a', { x: 'string', y: 'number' }), define('a', { x: 'number', z: 'date' }), define('a', { z: 'date', y: 'number', x: 'string' })];
+    const all = [
+      define('a', { x: 'string', y: 'number' }),
+      define('a', { x: 'number', z: 'date' }),
+      define('a', { z: 'date', y: 'number', x: 'string' }),
+    ];
     expect(schemaOf('a', ...all)).toEqual({ x: undefined, y: 'number', z: 'date' });
     expect(schemaOf('a', ...all.toReversed())).toEqual({ x: undefined, y: 'number', z: 'date' });
   });
 
   test('of one name say nothing where one of them says nothing', () => {
-    const all = [define('a', { x: 'string' }), define('a', { y: 'string' }), define('a', null), define('a', { z: 'string' })];
+    const all = [
+      define('a', { x: 'string' }),
+      define('a', { y: 'string' }),
+      define('a', null),
+      define('a', { z: 'string' }),
+    ];
     expect(schemaOf('a', ...all)).toBeNull();
     expect(schemaOf('a', ...all.toReversed())).toBeNull();
   });

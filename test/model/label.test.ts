@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { labelOf, nameOf, quote } from '../../src/model/label.ts';
-import type { Step } from '../../src/model/nodes.ts';
+import { labelOf, nameOf, quote } from '../../src/core/model/label.ts';
+import type { Step } from '../../src/core/model/nodes.ts';
 import { graphOf, type RawStep } from '../graph/graph-of.ts';
 
 const ID = 'b2c3d4e5-f6a7-8901-bcde-f12345678901';
@@ -10,12 +10,28 @@ test.each([
   [{ key: 'wait', type: 'delay' }, 'delay "wait"', '"wait"'],
   [{ type: 'delay' }, 'delay #1', '#1'],
   [{ key: 'wait' }, 'step "wait"', '"wait"'],
-  [{ id: ID, type: 'send_email', config: { subject: 'Welcome!' } }, `send_email "${ID}" ("Welcome!")`, '"Welcome!"'],
+  [
+    { id: ID, type: 'send_email', config: { subject: 'Welcome!' } },
+    `send_email "${ID}" ("Welcome!")`,
+    '"Welcome!"',
+  ],
   [{ id: ID, type: 'send_email', config: { subject: ' ' } }, `send_email "${ID}"`, `"${ID}"`],
-  [{ id: ID, type: 'trigger', config: { eventName: 'user.created' } }, `trigger "${ID}" ("user.created")`, '"user.created"'],
-  [{ id: ID, type: 'delay', config: { seconds: 172_800 } }, `delay "${ID}" (delay of 2 days)`, 'delay of 2 days'],
+  [
+    { id: ID, type: 'trigger', config: { eventName: 'user.created' } },
+    `trigger "${ID}" ("user.created")`,
+    '"user.created"',
+  ],
+  [
+    { id: ID, type: 'delay', config: { seconds: 172_800 } },
+    `delay "${ID}" (delay of 2 days)`,
+    'delay of 2 days',
+  ],
   [{ id: ID, type: 'delay', config: {} }, `delay "${ID}"`, `"${ID}"`],
-  [{ key: 'welcome', type: 'send_email', config: { subject: 'Welcome!' } }, 'send_email "welcome"', '"welcome"'],
+  [
+    { key: 'welcome', type: 'send_email', config: { subject: 'Welcome!' } },
+    'send_email "welcome"',
+    '"welcome"',
+  ],
 ])('%j is called %s', (raw, label, name) => {
   expect(labelOf(stepOf(raw))).toBe(label);
   expect(nameOf(stepOf(raw))).toBe(name);

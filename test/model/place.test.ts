@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { decodeDocument } from '../../src/document/decode.ts';
-import type { Edge, EventDefinition, List, Step, Workflow } from '../../src/model/nodes.ts';
-import { type At, camelCase, escapeSegment, keyPlaceOf, nodeWithin, placeOf, placeOfStep, pointerOf } from '../../src/model/place.ts';
+import { decodeDocument } from '../../src/core/document/decode.ts';
+import { camelCase } from '../../src/core/model/fields.ts';
+import type { Edge, EventDefinition, List, Step, Workflow } from '../../src/core/model/nodes.ts';
+import {
+  type At,
+  escapeSegment,
+  keyPlaceOf,
+  nodeWithin,
+  placeOf,
+  placeOfStep,
+  pointerOf,
+} from '../../src/core/model/place.ts';
 
 const REF = { source: 'w.json', index: 0, line: 1, start: 0, end: 0 };
 const pointers = (...ats: At[]) => ats.map((at) => placeOf(at).pointer);
@@ -38,7 +47,8 @@ describe('placeOf', () => {
     [[], [], undefined, '/edges'],
     [{}, [{ from: 's', to: 's' }], undefined, '/edges'],
   ])('of edges %j beside connections %j', (edges, connections, first, all) => {
-    const workflow = decodeDocument({ name: 'C', steps: [], edges, connections }, REF).workflows[0] as Workflow;
+    const workflow = decodeDocument({ name: 'C', steps: [], edges, connections }, REF)
+      .workflows[0] as Workflow;
     expect(workflow.edges[0] && pointerOf(workflow.edges[0])).toBe(first);
     expect(pointers([workflow, 'edges'])).toEqual([all]);
   });
@@ -47,7 +57,17 @@ describe('placeOf', () => {
     const [step, edge] = [alpha.steps[0], alpha.edges[0]] as const;
     if (step === undefined || edge === undefined) throw new Error('the fixture has both');
     expect(
-      pointers(alpha, [alpha, 'edges'], step, [step, 'key'], [step, 'config', 'seconds'], [edge, 'from'], [edge, 'to'], [edge, 'type'], [edge, 'id']),
+      pointers(
+        alpha,
+        [alpha, 'edges'],
+        step,
+        [step, 'key'],
+        [step, 'config', 'seconds'],
+        [edge, 'from'],
+        [edge, 'to'],
+        [edge, 'type'],
+        [edge, 'id'],
+      ),
     ).toEqual([
       '/data/0',
       '/data/0/edges',
@@ -65,7 +85,15 @@ describe('placeOf', () => {
     const [step, edge] = [today.steps[0], today.edges[0]] as const;
     if (step === undefined || edge === undefined) throw new Error('the fixture has both');
     expect(
-      pointers([today, 'edges'], [step, 'key'], [step, 'config', 'event_name'], [step, 'config', 'a/b', 1, 'c'], [edge, 'from'], [edge, 'to'], [edge, 'type']),
+      pointers(
+        [today, 'edges'],
+        [step, 'key'],
+        [step, 'config', 'event_name'],
+        [step, 'config', 'a/b', 1, 'c'],
+        [edge, 'from'],
+        [edge, 'to'],
+        [edge, 'type'],
+      ),
     ).toEqual([
       '/connections',
       '/steps/0/key',
@@ -81,7 +109,13 @@ describe('placeOf', () => {
     const step = today.steps[0];
     if (step === undefined) throw new Error('the fixture has one');
     expect(
-      pointers([today, 'id'], [step, 'config', 'template', 'id'], [step, 'config', 'a/b', 7], [step, 'type', 'x'], [step, 'config', 'constructor']),
+      pointers(
+        [today, 'id'],
+        [step, 'config', 'template', 'id'],
+        [step, 'config', 'a/b', 7],
+        [step, 'type', 'x'],
+        [step, 'config', 'constructor'],
+      ),
     ).toEqual(['', '/steps/0/config', '/steps/0/config/a~1b', '/steps/0/type', '/steps/0/config']);
   });
 
@@ -97,9 +131,14 @@ describe('placeOf', () => {
       },
       REF,
     );
-    const subjects = [...nameless.steps, ...nameless.edges, nameless, alpha, ...(events as EventDefinition[]), ...(lists as List[])].map(
-      (node) => placeOf(node).subject,
-    );
+    const subjects = [
+      ...nameless.steps,
+      ...nameless.edges,
+      nameless,
+      alpha,
+      ...(events as EventDefinition[]),
+      ...(lists as List[]),
+    ].map((node) => placeOf(node).subject);
     expect(subjects).toEqual([
       { workflow: {}, step: '#0' },
       { workflow: {}, step: '#1' },
@@ -114,19 +153,23 @@ describe('placeOf', () => {
 
   test('a spelling that holds null gives way to one that holds more', () => {
     const steps = [{ key: null, id: 's', type: 'delay', config: {} }];
-    const edges = [{ from_step_id: null, from: 's', to_step_id: null, edge_type: null, type: 'default' }];
+    const edges = [
+      { from_step_id: null, from: 's', to_step_id: null, edge_type: null, type: 'default' },
+    ];
     const [
       {
         steps: [step],
         edges: [edge],
       },
     ] = decodeDocument({ name: 'C', steps, edges }, REF).workflows as [Workflow];
-    expect(pointers([step as Step, 'key'], [edge as Edge, 'from'], [edge as Edge, 'to'], [edge as Edge, 'type'])).toEqual([
-      '/steps/0/id',
-      '/edges/0/from',
-      '/edges/0/to_step_id',
-      '/edges/0/type',
-    ]);
+    expect(
+      pointers(
+        [step as Step, 'key'],
+        [edge as Edge, 'from'],
+        [edge as Edge, 'to'],
+        [edge as Edge, 'type'],
+      ),
+    ).toEqual(['/steps/0/id', '/edges/0/from', '/edges/0/to_step_id', '/edges/0/type']);
   });
 
   test('keyPlaceOf underlines the name', () => {
@@ -137,9 +180,14 @@ describe('placeOf', () => {
 test('nodeWithin leads from a pointer to its node', () => {
   const [step] = alpha.steps;
   const [edge] = alpha.edges;
-  const nodes = ['/data/0/steps/0/config/seconds', '/data/0/edges/0', '/data/0', '/data/0/steps', '/data/0/steps/9/x', '/data/0/note/0'].map((pointer) =>
-    nodeWithin(alpha, pointer),
-  );
+  const nodes = [
+    '/data/0/steps/0/config/seconds',
+    '/data/0/edges/0',
+    '/data/0',
+    '/data/0/steps',
+    '/data/0/steps/9/x',
+    '/data/0/note/0',
+  ].map((pointer) => nodeWithin(alpha, pointer));
   expect(nodes).toEqual([step, edge, alpha, alpha, alpha, alpha]);
   expect(nodeWithin(today, '/connections/0/from')).toBe(today.edges[0]);
   expect(pointerOf(nodeWithin(today, '/steps/0'))).toBe('/steps/0');
@@ -147,18 +195,33 @@ test('nodeWithin leads from a pointer to its node', () => {
 
 test('nodeWithin takes no edge of a list that is not read for one that is', () => {
   const edge = { from: 'start', to: 'mail' };
-  const value = { name: 'A', steps: [{ key: 'start', type: 'trigger', config: { event_name: 'a.b' } }], edges: [edge], connections: [edge] };
+  const value = {
+    name: 'A',
+    steps: [{ key: 'start', type: 'trigger', config: { event_name: 'a.b' } }],
+    edges: [edge],
+    connections: [edge],
+  };
   const [workflow] = decodeDocument(value, REF).workflows as [Workflow];
   expect(nodeWithin(workflow, '/edges/0/from')).toBe(workflow.edges[0]);
   expect(nodeWithin(workflow, '/connections/0/from')).toBe(workflow);
 });
 
 test('the place of a step follows from that of its workflow', () => {
-  for (const workflow of [alpha, today]) for (const step of workflow.steps) expect(placeOfStep(placeOf(workflow), step)).toEqual(placeOf(step));
-  expect(placeOfStep(placeOf(alpha), { index: 3 }).subject).toEqual({ workflow: { id: '1', name: 'A' }, step: '#3' });
+  for (const workflow of [alpha, today])
+    for (const step of workflow.steps)
+      expect(placeOfStep(placeOf(workflow), step)).toEqual(placeOf(step));
+  expect(placeOfStep(placeOf(alpha), { index: 3 }).subject).toEqual({
+    workflow: { id: '1', name: 'A' },
+    step: '#3',
+  });
 });
 
 test('spellings', () => {
-  expect([camelCase('event_name'), camelCase('from_step_id'), camelCase('name'), camelCase('_x')]).toEqual(['eventName', 'fromStepId', 'name', 'X']);
+  expect([
+    camelCase('event_name'),
+    camelCase('from_step_id'),
+    camelCase('name'),
+    camelCase('_x'),
+  ]).toEqual(['eventName', 'fromStepId', 'name', 'X']);
   expect(escapeSegment('a~/b')).toBe('a~0~1b');
 });

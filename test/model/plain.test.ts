@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { parseDocument } from '../../src/document/parse.ts';
-import { buildGraph } from '../../src/graph/graph.ts';
-import type { Workflow } from '../../src/model/nodes.ts';
-import { plainOf, workflowOf } from '../../src/model/plain.ts';
+import { workflowOf } from '../../src/core/document/from-plain.ts';
+import { parseDocument } from '../../src/core/document/parse.ts';
+import { buildGraph } from '../../src/core/graph/graph.ts';
+import type { Workflow } from '../../src/core/model/nodes.ts';
+import { plainOf } from '../../src/core/model/plain.ts';
 
 const TEXT = JSON.stringify([
   {
@@ -10,30 +11,62 @@ const TEXT = JSON.stringify([
     id: 'wf_1',
     name: 'Welcome',
     status: 'enabled',
-    steps: [{ id: 'a', ref: 'start', type: 'trigger', config: { event_name: 'user.created' } }, 7, { id: 'b', type: 'delay', config: { seconds: 60 } }],
-    edges: [{ id: 'e', from_step_id: 'a', to_step_id: 'b', edge_type: 'default' }, { from: 'b' }, null],
+    steps: [
+      { id: 'a', ref: 'start', type: 'trigger', config: { event_name: 'user.created' } },
+      7,
+      { id: 'b', type: 'delay', config: { seconds: 60 } },
+    ],
+    edges: [
+      { id: 'e', from_step_id: 'a', to_step_id: 'b', edge_type: 'default' },
+      { from: 'b' },
+      null,
+    ],
   },
 ]);
 
-const read = () => parseDocument(TEXT, { source: 'w.ndjson', index: 3, line: 4, start: 10, end: 90 }).workflows[0] as Workflow;
+const read = () =>
+  parseDocument(TEXT, { source: 'w.ndjson', index: 3, line: 4, start: 10, end: 90 })
+    .workflows[0] as Workflow;
 
 test('a workflow survives being kept as JSON, but for its document', () => {
   const workflow = read();
   const again = workflowOf(JSON.parse(JSON.stringify(plainOf(workflow))));
-  const shape = ({ id, name, status, pointer, summaryOnly, hasSteps, hasEdges, steps, edges }: Workflow) => ({
+  const shape = ({
+    id,
+    name,
+    status,
+    pointer,
+    summaryOnly,
+    hasSteps,
+    hasEdges,
+    steps,
+    edges,
+  }: Workflow) => ({
     ...{ id, name, status, pointer, summaryOnly, hasSteps, hasEdges },
-    steps: steps.map(({ index, key, alias, type, config }) => ({ index, key, alias, type, config })),
+    steps: steps.map(({ index, key, alias, type, config }) => ({
+      index,
+      key,
+      alias,
+      type,
+      config,
+    })),
     edges: edges.map(({ index, id: own, from, to, type }) => ({ index, id: own, from, to, type })),
   });
   expect(shape(again)).toEqual(shape(workflow));
   expect(again.ref).toEqual(workflow.ref);
   expect(again.document).toMatchObject({ source: 'w.ndjson', line: 4 });
-  expect(again.steps.every((step) => step.workflow === again) && again.edges.every((edge) => edge.workflow === again)).toBe(true);
+  expect(
+    again.steps.every((step) => step.workflow === again) &&
+      again.edges.every((edge) => edge.workflow === again),
+  ).toBe(true);
 });
 
 test('its graph is the same', () => {
-  const [one, other] = [read(), workflowOf(plainOf(read()))].map((workflow) => buildGraph(workflow));
-  const ways = (graph: typeof one) => graph?.workflow.steps.map((step) => graph.successors(step).map(({ index }) => index));
+  const [one, other] = [read(), workflowOf(plainOf(read()))].map((workflow) =>
+    buildGraph(workflow),
+  );
+  const ways = (graph: typeof one) =>
+    graph?.workflow.steps.map((step) => graph.successors(step).map(({ index }) => index));
   expect(ways(other)).toEqual(ways(one));
   expect(ways(one)).toEqual([[2], [], []]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isIsoTimestamp, isTimestampForm, parseTimestamp } from '../../src/model/timestamp.ts';
+import { isIsoTimestamp, isTimestampForm, parseTimestamp } from '../../src/core/model/timestamp.ts';
 
 test.each([
   ['1970-01-01T00:00:00Z', 0],
@@ -30,6 +30,10 @@ test.each([
 });
 
 test('forms are told apart', () => {
-  expect(['2026-01-01T00:00:00Z', '2026-01-01 00:00:00+00', 5, 'x'.repeat(41)].map(isIsoTimestamp)).toEqual([true, false, false, false]);
-  expect(['2026-99-99T00:00:00Z', '2026-99-99 00:00:00+00', '2026', 'x'.repeat(41)].map(isTimestampForm)).toEqual([true, true, false, false]);
+  expect(
+    ['2026-01-01T00:00:00Z', '2026-01-01 00:00:00+00', 5, 'x'.repeat(41)].map(isIsoTimestamp),
+  ).toEqual([true, false, false, false]);
+  expect(
+    ['2026-99-99T00:00:00Z', '2026-99-99 00:00:00+00', '2026', 'x'.repeat(41)].map(isTimestampForm),
+  ).toEqual([true, true, false, false]);
 });

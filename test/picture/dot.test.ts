@@ -1,14 +1,16 @@
 import { instance } from '@viz-js/viz';
 import { expect, test } from 'vitest';
-import { pictureOfWorkflow, printDot, printMermaids } from '../../src/picture/print.ts';
+import { printDot } from '../../src/features/picture/dot.ts';
+import { printMermaid } from '../../src/features/picture/mermaid.ts';
+import { pictureOf } from '../../src/features/picture/picture.ts';
 import fc from '../fast-check.ts';
 import { HOSTILE_NAMES } from '../report/hostile.ts';
 import { anyText } from '../report/texts.ts';
 import { lintedWorkflow, saying, step } from './draw.ts';
 
-const pictureOf = (value: unknown) => {
+const pictureOfValue = (value: unknown) => {
   const { workflow, findings } = lintedWorkflow(value);
-  return pictureOfWorkflow(workflow, findings);
+  return pictureOf(workflow, findings);
 };
 
 test('steps, edges, findings and ghosts in the language of Graphviz', () => {
@@ -25,22 +27,22 @@ test('steps, edges, findings and ghosts in the language of Graphviz', () => {
       { from: 'first', to: 'second', type: 'default' },
     ],
   };
-  expect(printDot([pictureOf(value)])).toBe(`digraph edgewise {
+  expect(printDot([pictureOfValue(value)])).toBe(`digraph edgewise {
   graph [charset="UTF-8", rankdir=TB, fontname="Helvetica", labelloc=t, labeljust=l]
   node [shape=box, style=filled, fillcolor="white", fontname="Helvetica", fontsize=11]
   edge [fontname="Helvetica", fontsize=10]
   subgraph cluster_0 {
-    label="Tea \\"course\\"\\nenabled · 3 steps · 2 edges · 2 errors · 1 warning"
+    label="Tea \\"course\\"\\nenabled · 3 steps · 2 edges · 2 errors"
     s0 [label="start\\nTrigger: tea.joined", tooltip="start", shape=oval]
     s1 [label="first\\nEmail: Water &amp; <leaves>\\ntemplate tea\\\\nfirst", tooltip="first"]
     x0 [label="second\\nno such step", tooltip="second", style=dashed]
     subgraph cluster_0_apart {
       label="never reached"
       style=dashed
-      s2 [label="lost\\nDelay: 2 days\\nerror: unreachable-step\\nwarning: trailing-delay", tooltip="lost", style="rounded,filled", color="#b3161b", penwidth=2]
+      s2 [label="lost\\nDelay: 2 days\\nerror: unreachable-step", tooltip="lost", style="rounded,filled", color="#b3161b", penwidth=2]
     }
     s0 -> s1
-    s1 -> x0 [label="error: dangling-edge", style=dashed, color="#b3161b", penwidth=2]
+    s1 -> x0 [label="error: dangling-edge\\nsee unreachable-step", style=dashed, color="#b3161b", penwidth=2]
   }
 }
 `);
@@ -49,7 +51,7 @@ test('steps, edges, findings and ghosts in the language of Graphviz', () => {
 test('Graphviz reads whatever a workflow says, and shows it', { timeout: 60_000 }, async () => {
   const viz = await instance();
   for (const name of [...HOSTILE_NAMES, ...fc.sample(anyText, 40)]) {
-    const pictures = [pictureOf(saying(name)), pictureOf(saying(`${name}2`))];
+    const pictures = [pictureOfValue(saying(name)), pictureOfValue(saying(`${name}2`))];
     const dot = printDot(pictures);
     const { status, errors } = viz.render(dot, { format: 'json' });
     // It warns of characters whose width it does not know.
@@ -63,21 +65,31 @@ test('Graphviz reads whatever a workflow says, and shows it', { timeout: 60_000 
 test('what stands in a label is what Graphviz shows, to the letter', async () => {
   const viz = await instance();
   const subject = '\\N \\G \\l &lt;b&gt; "quoted" {a|b} <i>';
-  const value = { name: 'W', steps: [step('only', 'send_email', { subject, template: { id: 't' } })], connections: [] };
-  const { output = '' } = viz.render(printDot([pictureOf(value)]), { format: 'svg' });
-  expect(output).toContain('Email: \\N \\G \\l &amp;lt;b&amp;gt; &quot;quoted&quot; {a|b} &lt;i&gt;');
+  const value = {
+    name: 'W',
+    steps: [step('only', 'send_email', { subject, template: { id: 't' } })],
+    connections: [],
+  };
+  const { output = '' } = viz.render(printDot([pictureOfValue(value)]), { format: 'svg' });
+  expect(output).toContain(
+    'Email: \\N \\G \\l &amp;lt;b&amp;gt; &quot;quoted&quot; {a|b} &lt;i&gt;',
+  );
 });
 
 test('several pictures in one text keep their steps apart', () => {
   const value = {
     name: 'W',
-    steps: [step('start', 'trigger', { event_name: 'a' }), step('mail', 'send_email', { subject: 'Hi' })],
+    steps: [
+      step('start', 'trigger', { event_name: 'a' }),
+      step('mail', 'send_email', { subject: 'Hi' }),
+    ],
     connections: [{ from: 'start', to: 'mail' }],
   };
-  const pictures = [pictureOf(value), pictureOf({ ...value, name: 'V' })];
+  const pictures = [pictureOfValue(value), pictureOfValue({ ...value, name: 'V' })];
   const dot = printDot(pictures);
-  const mermaid = printMermaids(pictures);
-  for (const text of [dot, mermaid]) for (const id of ['w0_s0', 'w0_s1', 'w1_s0', 'w1_s1']) expect(text).toContain(id);
+  const mermaid = printMermaid(pictures);
+  for (const text of [dot, mermaid])
+    for (const id of ['w0_s0', 'w0_s1', 'w1_s0', 'w1_s1']) expect(text).toContain(id);
   expect(mermaid).toContain('subgraph w1_all["V"]');
   expect(mermaid).not.toContain('title:');
 });

@@ -1,6 +1,6 @@
-import { parseDocument } from '../../src/document/parse.ts';
-import type { Finding, Severity } from '../../src/model/finding.ts';
-import type { Workflow } from '../../src/model/nodes.ts';
+import { parseDocument } from '../../src/core/document/parse.ts';
+import type { Finding, Severity } from '../../src/core/model/finding.ts';
+import type { Workflow } from '../../src/core/model/nodes.ts';
 import { lintTexts } from '../lint-text.ts';
 
 const ref = { source: 'w.json', index: 0, line: 1, start: 0, end: 0 };
@@ -8,7 +8,10 @@ const ref = { source: 'w.json', index: 0, line: 1, start: 0, end: 0 };
 export const step = (key: string, type: string, config: object = {}) => ({ key, type, config });
 
 /** The first workflow of a value, as a file of it would be read, and what the rules find in it. */
-export function lintedWorkflow(value: unknown): { readonly workflow: Workflow; readonly findings: readonly Finding[] } {
+export function lintedWorkflow(value: unknown): {
+  readonly workflow: Workflow;
+  readonly findings: readonly Finding[];
+} {
   const text = JSON.stringify(value);
   return { workflow: workflowOf(value), findings: lintTexts({ 'w.json': text }).findings };
 }
@@ -20,7 +23,12 @@ export function workflowOf(value: unknown): Workflow {
 }
 
 /** A made-up finding at a place of the workflow. */
-export function findingAt(value: unknown, pointer: string, severity: Severity = 'error', related: readonly string[] = []): Finding {
+export function findingAt(
+  value: unknown,
+  pointer: string,
+  severity: Severity = 'error',
+  related: readonly string[] = [],
+): Finding {
   const { ref: workflow } = workflowOf(value);
   const name = `rule-of-${severity}`;
   return {
@@ -30,7 +38,10 @@ export function findingAt(value: unknown, pointer: string, severity: Severity = 
     fingerprint: `${severity} ${pointer}`,
     location: { source: 'w.json', pointer },
     workflow,
-    related: related.map((there) => ({ message: 'this too', location: { source: 'w.json', pointer: there } })),
+    related: related.map((there) => ({
+      message: 'this too',
+      location: { source: 'w.json', pointer: there },
+    })),
     fixes: [],
   };
 }

@@ -1,19 +1,30 @@
 import { expect, test } from 'vitest';
-import { parseDocument } from '../../src/document/parse.ts';
-import { eventMap, eventUseOf } from '../../src/picture/event-map.ts';
-import { layOut } from '../../src/picture/lay-out.ts';
+import { parseDocument } from '../../src/core/document/parse.ts';
+import { eventMap } from '../../src/features/picture/event-map.ts';
+import { layOut } from '../../src/features/picture/lay-out.ts';
 import { lintTexts } from '../lint-text.ts';
 import { step } from './draw.ts';
 
-const workflow = (name: string, steps: readonly object[], status = 'enabled') => ({ id: name, name, status, steps, connections: [] });
+const workflow = (name: string, steps: readonly object[], status = 'enabled') => ({
+  id: name,
+  name,
+  status,
+  steps,
+  connections: [],
+});
 const event = (name: string, schema: object | null = null) => ({ id: name, name, schema });
 
 function mapOf(value: object, { known = true } = {}) {
   const text = JSON.stringify(value);
-  const { workflows, events } = parseDocument(text, { source: 'w.json', index: 0, line: 1, start: 0, end: text.length });
-  const { findings } = lintTexts({ 'w.json': text });
-  const uses = workflows.map((each) => eventUseOf(each, findings));
-  return eventMap(uses, { definitions: known ? events : undefined, findings });
+  const { workflows, events } = parseDocument(text, {
+    source: 'w.json',
+    index: 0,
+    line: 1,
+    start: 0,
+    end: text.length,
+  });
+  const { findings } = lintTexts({ 'w.json': text }, { preset: 'strict' });
+  return eventMap(workflows, known ? events : undefined, findings);
 }
 
 const SHOP = {
@@ -28,29 +39,68 @@ const SHOP = {
     ]),
     workflow(
       'Receipt',
-      [step('start', 'trigger', { event_name: 'order.payed' }), step('mail', 'send_email', { template: { id: 'receipt' } }), step('none', 'send_email')],
+      [
+        step('start', 'trigger', { event_name: 'order.payed' }),
+        step('mail', 'send_email', { template: { id: 'receipt' } }),
+        step('none', 'send_email'),
+      ],
       'disabled',
     ),
     workflow('Opened', [step('start', 'trigger', { event_name: 'resend:email.opened' })]),
   ],
-  events: [event('user.created', { plan: 'string', seats: 'number', a: 'string', b: 'string', c: 'string' }), event('order.paid'), event('never.used')],
+  events: [
+    event('user.created', {
+      plan: 'string',
+      seats: 'number',
+      a: 'string',
+      b: 'string',
+      c: 'string',
+    }),
+    event('order.paid'),
+    event('never.used'),
+  ],
 };
 
 test('each event once, each workflow once, and how they go together', () => {
   const { nodes, links, subtitle, notes } = mapOf(SHOP);
   expect(subtitle).toBe('5 events · 3 workflows');
   expect(notes).toEqual([]);
-  expect(nodes.map(({ id, kind, key, facts }) => [id, kind, key, facts.caption, ...facts.details])).toEqual([
+  expect(
+    nodes.map(({ id, kind, key, facts }) => [id, kind, key, facts.caption, ...facts.details]),
+  ).toEqual([
     ['e0', 'event', 'user.created', 'Event', 'with plan, seats, a, b … 1 more'],
     ['e1', 'event', 'order.paid', 'Event'],
     ['e2', 'ghost', 'order.payed', 'Missing'],
     ['e3', 'event', 'resend:email.opened', 'Event of the service'],
     ['e4', 'event', 'never.used', 'Event'],
-    ['w0', 'workflow', 'Welcome', 'Workflow, enabled', 'sends Hello', 'sends How it works', 'sends Your first order', '… 2 more emails'],
-    ['w1', 'workflow', 'Receipt', 'Workflow, disabled', 'sends template receipt', 'sends an email without a template'],
+    [
+      'w0',
+      'workflow',
+      'Welcome',
+      'Workflow, enabled',
+      'sends Hello',
+      'sends How it works',
+      'sends Your first order',
+      '… 2 more emails',
+    ],
+    [
+      'w1',
+      'workflow',
+      'Receipt',
+      'Workflow, disabled',
+      'sends template receipt',
+      'sends an email without a template',
+    ],
     ['w2', 'workflow', 'Opened', 'Workflow, enabled', 'sends nothing'],
   ]);
-  expect(links.map(({ from, to, label, marks }) => [from, to, label, marks.map(({ rule }) => rule).includes('unknown-event')])).toEqual([
+  expect(
+    links.map(({ from, to, label, marks }) => [
+      from,
+      to,
+      label,
+      marks.map(({ rule }) => rule).includes('unknown-event'),
+    ]),
+  ).toEqual([
     ['e0', 'w0', 'starts', false],
     ['e1', 'w0', 'waited for (2 steps)', false],
     ['e2', 'w1', 'starts', true],
@@ -60,7 +110,8 @@ test('each event once, each workflow once, and how they go together', () => {
 
 test('findings stand where they belong: at the event, at the way to the workflow, or at the workflow', () => {
   const { nodes } = mapOf(SHOP);
-  const rulesAt = (id: string) => nodes.find((node) => node.id === id)?.marks.map(({ rule }) => rule) ?? [];
+  const rulesAt = (id: string) =>
+    nodes.find((node) => node.id === id)?.marks.map(({ rule }) => rule) ?? [];
   expect(rulesAt('e4')).toEqual(['unused-event']);
   expect(rulesAt('w1')).toContain('invalid-config');
   expect(rulesAt('w1')).not.toContain('unknown-event');
@@ -69,11 +120,15 @@ test('findings stand where they belong: at the event, at the way to the workflow
 test('without definitions nothing is said to be missing', () => {
   const { nodes, notes } = mapOf(SHOP, { known: false });
   expect(nodes.some(({ kind }) => kind === 'ghost')).toBe(false);
-  expect(notes).toEqual(['No event definitions were loaded: whether these events exist is not known.']);
+  expect(notes).toEqual([
+    'No event definitions were loaded: whether these events exist is not known.',
+  ]);
 });
 
 test('a map of thousands is cut, and says so', () => {
-  const workflows = Array.from({ length: 1000 }, (_, i) => workflow(`W${i}`, [step('start', 'trigger', { event_name: `event.${i}` })]));
+  const workflows = Array.from({ length: 1000 }, (_, i) =>
+    workflow(`W${i}`, [step('start', 'trigger', { event_name: `event.${i}` })]),
+  );
   const map = mapOf({ workflows, events: [] });
   expect(map.nodes.length).toBeLessThanOrEqual(300);
   expect(map.notes[0]).toBe('850 more workflows are not drawn.');

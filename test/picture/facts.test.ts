@@ -1,28 +1,41 @@
 import { expect, test } from 'vitest';
 import { lintTexts } from '../../src/browser.ts';
-import { parseDocument } from '../../src/document/parse.ts';
-import { splitLines } from '../../src/document/split.ts';
-import { factsOf, nameOfStep } from '../../src/picture/facts.ts';
-import { findingsOf, marksOf } from '../../src/picture/marks.ts';
+import { parseDocument } from '../../src/core/document/parse.ts';
+import { splitLines } from '../../src/core/document/split.ts';
+import { marksOf } from '../../src/features/picture/marks.ts';
+import { factsOf, pictureOf } from '../../src/features/picture/picture.ts';
 import { step, workflowOf } from './draw.ts';
 
 const saidOf = (type: unknown, config: object): readonly string[] => {
-  const [given] = workflowOf({ name: 'W', steps: [{ key: 'a', type, config }], connections: [] }).steps;
+  const [given] = workflowOf({
+    name: 'W',
+    steps: [{ key: 'a', type, config }],
+    connections: [],
+  }).steps;
   if (given === undefined) throw new Error('no step');
   const { caption, main, details } = factsOf(given);
   return [caption, main, ...details];
 };
-const rule = (field: string, operator: string, value?: unknown) => ({ type: 'rule', field, operator, value });
+const rule = (field: string, operator: string, value?: unknown) => ({
+  type: 'rule',
+  field,
+  operator,
+  value,
+});
 
 test.each<[unknown, object, readonly string[]]>([
   ['trigger', { eventName: 'user.created' }, ['Trigger', 'user.created']],
   ['trigger', {}, ['Trigger', 'no event']],
   ['send_email', { template: { id: 't' }, subject: 'Hello' }, ['Email', 'Hello', 'template t']],
-  ['send_email', { template_id: '11111111-2222-3333-4444-555555555555' }, ['Email', 'template 11111111…']],
+  [
+    'send_email',
+    { template_id: '11111111-2222-3333-4444-555555555555' },
+    ['Email', 'template 11111111…'],
+  ],
   ['send_email', { subject: ' ' }, ['Email', 'no template']],
   ['delay', { seconds: 3600 }, ['Delay', '1 hour']],
   ['delay', { duration: 'soon' }, ['Delay', '“soon”']],
-  ['delay', { duration: { days: 2 } }, ['Delay', 'a length that cannot be read']],
+  ['delay', { duration: { days: 2 } }, ['Delay', 'an invalid duration']],
   ['delay', {}, ['Delay', 'no length']],
   [
     'wait_for_event',
@@ -31,30 +44,44 @@ test.each<[unknown, object, readonly string[]]>([
   ],
   ['wait_for_event', { timeout: null }, ['Wait for event', 'no event', 'without a timeout']],
   ['condition', rule('event.plan', 'exists'), ['Condition', 'event.plan exists']],
-  ['condition', { type: 'and', rules: [rule('event.a', 'eq', 1), 7] }, ['Condition', 'all of 2 rules', 'event.a eq 1', 'a rule that cannot be read']],
+  [
+    'condition',
+    { type: 'and', rules: [rule('event.a', 'eq', 1), 7] },
+    ['Condition', 'all of 2 rules', 'event.a eq 1', 'a rule that cannot be read'],
+  ],
   [
     'condition',
     { type: 'or', rules: Array.from({ length: 6 }, () => rule('event.a', 'eq', true)) },
     ['Condition', 'any of 6 rules', ...Array(3).fill('event.a eq true'), '… 3 more'],
   ],
-  ['contact_update', { first_name: 'x', properties: { plan: 'pro' } }, ['Update contact', 'sets first_name, plan']],
+  [
+    'contact_update',
+    { first_name: 'x', properties: { plan: 'pro' } },
+    ['Update contact', 'sets first_name, plan'],
+  ],
   ['contact_update', {}, ['Update contact', 'sets nothing']],
   ['contact_delete', {}, ['Delete contact', 'the run ends here']],
   ['add_to_segment', { segmentId: 'seg_vip' }, ['Add to segment', 'seg_vip']],
   ['add_to_segment', {}, ['Add to segment', 'no segment']],
-  ['send_sms', {}, ['Other step', 'send sms']],
+  ['send_fax', {}, ['Other step', 'send fax']],
   [7, {}, ['Step', 'no type']],
 ])('a step of type %j with %j is told as it should be', (type, config, said) => {
   expect(saidOf(type, config)).toEqual(said);
 });
 
 test('a step without a key goes by its number', () => {
-  const [given] = workflowOf({ name: 'W', steps: [{ type: 'delay', config: {} }], connections: [] }).steps;
-  expect(given && nameOfStep(given)).toBe('#1');
+  const workflow = workflowOf({
+    name: 'W',
+    steps: [{ type: 'delay', config: {} }],
+    connections: [],
+  });
+  expect(pictureOf(workflow).nodes.map(({ name }) => name)).toEqual(['#1']);
 });
 
 test('what is said is bounded, however long the texts are', () => {
-  expect(saidOf('send_email', { subject: 'x'.repeat(1_000_000) }).join('').length).toBeLessThan(1000);
+  expect(saidOf('send_email', { subject: 'x'.repeat(1_000_000) }).join('').length).toBeLessThan(
+    1000,
+  );
 });
 
 test('findings of another run are told by their place and names, line by line', () => {
@@ -62,19 +89,30 @@ test('findings of another run are told by their place and names, line by line', 
     id: '1',
     name: 'A',
     status: 'enabled',
-    steps: [step('start', 'trigger', { event_name: 'a' }), step('lost', 'send_email', { template: { id: 't' } })],
+    steps: [
+      step('start', 'trigger', { event_name: 'a' }),
+      step('lost', 'send_email', { template: { id: 't' } }),
+    ],
     connections: [],
   });
   const lines = [one.replace('"A"', '"B"'), one, one.replace('"id":"1"', '"id":"2"')].join('\n');
   const { findings } = lintTexts({ 'w.ndjson': lines }, { only: ['unreachable-step'] });
-  const workflows = [...splitLines(lines, 'w.ndjson')].flatMap(({ text, ref }) => parseDocument(text, ref).workflows);
+  const workflows = [...splitLines(lines, 'w.ndjson')].flatMap(
+    ({ text, ref }) => parseDocument(text, ref).workflows,
+  );
   const shown = workflows.map((workflow) =>
-    marksOf(workflow, findingsOf(workflow, findings))
+    marksOf(workflow, findings)
       .steps.get(1)
       ?.map(({ fingerprint }) => fingerprint),
   );
   expect(shown).toEqual(findings.map(({ fingerprint }) => [fingerprint]));
   expect(new Set(shown.flat()).size).toBe(3);
-  const elsewhere = parseDocument(one, { source: 'other.json', index: 0, line: 1, start: 0, end: one.length }).workflows;
-  expect(elsewhere.map((workflow) => findingsOf(workflow, findings))).toEqual([[]]);
+  const elsewhere = parseDocument(one, {
+    source: 'other.json',
+    index: 0,
+    line: 1,
+    start: 0,
+    end: one.length,
+  }).workflows;
+  expect(elsewhere.map((workflow) => marksOf(workflow, findings).steps.size)).toEqual([0]);
 });

@@ -1,39 +1,62 @@
 import { expect, test } from 'vitest';
-import { printDot } from '../../src/picture/dot.ts';
-import { sceneOf } from '../../src/picture/draw.ts';
-import { printMermaid } from '../../src/picture/mermaid.ts';
-import { pictureOfWorkflow } from '../../src/picture/print.ts';
-import type { Frame } from '../../src/picture/scene.ts';
+import type { Frame } from '../../src/core/drawing/scene.ts';
+import { printDot } from '../../src/features/picture/dot.ts';
+import { buildScene } from '../../src/features/picture/draw.ts';
+import { printMermaid } from '../../src/features/picture/mermaid.ts';
+import { pictureOf } from '../../src/features/picture/picture.ts';
 import fc from '../fast-check.ts';
 import { lintedWorkflow } from './draw.ts';
 
 // Few keys, so that they meet: duplicates, loops, ends that are no step, ends that are not given, parts that nothing leads to.
 const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', '__proto__');
-const type = fc.constantFrom('trigger', 'send_email', 'delay', 'wait_for_event', 'condition', 'contact_delete', 'send_sms');
-const step = fc.record({ key: fc.oneof({ weight: 9, arbitrary: key }, { weight: 1, arbitrary: fc.constant(7) }), type, config: fc.constant({}) });
-const end = fc.oneof({ weight: 8, arbitrary: key }, { weight: 1, arbitrary: fc.constant('gone') }, { weight: 1, arbitrary: fc.constant(null) });
-const edge = fc.record({ from: end, to: end, type: fc.constantFrom('default', 'condition_met', 'timeout', 'odd') });
+const type = fc.constantFrom(
+  'trigger',
+  'send_email',
+  'delay',
+  'wait_for_event',
+  'condition',
+  'contact_delete',
+  'send_fax',
+);
+const step = fc.record({
+  key: fc.oneof({ weight: 9, arbitrary: key }, { weight: 1, arbitrary: fc.constant(7) }),
+  type,
+  config: fc.constant({}),
+});
+const end = fc.oneof(
+  { weight: 8, arbitrary: key },
+  { weight: 1, arbitrary: fc.constant('gone') },
+  { weight: 1, arbitrary: fc.constant(null) },
+);
+const edge = fc.record({
+  from: end,
+  to: end,
+  type: fc.constantFrom('default', 'condition_met', 'timeout', 'odd'),
+});
 const workflow = fc.record({
   name: fc.constant('Any'),
   steps: fc.array(step, { maxLength: 12 }),
   connections: fc.array(edge, { maxLength: 18 }),
 });
 
-const numbers = (values: readonly (number | undefined)[]) => values.filter((value) => value !== undefined).toSorted((a, b) => a - b);
+const numbers = (values: readonly (number | undefined)[]) =>
+  values.filter((value) => value !== undefined).toSorted((a, b) => a - b);
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 
 test('every step and every edge of any workflow is drawn exactly once, and every end of a line is something that is drawn', () => {
   fc.assert(
     fc.property(workflow, (value) => {
       const { workflow: given, findings } = lintedWorkflow(value);
-      const { boxes, lines } = sceneOf(given, findings);
+      const { boxes, lines } = buildScene(given, findings);
       expect(numbers(boxes.map(({ step: index }) => index))).toEqual(upTo(value.steps.length));
-      expect(numbers(lines.map(({ edge: index }) => index))).toEqual(upTo(value.connections.length));
+      expect(numbers(lines.map(({ edge: index }) => index))).toEqual(
+        upTo(value.connections.length),
+      );
       const ids = new Set(boxes.map(({ id }) => id));
       expect(ids.size).toBe(boxes.length);
       expect(lines.every(({ from, to }) => ids.has(from) && ids.has(to))).toBe(true);
 
-      const picture = pictureOfWorkflow(given, findings);
+      const picture = pictureOf(given, findings);
       const mermaid = printMermaid([picture]);
       const dot = printDot([picture]);
       expect(mermaid.match(/^ +s\d+[[({]/gm) ?? []).toHaveLength(value.steps.length);
@@ -49,7 +72,7 @@ test('boxes and labels stand apart from each other, and within the picture', () 
   fc.assert(
     fc.property(workflow, (value) => {
       const { workflow: given, findings } = lintedWorkflow(value);
-      const { width, height, boxes, lines, frames } = sceneOf(given, findings);
+      const { width, height, boxes, lines, frames } = buildScene(given, findings);
       const labels = lines.map(({ label }) => label).filter((label) => label !== undefined);
       for (const frame of [...boxes, ...labels, ...frames]) {
         expect(frame.x).toBeGreaterThanOrEqual(0);
@@ -58,9 +81,13 @@ test('boxes and labels stand apart from each other, and within the picture', () 
         expect(frame.y + frame.height).toBeLessThanOrEqual(height);
       }
       const things: readonly Frame[] = [...boxes, ...labels];
-      for (const [i, one] of things.entries()) for (const other of things.slice(i + 1)) expect(overlap(one, other), JSON.stringify([one, other])).toBe(false);
+      for (const [i, one] of things.entries())
+        for (const other of things.slice(i + 1))
+          expect(overlap(one, other), JSON.stringify([one, other])).toBe(false);
       // What is reached never stands within the frame of what is not.
-      for (const frame of frames) for (const box of boxes) if (!box.apart) expect(overlap(frame, box), JSON.stringify([frame, box])).toBe(false);
+      for (const frame of frames)
+        for (const box of boxes)
+          if (!box.apart) expect(overlap(frame, box), JSON.stringify([frame, box])).toBe(false);
       expect(lines.map(({ path }) => path).join('')).not.toMatch(/NaN|Infinity|undefined/);
     }),
     { numRuns: 60 },
@@ -71,7 +98,7 @@ test('the same workflow gives the same bytes', () => {
   fc.assert(
     fc.property(workflow, (value) => {
       const { workflow: given, findings } = lintedWorkflow(value);
-      expect(sceneOf(given, findings)).toEqual(sceneOf(given, findings));
+      expect(buildScene(given, findings)).toEqual(buildScene(given, findings));
     }),
     { numRuns: 20 },
   );

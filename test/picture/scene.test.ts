@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import type { Step, Workflow } from '../../src/model/nodes.ts';
-import { sceneOf } from '../../src/picture/draw.ts';
-import { findStep } from '../../src/picture/print.ts';
-import { SCHEMES } from '../../src/picture/style.ts';
-import { printSheet, printSvg } from '../../src/picture/svg.ts';
-import { cutTo, widthOf, wrapTo } from '../../src/picture/text-width.ts';
+import { SCHEMES } from '../../src/core/drawing/style.ts';
+import { printSheet, printSvg } from '../../src/core/drawing/svg.ts';
+import { cutTo, widthOf, wrapTo } from '../../src/core/drawing/text-width.ts';
+import type { Step, Workflow } from '../../src/core/model/nodes.ts';
+import { buildScene } from '../../src/features/picture/draw.ts';
+import { findStep } from '../../src/features/picture/picture.ts';
 import { findingAt, lintedWorkflow, step, workflowOf } from './draw.ts';
 
 const mail = (key: string) => step(key, 'send_email', { template: { id: key } });
 const trigger = step('start', 'trigger', { event_name: 'trial.started' });
-const inARow = (keys: readonly string[]) => keys.slice(1).map((key, i) => ({ from: keys[i] as string, to: key, type: 'default' }));
+const inARow = (keys: readonly string[]) =>
+  keys.slice(1).map((key, i) => ({ from: keys[i] as string, to: key, type: 'default' }));
 
 /** A chain whose waits all lead to the last step. */
 function withExits(n: number): object {
@@ -18,28 +19,44 @@ function withExits(n: number): object {
   return {
     name: 'Exits',
     steps,
-    connections: [...inARow(keys), { from: 'tip_0', to: 'thanks', type: 'condition_met' }, { from: 'thanks', to: 'tip_0', type: 'timeout' }],
+    connections: [
+      ...inARow(keys),
+      { from: 'tip_0', to: 'thanks', type: 'condition_met' },
+      { from: 'thanks', to: 'tip_0', type: 'timeout' },
+    ],
   };
 }
 
 test('a line that would be very long becomes a signpost, and the step says where it also comes from', () => {
-  const { boxes, lines } = sceneOf(workflowOf(withExits(20)));
+  const { boxes, lines } = buildScene(workflowOf(withExits(20)));
   const posts = boxes.filter(({ kind }) => kind === 'jump');
   expect(posts.map(({ title }) => title)).toEqual(['↓ goes on at thanks', '↑ back to tip_0']);
-  expect(lines.filter(({ to }) => posts.some(({ id }) => id === to)).map(({ edge }) => edge)).toEqual([21, 22]);
+  expect(
+    lines.filter(({ to }) => posts.some(({ id }) => id === to)).map(({ edge }) => edge),
+  ).toEqual([21, 22]);
   const thanks = boxes.find(({ key, kind }) => key === 'thanks' && kind === 'step');
   expect(thanks?.texts.map(({ text }) => text)).toContain('also from tip_0');
 });
 
 test('a line that is not long stays a line', () => {
-  expect(sceneOf(workflowOf(withExits(5))).boxes.filter(({ kind }) => kind === 'jump')).toEqual([]);
+  expect(buildScene(workflowOf(withExits(5))).boxes.filter(({ kind }) => kind === 'jump')).toEqual(
+    [],
+  );
 });
 
 test('many origins are told in short', () => {
   const keys = ['start', ...Array.from({ length: 20 }, (_, i) => `tip_${i}`), 'thanks'];
   const far = ['tip_0', 'tip_1', 'tip_2'].map((from) => ({ from, to: 'thanks', type: 'timeout' }));
-  const { boxes } = sceneOf(workflowOf({ name: 'W', steps: [trigger, ...keys.slice(1).map(mail)], connections: [...inARow(keys), ...far] }));
-  expect(boxes.find(({ key, kind }) => key === 'thanks' && kind === 'step')?.texts.at(-1)?.text).toBe('also from 3 steps: tip_0, tip_…');
+  const { boxes } = buildScene(
+    workflowOf({
+      name: 'W',
+      steps: [trigger, ...keys.slice(1).map(mail)],
+      connections: [...inARow(keys), ...far],
+    }),
+  );
+  expect(
+    boxes.find(({ key, kind }) => key === 'thanks' && kind === 'step')?.texts.at(-1)?.text,
+  ).toBe('also from 3 steps: tip_0, tip_…');
 });
 
 test('the label of a branch stands near the step that branches', () => {
@@ -50,7 +67,7 @@ test('the label of a branch stands near the step that branches', () => {
     ...inARow(['a', 'b', 'c', 'end']),
     { from: 'check', to: 'end', type: 'condition_not_met' },
   ];
-  const { boxes, lines } = sceneOf(workflowOf({ name: 'W', steps, connections }));
+  const { boxes, lines } = buildScene(workflowOf({ name: 'W', steps, connections }));
   const check = boxes.find(({ key }) => key === 'check');
   for (const { label } of lines.filter(({ from }) => from === check?.id)) {
     expect((label?.y ?? 0) - ((check?.y ?? 0) + (check?.height ?? 0))).toBeLessThan(40);
@@ -59,9 +76,23 @@ test('the label of a branch stands near the step that branches', () => {
 
 test('a focus shows what is within its distance, and that there is more', () => {
   const keys = ['start', 'a', 'b', 'c', 'd', 'e', 'f'];
-  const workflow = workflowOf({ name: 'W', steps: [trigger, ...keys.slice(1).map(mail)], connections: inARow(keys) });
-  const { boxes, notes } = sceneOf(workflow, [], { focus: { step: findStep(workflow, 'c') as Step, distance: 2 } });
-  expect(boxes.map(({ key, kind, texts }) => (kind === 'step' ? key : texts[0]?.text))).toEqual(['a', 'b', 'c', 'd', 'e', '… more before', '… more after']);
+  const workflow = workflowOf({
+    name: 'W',
+    steps: [trigger, ...keys.slice(1).map(mail)],
+    connections: inARow(keys),
+  });
+  const { boxes, notes } = buildScene(workflow, [], {
+    focus: { step: findStep(workflow, 'c') as Step, distance: 2 },
+  });
+  expect(boxes.map(({ key, kind, texts }) => (kind === 'step' ? key : texts[0]?.text))).toEqual([
+    'a',
+    'b',
+    'c',
+    'd',
+    'e',
+    '… more before',
+    '… more after',
+  ]);
   expect(notes.map(({ text }) => text)).toEqual(['2 steps are not drawn.']);
   expect(findStep(workflow, '#3')?.key).toBe('b');
   expect(findStep(workflow, '#9')).toBeUndefined();
@@ -69,8 +100,18 @@ test('a focus shows what is within its distance, and that there is more', () => 
 });
 
 const huge = (edges: (n: number) => readonly (readonly [number, number])[], n = 5000): Workflow => {
-  const steps = Array.from({ length: n }, (_, i) => (i === 0 ? { ...trigger, key: 's0' } : mail(`s${i}`)));
-  return workflowOf({ name: 'Huge', steps, connections: edges(n).map(([from, to]) => ({ from: `s${from}`, to: `s${to}`, type: 'default' })) });
+  const steps = Array.from({ length: n }, (_, i) =>
+    i === 0 ? { ...trigger, key: 's0' } : mail(`s${i}`),
+  );
+  return workflowOf({
+    name: 'Huge',
+    steps,
+    connections: edges(n).map(([from, to]) => ({
+      from: `s${from}`,
+      to: `s${to}`,
+      type: 'default',
+    })),
+  });
 };
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 
@@ -93,26 +134,42 @@ test.each<[string, Workflow]>([
   ],
   ['edges between the same two', huge((n) => upTo(n).map(() => [0, 1]), 2)],
   ['edges to itself', huge(() => upTo(400).map(() => [1, 1]), 2)],
-])('%s of thousands is drawn in bounded size and says what is missing', { timeout: 60_000 }, (_, workflow) => {
-  const { boxes, lines, notes, width, height } = sceneOf(workflow);
-  expect(boxes.length).toBeLessThanOrEqual(500);
-  expect(lines.length).toBeLessThanOrEqual(300);
-  expect(Number.isFinite(width * height)).toBe(true);
-  if (workflow.steps.length > 200) expect(notes[0]?.text).toMatch(/\d+ steps .*not drawn/);
-});
+])(
+  '%s of thousands is drawn in bounded size and says what is missing',
+  { timeout: 60_000 },
+  (_, workflow) => {
+    const { boxes, lines, notes, width, height } = buildScene(workflow);
+    expect(boxes.length).toBeLessThanOrEqual(500);
+    expect(lines.length).toBeLessThanOrEqual(300);
+    expect(Number.isFinite(width * height)).toBe(true);
+    if (workflow.steps.length > 200) expect(notes[0]?.text).toMatch(/\d+ steps .*not drawn/);
+  },
+);
 
 test('a workflow without steps, and one whose steps are not known, say so', () => {
-  expect(sceneOf(workflowOf({ name: 'W', steps: [], connections: [] })).notes[0]?.text).toBe('This workflow has no steps.');
-  expect(sceneOf(workflowOf({ object: 'list', data: [{ id: '1', name: 'W', status: 'enabled' }] })).notes[0]?.text).toBe(
-    'The steps of this workflow are not known.',
+  expect(buildScene(workflowOf({ name: 'W', steps: [], connections: [] })).notes[0]?.text).toBe(
+    'This workflow has no steps.',
   );
+  expect(
+    buildScene(workflowOf({ object: 'list', data: [{ id: '1', name: 'W', status: 'enabled' }] }))
+      .notes[0]?.text,
+  ).toBe('The steps of this workflow are not known.');
 });
 
 test('a finding is also shown at what it names, and counts where it stands', () => {
-  const value = { name: 'W', steps: [trigger, mail('a')], connections: [{ from: 'start', to: 'a' }] };
-  const findings = [findingAt(value, '/steps/1', 'error', ['/steps/0/key', '/connections/0', '/steps/1']), findingAt(value, '/name', 'info')];
-  const { boxes, lines, marks, subtitle } = sceneOf(workflowOf(value), findings);
-  expect(boxes.map((box) => [box.severity, box.marks.map(({ text, also }) => [text, also])])).toEqual([
+  const value = {
+    name: 'W',
+    steps: [trigger, mail('a')],
+    connections: [{ from: 'start', to: 'a' }],
+  };
+  const findings = [
+    findingAt(value, '/steps/1', 'error', ['/steps/0/key', '/connections/0', '/steps/1']),
+    findingAt(value, '/name', 'info'),
+  ];
+  const { boxes, lines, marks, subtitle } = buildScene(workflowOf(value), findings);
+  expect(
+    boxes.map((box) => [box.severity, box.marks.map(({ text, also }) => [text, also])]),
+  ).toEqual([
     [undefined, [['see rule-of-error', true]]],
     ['error', [['rule-of-error', false]]],
   ]);
@@ -123,40 +180,66 @@ test('a finding is also shown at what it names, and counts where it stands', () 
 
 test('more findings than there is room for are counted, the worst are named', () => {
   const value = { name: 'W', steps: [trigger], connections: [] };
-  const all = (['info', 'warning', 'error', 'info', 'info', 'info'] as const).map((severity, i) => ({
-    ...findingAt(value, '/steps/0', severity),
-    rule: `r${i}`,
-  }));
-  expect(sceneOf(workflowOf(value), all).boxes[0]?.marks.map(({ text }) => text)).toEqual(['r2', 'r1', 'r0', '3 more']);
+  const all = (['info', 'warning', 'error', 'info', 'info', 'info'] as const).map(
+    (severity, i) => ({
+      ...findingAt(value, '/steps/0', severity),
+      rule: `r${i}`,
+    }),
+  );
+  expect(buildScene(workflowOf(value), all).boxes[0]?.marks.map(({ text }) => text)).toEqual([
+    'r2',
+    'r1',
+    'r0',
+    '3 more',
+  ]);
 });
 
-test('an SVG can leave its head and its style to the page, and its marks can lead somewhere', () => {
-  const { workflow, findings } = lintedWorkflow({ name: 'W', steps: [trigger, mail('lost')], connections: [] });
-  const scene = sceneOf(workflow, findings);
-  const bare = printSvg(scene, { withoutStyle: true, withoutHeader: true, idPrefix: 'p1', hrefOf: (fingerprint) => `#${fingerprint}` });
+test('an SVG can leave its head and its style to the page', () => {
+  const { workflow, findings } = lintedWorkflow({
+    name: 'W',
+    steps: [trigger, mail('lost')],
+    connections: [],
+  });
+  const scene = buildScene(workflow, findings);
+  const bare = printSvg(scene, {
+    withoutStyle: true,
+    withoutHeader: true,
+    idPrefix: 'p1',
+  });
   expect(bare).not.toContain('<style>');
   expect(bare).not.toContain('class="ew-title"');
   expect(bare).toContain('id="p1-title"');
-  expect(bare).toContain(`<a href="#${findings.find(({ rule }) => rule === 'unreachable-step')?.fingerprint}">`);
-  expect(bare).toContain('role="group"');
   expect(printSvg(scene)).toContain('role="img"');
   const sheet = printSheet([scene, scene]);
   expect(sheet.match(/<style>/g)).toHaveLength(1);
   expect(sheet).toContain('id="ew1-title"');
 });
 
-test.each(Object.entries(SCHEMES))('text and signs of the %s scheme can be told from what they stand on', (_, colours) => {
-  const { back, card, apart, text, dim, outline, line, error, warning, info, sign } = colours;
-  for (const ground of [back, card, apart]) {
-    for (const ink of [text, dim, error, warning, info]) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
-    for (const shape of [outline, line]) expect(contrast(shape, ground)).toBeGreaterThanOrEqual(3);
-  }
-  for (const severity of [error, warning, info]) expect(contrast(sign, severity)).toBeGreaterThanOrEqual(4.5);
-  for (const [tile, ink] of [colours.start, colours.email, colours.time, colours.branch, colours.contact, colours.other]) {
-    expect(contrast(ink, tile)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(ink, card)).toBeGreaterThanOrEqual(4.5);
-  }
-});
+test.each(Object.entries(SCHEMES))(
+  'text and signs of the %s scheme can be told from what they stand on',
+  (_, colours) => {
+    const { back, card, apart, text, dim, outline, line, error, warning, info, sign } = colours;
+    for (const ground of [back, card, apart]) {
+      for (const ink of [text, dim, error, warning, info])
+        expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
+      for (const shape of [outline, line])
+        expect(contrast(shape, ground)).toBeGreaterThanOrEqual(3);
+    }
+    for (const severity of [error, warning, info])
+      expect(contrast(sign, severity)).toBeGreaterThanOrEqual(4.5);
+    for (const [tile, ink] of [
+      colours.start,
+      colours.email,
+      colours.time,
+      colours.branch,
+      colours.contact,
+      colours.other,
+    ]) {
+      expect(contrast(ink, tile)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(ink, card)).toBeGreaterThanOrEqual(4.5);
+    }
+  },
+);
 
 /** As WCAG has it. */
 function contrast(one: string, other: string): number {
@@ -177,8 +260,14 @@ test('texts are cut to a width, between what a reader takes for letters', () => 
   expect(cutTo('', 100, FONT)).toBe('');
   expect(cutTo('much too long for it', 60, FONT)).toMatch(/^much too?…$/);
   expect(cutTo('👩‍🚀👩‍🚀👩‍🚀👩‍🚀', 40, FONT)).toBe('👩‍🚀👩‍🚀…');
-  expect(wrapTo('Getting the most out of your filter', 100, 2, FONT)).toEqual(['Getting the most', 'out of your filter']);
-  expect(wrapTo('order.placed.in.the.online.shop', 100, 3, FONT)).toEqual(['order.placed.in.', 'the.online.shop']);
+  expect(wrapTo('Getting the most out of your filter', 100, 2, FONT)).toEqual([
+    'Getting the most',
+    'out of your filter',
+  ]);
+  expect(wrapTo('order.placed.in.the.online.shop', 100, 3, FONT)).toEqual([
+    'order.placed.in.',
+    'the.online.shop',
+  ]);
   expect(wrapTo('x'.repeat(1_000_000), 100, 2, FONT)).toHaveLength(2);
   expect(cutTo(`z${'\u0301'.repeat(100_000)}`, 50, FONT).length).toBeLessThan(200);
   expect(widthOf('漢字', FONT)).toBeGreaterThan(widthOf('ab', FONT));

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { MAX_BYTES } from '../../playground/read.ts';
 import { MAX_LINK } from '../../playground/share.ts';
 
-const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+const read = (name: string): string =>
+  readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 
 test('the page about the playground says what is true of it', () => {
   const page = read('docs/playground.md');
@@ -19,7 +20,19 @@ test('the page about the playground says what is true of it', () => {
 });
 
 test('nothing is kept, and nothing is asked for', () => {
-  for (const name of ['main', 'thread', 'worker', 'session', 'share', 'read', 'editor', 'link', 'checker']) {
-    expect(read(`playground/${name}.ts`)).not.toMatch(/localStorage|sessionStorage|indexedDB|cookie|fetch\(|XMLHttpRequest|WebSocket|sendBeacon/);
+  for (const name of [
+    'main',
+    'thread',
+    'worker',
+    'session',
+    'share',
+    'read',
+    'editor',
+    'link',
+    'checker',
+  ]) {
+    expect(read(`playground/${name}.ts`)).not.toMatch(
+      /localStorage|sessionStorage|indexedDB|cookie|fetch\(|XMLHttpRequest|WebSocket|sendBeacon/,
+    );
   }
 });

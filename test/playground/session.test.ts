@@ -4,18 +4,27 @@ import type { NamedText } from '../../playground/protocol.ts';
 import { createSession } from '../../playground/session.ts';
 import { lintTexts } from '../../src/browser.ts';
 
-const read = (name: string): NamedText => ({ name, text: readFileSync(new URL(`../../examples/${name}`, import.meta.url), 'utf8') });
+const read = (name: string): NamedText => ({
+  name,
+  text: readFileSync(new URL(`../../examples/${name}`, import.meta.url), 'utf8'),
+});
 const WELCOME = read('automations/welcome.json');
 const WIN_BACK = read('alpha/win-back.json');
 const EVENTS = read('events.json');
 const line = (text: string): string => JSON.stringify(JSON.parse(text));
 const LINES = { name: 'all.ndjson', text: `\n${line(WIN_BACK.text)}\n${line(WELCOME.text)}\n` };
-const BUNDLE = { name: 'bundle.json', text: `{ "workflows": { "object": "list", "has_more": false, "data": [${WELCOME.text}] },\n "events": ${EVENTS.text} }` };
+const BUNDLE = {
+  name: 'bundle.json',
+  text: `{ "workflows": { "object": "list", "has_more": false, "data": [${WELCOME.text}] },\n "events": ${EVENTS.text} }`,
+};
 
 test('findings, workflows and their places stand in one order', () => {
   const session = createSession(() => 0);
-  const { data, regions, plain, headline } = session.check([read('automations/brewing-course.json'), WELCOME, EVENTS], 'recommended');
-  expect(headline).toMatch(/^2 errors, /);
+  const { data, regions, plain, headline } = session.check(
+    [read('automations/brewing-course.json'), WELCOME, EVENTS],
+    'recommended',
+  );
+  expect(headline).toMatch(/^1 error, 1 warning in 1 of 2 workflows /);
   expect(regions).toHaveLength(data.findings.length);
   for (const [i, { place, source }] of data.findings.entries()) {
     expect(place).toBe(`${source}:${regions[i]?.startLine}:${regions[i]?.startColumn}`);
@@ -55,7 +64,10 @@ test('outside of workflows there is no spot, and of what is not there no place',
   expect(session.spotAt('broken.json', 1, 5)).toBeUndefined();
   expect(session.spotAt('gone.json', 1, 1)).toBeUndefined();
   expect(session.spotAt('automations/welcome.json', 10_000, 1)).toBeUndefined();
-  expect(session.spotAt('automations/welcome.json', 2, 5)).toEqual({ workflow: 0, mark: undefined });
+  expect(session.spotAt('automations/welcome.json', 2, 5)).toEqual({
+    workflow: 0,
+    mark: undefined,
+  });
   expect(session.placeOf({ workflow: 7, mark: undefined })).toBeUndefined();
   expect(session.placeOf({ workflow: 0, mark: { kind: 'step', index: 99 } })).toBeUndefined();
 });
@@ -65,15 +77,26 @@ test('an event is played over all texts, with their definitions', () => {
   session.check([read('automations/brewing-course.json'), EVENTS], 'recommended');
   const { runs, moments } = session.simulate({ event: 'course.joined' });
   expect(runs).toHaveLength(1);
-  expect(moments.filter(({ type }) => type === 'send_email').map(({ step }) => step)).toEqual(['lesson_1', 'lesson_2', 'lesson_3']);
+  expect(moments.filter(({ type }) => type === 'send_email').map(({ step }) => step)).toEqual([
+    'lesson_1',
+    'lesson_2',
+    'lesson_3',
+  ]);
   expect(session.simulate({ event: 'nobody.knows' }).known).toBe(false);
 });
 
-test.each(['correctness', 'recommended', 'strict'] as const)('it finds what the library finds: %s', (preset) => {
-  const files = [LINES, BUNDLE, EVENTS, { name: 'broken.json', text: '{ "steps": [' }];
-  const { data, headline } = createSession(() => 0).check(files, preset);
-  const { findings, summary } = lintTexts(new Map(files.map(({ name, text }) => [name, text])), { preset });
-  expect(data.findings.map(({ fingerprint }) => fingerprint)).toEqual(findings.map(({ fingerprint }) => fingerprint));
-  expect(data.summary).toEqual(summary);
-  expect(headline).not.toBe('');
-});
+test.each(['correctness', 'recommended', 'strict'] as const)(
+  'it finds what the library finds: %s',
+  (preset) => {
+    const files = [LINES, BUNDLE, EVENTS, { name: 'broken.json', text: '{ "steps": [' }];
+    const { data, headline } = createSession(() => 0).check(files, preset);
+    const { findings, summary } = lintTexts(new Map(files.map(({ name, text }) => [name, text])), {
+      preset,
+    });
+    expect(data.findings.map(({ fingerprint }) => fingerprint)).toEqual(
+      findings.map(({ fingerprint }) => fingerprint),
+    );
+    expect(data.summary).toEqual(summary);
+    expect(headline).not.toBe('');
+  },
+);

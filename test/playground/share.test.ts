@@ -5,7 +5,8 @@ import { readFiles, TOO_LARGE } from '../../playground/read.ts';
 import { packLink, unpackLink } from '../../playground/share.ts';
 import fc from '../fast-check.ts';
 
-const linkOf = (value: unknown): string => `#share=1.${deflateRawSync(JSON.stringify(value)).toString('base64url')}`;
+const linkOf = (value: unknown): string =>
+  `#share=1.${deflateRawSync(JSON.stringify(value)).toString('base64url')}`;
 
 test('a link holds any texts, and gives them back', async () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 300 });
@@ -31,16 +32,39 @@ test('a large text survives', async () => {
 });
 
 test('what is no link is left alone', async () => {
-  for (const hash of ['', '#', '#findings', '#Share=1.abc']) expect(await unpackLink(hash)).toBeUndefined();
+  for (const hash of ['', '#', '#findings', '#Share=1.abc'])
+    expect(await unpackLink(hash)).toBeUndefined();
 });
 
 test('a link that was cut off, damaged or made otherwise is refused in words', async () => {
-  const whole = await packLink({ files: [{ name: 'a.json', text: '{"name":"Welcome"}'.repeat(20) }], preset: 'recommended' });
-  for (const hash of ['#share=', '#share=1.', '#share=2.abc', '#share=1.!!!', whole.slice(0, -9), `${whole.slice(0, 20)}AAAA${whole.slice(24)}`]) {
+  const whole = await packLink({
+    files: [{ name: 'a.json', text: '{"name":"Welcome"}'.repeat(20) }],
+    preset: 'recommended',
+  });
+  for (const hash of [
+    '#share=',
+    '#share=1.',
+    '#share=2.abc',
+    '#share=1.!!!',
+    whole.slice(0, -9),
+    `${whole.slice(0, 20)}AAAA${whole.slice(24)}`,
+  ]) {
     await expect(unpackLink(hash), hash).rejects.toThrow('This link cannot be read');
   }
-  for (const value of [null, 7, {}, [], ['lenient'], ['strict', 'a'], ['strict', ['a']], ['strict', ['a', 1]], ['strict', ['', 'x']]]) {
-    await expect(unpackLink(linkOf(value)), JSON.stringify(value)).rejects.toThrow('This link holds no texts');
+  for (const value of [
+    null,
+    7,
+    {},
+    [],
+    ['lenient'],
+    ['strict', 'a'],
+    ['strict', ['a']],
+    ['strict', ['a', 1]],
+    ['strict', ['', 'x']],
+  ]) {
+    await expect(unpackLink(linkOf(value)), JSON.stringify(value)).rejects.toThrow(
+      'This link holds no texts',
+    );
   }
 });
 
@@ -50,9 +74,14 @@ test('a small link that unpacks to very much is refused', async () => {
 });
 
 test('files are read up to a limit, as UTF-8', async () => {
-  const file = (name: string, ...parts: readonly (string | Uint8Array<ArrayBuffer>)[]) => new File([...parts], name);
+  const file = (name: string, ...parts: readonly (string | Uint8Array<ArrayBuffer>)[]) =>
+    new File([...parts], name);
   const { texts, refused } = await readFiles(
-    [file('a.json', '\ufeff{\r\n}\r'), file('b.json', new Uint8Array([0x7b, 0xff, 0x7d])), file('c.json', 'x'.repeat(200))],
+    [
+      file('a.json', '\ufeff{\r\n}\r'),
+      file('b.json', new Uint8Array([0x7b, 0xff, 0x7d])),
+      file('c.json', 'x'.repeat(200)),
+    ],
     100,
   );
   expect(texts).toEqual([{ name: 'a.json', text: '{\n}\n' }]);
@@ -60,7 +89,9 @@ test('files are read up to a limit, as UTF-8', async () => {
 });
 
 test('lines are found as by splitting', () => {
-  const text = fc.array(fc.constantFrom('\n', 'a', 'bc', '\u{1f6b2}', ' ')).map((parts) => parts.join(''));
+  const text = fc
+    .array(fc.constantFrom('\n', 'a', 'bc', '\u{1f6b2}', ' '))
+    .map((parts) => parts.join(''));
   fc.assert(
     fc.property(text, (given) => {
       const lines = createLines(given);

@@ -1,7 +1,11 @@
-import type { Result } from '../../src/model/finding.ts';
+import type { Result } from '../../src/core/model/finding.ts';
 import { findingOf, placeIn, resultOf } from './samples.ts';
 
-const workflow = { id: 'c9b16d4f-ba6c-4e2e-b044-6bf4404e57fd', name: 'Welcome series', status: 'enabled' };
+const workflow = {
+  id: 'c9b16d4f-ba6c-4e2e-b044-6bf4404e57fd',
+  name: 'Welcome series',
+  status: 'enabled',
+};
 
 const WELCOME = `{
   "id": "c9b16d4f-ba6c-4e2e-b044-6bf4404e57fd",
@@ -25,7 +29,8 @@ const WELCOME = `{
 }
 `;
 
-const TIPS = '{\n      "key": "tips",\n      "type": "send_email",\n      "config": { "template": { "id": "tpl_tips" } }\n    }';
+const TIPS =
+  '{\n      "key": "tips",\n      "type": "send_email",\n      "config": { "template": { "id": "tpl_tips" } }\n    }';
 
 /** One workflow, one typing error: what most reports are like. */
 export const oneFault = (): Result =>
@@ -49,7 +54,10 @@ export const oneFault = (): Result =>
         fingerprint: 'b1',
       }),
     ],
-    { summary: { sources: 3, workflows: 3, steps: 14, edges: 11 }, notChecked: [{ rule: 'unused-event', reason: 'no event definitions were loaded' }] },
+    {
+      summary: { sources: 3, workflows: 3, steps: 14, edges: 11 },
+      notChecked: [{ rule: 'unused-event', reason: 'no event definitions were loaded' }],
+    },
   );
 
 const EVENTS = `{ "object": "list", "has_more": true, "data": [
@@ -80,17 +88,32 @@ export function everything(): Result {
     findingOf({
       rule: 'duplicate-event-name',
       message: 'the event name "user.created" is used twice',
-      location: placeIn(EVENTS.replace('"user.created"', '"user-created"'), '"user.created"', 'events.json', '/data/2/name'),
+      location: placeIn(
+        EVENTS.replace('"user.created"', '"user-created"'),
+        '"user.created"',
+        'events.json',
+        '/data/2/name',
+      ),
       event: 'user.created',
       fingerprint: 'a1',
-      related: [{ message: 'first used here', location: placeIn(EVENTS, '"user.created"', 'events.json', '/data/0/name') }],
+      related: [
+        {
+          message: 'first used here',
+          location: placeIn(EVENTS, '"user.created"', 'events.json', '/data/0/name'),
+        },
+      ],
     }),
     findingOf({
       rule: 'long-subject',
       severity: 'info',
       message: 'the subject has 131 characters, and most inboxes show 78',
       help: 'put what matters into the first words: who it is from, what it is about, and what is to be done by when',
-      location: placeIn(WELCOME, '{ "template": { "id": "tpl_tips" } }', 'workflows/old/welcome.json', '/steps/3/config'),
+      location: placeIn(
+        WELCOME,
+        '{ "template": { "id": "tpl_tips" } }',
+        'workflows/old/welcome.json',
+        '/steps/3/config',
+      ),
       workflow: { name: workflow.name },
       fingerprint: 'a2',
     }),
@@ -102,19 +125,32 @@ export function everything(): Result {
       workflow,
       step: 'late',
       fingerprint: 'a4',
-      related: [1, 2, 3, 4, 5, 6, 7].map((n) => ({ message: `step ${n} of the part that is cut off`, location: { source: LIVE, pointer: `/steps/${n}` } })),
+      related: [1, 2, 3, 4, 5, 6, 7].map((n) => ({
+        message: `step ${n} of the part that is cut off`,
+        location: { source: LIVE, pointer: `/steps/${n}` },
+      })),
       fixes: [
         { title: 'remove the step', safety: 'unsafe' },
         { title: 'connect it to the step before it', safety: 'safe' },
       ],
     }),
-    findingOf({ location: { source: LIVE, pointer: '/connections/0/to' }, workflow, edge: 'start → welcom', fingerprint: 'a5' }),
+    findingOf({
+      location: { source: LIVE, pointer: '/connections/0/to' },
+      workflow,
+      edge: 'start → welcom',
+      fingerprint: 'a5',
+    }),
     findingOf({
       severity: 'warning',
       location: { source: LIVE, pointer: '' },
       workflow: { id: '8f14e45f' },
       fingerprint: 'a6',
-      related: [{ message: 'the other end', location: placeIn(WELCOME, '"tipps"', 'workflows/old/welcome.json', '/connections/2/to') }],
+      related: [
+        {
+          message: 'the other end',
+          location: placeIn(WELCOME, '"tipps"', 'workflows/old/welcome.json', '/connections/2/to'),
+        },
+      ],
     }),
     findingOf({
       rule: 'rule-crashed',
@@ -128,12 +164,28 @@ export function everything(): Result {
     summary: { suppressed: 1, baselined: 3, workflows: 7, steps: 41, edges: 34, events: 12 },
     complete: false,
     notChecked: [
-      { rule: '*', reason: '2 workflows are in list form, without steps: only names, ids and status were checked' },
-      { rule: 'duplicate-workflow-name', reason: 'the workflow list is partial (list.json: has_more is true)' },
-      { rule: 'unknown-event', reason: 'the event list is partial (events.json: has_more is true)' },
+      {
+        rule: '*',
+        reason:
+          '2 workflows are in list form, without steps: only names, ids and status were checked',
+      },
+      {
+        rule: 'duplicate-workflow-name',
+        reason: 'the workflow list is partial (list.json: has_more is true)',
+      },
+      {
+        rule: 'unknown-event',
+        reason: 'the event list is partial (events.json: has_more is true)',
+      },
       { rule: 'unused-event', reason: 'the event list is partial (events.json: has_more is true)' },
     ],
-    failures: [{ source: 'workflows/old.json.gz', message: 'not readable: permission denied', refused: true }],
+    failures: [
+      {
+        source: 'workflows/old.json.gz',
+        message: 'not readable: permission denied',
+        refused: true,
+      },
+    ],
     faultyWorkflows: 2,
     skipped: 12,
     crashed: true,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compact } from '../../src/report/compact.ts';
+import compact from '../../src/core/report/compact.ts';
 import { everything } from './believable.ts';
 import { print, resultOf } from './samples.ts';
 
@@ -18,5 +18,10 @@ test('one line a finding', () => {
 
 test('nothing at all for a clean run, only errors when quiet', () => {
   expect(print(compact, resultOf([]))).toBe('');
-  expect(print(compact, everything(), { quiet: true }).match(/: (error|warning|info): /g)).toEqual([': error: ', ': error: ', ': error: ', ': error: ']);
+  expect(print(compact, everything(), { quiet: true }).match(/: (error|warning|info): /g)).toEqual([
+    ': error: ',
+    ': error: ',
+    ': error: ',
+    ': error: ',
+  ]);
 });

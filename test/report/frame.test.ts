@@ -1,12 +1,15 @@
 import stringWidth from 'fast-string-width';
 import { expect, test } from 'vitest';
-import { createRegions } from '../../src/document/regions.ts';
-import { buildFrame } from '../../src/report/frame.ts';
+import { createRegions } from '../../src/core/document/regions.ts';
+import { buildFrame } from '../../src/core/report/frame.ts';
 import fc from '../fast-check.ts';
 import { PLAIN } from './samples.ts';
 
 function frame(text: string, marked: string, label?: string): string {
-  const { region, excerpt } = createRegions(text, 1)({ offset: text.indexOf(marked), length: marked.length });
+  const { region, excerpt } = createRegions(
+    text,
+    1,
+  )({ offset: text.indexOf(marked), length: marked.length });
   return `\n${buildFrame({ region, excerpt }, { sign: '^', paint: (line) => line, label }, PLAIN).lines.join('\n')}\n`;
 }
 
@@ -69,16 +72,21 @@ test('nothing to underline is still pointed at', () => {
 `);
 });
 
-test.each([0, 1, 2, 50, 1000])('a line of any length is cut around the mark, %d characters in', (before) => {
-  const lines = frame(`${'😀'.repeat(before)}"x"${'😀'.repeat(1000)}`, '"x"').split('\n');
-  const [, text = '', marks = ''] = lines;
-  expect(text).toMatch(before > 20 ? /^1 │ …😀/ : /^1 │ [😀"]/u);
-  expect(text).toMatch(/😀…$/);
-  expect(text).not.toContain('\\u');
-  expect(text.length).toBeLessThanOrEqual(110);
-  const shownBefore = text.slice(4, text.indexOf('"x"'));
-  expect(marks).toBe(`  │ ${' '.repeat([...shownBefore].reduce((sum, char) => sum + (char === '😀' ? 2 : 1), 0))}^^^`);
-});
+test.each([0, 1, 2, 50, 1000])(
+  'a line of any length is cut around the mark, %d characters in',
+  (before) => {
+    const lines = frame(`${'😀'.repeat(before)}"x"${'😀'.repeat(1000)}`, '"x"').split('\n');
+    const [, text = '', marks = ''] = lines;
+    expect(text).toMatch(before > 20 ? /^1 │ …😀/ : /^1 │ [😀"]/u);
+    expect(text).toMatch(/😀…$/);
+    expect(text).not.toContain('\\u');
+    expect(text.length).toBeLessThanOrEqual(110);
+    const shownBefore = text.slice(4, text.indexOf('"x"'));
+    expect(marks).toBe(
+      `  │ ${' '.repeat([...shownBefore].reduce((sum, char) => sum + (char === '😀' ? 2 : 1), 0))}^^^`,
+    );
+  },
+);
 
 test('no character is cut in half', () => {
   const lines = frame(`${'😀'.repeat(100)}a"x"b${'😀'.repeat(100)}`, '"x"');
@@ -87,12 +95,17 @@ test('no character is cut in half', () => {
 });
 
 test('further lines of a value are cut at their end', () => {
-  const [, , , second] = frame(`[\n"${'x'.repeat(110)}" ]`, `[\n"${'x'.repeat(110)}" ]`).split('\n');
+  const [, , , second] = frame(`[\n"${'x'.repeat(110)}" ]`, `[\n"${'x'.repeat(110)}" ]`).split(
+    '\n',
+  );
   expect(second).toBe(`2 │ "${'x'.repeat(99)}…`);
 });
 
 test('a mark longer than what is shown ends where that ends', () => {
-  const [, text = '', marks = ''] = frame(`{ "name": "${'x'.repeat(5000)}" }`, `"${'x'.repeat(5000)}"`).split('\n');
+  const [, text = '', marks = ''] = frame(
+    `{ "name": "${'x'.repeat(5000)}" }`,
+    `"${'x'.repeat(5000)}"`,
+  ).split('\n');
   expect(text).toMatch(/x…$/);
   expect(marks).toMatch(/^ {2}│ {11}\^+$/);
   expect(marks.length).toBe(text.length - 1);
@@ -100,14 +113,33 @@ test('a mark longer than what is shown ends where that ends', () => {
 
 test('the label stands beside the mark if there is room', () => {
   const { region, excerpt } = createRegions('{ "a": 1 }', 1)({ offset: 7, length: 1 });
-  const build = (label: string) => buildFrame({ region, excerpt }, { sign: '^', paint: (line) => line, label }, PLAIN);
-  expect(build('did you mean 2?')).toEqual({ lines: ['1 │ { "a": 1 }', '  │        ^ did you mean 2?'], labelled: true });
+  const build = (label: string) =>
+    buildFrame({ region, excerpt }, { sign: '^', paint: (line) => line, label }, PLAIN);
+  expect(build('did you mean 2?')).toEqual({
+    lines: ['1 │ { "a": 1 }', '  │        ^ did you mean 2?'],
+    labelled: true,
+  });
   expect(build('x'.repeat(107)).labelled).toBe(true);
-  expect(build('x'.repeat(108))).toEqual({ lines: ['1 │ { "a": 1 }', '  │        ^'], labelled: false });
+  expect(build('x'.repeat(108))).toEqual({
+    lines: ['1 │ { "a": 1 }', '  │        ^'],
+    labelled: false,
+  });
 });
 
 test('plain text is as wide as the library says that knows all the rest', () => {
-  const piece = fc.constantFrom('a', ' ', '~', '…', '#', '"', 'é', '日', '👩‍👩‍👧', 'e\u0301', '\u00a0');
+  const piece = fc.constantFrom(
+    'a',
+    ' ',
+    '~',
+    '…',
+    '#',
+    '"',
+    'é',
+    '日',
+    '👩‍👩‍👧',
+    'e\u0301',
+    '\u00a0',
+  );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
       const line = `${pieces.join('')}"mark"`;

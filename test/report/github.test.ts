@@ -1,21 +1,29 @@
 import { expect, test } from 'vitest';
-import type { Severity } from '../../src/model/finding.ts';
-import { escapeText } from '../../src/report/escape.ts';
-import { annotations, github } from '../../src/report/github.ts';
+import type { Severity } from '../../src/core/model/finding.ts';
+import { escapeText } from '../../src/core/report/escape.ts';
+import github, { annotations } from '../../src/core/report/github.ts';
 import { everything, oneFault } from './believable.ts';
 import { HOSTILE_NAMES, saying } from './hostile.ts';
 import { commandsIn } from './runner.ts';
 import { findingOf, placeIn, print, resultOf } from './samples.ts';
 
-const many = (n: number, severity: Severity) => Array.from({ length: n }, (_, i) => findingOf({ severity, fingerprint: `${severity}${i}` }));
+const many = (n: number, severity: Severity) =>
+  Array.from({ length: n }, (_, i) => findingOf({ severity, fingerprint: `${severity}${i}` }));
 const tally = (printed: string) => commandsIn(printed).map(({ name }) => name);
 
 test('an annotation has a place, a title, what is wrong and what to do', () => {
   expect(commandsIn(print(github, oneFault()))[1]).toEqual({
     by: 'github',
     name: 'error',
-    properties: { file: 'workflows/welcome.json', line: '18', endLine: '18', col: '29', endColumn: '36', title: 'dangling-edge' },
-    data: 'the edge from "wait" leads to "tipps", which is no step of this workflow. Help: did you mean "tips"? point the edge at an existing step, or delete it',
+    properties: {
+      file: 'workflows/welcome.json',
+      line: '18',
+      endLine: '18',
+      col: '29',
+      endColumn: '36',
+      title: 'dangling-edge',
+    },
+    data: 'the edge from "wait" leads to "tipps", which is no step of this workflow; help: did you mean "tips"? point the edge at an existing step, or delete it',
   });
 });
 
@@ -26,27 +34,44 @@ test('30 errors are 10 annotations and "20 more"', () => {
 });
 
 test('ten of each level, worst first', () => {
-  const printed = print(github, resultOf([...many(12, 'info'), ...many(11, 'warning'), ...many(10, 'error')]));
-  expect(tally(printed)).toEqual([...Array(10).fill('error'), ...Array(10).fill('warning'), ...Array(10).fill('notice')]);
+  const printed = print(
+    github,
+    resultOf([...many(12, 'info'), ...many(11, 'warning'), ...many(10, 'error')]),
+  );
+  expect(tally(printed)).toEqual([
+    ...Array(10).fill('error'),
+    ...Array(10).fill('warning'),
+    ...Array(10).fill('notice'),
+  ]);
   expect(printed).toContain('edgewise: 3 more, without an annotation: 1 warning, 2 infos\n');
 });
 
 test('what could not be read comes first and counts', () => {
-  const failures = [{ source: 'b.json', message: 'not readable: permission denied', refused: true }];
+  const failures = [
+    { source: 'b.json', message: 'not readable: permission denied', refused: true },
+  ];
   const [first, ...others] = commandsIn(print(github, resultOf(many(10, 'error'), { failures })));
-  expect(first).toMatchObject({ name: 'error', properties: { file: 'b.json', title: 'not read' }, data: 'b.json: not readable: permission denied' });
+  expect(first).toMatchObject({
+    name: 'error',
+    properties: { file: 'b.json', title: 'not read' },
+    data: 'b.json: not readable: permission denied',
+  });
   expect(others).toHaveLength(9);
 });
 
 test('files are named from the root', () => {
   const fileOf = (source: string, folder?: string) =>
-    commandsIn(print(github, resultOf([findingOf({ location: { source, pointer: '' } })]), { folder }))[0]?.properties['file'];
+    commandsIn(
+      print(github, resultOf([findingOf({ location: { source, pointer: '' } })]), { folder }),
+    )[0]?.properties['file'];
   expect(fileOf('./workflows/a.json')).toBe('workflows/a.json');
   expect(fileOf('workflows/a.json', 'packages/mail')).toBe('packages/mail/workflows/a.json');
   expect(fileOf('../a.json', 'packages/mail')).toBe('packages/a.json');
   expect(fileOf('../../../a.json', 'packages')).toBe('_parent/_parent/a.json');
   expect(fileOf('/srv/a.json', 'packages')).toBe('srv/a.json');
-  expect(fileOf('https://api.example.com/automations/7', 'packages')).toBe('api.example.com/automations/7');
+  expect(fileOf('https://api.example.com/automations/7', 'packages')).toBe(
+    'api.example.com/automations/7',
+  );
   expect(fileOf('a b,c:d%é.json')).toBe('a b,c:d%é.json');
   expect(fileOf('-', 'packages')).toBeUndefined();
   expect(fileOf('x'.repeat(2000))).toBeUndefined();
@@ -72,15 +97,26 @@ test('a message keeps its words and makes no command of its own', () => {
     expect(commands.map((command) => command.name)).toEqual(Array(4).fill('error'));
     expect(commands[1]?.data).toContain(escapeText(name).trim());
     for (const { properties } of commands) {
-      expect(Object.keys(properties).filter((key) => !['file', 'line', 'endLine', 'col', 'endColumn', 'title'].includes(key))).toEqual([]);
+      expect(
+        Object.keys(properties).filter(
+          (key) => !['file', 'line', 'endLine', 'col', 'endColumn', 'title'].includes(key),
+        ),
+      ).toEqual([]);
     }
   }
 });
 
 test('columns only within a line; the pointer where there is no text', () => {
   const across = findingOf({ location: placeIn('[\n{\n}]', '{\n}') });
-  expect(commandsIn(print(github, resultOf([across])))[0]?.properties).toEqual({ file: 'welcome.json', line: '2', endLine: '3', title: 'dangling-edge' });
-  expect(commandsIn(print(github, resultOf([findingOf()])))[0]?.data).toMatch(/ \(at \/edges\/0\/to\)$/);
+  expect(commandsIn(print(github, resultOf([across])))[0]?.properties).toEqual({
+    file: 'welcome.json',
+    line: '2',
+    endLine: '3',
+    title: 'dangling-edge',
+  });
+  expect(commandsIn(print(github, resultOf([findingOf()])))[0]?.data).toMatch(
+    / \(at \/edges\/0\/to\)$/,
+  );
 });
 
 test('the log says what was not checked, the annotations alone do not', () => {

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
-import { gitlab } from '../../src/report/gitlab.ts';
+import gitlab from '../../src/core/report/gitlab.ts';
 import { everything, oneFault } from './believable.ts';
 import { sayingAll } from './hostile.ts';
 import { findingOf, placeIn, print, resultOf } from './samples.ts';
@@ -22,7 +22,11 @@ const validate = new Ajv({ allErrors: true }).compile({
         required: ['path', 'lines'],
         properties: {
           path: { ...text, pattern: '^(?!\\.{0,2}/)(?!.*/\\.\\.?/)' },
-          lines: { type: 'object', required: ['begin'], properties: { begin: { type: 'integer', minimum: 1 } } },
+          lines: {
+            type: 'object',
+            required: ['begin'],
+            properties: { begin: { type: 'integer', minimum: 1 } },
+          },
         },
       },
     },
@@ -35,7 +39,9 @@ interface Entry {
   readonly check_name: string;
   readonly location: { readonly path: string; readonly lines: { readonly begin: number } };
 }
-const entriesOf = (...given: Parameters<typeof print> extends [unknown, ...infer Rest] ? Rest : never): Entry[] => JSON.parse(print(gitlab, ...given));
+const entriesOf = (
+  ...given: Parameters<typeof print> extends [unknown, ...infer Rest] ? Rest : never
+): Entry[] => JSON.parse(print(gitlab, ...given));
 
 test.each([
   ['nothing', resultOf([])],
@@ -52,14 +58,20 @@ test.each([
 });
 
 test('the path has no ./ and starts at the root', () => {
-  const pathOf = (source: string, folder?: string) => entriesOf(resultOf([findingOf({ location: { source, pointer: '' } })]), { folder })[0]?.location.path;
+  const pathOf = (source: string, folder?: string) =>
+    entriesOf(resultOf([findingOf({ location: { source, pointer: '' } })]), { folder })[0]?.location
+      .path;
   expect(pathOf('./a/b c.json')).toBe('a/b c.json');
   expect(pathOf('a.json', 'packages/mail')).toBe('packages/mail/a.json');
 });
 
 test('a finding keeps its fingerprint, its doubles get a number', () => {
   const twice = entriesOf(resultOf([findingOf(), findingOf(), findingOf({ fingerprint: 'b' })]));
-  expect(twice.map(({ fingerprint }) => fingerprint)).toEqual(['00f1c2d3e4a5b697', '00f1c2d3e4a5b697:2', 'b']);
+  expect(twice.map(({ fingerprint }) => fingerprint)).toEqual([
+    '00f1c2d3e4a5b697',
+    '00f1c2d3e4a5b697:2',
+    'b',
+  ]);
 });
 
 test('five severities: what was not understood blocks, what only strict has is minor', () => {
@@ -75,13 +87,25 @@ test('five severities: what was not understood blocks, what only strict has is m
     findingOf({ severity: 'warning', rule: 'long' }),
     findingOf({ severity: 'info' }),
   ];
-  expect(entriesOf(resultOf(findings), { rules }).map(({ severity }) => severity)).toEqual(['blocker', 'critical', 'major', 'minor', 'info']);
+  expect(entriesOf(resultOf(findings), { rules }).map(({ severity }) => severity)).toEqual([
+    'blocker',
+    'critical',
+    'major',
+    'minor',
+    'info',
+  ]);
 });
 
 test('what could not be read blocks, before all findings', () => {
   const failures = [{ source: 'b.json', message: 'not readable', refused: true }];
-  expect(entriesOf(resultOf([findingOf({ location: placeIn('\n{"a": 1}', '1') })], { failures }))).toMatchObject([
-    { check_name: 'not-read', severity: 'blocker', location: { path: 'b.json', lines: { begin: 1 } } },
+  expect(
+    entriesOf(resultOf([findingOf({ location: placeIn('\n{"a": 1}', '1') })], { failures })),
+  ).toMatchObject([
+    {
+      check_name: 'not-read',
+      severity: 'blocker',
+      location: { path: 'b.json', lines: { begin: 1 } },
+    },
     { check_name: 'dangling-edge', location: { path: 'welcome.json', lines: { begin: 2 } } },
   ]);
 });

@@ -1,4 +1,4 @@
-import type { Finding, Result } from '../../src/model/finding.ts';
+import type { Finding, Result } from '../../src/core/model/finding.ts';
 import { findingOf, placeIn, resultOf } from './samples.ts';
 
 /** Names nobody gives in good faith. */
@@ -37,7 +37,9 @@ export const HOSTILE_NAMES: readonly string[] = [
 /** All of them in one result, of a rule with a proper name. */
 export function sayingAll(): Result {
   const results = HOSTILE_NAMES.map((name) => saying(name));
-  const all = results.flatMap(({ findings }) => findings).map((finding, i) => ({ ...finding, rule: 'dangling-edge', fingerprint: String(i) }));
+  const all = results
+    .flatMap(({ findings }) => findings)
+    .map((finding, i) => ({ ...finding, rule: 'dangling-edge', fingerprint: String(i) }));
   return resultOf(all, {
     complete: false,
     notChecked: results.flatMap(({ notChecked }) => notChecked),
@@ -49,7 +51,11 @@ export function sayingAll(): Result {
 export function saying(name: string, more: Partial<Finding> = {}): Result {
   const source = name === '' ? '-' : name;
   const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-  const location = { ...placeIn(`{ "a": "${name}", "b": "${name}" }`, `"${name}", `), source, pointer };
+  const location = {
+    ...placeIn(`{ "a": "${name}", "b": "${name}" }`, `"${name}", `),
+    source,
+    pointer,
+  };
   const finding = findingOf({
     message: name,
     help: name,
@@ -65,8 +71,17 @@ export function saying(name: string, more: Partial<Finding> = {}): Result {
     fixes: [{ title: name, safety: 'safe' }],
     ...more,
   });
-  const withoutText = { ...finding, rule: name === '' ? 'x' : name, fingerprint: '2', location: { source, pointer } };
-  const { help: _, ...helpless } = { ...withoutText, fingerprint: '3', location: { source, pointer: '' } };
+  const withoutText = {
+    ...finding,
+    rule: name === '' ? 'x' : name,
+    fingerprint: '2',
+    location: { source, pointer },
+  };
+  const { help: _, ...helpless } = {
+    ...withoutText,
+    fingerprint: '3',
+    location: { source, pointer: '' },
+  };
   return resultOf([finding, withoutText, helpless], {
     complete: false,
     notChecked: [{ rule: name, reason: name }],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseDocument } from '../../src/document/parse.ts';
-import { splitLines } from '../../src/document/split.ts';
-import { plainOf } from '../../src/model/plain.ts';
-import { buildReportData, embedJson } from '../../src/report/html-data.ts';
+import { parseDocument } from '../../src/core/document/parse.ts';
+import { splitLines } from '../../src/core/document/split.ts';
+import { plainOf } from '../../src/core/model/plain.ts';
+import { buildReportData, embedJson } from '../../src/core/report/html-data.ts';
 import fc from '../fast-check.ts';
 import { lintTexts } from '../lint-text.ts';
 import { CONTEXT, findingOf, resultOf } from './samples.ts';
@@ -18,33 +18,72 @@ const workflow = (name: string, to: string) => ({
 function dataOf(source: string, text: string) {
   const whole = { ref: { source, index: 0, line: 1, start: 0, end: text.length }, text };
   const documents = source.endsWith('.ndjson') ? [...splitLines(text, source)] : [whole];
-  const workflows = documents.flatMap((document) => parseDocument(document.text, document.ref).workflows.map(plainOf));
-  const result = lintTexts({ [source]: text }, { only: new Set(['dangling-edge', 'duplicate-workflow-name', 'invalid-json']) });
+  const workflows = documents.flatMap((document) =>
+    parseDocument(document.text, document.ref).workflows.map(plainOf),
+  );
+  const result = lintTexts(
+    { [source]: text },
+    { only: new Set(['dangling-edge', 'duplicate-workflow-name', 'invalid-json']) },
+  );
   return buildReportData(result, { ...CONTEXT, workflows });
 }
 
 test.each([
   ['one.json', JSON.stringify(workflow('a', 'x'))],
-  ['list.json', JSON.stringify({ object: 'list', has_more: false, data: [workflow('b', 'start'), workflow('a', 'x')] })],
-  ['bundle.json', JSON.stringify({ events: [], workflows: { object: 'list', data: [workflow('b', 'start'), workflow('a', 'x')] } })],
-  ['lines.ndjson', [workflow('b', 'start'), workflow('b2', 'start'), workflow('a', 'x')].map((one) => JSON.stringify(one)).join('\n')],
+  [
+    'list.json',
+    JSON.stringify({
+      object: 'list',
+      has_more: false,
+      data: [workflow('b', 'start'), workflow('a', 'x')],
+    }),
+  ],
+  [
+    'bundle.json',
+    JSON.stringify({
+      events: [],
+      workflows: { object: 'list', data: [workflow('b', 'start'), workflow('a', 'x')] },
+    }),
+  ],
+  [
+    'lines.ndjson',
+    [workflow('b', 'start'), workflow('b2', 'start'), workflow('a', 'x')]
+      .map((one) => JSON.stringify(one))
+      .join('\n'),
+  ],
 ])('a finding in %s knows its workflow and its edge', (source, text) => {
   const { findings, workflows } = dataOf(source, text);
   const [finding] = findings;
   expect(finding?.rule).toBe('dangling-edge');
-  expect(workflows[finding?.workflow ?? -1]).toMatchObject({ name: 'a', source, steps: 1, edges: 1, starts: ['a.began'] });
+  expect(workflows[finding?.workflow ?? -1]).toMatchObject({
+    name: 'a',
+    source,
+    steps: 1,
+    edges: 1,
+    starts: ['a.began'],
+  });
   expect(finding?.mark).toEqual({ kind: 'edge', index: 0 });
 });
 
 test('workflows of one name are told apart by their place, and what is related has a place of its own', () => {
-  const { findings } = dataOf('list.json', JSON.stringify([workflow('a', 'start'), workflow('a', 'start')]));
-  expect(findings.map(({ rule, workflow: of }) => [rule, of])).toEqual([['duplicate-workflow-name', 1]]);
+  const { findings } = dataOf(
+    'list.json',
+    JSON.stringify([workflow('a', 'start'), workflow('a', 'start')]),
+  );
+  expect(findings.map(({ rule, workflow: of }) => [rule, of])).toEqual([
+    ['duplicate-workflow-name', 1],
+  ]);
   expect(findings[0]?.related[0]).toMatchObject({ workflow: 0 });
 });
 
 test('what no workflow is known for belongs to the one its findings name, or to none', () => {
   const named = { id: '7', name: 'Welcome' };
-  const findings = [findingOf({ workflow: named }), findingOf({ workflow: named, fingerprint: '2' }), findingOf({ workflow: { id: '8' } }), findingOf()];
+  const findings = [
+    findingOf({ workflow: named }),
+    findingOf({ workflow: named, fingerprint: '2' }),
+    findingOf({ workflow: { id: '8' } }),
+    findingOf(),
+  ];
   const data = buildReportData(resultOf(findings), CONTEXT);
   expect(data.findings.map(({ workflow: of }) => of)).toEqual([0, 0, 1, undefined]);
   expect(data.workflows).toEqual([

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
-import { MAX_KEPT } from '../../src/cli/drawn.ts';
-import type { PlainWorkflow } from '../../src/model/plain.ts';
-import { MAX_STEPS } from '../../src/picture/choose.ts';
-import { html, MAX_STATIC } from '../../src/report/html.ts';
-import { SCRIPT, STYLE } from '../../src/report/html-assets.ts';
-import { MAX_FINDINGS } from '../../src/report/html-data.ts';
-import type { ReportData } from '../../src/report/page-data.ts';
+import type { PlainWorkflow } from '../../src/core/model/plain.ts';
+import html, { MAX_STATIC } from '../../src/core/report/html.ts';
+import { SCRIPT, STYLE } from '../../src/core/report/html-assets.ts';
+import { MAX_FINDINGS } from '../../src/core/report/html-data.ts';
+import type { ReportData } from '../../src/core/report/page-data.ts';
+import { MAX_KEPT } from '../../src/features/picture/drawn.ts';
+import { MAX_STEPS } from '../../src/features/picture/picture.ts';
 import fc from '../fast-check.ts';
 import { everything, oneFault } from './believable.ts';
 import { HOSTILE_NAMES, saying, sayingAll } from './hostile.ts';
@@ -24,7 +24,11 @@ const validator = new HtmlValidate({
 });
 
 function complaints(page: string): readonly string[] {
-  return validator.validateStringSync(page).results.flatMap(({ messages }) => messages.map(({ ruleId, message, line }) => `${line}: ${message} (${ruleId})`));
+  return validator
+    .validateStringSync(page)
+    .results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, line }) => `${line}: ${message} (${ruleId})`),
+    );
 }
 
 test.each([
@@ -39,7 +43,17 @@ test.each([
 test('so it is with workflows to draw', () => {
   const hostile = [...HOSTILE_NAMES, '</script><script>alert(1)</script>', '<!--<script>'].map(
     (name, i): PlainWorkflow => ({
-      ...{ source: `${i}.json`, line: 1, pointer: '', id: name, name, status: name, summaryOnly: false, hasSteps: true, hasEdges: true },
+      ...{
+        source: `${i}.json`,
+        line: 1,
+        pointer: '',
+        id: name,
+        name,
+        status: name,
+        summaryOnly: false,
+        hasSteps: true,
+        hasEdges: true,
+      },
       steps: [{ key: name, type: 'trigger', config: { [name]: name, event_name: name } }],
       edges: [{ from: name, to: name, type: name }],
     }),
@@ -53,14 +67,19 @@ describe('text of a document', () => {
   const shape = (page: string) => page.match(/<[a-z/!][^ >]*/gi);
   const ordinary = shape(print(html, saying('x')));
 
-  test.each([...HOSTILE_NAMES, '"><script>alert(1)</script>', "' onload='x", '</style><img src=x onerror=x>', '<!--', ']]>', '\ufffe'])(
-    '%j adds no element',
-    (name) => {
-      const page = print(html, saying(name));
-      expect(shape(page)).toEqual(name === '' ? expect.anything() : ordinary);
-      expect(complaints(page)).toEqual([]);
-    },
-  );
+  test.each([
+    ...HOSTILE_NAMES,
+    '"><script>alert(1)</script>',
+    "' onload='x",
+    '</style><img src=x onerror=x>',
+    '<!--',
+    ']]>',
+    '\ufffe',
+  ])('%j adds no element', (name) => {
+    const page = print(html, saying(name));
+    expect(shape(page)).toEqual(name === '' ? expect.anything() : ordinary);
+    expect(complaints(page)).toEqual([]);
+  });
 
   test('whatever it is', () => {
     fc.assert(
@@ -80,9 +99,13 @@ test('the policy allows the script and the style by their hashes, and nothing el
   const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page) ?? [];
   expect(style).toBe(STYLE);
   expect(script).toBe(SCRIPT);
-  expect(page).toContain(`content="default-src 'none'; script-src ${sha(SCRIPT)}; style-src ${sha(STYLE)}; base-uri 'none'; form-action 'none'"`);
+  expect(page).toContain(
+    `content="default-src 'none'; script-src ${sha(SCRIPT)}; style-src ${sha(STYLE)}; base-uri 'none'; form-action 'none'"`,
+  );
   const shown = read('docs/html-report.md').match(/^default-src.*$/m)?.[0];
-  expect(/content="(default-src [^"]*)"/.exec(page)?.[1]?.replace(/sha256-[\w+/=]+/g, 'sha256-…')).toBe(shown);
+  expect(
+    /content="(default-src [^"]*)"/.exec(page)?.[1]?.replace(/sha256-[\w+/=]+/g, 'sha256-…'),
+  ).toBe(shown);
   const own = page.replace(SCRIPT, '');
   expect(own).not.toMatch(/<link|<img|<iframe|\ssrc=|\sstyle=|\son\w+=/i);
   expect(own.match(/<script[^>]*>/g)).toEqual([
@@ -101,7 +124,9 @@ test('the script stands in a script element as it is, and reaches for nothing ou
 });
 
 test('a long list is cut to the worst where no script runs, and says so; the script has all', () => {
-  const findings = Array.from({ length: 300 }, (_, i) => findingOf({ fingerprint: `${i}`, severity: i < 250 ? 'info' : 'error' }));
+  const findings = Array.from({ length: 300 }, (_, i) =>
+    findingOf({ fingerprint: `${i}`, severity: i < 250 ? 'info' : 'error' }),
+  );
   const page = print(html, resultOf(findings));
   expect(page).toContain('These are the first 200 of 300 findings, the worst ones.');
   expect(page.match(/<article class="error">/g)).toHaveLength(50);
@@ -110,15 +135,19 @@ test('a long list is cut to the worst where no script runs, and says so; the scr
 });
 
 test('the limits are those of the documentation', () => {
-  const shown = [...read('docs/html-report.md').matchAll(/^\| (?:findings|workflows|steps) .*?([\d,]+)/gm)].map(([, n = '']) => Number(n.replaceAll(',', '')));
+  const shown = [
+    ...read('docs/html-report.md').matchAll(/^\| (?:findings|workflows|steps) .*?([\d,]+)/gm),
+  ].map(([, n = '']) => Number(n.replaceAll(',', '')));
   expect(shown).toEqual([MAX_FINDINGS, MAX_KEPT, MAX_STEPS]);
   expect(read('docs/html-report.md')).toContain(`the first ${MAX_STATIC} findings`);
 });
 
-const read = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+const read = (file: string): string =>
+  readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
 function dataOf(page: string): ReportData {
-  const [, json = ''] = /<script type="application\/json" id="report-data">(.*?)<\/script>/.exec(page) ?? [];
+  const [, json = ''] =
+    /<script type="application\/json" id="report-data">(.*?)<\/script>/.exec(page) ?? [];
   return JSON.parse(json);
 }
 
@@ -130,12 +159,23 @@ test('the style is for light and dark, for screens and paper', () => {
 
 test.each(['light', 'dark'])('colours of the %s page can be read', (scheme) => {
   const block = STYLE.split('prefers-color-scheme:dark')[scheme === 'dark' ? 1 : 0] as string;
-  const colours = new Map([...block.matchAll(/--([\w-]+):\s*#(\w+)/g)].map(([, name = '', value = '']) => [name, luminance(value)]));
+  const colours = new Map(
+    [...block.matchAll(/--([\w-]+):\s*#(\w+)/g)].map(([, name = '', value = '']) => [
+      name,
+      luminance(value),
+    ]),
+  );
   for (const name of ['text', 'dim', 'error', 'warning', 'info', 'clean', 'accent']) {
-    for (const back of ['back', 'panel', 'raised']) expect(contrast(colours.get(name), colours.get(back)), `${name} on ${back}`).toBeGreaterThanOrEqual(4.5);
+    for (const back of ['back', 'panel', 'raised'])
+      expect(
+        contrast(colours.get(name), colours.get(back)),
+        `${name} on ${back}`,
+      ).toBeGreaterThanOrEqual(4.5);
   }
   for (const name of ['error', 'warning', 'info', 'clean', 'accent'])
-    expect(contrast(colours.get(name), colours.get(`${name}-back`)), name).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colours.get(name), colours.get(`${name}-back`)), name).toBeGreaterThanOrEqual(
+      4.5,
+    );
 });
 
 function luminance(hex: string): number {
@@ -154,11 +194,16 @@ function contrast(a = 0, b = 0): number {
 test('a clean run is green, one that is not complete is not', () => {
   expect(print(html, resultOf([]))).toContain('<p class="headline clean">no problems found');
   expect(print(html, resultOf([], { complete: false }))).not.toContain('headline clean"');
-  expect(print(html, resultOf([findingOf({ severity: 'warning' })]))).not.toContain('headline clean"');
+  expect(print(html, resultOf([findingOf({ severity: 'warning' })]))).not.toContain(
+    'headline clean"',
+  );
 });
 
 test('the reason is told once, standard input has a name', () => {
-  const printed = print(html, resultOf([findingOf(), findingOf({ location: { source: '-', pointer: '' } })]));
+  const printed = print(
+    html,
+    resultOf([findingOf(), findingOf({ location: { source: '-', pointer: '' } })]),
+  );
   // Once for the eye, and once in the data.
   expect(printed.match(/A contact who gets there leaves/g)).toHaveLength(2);
   expect(printed).toContain('<h3>standard input</h3>');

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
-import { json } from '../../src/report/json.ts';
+import json from '../../src/core/report/json.ts';
 import { everything, oneFault } from './believable.ts';
 import { findingOf, placeIn, print, resultOf } from './samples.ts';
 
-const schema = JSON.parse(readFileSync(new URL('../../schemas/report.schema.json', import.meta.url), 'utf8')) as object;
+const schema = JSON.parse(
+  readFileSync(new URL('../../schemas/report.schema.json', import.meta.url), 'utf8'),
+) as object;
 const ajv = new Ajv({ allErrors: true });
 const validate = ajv.compile(schema);
 
@@ -24,7 +26,13 @@ test.each([
 
 test('the schema turns down what is not in the contract', () => {
   const report = JSON.parse(print(json, oneFault()));
-  for (const holder of [report, report.summary, report.findings[0], report.findings[0].location, report.findings[0].workflow]) {
+  for (const holder of [
+    report,
+    report.summary,
+    report.findings[0],
+    report.findings[0].location,
+    report.findings[0].workflow,
+  ]) {
     holder.excerpt = {};
     expect(validate(report)).toBe(false);
     delete holder.excerpt;
@@ -35,13 +43,26 @@ test('the schema turns down what is not in the contract', () => {
 test('every field of the schema is described', () => {
   const missing: string[] = [];
   const visit = (node: { [key: string]: unknown }, path: string) => {
-    for (const [name, field] of Object.entries((node['properties'] ?? {}) as Record<string, Record<string, unknown>>)) {
-      const target = typeof field['$ref'] === 'string' ? ajv.getSchema(`https://edgewise.example/schemas/report.schema.json${field['$ref']}`)?.schema : field;
-      if (field['description'] === undefined && (target as Record<string, unknown>)['description'] === undefined) missing.push(`${path}/${name}`);
+    for (const [name, field] of Object.entries(
+      (node['properties'] ?? {}) as Record<string, Record<string, unknown>>,
+    )) {
+      const target =
+        typeof field['$ref'] === 'string'
+          ? ajv.getSchema(`https://edgewise.example/schemas/report.schema.json${field['$ref']}`)
+              ?.schema
+          : field;
+      if (
+        field['description'] === undefined &&
+        (target as Record<string, unknown>)['description'] === undefined
+      )
+        missing.push(`${path}/${name}`);
       visit(field, `${path}/${name}`);
     }
     if (node['items'] !== undefined) visit(node['items'] as Record<string, unknown>, `${path}[]`);
-    for (const [name, definition] of Object.entries((node['definitions'] ?? {}) as Record<string, Record<string, unknown>>)) visit(definition, name);
+    for (const [name, definition] of Object.entries(
+      (node['definitions'] ?? {}) as Record<string, Record<string, unknown>>,
+    ))
+      visit(definition, name);
   };
   visit(schema as Record<string, unknown>, '');
   expect(missing).toEqual([]);
@@ -49,7 +70,12 @@ test('every field of the schema is described', () => {
 
 test('quiet lists errors only, and counts everything', () => {
   const report = JSON.parse(print(json, everything(), { quiet: true }));
-  expect(report.findings.map(({ severity }: { severity: string }) => severity)).toEqual(['error', 'error', 'error', 'error']);
+  expect(report.findings.map(({ severity }: { severity: string }) => severity)).toEqual([
+    'error',
+    'error',
+    'error',
+    'error',
+  ]);
   expect(report.summary).toMatchObject({ errors: 4, warnings: 1, infos: 2 });
 });
 
@@ -69,11 +95,20 @@ test('fields that do not apply are left out, lists are there even when empty', (
 
 test('excerpts of the document stay out of the report', () => {
   const secret = placeIn('{ "note": "call 0171", "name": 7 }', '7');
-  expect(print(json, resultOf([findingOf({ location: secret, related: [{ message: 'here', location: secret }] })]))).not.toContain('0171');
+  expect(
+    print(
+      json,
+      resultOf([findingOf({ location: secret, related: [{ message: 'here', location: secret }] })]),
+    ),
+  ).not.toContain('0171');
 });
 
 test('a long report comes in chunks', () => {
-  const many = resultOf(Array.from({ length: 1000 }, (_, i) => findingOf({ fingerprint: String(i) })));
-  const chunks = [...json(many, { tool: { name: 'edgewise', version: '0.1.0', homepage: '' } } as never)];
+  const many = resultOf(
+    Array.from({ length: 1000 }, (_, i) => findingOf({ fingerprint: String(i) })),
+  );
+  const chunks = [
+    ...json(many, { tool: { name: 'edgewise', version: '0.1.0', homepage: '' } } as never),
+  ];
   expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(50_000);
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { json } from '../../src/report/json.ts';
-import { jsonl } from '../../src/report/jsonl.ts';
-import { rdjson } from '../../src/report/rdjson.ts';
+import json from '../../src/core/report/json.ts';
+import jsonl from '../../src/core/report/jsonl.ts';
+import rdjson from '../../src/core/report/rdjson.ts';
 import { everything, oneFault } from './believable.ts';
 import { sayingAll } from './hostile.ts';
 import { findingOf, placeIn, print, resultOf } from './samples.ts';
@@ -17,16 +17,23 @@ const samples = [
 
 describe('jsonl', () => {
   const ajv = new Ajv();
-  const validate = ajv.compile(JSON.parse(readFileSync(new URL('../../schemas/report.schema.json', import.meta.url), 'utf8')) as object);
+  const validate = ajv.compile(
+    JSON.parse(
+      readFileSync(new URL('../../schemas/report.schema.json', import.meta.url), 'utf8'),
+    ) as object,
+  );
 
-  test.each(samples)('%s is the JSON report, a finding a line and the rest at the end', (_, result) => {
-    const lines = print(jsonl, result).trimEnd().split('\n');
-    expect(lines).toHaveLength(result.findings.length + 1);
-    const values = lines.map((line) => JSON.parse(line));
-    const report = { ...values.at(-1), findings: values.slice(0, -1) };
-    expect(report).toEqual(JSON.parse(print(json, result)));
-    expect(validate(report)).toBe(true);
-  });
+  test.each(samples)(
+    '%s is the JSON report, a finding a line and the rest at the end',
+    (_, result) => {
+      const lines = print(jsonl, result).trimEnd().split('\n');
+      expect(lines).toHaveLength(result.findings.length + 1);
+      const values = lines.map((line) => JSON.parse(line));
+      const report = { ...values.at(-1), findings: values.slice(0, -1) };
+      expect(report).toEqual(JSON.parse(print(json, result)));
+      expect(validate(report)).toBe(true);
+    },
+  );
 });
 
 describe('rdjson', () => {
@@ -43,7 +50,12 @@ describe('rdjson', () => {
     additionalProperties: false,
     properties: {
       path: { type: 'string', minLength: 1 },
-      range: { type: 'object', required: ['start', 'end'], additionalProperties: false, properties: { start: position, end: position } },
+      range: {
+        type: 'object',
+        required: ['start', 'end'],
+        additionalProperties: false,
+        properties: { start: position, end: position },
+      },
     },
   };
   const validate = new Ajv({ allErrors: true }).compile({
@@ -52,7 +64,12 @@ describe('rdjson', () => {
     required: ['source', 'diagnostics'],
     additionalProperties: false,
     properties: {
-      source: { type: 'object', required: ['name', 'url'], additionalProperties: false, properties: { name: { type: 'string' }, url: { type: 'string' } } },
+      source: {
+        type: 'object',
+        required: ['name', 'url'],
+        additionalProperties: false,
+        properties: { name: { type: 'string' }, url: { type: 'string' } },
+      },
       diagnostics: {
         type: 'array',
         items: {
@@ -63,10 +80,19 @@ describe('rdjson', () => {
             message: { type: 'string' },
             location,
             severity: { enum: ['ERROR', 'WARNING', 'INFO'] },
-            code: { type: 'object', required: ['value'], additionalProperties: false, properties: { value: { type: 'string' }, url: { type: 'string' } } },
+            code: {
+              type: 'object',
+              required: ['value'],
+              additionalProperties: false,
+              properties: { value: { type: 'string' }, url: { type: 'string' } },
+            },
             related_locations: {
               type: 'array',
-              items: { type: 'object', required: ['message', 'location'], properties: { message: { type: 'string' }, location } },
+              items: {
+                type: 'object',
+                required: ['message', 'location'],
+                properties: { message: { type: 'string' }, location },
+              },
             },
           },
         },
@@ -81,21 +107,33 @@ describe('rdjson', () => {
     expect(report.diagnostics).toHaveLength(result.findings.length + result.failures.length);
   });
 
-  const rangeOf = (location: ReturnType<typeof placeIn>) => JSON.parse(print(rdjson, resultOf([findingOf({ location })]))).diagnostics[0].location.range;
+  const rangeOf = (location: ReturnType<typeof placeIn>) =>
+    JSON.parse(print(rdjson, resultOf([findingOf({ location })]))).diagnostics[0].location.range;
 
   test('columns count bytes of UTF-8', () => {
-    expect(rangeOf(placeIn('{"é誕😀": "ä" }', '"ä"'))).toEqual({ start: { line: 1, column: 15 }, end: { line: 1, column: 19 } });
-    expect(rangeOf(placeIn('{"a": 1}', '1'))).toEqual({ start: { line: 1, column: 7 }, end: { line: 1, column: 8 } });
+    expect(rangeOf(placeIn('{"é誕😀": "ä" }', '"ä"'))).toEqual({
+      start: { line: 1, column: 15 },
+      end: { line: 1, column: 19 },
+    });
+    expect(rangeOf(placeIn('{"a": 1}', '1'))).toEqual({
+      start: { line: 1, column: 7 },
+      end: { line: 1, column: 8 },
+    });
   });
 
   test('whole lines where the columns cannot be told', () => {
     expect(rangeOf(placeIn('[\n{\n}]', '{\n}'))).toEqual({ start: { line: 2 }, end: { line: 3 } });
-    expect(rangeOf(placeIn(`{"a": "${'x'.repeat(5000)}", "b": 1}`, '1}'))).toEqual({ start: { line: 1 }, end: { line: 1 } });
+    expect(rangeOf(placeIn(`{"a": "${'x'.repeat(5000)}", "b": 1}`, '1}'))).toEqual({
+      start: { line: 1 },
+      end: { line: 1 },
+    });
     expect(rangeOf({ source: 'a.json', pointer: '' })).toBeUndefined();
   });
 
   test('messages are Markdown, and stay what they say', () => {
-    const [{ message }] = JSON.parse(print(rdjson, resultOf([findingOf({ message: 'step "[x](javascript:1)" of @everyone' })]))).diagnostics;
+    const [{ message }] = JSON.parse(
+      print(rdjson, resultOf([findingOf({ message: 'step "[x](javascript:1)" of @everyone' })])),
+    ).diagnostics;
     expect(message).toBe('step "&#91;x&#93;(javascript:<!-- -->1)" of @<!-- -->everyone');
   });
 });

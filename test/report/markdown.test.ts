@@ -1,9 +1,9 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
-import { comment } from '../../src/report/comment.ts';
-import { escapeText } from '../../src/report/escape.ts';
-import { escapeMarkdown } from '../../src/report/escape-markdown.ts';
+import { escapeText } from '../../src/core/report/escape.ts';
+import { escapeMarkdown } from '../../src/core/report/escape-markdown.ts';
+import comment from '../../src/core/report/markdown.ts';
 import fc from '../fast-check.ts';
 import { everything } from './believable.ts';
 import { HOSTILE_NAMES, saying } from './hostile.ts';
@@ -11,7 +11,12 @@ import { findingOf, print, resultOf } from './samples.ts';
 import { anyText } from './texts.ts';
 
 /** As a code host shows it, raw HTML included: the worst case. */
-const render = (markdown: string): string => micromark(markdown, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+const render = (markdown: string): string =>
+  micromark(markdown, {
+    allowDangerousHtml: true,
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+  });
 
 const withoutComments = (html: string): string => html.replaceAll('<!-- -->', '');
 const textOf = (html: string): string =>
@@ -68,8 +73,17 @@ describe('text of a document in prose', () => {
 
   test('holds in the HTML blocks of Markdown', () => {
     for (const name of NAMES) {
-      const html = render(`<details>\n<summary>${escapeMarkdown(name)}</summary>\n\nours\n\n</details>\n`);
-      expect(withoutComments(html).match(/<[^>]+>/g)).toEqual(['<details>', '<summary>', '</summary>', '<p>', '</p>', '</details>']);
+      const html = render(
+        `<details>\n<summary>${escapeMarkdown(name)}</summary>\n\nours\n\n</details>\n`,
+      );
+      expect(withoutComments(html).match(/<[^>]+>/g)).toEqual([
+        '<details>',
+        '<summary>',
+        '</summary>',
+        '<p>',
+        '</p>',
+        '</details>',
+      ]);
     }
   });
 });
@@ -77,13 +91,19 @@ describe('text of a document in prose', () => {
 describe('the report', () => {
   test.each(NAMES)('%j adds no element', (name) => {
     const ordinary = render(print(comment, saying('x'))).match(/<[a-z/][^ >]*/g);
-    expect(withoutComments(render(print(comment, saying(name)))).match(/<[a-z/!][^ >]*/g)).toEqual(ordinary);
+    expect(withoutComments(render(print(comment, saying(name)))).match(/<[a-z/!][^ >]*/g)).toEqual(
+      ordinary,
+    );
   });
 
   test('links to the pages of rules and plugins, and to nothing else', () => {
     for (const name of NAMES) {
-      const links = [...render(print(comment, saying(name))).matchAll(/(?:href|src)="([^"]*)"/g)].map(([, target]) => target);
-      expect(links.filter((target) => !target?.startsWith('https://edgewise.example/'))).toEqual([]);
+      const links = [
+        ...render(print(comment, saying(name))).matchAll(/(?:href|src)="([^"]*)"/g),
+      ].map(([, target]) => target);
+      expect(links.filter((target) => !target?.startsWith('https://edgewise.example/'))).toEqual(
+        [],
+      );
     }
   });
 
@@ -99,9 +119,17 @@ describe('the report', () => {
     for (const piece of ['x', '@', '\u001b', '[', 'word ']) {
       const text = piece.repeat(3000);
       const findings = Array.from({ length: 500 }, (_, i) =>
-        findingOf({ severity: i % 2 ? 'error' : 'info', message: text, help: text, workflow: { name: text } }),
+        findingOf({
+          severity: i % 2 ? 'error' : 'info',
+          message: text,
+          help: text,
+          workflow: { name: text },
+        }),
       );
-      const gaps = Array.from({ length: 300 }, (_, i) => ({ rule: `rule-${i}`, reason: `${i} ${text}` }));
+      const gaps = Array.from({ length: 300 }, (_, i) => ({
+        rule: `rule-${i}`,
+        reason: `${i} ${text}`,
+      }));
       const failures = gaps.map(({ reason }) => ({ source: reason, message: text, refused: true }));
       const printed = print(comment, resultOf(findings, { notChecked: gaps, failures }));
       expect(printed.length).toBeLessThanOrEqual(65_536);

@@ -8,7 +8,9 @@ export interface Command {
 
 export function commandsIn(log: string): readonly Command[] {
   // Every one of these ends a line for some reader.
-  return log.split(/\r\n|[\n\r\u0085\u2028\u2029]/).flatMap((line) => [...lineCommand(line), ...bracketCommands(line)]);
+  return log
+    .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
+    .flatMap((line) => [...lineCommand(line), ...bracketCommands(line)]);
 }
 
 function lineCommand(line: string): readonly Command[] {
@@ -19,13 +21,28 @@ function lineCommand(line: string): readonly Command[] {
   const space = head.indexOf(' ');
   const name = space === -1 ? head : head.slice(0, space);
   const properties = space === -1 ? [] : head.slice(space + 1).split(',');
-  const pairs = properties.map((pair) => [pair.slice(0, pair.indexOf('=')).trim(), decoded(pair.slice(pair.indexOf('=') + 1), PROPERTY)]);
-  return [{ by: 'github', name, properties: Object.fromEntries(pairs), data: decoded(text.slice(end + 2), DATA) }];
+  const pairs = properties.map((pair) => [
+    pair.slice(0, pair.indexOf('=')).trim(),
+    decoded(pair.slice(pair.indexOf('=') + 1), PROPERTY),
+  ]);
+  return [
+    {
+      by: 'github',
+      name,
+      properties: Object.fromEntries(pairs),
+      data: decoded(text.slice(end + 2), DATA),
+    },
+  ];
 }
 
 function* bracketCommands(line: string): Iterable<Command> {
   for (const [, by = '', name = ''] of line.matchAll(/##(vso|teamcity)?\[([^\s\]]*)/g)) {
-    yield { by: by === 'vso' ? 'azure' : by === 'teamcity' ? 'teamcity' : 'github', name, properties: {}, data: '' };
+    yield {
+      by: by === 'vso' ? 'azure' : by === 'teamcity' ? 'teamcity' : 'github',
+      name,
+      properties: {},
+      data: '',
+    };
   }
 }
 

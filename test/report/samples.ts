@@ -1,6 +1,6 @@
-import { createRegions } from '../../src/document/regions.ts';
-import type { Finding, Location, Result } from '../../src/model/finding.ts';
-import type { Palette, ReportContext, Reporter } from '../../src/report/reporter.ts';
+import { createRegions } from '../../src/core/document/regions.ts';
+import type { Finding, Location, Result } from '../../src/core/model/finding.ts';
+import type { Palette, ReportContext, Reporter } from '../../src/core/report/reporter.ts';
 import type { AnyRule } from '../../src/rule.ts';
 
 // What the tests of reporters report: rules, findings and results made by hand, so that no change of a rule changes them.
@@ -84,16 +84,24 @@ export const CONTEXT: ReportContext = {
   quiet: false,
 };
 
-export function print(reporter: Reporter, result: Result, context: Partial<ReportContext> = {}): string {
+export function print(
+  reporter: Reporter,
+  result: Result,
+  context: Partial<ReportContext> = {},
+): string {
   return [...reporter(result, { ...CONTEXT, ...context })].join('');
 }
 
 /** A result of these findings; what is not given is empty. */
 export function resultOf(
   findings: readonly Finding[],
-  { summary, ...more }: Partial<Omit<Result, 'summary'>> & { summary?: Partial<Result['summary']> } = {},
+  {
+    summary,
+    ...more
+  }: Partial<Omit<Result, 'summary'>> & { summary?: Partial<Result['summary']> } = {},
 ): Result {
-  const count = (severity: Finding['severity']) => findings.filter((finding) => finding.severity === severity).length;
+  const count = (severity: Finding['severity']) =>
+    findings.filter((finding) => finding.severity === severity).length;
   return {
     summary: {
       errors: count('error'),
@@ -134,7 +142,12 @@ export function findingOf(more: Partial<Finding> = {}): Finding {
 }
 
 /** The first place of `marked` in a text. */
-export function placeIn(text: string, marked: string, source = 'welcome.json', pointer = '/name'): Location {
+export function placeIn(
+  text: string,
+  marked: string,
+  source = 'welcome.json',
+  pointer = '/name',
+): Location {
   const offset = text.indexOf(marked);
   return { source, pointer, ...createRegions(text, 1)({ offset, length: marked.length }) };
 }

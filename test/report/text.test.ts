@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Result } from '../../src/model/finding.ts';
-import { text } from '../../src/report/text.ts';
+import type { Result } from '../../src/core/model/finding.ts';
+import text from '../../src/core/report/text.ts';
 import { everything, oneFault } from './believable.ts';
 import { findingOf, placeIn, print, resultOf, TAGGED } from './samples.ts';
 
@@ -13,22 +13,36 @@ test('everything a report can hold', async () => {
 });
 
 test('in colour', async () => {
-  await expect(print(text, everything(), { palette: TAGGED })).toMatchFileSnapshot('everything.colour.txt');
+  await expect(print(text, everything(), { palette: TAGGED })).toMatchFileSnapshot(
+    'everything.colour.txt',
+  );
 });
 
 test('only errors are listed when quiet, and everything is counted', async () => {
-  await expect(print(text, everything(), { quiet: true })).toMatchFileSnapshot('everything.quiet.txt');
+  await expect(print(text, everything(), { quiet: true })).toMatchFileSnapshot(
+    'everything.quiet.txt',
+  );
 });
 
 test('standard input has a name', () => {
-  expect(print(text, resultOf([findingOf({ location: { source: '-', pointer: '' } })]))).toMatch(/^standard input\n/);
+  expect(print(text, resultOf([findingOf({ location: { source: '-', pointer: '' } })]))).toMatch(
+    /^standard input\n/,
+  );
 });
 
 test('names and paths that nobody reads to the end lose their middle', () => {
   const long = (text: string) => text.repeat(300);
-  const location = { source: `${long('exports/')}welcome.json`, pointer: `/steps/1/config/variables/${long('first_name')}/var` };
-  const related = [{ message: 'and here', location: { source: `${long('other/')}tips.json`, pointer: '' } }];
-  const printed = print(text, resultOf([findingOf({ location, related, workflow: { name: long('Welcome ') } })]));
+  const location = {
+    source: `${long('exports/')}welcome.json`,
+    pointer: `/steps/1/config/variables/${long('first_name')}/var`,
+  };
+  const related = [
+    { message: 'and here', location: { source: `${long('other/')}tips.json`, pointer: '' } },
+  ];
+  const printed = print(
+    text,
+    resultOf([findingOf({ location, related, workflow: { name: long('Welcome ') } })]),
+  );
   expect(printed).toMatch(/^exports\/.*….*\/welcome\.json · Welcome .*…/);
   expect(printed).toMatch(/^ {2}\/steps\/1\/config\/variables\/.*….*first_name\/var {2}error/m);
   expect(printed).toMatch(/^ {4}other\/.*….*\/tips\.json:- {2}and here$/m);
@@ -36,36 +50,56 @@ test('names and paths that nobody reads to the end lose their middle', () => {
 });
 
 test('no line ends in a space', () => {
-  const named = resultOf([findingOf({ message: 'ends in spaces  ', workflow: { name: 'Welcome  ' }, location: placeIn('{"a":   \n"b" }', '"b"') })]);
-  for (const result of [everything(), oneFault(), named]) expect(print(text, result)).not.toMatch(/ $/m);
+  const named = resultOf([
+    findingOf({
+      message: 'ends in spaces  ',
+      workflow: { name: 'Welcome  ' },
+      location: placeIn('{"a":   \n"b" }', '"b"'),
+    }),
+  ]);
+  for (const result of [everything(), oneFault(), named])
+    expect(print(text, result)).not.toMatch(/ $/m);
 });
 
 describe('the last lines', () => {
-  const footer = (more: Parameters<typeof resultOf>[1], elapsed = 38) => print(text, resultOf([], more), { elapsed });
+  const footer = (more: Parameters<typeof resultOf>[1], elapsed = 38) =>
+    print(text, resultOf([], more), { elapsed });
 
   test('of a clean run say what was checked', () => {
     expect(footer({})).toBe('no problems found: 1 workflow, 4 steps, 3 edges · 38 ms\n');
-    expect(footer({ summary: { workflows: 0, steps: 0, edges: 0, events: 1 } })).toBe('no problems found: 1 event · 38 ms\n');
+    expect(footer({ summary: { workflows: 0, steps: 0, edges: 0, events: 1 } })).toBe(
+      'no problems found: 1 event · 38 ms\n',
+    );
   });
 
   test('say what was not checked, each reason once', () => {
-    const notChecked = ['unknown-event', 'unused-event'].map((rule) => ({ rule, reason: 'no event definitions were loaded' }));
-    expect(footer({ notChecked })).toContain('\nnot checked: unknown-event, unused-event (no event definitions were loaded)\n');
+    const notChecked = ['unknown-event', 'unused-event'].map((rule) => ({
+      rule,
+      reason: 'no event definitions were loaded',
+    }));
+    expect(footer({ notChecked })).toContain(
+      '\nnot checked: unknown-event, unused-event (no event definitions were loaded)\n',
+    );
   });
 
   test('never sound clean when something is missing', () => {
-    const failures = [{ source: 'b.json', message: 'not readable: permission denied', refused: true }];
+    const failures = [
+      { source: 'b.json', message: 'not readable: permission denied', refused: true },
+    ];
     expect(footer({ complete: false, failures })).toBe(
       'no problems found in what could be read: 1 workflow, 4 steps, 3 edges · 38 ms\nnot read: b.json: not readable: permission denied\n',
     );
-    expect(footer({ crashed: true, complete: false })).toBe('no problems found, but a rule failed · 38 ms\n');
+    expect(footer({ crashed: true, complete: false })).toBe(
+      'no problems found, but a rule failed · 38 ms\n',
+    );
     expect(footer({ summary: { workflows: 0, steps: 0, edges: 0 }, skipped: 1 })).toBe(
       'nothing checked: no workflows or events were read · 38 ms\nskipped 1 file that holds no workflows or events\n',
     );
   });
 
   test('are green only for a clean run', () => {
-    const colour = (result: Result) => print(text, result, { palette: TAGGED }).match(/<(\w+)>[^<]*<\/\1> <dim>· /)?.[1];
+    const colour = (result: Result) =>
+      print(text, result, { palette: TAGGED }).match(/<(\w+)>[^<]*<\/\1> <dim>· /)?.[1];
     expect(colour(resultOf([]))).toBe('green');
     expect(colour(resultOf([], { complete: false }))).toBe('yellow');
     expect(colour(resultOf([], { crashed: true }))).toBe('yellow');
@@ -75,9 +109,17 @@ describe('the last lines', () => {
   });
 
   test('count findings outside workflows without naming workflows that are not at fault', () => {
-    const inEvents: Result = resultOf([findingOf({ event: 'user.created' })], { faultyWorkflows: 0, summary: { events: 5 } });
-    expect(print(text, inEvents)).toContain('\n1 error (1 workflow, 4 steps, 3 edges, 5 events) · 38 ms\n');
-    const nothingRead = resultOf([findingOf({ rule: 'invalid-json' })], { faultyWorkflows: 0, summary: { workflows: 0, steps: 0, edges: 0 } });
+    const inEvents: Result = resultOf([findingOf({ event: 'user.created' })], {
+      faultyWorkflows: 0,
+      summary: { events: 5 },
+    });
+    expect(print(text, inEvents)).toContain(
+      '\n1 error (1 workflow, 4 steps, 3 edges, 5 events) · 38 ms\n',
+    );
+    const nothingRead = resultOf([findingOf({ rule: 'invalid-json' })], {
+      faultyWorkflows: 0,
+      summary: { workflows: 0, steps: 0, edges: 0 },
+    });
     expect(print(text, nothingRead)).toContain('\n1 error · 38 ms\n');
   });
 

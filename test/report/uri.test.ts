@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sourceUri } from '../../src/report/uri.ts';
+import { sourceUri } from '../../src/core/report/uri.ts';
 import fc from '../fast-check.ts';
 
 test.each([
@@ -28,11 +28,17 @@ test.each([
 });
 
 test('every source is a place below the root', () => {
-  const segment = fc.oneof(fc.constantFrom('..', '.', '', '%2e%2e', '..\\', 'https:', 'C:'), fc.string({ unit: 'binary' }), fc.string());
+  const segment = fc.oneof(
+    fc.constantFrom('..', '.', '', '%2e%2e', '..\\', 'https:', 'C:'),
+    fc.string({ unit: 'binary' }),
+    fc.string(),
+  );
   fc.assert(
     fc.property(fc.array(segment), (segments) => {
       const uri = sourceUri(segments.join('/'));
-      expect(new URL(uri, 'https://root.example/repo/').href).toBe(`https://root.example/repo/${uri}`);
+      expect(new URL(uri, 'https://root.example/repo/').href).toBe(
+        `https://root.example/repo/${uri}`,
+      );
     }),
   );
 });

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { abridge, abridgeWords, count, countFindings, sayFailure, wrap } from '../../src/report/words.ts';
+import { count } from '../../src/core/model/duration.ts';
+import {
+  abridge,
+  abridgeWords,
+  countFindings,
+  sayFailure,
+  wrap,
+} from '../../src/core/report/words.ts';
 
 test('one is singular', () => {
   expect([0, 1, 2].map((n) => count(n, 'step'))).toEqual(['0 steps', '1 step', '2 steps']);
@@ -10,7 +17,10 @@ test('one is singular', () => {
 test('prose is broken at spaces', () => {
   expect(wrap('', 10)).toEqual([]);
   expect(wrap('the email is never sent', 10)).toEqual(['the email', 'is never', 'sent']);
-  expect(wrap('https://edgewise.example is long', 10)).toEqual(['https://edgewise.example', 'is long']);
+  expect(wrap('https://edgewise.example is long', 10)).toEqual([
+    'https://edgewise.example',
+    'is long',
+  ]);
 });
 
 test('of a name that is too long the middle is left out, and no character is cut in half', () => {
@@ -25,5 +35,7 @@ test('a sentence keeps its words, however many they are', () => {
   const sentence = 'one of many words '.repeat(100);
   expect(abridgeWords(sentence)).toBe(sentence);
   expect(abridgeWords(`no file ${'x'.repeat(4000)} here`)).toMatch(/^no file x{120}…x{119} here$/);
-  expect(sayFailure({ source: 'My exports/'.repeat(400), message: 'the name is too long' })).toMatch(/^My exports\/.{109}….{119}: the name is too long$/);
+  expect(
+    sayFailure({ source: 'My exports/'.repeat(400), message: 'the name is too long' }),
+  ).toMatch(/^My exports\/.{109}….{119}: the name is too long$/);
 });

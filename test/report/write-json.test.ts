@@ -1,16 +1,25 @@
 import { expect, test } from 'vitest';
-import { writeJson } from '../../src/report/write-json.ts';
+import { writeJson } from '../../src/core/report/write-json.ts';
 import fc from '../fast-check.ts';
 
 const print = (value: object) => [...writeJson(value)].join('');
 
 test('writes what JSON.stringify writes', () => {
   fc.assert(
-    fc.property(fc.record({ a: fc.jsonValue(), b: fc.array(fc.jsonValue()), c: fc.option(fc.jsonValue(), { nil: undefined }) }), (value) => {
-      const { b, ...rest } = value;
-      expect(print(value)).toBe(`${JSON.stringify(value, null, 2)}\n`);
-      expect(print({ runs: [{ ...rest, b: b.values() }] })).toBe(`${JSON.stringify({ runs: [{ ...rest, b }] }, null, 2)}\n`);
-    }),
+    fc.property(
+      fc.record({
+        a: fc.jsonValue(),
+        b: fc.array(fc.jsonValue()),
+        c: fc.option(fc.jsonValue(), { nil: undefined }),
+      }),
+      (value) => {
+        const { b, ...rest } = value;
+        expect(print(value)).toBe(`${JSON.stringify(value, null, 2)}\n`);
+        expect(print({ runs: [{ ...rest, b: b.values() }] })).toBe(
+          `${JSON.stringify({ runs: [{ ...rest, b }] }, null, 2)}\n`,
+        );
+      },
+    ),
   );
 });
 
@@ -28,7 +37,10 @@ test('takes some members of an iterable at a time', () => {
 });
 
 test.each([0, 1, 63, 64, 65, 200])('%i members are written as by JSON.stringify', (count) => {
-  const list = Array.from({ length: count }, (_, n) => ({ n, inner: n % 3 === 0 ? [] : [n, { deep: {} }] }));
+  const list = Array.from({ length: count }, (_, n) => ({
+    n,
+    inner: n % 3 === 0 ? [] : [n, { deep: {} }],
+  }));
   expect(print({ list: list.values() })).toBe(`${JSON.stringify({ list }, null, 2)}\n`);
   expect(print(list.values())).toBe(`${JSON.stringify(list, null, 2)}\n`);
 });
@@ -38,7 +50,9 @@ test('what a log acts on is found at any place of a long text', () => {
     for (const bad of ['##[x]', '\u0085', '\u202e', '\u007f', '\u2028']) {
       const text = `${'x'.repeat(at)}${bad}${'y'.repeat(10)}`;
       const printed = print({ list: [text].values() });
-      expect(printed.replaceAll('\n', '')).not.toMatch(/##\w*\[|[\p{Cc}\p{Cs}\p{Zl}\p{Bidi_Control}]/u);
+      expect(printed.replaceAll('\n', '')).not.toMatch(
+        /##\w*\[|[\p{Cc}\p{Cs}\p{Zl}\p{Bidi_Control}]/u,
+      );
       expect(JSON.parse(printed)).toEqual({ list: [text] });
     }
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checkstyle } from '../../src/report/checkstyle.ts';
-import { escapeText } from '../../src/report/escape.ts';
-import { junit } from '../../src/report/junit.ts';
+import checkstyle from '../../src/core/report/checkstyle.ts';
+import { escapeText } from '../../src/core/report/escape.ts';
+import junit from '../../src/core/report/junit.ts';
 import fc from '../fast-check.ts';
 import { everything, oneFault } from './believable.ts';
 import { HOSTILE_NAMES, saying, sayingAll } from './hostile.ts';
@@ -15,7 +15,13 @@ describe.each([
   ['checkstyle', checkstyle],
 ] as const)('%s', (name, reporter) => {
   test('is what its readers take', async () => {
-    const samples = [resultOf([]), resultOf([], { sources: [] }), oneFault(), everything(), sayingAll()];
+    const samples = [
+      resultOf([]),
+      resultOf([], { sources: [] }),
+      oneFault(),
+      everything(),
+      sayingAll(),
+    ];
     expect(
       await complaintsAbout(
         samples.map((result) => print(reporter, result)),
@@ -25,7 +31,15 @@ describe.each([
   });
 
   test('is well-formed whatever a document says', async () => {
-    const names = [...HOSTILE_NAMES, '\ufffe\uffff', ']]>', '--><!--', '&amp;&#0;', '<?xml?>', ...fc.sample(anyText, 200)];
+    const names = [
+      ...HOSTILE_NAMES,
+      '\ufffe\uffff',
+      ']]>',
+      '--><!--',
+      '&amp;&#0;',
+      '<?xml?>',
+      ...fc.sample(anyText, 200),
+    ];
     expect(
       await complaintsAbout(
         names.map((text) => print(reporter, saying(text))),
@@ -36,16 +50,33 @@ describe.each([
 
   test('xmllint sees a fault', async () => {
     const printed = print(reporter, oneFault());
-    expect(await complaintsAbout([printed.replace('version="1.0"', 'version="1.0" standalone="maybe"')], name)).not.toEqual([]);
-    expect(await complaintsAbout([printed.replace('message="', 'massage="')], name)).not.toEqual([]);
-    expect(await complaintsAbout([printed.replace('message="', 'message="\u0001')], name)).not.toEqual([]);
+    expect(
+      await complaintsAbout(
+        [printed.replace('version="1.0"', 'version="1.0" standalone="maybe"')],
+        name,
+      ),
+    ).not.toEqual([]);
+    expect(await complaintsAbout([printed.replace('message="', 'massage="')], name)).not.toEqual(
+      [],
+    );
+    expect(
+      await complaintsAbout([printed.replace('message="', 'message="\u0001')], name),
+    ).not.toEqual([]);
   });
 });
 
 describe('junit', () => {
   test('no case has the name of another', () => {
-    const alike = [findingOf(), findingOf(), findingOf({ message: 'other' }), findingOf({ rule: 'dangling-edge (2)' })];
-    const elsewhere = alike.map((finding) => ({ ...finding, location: { source: 'b.json', pointer: '' } }));
+    const alike = [
+      findingOf(),
+      findingOf(),
+      findingOf({ message: 'other' }),
+      findingOf({ rule: 'dangling-edge (2)' }),
+    ];
+    const elsewhere = alike.map((finding) => ({
+      ...finding,
+      location: { source: 'b.json', pointer: '' },
+    }));
     const names = attributes(print(junit, resultOf([...alike, ...elsewhere])), 'testcase', 'name');
     expect(names).toHaveLength(8);
     expect(new Set(names).size).toBe(8);
@@ -55,35 +86,61 @@ describe('junit', () => {
   });
 
   test('many findings alike are named in no time', () => {
-    const names = attributes(print(junit, resultOf(Array.from({ length: 20_000 }, () => findingOf()))), 'testcase', 'name');
+    const names = attributes(
+      print(junit, resultOf(Array.from({ length: 20_000 }, () => findingOf()))),
+      'testcase',
+      'name',
+    );
     expect(new Set(names).size).toBe(20_000);
     expect(names[19_999]).toBe('dangling-edge (20000)');
   });
 
   test('errors and warnings fail, infos are skipped, what was not read is an error', () => {
-    const findings = [findingOf(), findingOf({ severity: 'warning' }), findingOf({ severity: 'info' })];
+    const findings = [
+      findingOf(),
+      findingOf({ severity: 'warning' }),
+      findingOf({ severity: 'info' }),
+    ];
     const failures = [{ source: 'b.json', message: 'not readable', refused: true }];
-    const printed = print(junit, resultOf(findings, { failures, notChecked: [{ rule: 'unused-event', reason: 'no events' }] }));
+    const printed = print(
+      junit,
+      resultOf(findings, { failures, notChecked: [{ rule: 'unused-event', reason: 'no events' }] }),
+    );
     expect(printed).toContain('<testsuites name="edgewise" tests="5" failures="2" errors="1">');
     expect(attributes(printed, 'failure', 'type')).toEqual(['error', 'warning']);
     expect(attributes(printed, 'error', 'message')).toEqual(['not readable']);
-    expect(printed).toContain('<testsuite name="welcome.json" tests="3" failures="2" errors="0" skipped="1">');
+    expect(printed).toContain(
+      '<testsuite name="welcome.json" tests="3" failures="2" errors="0" skipped="1">',
+    );
     expect(printed).toContain('name="not checked: unused-event"><skipped>no events</skipped>');
   });
 
   test('a clean source has one case, which passes', () => {
-    const printed = print(junit, resultOf([findingOf({ severity: 'warning' })], { sources: ['clean.json', 'welcome.json'] }), { quiet: true });
-    expect(attributes(printed, 'testcase', 'name')).toEqual(['no errors: clean.json', 'no errors: welcome.json']);
+    const printed = print(
+      junit,
+      resultOf([findingOf({ severity: 'warning' })], { sources: ['clean.json', 'welcome.json'] }),
+      { quiet: true },
+    );
+    expect(attributes(printed, 'testcase', 'name')).toEqual([
+      'no errors: clean.json',
+      'no errors: welcome.json',
+    ]);
     expect(printed).not.toContain('<properties');
   });
 
   test('says what the document says, where it can be seen', () => {
-    for (const name of HOSTILE_NAMES) expect(attributes(print(junit, saying(name)), 'failure', 'message')[2]).toBe(escapeText(name));
+    for (const name of HOSTILE_NAMES)
+      expect(attributes(print(junit, saying(name)), 'failure', 'message')[2]).toBe(
+        escapeText(name),
+      );
   });
 });
 
 test('checkstyle groups by file and says line, column, severity and rule', () => {
   expect(print(checkstyle, oneFault()).match(/<file /g)).toHaveLength(1);
   expect(print(checkstyle, oneFault())).toContain('<error line="18" column="29" severity="error"');
-  expect(attributes(print(checkstyle, oneFault()), 'error', 'source')).toEqual(['edgewise.unreachable-step', 'edgewise.dangling-edge']);
+  expect(attributes(print(checkstyle, oneFault()), 'error', 'source')).toEqual([
+    'edgewise.unreachable-step',
+    'edgewise.dangling-edge',
+  ]);
 });

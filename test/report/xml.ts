@@ -2,20 +2,35 @@ import { readFileSync } from 'node:fs';
 import { validateXML } from 'xmllint-wasm';
 
 /** What xmllint says against these documents by one of our descriptions of a format; all at once, since each call starts a worker. */
-export async function complaintsAbout(documents: readonly string[], schema: 'junit' | 'checkstyle'): Promise<readonly string[]> {
+export async function complaintsAbout(
+  documents: readonly string[],
+  schema: 'junit' | 'checkstyle',
+): Promise<readonly string[]> {
   const contents = readFileSync(new URL(`${schema}.xsd`, import.meta.url), 'utf8');
   const xml = documents.map((text, i) => ({ fileName: `document-${i}.xml`, contents: text }));
-  const { errors, rawOutput } = await validateXML({ xml, schema: { fileName: `${schema}.xsd`, contents } as never });
-  const read = rawOutput.match(/^document-\d+\.xml (?:validates|fails to validate)$/gm)?.length ?? 0;
-  if (errors.length === 0 && read < documents.length) throw new Error(`xmllint read ${read} of ${documents.length} documents`);
+  const { errors, rawOutput } = await validateXML({
+    xml,
+    schema: { fileName: `${schema}.xsd`, contents } as never,
+  });
+  const read =
+    rawOutput.match(/^document-\d+\.xml (?:validates|fails to validate)$/gm)?.length ?? 0;
+  if (errors.length === 0 && read < documents.length)
+    throw new Error(`xmllint read ${read} of ${documents.length} documents`);
   return errors.map(({ rawMessage }) => rawMessage);
 }
 
 /** The values of an attribute, as a reader of XML has them. */
 export function attributes(xml: string, element: string, name: string): readonly string[] {
-  return [...xml.matchAll(new RegExp(`<${element}\\b[^>]*? ${name}="([^"]*)"`, 'g'))].map(([, value = '']) => decoded(value));
+  return [...xml.matchAll(new RegExp(`<${element}\\b[^>]*? ${name}="([^"]*)"`, 'g'))].map(
+    ([, value = '']) => decoded(value),
+  );
 }
 
 function decoded(text: string): string {
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findZone, formatInstant, parseStart } from '../../src/simulate/calendar.ts';
+import { findZone, formatInstant, parseStart } from '../../src/features/simulate/calendar.ts';
 import fc from '../fast-check.ts';
 
 const HOUR = 3600;
@@ -37,13 +37,17 @@ describe('a day of elapsed time', () => {
 describe('a time of day', () => {
   test('that the clocks leave out is moved on, and it is said', () => {
     expect(at('2026-03-29T02:30', 'Europe/Berlin')).toBe('2026-03-29T03:30:00+02:00');
-    expect(parseStart('2026-03-29T02:30', 'Europe/Berlin')?.remark).toContain('leave out 2026-03-29T02:30:00');
+    expect(parseStart('2026-03-29T02:30', 'Europe/Berlin')?.remark).toContain(
+      'leave out 2026-03-29T02:30:00',
+    );
   });
 
   test('that the clocks show twice is the first of the two, and it is said', () => {
     expect(at('2026-10-25T02:30', 'Europe/Berlin')).toBe('2026-10-25T02:30:00+02:00');
     expect(at('2026-10-25T02:30', 'Europe/Berlin', HOUR)).toBe('2026-10-25T02:30:00+01:00');
-    expect(parseStart('2026-10-25T02:30', 'Europe/Berlin')?.remark).toContain('show 2026-10-25T02:30:00 twice');
+    expect(parseStart('2026-10-25T02:30', 'Europe/Berlin')?.remark).toContain(
+      'show 2026-10-25T02:30:00 twice',
+    );
   });
 
   test('with an offset is that instant, whatever the zone', () => {
@@ -53,12 +57,19 @@ describe('a time of day', () => {
   });
 });
 
-test.each(['', 'soon', '2026-02-30T09:00', '2026-13-01', '2026-06-01T25:00', '2026-06-01T12:60', '26-06-01', '2026-06-01T12:00+99:99', '9'.repeat(1000)])(
-  '%s is no time',
-  (text) => {
-    expect(parseStart(text, 'UTC')).toBeUndefined();
-  },
-);
+test.each([
+  '',
+  'soon',
+  '2026-02-30T09:00',
+  '2026-13-01',
+  '2026-06-01T25:00',
+  '2026-06-01T12:60',
+  '26-06-01',
+  '2026-06-01T12:00+99:99',
+  '9'.repeat(1000),
+])('%s is no time', (text) => {
+  expect(parseStart(text, 'UTC')).toBeUndefined();
+});
 
 test('zones are known by any of their names, and by no other', () => {
   expect(findZone('europe/berlin')).toBe('Europe/Berlin');
@@ -68,7 +79,9 @@ test('zones are known by any of their names, and by no other', () => {
 
 test('what the calendar cannot name is told', () => {
   expect(formatInstant({ instant: 0, zone: 'UTC' }, 1e15)).toBe('after the year 9999');
-  expect(formatInstant({ instant: 0, zone: 'UTC' }, Number.POSITIVE_INFINITY)).toBe('after the year 9999');
+  expect(formatInstant({ instant: 0, zone: 'UTC' }, Number.POSITIVE_INFINITY)).toBe(
+    'after the year 9999',
+  );
 });
 
 test('what a clock shows is read as the instant it was shown at', () => {
@@ -83,14 +96,18 @@ test('what a clock shows is read as the instant it was shown at', () => {
     'UTC',
   );
   fc.assert(
-    fc.property(zones, fc.integer({ min: Date.UTC(2000, 0, 1) / 1000, max: Date.UTC(2037, 0, 1) / 1000 }), (zone, seconds) => {
-      const shown = formatInstant({ instant: seconds * 1000, zone }, 0);
-      // With its offset always; without it, unless the clocks show the time twice.
-      expect(parseStart(shown, zone)?.start.instant).toBe(seconds * 1000);
-      const local = parseStart(shown.slice(0, 19), zone);
-      if (local?.remark === undefined) expect(local?.start.instant).toBe(seconds * 1000);
-      else expect(formatInstant(local.start, 0).slice(0, 19)).toBe(shown.slice(0, 19));
-      expect(new Date(shown).getTime()).toBe(seconds * 1000);
-    }),
+    fc.property(
+      zones,
+      fc.integer({ min: Date.UTC(2000, 0, 1) / 1000, max: Date.UTC(2037, 0, 1) / 1000 }),
+      (zone, seconds) => {
+        const shown = formatInstant({ instant: seconds * 1000, zone }, 0);
+        // With its offset always; without it, unless the clocks show the time twice.
+        expect(parseStart(shown, zone)?.start.instant).toBe(seconds * 1000);
+        const local = parseStart(shown.slice(0, 19), zone);
+        if (local?.remark === undefined) expect(local?.start.instant).toBe(seconds * 1000);
+        else expect(formatInstant(local.start, 0).slice(0, 19)).toBe(shown.slice(0, 19));
+        expect(new Date(shown).getTime()).toBe(seconds * 1000);
+      },
+    ),
   );
 });

@@ -1,4 +1,4 @@
-import type { SimulationRequest } from '../../src/model/simulation.ts';
+import type { SimulationRequest } from '../../src/core/model/simulation.ts';
 import fc from '../fast-check.ts';
 
 // One contact, step by step, in a world where everything is known: the slow and simple way to do what is simulated.
@@ -24,7 +24,12 @@ export interface OracleWorld {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly contact: { readonly properties: Readonly<Record<string, unknown>> };
   /** Seconds after the first event, per event, in any order. */
-  readonly later: Readonly<Record<string, readonly { readonly at: number; readonly payload: Readonly<Record<string, unknown>> }[]>>;
+  readonly later: Readonly<
+    Record<
+      string,
+      readonly { readonly at: number; readonly payload: Readonly<Record<string, unknown>> }[]
+    >
+  >;
 }
 
 export const SECONDS = new Map([
@@ -54,10 +59,18 @@ export function follow(
     if (at.type === 'delay') time += SECONDS.get(at.config['duration'] as string) as number;
     if (at.type === 'contact_delete') break;
     if (at.type === 'contact_update') {
-      for (const [key, value] of Object.entries(at.config['properties'] as Record<string, unknown>)) {
+      for (const [key, value] of Object.entries(
+        at.config['properties'] as Record<string, unknown>,
+      )) {
         const name = (value as { var?: string }).var;
         if (name === undefined) properties.set(key, value);
-        else properties.set(key, name.startsWith('event.') ? payload[name.slice(6)] : properties.get(name.slice('contact.properties.'.length)));
+        else
+          properties.set(
+            key,
+            name.startsWith('event.')
+              ? payload[name.slice(6)]
+              : properties.get(name.slice('contact.properties.'.length)),
+          );
       }
     }
     if (at.type === 'condition') {
@@ -70,7 +83,12 @@ export function follow(
       const filter = at.config['filter_rule'] as Readonly<Record<string, unknown>> | undefined;
       const [first] = [...(later[at.config['event_name'] as string] ?? [])]
         .sort((a, b) => a.at - b.at)
-        .filter((event) => event.at >= time && event.at < time + timeout && (filter === undefined || holds(filter, event.payload, properties) === true));
+        .filter(
+          (event) =>
+            event.at >= time &&
+            event.at < time + timeout &&
+            (filter === undefined || holds(filter, event.payload, properties) === true),
+        );
       if (first === undefined && timeout === Number.POSITIVE_INFINITY) break;
       type = first === undefined ? 'timeout' : 'event_received';
       time = first === undefined ? time + timeout : first.at;
@@ -89,12 +107,16 @@ export function holds(
   properties: ReadonlyMap<string, unknown>,
 ): boolean | undefined {
   if (rule['type'] !== 'rule') {
-    const parts = (rule['rules'] as Readonly<Record<string, unknown>>[]).map((part) => holds(part, payload, properties));
+    const parts = (rule['rules'] as Readonly<Record<string, unknown>>[]).map((part) =>
+      holds(part, payload, properties),
+    );
     if (parts.includes(undefined)) return undefined;
     return rule['type'] === 'and' ? parts.every((part) => part) : parts.some((part) => part);
   }
   const field = rule['field'] as string;
-  const value = field.startsWith('event.') ? payload[field.slice(6)] : properties.get(field.slice('contact.properties.'.length));
+  const value = field.startsWith('event.')
+    ? payload[field.slice(6)]
+    : properties.get(field.slice('contact.properties.'.length));
   const wanted = rule['value'] as never;
   if (rule['operator'] === 'exists') return value !== undefined && value !== null;
   if (value === undefined) return undefined;
@@ -115,20 +137,33 @@ export function holds(
 }
 
 const leaf = fc
-  .tuple(fc.constantFrom(...FIELDS), fc.constantFrom('eq', 'eq', 'neq', 'gt', 'lte', 'starts_with', 'exists'), fc.constantFrom(...VALUES))
+  .tuple(
+    fc.constantFrom(...FIELDS),
+    fc.constantFrom('eq', 'eq', 'neq', 'gt', 'lte', 'starts_with', 'exists'),
+    fc.constantFrom(...VALUES),
+  )
   .map(([field, operator, value]) => {
     if (operator === 'exists') return { type: 'rule', field, operator };
-    const fitting = operator === 'gt' || operator === 'lte' ? 3 : operator === 'starts_with' ? 'a' : value;
+    const fitting =
+      operator === 'gt' || operator === 'lte' ? 3 : operator === 'starts_with' ? 'a' : value;
     return { type: 'rule', field, operator, value: fitting };
   });
 const rule = fc.oneof(
   { weight: 3, arbitrary: leaf },
-  { weight: 1, arbitrary: fc.tuple(fc.constantFrom('and', 'or'), fc.array(leaf, { minLength: 1, maxLength: 3 })).map(([type, rules]) => ({ type, rules })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom('and', 'or'), fc.array(leaf, { minLength: 1, maxLength: 3 }))
+      .map(([type, rules]) => ({ type, rules })),
+  },
 );
 const length = fc.constantFrom(...SECONDS.keys());
 const property = fc.tuple(
   fc.constantFrom('x', 'y'),
-  fc.oneof(fc.constantFrom(...VALUES), fc.constantFrom({ var: 'event.f' }, { var: 'contact.properties.x' })),
+  fc.oneof(
+    fc.constantFrom(...VALUES),
+    fc.constantFrom({ var: 'event.f' }, { var: 'contact.properties.x' }),
+  ),
 );
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ type: 'send_email', config: { template: { id: 't' } } }) },
@@ -137,10 +172,23 @@ const step = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .tuple(fc.constantFrom(...EVENTS), fc.option(length, { nil: undefined, freq: 4 }), fc.option(rule, { nil: undefined }))
-      .map(([event_name, timeout, filter_rule]) => ({ type: 'wait_for_event', config: { event_name, timeout, filter_rule } })),
+      .tuple(
+        fc.constantFrom(...EVENTS),
+        fc.option(length, { nil: undefined, freq: 4 }),
+        fc.option(rule, { nil: undefined }),
+      )
+      .map(([event_name, timeout, filter_rule]) => ({
+        type: 'wait_for_event',
+        config: { event_name, timeout, filter_rule },
+      })),
   },
-  { weight: 2, arbitrary: property.map(([key, value]) => ({ type: 'contact_update', config: { properties: { [key]: value } } })) },
+  {
+    weight: 2,
+    arbitrary: property.map(([key, value]) => ({
+      type: 'contact_update',
+      config: { properties: { [key]: value } },
+    })),
+  },
   { weight: 1, arbitrary: fc.constant({ type: 'contact_delete', config: {} }) },
 );
 
@@ -152,19 +200,29 @@ const BRANCHES = new Map([
 /** A small workflow: most steps have all the edges they can have, to any step behind, or with `loops` to any step at all. */
 export function workflows(loops: boolean): fc.Arbitrary<OracleWorkflow> {
   return fc.array(step, { minLength: 2, maxLength: 9 }).chain((drawn) => {
-    const steps: OracleStep[] = [{ type: 'trigger', config: { event_name: 'start' } }, ...drawn].map((one, index) => ({ key: `s${index}`, ...one }));
+    const steps: OracleStep[] = [
+      { type: 'trigger', config: { event_name: 'start' } },
+      ...drawn,
+    ].map((one, index) => ({ key: `s${index}`, ...one }));
     const wishes = steps.flatMap(({ key, type }, index) =>
       (BRANCHES.get(type) ?? ['default']).map((branch) =>
-        fc.tuple(fc.nat({ max: steps.length - 1 }), fc.nat(7)).map(([to, lost]): OracleEdge | undefined => {
-          const first = loops ? 1 : index + 1;
-          const target = first + (to % Math.max(1, Math.min(steps.length - first, loops ? steps.length : 3)));
-          // The next step more often than not, so that there is something to walk through.
-          const next = !loops || to % 2 === 0 ? target : index + 1;
-          return lost === 0 || next >= steps.length ? undefined : { from: key, to: `s${next}`, type: branch };
-        }),
+        fc
+          .tuple(fc.nat({ max: steps.length - 1 }), fc.nat(7))
+          .map(([to, lost]): OracleEdge | undefined => {
+            const first = loops ? 1 : index + 1;
+            const target =
+              first + (to % Math.max(1, Math.min(steps.length - first, loops ? steps.length : 3)));
+            // The next step more often than not, so that there is something to walk through.
+            const next = !loops || to % 2 === 0 ? target : index + 1;
+            return lost === 0 || next >= steps.length
+              ? undefined
+              : { from: key, to: `s${next}`, type: branch };
+          }),
       ),
     );
-    return fc.tuple(...wishes).map((edges) => ({ steps, connections: edges.filter((edge) => edge !== undefined) }));
+    return fc
+      .tuple(...wishes)
+      .map((edges) => ({ steps, connections: edges.filter((edge) => edge !== undefined) }));
   });
 }
 
@@ -177,10 +235,16 @@ export const worlds: fc.Arbitrary<OracleWorld> = fc.record({
       EVENTS.map((event) => [
         event,
         // Moments of their own, so that no two things happen at once.
-        fc.uniqueArray(fc.record({ at: fc.nat({ max: 60 }).map((n) => n * 2000 + 7), payload: fc.record({ f: value, g: value }) }), {
-          maxLength: 3,
-          selector: ({ at }) => at,
-        }),
+        fc.uniqueArray(
+          fc.record({
+            at: fc.nat({ max: 60 }).map((n) => n * 2000 + 7),
+            payload: fc.record({ f: value, g: value }),
+          }),
+          {
+            maxLength: 3,
+            selector: ({ at }) => at,
+          },
+        ),
       ]),
     ),
   ) as fc.Arbitrary<OracleWorld['later']>,
@@ -192,6 +256,9 @@ export function requestOf({ payload, contact, later }: OracleWorld): SimulationR
     event: 'start',
     payload,
     contact,
-    when: EVENTS.flatMap((event) => [{ event, at: undefined }, ...(later[event] ?? []).map(({ at, payload: own }) => ({ event, at, payload: own }))]),
+    when: EVENTS.flatMap((event) => [
+      { event, at: undefined },
+      ...(later[event] ?? []).map(({ at, payload: own }) => ({ event, at, payload: own })),
+    ]),
   };
 }

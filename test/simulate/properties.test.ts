@@ -1,22 +1,32 @@
 import { expect, test } from 'vitest';
-import { parseDocument } from '../../src/document/parse.ts';
-import { arrivalsOf } from '../../src/graph/arrivals.ts';
-import { flowOf } from '../../src/graph/flow.ts';
-import { buildGraph } from '../../src/graph/graph.ts';
-import type { Step, Workflow } from '../../src/model/nodes.ts';
-import type { Moment, Simulation, SimulationRequest } from '../../src/model/simulation.ts';
-import { simulate } from '../../src/simulate/simulate.ts';
+import { parseDocument } from '../../src/core/document/parse.ts';
+import { arrivalsOf } from '../../src/core/graph/arrivals.ts';
+import { flowOf } from '../../src/core/graph/flow.ts';
+import { buildGraph } from '../../src/core/graph/graph.ts';
+import type { Step, Workflow } from '../../src/core/model/nodes.ts';
+import type { Moment, Simulation, SimulationRequest } from '../../src/core/model/simulation.ts';
+import { simulate } from '../../src/features/simulate/simulate.ts';
 import fc from '../fast-check.ts';
 import { sketches } from '../graph/timed-workflows.ts';
-import { follow, holds, type OracleWorkflow, type OracleWorld, requestOf, workflows, worlds } from './oracle.ts';
+import {
+  follow,
+  holds,
+  type OracleWorkflow,
+  type OracleWorld,
+  requestOf,
+  workflows,
+  worlds,
+} from './oracle.ts';
 
 const RUNS = 500;
 
 function decode(workflow: object): Workflow {
   const text = JSON.stringify({ id: 'w', name: 'W', status: 'enabled', ...workflow });
-  return parseDocument(text, { source: 'w.json', index: 0, line: 1, start: 0, end: text.length }).workflows[0] as Workflow;
+  return parseDocument(text, { source: 'w.json', index: 0, line: 1, start: 0, end: text.length })
+    .workflows[0] as Workflow;
 }
-const run = (workflow: OracleWorkflow, request: SimulationRequest): Simulation => simulate([decode(workflow)], [], request);
+const run = (workflow: OracleWorkflow, request: SimulationRequest): Simulation =>
+  simulate([decode(workflow)], [], request);
 const shown = ({ at, step }: Moment): string => `${at.least} ${step}`;
 const isExact = ({ at }: Moment): boolean => at.least === at.greatest;
 
@@ -31,7 +41,11 @@ test('where everything is known, the contact comes to the same steps at the same
       if (writesNothing(workflow, world)) return;
       const { moments, questions } = run(workflow, requestOf(world));
       expect(questions).toEqual([]);
-      expect(moments.every((moment) => isExact(moment) && moment.only.length === 1 && moment.only[0]?.length === 0)).toBe(true);
+      expect(
+        moments.every(
+          (moment) => isExact(moment) && moment.only.length === 1 && moment.only[0]?.length === 0,
+        ),
+      ).toBe(true);
       expect(moments.map(shown).sort()).toEqual([...follow(workflow, world, 1000).came].sort());
     }),
     { numRuns: RUNS },
@@ -67,18 +81,28 @@ test('where nothing is known, nothing is missed that a contact may come to, and 
       for (const arrival of came) {
         const [time, key] = [Number(arrival.split(' ')[0]), arrival.split(' ')[1]];
         expect(
-          moments.some(({ at, step }) => step === key && at.least <= time && time <= (at.greatest ?? Infinity)),
+          moments.some(
+            ({ at, step }) => step === key && at.least <= time && time <= (at.greatest ?? Infinity),
+          ),
           arrival,
         ).toBe(true);
       }
       // What hangs on conditions alone can be told for this contact; a payload that lacks a field ends the run early.
-      const decided = (moment: Moment): boolean => moment.only.flat().every(({ question }) => questions[question]?.kind === 'condition');
+      const decided = (moment: Moment): boolean =>
+        moment.only.flat().every(({ question }) => questions[question]?.kind === 'condition');
       const ofEvent = (moment: Moment): boolean =>
-        decided(moment) && moment.only.flat().every(({ question, answer }) => !/contact/.test(questions[question]?.answers[answer] ?? ''));
+        decided(moment) &&
+        moment.only
+          .flat()
+          .every(
+            ({ question, answer }) => !/contact/.test(questions[question]?.answers[answer] ?? ''),
+          );
       if (notes.length > 0 || !('f' in world.payload) || !('g' in world.payload)) return;
       const truth = (question: number): number => {
         const { step } = questions[question] as Simulation['questions'][number];
-        const rule = workflow.steps.find(({ key }) => key === step)?.config as Readonly<Record<string, unknown>>;
+        const rule = workflow.steps.find(({ key }) => key === step)?.config as Readonly<
+          Record<string, unknown>
+        >;
         // "is not" is asked as "is", also where it stands alone in a group.
         const [only, ...others] = (rule['rules'] ?? [rule]) as Readonly<Record<string, unknown>>[];
         const isFlipped = others.length === 0 && only?.['operator'] === 'neq';
@@ -86,7 +110,9 @@ test('where nothing is known, nothing is missed that a contact may come to, and 
       };
       for (const moment of moments.filter((one) => ofEvent(one) && isExact(one))) {
         exact++;
-        const isTold = moment.only.some((term) => term.every(({ question, answer }) => truth(question) === answer));
+        const isTold = moment.only.some((term) =>
+          term.every(({ question, answer }) => truth(question) === answer),
+        );
         expect(came.includes(shown(moment)), JSON.stringify(moment)).toBe(isTold);
       }
     }),
@@ -99,21 +125,32 @@ test('every time lies between the earliest and the latest arrival that the engin
   fc.assert(
     fc.property(sketches(8), (sketch) => {
       const steps = sketch.steps.map((step, index) =>
-        index === 0 ? { key: '0', type: 'trigger', config: { event_name: 'user.created' } } : { key: String(index), ...step },
+        index === 0
+          ? { key: '0', type: 'trigger', config: { event_name: 'user.created' } }
+          : { key: String(index), ...step },
       );
-      const workflow = decode({ steps, connections: sketch.edges.map(([from, to, type = 'default']) => ({ from: String(from), to: String(to), type })) });
+      const workflow = decode({
+        steps,
+        connections: sketch.edges.map(([from, to, type = 'default']) => ({
+          from: String(from),
+          to: String(to),
+          type,
+        })),
+      });
       const flow = flowOf(buildGraph(workflow));
       const arrivals = arrivalsOf(flow);
       const { moments } = simulate([workflow], [], { event: 'user.created' });
       for (const { index, at } of moments) {
         const bounds = arrivals.at(flow.graph.workflow.steps[index] as Step);
         if (bounds === undefined) continue;
-        expect(at.least).toBeGreaterThanOrEqual(bounds.least);
-        expect(at.greatest ?? Infinity).toBeLessThanOrEqual(bounds.greatest);
+        expect(at.least).toBeGreaterThanOrEqual(bounds.min);
+        expect(at.greatest ?? Infinity).toBeLessThanOrEqual(bounds.max);
       }
       // And all steps that contacts run through are among them.
       const reached = new Set(moments.map(({ index }) => index));
-      expect(flow.order.filter(({ index }) => !reached.has(index)).map(({ index }) => index)).toEqual([]);
+      expect(
+        flow.order.filter(({ index }) => !reached.has(index)).map(({ index }) => index),
+      ).toEqual([]);
     }),
     { numRuns: RUNS },
   );

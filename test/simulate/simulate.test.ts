@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { simulateTexts } from '../../src/browser.ts';
-import type { Moment, Simulation, SimulationRequest } from '../../src/model/simulation.ts';
+import type { Moment, Simulation, SimulationRequest } from '../../src/core/model/simulation.ts';
 
 const DAY = 86_400;
-const MAIL = (template: string) => ({ type: 'send_email', config: { template: { id: template }, subject: `About ${template}` } });
+const MAIL = (template: string) => ({
+  type: 'send_email',
+  config: { template: { id: template }, subject: `About ${template}` },
+});
 
 interface Raw {
   readonly name?: string;
@@ -15,30 +18,55 @@ interface Raw {
 /** `a > b` is an edge, `a > b: timeout` one with a type. */
 function workflowOf({ name = 'Onboarding', status = 'enabled', steps, edges }: Raw): object {
   const connections = edges.map((edge) => {
-    const [, from, to, type = 'default'] = /^(\w+) > (\w+)(?:: (\w+))?$/.exec(edge) as unknown as [string, string, string, string | undefined];
+    const [, from, to, type = 'default'] = /^(\w+) > (\w+)(?:: (\w+))?$/.exec(edge) as unknown as [
+      string,
+      string,
+      string,
+      string | undefined,
+    ];
     return { from, to, type };
   });
-  return { name, status, id: name.toLowerCase(), steps: Object.entries(steps).map(([key, step]) => ({ key, ...step })), connections };
+  return {
+    name,
+    status,
+    id: name.toLowerCase(),
+    steps: Object.entries(steps).map(([key, step]) => ({ key, ...step })),
+    connections,
+  };
 }
 
-function run(workflows: readonly Raw[], request: Partial<SimulationRequest> = {}, events: object[] = []): Simulation {
+function run(
+  workflows: readonly Raw[],
+  request: Partial<SimulationRequest> = {},
+  events: object[] = [],
+): Simulation {
   const text = JSON.stringify({ workflows: workflows.map(workflowOf), events });
   return simulateTexts({ 'all.json': text }, { event: 'user.created', ...request });
 }
 
 const start = { type: 'trigger', config: { event_name: 'user.created' } };
 const delay = (duration: string) => ({ type: 'delay', config: { duration } });
-const isPro = { type: 'condition', config: { type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro' } };
-const paid = (timeout?: string, filter_rule?: object) => ({ type: 'wait_for_event', config: { event_name: 'order.paid', timeout, filter_rule } });
+const isPro = {
+  type: 'condition',
+  config: { type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro' },
+};
+const paid = (timeout?: string, filter_rule?: object) => ({
+  type: 'wait_for_event',
+  config: { event_name: 'order.paid', timeout, filter_rule },
+});
 
 /** Each send in a line: when, which step, and what must be the case. */
 function sends({ moments, questions }: Simulation): readonly string[] {
   const time = ({ least, greatest }: Moment['at']): string =>
-    least === greatest ? `${least / DAY}` : `${least / DAY}..${greatest === null ? '' : greatest / DAY}`;
+    least === greatest
+      ? `${least / DAY}`
+      : `${least / DAY}..${greatest === null ? '' : greatest / DAY}`;
   return moments
     .filter(({ type }) => type === 'send_email')
     .map(({ at, step, only }) => {
-      const terms = only.map((term) => term.map(({ question, answer }) => questions[question]?.answers[answer]).join(' & '));
+      const terms = only.map((term) =>
+        term.map(({ question, answer }) => questions[question]?.answers[answer]).join(' & '),
+      );
       return `${time(at)} ${step}${terms.join(' | ') === '' ? '' : `: ${terms.join(' | ')}`}`;
     });
 }
@@ -49,7 +77,10 @@ const forked: Raw = {
 };
 
 describe('a chain', () => {
-  const chain: Raw = { steps: { start, one: MAIL('one'), rest: delay('2 days'), two: MAIL('two') }, edges: ['start > one', 'one > rest', 'rest > two'] };
+  const chain: Raw = {
+    steps: { start, one: MAIL('one'), rest: delay('2 days'), two: MAIL('two') },
+    edges: ['start > one', 'one > rest', 'rest > two'],
+  };
 
   test('is sent in order of time', () => {
     expect(sends(run([chain]))).toEqual(['0 one', '2 two']);
@@ -57,20 +88,33 @@ describe('a chain', () => {
 
   test('only enabled workflows start, unless all are to', () => {
     const off = { ...chain, status: 'disabled' };
-    expect(run([off])).toMatchObject({ runs: [], moments: [], notEnabled: [{ name: 'Onboarding' }] });
+    expect(run([off])).toMatchObject({
+      runs: [],
+      moments: [],
+      notEnabled: [{ name: 'Onboarding' }],
+    });
     expect(sends(run([off], { all: true }))).toEqual(['0 one', '2 two']);
   });
 
   test('several workflows are one timeline', () => {
-    const other: Raw = { name: 'Second', steps: { start, rest: delay('1 day'), mail: MAIL('other') }, edges: ['start > rest', 'rest > mail'] };
+    const other: Raw = {
+      name: 'Second',
+      steps: { start, rest: delay('1 day'), mail: MAIL('other') },
+      edges: ['start > rest', 'rest > mail'],
+    };
     expect(sends(run([chain, other]))).toEqual(['0 one', '1 mail', '2 two']);
   });
 });
 
 describe('a condition', () => {
   test('without a payload, both branches are shown, with what decides', () => {
-    expect(sends(run([forked]))).toEqual(['0 yes: event.plan is "pro"', '0 no: event.plan is not "pro"']);
-    expect(run([forked]).questions).toMatchObject([{ kind: 'condition', step: 'pro', decidedBy: [{ kind: 'payload', field: 'plan' }] }]);
+    expect(sends(run([forked]))).toEqual([
+      '0 yes: event.plan is "pro"',
+      '0 no: event.plan is not "pro"',
+    ]);
+    expect(run([forked]).questions).toMatchObject([
+      { kind: 'condition', step: 'pro', decidedBy: [{ kind: 'payload', field: 'plan' }] },
+    ]);
   });
 
   test('is decided by the payload', () => {
@@ -81,12 +125,21 @@ describe('a condition', () => {
   test('the run fails where the payload lacks the field', () => {
     const result = run([forked], { payload: { seats: 1 } });
     expect(sends(result)).toEqual([]);
-    expect(result.notes).toContain('the run of "Onboarding" fails at condition "pro": the payload of "user.created" has no event.plan');
+    expect(result.notes).toContain(
+      'the run of "Onboarding" fails at condition "pro": the payload of "user.created" has no event.plan',
+    );
   });
 
   test('a payload that does not fit starts nothing', () => {
-    const result = run([forked], { payload: { plan: 7 } }, [{ name: 'user.created', schema: { plan: 'string' } }]);
-    expect(result).toMatchObject({ runs: [], refused: [{ event: 'user.created', problems: ['"plan" must be a text, but is the number 7'] }] });
+    const result = run([forked], { payload: { plan: 7 } }, [
+      { name: 'user.created', schema: { plan: 'string' } },
+    ]);
+    expect(result).toMatchObject({
+      runs: [],
+      refused: [
+        { event: 'user.created', problems: ['"plan" must be a text, but is the number 7'] },
+      ],
+    });
   });
 });
 
@@ -97,19 +150,34 @@ describe('a wait', () => {
   };
 
   test('is open, unless the request names the event', () => {
-    expect(sends(run([waiting]))).toEqual(['0..3 thanks: "order.paid" comes within 3 days', '3 nudge: "order.paid" does not come within 3 days']);
-    expect(sends(run([waiting], { when: [{ event: 'order.paid', at: 2 * DAY }] }))).toEqual(['2 thanks']);
-    expect(sends(run([waiting], { when: [{ event: 'order.paid', at: 3 * DAY }] }))).toEqual(['3 nudge']);
-    expect(sends(run([waiting], { when: [{ event: 'order.paid', at: undefined }] }))).toEqual(['3 nudge']);
+    expect(sends(run([waiting]))).toEqual([
+      '0..3 thanks: "order.paid" comes within 3 days',
+      '3 nudge: "order.paid" does not come within 3 days',
+    ]);
+    expect(sends(run([waiting], { when: [{ event: 'order.paid', at: 2 * DAY }] }))).toEqual([
+      '2 thanks',
+    ]);
+    expect(sends(run([waiting], { when: [{ event: 'order.paid', at: 3 * DAY }] }))).toEqual([
+      '3 nudge',
+    ]);
+    expect(sends(run([waiting], { when: [{ event: 'order.paid', at: undefined }] }))).toEqual([
+      '3 nudge',
+    ]);
   });
 
   test('the event starts other workflows as well', () => {
     const other: Raw = {
       name: 'Paid',
-      steps: { start: { type: 'trigger', config: { event_name: 'order.paid' } }, mail: MAIL('receipt') },
+      steps: {
+        start: { type: 'trigger', config: { event_name: 'order.paid' } },
+        mail: MAIL('receipt'),
+      },
       edges: ['start > mail'],
     };
-    expect(sends(run([waiting, other], { when: [{ event: 'order.paid', at: DAY }] }))).toEqual(['1 thanks', '1 mail']);
+    expect(sends(run([waiting, other], { when: [{ event: 'order.paid', at: DAY }] }))).toEqual([
+      '1 thanks',
+      '1 mail',
+    ]);
   });
 });
 
@@ -118,9 +186,16 @@ describe('many ways', () => {
     const steps: Record<string, { type: string; config: object }> = { start };
     const edges = ['start > c0'];
     for (let i = 0; i < count; i++) {
-      steps[`c${i}`] = { type: 'condition', config: { type: 'rule', field: `event.f${i}`, operator: 'eq', value: true } };
+      steps[`c${i}`] = {
+        type: 'condition',
+        config: { type: 'rule', field: `event.f${i}`, operator: 'eq', value: true },
+      };
       steps[`d${i}`] = delay(duration(i));
-      edges.push(`c${i} > d${i}: condition_met`, `c${i} > c${i + 1}: condition_not_met`, `d${i} > c${i + 1}`);
+      edges.push(
+        `c${i} > d${i}: condition_met`,
+        `c${i} > c${i + 1}: condition_not_met`,
+        `d${i} > c${i + 1}`,
+      );
     }
     steps[`c${count}`] = MAIL('end');
     return { steps, edges };
@@ -143,10 +218,17 @@ describe('a wait whose beginning is not certain', () => {
       thanks: MAIL('thanks'),
       nudge: MAIL('nudge'),
     },
-    edges: ['start > first', 'first > second: event_received', 'second > thanks: event_received', 'second > nudge: timeout'],
+    edges: [
+      'start > first',
+      'first > second: event_received',
+      'second > thanks: event_received',
+      'second > nudge: timeout',
+    ],
   });
   const came = '"user.verified" comes within 3 days';
-  const paidAt = (...days: number[]) => ({ when: days.map((day) => ({ event: 'order.paid', at: day * DAY })) });
+  const paidAt = (...days: number[]) => ({
+    when: days.map((day) => ({ event: 'order.paid', at: day * DAY })),
+  });
 
   test('may have missed an event, or not', () => {
     expect(sends(run([two('5 days')], paidAt(2)))).toEqual([
@@ -171,11 +253,18 @@ describe('a wait whose beginning is not certain', () => {
 
 describe('a filter', () => {
   const waiting: Raw = {
-    steps: { start, wait: paid('3 days', { type: 'rule', field: 'event.total', operator: 'gt', value: 10 }), thanks: MAIL('thanks'), nudge: MAIL('nudge') },
+    steps: {
+      start,
+      wait: paid('3 days', { type: 'rule', field: 'event.total', operator: 'gt', value: 10 }),
+      thanks: MAIL('thanks'),
+      nudge: MAIL('nudge'),
+    },
     edges: ['start > wait', 'wait > thanks: event_received', 'wait > nudge: timeout'],
   };
   const paidWith = (...payloads: (Readonly<Record<string, unknown>> | undefined)[]) =>
-    run([waiting], { when: payloads.map((payload, day) => ({ event: 'order.paid', at: (day + 1) * DAY, payload })) });
+    run([waiting], {
+      when: payloads.map((payload, day) => ({ event: 'order.paid', at: (day + 1) * DAY, payload })),
+    });
 
   test('lets an event pass by, or not', () => {
     expect(sends(paidWith({ total: 5 }, { total: 50 }))).toEqual(['2 thanks']);
@@ -185,17 +274,33 @@ describe('a filter', () => {
 
   test('is open where the payload is not known', () => {
     const result = paidWith(undefined);
-    expect(sends(result)).toEqual(['1 thanks: event.total is more than 10', '3 nudge: event.total is not more than 10']);
-    expect(result.questions).toMatchObject([{ kind: 'filter', decidedBy: [{ kind: 'payload', event: 'order.paid', field: 'total' }] }]);
+    expect(sends(result)).toEqual([
+      '1 thanks: event.total is more than 10',
+      '3 nudge: event.total is not more than 10',
+    ]);
+    expect(result.questions).toMatchObject([
+      { kind: 'filter', decidedBy: [{ kind: 'payload', event: 'order.paid', field: 'total' }] },
+    ]);
   });
 });
 
 describe('the contact', () => {
-  const write = (value: unknown) => ({ type: 'contact_update', config: { properties: { plan: value } } });
-  const isTeam = { type: 'condition', config: { type: 'rule', field: 'contact.properties.plan', operator: 'eq', value: 'team' } };
+  const write = (value: unknown) => ({
+    type: 'contact_update',
+    config: { properties: { plan: value } },
+  });
+  const isTeam = {
+    type: 'condition',
+    config: { type: 'rule', field: 'contact.properties.plan', operator: 'eq', value: 'team' },
+  };
   const asks: Raw = {
     steps: { start, rest: delay('1 day'), ask: isTeam, yes: MAIL('yes'), no: MAIL('no') },
-    edges: ['start > rest', 'rest > ask', 'ask > yes: condition_met', 'ask > no: condition_not_met'],
+    edges: [
+      'start > rest',
+      'rest > ask',
+      'ask > yes: condition_met',
+      'ask > no: condition_not_met',
+    ],
   };
   const contact = { properties: { plan: 'team' } };
 
@@ -209,35 +314,76 @@ describe('the contact', () => {
   });
 
   test('is as another workflow has left it: unknown', () => {
-    const other: Raw = { name: 'Writer', steps: { start, set: write('solo') }, edges: ['start > set'] };
+    const other: Raw = {
+      name: 'Writer',
+      steps: { start, set: write('solo') },
+      edges: ['start > set'],
+    };
     const result = run([asks, other], { contact });
-    expect(sends(result)).toEqual(['1 yes: contact.properties.plan is "team"', '1 no: contact.properties.plan is not "team"']);
-    expect(result.notes).toEqual(['contact.properties.plan is written by "Writer" too, so what it is after that is not known']);
+    expect(sends(result)).toEqual([
+      '1 yes: contact.properties.plan is "team"',
+      '1 no: contact.properties.plan is not "team"',
+    ]);
+    expect(result.notes).toEqual([
+      'contact.properties.plan is written by "Writer" too, so what it is after that is not known',
+    ]);
     expect(result.questions).toMatchObject([{ decidedBy: [] }]);
-    const late: Raw = { name: 'Late', steps: { start, rest: delay('2 days'), set: write('solo') }, edges: ['start > rest', 'rest > set'] };
+    const late: Raw = {
+      name: 'Late',
+      steps: { start, rest: delay('2 days'), set: write('solo') },
+      edges: ['start > rest', 'rest > set'],
+    };
     expect(sends(run([asks, late], { contact }))).toEqual(['1 yes']);
   });
 
   test('may be deleted while others send', () => {
-    const deletes: Raw = { name: 'Deletes', steps: { start, end: { type: 'contact_delete', config: {} } }, edges: ['start > end'] };
-    expect(run([asks, deletes]).notes).toEqual(['"Deletes" deletes the contact: whether other workflows still send after that is not documented']);
+    const deletes: Raw = {
+      name: 'Deletes',
+      steps: { start, end: { type: 'contact_delete', config: {} } },
+      edges: ['start > end'],
+    };
+    expect(run([asks, deletes]).notes).toEqual([
+      '"Deletes" deletes the contact: whether other workflows still send after that is not documented',
+    ]);
     expect(run([deletes]).notes).toEqual([]);
   });
 });
 
 describe('payloads', () => {
   const uses = (name: string): Raw => ({
-    steps: { start, mail: { type: 'send_email', config: { template: { id: 't', variables: { A: { var: name }, B: 'plain', C: '{{{event.x}}}' } } } } },
+    steps: {
+      start,
+      mail: {
+        type: 'send_email',
+        config: {
+          template: { id: 't', variables: { A: { var: name }, B: 'plain', C: '{{{event.x}}}' } },
+        },
+      },
+    },
     edges: ['start > mail'],
   });
-  const variable = (name: string, request: Partial<SimulationRequest>) => run([uses(name)], request).moments.at(-1)?.variables?.[0];
+  const variable = (name: string, request: Partial<SimulationRequest>) =>
+    run([uses(name)], request).moments.at(-1)?.variables?.[0];
 
   test('fill in the variables of templates', () => {
-    expect(variable('event.plan', { payload: { plan: 'pro' } })).toEqual({ key: 'A', reads: 'event.plan', value: 'pro', state: 'known' });
-    expect(variable('event.plan', { payload: {} })).toEqual({ key: 'A', reads: 'event.plan', state: 'missing' });
+    expect(variable('event.plan', { payload: { plan: 'pro' } })).toEqual({
+      key: 'A',
+      reads: 'event.plan',
+      value: 'pro',
+      state: 'known',
+    });
+    expect(variable('event.plan', { payload: {} })).toEqual({
+      key: 'A',
+      reads: 'event.plan',
+      state: 'missing',
+    });
     expect(variable('event.plan', {})).toEqual({ key: 'A', reads: 'event.plan', state: 'unknown' });
-    expect(variable('event.address.city', { payload: { address: { city: 'Ghent' } } })).toMatchObject({ value: 'Ghent' });
-    expect(variable('contact.first_name', { contact: { firstName: 'Ada' } })).toMatchObject({ value: 'Ada' });
+    expect(
+      variable('event.address.city', { payload: { address: { city: 'Ghent' } } }),
+    ).toMatchObject({ value: 'Ghent' });
+    expect(variable('contact.first_name', { contact: { firstName: 'Ada' } })).toMatchObject({
+      value: 'Ada',
+    });
     expect(variable('plan', { payload: { plan: 'pro' } })).toMatchObject({ state: 'unknown' });
     expect(
       run([uses('event.plan')], { payload: { plan: 'pro' } })
@@ -253,9 +399,15 @@ describe('payloads', () => {
     const schema = { a: 'string', b: 'number', c: 'boolean', d: 'date', e: 'colour' };
     const check = (payload: Readonly<Record<string, unknown>>) => {
       const { refused, notes } = run([forked], { payload }, [{ name: 'user.created', schema }]);
-      return { problems: refused.flatMap(({ problems }) => problems), notes: notes.filter((note) => !note.includes('fails')) };
+      return {
+        problems: refused.flatMap(({ problems }) => problems),
+        notes: notes.filter((note) => !note.includes('fails')),
+      };
     };
-    expect(check({ a: 'x', b: 1, c: false, d: '2026-01-01', e: [] })).toEqual({ problems: [], notes: [] });
+    expect(check({ a: 'x', b: 1, c: false, d: '2026-01-01', e: [] })).toEqual({
+      problems: [],
+      notes: [],
+    });
     expect(check({ a: 1, b: '1', c: 0, d: 'soon', e: 1 }).problems).toHaveLength(4);
     expect(check({ a: null, b: 1, c: true, d: 'January 1, 2026', e: 1, plann: 1 }).notes).toEqual([
       '"user.created": "a" is null, where the schema wants a text: whether that fits is not documented',
@@ -266,14 +418,20 @@ describe('payloads', () => {
   });
 
   test('of one event decide nothing about another run', () => {
-    const second = run([forked], { payload: { plan: 'pro' }, when: [{ event: 'user.created', at: DAY, payload: { plan: 'free' } }] });
+    const second = run([forked], {
+      payload: { plan: 'pro' },
+      when: [{ event: 'user.created', at: DAY, payload: { plan: 'free' } }],
+    });
     expect(sends(second)).toEqual(['0 yes', '1 no']);
   });
 });
 
 describe('faults of a workflow', () => {
   test('an edge that leads nowhere, a delay without a length', () => {
-    const lost: Raw = { steps: { start, rest: delay('soon'), mail: MAIL('one') }, edges: ['start > rest', 'rest > mail', 'mail > gone'] };
+    const lost: Raw = {
+      steps: { start, rest: delay('soon'), mail: MAIL('one') },
+      edges: ['start > rest', 'rest > mail', 'mail > gone'],
+    };
     const result = run([lost]);
     expect(sends(result)).toEqual(['0.. mail']);
     expect(result.notes).toEqual([
@@ -295,7 +453,9 @@ describe('faults of a workflow', () => {
   });
 
   test('a workflow without readable edges, and an event that is nearly that of a trigger', () => {
-    const text = JSON.stringify([{ id: 'w', name: 'W', status: 'enabled', steps: [{ key: 'a', ...start }], connections: 7 }]);
+    const text = JSON.stringify([
+      { id: 'w', name: 'W', status: 'enabled', steps: [{ key: 'a', ...start }], connections: 7 },
+    ]);
     expect(simulateTexts({ 'a.json': text }, { event: 'user.created' })).toMatchObject({
       runs: [{ unreadable: true }],
       gaps: ['the edges of "W" cannot be read, so what it does is not known'],

@@ -2,24 +2,36 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import pkg from '../../package.json' with { type: 'json' };
-import { readTestCases } from '../../src/simulate/test-case.ts';
+import { readTestCases } from '../../src/features/simulate/test-case.ts';
 import fc from '../fast-check.ts';
 
 // The published schema of `*.sim.json` and the program take the same, but for what a text says: times, zones, payloads.
 
-const read = (path: string): unknown => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
+const read = (path: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
 const schema = read('schemas/sim.schema.json') as { readonly $id: string };
-const validate = new Ajv({ strict: true, strictRequired: false, strictTypes: false }).compile(schema);
+const validate = new Ajv({ strict: true, strictRequired: false, strictTypes: false }).compile(
+  schema,
+);
 
 const texts = (...values: readonly string[]) => fc.constantFrom(...values);
 const payload = fc.constantFrom({}, { plan: 'pro', seats: 3 });
 const later = fc.oneof(
   texts('order.paid@+2 days', 'order.paid@never', 'review.posted@+2 days {"stars": 5}'),
-  fc.record({ event: texts('order.paid'), at: texts('+2 days', 'never', 'at once'), payload }, { requiredKeys: ['event', 'at'] }),
+  fc.record(
+    { event: texts('order.paid'), at: texts('+2 days', 'never', 'at once'), payload },
+    { requiredKeys: ['event', 'at'] },
+  ),
 );
 const send = fc.record(
   {
-    at: texts('at once', '+2 days', '+2 days to +5 days', '+2 days or later', 'after an unknown time'),
+    at: texts(
+      'at once',
+      '+2 days',
+      '+2 days to +5 days',
+      '+2 days or later',
+      'after an unknown time',
+    ),
     workflow: texts('Welcome series'),
     step: texts('hello'),
     template: texts('tpl_hello'),
@@ -52,17 +64,24 @@ type Json = Record<string, unknown>;
 const edit = fc.record({
   at: fc.nat(20),
   field: fc.nat(20),
-  how: fc.oneof({ weight: 2, arbitrary: fc.constant('leave') }, { weight: 3, arbitrary: fc.constantFrom('remove', 'add', null, 0, true, [], {}, [[]], [{}]) }),
+  how: fc.oneof(
+    { weight: 2, arbitrary: fc.constant('leave') },
+    { weight: 3, arbitrary: fc.constantFrom('remove', 'add', null, 0, true, [], {}, [[]], [{}]) },
+  ),
 });
 
-function edited(value: unknown, { at, field, how }: { readonly at: number; readonly field: number; readonly how: unknown }): unknown {
+function edited(
+  value: unknown,
+  { at, field, how }: { readonly at: number; readonly field: number; readonly how: unknown },
+): unknown {
   const copy: unknown = structuredClone(value);
   const objects: Json[] = [];
   const collect = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;
     if (!Array.isArray(part)) objects.push(part as Json);
     // What is in a payload is nobody's business.
-    for (const [key, inner] of Object.entries(part)) if (key !== 'payload' && key !== 'contact') collect(inner);
+    for (const [key, inner] of Object.entries(part))
+      if (key !== 'payload' && key !== 'contact') collect(inner);
   };
   collect(copy);
   const object = objects[at % Math.max(1, objects.length)];
@@ -88,18 +107,25 @@ test('the schema takes what the program takes', () => {
   expect(Math.min(verdicts.taken, verdicts.refused)).toBeGreaterThan(150);
 });
 
-test.each([{ event: '', sends: [] }, [], 'text', null, { sends: [] }])('neither takes %j', (value) => {
-  expect(validate(value)).toBe(false);
-  expect(readTestCases(value)).toHaveProperty('fault');
-});
+test.each([{ event: '', sends: [] }, [], 'text', null, { sends: [] }])(
+  'neither takes %j',
+  (value) => {
+    expect(validate(value)).toBe(false);
+    expect(readTestCases(value)).toHaveProperty('fault');
+  },
+);
 
 test('the schema is found under its name, and the examples and the page keep to it', () => {
   expect(schema.$id).toBe(`${pkg.homepage}/schemas/sim.schema.json`);
-  const files = readdirSync(new URL('../../examples/tests', import.meta.url)).filter((name) => name.endsWith('.sim.json'));
+  const files = readdirSync(new URL('../../examples/tests', import.meta.url)).filter((name) =>
+    name.endsWith('.sim.json'),
+  );
   expect(files.length).toBeGreaterThan(1);
   for (const name of files) expect(validate(read(`examples/tests/${name}`)), name).toBe(true);
   const page = readFileSync(new URL('../../docs/simulate.md', import.meta.url), 'utf8');
-  const shown = JSON.parse(/^```json\n([\s\S]*?)^```$/m.exec(page.slice(page.indexOf('## Tests')))?.[1] as string) as unknown;
+  const shown = JSON.parse(
+    /^```json\n([\s\S]*?)^```$/m.exec(page.slice(page.indexOf('## Tests')))?.[1] as string,
+  ) as unknown;
   expect(shown).toMatchObject({ $schema: schema.$id });
   expect(validate(shown)).toBe(true);
 });

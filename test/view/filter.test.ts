@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import type { FindingData, WorkflowData } from '../../src/report/page-data.ts';
-import { createSearch, type Filter, NO_FILTER, wordsOf } from '../../src/view/filter.ts';
+import type { FindingData, WorkflowData } from '../../src/core/report/page-data.ts';
+import {
+  createSearch,
+  type FindingFilter,
+  NO_FILTER,
+  wordsOf,
+} from '../../src/features/html/view/filter.ts';
 
 const workflows: readonly WorkflowData[] = [
   { id: 'aut_1', name: 'Welcome series', source: 'welcome.json' },
@@ -21,15 +26,26 @@ const finding = (more: Partial<FindingData>): FindingData => ({
 
 const findings = [
   finding({ workflow: 0, help: 'add a delay' }),
-  finding({ workflow: 1, place: 'live', severity: 'info', rule: 'bare-sender', message: 'no name' }),
-  finding({ source: 'events.json', place: 'events.json:2:2', severity: 'warning', rule: 'unused-event' }),
+  finding({
+    workflow: 1,
+    place: 'live',
+    severity: 'info',
+    rule: 'bare-sender',
+    message: 'no name',
+  }),
+  finding({
+    source: 'events.json',
+    place: 'events.json:2:2',
+    severity: 'warning',
+    rule: 'unused-event',
+  }),
   finding({ workflow: 1, place: 'live', severity: 'warning', rule: 'cycle' }),
 ];
 
 const search = createSearch(findings, workflows);
-const find = (filter: Partial<Filter>) => search({ ...NO_FILTER, ...filter });
+const find = (filter: Partial<FindingFilter>) => search({ ...NO_FILTER, ...filter });
 
-test.each<[string, Partial<Filter>, readonly number[]]>([
+test.each<[string, Partial<FindingFilter>, readonly number[]]>([
   ['all, in their own order', {}, [0, 1, 2, 3]],
   ['words in any order and case', { text: 'DELAY  round' }, [0]],
   ['a word of the workflow', { text: 'welcome' }, [0]],

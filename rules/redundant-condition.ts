@@ -1,0 +1,31 @@
+import { labelOf, nameOf } from '../src/core/model/label.ts';
+import { branchTypes, isCondition } from '../src/core/model/step-type.ts';
+import { defineRule } from '../src/rule.ts';
+
+export default defineRule({
+  id: 'redundant-condition',
+  severity: 'warning',
+  preset: 'recommended',
+  category: 'graph',
+  since: '0.1.0',
+  summary: 'A condition whose branches lead to the same step.',
+  why: 'All contacts receive the same emails, whether the condition is true or false.',
+  remedy: 'Point one branch to a different step, or remove the condition.',
+  whenOff: 'While one of the branches is a placeholder that will be completed later.',
+
+  workflow({ graph }, report) {
+    for (const step of graph.where(isCondition)) {
+      const edges = graph.outgoing(step);
+      const targets = new Set(edges.map((edge) => graph.target(edge)));
+      const [target] = targets;
+      if (target === undefined || target === step || targets.size > 1) continue;
+      if (!branchTypes(step).every((type) => edges.some((edge) => edge.type === type))) continue;
+      report({
+        at: step,
+        message: `both branches of ${labelOf(step)} lead to the same step ${nameOf(target)}`,
+        help: 'point one of the branches to a different step, or remove the condition',
+        related: [{ at: target, message: 'target of both branches' }],
+      });
+    }
+  },
+});

@@ -1,0 +1,234 @@
+import { resolve } from 'node:path';
+import { defineCommand } from '../../command.ts';
+import type { Config } from '../../core/config/config.ts';
+import { createCondition } from '../../core/lint/overrides.ts';
+import { createPathMatcher } from '../../core/lint/patterns.ts';
+import { type ActiveRule, lacksOption, reasonToIdle } from '../../core/lint/settings.ts';
+import { escapeJson, escapeLine, escapeText } from '../../core/report/escape.ts';
+import { wayFrom } from '../../load/config/find.ts';
+import type { AnyRule } from '../../rule.ts';
+import { EXIT } from '../../run/exit-code.ts';
+import { formatFlag } from '../../run/flag.ts';
+import { RULE_FLAGS, type SharedArgs } from '../../run/flags.ts';
+import { writeReports } from '../../run/output.ts';
+import { type RunSetup, setUp } from '../../run/setup.ts';
+
+/** A setting that is in force, and where it comes from: a place in a file, a flag, or the defaults. */
+interface Shown {
+  readonly value: unknown;
+  readonly from: string;
+}
+
+interface ShownRule {
+  readonly severity: Shown;
+  readonly options: Readonly<Record<string, Shown>>;
+  /** Why it checks nothing, though it is on. */
+  readonly idle?: string;
+}
+
+interface InForce {
+  readonly path?: string;
+  readonly ignored?: Shown;
+  readonly configuration: readonly string[];
+  readonly preset: Shown;
+  readonly files: Shown;
+  readonly ignore: Shown;
+  readonly rules: Readonly<Record<string, ShownRule>>;
+  readonly overrides: readonly object[];
+  readonly suppressions: readonly object[];
+}
+
+const DEFAULT = 'default';
+
+export default defineCommand({
+  name: 'config',
+  summary: 'the configuration in force, and where each value comes from (-f text, json)',
+  positionals: ['[path]'],
+  flags: {
+    format: formatFlag(['text', 'json']),
+    ...RULE_FLAGS,
+  },
+  examples: [['edgewise config workflows/welcome.json', 'what is in force for one file']],
+  async run(args, context) {
+    const [path] = args.positional;
+    const setup = await setUp(args, context);
+    const { active, settingAt } = setup;
+    const cwd = context.runtime.cwd();
+    const source = path === undefined ? undefined : wayFrom(cwd, resolve(cwd, path));
+    const here = active.flatMap((rule) =>
+      settingAt === undefined ? rule : (settingAt(rule, source ?? '', undefined) ?? []),
+    );
+    const inForce = describe(setup, here, source, args, cwd);
+    await writeReports(args.format, context.runtime, ({ format }) =>
+      format === 'json'
+        ? [escapeJson(`${JSON.stringify(inForce, null, 2)}\n`)]
+        : [...asText(inForce, setup.rules)].map((line) => `${escapeLine(line)}\n`),
+    );
+    return EXIT.clean;
+  },
+});
+
+type RuleArgs = SharedArgs<'preset' | 'rule' | 'only' | 'now'>;
+
+function describe(
+  { rules, config }: RunSetup,
+  here: readonly ActiveRule[],
+  source: string | undefined,
+  args: RuleArgs,
+  cwd: string,
+): InForce {
+  const preset =
+    args.preset === undefined
+      ? shownOr(config.preset, 'recommended')
+      : { value: args.preset, from: '--preset' };
+  const overrides = config.overrides.map((each) => ({ each, applies: applies(each, source) }));
+  const inForce = new Map(here.map((rule) => [rule.rule.id, rule]));
+  const describeOne = (rule: AnyRule): readonly [string, ShownRule] => {
+    const override = overrides.findLast(
+      ({ each, applies: how }) => how === 'yes' && each.rules.has(rule.id),
+    )?.each.from;
+    const origin = { config, preset, override, args };
+    return [rule.id, describeRule(rule, inForce.get(rule.id), origin)];
+  };
+  const isIgnored =
+    source !== undefined &&
+    config.ignore !== undefined &&
+    createPathMatcher(config.ignore.value)(wayFrom(config.ignore.folder, resolve(cwd, source)));
+  return {
+    ...(source !== undefined && {
+      path: source,
+      ignored: { value: isIgnored, from: isIgnored ? (config.ignore?.from as string) : DEFAULT },
+    }),
+    configuration: config.names,
+    preset,
+    files: shownOr(config.files, ['.']),
+    ignore: shownOr(config.ignore, []),
+    rules: Object.fromEntries(rules.map(describeOne).sort(([a], [b]) => (a < b ? -1 : 1))),
+    overrides: overrides.map(
+      ({ each: { workflows, files, status, rules: changed, from }, ...how }) => ({
+        ...{ workflows, files, status },
+        rules: Object.fromEntries(changed),
+        from,
+        ...how,
+      }),
+    ),
+    suppressions: config.suppressions,
+  };
+}
+
+const shownOr = (given: Shown | undefined, value: unknown): Shown =>
+  given === undefined ? { value, from: DEFAULT } : { value: given.value, from: given.from };
+
+function applies(
+  override: Config['overrides'][number],
+  source: string | undefined,
+): 'yes' | 'no' | 'to some workflows' | undefined {
+  if (source === undefined) return undefined;
+  const { workflows, files, status } = override;
+  const ofFile = { ...override, workflows: undefined, status: undefined };
+  if (files !== undefined && !createCondition(ofFile)(source, undefined)) return 'no';
+  return workflows === undefined && status === undefined ? 'yes' : 'to some workflows';
+}
+
+interface RuleOrigin {
+  readonly config: Config;
+  readonly preset: Shown;
+  /** The place of the override that applies to the rule. */
+  readonly override: string | undefined;
+  readonly args: RuleArgs;
+}
+
+function describeRule(
+  rule: AnyRule,
+  active: ActiveRule | undefined,
+  { config, preset, override, args }: RuleOrigin,
+): ShownRule {
+  const setting = config.rules.get(rule.id);
+  const byPreset = preset.from === DEFAULT ? DEFAULT : `preset (${preset.from})`;
+  const byConfig = override ?? setting?.severity.from ?? byPreset;
+  const isFlagged = args.rule.some((given) => given.startsWith(`${rule.id}=`));
+  const from = isFlagged ? '--rule' : args.only.length > 0 ? '--only' : byConfig;
+  const { defaults } = rule.options ?? { defaults: {} };
+  const given = setting?.options ?? new Map();
+  const values = [...given].map(([name, { value }]) => [name, value]);
+  const options = active?.options ?? { ...defaults, ...Object.fromEntries(values) };
+  const originOf = (name: string, value: unknown): string => {
+    if (name === 'now' && args.now !== undefined) return '--now';
+    const general = given.get(name) ?? { value: defaults[name], from: DEFAULT };
+    return value === general.value ? general.from : (override ?? DEFAULT);
+  };
+  return {
+    severity: { value: active?.severity ?? 'off', from },
+    options: Object.fromEntries(
+      Object.entries(options as object).map(([name, value]: [string, unknown]) => [
+        name,
+        { value, from: originOf(name, value) },
+      ]),
+    ),
+    ...(active !== undefined &&
+      lacksOption(rule, { ...active.options }) && { idle: reasonToIdle(rule) }),
+  };
+}
+
+function* asText(shown: InForce, rules: readonly AnyRule[]): Iterable<string> {
+  const { path, ignored, configuration, preset, files, ignore, overrides, suppressions } = shown;
+  yield configuration.length === 0
+    ? 'no configuration file: the defaults are in force'
+    : `configuration: ${configuration.map(escapeText).join(', ')}`;
+  if (path !== undefined)
+    yield `for ${escapeText(path)}${ignored?.value === true ? `, which is left out when found in a folder (${ignored.from})` : ''}`;
+  yield '';
+  yield* table([
+    ['preset', String(preset.value), preset.from],
+    ['files', listed(files.value), files.from],
+    ['ignore', listed(ignore.value), ignore.from],
+  ]);
+  const entries = Object.entries(shown.rules);
+  const on = entries.filter(([, { severity }]) => severity.value !== 'off').length;
+  const isDefault = ({ severity, options }: ShownRule): boolean =>
+    isPlain(severity.from) && Object.values(options).every(({ from }) => from === DEFAULT);
+  const changed = entries.filter(([, rule]) => !isDefault(rule));
+  yield '';
+  yield `rules: ${on} of ${rules.length} on${changed.length === 0 ? ', all as in the preset' : `; different from the preset:`}`;
+  yield* table(changed.flatMap(([id, rule]) => rowsOf(id, rule)));
+  if (overrides.length > 0)
+    yield* ['', 'overrides:', ...overrides.map((each) => `  ${inLine(each)}`)];
+  if (suppressions.length > 0)
+    yield* ['', 'suppressions:', ...suppressions.map((each) => `  ${inLine(each)}`)];
+}
+
+const isPlain = (from: string): boolean =>
+  from === DEFAULT || from.startsWith('preset (') || from === '--only';
+
+function rowsOf(
+  id: string,
+  { severity, options, idle }: ShownRule,
+): readonly (readonly string[])[] {
+  const given = Object.entries(options).filter(([, { from }]) => from !== DEFAULT);
+  return [
+    [id, String(severity.value), severity.from],
+    ...given.map(([name, { value, from }]) => [`  ${name}`, JSON.stringify(value), from]),
+    ...(idle === undefined ? [] : [['', '', idle]]),
+  ];
+}
+
+function* table(rows: readonly (readonly string[])[]): Iterable<string> {
+  const escaped = rows.map((row) => row.map(escapeText));
+  const widths = [0, 1].map((column) =>
+    Math.max(0, ...escaped.map((row) => row[column]?.length ?? 0)),
+  );
+  for (const row of escaped)
+    yield `  ${row.map((cell, i) => (i < 2 ? cell.padEnd(widths[i] as number) : cell)).join('  ')}`;
+}
+
+const listed = (value: unknown): string => (value as readonly string[]).join(', ') || '-';
+
+/** An entry of a list on one line: its fields, and last its place. */
+function inLine({ from, way: _, ...fields }: { from?: string; way?: string }): string {
+  const words = Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]: [string, unknown]) =>
+      typeof value === 'string' ? `${name}: ${value}` : `${name}: ${JSON.stringify(value)}`,
+    );
+  return escapeText(`${words.join(' · ')}  (${from})`);
+}

@@ -1,0 +1,142 @@
+import { defineCommand, type Runtime } from '../../command.ts';
+import { workflowNames } from '../../core/lint/part.ts';
+import { escapeText } from '../../core/report/escape.ts';
+import { DRAWING_FORMATS, FORMATS } from '../../core/report/formats.ts';
+import { type AcceptanceFlags, readAcceptance } from '../../run/acceptance.ts';
+import { formatFlag, grouped, textFlag } from '../../run/flag.ts';
+import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
+import { namedSources } from '../../run/named-sources.ts';
+import { peakMemory, writeStream } from '../../run/output.ts';
+import { reportFailedRun, reportRun } from '../../run/report-run.ts';
+import { collect, finishRun } from '../../run/run.ts';
+import { setUp } from '../../run/setup.ts';
+import type { Shard } from '../../run/shard.ts';
+import { asUserError, UserError } from '../../run/user-error.ts';
+
+const BLOB = 'blob';
+
+export default defineCommand({
+  name: 'lint',
+  summary: 'check files, folders and globs; - is standard input; no path: this folder',
+  positionals: ['[paths…]'],
+  flags: {
+    ...RULE_FLAGS,
+    ...pick('events', 'status', 'workflow', 'stdinFilename'),
+    ...grouped('What to check:', {
+      changedSince: textFlag(
+        'REV',
+        'report only what changed since a revision of git, and what depends on it',
+      ),
+      shard: textFlag(
+        'I/N',
+        'check a share of the workflows, for edgewise merge; or auto; needs -f blob=FILE',
+      ),
+    }),
+    format: formatFlag([...FORMATS.keys(), BLOB]),
+    ...pick('quiet', 'stats', 'showSuppressed', 'annotations'),
+    ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty', 'live'),
+    ...LIVE_FLAGS,
+    ...pick('save'),
+  },
+  examples: [
+    ['edgewise workflows/ events.json', 'check an export'],
+    ['edgewise . -f text -f sarif=edgewise.sarif', 'a report to read, and one for code scanning'],
+    ['edgewise --live', 'check the account behind the API key'],
+    ['edgewise explain dangling-edge', 'learn about a finding'],
+  ],
+  async failed(run) {
+    const blobs = run.targets.filter(({ format, file }) => format === BLOB && file !== undefined);
+    if (blobs.length > 0)
+      (await import('../../features/scale/blob-file.ts')).removeBlobs(blobs, run.runtime);
+    await reportFailedRun(run);
+  },
+  async run(args, context) {
+    const started = performance.now();
+    const { runtime } = context;
+    const blobs = args.format.filter(({ format }) => format === BLOB);
+    if (blobs.some(({ file }) => file === undefined))
+      throw new UserError('a blob goes into a file', 'such as -f blob=edgewise.blob');
+    const files =
+      blobs.length === 0 ? undefined : await import('../../features/scale/blob-file.ts');
+    files?.removeBlobs(blobs, runtime);
+    const shard = await shardOf(blobs.length > 0, args, runtime);
+    const setup = await setUp(args, context);
+    const { config, active, settingAt } = setup;
+    const acceptance = readAcceptance(setup, args, runtime);
+    const stats = args.stats ? (await import('../../run/stats.ts')).startStats() : undefined;
+    const rules = stats?.clock.timeRules(active) ?? active;
+    const since =
+      args.changedSince === undefined
+        ? undefined
+        : (await import('../changed-since.ts')).changedSince(args.changedSince, args, runtime);
+    const named = await namedSources(args, args.positional, config, context, shard);
+    const { sources, paths, configured } = named;
+    const drawn = args.format.some(({ format }) => DRAWING_FORMATS.has(format))
+      ? (await import('../../features/picture/drawn.ts')).keepWorkflows()
+      : undefined;
+    const writeBlobs = files?.openBlobs(blobs, { setup, args, shard }, runtime);
+    stats?.clock.enter('read');
+    const collected = await collect(named.items, {
+      ...named.wanted,
+      rules,
+      settingAt,
+      onDocument: since?.add,
+      onWorkflow: drawn?.note,
+      clock: stats?.clock,
+    }).catch(asUserError);
+    stats?.clock.enter('workspace');
+    writeBlobs?.(collected, sources.inputs());
+    const outcome = finishRun([collected], {
+      rules,
+      settingAt,
+      readText: sources.readText,
+      unfinished:
+        shard === undefined
+          ? undefined
+          : `this is shard ${shard.index} of ${shard.total}: edgewise merge checks it for all of them`,
+      narrow: since?.narrowing(),
+      acceptance,
+    });
+    sources.close();
+    stats?.clock.enter('report');
+    const code = await reportRun(
+      {
+        ...{ outcome, acceptance, args, config, active, paths, configured, started },
+        // Asked only when there are suppressions.
+        get names() {
+          return workflowNames([collected.part]);
+        },
+        workflows: drawn?.kept(),
+      },
+      runtime,
+    );
+    if (stats !== undefined)
+      await writeStream(runtime.stderr, stats.print(outcome.result, peakMemory()));
+    return code;
+  },
+});
+
+/** The share that this run checks; where only the environment names it, that is reported. */
+async function shardOf(
+  writesBlob: boolean,
+  args: Pick<AcceptanceFlags, 'shard' | 'changedSince' | 'updateBaseline'>,
+  runtime: Runtime,
+): Promise<Shard | undefined> {
+  if (!writesBlob && args.shard === undefined) return undefined;
+  if (args.changedSince !== undefined)
+    throw new UserError('--changed-since needs the whole, which no blob is');
+  if (args.updateBaseline)
+    throw new UserError(
+      '--update-baseline needs the whole, which no blob is',
+      'give it to edgewise merge',
+    );
+  const { chooseShard } = await import('../../features/scale/shards.ts');
+  const chosen = chooseShard(args.shard, writesBlob, runtime.env);
+  if (chosen === undefined) return undefined;
+  const { index, total, from } = chosen;
+  if (from !== undefined)
+    await writeStream(runtime.stderr, [
+      `edgewise: this is shard ${index} of ${total}, by ${escapeText(from)}; --shard 1/1 checks everything\n`,
+    ]);
+  return total === 1 ? undefined : { index, total };
+}

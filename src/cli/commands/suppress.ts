@@ -1,0 +1,171 @@
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineCommand, type Runtime } from '../../command.ts';
+import { isDate } from '../../core/config/date.ts';
+import { addSuppressions, newConfig } from '../../core/config/edit.ts';
+import { isAbout, isSuppressible, type Suppression, suppress } from '../../core/lint/suppress.ts';
+import type { Finding } from '../../core/model/finding.ts';
+import { escapeText } from '../../core/report/escape.ts';
+import { CONFIG_NAME, wayFrom } from '../../load/config/find.ts';
+import { parseConfigText } from '../../load/config/text.ts';
+import { EXIT } from '../../run/exit-code.ts';
+import { textFlag } from '../../run/flag.ts';
+import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
+import { namedSources } from '../../run/named-sources.ts';
+import { writeFileWhole, writeStream } from '../../run/output.ts';
+import { run } from '../../run/run.ts';
+import { configPath, setUp } from '../../run/setup.ts';
+import { asUserError, UserError } from '../../run/user-error.ts';
+
+// Whole, or its beginning: enough to be the only one.
+const FINGERPRINT = /^[0-9a-f]{6,16}$/;
+
+export default defineCommand({
+  name: 'suppress',
+  summary: 'silence findings by their fingerprints, with --reason TEXT',
+  positionals: ['FINGERPRINT…', '[paths…]'],
+  flags: {
+    reason: textFlag('TEXT', 'why the finding is fine; required'),
+    expires: textFlag('DAY', 'the last day on which it is, such as 2027-01-31'),
+    ...{ ...RULE_FLAGS, ...pick('events', 'status', 'workflow', 'live', 'save'), ...LIVE_FLAGS },
+  },
+  examples: [
+    [
+      'edgewise suppress 1f3a9c0b7d2e4f60 --reason "the loop ends when the contact answers"',
+      'checks as configured, and writes a suppression',
+    ],
+  ],
+  async run(args, context) {
+    const { runtime } = context;
+    const wanted = args.positional.filter((word) => FINGERPRINT.test(word));
+    const named = args.positional.filter((word) => !FINGERPRINT.test(word));
+    if (wanted.length === 0)
+      throw new UserError(
+        'suppress which findings?',
+        'their fingerprints stand in the JSON report: edgewise -f json',
+      );
+    if (args.config === false)
+      throw new UserError(
+        'a suppression is written into the configuration: --no-config leaves no room for it',
+      );
+    const { config, active, settingAt, today } = await setUp(args, context);
+    const { reason, expires } = checkWords(args, today);
+    const { sources, items, wanted: settings } = await namedSources(args, named, config, context);
+    const { readText } = sources;
+    const { result } = await run(items, { ...settings, rules: active, settingAt, readText }).catch(
+      asUserError,
+    );
+    sources.close();
+
+    const suppressedBy = suppress(result.findings, config.suppressions, today).by;
+    const found = wanted.map((fingerprint) => findingOf(fingerprint, result.findings));
+    const fresh = [...new Set(found)].filter((finding) => !suppressedBy.has(finding));
+    const lines = found.flatMap((finding) => {
+      const by = suppressedBy.get(finding);
+      return by === undefined ? [] : `${finding.fingerprint} is suppressed already, by ${by.from}`;
+    });
+    if (fresh.length > 0) {
+      const cwd = runtime.cwd();
+      const path = configPath(args, cwd) ?? join(cwd, CONFIG_NAME);
+      const suppressions = fresh.map((finding) =>
+        suppressionOf(finding, result.findings, reason, expires),
+      );
+      write(path, suppressions, runtime);
+      for (const { rule, message, location } of fresh)
+        lines.push(`${wayFrom(cwd, path)}: suppressed ${rule} in ${location.source}: ${message}`);
+    }
+    await writeStream(
+      runtime.stdout,
+      lines.map((line) => `${escapeText(line)}\n`),
+    );
+    return EXIT.clean;
+  },
+});
+
+type Given = Record<'reason' | 'expires', string | undefined>;
+
+function checkWords(
+  { reason, expires }: Given,
+  today: string,
+): Given & { readonly reason: string } {
+  if (reason === undefined || reason.trim() === '')
+    throw new UserError(
+      'a suppression needs a reason',
+      'such as --reason "the loop ends when the contact answers"',
+    );
+  if (expires !== undefined && !isDate(expires))
+    throw new UserError(`--expires wants a day, not "${expires}"`, 'such as --expires 2027-01-31');
+  if (expires !== undefined && expires < today)
+    throw new UserError(`--expires ${expires} is over already: today is ${today}`);
+  return { reason, expires };
+}
+
+function findingOf(fingerprint: string, findings: readonly Finding[]): Finding {
+  const [finding, another] = findings.filter((each) => each.fingerprint.startsWith(fingerprint));
+  if (finding === undefined)
+    throw new UserError(
+      `no finding has the fingerprint ${fingerprint}`,
+      'name the same files as for the report: edgewise suppress FINGERPRINT PATH…',
+    );
+  if (another !== undefined)
+    throw new UserError(
+      `several fingerprints start with ${fingerprint}`,
+      `such as ${finding.fingerprint} and ${another.fingerprint}`,
+    );
+  if (!isSuppressible(finding.rule))
+    throw new UserError(
+      `"${finding.rule}" cannot be suppressed: what could not be read was not checked`,
+      'leave the file out, or mend it',
+    );
+  return finding;
+}
+
+/** By the names of the finding; with its fingerprint where these are true of others as well. */
+function suppressionOf(
+  finding: Finding,
+  findings: readonly Finding[],
+  reason: string,
+  expires: string | undefined,
+): Suppression {
+  const { rule, workflow, step, edge, event, fingerprint } = finding;
+  const label = workflow?.id ?? workflow?.name;
+  const about = {
+    ...(label !== undefined && { workflow: label }),
+    ...(step !== undefined && { step }),
+    ...(edge !== undefined && { edge }),
+    ...(event !== undefined && { event }),
+  };
+  const why = { reason, ...(expires !== undefined && { expires }) };
+  // A step without a key goes by its place, and names of white space are no names in a
+  // configuration.
+  const isFirm = Object.values(about).every((name) => name.trim() !== '' && !name.startsWith('#'));
+  const names = { rule, ...about, ...why };
+  const isAlone = findings.every(
+    (other) => other === finding || other.rule !== rule || !isAbout(names, other),
+  );
+  if (isFirm && isAlone) return names;
+  return isFirm ? { ...names, fingerprint } : { rule, fingerprint, ...why };
+}
+
+function write(path: string, suppressions: readonly Suppression[], runtime: Runtime): void {
+  if (!existsSync(path)) {
+    writeFileWhole(path, [
+      newConfig(`${runtime.tool.homepage}/schemas/config.schema.json`, suppressions),
+    ]);
+    return;
+  }
+  try {
+    accessSync(path, constants.W_OK);
+  } catch {
+    throw new UserError(`cannot write ${wayFrom(runtime.cwd(), path)}: it is read-only`);
+  }
+  const text = readFileSync(path, 'utf8');
+  const edited = addSuppressions(text, suppressions);
+  // The file is a person's own: better no change than a broken one.
+  if ('mistakes' in parseConfigText(Buffer.from(edited), path))
+    throw new UserError(
+      `cannot edit ${wayFrom(runtime.cwd(), path)}: add the suppression by hand`,
+      JSON.stringify(suppressions),
+    );
+  writeFileWhole(path, [edited]);
+}

@@ -1,0 +1,37 @@
+import type { Command } from '../command.ts';
+import { COMMON_FLAGS } from '../run/flags.ts';
+
+/** Every command by its name, in the order of the help. Each is loaded when it is needed. */
+export const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly default: Command }>> = new Map<
+  string,
+  () => Promise<{ readonly default: Command }>
+>([
+  ['lint', () => import('./commands/lint.ts')],
+  ['pull', () => import('../features/live/command.ts')],
+  ['diff', () => import('../features/diff/command.ts')],
+  ['graph', () => import('../features/picture/command.ts')],
+  ['simulate', () => import('../features/simulate/command.ts')],
+  ['serve', () => import('../features/serve/command.ts')],
+  ['config', () => import('./commands/config.ts')],
+  ['suppress', () => import('./commands/suppress.ts')],
+  ['init', () => import('./commands/init.ts')],
+  ['completion', () => import('./commands/completion.ts')],
+  ['merge', () => import('../features/scale/command.ts')],
+  ['rules', () => import('./commands/rules.ts')],
+  ['explain', () => import('./commands/explain.ts')],
+  ['help', () => import('./commands/help.ts')],
+]);
+
+export const DEFAULT_COMMAND = 'lint';
+
+/** The command of a name, with the flags that every command has. */
+export async function loadCommand(name: string): Promise<Command> {
+  const load = COMMANDS.get(name);
+  if (load === undefined) throw new RangeError(`no command is called ${name}`);
+  const { default: command } = await load();
+  return { ...command, flags: { ...command.flags, ...COMMON_FLAGS } };
+}
+
+export async function loadAll(): Promise<readonly Command[]> {
+  return Promise.all([...COMMANDS.keys()].map(loadCommand));
+}

@@ -1,0 +1,63 @@
+/**
+ * The contract of a command. A command is a value: its name, its arguments and flags, and one
+ * function. The parser, `--help`, the completion scripts and the messages for wrong usage follow
+ * from it; the types of the arguments are inferred. Flags are made by `run/flag.ts`; those that
+ * several commands have are in `run/flags.ts`.
+ */
+import type { Flags, FlagValues } from './run/flag.ts';
+import type { FailedRun } from './run/report-run.ts';
+import type { RunContext } from './run/runtime.ts';
+
+export type { FailedRun } from './run/report-run.ts';
+export type { Runtime } from './run/runtime.ts';
+
+/** `['EVENT', '[paths…]']` gives `[string, ...string[]]`. */
+type Words<P extends readonly string[]> = number extends P['length']
+  ? readonly string[]
+  : P extends readonly [infer First, ...infer Rest extends readonly string[]]
+    ? First extends `${string}…${string}`
+      ? readonly string[]
+      : First extends `[${string}`
+        ? readonly [string?, ...Words<Rest>]
+        : readonly [string, ...Words<Rest>]
+    : readonly [];
+
+type CommandArgs<F extends Flags, P extends readonly string[]> = FlagValues<F> & {
+  readonly positional: Words<P>;
+};
+
+/** What the command line provides to every command. */
+export interface CommandContext extends RunContext {
+  commands(): Promise<readonly Command[]>;
+}
+
+interface CommandSpec<F extends Flags, P extends readonly string[]> {
+  readonly name: string;
+  /** One line, lower case, no full stop. */
+  readonly summary: string;
+  /** `NAME` is required, `[name]` is not, and the last may stand for several: `PATH…`, `[paths…]`. */
+  readonly positionals: P;
+  readonly flags: F;
+  /** Command lines, each with what it does. */
+  readonly examples?: readonly (readonly [line: string, does: string])[];
+  run(args: CommandArgs<F, P>, context: CommandContext): Promise<number>;
+  /** Writes the reports in formats for programs when `run` threw, or was never called. */
+  failed?(run: FailedRun): Promise<void>;
+}
+
+/** The values of flags by their names in the table, and the other words. */
+export interface ParsedArgs {
+  readonly positional: readonly string[];
+  readonly [flag: string]: unknown;
+}
+
+/** Any command. They differ in the types of their arguments, and the parser gives each what its own table says. */
+export interface Command extends Omit<CommandSpec<Flags, readonly string[]>, 'run'> {
+  run(args: ParsedArgs, context: CommandContext): Promise<number>;
+}
+
+export function defineCommand<F extends Flags, const P extends readonly string[]>(
+  command: CommandSpec<F, P>,
+): Command {
+  return command as unknown as Command;
+}

@@ -1,0 +1,155 @@
+import type { RuleLeaf, RuleNode } from '../model/condition.ts';
+import { describeValue, isDateText } from '../model/operators.ts';
+import { ruleInWords } from '../model/rule-words.ts';
+import { looseKeyOf, matches } from './literals.ts';
+
+/** A field's value, its absence, or nothing known. */
+export type Reading =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unknown' };
+
+/** The outcome of a rule for one contact. */
+type Evaluation =
+  | { readonly outcome: 'met'; readonly doubts: readonly string[] }
+  | { readonly outcome: 'not_met'; readonly doubts: readonly string[] }
+  /** It reads a missing field, so the run fails. */
+  | { readonly outcome: 'fails'; readonly field: string }
+  /** It depends on unknown fields. `rest` is the rule without the comparisons that are decided. */
+  | { readonly outcome: 'open'; readonly rest: RuleNode; readonly doubts: readonly string[] };
+
+const UNKNOWN: Reading = { kind: 'unknown' };
+
+/**
+ * Evaluates a rule with the known fields. Where the service's documentation leaves a case open, the plain reading counts:
+ * equality needs the same type, only numbers are ordered, text is searched in text, case matters. A doubt is added where
+ * another reading has the opposite result.
+ */
+export function evaluateRule(root: RuleNode, read: (field: string) => Reading): Evaluation {
+  const doubts: string[] = [];
+  const result = reduce(root, read, doubts);
+  if (typeof result === 'string') return { outcome: 'fails', field: result };
+  if (typeof result === 'boolean') return { outcome: result ? 'met' : 'not_met', doubts };
+  return { outcome: 'open', rest: result, doubts };
+}
+
+/** A boolean; the name of a missing field; else the rest. The depth of a rule tree is bounded. */
+function reduce(
+  node: RuleNode,
+  read: (field: string) => Reading,
+  doubts: string[],
+): boolean | string | RuleNode {
+  if (node.kind === 'rule') return compare(node, read, doubts);
+  if (node.kind === 'unreadable' || node.rules.length === 0) return node;
+  const decisive = node.kind === 'or';
+  const open: RuleNode[] = [];
+  let decided = false;
+  let missing: string | undefined;
+  for (const part of node.rules) {
+    const result = reduce(part, read, doubts);
+    if (typeof result === 'string') missing ??= result;
+    else if (result === decisive) decided = true;
+    else if (typeof result === 'object') open.push(result);
+  }
+  if (missing !== undefined) return missing;
+  if (decided) return decisive;
+  const [only] = open;
+  if (only === undefined) return !decisive;
+  return open.length === 1 ? only : { kind: node.kind, path: node.path, rules: open };
+}
+
+function compare(
+  leaf: RuleLeaf,
+  read: (field: string) => Reading,
+  doubts: string[],
+): boolean | string | RuleNode {
+  const { field, operator, value, sound } = leaf;
+  if (!sound || field === undefined || operator === undefined) return leaf;
+  const reading = /^(?:event|contact)\../.test(field) ? read(field) : UNKNOWN;
+  if (reading.kind === 'unknown') return leaf;
+  if (reading.kind === 'missing') {
+    if (operator === 'exists') return false;
+    return operator === 'is_empty' ? true : field;
+  }
+  const { plain, isSure } = COMPARISONS[operator](reading.value, value);
+  if (plain === undefined) return leaf;
+  if (!isSure)
+    doubts.push(
+      `${field} is ${describeValue(reading.value)}: it is not documented whether then "${ruleInWords(leaf)}"; taken that ${plain ? 'so' : 'not'}`,
+    );
+  return plain;
+}
+
+/** The result of the plain reading, if there is one, and whether all readings agree. */
+interface Comparison {
+  readonly plain: boolean | undefined;
+  readonly isSure: boolean;
+}
+type Compare = (actual: unknown, wanted: unknown) => Comparison;
+
+const COMPARISONS: Readonly<Record<NonNullable<RuleLeaf['operator']>, Compare>> = {
+  eq: equals,
+  neq(actual, wanted) {
+    const { plain, isSure } = equals(actual, wanted);
+    return { plain: !plain, isSure };
+  },
+  gt: ordered((a, b) => a > b),
+  gte: ordered((a, b) => a >= b),
+  lt: ordered((a, b) => a < b),
+  lte: ordered((a, b) => a <= b),
+  contains: matched('contains'),
+  starts_with: matched('starts_with'),
+  ends_with: matched('ends_with'),
+  exists: (actual) => ({ plain: actual !== null, isSure: !mayCountAsAbsent(actual) }),
+  is_empty: (actual) => ({
+    plain: isEmpty(actual),
+    isSure: actual === '' || !mayCountAsAbsent(actual),
+  }),
+};
+
+function equals(actual: unknown, wanted: unknown): Comparison {
+  if (actual === wanted) return { plain: true, isSure: true };
+  if (typeof actual === 'object' && actual !== null)
+    return { plain: false, isSure: !Array.isArray(actual) };
+  const alike =
+    looseKeyOf(actual) === looseKeyOf(wanted) ||
+    (isDateText(actual) && isDateText(wanted) && Date.parse(actual) === Date.parse(wanted));
+  return { plain: false, isSure: !alike };
+}
+
+function ordered(holds: (a: number, b: number) => boolean): Compare {
+  return (actual, wanted) => {
+    // How the service orders dates given as text is unknown.
+    if (typeof wanted !== 'number') return { plain: undefined, isSure: false };
+    if (typeof actual === 'number') return { plain: holds(actual, wanted), isSure: true };
+    const number = typeof actual === 'object' && actual !== null ? Number.NaN : Number(actual);
+    return { plain: false, isSure: Number.isNaN(number) || !holds(number, wanted) };
+  };
+}
+
+function matched(test: 'contains' | 'starts_with' | 'ends_with'): Compare {
+  return (actual, wanted) => {
+    const part = String(wanted);
+    if (Array.isArray(actual) && test === 'contains') {
+      const plain = actual.includes(wanted);
+      return { plain, isSure: plain };
+    }
+    const text = typeof actual === 'object' && actual !== null ? '' : String(actual);
+    const plain = typeof actual === 'string' && matches(text, test, part);
+    return { plain, isSure: plain || !matches(text.toLowerCase(), test, part.toLowerCase()) };
+  };
+}
+
+/** A value that some readings treat as absent. */
+const mayCountAsAbsent = (value: unknown): boolean =>
+  value === null ||
+  value === 0 ||
+  value === false ||
+  (typeof value === 'string' && value.trim() === '');
+
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return (
+    value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+  );
+}

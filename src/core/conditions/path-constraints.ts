@@ -1,0 +1,131 @@
+import { leavesOf, type RuleLeaf, type RuleNode, type RuleTree } from '../model/condition.ts';
+import type { Edge } from '../model/nodes.ts';
+import type { Operator } from '../model/operators.ts';
+
+/** A rule that holds, or does not, for every contact on a path. Plain data: facts keep it. */
+export interface PathConstraint {
+  /** The rule as JSON text, the same for equal rules; a time may follow, see `addTime`. */
+  readonly rule: string;
+  readonly holds: boolean;
+  /** The field that has one fixed value under this constraint. */
+  readonly field?: string;
+  /** The rule reads only the event, which never changes. A constraint on the contact may not hold later. */
+  readonly isStable: boolean;
+}
+
+/** The constraints on either branch of a condition. */
+export interface BranchConstraints {
+  readonly met: readonly PathConstraint[];
+  readonly notMet: readonly PathConstraint[];
+}
+
+export const NO_CONSTRAINTS: readonly PathConstraint[] = [];
+// Longer rules are not compared.
+const MAX_RULE_LENGTH = 200;
+const AT = ' at ';
+
+export function constraintsOfEdge(
+  { type }: Edge,
+  { met, notMet }: BranchConstraints,
+): readonly PathConstraint[] {
+  return type === 'condition_met' ? met : type === 'condition_not_met' ? notMet : NO_CONSTRAINTS;
+}
+
+/** The constraint at the time of the decision. Constraints on the contact conflict only when they have the same time. */
+export function addTime(constraint: PathConstraint, time: string): PathConstraint {
+  if (constraint.isStable) return constraint;
+  const { rule, field } = constraint;
+  return {
+    ...constraint,
+    rule: `${rule}${AT}${time}`,
+    ...(field !== undefined && { field: `${field}${AT}${time}` }),
+  };
+}
+
+/** Whether no contact satisfies both, as far as their texts tell. */
+export function areContradictory(a: PathConstraint, b: PathConstraint): boolean {
+  if (a.rule === b.rule) return a.holds !== b.holds;
+  return a.field !== undefined && a.field === b.field;
+}
+
+export const negate = ({ rule, holds, isStable }: PathConstraint): PathConstraint => ({
+  rule,
+  holds: !holds,
+  isStable,
+});
+
+export const isSameConstraint = (a: PathConstraint, b: PathConstraint): boolean =>
+  a.rule === b.rule && a.holds === b.holds;
+
+/** The constraints that the branches of a condition add. */
+export function branchConstraints({ root, faults }: RuleTree): BranchConstraints {
+  const met: PathConstraint[] = [];
+  const notMet: PathConstraint[] = [];
+  if (faults.length === 0) {
+    collect(root, true, met);
+    collect(root, false, notMet);
+  }
+  return { met, notMet };
+}
+
+// The depth of a rule tree is bounded.
+function collect(node: RuleNode, holds: boolean, found: PathConstraint[]): void {
+  if (node.kind === 'rule') {
+    addLeaf(node, holds, found);
+    return;
+  }
+  const rule = print(node);
+  if (rule.length <= MAX_RULE_LENGTH)
+    found.push({ rule, holds, isStable: leavesOf(node).every(readsEvent) });
+  // All parts of an "and" hold when it does. No part of an "or" holds when it does not.
+  if (node.kind === (holds ? 'and' : 'or'))
+    for (const part of node.rules) collect(part, holds, found);
+}
+
+/** "neq" becomes the negation of "eq". */
+function addLeaf(leaf: RuleLeaf, isTaken: boolean, found: PathConstraint[]): void {
+  const { field, operator } = leaf;
+  const isNegated = operator === 'neq';
+  const rule = printLeaf(leaf, isNegated ? 'eq' : operator);
+  if (rule.length > MAX_RULE_LENGTH) return;
+  const holds = isTaken !== isNegated;
+  const isFixed = holds && field !== undefined && (isNegated || operator === 'eq');
+  found.push({ rule, holds, isStable: readsEvent(leaf), ...(isFixed && { field }) });
+}
+
+const readsEvent = ({ field }: RuleLeaf): boolean => field?.startsWith('event.') === true;
+
+function print(node: RuleNode): string {
+  return node.kind === 'rule'
+    ? printLeaf(node, node.operator)
+    : `["${node.kind}",${node.rules.map(print).join()}]`;
+}
+
+function printLeaf({ field, value }: RuleLeaf, operator: RuleLeaf['operator']): string {
+  // JSON has no infinite numbers.
+  const printed = typeof value === 'number' ? String(value) : JSON.stringify(value);
+  const name = JSON.stringify(field ?? null);
+  return `[${name},"${operator}"${printed === undefined ? '' : `,${printed}`}]`;
+}
+
+/** The rule of a constraint, its contact fields marked with the time. `undefined` if it cannot be parsed. */
+export function parseConstraint({ rule, isStable }: PathConstraint): RuleNode | undefined {
+  const end = isStable ? -1 : rule.lastIndexOf(AT);
+  try {
+    return end === -1
+      ? parsePrinted(JSON.parse(rule), '')
+      : parsePrinted(JSON.parse(rule.slice(0, end)), rule.slice(end));
+  } catch {
+    return undefined;
+  }
+}
+
+function parsePrinted([first, ...rest]: readonly unknown[], time: string): RuleNode {
+  if (rest.every(Array.isArray)) {
+    const rules = rest.map((part) => parsePrinted(part, time));
+    return { kind: first as 'and' | 'or', path: [], rules };
+  }
+  const [operator, value] = rest as [Operator, unknown];
+  const field = (first as string).startsWith('event.') ? (first as string) : `${first}${time}`;
+  return { kind: 'rule', path: [], field, operator, value, sound: true };
+}

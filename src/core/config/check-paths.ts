@@ -1,0 +1,85 @@
+import { quote } from '../model/label.ts';
+import type { Mistake } from './wording.ts';
+
+export function* patternMistakes(given: unknown, pointer: string): Iterable<Mistake> {
+  for (const [pattern, at] of textsIn(given, pointer)) {
+    const fault = patternFault(pattern);
+    if (fault !== undefined) yield { pointer: at, message: `${quote(pattern)} ${fault}` };
+    else if (pattern.length > MAX_PATTERN)
+      yield { pointer: at, message: `this pattern is longer than ${MAX_PATTERN} characters` };
+  }
+}
+
+function patternFault(pattern: string): string | undefined {
+  if (pattern.startsWith('!')) return 'starts with "!": what is to be left out goes into "ignore"';
+  if (/^(?:[/\\]|[A-Za-z]:)/.test(pattern))
+    return 'is absolute: patterns start in the folder of the configuration';
+  if (pattern.includes('\\')) return BACKSLASH;
+  return pattern.length > MAX_PATTERN
+    ? undefined
+    : (bracketFault(pattern) ?? controlFault(pattern));
+}
+
+const BACKSLASH = 'has a backslash: folders are separated by /';
+
+/** picomatch takes a pattern with an open bracket literally. */
+function bracketFault(pattern: string): string | undefined {
+  const open: string[] = [];
+  for (let i = 0; i < pattern.length; i++) {
+    const letter = pattern.charAt(i);
+    if (letter === '[') {
+      // The first character of a class is literal, as in []ab] and [!]].
+      const close = pattern.indexOf(']', i + (/^\[[!^]/.test(pattern.slice(i)) ? 3 : 2));
+      if (close === -1) return 'has a "[" without "]"; where the name has one, write [[]';
+      i = close;
+    } else if (letter === '{' || letter === '(') open.push(letter);
+    else if ((letter === '}' && open.at(-1) === '{') || (letter === ')' && open.at(-1) === '('))
+      open.pop();
+  }
+  const left = open.at(-1);
+  return left === undefined
+    ? undefined
+    : `has a "${left}" without "${left === '{' ? '}' : ')'}"; where the name has one, write [${left}]`;
+}
+
+const controlFault = (path: string): string | undefined =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\0-\x1f]/.test(path) ? 'has a control character, which no file of an export has' : undefined;
+
+const MAX_PATTERN = 500;
+
+export function* extendsMistakes(given: unknown): Iterable<Mistake> {
+  for (const [path, at] of textsIn(given, '/extends')) {
+    const preset = PRESETS.find((name) => path === name || path.endsWith(`:${name}`));
+    const isPreset = `is no file; for a set of rules write "preset": "${preset}"`;
+    const fault = preset === undefined ? extendsFault(path) : isPreset;
+    if (fault !== undefined) yield { pointer: at, message: `${quote(path)} ${fault}` };
+  }
+}
+
+const PRESETS = ['correctness', 'recommended', 'strict'];
+
+function extendsFault(path: string): string | undefined {
+  if (path.trim() === '') return undefined;
+  if (/^(?:[A-Za-z][A-Za-z0-9+.-]+:|\/\/|\\\\)/.test(path))
+    return 'is refused: "extends" takes files of this machine only, so that nobody else can change what is checked';
+  if (/^(?:[/\\~]|[A-Za-z]:)/.test(path))
+    return 'is refused: "extends" takes paths from the folder of this file, such as "./base.config.json"';
+  if (path.includes('\\')) return BACKSLASH;
+  if (/[*?]/.test(path)) return 'is a pattern: "extends" takes files, one by one';
+  const fault = controlFault(path);
+  if (fault !== undefined) return fault;
+  const ending = /\.\w+$/.exec(path)?.[0];
+  if (ending !== undefined && !/^\.jsonc?$/i.test(ending))
+    return `is no JSON file: a configuration is data, such as "./base.config.json"`;
+  return undefined;
+}
+
+/** The texts of a setting that takes one or several, with their pointers. */
+export function textsIn(given: unknown, pointer: string): readonly (readonly [string, string])[] {
+  if (typeof given === 'string') return [[given, pointer]];
+  if (!Array.isArray(given)) return [];
+  return given.flatMap((each: unknown, i) =>
+    typeof each === 'string' ? [[each, `${pointer}/${i}`] as const] : [],
+  );
+}

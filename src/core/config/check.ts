@@ -1,0 +1,232 @@
+import type { AnyRule } from '../../rule.ts';
+import type { Validator } from '../document/validator.ts';
+import { isSuppressible } from '../lint/suppress.ts';
+import { isObject, type JsonObject, own } from '../model/json.ts';
+import { quote } from '../model/label.ts';
+import { nearest } from '../model/nearest.ts';
+import { patternFault, syntaxFault } from '../model/pattern.ts';
+import { escapeSegment } from '../model/place.ts';
+import { extendsMistakes, patternMistakes } from './check-paths.ts';
+import { isDate } from './date.ts';
+import { plainErrors } from './plain-schema.ts';
+import { configValidator, optionsValidator } from './validators.ts';
+import {
+  choice,
+  type Mistake,
+  notAllowed,
+  type OptionError,
+  optionMistakes,
+  shapeMistakes,
+  shown,
+} from './wording.ts';
+
+const RULE_SEVERITIES = ['error', 'warning', 'info', 'off'] as const;
+// Severities of other linters.
+const NUMBERED = ['off', 'warning', 'error'];
+const CALLED = new Map([
+  ...['fatal', 'critical', 'major', 'high', 'fail'].map((name) => [name, 'error'] as const),
+  ...['hint', 'note', 'notice', 'minor', 'low', 'information'].map(
+    (name) => [name, 'info'] as const,
+  ),
+  ...['none', 'never', 'disable', 'disabled', 'ignore', 'skip', 'false'].map(
+    (name) => [name, 'off'] as const,
+  ),
+]);
+
+/** All mistakes of a configuration file, the first of each place. */
+export function checkConfig(
+  value: unknown,
+  rules: readonly AnyRule[],
+  flags: readonly string[] = [],
+): readonly Mistake[] {
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const mistakes = new Map<string, Mistake>();
+  const add = (mistake: Mistake): void => {
+    const key = `${mistake.pointer} ${mistake.onKey}`;
+    if (!mistakes.has(key)) mistakes.set(key, mistake);
+  };
+  const validate = configValidator();
+  if (!validate(value))
+    for (const mistake of shapeMistakes(validate.errors ?? [], (name) => byId.has(name), flags))
+      add(mistake);
+  if (!isObject(value)) return [...mistakes.values()];
+
+  for (const mistake of ruleMistakes(own(value, 'rules'), '/rules', byId)) add(mistake);
+  for (const key of ['files', 'ignore'])
+    for (const mistake of patternMistakes(own(value, key), `/${key}`)) add(mistake);
+  for (const mistake of extendsMistakes(own(value, 'extends'))) add(mistake);
+  for (const [override, pointer] of objectsIn(value, 'overrides')) {
+    const given = own(override, 'rules');
+    for (const mistake of ruleMistakes(given, `${pointer}/rules`, byId)) add(mistake);
+    for (const mistake of patternMistakes(own(override, 'files'), `${pointer}/files`)) add(mistake);
+    const isMisspelt = [...mistakes.values()].some(
+      (mistake) =>
+        mistake.onKey === true &&
+        mistake.pointer.startsWith(`${pointer}/`) &&
+        !mistake.pointer.startsWith(`${pointer}/rules/`),
+    );
+    if (!isMisspelt && !CONDITIONS.some((key) => Object.hasOwn(override, key)))
+      add({ pointer, message: NO_CONDITION });
+    if (isObject(given) && Object.keys(given).length === 0)
+      add({ pointer: `${pointer}/rules`, message: 'this override changes no rule' });
+  }
+  for (const [suppression, pointer] of objectsIn(value, 'suppressions'))
+    for (const mistake of suppressionMistakes(suppression, pointer, byId)) add(mistake);
+  return [...mistakes.values()];
+}
+
+const CONDITIONS = ['workflows', 'files', 'status'];
+const NO_CONDITION =
+  'this override has no condition: give "workflows", "files" or "status"; what holds everywhere goes into "rules" of the whole file';
+
+type Rules = ReadonlyMap<string, AnyRule>;
+
+function* ruleMistakes(given: unknown, pointer: string, rules: Rules): Iterable<Mistake> {
+  if (!isObject(given)) return;
+  for (const [id, entry] of Object.entries(given)) {
+    const at = `${pointer}/${escapeSegment(id)}`;
+    const rule = rules.get(id);
+    if (rule === undefined) {
+      yield { pointer: at, onKey: true, message: unknownRule(id, rules) };
+      continue;
+    }
+    yield* entryMistakes(rule, entry, at);
+  }
+}
+
+function* entryMistakes(rule: AnyRule, entry: unknown, pointer: string): Iterable<Mistake> {
+  const { id } = rule;
+  if (isObject(entry)) {
+    const options = Object.keys(entry).length === 0 ? '{ }' : '{ … }';
+    const message = `"${id}" has options but no severity: write ["${rule.severity}", ${options}]`;
+    yield { pointer, message };
+    return;
+  }
+  const [severity, options, ...rest] = Array.isArray(entry) ? (entry as unknown[]) : [entry];
+  const at = Array.isArray(entry) && entry.length > 0 ? `${pointer}/0` : pointer;
+  if (isObject(severity) && RULE_SEVERITIES.some((known) => known === options)) {
+    const message = `the severity of "${id}" comes first, then its options: ["${options}", { … }]`;
+    yield { pointer: at, message };
+    return;
+  }
+  const fault = severityFault(rule, severity, Array.isArray(entry) && entry.length === 0);
+  if (fault !== undefined) yield { pointer: at, message: fault };
+  if (rest.length > 0)
+    yield {
+      pointer: `${pointer}/2`,
+      message: `"${id}" takes a severity and one object of options, and no more`,
+    };
+  if (options !== undefined) yield* optionsMistakes(rule, options, `${pointer}/1`);
+}
+
+function severityFault(rule: AnyRule, severity: unknown, isEmpty: boolean): string | undefined {
+  const { id } = rule;
+  if (RULE_SEVERITIES.some((known) => known === severity)) {
+    if (rule.mandatory !== true || severity === 'error') return undefined;
+    return `"${id}" is always an error, since what could not be read was not checked: leave it out`;
+  }
+  if (isEmpty) return `"${id}" has no severity: write "${rule.severity}" or another`;
+  const instead = insteadOf(severity, rule);
+  const what = `the severity of "${id}"`;
+  return instead === undefined
+    ? `${what} ${notAllowed(severity, RULE_SEVERITIES)}`
+    : `${what} cannot be ${shown(severity)}: write "${instead}"; allowed: ${RULE_SEVERITIES.join(', ')}`;
+}
+
+function* optionsMistakes(rule: AnyRule, options: unknown, pointer: string): Iterable<Mistake> {
+  const { id } = rule;
+  const schema = rule.options?.schema ?? {};
+  if (!isObject(options)) {
+    yield { pointer, message: `the options of "${id}" must be an object, not ${shown(options)}` };
+    return;
+  }
+  if (Object.keys(schema).length === 0) {
+    for (const name of Object.keys(options)) {
+      const message = `"${id}" has no option ${quote(name)}${choice(name, [])}`;
+      yield { pointer: `${pointer}/${escapeSegment(name)}`, onKey: true, message };
+    }
+    return;
+  }
+  const validate = optionsValidator(id);
+  const errors =
+    validate === undefined ? [...plainErrors(schema, options)] : errorsOf(validate, options);
+  yield* optionMistakes(rule, errors, pointer);
+  yield* valueMistakes(rule, options, pointer);
+}
+
+function errorsOf(validate: Validator, options: JsonObject): readonly OptionError[] {
+  return validate(options) ? [] : ((validate.errors ?? []) as unknown as readonly OptionError[]);
+}
+
+function insteadOf(severity: unknown, { severity: own }: AnyRule): string | undefined {
+  if (typeof severity === 'string')
+    return /^(?:on|true|enabled?)$/i.test(severity) ? own : CALLED.get(severity.toLowerCase());
+  if (typeof severity === 'number') return NUMBERED[severity];
+  return severity === true ? own : severity === false || severity === null ? 'off' : undefined;
+}
+
+/** Checks that JSON Schema cannot express. */
+function* valueMistakes(rule: AnyRule, options: JsonObject, pointer: string): Iterable<Mistake> {
+  for (const [name, value] of Object.entries(options)) {
+    const at = `${pointer}/${escapeSegment(name)}`;
+    const what = `option "${name}" of "${rule.id}"`;
+    if (value === Number.POSITIVE_INFINITY)
+      yield { pointer: at, message: `${what} is too large a number` };
+    if (typeof value !== 'string' || rule.options?.schema[name]?.['format'] !== 'regex') continue;
+    // Rules given to the library match by their own engine.
+    const isPlain = optionsValidator(rule.id) === undefined;
+    const fault = isPlain ? syntaxFault(value) : patternFault(value);
+    if (fault !== undefined) yield { pointer: at, message: `${what} ${fault}` };
+  }
+}
+
+function* suppressionMistakes(
+  suppression: JsonObject,
+  pointer: string,
+  rules: Rules,
+): Iterable<Mistake> {
+  const faults = {
+    rule: (id: string) => {
+      if (!rules.has(id)) return unknownRule(id, rules);
+      return isSuppressible(id)
+        ? undefined
+        : `"${id}" cannot be suppressed: what could not be read was not checked`;
+    },
+    fingerprint: (text: string) =>
+      /^[0-9a-f]{16}$/.test(text)
+        ? undefined
+        : `${quote(text)} is no fingerprint: it has 16 digits and letters a to f, and stands in the json report`,
+    expires: (text: string) => {
+      if (isDate(text)) return undefined;
+      return /^\d{4}-\d\d-\d\d$/.test(text)
+        ? `${quote(text)} is no day of the calendar`
+        : `${quote(text)} is no date: write year, month and day, such as "2027-01-31"`;
+    },
+  };
+  for (const [key, faultOf] of Object.entries(faults)) {
+    const given = own(suppression, key);
+    const fault = typeof given === 'string' && given.trim() !== '' ? faultOf(given) : undefined;
+    if (fault !== undefined) yield { pointer: `${pointer}/${key}`, message: fault };
+  }
+}
+
+/** The objects of an array setting, with their pointers. */
+export function objectsIn(
+  value: JsonObject,
+  key: string,
+): readonly (readonly [JsonObject, string])[] {
+  const given = own(value, key);
+  if (!Array.isArray(given)) return [];
+  return given.flatMap((each: unknown, i) =>
+    isObject(each) ? [[each, `/${key}/${i}`] as const] : [],
+  );
+}
+
+function unknownRule(id: string, rules: Rules): string {
+  if (id === '*' || id === 'all')
+    return `there is no rule "${id}": for a set of rules there is "preset"`;
+  const near = nearest(id, rules.keys());
+  if (near === undefined && id.includes('/'))
+    return `unknown rule ${quote(id)}; if a plugin brings it, name the plugin on the command line: --plugin FILE`;
+  return `unknown rule ${quote(id)}; ${near === undefined ? 'edgewise rules lists them all' : `did you mean "${near}"?`}`;
+}

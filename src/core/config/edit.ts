@@ -1,0 +1,55 @@
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import type { Suppression } from '../lint/suppress.ts';
+
+const INDENT = '  ';
+
+/** Adds suppressions and keeps the rest: edits of jsonc-parser would move comments. */
+export function addSuppressions(text: string, suppressions: readonly Suppression[]): string {
+  return suppressions.reduce(addSuppression, text);
+}
+
+export function newConfig(schema: string, suppressions: readonly Suppression[]): string {
+  return addSuppressions(`{\n${INDENT}"$schema": ${JSON.stringify(schema)}\n}\n`, suppressions);
+}
+
+function addSuppression(text: string, suppression: Suppression): string {
+  const root = parseTree(text) as Node;
+  const list = findNodeAtLocation(root, ['suppressions']);
+  const entry = `{ ${Object.entries(suppression)
+    .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+    .join(', ')} }`;
+  if (list !== undefined) return append(text, list, () => entry);
+  return append(
+    text,
+    root,
+    (indent, step, eol) => `"suppressions": [${eol}${indent}${step}${entry}${eol}${indent}]`,
+  );
+}
+
+/** Appends a member to an object or array on a line of its own, after comments. */
+function append(
+  text: string,
+  holder: Node,
+  write: (indent: string, step: string, eol: string) => string,
+): string {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const step = /^([ \t]+)\S/m.exec(text)?.[1] ?? INDENT;
+  const last = holder.children?.at(-1);
+  const close = holder.offset + holder.length - 1;
+  const outer = indentAt(text, holder.offset);
+  const indent =
+    last !== undefined && text.slice(lineStart(text, last.offset), last.offset).trim() === ''
+      ? indentAt(text, last.offset)
+      : outer + step;
+  const end = last === undefined ? holder.offset + 1 : last.offset + last.length;
+  const between = text.slice(end, close).trimEnd();
+  const member = `${eol}${indent}${write(indent, step, eol)}${eol}`;
+  return `${text.slice(0, end)}${last === undefined ? '' : ','}${between}${member}${outer}${text.slice(close)}`;
+}
+
+const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
+
+function indentAt(text: string, offset: number): string {
+  const start = lineStart(text, offset);
+  return /^[ \t]*/.exec(text.slice(start, offset))?.[0] as string;
+}

@@ -1,0 +1,100 @@
+import type { AnyRule } from '../../rule.ts';
+import { CONFIG_SHAPE } from './shape.ts';
+
+type Schema = Record<string, unknown>;
+
+const SEVERITY = { enum: ['error', 'warning', 'info', 'off'] };
+
+const OF_PLUGIN = {
+  description:
+    'A rule of a plugin, which --plugin names on the command line: a severity, or [severity, options].',
+  anyOf: [
+    { $ref: '#/definitions/severity' },
+    {
+      type: 'array',
+      items: [{ $ref: '#/definitions/severity' }, { type: 'object' }],
+      minItems: 1,
+      additionalItems: false,
+    },
+  ],
+};
+
+/** The published schema: editors complete rules and options from it. */
+export function buildConfigSchema(rules: readonly AnyRule[], homepage: string): Schema {
+  const { properties, ...rest } = CONFIG_SHAPE;
+  const rulesSchema = (description: unknown): Schema => ({
+    description,
+    $ref: '#/definitions/rules',
+  });
+  const override = properties.overrides.items as { properties: Record<string, Schema> };
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: `${homepage}/schemas/config.schema.json`,
+    ...rest,
+    properties: {
+      ...properties,
+      rules: rulesSchema(properties.rules['description']),
+      overrides: {
+        ...properties.overrides,
+        items: {
+          ...override,
+          properties: {
+            ...override.properties,
+            rules: rulesSchema(override.properties['rules']?.['description']),
+          },
+        },
+      },
+    },
+    definitions: {
+      rules: {
+        type: 'object',
+        additionalProperties: false,
+        properties: Object.fromEntries(rules.map((rule) => [rule.id, ruleSchema(rule)])),
+        patternProperties: { '/': OF_PLUGIN },
+      },
+      severity: {
+        description: 'How bad a finding of the rule is; off: the rule does not run.',
+        ...SEVERITY,
+      },
+    },
+  };
+}
+
+function ruleSchema(rule: AnyRule): Schema {
+  const { summary, severity, preset } = rule;
+  const severityOnly = { $ref: '#/definitions/severity' };
+  return {
+    description: `${summary} By default: ${severity}${preset === 'off' ? ', and off' : `, preset ${preset}`}.`,
+    anyOf: [
+      severityOnly,
+      {
+        type: 'array',
+        items: rule.options === undefined ? [severityOnly] : [severityOnly, optionsSchema(rule)],
+        minItems: 1,
+        additionalItems: false,
+      },
+    ],
+  };
+}
+
+export function optionsSchema({ options }: AnyRule): Schema {
+  const names = Object.keys(options?.schema ?? {});
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(
+      names.map((name) => [name, { ...options?.schema[name], default: options?.defaults[name] }]),
+    ),
+  };
+}
+
+/** The schemas of a configuration and of the options of each rule. */
+export function schemasToCompile(rules: readonly AnyRule[]): ReadonlyMap<string, object> {
+  const withOptions = rules.filter(({ options }) => options !== undefined);
+  return new Map<string, object>([
+    ['config', CONFIG_SHAPE],
+    ...withOptions.map((rule) => [exportName(rule.id), optionsSchema(rule)] as const),
+  ]);
+}
+
+export const exportName = (rule: string): string => `options_of_${rule.replaceAll('-', '_')}`;

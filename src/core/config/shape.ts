@@ -1,0 +1,81 @@
+/**
+ * JSON Schema (draft-07) of a configuration file, compiled into `shape.generated.ts` by `npm run generate`.
+ * `schema.ts` publishes it with the rules; `check.ts` checks what it cannot express.
+ */
+type Schema = Record<string, unknown>;
+
+const NOT_BLANK = '\\S';
+const text = (description: string): Schema => ({ description, type: 'string', pattern: NOT_BLANK });
+const texts = (description: string, more: Schema = {}): Schema => ({
+  description,
+  type: ['string', 'array'],
+  pattern: NOT_BLANK,
+  items: { type: 'string', pattern: NOT_BLANK },
+  ...more,
+});
+const rules = (description: string): Schema => ({ description, type: 'object' });
+
+const override: Schema = {
+  description:
+    'Other rules for some workflows or files. Every condition that is given must hold; of later overrides the last one counts.',
+  type: 'object',
+  additionalProperties: false,
+  required: ['rules'],
+  properties: {
+    workflows: texts('Names of workflows, with * for any text, or their ids.', { minItems: 1 }),
+    files: texts('Patterns of files, from the folder of this file.', { minItems: 1 }),
+    status: { description: 'The status the workflow has.', enum: ['enabled', 'disabled'] },
+    rules: rules('What is different there: as "rules" of the whole file.'),
+  },
+};
+
+const suppression: Schema = {
+  description: 'A wanted silence. What is left out matches anything.',
+  type: 'object',
+  additionalProperties: false,
+  required: ['rule', 'reason'],
+  properties: {
+    rule: text('The rule whose finding is not to count.'),
+    workflow: text('The id or the name of the workflow.'),
+    step: text('The key of the step.'),
+    edge: text('The id of the edge, or "from → to" when it has none.'),
+    event: text('The name of the event definition.'),
+    fingerprint: text('This finding and no other, where the names above are not enough.'),
+    reason: text('Why this is fine: for whoever comes across it later.'),
+    expires: text('The last day on which it holds, such as "2027-01-31".'),
+  },
+};
+
+export const CONFIG_SHAPE = {
+  title: 'Configuration of edgewise',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    $schema: { description: 'The address of this schema, for editors.', type: 'string' },
+    extends: texts(
+      'Configuration files this one builds on, relative to it; what comes later wins.',
+    ),
+    preset: {
+      description: 'The set of rules to start from; recommended when left out.',
+      enum: ['correctness', 'recommended', 'strict'],
+    },
+    files: texts(
+      'What to check when the command line names nothing: files, folders and patterns, from the folder of this file.',
+      { minItems: 1 },
+    ),
+    ignore: texts(
+      'Patterns of files and folders to leave out, from the folder of this file. A file named on the command line is always checked.',
+    ),
+    rules: rules('A rule and its severity (error, warning, info or off), or [severity, options].'),
+    overrides: {
+      description: 'Other rules for some workflows or files.',
+      type: 'array',
+      items: override,
+    },
+    suppressions: {
+      description: 'Findings that are known and wanted, each with a reason.',
+      type: 'array',
+      items: suppression,
+    },
+  },
+} as const satisfies Schema;

@@ -1,0 +1,291 @@
+import { isObject, type JsonObject } from '../model/json.ts';
+import { labelOf, quote } from '../model/label.ts';
+import type { DocumentRef, Edge, EventDefinition, Step, Workflow } from '../model/nodes.ts';
+import { edgeNounOf, edgesFieldOf, nodeWithin, subjectOf } from '../model/place.ts';
+import type { StepType } from '../model/step-type.ts';
+import { EDGE_TYPES, STEP_TYPES } from '../steps/registry.ts';
+import { UNKNOWN_STEP } from '../steps/unknown.ts';
+import {
+  addProblems,
+  type DecodeState,
+  joinPointer,
+  noteDepth,
+  noteDepthOf,
+  type PartNames,
+} from './decode-state.ts';
+import * as shapes from './shapes.generated.ts';
+import { hasSameEdges } from './two-lists.ts';
+import { configShapeName, type Validator } from './validator.ts';
+
+// Replaces a step, edge or config that cannot be read.
+const EMPTY: JsonObject = Object.freeze({});
+
+interface KnownType {
+  readonly spec: StepType;
+  /** Absent where any object fits. */
+  readonly shape: Validator | undefined;
+}
+
+const KNOWN_STEPS = new Map(
+  STEP_TYPES.map((spec): [string, KnownType] => {
+    const shape = (shapes as Readonly<Record<string, Validator>>)[configShapeName(spec.name)];
+    return [spec.name, { spec, shape }];
+  }),
+);
+const KNOWN_EDGES = new Map(EDGE_TYPES.map((name): [string, string] => [name, name]));
+
+/** @param inList it is an item of a list envelope, where workflows have no steps. */
+export function decodeWorkflow(
+  raw: JsonObject,
+  pointer: string,
+  state: DecodeState,
+  inList: boolean,
+): void {
+  const edgesField = edgesFieldOf(raw);
+  const rawSteps = raw['steps'];
+  const rawEdges = raw[edgesField];
+  // Without steps and edges it is in list form.
+  const summaryOnly =
+    rawSteps === undefined &&
+    rawEdges === undefined &&
+    (inList || raw['object'] !== undefined || raw['status'] !== undefined);
+  const hasSteps = Array.isArray(rawSteps);
+  const hasEdges = Array.isArray(rawEdges);
+  const steps: Step[] = [];
+  const edges: Edge[] = [];
+  const id = text(raw['id']);
+  const name = text(raw['name']);
+  const status = text(raw['status']);
+  const workflow: Workflow = {
+    kind: 'workflow',
+    ref: { id, name, status },
+    document: state.ref,
+    raw,
+    pointer,
+    id,
+    name,
+    status,
+    summaryOnly,
+    hasSteps,
+    hasEdges,
+    steps,
+    edges,
+  };
+  if (hasSteps)
+    for (let i = 0; i < rawSteps.length; i++)
+      steps.push(decodeStep(rawSteps[i], i, workflow, state));
+  if (hasEdges)
+    for (let i = 0; i < rawEdges.length; i++)
+      edges.push(decodeEdge(rawEdges[i], i, workflow, state));
+  state.workflows.push(workflow);
+  noteDepth(raw, state, hasSteps ? 'steps' : undefined, hasEdges ? edgesField : undefined);
+  if (hasEdges && edgesField === 'edges' && raw['connections'] !== undefined)
+    noteSecondList(raw['connections'], workflow, state);
+
+  const shape = summaryOnly ? shapes.workflowSummary : shapes.workflow;
+  if (shape(raw)) return;
+  const nodeAt = (path: readonly string[]) => nodeWithin(workflow, pointer + joinPointer(path));
+  addProblems(shape, raw, pointer, state, {
+    label: (path) => labelOfNode(nodeAt(path)),
+    subject: (path) => subjectOf(nodeAt(path)),
+  });
+}
+
+// Only one of two lists is read, so a difference is reported.
+function noteSecondList(others: unknown, workflow: Workflow, state: DecodeState): void {
+  if (!Array.isArray(others) || others.length === 0) return;
+  const edges = others.map((other, i) => decodeEdge(other, i, workflow, state));
+  if (hasSameEdges(workflow, edges)) return;
+  state.problems.push({
+    rule: 'invalid-shape',
+    place: {
+      document: state.ref,
+      pointer: `${workflow.pointer}/connections`,
+      onKey: true,
+      subject: subjectOf(workflow),
+    },
+    message: `${labelOfNode(workflow)} has different "edges" and "connections"; only "edges" is read`,
+    help: 'keep the correct list, and remove the other',
+    field: 'connections',
+    uncertain: true,
+  });
+}
+
+export function decodeEvent(raw: JsonObject, pointer: string, state: DecodeState): void {
+  const event = eventOf(raw, pointer, state.ref);
+  state.events.push(event);
+  noteDepth(raw, state);
+  const label = event.name === undefined ? 'this event definition' : `event ${quote(event.name)}`;
+  const rawSchema = raw['schema'];
+  if (isJsonSchema(rawSchema)) {
+    state.problems.push({
+      rule: 'invalid-shape',
+      place: { document: state.ref, pointer: `${pointer}/schema`, subject: subjectOf(event) },
+      message: `the schema of ${label} is a JSON Schema, not an object of property types`,
+      help: `write ${exampleOf(event.schema)}`,
+      field: 'schema',
+    });
+    const rest = { ...raw, schema: null };
+    if (!shapes.event(rest))
+      addProblems(shapes.event, rest, pointer, state, {
+        label: () => label,
+        subject: () => subjectOf(event),
+      });
+    return;
+  }
+  if (shapes.event(raw)) return;
+  addProblems(shapes.event, raw, pointer, state, {
+    label: ([field]) => (field === undefined ? label : `schema of ${label}`),
+    subject: () => subjectOf(event),
+  });
+}
+
+export function eventOf(raw: JsonObject, pointer: string, document: DocumentRef): EventDefinition {
+  const rawSchema = raw['schema'];
+  let schema: Map<string, string | undefined> | null = null;
+  if (isJsonSchema(rawSchema)) {
+    schema = new Map();
+    for (const [property, type] of Object.entries(rawSchema.properties))
+      schema.set(property, typeInJsonSchema(type));
+  } else if (isObject(rawSchema)) {
+    schema = new Map();
+    for (const [property, type] of Object.entries(rawSchema)) schema.set(property, text(type));
+  }
+  return {
+    kind: 'event',
+    document,
+    raw,
+    pointer,
+    id: text(raw['id']),
+    name: text(raw['name']),
+    schema,
+  };
+}
+
+/** A schema of this form is refused, yet it names the properties. */
+const isJsonSchema = (schema: unknown): schema is { readonly properties: JsonObject } =>
+  isObject(schema) && Object.hasOwn(schema, 'properties') && isObject(schema['properties']);
+
+const TYPES = new Map([
+  ['string', 'string'],
+  ['number', 'number'],
+  ['integer', 'number'],
+  ['boolean', 'boolean'],
+]);
+
+const typeInJsonSchema = (property: unknown): string | undefined =>
+  isObject(property) ? TYPES.get(text(property['type']) ?? '') : undefined;
+
+/** The first properties as the service takes them. */
+function exampleOf(schema: EventDefinition['schema']): string {
+  const properties = [...(schema ?? [])].map(
+    ([name, type]) => `${quote(name)}: "${type ?? 'string'}"`,
+  );
+  const more = properties.length > 3 ? ', …' : '';
+  return `{${properties.slice(0, 3).join(', ')}${more}}`;
+}
+
+/** A list envelope; its items are decoded by themselves. */
+export function decodeEnvelope(
+  raw: JsonObject,
+  pointer: string,
+  state: DecodeState,
+  of: 'workflows' | 'events' | undefined,
+): void {
+  const hasMore = (raw['has_more'] ?? raw['hasMore']) === true;
+  state.lists.push({
+    kind: 'list',
+    document: state.ref,
+    raw,
+    pointer,
+    of: of ?? 'unknown',
+    hasMore,
+  });
+  noteDepth(raw, state, Array.isArray(raw['data']) ? 'data' : undefined);
+  const names = { label: () => 'this list', subject: () => ({}) };
+  if (!shapes.list(raw)) addProblems(shapes.list, raw, pointer, state, names);
+}
+
+function decodeStep(value: unknown, index: number, workflow: Workflow, state: DecodeState): Step {
+  const raw = isObject(value) ? value : unreadable(value, state);
+  const rawConfig = raw['config'];
+  const config = isObject(rawConfig) ? rawConfig : EMPTY;
+  const key = text(raw['key']);
+  const id = text(raw['id']);
+  const ref = text(raw['ref']);
+  const name = key ?? id ?? ref;
+  const alias = key !== undefined ? (id ?? ref) : id !== undefined ? ref : undefined;
+  const given = text(raw['type']);
+  const known = given === undefined ? undefined : KNOWN_STEPS.get(given);
+  const spec = known === undefined ? UNKNOWN_STEP : known.spec;
+  const step: Step = {
+    kind: 'step',
+    document: state.ref,
+    raw,
+    workflow,
+    index,
+    key: name,
+    alias: alias === name ? undefined : alias,
+    // The constant of a known type compares by identity.
+    type: known === undefined ? given : spec.name,
+    spec,
+    config,
+  };
+  noteDepth(raw, state, config === EMPTY ? undefined : 'config');
+  if (config === EMPTY) return step;
+  noteDepth(config, state);
+  if (known?.shape === undefined || known.shape(config)) return step;
+  const at = `${workflow.pointer}/steps/${index}/config`;
+  addProblems(known.shape, config, at, state, namesIn(step), 'invalid-config');
+  return step;
+}
+
+const namesIn = (step: Step): PartNames => ({
+  label: ([field]) => (field === undefined ? labelOf(step) : `"${field}" of ${labelOf(step)}`),
+  subject: () => subjectOf(step),
+});
+
+function decodeEdge(value: unknown, index: number, workflow: Workflow, state: DecodeState): Edge {
+  const raw = isObject(value) ? value : unreadable(value, state);
+  noteDepth(raw, state);
+  // In the order of `SPELLINGS`. Constant names are read faster.
+  const from = raw['from_step_id'] ?? raw['fromStepId'] ?? raw['from'];
+  const to = raw['to_step_id'] ?? raw['toStepId'] ?? raw['to'];
+  const type = raw['edge_type'] ?? raw['edgeType'] ?? raw['type'];
+  return {
+    kind: 'edge',
+    document: state.ref,
+    raw,
+    workflow,
+    index,
+    id: text(raw['id']),
+    from: text(from),
+    to: text(to),
+    type: type === undefined ? 'default' : knownOr(text(type)),
+  };
+}
+
+const knownOr = (type: string | undefined): string | undefined =>
+  type === undefined ? undefined : (KNOWN_EDGES.get(type) ?? type);
+
+function unreadable(value: unknown, state: DecodeState): JsonObject {
+  noteDepthOf(value, state);
+  return EMPTY;
+}
+
+// Names a part of a workflow in a message: 'delay "wait"', 'connection from "start"', 'workflow "Onboarding"'.
+function labelOfNode(node: Workflow | Step | Edge): string {
+  if (node.kind === 'workflow')
+    return node.name === undefined ? 'this workflow' : `workflow ${quote(node.name)}`;
+  if (node.kind === 'edge') {
+    const noun = edgeNounOf(node.workflow);
+    if (node.from !== undefined) return `${noun} from ${quote(node.from)}`;
+    return node.to === undefined ? `this ${noun}` : `${noun} to ${quote(node.to)}`;
+  }
+  return node.key === undefined
+    ? `this ${node.type === undefined ? 'step' : `${quote(node.type)} step`}`
+    : labelOf(node);
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;

@@ -1,0 +1,72 @@
+import type { JsonObject } from '../model/json.ts';
+import type {
+  DocumentRef,
+  EventDefinition,
+  List,
+  Problem,
+  Subject,
+  Workflow,
+} from '../model/nodes.ts';
+import { escapeSegment } from '../model/place.ts';
+import { validationErrorsOf } from './problems.ts';
+import { isDeeperThan } from './syntax.ts';
+import type { Validator } from './validator.ts';
+
+export interface DecodeState {
+  readonly ref: DocumentRef;
+  readonly workflows: Workflow[];
+  readonly events: EventDefinition[];
+  readonly lists: List[];
+  readonly problems: Problem[];
+  tooDeep: boolean;
+}
+
+export interface PartNames {
+  label(path: readonly string[]): string;
+  subject(path: readonly string[]): Subject;
+}
+
+/** Adds a problem for each error of the last validation. */
+export function addProblems(
+  shape: Validator,
+  raw: JsonObject,
+  pointer: string,
+  { ref, problems }: DecodeState,
+  names: PartNames,
+  rule: 'invalid-shape' | 'invalid-config' = 'invalid-shape',
+): void {
+  for (const error of validationErrorsOf(raw, shape.errors ?? [], names.label)) {
+    const { path, message, help, field } = error;
+    const place = {
+      document: ref,
+      pointer: pointer + joinPointer(path),
+      subject: names.subject(path),
+    };
+    problems.push({ rule, place, message, field, ...(help !== undefined && { help }) });
+  }
+}
+
+export const joinPointer = (path: readonly string[]): string =>
+  path.map((segment) => `/${escapeSegment(segment)}`).join('');
+
+/** Below the limit, since the value is some levels below the root. The text decides. */
+const SUSPECT_DEPTH = 150;
+
+export function noteDepthOf(value: unknown, state: DecodeState): void {
+  if (isDeeperThan(value, SUSPECT_DEPTH)) state.tooDeep = true;
+}
+
+/** Checks all fields except two that are decoded and checked by themselves. */
+export function noteDepth(
+  holder: JsonObject,
+  state: DecodeState,
+  decoded?: string,
+  alsoDecoded?: string,
+): void {
+  for (const key in holder) {
+    const value = holder[key];
+    if (typeof value !== 'object' || value === null || key === decoded || key === alsoDecoded)
+      continue;
+    noteDepthOf(value, state);
+  }
+}

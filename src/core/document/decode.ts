@@ -1,0 +1,143 @@
+import { isObject, type JsonObject } from '../model/json.ts';
+import type { Document, DocumentRef, Place, Problem } from '../model/nodes.ts';
+import { describeValue } from '../model/operators.ts';
+import { decodeEnvelope, decodeEvent, decodeWorkflow } from './decode-nodes.ts';
+import { type DecodeState, noteDepth, noteDepthOf } from './decode-state.ts';
+import { collectionOf, describeUnrecognized, isList, kindOf } from './recognize.ts';
+import type { SyntaxFault } from './syntax.ts';
+
+type Collection = 'workflows' | 'events';
+
+/**
+ * Decodes the workflows, events and lists of a parsed JSON value, in any dialect, field by field.
+ * What does not fit becomes a problem at its place; everything else is decoded.
+ * @param assume the kind of items whose shape does not show it (`--events FILE`).
+ */
+export function decodeDocument(value: unknown, ref: DocumentRef, assume?: Collection): Document {
+  const state = createState(ref);
+  const form = decodeRoot(value, state, assume);
+  if (form === 'unknown') {
+    noteDepthOf(value, state);
+    addProblem(state, 'unrecognized-document', '', describeUnrecognized(value));
+  }
+  return documentOf(state, form);
+}
+
+/** A document whose text is no JSON. */
+export function brokenDocument(ref: DocumentRef, fault: SyntaxFault): Document {
+  const state = createState(ref);
+  const { offset, length, message, help } = fault;
+  const texts = { message, ...(help !== undefined && { help }) };
+  addProblem(state, 'invalid-json', '', texts, { offset, length });
+  return documentOf(state, 'broken');
+}
+
+const createState = (ref: DocumentRef): DecodeState => ({
+  ref,
+  workflows: [],
+  events: [],
+  lists: [],
+  problems: [],
+  tooDeep: false,
+});
+
+const documentOf = (
+  { ref, workflows, events, lists, problems, tooDeep }: DecodeState,
+  form: Document['form'],
+): Document => ({ ref, workflows, events, lists, problems, form, suspectDepth: tooDeep });
+
+function decodeRoot(
+  value: unknown,
+  state: DecodeState,
+  assume: Collection | undefined,
+): Document['form'] {
+  if (Array.isArray(value)) {
+    const of = assume ?? collectionOf(value);
+    if (of === undefined && value.length > 0) return 'unknown';
+    decodeItems(value, '', of ?? 'workflows', state, false);
+    return 'array';
+  }
+  if (!isObject(value)) return 'unknown';
+  if (isList(value)) {
+    decodeList(value, '', state, assume);
+    return 'list';
+  }
+  const kind =
+    kindOf(value) ?? (assume === 'events' && Object.hasOwn(value, 'name') ? 'event' : undefined);
+  if (kind === undefined) return decodeBundle(value, state) ? 'bundle' : 'unknown';
+  decodeItem(value, '', kind, state, false);
+  return kind;
+}
+
+function decodeBundle(value: JsonObject, state: DecodeState): boolean {
+  const { workflows, events } = value;
+  if (![workflows, events].some((part) => typeof part === 'object' && part !== null)) return false;
+  noteDepth(value, state, 'workflows', 'events');
+  for (const [of, part] of Object.entries({ workflows, events }) as [Collection, unknown][]) {
+    if (part === undefined) continue;
+    if (Array.isArray(part)) decodeItems(part, `/${of}`, of, state, false);
+    else if (!isObject(part))
+      addProblem(state, 'invalid-shape', `/${of}`, {
+        message: `"${of}" must be an array, a list or one item, but is ${describeValue(part)}`,
+      });
+    else if (isList(part)) decodeList(part, `/${of}`, state, of);
+    else decodeItem(part, `/${of}`, of === 'workflows' ? 'workflow' : 'event', state, false);
+  }
+  return true;
+}
+
+function decodeList(
+  raw: JsonObject,
+  pointer: string,
+  state: DecodeState,
+  assume: Collection | undefined,
+): void {
+  const items: readonly unknown[] = Array.isArray(raw['data']) ? raw['data'] : [];
+  const of = assume ?? collectionOf(items);
+  decodeEnvelope(raw, pointer, state, of);
+  decodeItems(items, `${pointer}/data`, of ?? 'workflows', state, true);
+}
+
+function decodeItems(
+  items: readonly unknown[],
+  pointer: string,
+  of: Collection,
+  state: DecodeState,
+  inList: boolean,
+): void {
+  const isWorkflows = of === 'workflows';
+  for (const [i, item] of items.entries()) {
+    const at = `${pointer}/${i}`;
+    if (isObject(item)) {
+      const kind = kindOf(item) ?? (isWorkflows ? 'workflow' : 'event');
+      decodeItem(item, at, kind, state, inList);
+      continue;
+    }
+    noteDepthOf(item, state);
+    const expected = isWorkflows ? 'a workflow' : 'an event definition';
+    const message = `expected ${expected} here, found ${describeValue(item)}`;
+    addProblem(state, 'invalid-shape', at, { message });
+  }
+}
+
+function decodeItem(
+  raw: JsonObject,
+  pointer: string,
+  kind: 'workflow' | 'event',
+  state: DecodeState,
+  inList: boolean,
+): void {
+  if (kind === 'event') decodeEvent(raw, pointer, state);
+  else decodeWorkflow(raw, pointer, state, inList);
+}
+
+function addProblem(
+  { ref, problems }: DecodeState,
+  rule: Problem['rule'],
+  pointer: string,
+  texts: Pick<Problem, 'message' | 'help'>,
+  span?: Place['span'],
+): void {
+  const place = { document: ref, pointer, ...(span !== undefined && { span }), subject: {} };
+  problems.push({ rule, place, ...texts });
+}

@@ -1,0 +1,105 @@
+import type { Failure } from '../model/finding.ts';
+import type { DocumentRef } from '../model/nodes.ts';
+import type { SyntaxFault } from './syntax.ts';
+
+export interface DocumentText {
+  readonly ref: DocumentRef;
+  readonly text: string;
+  readonly isLine?: boolean;
+}
+
+/** With `fault` it is no JSON text. */
+export interface SourceDocument extends DocumentText {
+  readonly fault?: SyntaxFault;
+}
+
+export interface SourceInfo {
+  /** Named, not found in a folder or by a glob: it must hold workflows or events. */
+  readonly explicit: boolean;
+  /** The kind of items whose shape does not show it. */
+  readonly assume?: 'workflows' | 'events' | undefined;
+  /** Absolute. */
+  readonly path?: string | undefined;
+  readonly isLive?: boolean;
+  readonly isShare?: boolean;
+}
+
+/** Documents of a source, to be read before the next item, or why it could not be read. */
+export type SourceItem = SourceBatch | SourceFailure;
+
+interface SourceBatch {
+  readonly documents: Iterable<SourceDocument>;
+  readonly from: SourceInfo;
+}
+
+interface SourceFailure {
+  readonly failure: Failure;
+  /** What is missing without it; both when absent. */
+  readonly of?: 'workflows' | 'events';
+}
+
+/** Whether the first line that is not blank is an object or array by itself, and others follow. */
+export function isJsonLines(text: string): boolean {
+  const start = text.search(/\S/);
+  const newline = text.indexOf('\n', start);
+  if (start === -1 || newline === -1) return false;
+  const first = text.slice(start, newline);
+  if (
+    !/^[[{]/.test(first) ||
+    !/[\]}]\s*$/.test(first.slice(-100)) ||
+    !/\S/.test(text.slice(newline))
+  )
+    return false;
+  try {
+    JSON.parse(first);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The lines of JSON Lines, by its name or content, or the one document. */
+export function textDocuments(given: string, source: string): Iterable<DocumentText> {
+  const text = given.replace(/^\ufeff/, '');
+  if (/\.(?:ndjson|jsonl)$/i.test(source) || isJsonLines(text)) return splitLines(text, source);
+  return [{ ref: { source, index: 0, line: 1, start: 0, end: text.length }, text }];
+}
+
+export interface LinePosition {
+  index: number;
+  line: number;
+  byte: number;
+}
+
+/**
+ * The lines of JSON Lines text as documents, without blank lines.
+ * @param at is updated, and continues from an earlier part of the source.
+ * @param byteLength bytes of a line in UTF-8.
+ */
+export function* splitLines(
+  text: string,
+  source: string,
+  at: LinePosition = { index: 0, line: 1, byte: 0 },
+  byteLength: (line: string) => number = countBytes,
+): Iterable<DocumentText> {
+  for (let from = 0; from < text.length; ) {
+    const newline = text.indexOf('\n', from);
+    const to = newline === -1 ? text.length : newline;
+    const line = text.slice(from, to);
+    const bytes = byteLength(line);
+    if (!isBlank(line))
+      yield {
+        ref: { source, index: at.index++, line: at.line, start: at.byte, end: at.byte + bytes },
+        text: line,
+        isLine: true,
+      };
+    at.line++;
+    at.byte += bytes + 1;
+    from = to + 1;
+  }
+}
+
+const isBlank = (line: string): boolean => line.charCodeAt(0) !== 0x7b && line.trim() === '';
+
+const encoder = new TextEncoder();
+const countBytes = (line: string): number => encoder.encode(line).length;

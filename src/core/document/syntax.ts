@@ -1,0 +1,96 @@
+import { printParseErrorCode, visit } from 'jsonc-parser';
+import type { JsonObject } from '../model/json.ts';
+import { type Explanation, explainFault, explainOtherFormat } from './syntax-messages.ts';
+
+/** The first syntax fault, with its position in UTF-16 units. */
+export type SyntaxFault = Explanation;
+
+/** Levels of arrays and objects; deeper text is refused, since other tools would overflow. */
+export const MAX_DEPTH = 200;
+
+/** Why `JSON.parse` refused a text. */
+export function explainSyntax(text: string): SyntaxFault {
+  if (text.trim() === '')
+    return {
+      offset: 0,
+      length: 0,
+      message: 'the file is empty',
+      help: 'export it again, or remove it',
+    };
+  const deep = firstTooDeep(text);
+  if (deep !== undefined) return tooDeep(deep);
+  const known = explainOtherFormat(text);
+  if (known !== undefined) return known;
+  let fault: SyntaxFault = { offset: text.length, length: 0, message: 'this is not JSON' };
+  let isFirst = true;
+  visit(
+    text,
+    {
+      onError(code, offset, length) {
+        if (isFirst)
+          fault = explainFault(
+            text,
+            printParseErrorCode(code),
+            Math.min(offset, text.length),
+            length,
+          );
+        isFirst = false;
+      },
+    },
+    { disallowComments: true, allowTrailingComma: false },
+  );
+  return fault;
+}
+
+export function tooDeep(offset: number): SyntaxFault {
+  return {
+    offset,
+    length: 1,
+    message: `nesting is deeper than ${MAX_DEPTH} levels`,
+    help: 'export the file again',
+  };
+}
+
+/** The offset of the bracket that opens level 201, if any; without recursion. */
+export function firstTooDeep(text: string): number | undefined {
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x22 /* " */) {
+      i = endOfString(text, i);
+    } else if (code === 0x5b /* [ */ || code === 0x7b /* { */) {
+      if (++depth > MAX_DEPTH) return i;
+    } else if (code === 0x5d /* ] */ || code === 0x7d /* } */) depth--;
+  }
+  return undefined;
+}
+
+/** Whether a parsed value is nested deeper than `levels`; without recursion. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
+  if (!isNested(value)) return levels < 0;
+  const open: object[] = [value];
+  const depths = [0];
+  for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
+    const depth = depths.pop() as number;
+    if (depth > levels) return true;
+    for (const key in holder) {
+      const inner = (holder as JsonObject)[key];
+      if (!isNested(inner)) continue;
+      open.push(inner);
+      depths.push(depth + 1);
+    }
+  }
+  return false;
+}
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Where the string that opens at `start` closes; the text's length when it does not. */
+export function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let before = end;
+    while (text.charCodeAt(before - 1) === 0x5c /* \ */) before--;
+    if ((end - before) % 2 === 0) return end;
+  }
+  return text.length;
+}

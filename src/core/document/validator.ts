@@ -1,0 +1,15 @@
+/** The part of ajv's error object that is read here; declared so that ajv itself is needed only to generate. */
+export interface ErrorObject {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: unknown;
+  /** Only with `verbose`. */
+  readonly schema?: unknown;
+}
+
+export interface Validator {
+  (value: unknown): boolean;
+  errors?: readonly ErrorObject[] | null;
+}
+
+export const configShapeName = (type: string): string => `config_${type}`;

@@ -1,0 +1,88 @@
+import type { Finding, Severity } from '../model/finding.ts';
+
+/** A picture with a place for everything, in pixels from the top left: plain data with raw texts, cut to fit. Printers escape them. */
+export interface Scene {
+  readonly width: number;
+  readonly height: number;
+  readonly title: string;
+  readonly subtitle: string;
+  /** The picture in words, for those who do not see it. */
+  readonly description: string;
+  /** Of the whole workflow, below its name. */
+  readonly marks: readonly PlacedMark[];
+  readonly boxes: readonly Box[];
+  readonly lines: readonly Line[];
+  /** Around the steps that no trigger leads to. */
+  readonly frames: readonly Frame[];
+  readonly notes: readonly PlacedText[];
+}
+
+export interface PlacedText {
+  readonly text: string;
+  readonly x: number;
+  /** Of the base line. */
+  readonly y: number;
+}
+
+export interface Frame {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A finding at a step, an edge or the workflow. */
+export interface Mark extends Pick<Finding, 'rule' | 'severity' | 'message' | 'fingerprint'> {
+  /** The finding is elsewhere and refers to this. */
+  readonly also: boolean;
+}
+
+/** A finding as a picture shows it: a sign and the id of its rule. */
+export interface PlacedMark extends PlacedText, Mark {}
+
+export interface Box extends Frame {
+  readonly id: string;
+  /** `ghost`: an end of an edge that is no step. `more`: the workflow goes on beyond the picture. `jump`: it goes on elsewhere in it. */
+  readonly kind: 'step' | 'ghost' | 'more' | 'jump' | 'event' | 'workflow';
+  /** Type of the step, unchecked. */
+  readonly type: string;
+  /** Index of the step in its workflow. */
+  readonly step?: number | undefined;
+  /** The step's key, whole. */
+  readonly key: string;
+  readonly apart: boolean;
+  readonly severity: Severity | undefined;
+  /** Its full text. */
+  readonly title: string;
+  /** From the box's own top left. */
+  readonly texts: readonly BoxText[];
+  readonly marks: readonly PlacedMark[];
+  /** Where a rule parts what the step is from what is wrong with it. */
+  readonly divider: number | undefined;
+}
+
+export interface BoxText extends PlacedText {
+  readonly role: 'caption' | 'name' | 'main' | 'detail';
+}
+
+export interface Line {
+  readonly id: string;
+  /** Index of the edge in its workflow. */
+  readonly edge?: number | undefined;
+  /** Ids of the boxes at its ends. */
+  readonly from: string;
+  readonly to: string;
+  readonly broken: boolean;
+  readonly severity: Severity | undefined;
+  /** Path of the line, and of its head. */
+  readonly path: string;
+  readonly head: string;
+  readonly title: string;
+  readonly label: LineLabel | undefined;
+}
+
+export interface LineLabel extends Frame {
+  /** From the label's own top left; `x` is the middle of the text. */
+  readonly texts: readonly PlacedText[];
+  readonly marks: readonly PlacedMark[];
+}

@@ -1,0 +1,150 @@
+import { eventNameOf } from '../model/config.ts';
+import { lengthsOf } from '../model/duration.ts';
+import { groupBy } from '../model/groups.ts';
+import type { Edge, Step } from '../model/nodes.ts';
+import { deletesContact, isEmail, isWait } from '../model/step-type.ts';
+import { type Graph, memoized, triggersOf } from './graph.ts';
+
+/** A time in seconds. `max` is Infinity when nothing bounds it. */
+export interface TimeSpan {
+  readonly min: number;
+  readonly max: number;
+}
+
+const NO_TIME: TimeSpan = { min: 0, max: 0 };
+const ANY_TIME: TimeSpan = { min: 0, max: Number.POSITIVE_INFINITY };
+const NEVER: TimeSpan = { min: Number.POSITIVE_INFINITY, max: Number.POSITIVE_INFINITY };
+
+// Each event is a separate search. No real workflow is started by more events.
+const MAX_EVENTS = 8;
+
+/** The flow from all triggers. */
+export function flowOf(graph: Graph): Flow {
+  return memoized(graph, flowOf, () => new Flow(graph, triggersOf(graph)));
+}
+
+/** The flow that each event starts. Several triggers are a fault, yet each of their events starts the workflow. */
+export function flowsByEvent(graph: Graph): readonly (readonly [event: string, flow: Flow])[] {
+  const triggers = triggersOf(graph);
+  const byEvent = groupBy(triggers, eventNameOf);
+  byEvent.delete(undefined);
+  return [...byEvent]
+    .slice(0, MAX_EVENTS)
+    .map(([event, steps]) => [
+      event as string,
+      steps.length === triggers.length ? flowOf(graph) : new Flow(graph, steps),
+    ]);
+}
+
+/** Whether the edge is taken because the contact did something, and not because time passed. */
+export function isAnswer(source: Step, edge: Edge): boolean {
+  return isWait(source) && edge.type !== 'timeout';
+}
+
+/** Whether there are at least so many emails. */
+export function hasSends(steps: readonly Step[], count: number): boolean {
+  let missing = count;
+  for (const step of steps) if (isEmail(step) && --missing <= 0) return true;
+  return false;
+}
+
+/**
+ * The part of a workflow that contacts pass and whose times are known: reached from a trigger, not behind a
+ * contact_delete (which ends the run), not on or behind a cycle, no duplicates. Built in linear time.
+ */
+export class Flow {
+  readonly graph: Graph;
+  /** The triggers it starts from. */
+  readonly starts: readonly Step[];
+  /** Its steps in topological order. */
+  readonly order: readonly Step[];
+  /** By step: -1 when it is not reached, 0 when it is in order, above 0 when it is on or behind a cycle. */
+  readonly #pending: Int32Array;
+  readonly #clocks: TimeSpan[];
+
+  constructor(graph: Graph, starts: readonly Step[]) {
+    this.graph = graph;
+    this.starts = starts;
+    this.#clocks = new Array(graph.workflow.steps.length);
+    this.#pending = new Int32Array(graph.workflow.steps.length).fill(-1);
+    this.#countIncoming();
+    this.order = this.#sort();
+  }
+
+  has(step: Step): boolean {
+    return this.#pending[step.index] === 0;
+  }
+
+  /** The time from the source of a resolved edge to its target; `undefined` when no contact takes the edge. */
+  span(edge: Edge): TimeSpan | undefined {
+    const source = this.graph.source(edge) as Step;
+    if (deletesContact(source)) return undefined;
+    if (isAnswer(source, edge)) return this.stay(source);
+    const clock = this.#clock(source);
+    return clock === NEVER ? undefined : clock;
+  }
+
+  /** The time a contact stays at the step before the run continues or ends. */
+  stay(step: Step): TimeSpan {
+    const clock = this.#clock(step);
+    return isWait(step) ? { min: 0, max: clock.max } : clock;
+  }
+
+  #clock(step: Step): TimeSpan {
+    return (this.#clocks[step.index] ??= readClock(step));
+  }
+
+  /** Marks all reached steps and counts the edges into each. */
+  #countIncoming(): void {
+    const reached = [...this.starts];
+    for (const start of reached) this.#pending[start.index] = 0;
+    for (const step of reached) {
+      for (const edge of this.graph.outgoing(step)) {
+        const target = this.#next(step, edge);
+        if (target === undefined) continue;
+        if (this.#pending[target.index] === -1) {
+          this.#pending[target.index] = 0;
+          reached.push(target);
+        }
+        (this.#pending[target.index] as number)++;
+      }
+    }
+  }
+
+  /** Kahn's algorithm: takes each step after all edges into it, which never happens on a cycle. */
+  #sort(): readonly Step[] {
+    const order = this.starts.filter((start) => this.#pending[start.index] === 0);
+    for (const step of order) {
+      for (const edge of this.graph.outgoing(step)) {
+        const target = this.#next(step, edge);
+        if (target !== undefined && --(this.#pending[target.index] as number) === 0)
+          order.push(target);
+      }
+    }
+    return order;
+  }
+
+  /** The target of an edge, if contacts take it. */
+  #next(source: Step, edge: Edge): Step | undefined {
+    // Only these types have edges that no contact takes.
+    const mayEnd = deletesContact(source) || isWait(source);
+    if (mayEnd && this.span(edge) === undefined) return undefined;
+    const target = this.graph.target(edge) as Step;
+    return this.graph.isDuplicate(target) ? undefined : target;
+  }
+}
+
+/** The length of a delay, the timeout of a wait, no time for other known steps. */
+function readClock(step: Step): TimeSpan {
+  const { time } = step.spec;
+  if (time === 'none') return NO_TIME;
+  // An unknown type may be some kind of delay.
+  if (time === 'unknown') return ANY_TIME;
+  const lengths = lengthsOf(step);
+  if (lengths.length === 0 && time === 'timeout') return NEVER;
+  const seconds = lengths.flatMap(({ duration }) =>
+    duration.kind === 'known' ? [duration.seconds] : [],
+  );
+  // Of two lengths that differ (`seconds` and `duration`) either one may apply.
+  return seconds.length === 0 ? ANY_TIME : { min: Math.min(...seconds), max: Math.max(...seconds) };
+}

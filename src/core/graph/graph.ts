@@ -1,0 +1,246 @@
+import { groupBy } from '../model/groups.ts';
+import type { Edge, Step, Workflow } from '../model/nodes.ts';
+import { isTrigger } from '../model/step-type.ts';
+import { stronglyConnectedComponents } from './components.ts';
+import { guessKeys } from './guess-keys.ts';
+
+const NONE: readonly never[] = [];
+const NO_GUESSES: ReadonlyMap<string, Step> = new Map();
+
+export function buildGraph(workflow: Workflow): Graph {
+  return new Graph(workflow, false);
+}
+
+/**
+ * A graph that recovers from wrong keys: an edge end that resolves to no step, but most likely means one, is bound to it
+ * tentatively. So one wrong key does not make the steps behind it look wrong as well.
+ */
+export function buildRecoveredGraph(workflow: Workflow): Graph {
+  return new Graph(workflow, true);
+}
+
+/**
+ * An analysis of a graph that all rules share. It is kept on the graph: a WeakMap would keep graphs alive until the next
+ * full garbage collection.
+ * @param key identifies the analysis: its function, or an object that it depends on.
+ */
+export function memoized<T>(graph: Graph, key: object, analyse: (graph: Graph) => T): T {
+  const { analyses } = graph;
+  let result = analyses.get(key) as T | undefined;
+  if (result === undefined) {
+    result = analyse(graph);
+    analyses.set(key, result);
+  }
+  return result;
+}
+
+/** The triggers that are no duplicates. */
+export function triggersOf(graph: Graph): readonly Step[] {
+  return graph.where(isTrigger).filter((step) => !graph.isDuplicate(step));
+}
+
+/**
+ * The steps and resolved edges of a workflow. Built once per workflow, in linear time, and shared by all rules.
+ * A key resolves to the first step that has it. A later step with the key is a duplicate, and no edge leads to or from it.
+ */
+export class Graph {
+  readonly workflow: Workflow;
+  /** Whether every step has a key of its own. */
+  readonly hasUniqueKeys: boolean;
+  /** Edges with an end that is missing or resolves to no step, in document order. */
+  readonly unresolvedEdges: readonly Edge[];
+  /** Wrong keys of edge ends, and the steps they are bound to tentatively. Empty unless the graph recovers. */
+  readonly guesses: ReadonlyMap<string, Step>;
+  /** Results of `memoized`. */
+  readonly analyses = new Map<object, unknown>();
+  readonly #index: ReadonlyMap<string, Step>;
+  readonly #sources: readonly (Step | undefined)[];
+  readonly #targets: readonly (Step | undefined)[];
+  readonly #outgoing: Edge[][];
+  /** All edges lead forward in the array, so there are no cycles. */
+  readonly #isForward: boolean;
+  #incoming: Map<Step | undefined, Edge[]> | undefined;
+  #byType: readonly (readonly Step[])[] | undefined;
+  #reachable: Uint8Array | undefined;
+  #components: Int32Array | undefined;
+  #cycles: readonly (readonly Step[])[] | undefined;
+  #isAcyclic: boolean | undefined;
+
+  constructor(workflow: Workflow, recovers: boolean) {
+    const { steps, edges } = workflow;
+    const { index, isUnique } = indexSteps(steps);
+    const outgoing: Edge[][] = new Array(steps.length);
+    const unresolved: Edge[] = [];
+    let isForward = true;
+    const sources = edges.map(({ from }) => (from === undefined ? undefined : index.get(from)));
+    const targets = edges.map(({ to }) => (to === undefined ? undefined : index.get(to)));
+    const guesses = recovers ? guessKeys(workflow, index) : NO_GUESSES;
+    if (guesses.size > 0) {
+      for (const { index: i, from = '', to = '' } of edges) {
+        sources[i] ??= guesses.get(from);
+        targets[i] ??= guesses.get(to);
+      }
+    }
+    for (const edge of edges) {
+      const [source, target] = [sources[edge.index], targets[edge.index]];
+      if (source === undefined || target === undefined) {
+        unresolved.push(edge);
+        continue;
+      }
+      const list = outgoing[source.index];
+      if (list === undefined) outgoing[source.index] = [edge];
+      else list.push(edge);
+      if (source.index >= target.index) isForward = false;
+    }
+    this.workflow = workflow;
+    this.hasUniqueKeys = isUnique;
+    this.unresolvedEdges = unresolved;
+    this.guesses = guesses;
+    this.#index = index;
+    this.#sources = sources;
+    this.#targets = targets;
+    this.#outgoing = outgoing;
+    this.#isForward = isForward;
+  }
+
+  /** The steps of the types for which a function of the type is true (`isEmail`), in array order. */
+  where(is: (step: Step) => boolean): readonly Step[] {
+    this.#byType ??= [...groupBy(this.workflow.steps, ({ spec }) => spec).values()];
+    let found: readonly Step[] = NONE;
+    for (const steps of this.#byType) {
+      if (!is(steps[0] as Step)) continue;
+      if (found !== NONE) return this.workflow.steps.filter(is);
+      found = steps;
+    }
+    return found;
+  }
+
+  /** The step a key resolves to. */
+  resolve(key: string): Step | undefined {
+    return this.#index.get(key);
+  }
+
+  /** The source of an edge, if its key resolves. */
+  source(edge: Edge): Step | undefined {
+    return this.#sources[edge.index];
+  }
+
+  /** The target of an edge, if its key resolves. */
+  target(edge: Edge): Step | undefined {
+    return this.#targets[edge.index];
+  }
+
+  /** Whether an end of the edge is bound tentatively. */
+  isTentative({ from = '', to = '' }: Edge): boolean {
+    return this.guesses.size > 0 && (this.guesses.has(from) || this.guesses.has(to));
+  }
+
+  /** Resolved edges out of a step, in document order. */
+  outgoing(step: Step): readonly Edge[] {
+    return this.#outgoing[step.index] ?? NONE;
+  }
+
+  /** Resolved edges into a step, in document order. */
+  incoming(step: Step): readonly Edge[] {
+    this.#incoming ??= groupBy(
+      this.workflow.edges.filter((edge) => this.#sources[edge.index] !== undefined),
+      (edge) => this.#targets[edge.index],
+    );
+    return this.#incoming.get(step) ?? NONE;
+  }
+
+  /** Distinct targets of the outgoing edges. */
+  successors(step: Step): readonly Step[] {
+    const edges = this.outgoing(step);
+    const targets = edges.map((edge) => this.#targets[edge.index] as Step);
+    return targets.length < 2 ? targets : [...new Set(targets)];
+  }
+
+  /** Whether an earlier step has the same key. */
+  isDuplicate(step: Step): boolean {
+    return !this.hasUniqueKeys && step.key !== undefined && this.#index.get(step.key) !== step;
+  }
+
+  /** Whether a trigger that is no duplicate leads to the step. Triggers reach themselves. */
+  isReachable(step: Step): boolean {
+    this.#reachable ??= markReachable(this);
+    return this.#reachable[step.index] === 1;
+  }
+
+  /** All steps reachable from the given ones, themselves included. The search does not continue where `through` is false. */
+  reachableFrom(starts: Iterable<Step>, through?: (step: Step) => boolean): ReadonlySet<Step> {
+    const seen = new Set(starts);
+    // A Set iterates over elements added meanwhile, so it is the queue as well.
+    for (const step of seen) {
+      if (through !== undefined && !through(step)) continue;
+      for (const edge of this.outgoing(step)) seen.add(this.#targets[edge.index] as Step);
+    }
+    return seen;
+  }
+
+  /** Strongly connected components of two or more steps; steps in array order, components by their first step. */
+  cycles(): readonly (readonly Step[])[] {
+    this.#cycles ??= this.#isForward ? NONE : this.#groupByComponent();
+    return this.#cycles;
+  }
+
+  /** Whether a closed walk passes both steps. For one step given twice a self-loop counts. */
+  onOneCycle(a: Step, b: Step): boolean {
+    if (this.#isForward) return false;
+    const component = this.componentOf();
+    if (a !== b) return component[a.index] === component[b.index];
+    return this.successors(a).some((step) => component[step.index] === component[a.index]);
+  }
+
+  /** Whether there is no cycle and no self-loop. */
+  get isAcyclic(): boolean {
+    this.#isAcyclic ??=
+      this.#isForward ||
+      (this.cycles().length === 0 &&
+        !this.workflow.steps.some((step) => this.onOneCycle(step, step)));
+    return this.#isAcyclic;
+  }
+
+  /** The number of the strongly connected component of each step. */
+  componentOf(): Int32Array {
+    this.#components ??= stronglyConnectedComponents(
+      this.workflow.steps.map((step) => this.successors(step).map(({ index }) => index)),
+    );
+    return this.#components;
+  }
+
+  #groupByComponent(): readonly (readonly Step[])[] {
+    const components = this.componentOf();
+    const groups = groupBy(this.workflow.steps, ({ index }) => components[index]);
+    return [...groups.values()].filter((group) => group.length > 1);
+  }
+}
+
+function indexSteps(steps: readonly Step[]): {
+  readonly index: ReadonlyMap<string, Step>;
+  readonly isUnique: boolean;
+} {
+  const index = new Map<string, Step>();
+  for (const step of steps)
+    if (step.key !== undefined && !index.has(step.key)) index.set(step.key, step);
+  const isUnique = index.size === steps.length;
+  // The alpha sometimes gives a step both an id and a ref. Edges may use either; keys have priority.
+  for (const step of steps)
+    if (step.alias !== undefined && !index.has(step.alias)) index.set(step.alias, step);
+  return { index, isUnique };
+}
+
+function markReachable(graph: Graph): Uint8Array {
+  const seen = new Uint8Array(graph.workflow.steps.length);
+  const stack = [...triggersOf(graph)];
+  for (const { index } of stack) seen[index] = 1;
+  for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
+    for (const edge of graph.outgoing(step)) {
+      const target = graph.target(edge) as Step;
+      if (seen[target.index] === 1) continue;
+      seen[target.index] = 1;
+      stack.push(target);
+    }
+  }
+  return seen;
+}

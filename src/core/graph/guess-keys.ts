@@ -1,0 +1,103 @@
+import { createNearNames, isSameSeries } from '../model/nearest.ts';
+import type { Edge, Step, Workflow } from '../model/nodes.ts';
+import { isTrigger } from '../model/step-type.ts';
+
+/** How edges use a key that resolves to no step. */
+interface Use {
+  readonly key: string;
+  readonly edges: Edge[];
+  isSource: boolean;
+  isTarget: boolean;
+}
+
+type StepIndex = ReadonlyMap<string, Step>;
+
+/** The step that each wrong key of an edge end most likely means, where there is only one such step. */
+export function guessKeys({ steps, edges }: Workflow, index: StepIndex): ReadonlyMap<string, Step> {
+  const uses = wrongKeys(edges, index);
+  const guesses = new Map<string, Step>();
+  if (uses.length === 0 || steps.length === 0) return guesses;
+  const { sources, targets } = usedSteps(edges, index);
+  const fits = (step: Step, { isSource, isTarget }: Use): boolean =>
+    !(isTarget && targets.has(step)) && !(isSource && sources.has(step));
+  const nearNames = createNearNames(index.keys());
+  for (const use of uses) {
+    const meant = isLoop(use) ? undefined : nearStep(use, index, nearNames(use.key), fits);
+    if (meant !== undefined) guesses.set(use.key, meant);
+  }
+  const left = uses.filter(({ key }) => !guesses.has(key));
+  const guessed = new Set(guesses.values());
+  const unused = steps.filter(
+    (step) => !sources.has(step) && !targets.has(step) && !guessed.has(step),
+  );
+  // A step renamed without its edges: they all use one key that no step has, and it is the only step that none of them uses.
+  const [renamed, another] = left;
+  const [step, second] = unused;
+  if (renamed === undefined || another !== undefined || step === undefined || second !== undefined)
+    return guesses;
+  if (isLoop(renamed)) return guesses;
+  const isWholeName = isTrigger(step) ? !renamed.isTarget : renamed.isSource && renamed.isTarget;
+  if (isWholeName && step.key !== undefined && index.get(step.key) === step)
+    guesses.set(renamed.key, step);
+  return guesses;
+}
+
+/** A loop is hardly meant for any step. */
+const isLoop = ({ edges }: Use): boolean => edges.some(({ from, to }) => from === to);
+
+function wrongKeys(edges: readonly Edge[], index: StepIndex): readonly Use[] {
+  const uses = new Map<string, Use>();
+  const note = (key: string, edge: Edge, end: 'isSource' | 'isTarget'): void => {
+    let use = uses.get(key);
+    if (use === undefined)
+      uses.set(key, (use = { key, edges: [], isSource: false, isTarget: false }));
+    use.edges.push(edge);
+    use[end] = true;
+  };
+  for (const edge of edges) {
+    const { from, to } = edge;
+    if (from !== undefined && !index.has(from)) note(from, edge, 'isSource');
+    if (to !== undefined && !index.has(to)) note(to, edge, 'isTarget');
+  }
+  return [...uses.values()].filter(({ key }) => key.trim() !== '');
+}
+
+function usedSteps(
+  edges: readonly Edge[],
+  index: StepIndex,
+): { readonly sources: ReadonlySet<Step>; readonly targets: ReadonlySet<Step> } {
+  const sources = new Set<Step>();
+  const targets = new Set<Step>();
+  for (const { from, to } of edges) {
+    const source = from === undefined ? undefined : index.get(from);
+    const target = to === undefined ? undefined : index.get(to);
+    if (source !== undefined) sources.add(source);
+    if (target !== undefined) targets.add(target);
+  }
+  return { sources, targets };
+}
+
+/** The only step with a near key; of several the one that is clearly nearest. */
+function nearStep(
+  use: Use,
+  index: StepIndex,
+  near: readonly { readonly name: string; readonly distance: number }[],
+  fits: (step: Step, use: Use) => boolean,
+): Step | undefined {
+  const distances = new Map<Step, number>();
+  for (const { name, distance } of near) {
+    const step = index.get(name) as Step;
+    if (use.isTarget && isTrigger(step)) continue;
+    // "mail_2" is no misspelling of "mail_1", unless it is the step that lacks such an edge.
+    if (distance > 0 && isSameSeries(name, use.key) && !fits(step, use)) continue;
+    distances.set(step, Math.min(distance, distances.get(step) ?? distance));
+  }
+  // The edge would become a loop.
+  for (const { from = '', to = '' } of use.edges) {
+    for (const other of [index.get(from), index.get(to)])
+      if (other !== undefined) distances.delete(other);
+  }
+  const [first, second] = [...distances].sort(([, a], [, b]) => a - b);
+  if (first === undefined) return undefined;
+  return second === undefined || first[1] < second[1] ? first[0] : undefined;
+}

@@ -1,0 +1,81 @@
+import type { Step } from '../model/nodes.ts';
+import { feasiblePaths } from './feasible-paths.ts';
+import type { Flow, TimeSpan } from './flow.ts';
+
+/** The path that can keep a contact longest. */
+interface LongestPath {
+  /** The sum of all known lengths. A wait for an event counts up to its timeout. */
+  readonly seconds: number;
+  readonly last: Step;
+  /** Some lengths are unknown, so it takes at least `seconds`. */
+  readonly isOpen: boolean;
+}
+
+type Elapsed = Pick<LongestPath, 'seconds' | 'isOpen'>;
+
+/**
+ * The longest path, including the stay at its last step. Of equals one without open lengths, then the one whose last
+ * step comes first in the array. Linear in steps and edges.
+ */
+export function longestPath(flow: Flow): LongestPath | undefined {
+  const { graph, starts, order } = flow;
+  const reached: (Elapsed | undefined)[] = new Array(graph.workflow.steps.length);
+  for (const start of starts) reached[start.index] = { seconds: 0, isOpen: false };
+  let longest: LongestPath | undefined;
+  for (const step of order) {
+    const before = reached[step.index] as Elapsed;
+    let isLast = true;
+    for (const edge of graph.outgoing(step)) {
+      const time = flow.span(edge);
+      const target = graph.target(edge) as Step;
+      if (time === undefined || !flow.has(target)) continue;
+      isLast = false;
+      const after = add(before, time);
+      if (isLonger(after, reached[target.index])) reached[target.index] = after;
+    }
+    if (!isLast) continue;
+    const path = { ...add(before, flow.stay(step)), last: step };
+    const isTie = longest?.seconds === path.seconds && longest.isOpen === path.isOpen;
+    if (isTie ? step.index < (longest as LongestPath).last.index : isLonger(path, longest))
+      longest = path;
+  }
+  return longest;
+}
+
+function isLonger(a: Elapsed, b: Elapsed | undefined): boolean {
+  if (b === undefined || a.seconds !== b.seconds) return a.seconds > (b?.seconds ?? -1);
+  return b.isOpen && !a.isOpen;
+}
+
+/** The given longest path if some contact may take it, else the longest feasible path. */
+export function longestFeasiblePath(flow: Flow, path: LongestPath): LongestPath | undefined {
+  const position = new Map(flow.order.map((step, i) => [step, i]));
+  let longest: LongestPath | undefined;
+  let isFeasible = false;
+  const isComplete = feasiblePaths(flow.graph)?.visit<Elapsed>({
+    start: { seconds: 0, isOpen: false },
+    keyOf: ({ seconds, isOpen }) => `${seconds} ${isOpen}`,
+    follow(state, edge, target) {
+      const time = flow.span(edge);
+      const at = position.get(target);
+      if (time === undefined || at === undefined) return undefined;
+      const arrived = add(state, time);
+      const left = add(arrived, flow.stay(target));
+      if (target === path.last && left.seconds === path.seconds) isFeasible = true;
+      // A step that takes no time is still further along the path.
+      if (
+        longest === undefined ||
+        left.seconds > longest.seconds ||
+        (left.seconds === longest.seconds && at > (position.get(longest.last) as number))
+      )
+        longest = { ...left, last: target };
+      return arrived;
+    },
+  });
+  return isComplete === true && !isFeasible ? longest : path;
+}
+
+function add({ seconds, isOpen }: Elapsed, { min, max }: TimeSpan): Elapsed {
+  const isUnbounded = max === Number.POSITIVE_INFINITY;
+  return { seconds: seconds + (isUnbounded ? min : max), isOpen: isOpen || isUnbounded };
+}

@@ -1,0 +1,29 @@
+import { count } from '../model/duration.ts';
+import type { Edge, Step } from '../model/nodes.ts';
+import { isEmail } from '../model/step-type.ts';
+import { type Graph, memoized, triggersOf } from './graph.ts';
+
+/** The emails that no contact gets, as the consequence of a finding; `undefined` when there are none. */
+export function neverSent(emails: number, later = ''): string | undefined {
+  if (emails === 0) return undefined;
+  return `${count(emails, `${later}email`)} ${emails === 1 ? 'is' : 'are'} never sent`;
+}
+
+/** How many emails are reached, but not without certain edges. */
+export function countLostEmails(graph: Graph, isTaken: (edge: Edge) => boolean): number {
+  const seen = new Set(triggersOf(graph));
+  for (const step of seen)
+    for (const edge of graph.outgoing(step))
+      if (isTaken(edge)) seen.add(graph.target(edge) as Step);
+  return graph.where(isEmail).filter((step) => graph.isReachable(step) && !seen.has(step)).length;
+}
+
+/** The emails that are not reached. Duplicates have a fault of their own. */
+export function countUnreachableEmails(graph: Graph): number {
+  return memoized(graph, countUnreachableEmails, () => {
+    const lost = graph
+      .where(isEmail)
+      .filter((step) => !graph.isReachable(step) && !graph.isDuplicate(step));
+    return lost.length;
+  });
+}

@@ -1,0 +1,150 @@
+import { eventNameOf } from '../model/config.ts';
+import { hasTimeout } from '../model/duration.ts';
+import { groupBy } from '../model/groups.ts';
+import type { Edge, Step } from '../model/nodes.ts';
+import type { Reference } from '../model/references.ts';
+import { deletesContact, isTrigger, isWait } from '../model/step-type.ts';
+import { feasiblePaths } from './feasible-paths.ts';
+import { type Graph, memoized, triggersOf } from './graph.ts';
+
+/** The payloads available to a step: the trigger's always, an awaited event's once it has come on every path. */
+export interface Payloads {
+  /** The first trigger that is no duplicate. */
+  readonly trigger: Step | undefined;
+  /** The event of that trigger, if it names one. */
+  readonly triggerEvent: string | undefined;
+  /** The waits by their event, in array order. */
+  readonly waits: ReadonlyMap<string, readonly Step[]>;
+  /**
+   * The payload property that a reference of a step reads. `undefined` when no event is named, when nothing waits for it,
+   * and for references to anything else. In the filter of a wait `event.` is the awaited event.
+   */
+  read(step: Step, reference: Pick<Reference, 'kind' | 'name'>): PayloadProperty | undefined;
+  /**
+   * Whether some path from a trigger leads to the step without the event. False for unreachable steps. A wait provides
+   * its event on all edges except `timeout`. The timeout branch of a wait without a timeout is never taken; it only
+   * counts for steps that nothing else leads to.
+   */
+  mayLack(step: Step, event: string): boolean;
+  /** For a step that may lack the event: a wait for it that times out on the path, if there is one. */
+  timedOutWait(step: Step, event: string): Step | undefined;
+}
+
+export interface PayloadProperty {
+  readonly event: string;
+  readonly property: string;
+}
+
+// Far beyond any real workflow. After that no step is taken to lack an event.
+const MAX_VISITS = 5_000_000;
+const MAX_STEPS_BACK = 1000;
+
+/** Built on demand, once per graph. */
+export function payloadsOf(graph: Graph): Payloads {
+  return memoized(graph, payloadsOf, buildPayloads);
+}
+
+function buildPayloads(graph: Graph): Payloads {
+  const triggers = triggersOf(graph);
+  const [trigger] = triggers;
+  const triggerEvent = trigger === undefined ? undefined : eventNameOf(trigger);
+  const namedWaits = graph.where(isWait).filter((step) => eventNameOf(step));
+  const waits = groupBy(namedWaits, (step) => eventNameOf(step) as string);
+  const lengths = [...new Set(Array.from(waits.keys(), (event) => event.length))];
+  lengths.sort((a, b) => b - a);
+  const lackingByEvent = new Map<string, ReadonlySet<Step>>();
+  let live: ReadonlySet<Step> | undefined;
+  let visits = 0;
+
+  /** The steps reachable from the triggers by open edges. */
+  const spread = (isOpen: (edge: Edge, source: Step, target: Step) => boolean): Set<Step> => {
+    const seen = new Set(triggers);
+    // A Set iterates over elements added meanwhile.
+    for (const step of seen) {
+      // The run ends with the contact.
+      if (deletesContact(step)) continue;
+      for (const edge of graph.outgoing(step)) {
+        visits++;
+        const target = graph.target(edge) as Step;
+        if (isOpen(edge, step, target)) seen.add(target);
+      }
+    }
+    return seen;
+  };
+
+  /** The steps that some feasible path reaches without the event, or some path if the feasible ones are unknown. */
+  const lackingSteps = (event: string): ReadonlySet<Step> => {
+    live ??= spread((edge, source) => !isNeverTaken(edge, source));
+    const taken = live;
+    const lacking = spread(
+      (edge, source, target) =>
+        !providesEvent(edge, source, event) &&
+        (!taken.has(target) || (taken.has(source) && !isNeverTaken(edge, source))),
+    );
+    const feasible = new Set(graph.where(isTrigger));
+    const isComplete = feasiblePaths(graph)?.visit({
+      start: '',
+      keyOf: (state) => state,
+      follow(state, edge, target) {
+        if (providesEvent(edge, graph.source(edge) as Step, event)) return undefined;
+        feasible.add(target);
+        return state;
+      },
+    });
+    if (isComplete !== true) return lacking;
+    for (const step of lacking) if (!feasible.has(step)) lacking.delete(step);
+    return lacking;
+  };
+
+  const mayLack = (step: Step, event: string): boolean => {
+    if (!waits.has(event)) return graph.isReachable(step);
+    let lacking = lackingByEvent.get(event);
+    if (lacking === undefined) {
+      if (visits > MAX_VISITS) return false;
+      lacking = lackingSteps(event);
+      lackingByEvent.set(event, lacking);
+    }
+    return lacking.has(step);
+  };
+
+  return {
+    trigger,
+    triggerEvent,
+    waits,
+    read(step, { kind, name }) {
+      if (kind === 'event') {
+        const event = isWait(step) ? eventNameOf(step) : triggerEvent;
+        return event === undefined ? undefined : { event, property: name };
+      }
+      if (kind !== 'wait_events') return undefined;
+      // Event names contain dots as well. The longest awaited event has priority.
+      const length = lengths.find(
+        (candidate) => name[candidate] === '.' && waits.has(name.slice(0, candidate)),
+      );
+      return length === undefined
+        ? undefined
+        : { event: name.slice(0, length), property: name.slice(length + 1) };
+    },
+    mayLack,
+    timedOutWait(step, event) {
+      const seen = new Set([step]);
+      for (const at of seen) {
+        if (seen.size > MAX_STEPS_BACK) return undefined;
+        for (const edge of graph.incoming(at)) {
+          if (++visits > MAX_VISITS) return undefined;
+          const source = graph.source(edge) as Step;
+          if (!mayLack(source, event)) continue;
+          if (!isWait(source) || eventNameOf(source) !== event) seen.add(source);
+          else if (edge.type === 'timeout') return source;
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
+const isNeverTaken = (edge: Edge, source: Step): boolean =>
+  edge.type === 'timeout' && isWait(source) && !hasTimeout(source);
+
+const providesEvent = (edge: Edge, source: Step, event: string): boolean =>
+  edge.type !== 'timeout' && isWait(source) && eventNameOf(source) === event;

@@ -1,0 +1,73 @@
+import { type RuleTree, ruleOf } from '../model/condition.ts';
+import { type Length, lengthsOf } from '../model/duration.ts';
+import { labelOf } from '../model/label.ts';
+import type { Step } from '../model/nodes.ts';
+import { collectFromStep, collectFromValue, type Reference } from '../model/references.ts';
+import { isCondition } from '../model/step-type.ts';
+import { templateVariablesOf, type Variable } from '../model/variables.ts';
+import { type Graph, memoized } from './graph.ts';
+
+// Parts of the configs that several rules need, parsed once per workflow and in array order of the steps.
+
+/** A condition or filter, as far as it can be parsed. */
+export interface StepRule {
+  readonly step: Step;
+  readonly tree: RuleTree;
+}
+
+/** A length of a delay or of a wait. */
+interface StepLength {
+  readonly step: Step;
+  readonly length: Length;
+}
+
+/** The variables of all messages. */
+export function variablesIn(graph: Graph): readonly Variable[] {
+  return memoized(graph, variablesIn, () => graph.workflow.steps.flatMap(templateVariablesOf));
+}
+
+/** All references of a workflow. */
+export function readsOf(graph: Graph): readonly Reference[] {
+  return memoized(graph, readsOf, () => {
+    const reads: Reference[] = [];
+    for (const step of graph.workflow.steps) collectFromStep(step, reads);
+    for (const variable of variablesIn(graph)) collectFromValue(variable, reads);
+    return reads;
+  });
+}
+
+/** All conditions and filters of a workflow. */
+export function rulesOf(graph: Graph): readonly StepRule[] {
+  return memoized(graph, rulesOf, () => {
+    const rules: StepRule[] = [];
+    for (const step of graph.workflow.steps) {
+      const tree = ruleOf(step);
+      if (tree !== undefined) rules.push({ step, tree });
+    }
+    return rules;
+  });
+}
+
+/** The rule of a condition or filter, if it has one. */
+export function treeOf(graph: Graph, step: Step): RuleTree | undefined {
+  const trees = memoized(
+    graph,
+    treeOf,
+    () => new Map(rulesOf(graph).map((rule) => [rule.step, rule.tree])),
+  );
+  return trees.get(step);
+}
+
+/** A condition, or the filter of a wait, as a message names it. */
+export const labelOfRule = (step: Step): string =>
+  isCondition(step) ? labelOf(step) : `filter of ${labelOf(step)}`;
+
+/** All lengths of the delays and waits of a workflow. */
+export function lengthsIn(graph: Graph): readonly StepLength[] {
+  return memoized(graph, lengthsIn, () => {
+    const lengths: StepLength[] = [];
+    for (const step of graph.workflow.steps)
+      for (const length of lengthsOf(step)) lengths.push({ step, length });
+    return lengths;
+  });
+}

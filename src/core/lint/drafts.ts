@@ -1,0 +1,126 @@
+import type { AnyRule, Report } from '../../rule.ts';
+import { locate } from '../document/locate.ts';
+import { createRegions } from '../document/regions.ts';
+import { type Location, SEVERITIES, type Severity } from '../model/finding.ts';
+import { addTo } from '../model/groups.ts';
+import type { DocumentRef, Place } from '../model/nodes.ts';
+import { type At, placeOf } from '../model/place.ts';
+import { compareRefs } from './order.ts';
+import type { Located } from './part.ts';
+import type { ActiveRule } from './settings.ts';
+import { isPlace, isText } from './shapes.ts';
+
+/** Reads the text of a document again; without it its findings have no lines. */
+export type ReadText = (ref: DocumentRef) => string | undefined;
+
+/** A finding before it has a line. */
+export interface Draft {
+  readonly active: ActiveRule;
+  readonly report: Report;
+  readonly place: Place;
+  readonly related: readonly { readonly place: Place; readonly message: string }[];
+}
+
+/** Throws for an invalid report: it may come from a plugin, or from a fact of another machine. */
+export function draftOf(active: ActiveRule, report: Report, place = resolve(report.at)): Draft {
+  const related = (report.related ?? []).map(({ at, message }) => ({
+    place: resolve(at),
+    message,
+  }));
+  const { help, consequence, detail, identity } = report;
+  const texts = [help, consequence, detail, identity].filter((text) => text !== undefined);
+  if (![report.message, ...texts, ...related.map(({ message }) => message)].every(isText))
+    throw new TypeError('a reported text is not a string');
+  return { active, report, place, related };
+}
+
+export function draftOfCrash({ rule }: ActiveRule, error: unknown, document: DocumentRef): Draft {
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return draftOf(CRASH, {
+    at: { document, pointer: '', subject: {} },
+    message: `rule "${rule.id}" failed on this document: ${what}`,
+    help: `report this defect of the rule, and switch it off with --rule ${rule.id}=off`,
+    detail: rule.id,
+  });
+}
+
+export function resolve(at: At | Place): Place {
+  const place = 'subject' in at ? at : placeOf(at);
+  if (!isPlace(place)) throw new TypeError('a reported place is not a place in a document');
+  return place;
+}
+
+const CRASH: ActiveRule = {
+  rule: { id: 'rule-crashed' } as AnyRule,
+  severity: 'error',
+  options: {},
+};
+
+/** Finds the lines of many drafts, reading the text of each document once. */
+export function locateDrafts(drafts: readonly Draft[], readText: ReadText): readonly Located[] {
+  const groups = new Map<string, Place[]>();
+  const addPlace = (place: Place): void => addTo(groups, keyOf(place.document), place);
+  for (const { place, related } of drafts) {
+    addPlace(place);
+    for (const other of related) addPlace(other.place);
+  }
+  const locations = new Map<Place, Location>();
+  // In order: some sources can only be read again from their beginning.
+  const sorted = [...groups.values()].sort(([a], [b]) =>
+    compareRefs((a as Place).document, (b as Place).document),
+  );
+  for (const places of sorted) locateIn((places[0] as Place).document, places, readText, locations);
+  const locationOf = (place: Place): Location => locations.get(place) as Location;
+  return drafts.map(({ active, report, place, related }) => ({
+    rule: active.rule.id,
+    severity: severityOf(report, active.severity),
+    message: report.message,
+    help: report.help,
+    consequence: report.consequence,
+    detail: report.detail,
+    identity: report.identity,
+    document: place.document,
+    subject: place.subject,
+    location: locationOf(place),
+    related: related.map((other) => ({
+      message: other.message,
+      location: locationOf(other.place),
+    })),
+  }));
+}
+
+function severityOf({ uncertain, atMost }: Report, severity: Severity): Severity {
+  const highest = atMost ?? (uncertain === true ? 'warning' : 'error');
+  return (
+    SEVERITIES[Math.max(SEVERITIES.indexOf(severity), SEVERITIES.indexOf(highest))] ?? severity
+  );
+}
+
+// Facts of a shard do not share the objects of their documents.
+const keyOf = ({ source, index, start }: DocumentRef): string => `${index} ${start} ${source}`;
+
+function locateIn(
+  document: DocumentRef,
+  places: readonly Place[],
+  readText: ReadText,
+  into: Map<Place, Location>,
+): void {
+  const { source, line } = document;
+  const text = readText(document);
+  if (text === undefined) {
+    for (const place of places) into.set(place, { source, pointer: place.pointer });
+    return;
+  }
+  const wanted = places.filter(({ span }) => span === undefined);
+  const spanOf = locate(text, wanted);
+  const spotOf = createRegions(text, line);
+  for (const place of places) {
+    const { pointer } = place;
+    const span = place.span ?? spanOf(place);
+    if (span === undefined) into.set(place, { source, pointer });
+    else {
+      const { region, excerpt } = spotOf(span);
+      into.set(place, { source, pointer, region, excerpt });
+    }
+  }
+}

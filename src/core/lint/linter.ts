@@ -1,0 +1,212 @@
+import type { AnyRule, FactsContext, Report } from '../../rule.ts';
+import { findDuplicateKeys } from '../document/duplicate-keys.ts';
+import { buildRecoveredGraph } from '../graph/graph.ts';
+import { createDefinitions } from '../model/definitions.ts';
+import type { Failure, Result } from '../model/finding.ts';
+import type {
+  Document,
+  DocumentRef,
+  DuplicateKey,
+  EventDefinition,
+  Workflow,
+} from '../model/nodes.ts';
+import { placeOf } from '../model/place.ts';
+import { createCompletenessTracker } from './completeness.ts';
+import {
+  type Draft,
+  draftOf,
+  draftOfCrash,
+  locateDrafts,
+  type ReadText,
+  resolve,
+} from './drafts.ts';
+import { finishParts } from './finish.ts';
+import { compareRefs } from './order.ts';
+import type { Located, Part, PartWorkflow } from './part.ts';
+import { type ActiveRule, optionsAt, type SettingAt } from './settings.ts';
+import { createStepOwners } from './step-owners.ts';
+
+/** Keeps facts and findings of each document only, so memory does not grow with their size. */
+export interface Linter {
+  /**
+   * Checks one document. `text` is called only for findings.
+   * @param isWhole check the document itself, not only its workflows and events.
+   */
+  add(document: Document, text: () => string | undefined, isWhole?: boolean): void;
+  /** Definitions that are checked elsewhere. */
+  learn(definitions: readonly EventDefinition[]): void;
+  /** @param of what it would have held, when known. */
+  fail(failure: Failure, of?: 'workflows' | 'events'): void;
+  /** Items left out on purpose. */
+  leaveOut(what: string, of: 'workflows' | 'events'): void;
+  /** The data of these documents, for a run with other parts. */
+  part(): Part;
+  /** Runs the workspace rules; these are all documents. */
+  finish(readText: ReadText, skipped: number): Result;
+}
+
+/** A hook of a rule, looked up once: rules have many shapes, and property access on them is slow. */
+interface WorkflowHook<H extends 'workflow' | 'facts'> {
+  readonly active: ActiveRule;
+  readonly hook: NonNullable<AnyRule[H]>;
+  readonly summaries: boolean;
+}
+
+/** @param settingAt given when settings differ by place. */
+export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt): Linter {
+  const having = (hook: keyof AnyRule) => rules.filter(({ rule }) => rule[hook] !== undefined);
+  const documentRules = having('document');
+  const eventRules = having('event');
+  const hooksOf = <H extends 'workflow' | 'facts'>(name: H): readonly WorkflowHook<H>[] =>
+    having(name).map((active) => ({
+      active,
+      hook: active.rule[name] as NonNullable<AnyRule[H]>,
+      summaries: active.rule.summaries === true,
+    }));
+  const workflowHooks = hooksOf('workflow');
+  const factHooks = hooksOf('facts').map((each) => ({
+    ...each,
+    rows: [] as number[],
+    facts: [] as unknown[],
+  }));
+  const wantsOwners = rules.some(({ rule }) => rule.stepOwners === true);
+
+  const counts = { steps: 0, edges: 0 };
+  const workflows: PartWorkflow[] = [];
+  const completeness = createCompletenessTracker();
+  const definitions: EventDefinition[] = [];
+  const defined = createDefinitions();
+  const learn = (events: readonly EventDefinition[]): void => events.forEach(defined.add);
+  const owners = createStepOwners();
+  const sources = new Set<string>();
+  const failures: Failure[] = [];
+  const findings: Located[] = [];
+  let first: DocumentRef | undefined;
+  let crashed = false;
+
+  let drafts: Draft[] = [];
+  let current: ActiveRule;
+  const report = (given: Report): void => {
+    const place = resolve(given.at);
+    const active =
+      settingAt === undefined
+        ? current
+        : settingAt(current, place.document.source, place.subject.workflow);
+    if (active === undefined) return;
+    drafts.push(draftOf(active, given, place));
+  };
+
+  const crash = (active: ActiveRule, error: unknown, document: DocumentRef): void => {
+    crashed = true;
+    drafts.push(draftOfCrash(active, error, document));
+  };
+
+  const checkWorkflow = (workflow: Workflow): void => {
+    const { ref, document, pointer, summaryOnly } = workflow;
+    const row = workflows.length;
+    const known = { workflow: ref, document, pointer, summaryOnly };
+    workflows.push(known);
+    counts.steps += workflow.steps.length;
+    counts.edges += workflow.edges.length;
+    const graph = buildRecoveredGraph(workflow);
+    const context: FactsContext = { workflow, graph, place: placeOf, definition: defined.get };
+    for (let i = 0; i < workflowHooks.length; i++) {
+      const { active: asked, hook, summaries } = workflowHooks[i] as WorkflowHook<'workflow'>;
+      if (summaryOnly && !summaries) continue;
+      const active = settingAt === undefined ? asked : settingAt(asked, document.source, ref);
+      if (active === undefined) continue;
+      current = active;
+      try {
+        hook(context, report, active.options);
+      } catch (error) {
+        crash(active, error, document);
+      }
+    }
+    for (let i = 0; i < factHooks.length; i++) {
+      const { active, hook, summaries, rows, facts } = factHooks[i] as (typeof factHooks)[number];
+      if (summaryOnly && !summaries) continue;
+      try {
+        const fact: unknown = hook(context, optionsAt(settingAt, active, document.source, ref));
+        if (fact === undefined) continue;
+        rows.push(row);
+        // The copy has no spare capacity.
+        facts.push(Array.isArray(fact) ? fact.slice() : fact);
+      } catch (error) {
+        crash(active, error, document);
+      }
+    }
+    if (wantsOwners) owners.add(known, workflow.steps);
+  };
+
+  const part = (): Part => ({
+    workflows,
+    facts: new Map(factHooks.map(({ active, rows, facts }) => [active.rule.id, { rows, facts }])),
+    findings,
+    definitions,
+    completeness: completeness.state,
+    stepOwners: owners.kept(),
+    counts,
+    sources,
+    failures,
+    first,
+    crashed,
+  });
+
+  return {
+    add(document, text, isWhole = true) {
+      drafts = [];
+      if (first === undefined || compareRefs(document.ref, first) < 0) first = document.ref;
+      sources.add(document.ref.source);
+      completeness.add(document);
+      const context = { document, duplicateKeys: () => duplicateKeysOf(document, text()) };
+      for (const active of isWhole ? documentRules : []) {
+        current = active;
+        try {
+          active.rule.document?.(
+            context,
+            report,
+            optionsAt(settingAt, active, document.ref.source),
+          );
+        } catch (error) {
+          crash(active, error, document.ref);
+        }
+      }
+      learn(document.events);
+      for (const event of document.events) {
+        definitions.push(event);
+        for (const active of eventRules) {
+          current = active;
+          try {
+            active.rule.event?.(
+              { event },
+              report,
+              optionsAt(settingAt, active, document.ref.source),
+            );
+          } catch (error) {
+            crash(active, error, document.ref);
+          }
+        }
+      }
+      for (const workflow of document.workflows) checkWorkflow(workflow);
+      if (drafts.length > 0)
+        for (const located of locateDrafts(drafts, text)) findings.push(located);
+    },
+
+    fail(failure, of) {
+      failures.push(failure);
+      completeness.addMissing(`${failure.source}: ${failure.message}`, of);
+    },
+
+    leaveOut: completeness.addMissing,
+
+    learn,
+
+    part,
+
+    finish: (readText, skipped) => finishParts([part()], { rules, settingAt, readText, skipped }),
+  };
+}
+
+function duplicateKeysOf(document: Document, text: string | undefined): readonly DuplicateKey[] {
+  return text === undefined || document.form === 'broken' ? [] : findDuplicateKeys(text, document);
+}

@@ -1,0 +1,93 @@
+import { groupBy } from '../model/groups.ts';
+import { joinNames } from '../model/identity.ts';
+import type { DocumentRef } from '../model/nodes.ts';
+import type { Located } from './part.ts';
+
+/** By UTF-16 unit, the same in every locale. */
+export const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+export function compareRefs(a: DocumentRef, b: DocumentRef): number {
+  return compareDocuments(a, b) || a.start - b.start;
+}
+
+function compareDocuments(a: DocumentRef, b: DocumentRef): number {
+  return compare(a.source, b.source) || a.index - b.index;
+}
+
+/** By source, then by position in it, then by position in the document. */
+export function compareAt(a: At, b: At): number {
+  return (
+    compareRefs(a.document, b.document) ||
+    (a.pointer === b.pointer ? 0 : comparePointers(a.pointer, b.pointer))
+  );
+}
+
+interface At {
+  readonly document: DocumentRef;
+  readonly pointer: string;
+}
+
+/** The order of a report: source, position, rule. */
+export function compareLocated(a: Located, b: Located): number {
+  const byDocument = compareDocuments(a.document, b.document);
+  if (byDocument !== 0) return byDocument;
+  const [left, right] = [a.location.region, b.location.region];
+  const byRegion =
+    left !== undefined && right !== undefined
+      ? left.startLine - right.startLine || left.startColumn - right.startColumn
+      : 0;
+  return (
+    byRegion ||
+    (left === undefined || right === undefined
+      ? comparePointers(a.location.pointer, b.location.pointer)
+      : 0) ||
+    compare(a.rule, b.rule) ||
+    comparePointers(a.location.pointer, b.location.pointer) ||
+    compare(a.message, b.message)
+  );
+}
+
+/**
+ * Sorted findings with those that explain others first among those of their workflow, which keep their places in the report.
+ * @param isCause whether the findings of a rule explain others.
+ */
+export function causesFirst(
+  sorted: readonly Located[],
+  isCause: (rule: string) => boolean,
+): readonly Located[] {
+  const causes = sorted.filter(({ rule, subject }) => subject.workflow && isCause(rule));
+  if (causes.length === 0) return sorted;
+  const keyOf = ({ document, subject: { workflow } }: Located): string =>
+    joinNames(document.source, `${document.index}`, workflow?.id, workflow?.name);
+  const faulty = new Set(causes.map(keyOf));
+  const slots = groupBy(sorted.keys(), (i) => {
+    const located = sorted[i] as Located;
+    return located.subject.workflow === undefined ? undefined : keyOf(located);
+  });
+  const ordered = [...sorted];
+  for (const [key, indexes] of slots) {
+    if (key === undefined || !faulty.has(key)) continue;
+    const own = indexes.map((i) => sorted[i] as Located);
+    const first = own.filter(({ rule }) => isCause(rule));
+    const rest = own.filter(({ rule }) => !isCause(rule));
+    for (const [n, located] of [...first, ...rest].entries())
+      ordered[indexes[n] as number] = located;
+  }
+  return ordered;
+}
+
+/** Segment by segment, indexes by number. The common beginning is skipped. */
+function comparePointers(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < shorter && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  const start = at === 0 ? 0 : a.lastIndexOf('/', at - 1) + 1;
+  const [x, y] = [segmentAt(a, start), segmentAt(b, start)];
+  if (x === y) return a.length - b.length;
+  return /^\d+$/.test(x) && /^\d+$/.test(y) ? Number(x) - Number(y) : compare(x, y);
+}
+
+function segmentAt(pointer: string, start: number): string {
+  const end = pointer.indexOf('/', start);
+  return end === -1 ? pointer.slice(start) : pointer.slice(start, end);
+}

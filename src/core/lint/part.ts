@@ -1,0 +1,63 @@
+import type { KnownWorkflow } from '../../rule.ts';
+import type { Failure, Location, Related, Severity } from '../model/finding.ts';
+import type { DocumentRef, EventDefinition, Subject } from '../model/nodes.ts';
+import type { CompletenessState } from './completeness.ts';
+import type { OwnedKeys } from './step-owners.ts';
+
+/**
+ * The data of some of the documents of a run. Plain data, so that parts can come from several machines;
+ * `finishParts` merges them in any order.
+ */
+export interface Part {
+  readonly workflows: readonly PartWorkflow[];
+  /** By id of the rule. */
+  readonly facts: ReadonlyMap<string, PartFacts>;
+  readonly findings: readonly Located[];
+  readonly definitions: readonly EventDefinition[];
+  readonly completeness: CompletenessState;
+  readonly stepOwners: readonly OwnedKeys[];
+  readonly counts: { readonly steps: number; readonly edges: number };
+  readonly sources: ReadonlySet<string>;
+  readonly failures: readonly Failure[];
+  /** The first document by source and position. */
+  readonly first: DocumentRef | undefined;
+  /** A rule threw. */
+  readonly crashed: boolean;
+}
+
+export interface PartWorkflow extends KnownWorkflow {
+  readonly summaryOnly: boolean;
+}
+
+/** Two lists of one length take less memory than an object for each fact. */
+export interface PartFacts {
+  /** Indexes of the workflows in the part. */
+  readonly rows: readonly number[];
+  readonly facts: readonly unknown[];
+}
+
+/** A finding with lines and without a fingerprint. */
+export interface Located {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly help?: string | undefined;
+  readonly consequence?: string | undefined;
+  readonly detail?: string | undefined;
+  readonly identity?: string | undefined;
+  readonly document: DocumentRef;
+  readonly subject: Subject;
+  readonly location: Location;
+  readonly related: readonly Related[];
+}
+
+export function workflowNames(parts: readonly Part[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { workflows } of parts) {
+    for (const { workflow } of workflows) {
+      if (workflow.id !== undefined) names.add(workflow.id);
+      if (workflow.name !== undefined) names.add(workflow.name);
+    }
+  }
+  return names;
+}

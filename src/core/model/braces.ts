@@ -1,0 +1,97 @@
+interface UnevenBraces {
+  /** The fault as a noun phrase: `unclosed "{{{"`. */
+  readonly reason: string;
+  /** Shortened. */
+  readonly excerpt: string;
+  readonly help: string;
+}
+
+const SHOWN = 30;
+
+/**
+ * The first unmatched `{{` or `}}`, or too few closing braces. Single braces are text, but are counted,
+ * so that JSON (`{"a":{"b":1}}`) closes no variable.
+ */
+export function findUnevenBraces(text: string): UnevenBraces | undefined {
+  if (!text.includes('{{') && !text.includes('}}')) return undefined;
+  let opened = 0;
+  let openedAt = 0;
+  let singles = 0;
+  for (let i = 0; i < text.length; ) {
+    const brace = text[i];
+    if (brace !== '{' && brace !== '}') {
+      i++;
+      continue;
+    }
+    const start = i;
+    while (text[i] === brace) i++;
+    const run = i - start;
+    if (brace === '{') {
+      if (run === 1) {
+        if (opened === 0) singles++;
+      } else if (opened > 0)
+        return {
+          reason: 'nested variable',
+          excerpt: excerptOf(text, openedAt),
+          help: 'close the first variable before the next one',
+        };
+      else [opened, openedAt] = [run, start];
+      continue;
+    }
+    if (opened === 0) {
+      if (run > 1 && run > singles) {
+        const reason = `"${braces('}', run)}" without "${braces('{', run)}"`;
+        return {
+          reason,
+          excerpt: excerptBefore(text, i),
+          help: `open the variable with "${braces('{', run)}", or remove the braces`,
+        };
+      }
+      singles = Math.max(0, singles - run);
+    } else if (run > 1) {
+      const surplus = run - opened;
+      if (surplus < 0 || surplus > singles) {
+        const reason = `mismatched "${braces('{', opened)}" and "${braces('}', run)}"`;
+        return { reason, excerpt: excerptOf(text, openedAt), help: closeWith(opened) };
+      }
+      singles -= surplus;
+      opened = 0;
+    }
+  }
+  if (opened === 0) return undefined;
+  return {
+    reason: `unclosed "${braces('{', opened)}"`,
+    excerpt: excerptOf(text, openedAt),
+    help: closeWith(opened),
+  };
+}
+
+/** Characters outside of variables. */
+export function countOutside(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; ) {
+    const open = text.indexOf('{{', at);
+    const close = open === -1 ? -1 : text.indexOf('}}', open);
+    // An unclosed variable is text.
+    const end = close === -1 ? text.length : open;
+    count += Array.from(text.slice(at, end)).length;
+    if (close === -1) break;
+    at = text[close + 2] === '}' ? close + 3 : close + 2;
+  }
+  return count;
+}
+
+const closeWith = (opened: number): string => `close the variable with "${braces('}', opened)}"`;
+
+const braces = (brace: string, count: number): string =>
+  count > 4 ? `${brace.repeat(4)}…` : brace.repeat(count);
+
+function excerptOf(text: string, start: number): string {
+  const end = start + SHOWN;
+  return end >= text.length ? text.slice(start) : `${text.slice(start, end)}…`;
+}
+
+function excerptBefore(text: string, end: number): string {
+  const start = end - SHOWN;
+  return start <= 0 ? text.slice(0, end) : `…${text.slice(start, end)}`;
+}

@@ -1,0 +1,189 @@
+import { configField } from './config.ts';
+import { describeKind, isObject, type JsonObject } from './json.ts';
+import { quote } from './label.ts';
+import type { Step } from './nodes.ts';
+import { type Operator, operandOf, takes } from './operators.ts';
+import {
+  addLeafFaults,
+  adviseType,
+  EXAMPLE_RULE,
+  type RuleFault,
+  type RulePath,
+} from './rule-faults.ts';
+
+export type { RuleFault, RulePath } from './rule-faults.ts';
+
+/** One comparison. A part that cannot be parsed is `undefined`. */
+export interface RuleLeaf {
+  readonly kind: 'rule';
+  readonly path: RulePath;
+  /** As written, with or without its prefix; never blank. */
+  readonly field: string | undefined;
+  readonly operator: Operator | undefined;
+  readonly value: unknown;
+  /** Operator and field are known, and the operator takes the value. */
+  readonly sound: boolean;
+}
+
+/** Rules joined by and/or; `unreadable` where the type is unknown or there is no rule. */
+interface RuleGroup {
+  readonly kind: 'and' | 'or' | 'unreadable';
+  readonly path: RulePath;
+  readonly rules: readonly RuleNode[];
+}
+
+export type RuleNode = RuleLeaf | RuleGroup;
+
+export interface RuleTree {
+  /** `[step, ...base, ...path]` is the place of a part. */
+  readonly base: readonly string[];
+  readonly root: RuleNode;
+  readonly faults: readonly RuleFault[];
+}
+
+/** The field of one comparison and its place in the step. */
+interface RuleField {
+  readonly field: string;
+  readonly path: RulePath;
+}
+
+/** A limit of the service; a single comparison has depth 1. */
+export const MAX_RULE_DEPTH = 10;
+
+const NONE: readonly never[] = [];
+const CONDITION_BASE = ['config'] as const;
+const FILTER_BASE = ['config', 'filter_rule'] as const;
+
+/** `undefined` for other steps, and when the config is no object. */
+export function conditionOf(step: Step): RuleTree | undefined {
+  if (step.spec.rule !== 'config' || !isObject(step.raw['config'])) return undefined;
+  return readRule(step.config, CONDITION_BASE);
+}
+
+export function filterRuleOf(step: Step): RuleTree | undefined {
+  if (step.spec.rule !== 'filter_rule') return undefined;
+  const filter = configField(step, 'filter_rule');
+  return isObject(filter) ? readRule(filter, FILTER_BASE) : undefined;
+}
+
+export const ruleOf = (step: Step): RuleTree | undefined =>
+  step.spec.rule === undefined ? undefined : (conditionOf(step) ?? filterRuleOf(step));
+
+/** Includes fields of faulty rules. */
+export function ruleFieldsOf(step: Step): readonly RuleField[] {
+  const tree = ruleOf(step);
+  if (tree === undefined) return NONE;
+  const fields: RuleField[] = [];
+  for (const { field, path } of leavesOf(tree.root))
+    if (field !== undefined) fields.push({ field, path: [...tree.base, ...path, 'field'] });
+  return fields;
+}
+
+/** All comparisons of a tree, in document order. The depth of a tree is bounded. */
+export function leavesOf(root: RuleNode): readonly RuleLeaf[] {
+  return root.kind === 'rule' ? [root] : root.rules.flatMap(leavesOf);
+}
+
+/** Parses a rule tree, however broken, and no deeper than `MAX_RULE_DEPTH`. */
+export function readRule(value: JsonObject, base: readonly string[]): RuleTree {
+  const parser: Parser = { faults: [], isTooDeep: false };
+  return { base, root: parseNode(value, NONE, parser), faults: parser.faults };
+}
+
+interface Parser {
+  readonly faults: RuleFault[];
+  /** Excessive depth is reported once. */
+  isTooDeep: boolean;
+}
+
+function parseNode(value: unknown, path: RulePath, parser: Parser): RuleNode {
+  const unreadable = (...fault: [message: string, help: string, detail: string]): RuleGroup => {
+    addFault(parser, path, ...fault);
+    return { kind: 'unreadable', path, rules: NONE };
+  };
+  // Each level adds "rules" and an index to the path.
+  if (path.length / 2 >= MAX_RULE_DEPTH) {
+    if (parser.isTooDeep) return { kind: 'unreadable', path, rules: NONE };
+    parser.isTooDeep = true;
+    return unreadable(
+      `rules are nested more than ${MAX_RULE_DEPTH} levels deep`,
+      'merge groups of the same type, or use a second condition step',
+      'depth',
+    );
+  }
+  if (!isObject(value)) {
+    const kind = describeKind(value);
+    return unreadable(`expected a rule, found ${kind}`, EXAMPLE_RULE, kind);
+  }
+  const type = value['type'];
+  if (type === 'rule') return parseLeaf(value, path, parser.faults);
+  if (type === 'and' || type === 'or')
+    return { kind: type, path, rules: parseParts(value, `"${type}" group`, path, parser) };
+  const isGroup = Array.isArray(value['rules']);
+  if (type !== undefined) {
+    const name = typeof type === 'string' ? quote(type) : describeKind(type);
+    const message = `unknown rule type ${name}`;
+    addFault(parser, [...path, 'type'], message, adviseType(type, isGroup), `type ${name}`);
+  }
+  if (!isGroup && (value['field'] !== undefined || value['operator'] !== undefined))
+    return parseLeaf(value, path, parser.faults);
+  if (!isGroup)
+    return type === undefined
+      ? unreadable('rule is missing', EXAMPLE_RULE, 'type')
+      : { kind: 'unreadable', path, rules: NONE };
+  if (type === undefined)
+    unreadable('group of rules has no "type"', 'add "type": "and" or "type": "or"', 'type');
+  return { kind: 'unreadable', path, rules: parseParts(value, 'group', path, parser) };
+}
+
+function parseParts(
+  { rules }: JsonObject,
+  name: string,
+  path: RulePath,
+  parser: Parser,
+): readonly RuleNode[] {
+  if (Array.isArray(rules) && rules.length > 0)
+    return rules.map((rule, index) => parseNode(rule, [...path, 'rules', index], parser));
+  const inRules = [...path, 'rules'];
+  const help = 'list the rules in an array under "rules"';
+  if (Array.isArray(rules))
+    addFault(
+      parser,
+      inRules,
+      `${name} is empty`,
+      'add at least one rule, or remove the group',
+      name,
+    );
+  else if (rules === undefined) addFault(parser, path, `${name} has no "rules"`, help, name);
+  else {
+    const message = `"rules" of ${name} must be an array, but is ${describeKind(rules)}`;
+    addFault(parser, inRules, message, help, name);
+  }
+  return NONE;
+}
+
+function addFault(
+  { faults }: Parser,
+  path: RulePath,
+  message: string,
+  help: string,
+  detail: string,
+): void {
+  faults.push({ path, message, help, detail });
+}
+
+function parseLeaf(rule: JsonObject, path: RulePath, faults: RuleFault[]): RuleLeaf {
+  const { type, field, operator, value } = rule;
+  const operand = typeof operator === 'string' ? operandOf(operator) : undefined;
+  const isNamed = typeof field === 'string' && field.trim() !== '';
+  const sound = isNamed && operand !== undefined && takes(operand, value) && type === 'rule';
+  if (!sound) addLeafFaults(rule, path, operand, faults);
+  return {
+    kind: 'rule',
+    path,
+    field: isNamed ? field : undefined,
+    operator: operand === undefined ? undefined : (operator as Operator),
+    value,
+    sound,
+  };
+}

@@ -1,0 +1,50 @@
+import { isObject, type JsonObject } from './json.ts';
+import type { Step } from './nodes.ts';
+
+/** By its snake_case or camelCase name. */
+export function fieldOf(object: JsonObject, name: keyof typeof TIMES): unknown {
+  const value = object[name];
+  return value === undefined ? object[TIMES[name]] : value;
+}
+
+const TIMES = { created_at: 'createdAt', updated_at: 'updatedAt' } as const;
+
+type Configured = Pick<Step, 'config' | 'spec'>;
+
+/** By today's name, in any spelling of the step type. */
+export function configField({ config, spec }: Configured, name: string): unknown {
+  const value = config[name];
+  if (value !== undefined) return value;
+  for (const spelling of spec.spellings.get(name) ?? NONE) {
+    const other = config[spelling];
+    if (other !== undefined) return other;
+  }
+  return undefined;
+}
+
+const NONE: readonly never[] = [];
+
+export function valueAt(step: Step, path: readonly string[]): unknown {
+  const value = configField(step, path[0] as string);
+  const part = path[1];
+  if (part === undefined) return value;
+  return isObject(value) ? value[part] : undefined;
+}
+
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined;
+
+export const eventNameOf = (step: Configured): string | undefined =>
+  textOf(configField(step, 'event_name'));
+
+export function templateOf(
+  step: Step,
+): { readonly id: string; readonly path: readonly string[] } | undefined {
+  const template = step.config['template'];
+  const nested = isObject(template) ? template['id'] : undefined;
+  if (typeof nested === 'string') return { id: nested, path: ['template', 'id'] };
+  const id = configField(step, 'template_id');
+  return typeof id === 'string' ? { id, path: ['template_id'] } : undefined;
+}
+
+export const templateIdOf = (step: Step): string | undefined => templateOf(step)?.id;

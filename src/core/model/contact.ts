@@ -1,0 +1,70 @@
+import { camelCase } from './fields.ts';
+import { isObject } from './json.ts';
+import type { Step } from './nodes.ts';
+
+/** What conditions may ask of a contact. */
+export const CONTACT_FIELDS = [
+  'email',
+  'first_name',
+  'last_name',
+  'unsubscribed',
+  'properties',
+] as const;
+
+// With the other fields that the service documents.
+const DOCUMENTED: ReadonlySet<string> = new Set([
+  ...CONTACT_FIELDS.flatMap((name) => [name, camelCase(name)]),
+  'id',
+  'object',
+  'created_at',
+  'createdAt',
+  'updated_at',
+  'updatedAt',
+  'segments',
+  'topics',
+]);
+
+/** Whether a contact is documented to have the field. */
+export const isContactField = (name: string): boolean => DOCUMENTED.has(name);
+
+const FIELDS: ReadonlySet<string> = new Set([
+  'contact.email',
+  'contact.first_name',
+  'contact.last_name',
+  'contact.unsubscribed',
+]);
+const PROPERTIES = 'contact.properties.';
+
+/**
+ * Whether a step may change a field of the contact, such as `contact.properties.plan`: not when it writes other fields
+ * and those alone. Names count as the same however they are spelled, and an update that names none, or what nobody knows, may
+ * change anything; so it is with fields of a contact that nobody knows, such as the time of the last change.
+ */
+export function mayWrite(step: Step, field: string): boolean {
+  if (!changesByUpdate(field)) return true;
+  const { properties } = step.config;
+  // Null may well take all of them away.
+  if (
+    properties === null
+      ? field.startsWith(PROPERTIES)
+      : properties !== undefined && !isObject(properties)
+  )
+    return true;
+  const own = Object.keys(step.config).map(fold);
+  const written = step.spec.effects.writes.map(fold);
+  if (own.length === 0 || !own.every((name) => written.includes(name))) return true;
+  const names = [...own, ...Object.keys(properties ?? {}).map(fold)];
+  const asked = fold(
+    field.slice(field.startsWith(PROPERTIES) ? PROPERTIES.length : 'contact.'.length),
+  );
+  // "address.city" changes with "address".
+  return names.some(
+    (name) => asked === name || asked.startsWith(`${name}.`) || name.startsWith(`${asked}.`),
+  );
+}
+
+/** Whether nothing but an update changes the field, unless time goes by. Of fields that nobody knows, an email or a segment may be one. */
+export const changesByUpdate = (field: string): boolean =>
+  FIELDS.has(field) || field.startsWith(PROPERTIES);
+
+const fold = (name: string): string => name.toLowerCase().replaceAll('_', '');

@@ -1,0 +1,36 @@
+import type { EventDefinition } from './nodes.ts';
+
+export interface Definitions {
+  add(definition: EventDefinition): void;
+  /**
+   * The first definition of a name. Of several with one name any may apply: the schema has all their properties,
+   * each with its type where they agree, and is `null` where one of them has none.
+   */
+  get(name: string): EventDefinition | undefined;
+  /** One of each name. */
+  all(): readonly EventDefinition[];
+}
+
+export function createDefinitions(): Definitions {
+  const byName = new Map<string, EventDefinition>();
+  const united = new Map<string, Map<string, string | undefined>>();
+  return {
+    add(definition) {
+      const { name, schema } = definition;
+      if (name === undefined) return;
+      const first = byName.get(name);
+      if (first === undefined) byName.set(name, definition);
+      else if (first.schema === null || schema === null)
+        byName.set(name, { ...first, schema: null });
+      else {
+        const own = united.get(name) ?? new Map(first.schema);
+        united.set(name, own);
+        for (const [property, type] of schema)
+          own.set(property, !own.has(property) || own.get(property) === type ? type : undefined);
+        byName.set(name, { ...first, schema: own });
+      }
+    },
+    get: (name) => byName.get(name),
+    all: () => [...byName.values()],
+  };
+}

@@ -1,0 +1,193 @@
+import { configField } from './config.ts';
+import { isGiven } from './json.ts';
+import type { Step } from './nodes.ts';
+import { cacheParser } from './text-cache.ts';
+
+/** A parsed length of time. `unclear` forms are taken as their author most likely meant them. */
+type Duration =
+  | { readonly kind: 'known'; readonly seconds: number; readonly unclear: boolean }
+  | { readonly kind: 'unclear' }
+  | { readonly kind: 'invalid'; readonly reason: string };
+
+/** A length in a step's config: its field (today's or the alpha's name), raw value and meaning. */
+export interface Length {
+  readonly field: string;
+  readonly raw: unknown;
+  readonly duration: Duration;
+}
+
+/** Unit → seconds; a month is 30 days, a year 365. */
+export const UNITS: ReadonlyMap<string, number> = new Map([
+  ['second', 1],
+  ['minute', 60],
+  ['hour', 3600],
+  ['day', 86_400],
+  ['week', 604_800],
+  ['month', 2_592_000],
+  ['year', 31_536_000],
+]);
+
+// "m" means minutes: the service's own recipes have "5m" for five minutes.
+const SHORT_UNITS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    second: ['s', 'sec', 'secs'],
+    minute: ['m', 'min', 'mins'],
+    hour: ['h', 'hr', 'hrs'],
+    day: ['d'],
+    week: ['w', 'wk', 'wks'],
+    month: ['mo'],
+    year: ['y', 'yr', 'yrs'],
+  }).flatMap(([unit, names]) => names.map((name) => [name, unit] as const)),
+);
+
+const NONE: readonly Length[] = [];
+const NO_TEXT: Duration = { kind: 'invalid', reason: 'is not a string such as "3 days"' };
+const UNREADABLE: Duration = { kind: 'invalid', reason: 'is not a valid duration' };
+const MAX_LENGTH = 200;
+const MAX_SHOWN = 31_536_000_000;
+const PART = /^([+-]?\d{1,15}(?:\.\d{1,9})?) ?([a-z]{0,10})$/;
+
+/** Parses "2 days", "90 minutes", "1 week"; case-insensitive, optional plural, sums such as "1 day 12 hours". */
+export const parseDuration = cacheParser(readDuration);
+
+function readDuration(text: string): Duration {
+  if (text.length > MAX_LENGTH) return UNREADABLE;
+  const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
+  if (words === '') return { kind: 'invalid', reason: 'is blank' };
+  let seconds = 0;
+  let unclear = false;
+  for (const part of splitParts(words)) {
+    const match = PART.exec(part);
+    if (match === null) return UNREADABLE;
+    const amount = Number(match[1]);
+    const written = match[2] as string;
+    if (written === '') {
+      if (part !== words) return UNREADABLE;
+      return amount <= 0
+        ? { kind: 'invalid', reason: amount === 0 ? 'is zero' : 'is negative' }
+        : { kind: 'unclear' };
+    }
+    const unit = unitOf(written);
+    if (unit === undefined) return { kind: 'invalid', reason: `has unknown unit "${written}"` };
+    if (amount < 0) return { kind: 'invalid', reason: 'is negative' };
+    if (unit.short) unclear = true;
+    seconds += amount * unit.seconds;
+  }
+  return seconds === 0
+    ? { kind: 'invalid', reason: 'is zero' }
+    : { kind: 'known', seconds, unclear };
+}
+
+/** "1d12h" → "1 day 12 hours"; `undefined` when invalid. */
+export function spellDuration(text: string): string | undefined {
+  if (parseDuration(text).kind !== 'known') return undefined;
+  const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
+  return splitParts(words)
+    .map((part) => {
+      const [, amount, written] = PART.exec(part) as RegExpExecArray;
+      return count(Number(amount), unitOf(written as string)?.name as string);
+    })
+    .join(' ');
+}
+
+/** `duration` and `seconds` of a delay, the timeouts of a wait_for_event. */
+export function lengthsOf(step: Step): readonly Length[] {
+  const { lengths } = step.spec;
+  if (lengths === undefined) return NONE;
+  const number = configField(step, lengths.seconds);
+  const text = configField(step, lengths.text);
+  const inNumber = isStated(step, number, text)
+    ? { field: lengths.seconds, raw: number, duration: fromNumber(number) }
+    : undefined;
+  if (!isStated(step, text, number)) return inNumber === undefined ? NONE : [inNumber];
+  const inText = {
+    field: lengths.text,
+    raw: text,
+    duration: typeof text === 'string' ? parseDuration(text) : NO_TEXT,
+  };
+  return inNumber === undefined ? [inText] : [inNumber, inText];
+}
+
+/** `undefined` when missing or invalid. */
+export function secondsOf(step: Step): number | undefined {
+  for (const { duration } of lengthsOf(step))
+    if (duration.kind === 'known') return duration.seconds;
+  return undefined;
+}
+
+/** The API may send null for none. */
+export function hasTimeout(step: Step): boolean {
+  return isGiven(configField(step, 'timeout')) || isGiven(configField(step, 'timeout_seconds'));
+}
+
+/** The field to add to a wait without a timeout, in the dialect of the step. */
+export const adviseTimeout = ({ raw }: Step): string =>
+  isGiven(raw['key']) ? 'add "timeout": "3 days"' : 'add "timeout_seconds": 259200 (3 days)';
+
+/** In words; as written where it is invalid. */
+export function lengthInWords(step: Step): string | undefined {
+  const seconds = secondsOf(step);
+  if (seconds !== undefined) return formatDuration(seconds);
+  const raw = lengthsOf(step)[0]?.raw;
+  if (raw === undefined) return undefined;
+  return typeof raw === 'object' ? 'an invalid duration' : `“${raw}”`;
+}
+
+/** JSON Schema of an option that is a length of time. */
+export const DURATION_OPTION = {
+  type: 'string',
+  pattern: '^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$',
+} as const;
+
+export function secondsOfOption(text: string): number {
+  const duration = parseDuration(text);
+  return duration.kind === 'known' ? duration.seconds : Number.POSITIVE_INFINITY;
+}
+
+/** "1 day", "2 days". */
+export function count(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}
+
+/** At most two units: "2 days 3 hours"; 0 is "0 seconds". */
+export function formatDuration(seconds: number): string {
+  if (seconds > 0 && seconds < 0.5) return 'less than a second';
+  if (seconds >= MAX_SHOWN) return 'over 1000 years';
+  const parts: string[] = [];
+  let rest = Math.round(seconds);
+  for (const unit of ['day', 'hour', 'minute', 'second']) {
+    const size = UNITS.get(unit) as number;
+    const amount = Math.floor(rest / size);
+    if (amount === 0) continue;
+    rest -= amount * size;
+    parts.push(count(amount, unit));
+  }
+  return parts.length === 0 ? '0 seconds' : parts.slice(0, 2).join(' ');
+}
+
+// Null is an unset timeout of a wait, but a missing length of a delay, unless the other field has it.
+const isStated = ({ spec }: Step, value: unknown, other: unknown): boolean =>
+  value !== undefined &&
+  (value !== null || (spec.time !== 'timeout' && (other === undefined || other === null)));
+
+function fromNumber(value: unknown): Duration {
+  if (typeof value !== 'number') return { kind: 'invalid', reason: 'is not a number of seconds' };
+  if (!Number.isFinite(value)) return { kind: 'invalid', reason: 'is too large' };
+  if (value <= 0) return { kind: 'invalid', reason: value === 0 ? 'is zero' : 'is negative' };
+  return { kind: 'known', seconds: value, unclear: false };
+}
+
+function unitOf(
+  written: string,
+): { readonly name: string; readonly seconds: number; readonly short: boolean } | undefined {
+  const plain = UNITS.has(written) ? written : written.replace(/s$/, '');
+  const name = UNITS.has(plain) ? plain : SHORT_UNITS.get(written);
+  return name === undefined
+    ? undefined
+    : { name, seconds: UNITS.get(name) as number, short: name !== plain };
+}
+
+/** "1 day, 12 hours" and "1 day and 12 hours" into "1 day", "12 hours"; "1d12h" into "1d", "12h". */
+function splitParts(words: string): readonly string[] {
+  return words.split(/,? and |, ?| (?=[+-]?\d)|(?<=[a-z])(?=\d)/);
+}

@@ -1,0 +1,29 @@
+/** `eventName` for `event_name`. */
+export function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Spellings of fields by today's name; the first one given is read. */
+export const SPELLINGS = {
+  step: { key: ['key', 'id', 'ref'] },
+  edge: {
+    from: ['from_step_id', 'fromStepId', 'from'],
+    to: ['to_step_id', 'toStepId', 'to'],
+    type: ['edge_type', 'edgeType', 'type'],
+  },
+} as const;
+
+const withTwins = (...names: string[]): ReadonlySet<string> =>
+  new Set(names.flatMap((name) => [name, camelCase(name)]));
+
+const { step, edge } = SPELLINGS;
+const ofTheService = ['object', 'id', 'name', 'created_at', 'updated_at'];
+
+/** All fields of each kind of node, with camelCase. */
+export const FIELDS = {
+  workflow: withTwins(...ofTheService, 'status', 'steps', 'edges', 'connections'),
+  step: withTwins(...step.key, 'type', 'config'),
+  edge: withTwins('id', ...edge.from, ...edge.to, ...edge.type),
+  event: withTwins(...ofTheService, 'schema'),
+  list: withTwins('object', 'has_more', 'data'),
+} as const;

@@ -1,0 +1,122 @@
+import type { Source, WorkflowRef } from './nodes.ts';
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** The worst first. */
+export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
+
+/** 1-based lines and columns, end exclusive, columns in UTF-16 units. */
+export interface Region {
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** The lines a region starts on. Long lines (one-line exports) are cut. */
+export interface Excerpt {
+  /** 1-based number of the first line. */
+  readonly startLine: number;
+  /** All lines of the value, up to a few. */
+  readonly lines: readonly string[];
+  /** UTF-16 offsets within the first line: the value, or its part on that line. */
+  readonly markStart: number;
+  readonly markEnd: number;
+  /** The first line is cut at its start or end. */
+  readonly cutBefore: boolean;
+  readonly cutAfter: boolean;
+}
+
+export interface Location {
+  readonly source: Source;
+  /** RFC 6901, from the root of the document (in NDJSON: of the line's value). */
+  readonly pointer: string;
+  /** Absent when there is no text, as for a workflow of the live API. */
+  readonly region?: Region;
+  readonly excerpt?: Excerpt;
+}
+
+export interface Related {
+  readonly message: string;
+  readonly location: Location;
+}
+
+export interface Fix {
+  readonly title: string;
+  readonly safety: 'safe' | 'unsafe';
+}
+
+export interface Finding {
+  /** Id. */
+  readonly rule: string;
+  readonly severity: Severity;
+  /** Lower case, names quoted, no full stop. May contain untrusted text, which reporters escape. */
+  readonly message: string;
+  readonly help?: string;
+  /** What is lost by it, counted. */
+  readonly consequence?: string;
+  /** Hash of rule, workflow id, key and detail: independent of lines, formatting and file names. */
+  readonly fingerprint: string;
+  readonly location: Location;
+  readonly workflow?: WorkflowRef;
+  readonly step?: string;
+  readonly edge?: string;
+  readonly event?: string;
+  readonly related: readonly Related[];
+  readonly fixes: readonly Fix[];
+  /** Why it is not counted. */
+  readonly suppressed?: SuppressedBy;
+}
+
+export interface SuppressedBy {
+  readonly by: 'suppression' | 'baseline';
+  readonly reason?: string | undefined;
+}
+
+export interface Summary {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+  readonly suppressed: number;
+  readonly baselined: number;
+  readonly sources: number;
+  readonly workflows: number;
+  readonly steps: number;
+  readonly edges: number;
+  readonly events: number;
+}
+
+/** `rule` is `*` when it concerns every rule about steps. */
+export interface NotChecked {
+  readonly rule: string;
+  readonly reason: string;
+}
+
+export interface Failure {
+  readonly source: Source;
+  readonly message: string;
+  /** The fault is in the input, not a temporary one of a server: exit code 2, not 3. */
+  readonly refused: boolean;
+}
+
+/** The result of a run, sorted and deterministic. */
+export interface Result {
+  readonly summary: Summary;
+  /** Every input was read completely. */
+  readonly complete: boolean;
+  readonly notChecked: readonly NotChecked[];
+  readonly failures: readonly Failure[];
+  readonly findings: readonly Finding[];
+  /** Including suppressed findings, in the same order; only on request. */
+  readonly listed?: readonly Finding[];
+  /** About suppressions and the baseline. */
+  readonly notes?: readonly string[];
+  /** Documents read, in order, with or without findings. */
+  readonly sources: readonly Source[];
+  /** Files in folders without workflows or events. */
+  readonly skipped: number;
+  /** Workflows with at least one finding. */
+  readonly faultyWorkflows: number;
+  /** A rule threw, so the result is not reliable. */
+  readonly crashed: boolean;
+}

@@ -1,0 +1,49 @@
+import type { WorkflowRef } from './nodes.ts';
+
+export function scopeOf(workflow: WorkflowRef | undefined): string {
+  return workflow?.id ?? workflow?.name ?? '';
+}
+
+/** The name of a finding on several places of a workflow: which of them is the first depends on the order of lists. */
+export function groupIdentity(
+  workflow: WorkflowRef,
+  places: readonly unknown[],
+  ...names: readonly (string | undefined)[]
+): string | undefined {
+  return places.length < 2 ? undefined : joinNames(scopeOf(workflow), ...names);
+}
+
+/** Joins names without ambiguity. */
+export function joinNames(...names: readonly (string | undefined)[]): string {
+  return names.map((name = '') => `${name.length} ${name}`).join('\n');
+}
+
+/**
+ * Names for findings on all but the first of several equal things, independent of the order in which they are read:
+ * the names of all but the lowest.
+ */
+export function identityAmong(names: Iterable<string>, first: string): (own: string) => string {
+  let lowest = first;
+  for (const name of names) if (name < lowest) lowest = name;
+  return (own) => (own === lowest ? first : own);
+}
+
+interface OfWorkflow {
+  readonly workflow: WorkflowRef;
+}
+
+/**
+ * Whether a fact is the first of its workflow about an event: a workflow in two documents runs once.
+ * Must be called in the order of facts.
+ */
+export function createFirstFacts(): (fact: OfWorkflow, event: string) => boolean {
+  const firsts = new Map<string, OfWorkflow>();
+  return (fact, event) => {
+    const { id } = fact.workflow;
+    if (id === undefined) return true;
+    const key = joinNames(id, event);
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, fact);
+    return first === undefined || first === fact;
+  };
+}

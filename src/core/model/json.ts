@@ -1,0 +1,26 @@
+/** A JSON object as parsed: attacker-controlled keys, so read it with `own`, never with `in`. */
+export type JsonObject = { readonly [key: string]: unknown };
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value of a key the object itself has; `undefined` for inherited names such as `constructor`. */
+export function own(object: JsonObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** The kind of a JSON value in the words of a message: `null`, `an array`, `a number` … */
+export function describeKind(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object') return 'an object';
+  return `a ${typeof value}`;
+}
+
+/** A text of its own: a slice keeps the whole text that it was cut from in memory. */
+export const copyText = (text: string): string => ` ${text}`.slice(1);
+
+/** Whether a field says something. Some tools write null for what they do not use. */
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;

@@ -1,0 +1,52 @@
+import { eventNameOf } from './config.ts';
+import type { Step } from './nodes.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const UUID_LENGTH = 36;
+const LONGEST = 80;
+
+/** Text in quotes, shortened. */
+export function quote(text: string): string {
+  return `"${cut(text)}"`;
+}
+
+export function cut(text: string): string {
+  // Not within a surrogate pair.
+  return text.length <= LONGEST
+    ? text
+    : `${text.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** `delay "wait_2_days"`. To a UUID a hint is added: `send_email "b2c3…" ("Welcome!")`. */
+export function labelOf(step: Step): string {
+  const type = step.type === undefined ? 'step' : cut(step.type);
+  if (step.key === undefined) return `${type} #${step.index + 1}`;
+  const hint = hintOf(step);
+  return hint === undefined ? `${type} ${quote(step.key)}` : `${type} ${quote(step.key)} (${hint})`;
+}
+
+/** The short name of a step: its key, or a hint when the key is a UUID. */
+export function nameOf(step: Step): string {
+  if (step.key === undefined) return `#${step.index + 1}`;
+  return hintOf(step) ?? quote(step.key);
+}
+
+/** Eight digits identify a UUID. */
+export const shortKey = (key: string): string =>
+  isUuid(key) ? `${key.slice(0, 8)}…` : key.slice(0, 400);
+
+export function nameOfMail(index: number, key: string | undefined, subject: string): string {
+  if (key === undefined) return `#${index + 1}`;
+  return quote(isUuid(key) && subject.trim() !== '' ? subject : key);
+}
+
+/** What the step does, when its key is a UUID. */
+function hintOf(step: Step): string | undefined {
+  if (step.key === undefined || !isUuid(step.key)) return undefined;
+  const event = eventNameOf(step);
+  return step.spec.hint?.(step) ?? (event === undefined ? undefined : quote(event));
+}
+
+export const maybeUuid = (key: string): boolean => key.length === UUID_LENGTH;
+
+const isUuid = (key: string): boolean => maybeUuid(key) && UUID.test(key);

@@ -1,0 +1,58 @@
+import { parseDuration } from './duration.ts';
+import { FIELDS } from './fields.ts';
+import type { JsonObject } from './json.ts';
+import { quote } from './label.ts';
+import { nearest } from './nearest.ts';
+import type { Step } from './nodes.ts';
+
+/** A field that is given in place of one that is missing, and what to write. */
+interface Instead {
+  readonly field: string;
+  readonly help: string;
+}
+
+/** The unknown field that most likely is meant to be a required one that is missing from the config of a step. */
+export function misnamedField({ config, spec }: Pick<Step, 'config' | 'spec'>): string | undefined {
+  for (const group of spec.requires) {
+    const names = group.flatMap((name) => [name, ...(spec.spellings.get(name) ?? [])]);
+    if (names.some((name) => Object.hasOwn(config, name))) continue;
+    const keys = Object.keys(config).filter((key) => !spec.fieldNames.has(key));
+    const snake = names.filter((name) => !/[A-Z]/.test(name));
+    const instead = findMisnamed(config, keys, snake);
+    if (instead !== undefined) return instead.field;
+  }
+  return undefined;
+}
+
+/** The field that stands in place of one of several names, if there is one. */
+export function findMisnamed(
+  holder: JsonObject,
+  keys: readonly string[],
+  names: readonly string[],
+): Instead | undefined {
+  return nearKey(keys, names) ?? lengthInstead(holder, names);
+}
+
+/** A length of time by its unit: `"days": 3`. */
+function lengthInstead(holder: JsonObject, names: readonly string[]): Instead | undefined {
+  if (!names.includes('duration')) return undefined;
+  for (const [field, value] of Object.entries(holder)) {
+    const written = `${value} ${field}`;
+    if (typeof value !== 'number' && typeof value !== 'string') continue;
+    if (parseDuration(written).kind === 'known')
+      return { field, help: `write "duration": ${quote(written)}` };
+  }
+  return undefined;
+}
+
+const KNOWN: ReadonlySet<string> = new Set(Object.values(FIELDS).flatMap((names) => [...names]));
+
+function nearKey(keys: readonly string[], names: readonly string[]): Instead | undefined {
+  const unknown = keys.filter((key) => !KNOWN.has(key));
+  for (const name of names) {
+    const key =
+      nearest(name, unknown) ?? unknown.find((part) => part.length > 2 && name.includes(part));
+    if (key !== undefined) return { field: key, help: `rename ${quote(key)} to "${name}"` };
+  }
+  return undefined;
+}

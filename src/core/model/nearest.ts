@@ -1,0 +1,133 @@
+const MAX_CANDIDATES = 5000;
+const MAX_LENGTH = 80;
+const MIN_PREFIX = 3;
+// Compared letters, about 50 ms. Bounds ten thousand wrong names among ten thousand right ones.
+const MAX_WORK = 5_000_000;
+
+interface Candidate {
+  readonly name: string;
+  readonly lower: string;
+  readonly folded: string;
+}
+
+/**
+ * The candidate nearest to a wrong name, if any is near: the same without case and separators, an extension of it, or a
+ * few edits away. Bounded work; of equals the first candidate.
+ */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  return createNearest(candidates)(name);
+}
+
+/** The same for many names among the same candidates. The work is bounded for all of them together. */
+export function createNearest(names: Iterable<string>): (name: string) => string | undefined {
+  let candidates: readonly Candidate[] | undefined;
+  let byFold = new Map<string, string>();
+  let work = MAX_WORK;
+  return (name) => {
+    if (name.length > MAX_LENGTH) return undefined;
+    const lower = name.toLowerCase();
+    if (lower.length > MAX_LENGTH) return undefined;
+    if (candidates === undefined) [candidates, byFold] = prepare(names);
+    const folded = fold(name);
+    const twin = folded === '' ? undefined : byFold.get(folded);
+    if (twin !== undefined && twin !== name) return twin;
+    let best: string | undefined;
+    let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
+    for (const candidate of candidates) {
+      if (--work <= 0) return undefined;
+      if (candidate.name === name) continue;
+      // A prefix, such as "warn" of "warning", counts as one edit.
+      if (folded.length >= MIN_PREFIX && bestDistance > 1 && candidate.folded.startsWith(folded))
+        [best, bestDistance] = [candidate.name, 1];
+      if (Math.abs(lower.length - candidate.lower.length) >= bestDistance) continue;
+      work -= lower.length * candidate.lower.length;
+      const distance = editDistance(lower, candidate.lower, bestDistance);
+      // Names that differ in every letter, as "b" and "a", are not near.
+      if (distance < bestDistance && distance < Math.max(lower.length, candidate.lower.length))
+        [best, bestDistance] = [candidate.name, distance];
+    }
+    return best;
+  };
+}
+
+/**
+ * All candidates near to a wrong name, in their order, with their distance: 0 when they are the same without case and
+ * separators. Bounded work for all names together.
+ */
+export function createNearNames(
+  names: Iterable<string>,
+): (name: string) => readonly { readonly name: string; readonly distance: number }[] {
+  const [candidates] = prepare(names);
+  let work = MAX_WORK;
+  return (name) => {
+    const lower = name.toLowerCase();
+    const folded = fold(name);
+    if (lower.length > MAX_LENGTH || folded === '') return [];
+    const limit = Math.max(1, Math.floor(name.length / 3)) + 1;
+    return candidates.flatMap((candidate) => {
+      if (--work <= 0 || candidate.name === name) return [];
+      if (candidate.folded === folded) return { name: candidate.name, distance: 0 };
+      if (folded.length >= MIN_PREFIX && candidate.folded.startsWith(folded))
+        return { name: candidate.name, distance: 1 };
+      if (Math.abs(lower.length - candidate.lower.length) >= limit) return [];
+      work -= lower.length * candidate.lower.length;
+      const distance = editDistance(lower, candidate.lower, limit);
+      const isNear = distance < limit && distance < Math.max(lower.length, candidate.lower.length);
+      return isNear ? { name: candidate.name, distance } : [];
+    });
+  };
+}
+
+/** Whether two names differ in their numbers only: "mail_2" is another mail rather than a misspelling of "mail_1". */
+export const isSameSeries = (a: string, b: string): boolean =>
+  a.replace(/\d+/g, '#') === b.replace(/\d+/g, '#');
+
+/** A name without case and the separators `. _ - space`. */
+export function fold(name: string): string {
+  return name.toLowerCase().replace(/[._\-\s]/g, '');
+}
+
+function prepare(names: Iterable<string>): [Candidate[], Map<string, string>] {
+  const candidates: Candidate[] = [];
+  const byFold = new Map<string, string>();
+  for (const name of names) {
+    if (candidates.length === MAX_CANDIDATES) break;
+    const lower = name.length > MAX_LENGTH ? name : name.toLowerCase();
+    if (lower.length > MAX_LENGTH) continue;
+    const folded = fold(name);
+    candidates.push({ name, lower, folded });
+    if (!byFold.has(folded)) byFold.set(folded, name);
+  }
+  return [candidates, byFold];
+}
+
+// Rows of the edit table, reused; distances are at most MAX_LENGTH.
+let beforeLast = new Uint8Array(MAX_LENGTH + 1);
+let last = new Uint8Array(MAX_LENGTH + 1);
+let current = new Uint8Array(MAX_LENGTH + 1);
+
+// Damerau-Levenshtein distance, up to `limit`.
+function editDistance(a: string, b: string, limit: number): number {
+  for (let column = 0; column <= b.length; column++) last[column] = column;
+  for (let row = 1; row <= a.length; row++) {
+    const letter = a.charCodeAt(row - 1);
+    const before = a.charCodeAt(row - 2);
+    let left = row;
+    let lowest = row;
+    current[0] = row;
+    for (let column = 1; column <= b.length; column++) {
+      const other = b.charCodeAt(column - 1);
+      let cost = (last[column - 1] as number) + (letter === other ? 0 : 1);
+      const above = (last[column] as number) + 1;
+      if (above < cost) cost = above;
+      if (left + 1 < cost) cost = left + 1;
+      if (row > 1 && column > 1 && before === other && letter === b.charCodeAt(column - 2))
+        cost = Math.min(cost, (beforeLast[column - 2] as number) + 1);
+      current[column] = left = cost;
+      if (cost < lowest) lowest = cost;
+    }
+    if (lowest >= limit) return limit;
+    [beforeLast, last, current] = [last, current, beforeLast];
+  }
+  return last[b.length] as number;
+}

@@ -1,0 +1,145 @@
+import type { JsonObject } from './json.ts';
+import type { StepType } from './step-type.ts';
+
+/** A path, `-` for stdin, or a URL of the live API. */
+export type Source = string;
+
+/**
+ * The position of one JSON value in a source. `line` is 1-based, above 1 in NDJSON only; `start` and `end` are
+ * byte offsets in the uncompressed source.
+ */
+export interface DocumentRef {
+  readonly source: Source;
+  /** Position among the documents of its source. */
+  readonly index: number;
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface NodeBase {
+  readonly document: DocumentRef;
+  /** As parsed. Must not be kept after the rule returns. */
+  readonly raw: JsonObject;
+}
+
+/** The names of a workflow: one object, shared by all its facts and places. */
+export interface WorkflowRef {
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+/** A workflow (today's *automation*) in any dialect. */
+export interface Workflow extends NodeBase {
+  readonly kind: 'workflow';
+  readonly ref: WorkflowRef;
+  /** JSON pointer of the workflow in its document, `''` for the root. */
+  readonly pointer: string;
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+  readonly status: string | undefined;
+  /** In list form, without steps. */
+  readonly summaryOnly: boolean;
+  /** False when `steps` is no array; then `steps` is empty. */
+  readonly hasSteps: boolean;
+  /** False when the edges are no array; then `edges` is empty. */
+  readonly hasEdges: boolean;
+  readonly steps: readonly Step[];
+  readonly edges: readonly Edge[];
+}
+
+/** Fields that cannot be read are `undefined`, with a finding of `invalid-shape`. */
+export interface Step extends NodeBase {
+  readonly kind: 'step';
+  readonly workflow: Workflow;
+  /** Position in the workflow's array of steps. */
+  readonly index: number;
+  /** The name edges use: `key` today, `id` in the alpha, `ref` in between. */
+  readonly key: string | undefined;
+  /** A second name, when a step has both an id and a key or ref. */
+  readonly alias: string | undefined;
+  readonly type: string | undefined;
+  readonly spec: StepType;
+  /** As parsed; empty when it is no object. Read it with the functions of `config.ts`. */
+  readonly config: JsonObject;
+}
+
+/** An edge (today's *connection*). */
+export interface Edge extends NodeBase {
+  readonly kind: 'edge';
+  readonly workflow: Workflow;
+  readonly index: number;
+  readonly id: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** `default` when the document gives none; `undefined` when what it gives is no string. */
+  readonly type: string | undefined;
+}
+
+export interface EventDefinition extends NodeBase {
+  readonly kind: 'event';
+  readonly pointer: string;
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+  /** Property name → type name as written (`undefined`: no text); `null` when the event has no (readable) schema. */
+  readonly schema: ReadonlyMap<string, string | undefined> | null;
+}
+
+/** A list envelope (`{object: "list", has_more, data}`). */
+export interface List extends NodeBase {
+  readonly kind: 'list';
+  readonly pointer: string;
+  readonly of: 'workflows' | 'events' | 'unknown';
+  readonly hasMore: boolean;
+}
+
+export type Node = Workflow | Step | Edge | EventDefinition | List;
+
+/** Becomes a finding of its rule. */
+export interface Problem {
+  readonly rule: 'invalid-json' | 'unrecognized-document' | 'invalid-shape' | 'invalid-config';
+  readonly place: Place;
+  readonly message: string;
+  readonly help?: string;
+  /** Present or missing. */
+  readonly field?: string;
+  readonly uncertain?: boolean;
+}
+
+export interface DuplicateKey {
+  readonly key: string;
+  /** The later place and the first, with one pointer and different spans. */
+  readonly place: Place;
+  readonly first: Place;
+}
+
+export interface Document {
+  readonly ref: DocumentRef;
+  readonly workflows: readonly Workflow[];
+  readonly events: readonly EventDefinition[];
+  readonly lists: readonly List[];
+  readonly problems: readonly Problem[];
+  /** It may exceed the depth limit: the text must be checked. */
+  readonly suspectDepth: boolean;
+  /** `unknown`: none of the forms; `broken`: not JSON. */
+  readonly form: 'workflow' | 'event' | 'list' | 'array' | 'bundle' | 'unknown' | 'broken';
+}
+
+export interface Subject {
+  readonly workflow?: WorkflowRef;
+  readonly step?: string;
+  readonly edge?: string;
+  readonly event?: string;
+}
+
+/** Without values of the document: facts may store it. */
+export interface Place {
+  readonly document: DocumentRef;
+  readonly pointer: string;
+  /** Mark the property name, not its value. */
+  readonly onKey?: boolean;
+  /** UTF-16 offset and length within the document's text, for text that is no JSON. */
+  readonly span?: { readonly offset: number; readonly length: number };
+  readonly subject: Subject;
+}

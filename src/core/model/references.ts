@@ -1,0 +1,98 @@
+import { ruleFieldsOf } from './condition.ts';
+import { type ConfigText, collectConfigTexts } from './config-texts.ts';
+import type { Step } from './nodes.ts';
+import {
+  contactValuesOf,
+  templateVariablesOf,
+  type Variable,
+  variableNameOf,
+} from './variables.ts';
+
+type ReferenceKind = 'event' | 'contact' | 'wait_events' | 'unqualified';
+
+/** A name read at run time: `event.plan`, `contact.email`, `wait_events.order.paid.total`. */
+export interface Reference {
+  readonly step: Step;
+  readonly kind: ReferenceKind;
+  /** As written. */
+  readonly text: string;
+  /** After the prefix; the full name of an unqualified one. */
+  readonly name: string;
+  /** In the value of a variable, the field of a rule, or a text. */
+  readonly use: 'variable' | 'rule' | 'text';
+  /** From the step to the string that holds it. */
+  readonly path: readonly (string | number)[];
+}
+
+/** All references of a step. */
+export function referencesOf(step: Step): readonly Reference[] {
+  const found: Reference[] = [];
+  collectFromStep(step, found);
+  for (const variable of templateVariablesOf(step)) collectFromValue(variable, found);
+  return found;
+}
+
+/** Adds the references of a step, except those of its variables. */
+export function collectFromStep(step: Step, found: Reference[]): void {
+  const fields = step.spec.textsWithVariables;
+  if (fields.length > 0) {
+    const texts: ConfigText[] = [];
+    collectConfigTexts(step, fields, hasBraces, texts);
+    for (const { value, path } of texts) collectFromText(step, value, path, found);
+  }
+  for (const value of contactValuesOf(step)) collectFromValue(value, found);
+  for (const { field, path } of ruleFieldsOf(step))
+    found.push(createReference(step, field, 'rule', path));
+}
+
+const hasBraces = (value: string): boolean => value.includes('{{');
+
+export function createReference(
+  step: Step,
+  text: string,
+  use: Reference['use'],
+  path: Reference['path'],
+): Reference {
+  const kind = KINDS.find((each) => text.startsWith(`${each}.`)) ?? 'unqualified';
+  const name = kind === 'unqualified' ? text : text.slice(kind.length + 1);
+  return { step, kind, text, name, use, path };
+}
+
+const KINDS = ['event', 'contact', 'wait_events'] as const;
+
+export function collectFromValue(variable: Variable, found: Reference[]): void {
+  const { step, value } = variable;
+  if (typeof value === 'string') {
+    if (value.includes('{{')) collectFromText(step, value, variable.path, found);
+    return;
+  }
+  const text = variableNameOf(value);
+  if (text !== undefined)
+    found.push(createReference(step, text, 'variable', [...variable.path, 'var']));
+}
+
+// `{{{event.plan}}}`, or `{{{event.plan|free}}}`. A key without a prefix belongs to the template.
+function collectFromText(
+  step: Step,
+  text: string,
+  path: Reference['path'],
+  found: Reference[],
+): void {
+  const seen = new Set<string>();
+  let close = 0;
+  for (let open = text.indexOf('{{'); open !== -1; ) {
+    const start = text[open + 2] === '{' ? open + 3 : open + 2;
+    if (close < start) close = text.indexOf('}}', start);
+    if (close === -1) return;
+    const next = text.indexOf('{{', start);
+    const isInnermost = next === -1 || next > close;
+    open = next;
+    if (!isInnermost) continue;
+    const [name = ''] = text.slice(start, close).split('|', 1);
+    const reference = createReference(step, name.trim(), 'text', path);
+    if (reference.kind === 'unqualified' || /\s/.test(reference.name) || seen.has(reference.text))
+      continue;
+    seen.add(reference.text);
+    found.push(reference);
+  }
+}

@@ -1,0 +1,103 @@
+import { describeKind, type JsonObject, own } from './json.ts';
+import { quote } from './label.ts';
+import { adviseOperator, describeValue, type Operand, takes } from './operators.ts';
+
+/** Property names and array positions, from the root of a rule tree. */
+export type RulePath = readonly (string | number)[];
+
+export interface RuleFault {
+  readonly path: RulePath;
+  readonly message: string;
+  readonly help: string;
+  /** Distinguishes faults of one tree, without positions. */
+  readonly detail: string;
+}
+
+export const EXAMPLE_RULE =
+  'write a rule such as {"type": "rule", "field": "event.plan", "operator": "eq", "value": "pro"}';
+
+const TAKES = {
+  number: 'a number',
+  text: 'a string',
+  any: 'a string, number, boolean or null',
+  none: 'no value',
+} as const;
+
+/** At the rule for missing parts, else at the part. */
+export function addLeafFaults(
+  rule: JsonObject,
+  path: RulePath,
+  operand: Operand | undefined,
+  faults: RuleFault[],
+): void {
+  const { field, operator, value } = rule;
+  const isBlank = typeof field !== 'string' || field.trim() === '';
+  const name = isBlank ? 'a rule' : `rule on ${quote(field)}`;
+  const missing = ['type', 'field', 'operator']
+    .filter((key) => own(rule, key) === undefined)
+    .map((key) => `"${key}"`);
+  if (value === undefined && operand !== undefined && operand !== 'none') missing.push('"value"');
+  if (missing.length > 0)
+    faults.push({
+      path,
+      message: `${name} has no ${missing.join(' or ')}`,
+      help: adviseMissing(missing, operator),
+      detail: `${name} ${missing.join(' ')}`,
+    });
+  if (field !== undefined && isBlank) {
+    const what = typeof field === 'string' ? 'blank' : `${describeKind(field)}, not a string`;
+    faults.push({
+      path: [...path, 'field'],
+      message: `field of a rule is ${what}`,
+      help: 'use a field such as "event.plan" or "contact.email"',
+      detail: 'field',
+    });
+  }
+  if (operator !== undefined && operand === undefined) {
+    const written = typeof operator === 'string' ? quote(operator) : describeKind(operator);
+    faults.push({
+      path: [...path, 'operator'],
+      message: `unknown operator ${written} in ${name}`,
+      help: adviseOperator(typeof operator === 'string' ? operator : ''),
+      detail: `${name} ${written}`,
+    });
+  }
+  if (value !== undefined && operand !== undefined && !takes(operand, value))
+    faults.push({
+      path: [...path, 'value'],
+      message: `"${operator}" in ${name} requires ${TAKES[operand]}, not ${describeValue(value)}`,
+      help: adviseValue(operand, value, operator),
+      detail: `${name} ${operator}`,
+    });
+}
+
+function adviseMissing(missing: readonly string[], operator: unknown): string {
+  if (missing.length > 1) return EXAMPLE_RULE;
+  if (missing[0] === '"type"') return 'add "type": "rule"';
+  return missing[0] === '"value"' ? `add "value", which "${operator}" requires` : EXAMPLE_RULE;
+}
+
+export function adviseType(type: unknown, isGroup: boolean): string {
+  const plain = typeof type === 'string' ? type.toLowerCase() : '';
+  if (plain === 'rule') return 'use "rule"';
+  if (plain === 'all' || plain === 'and' || plain === '&&') return 'use "and"';
+  if (plain === 'any' || plain === 'or' || plain === '||') return 'use "or"';
+  return isGroup
+    ? 'use "and" or "or"'
+    : 'use "rule" for one comparison, or "and" or "or" for a group';
+}
+
+function adviseValue(operand: Operand, value: unknown, operator: unknown): string {
+  if (operand === 'any')
+    return Array.isArray(value)
+      ? adviseOperator(operator === 'neq' ? 'not_in' : 'in')
+      : 'use a string, number, boolean or null';
+  if (operand === 'text')
+    return typeof value === 'number' || typeof value === 'boolean'
+      ? `write "${value}" in quotes`
+      : 'use a string';
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  return Number.isFinite(number)
+    ? `write ${number} without quotes`
+    : 'use a number; strings are compared by "eq" and "neq"';
+}

@@ -1,0 +1,79 @@
+import type { RuleLeaf, RuleNode } from './condition.ts';
+import { isObject, type JsonObject, own } from './json.ts';
+import { quote } from './label.ts';
+
+const VERBS: ReadonlyMap<string | undefined, readonly [positive: string, negative: string]> =
+  new Map([
+    ['eq', ['is', 'is not']],
+    ['neq', ['is not', 'is']],
+    ['gt', ['is more than', 'is not more than']],
+    ['gte', ['is at least', 'is not at least']],
+    ['lt', ['is less than', 'is not less than']],
+    ['lte', ['is at most', 'is not at most']],
+    ['contains', ['contains', 'does not contain']],
+    ['starts_with', ['starts with', 'does not start with']],
+    ['ends_with', ['ends with', 'does not end with']],
+    ['exists', ['exists', 'does not exist']],
+    ['is_empty', ['is empty', 'is not empty']],
+  ]);
+
+const MAX_PARTS = 4;
+
+/** `event.plan is "pro" and event.seats is more than 1`. Not escaped. */
+export function ruleInWords(node: RuleNode, holds = true): string {
+  if (node.kind === 'rule') return leafInWords(node, holds);
+  if (node.kind === 'unreadable' || node.rules.length === 0)
+    return `a rule that cannot be read ${holds ? 'holds' : 'does not hold'}`;
+  // The depth of a rule tree is bounded.
+  const joint = (node.kind === 'and') === holds ? 'and' : 'or';
+  const shown = node.rules.slice(0, MAX_PARTS).map((part) => {
+    const words = ruleInWords(part, holds);
+    return part.kind === 'rule' || node.rules.length === 1 ? words : `(${words})`;
+  });
+  if (node.rules.length > MAX_PARTS) shown.push(`${node.rules.length - MAX_PARTS} more`);
+  return shown.join(` ${joint} `);
+}
+
+function valueInWords(value: unknown): string {
+  if (typeof value === 'string') return quote(value);
+  if (Array.isArray(value)) return 'a list';
+  return isObject(value) ? 'an object' : String(value);
+}
+
+function leafInWords({ field, operator, value }: RuleLeaf, holds: boolean): string {
+  const name = field === undefined ? 'a field without a name' : nameInWords(field);
+  const verb = VERBS.get(operator)?.[holds ? 0 : 1];
+  if (verb === undefined)
+    return `${name} ${holds ? 'passes' : 'does not pass'} a comparison that cannot be read`;
+  return operator === 'exists' || operator === 'is_empty'
+    ? `${name} ${verb}`
+    : `${name} ${verb} ${value === undefined ? 'nothing' : valueInWords(value)}`;
+}
+
+// Quotes a name that could be read as part of the sentence.
+const nameInWords = (name: string): string => (/^[\w.-]{1,80}$/.test(name) ? name : quote(name));
+
+/** One line, of faulty rules too: `event.plan eq pro`, `all of 3 rules`. Not escaped. */
+export function outlineOfRule(rule: JsonObject): string {
+  const rules = own(rule, 'rules');
+  if (Array.isArray(rules))
+    return `${own(rule, 'type') === 'or' ? 'any' : 'all'} of ${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}`;
+  const [field, operator, value] = [own(rule, 'field'), own(rule, 'operator'), own(rule, 'value')];
+  if (typeof field !== 'string' || typeof operator !== 'string')
+    return 'a rule that cannot be read';
+  return [
+    field,
+    operator.replaceAll('_', ' '),
+    ...(typeof value === 'object' || value === undefined ? [] : [String(value)]),
+  ].join(' ');
+}
+
+/** The first rules of a group, each in one line. */
+export function outlinesOfParts(rule: JsonObject): readonly string[] {
+  const rules = own(rule, 'rules');
+  if (!Array.isArray(rules)) return [];
+  const shown = rules
+    .slice(0, rules.length > MAX_PARTS ? MAX_PARTS - 1 : MAX_PARTS)
+    .map((part) => (isObject(part) ? outlineOfRule(part) : 'a rule that cannot be read'));
+  return rules.length > shown.length ? [...shown, `… ${rules.length - shown.length} more`] : shown;
+}

@@ -1,0 +1,199 @@
+/**
+ * The contract of a step type: all that edgewise knows of it. A file of `core/steps` exports one value by
+ * `defineStepType({ … })`; `npm run generate` puts it into the list there. What a definition leaves out has the value of
+ * `DEFAULTS`: a step that goes on at once by its `default` edge and changes nothing.
+ */
+import { camelCase } from './fields.ts';
+import type { Step } from './nodes.ts';
+import type { PlaceholderUse } from './placeholder.ts';
+
+/** JSON Schema (draft-07): only `type`, `required`, `pattern` and `properties`, for which `problems.ts` has words. */
+type ConfigSchema = Readonly<Record<string, unknown>>;
+
+export const TEXT: ConfigSchema = { type: 'string' };
+export const TEXT_OR_NULL: ConfigSchema = { type: ['string', 'null'] };
+/** Text that is not blank. */
+export const NAMED: ConfigSchema = { type: 'string', pattern: '\\S' };
+export const OBJECT_OR_NULL: ConfigSchema = { type: ['object', 'null'] };
+
+/** A field of a config, listed by today's name. */
+interface ConfigField {
+  /** Absent: any value fits, or a rule of its own checks it. */
+  readonly schema?: ConfigSchema;
+  /** Its names in other dialects, the one read first coming first. The camelCase form of its name is one without being listed. */
+  readonly spellings?: readonly string[];
+  /** The API sends null for what was never set. */
+  readonly nullIsAbsent?: true;
+  /** The field of a nested object that it stands for: `['template', 'id']`. */
+  readonly sameAs?: readonly [string, string];
+  /** JSON to write where it is missing. */
+  readonly example?: string;
+}
+
+/** A text that the service looks up or sends. */
+export interface TextField {
+  /** As a message names it: `template id`. */
+  readonly name: string;
+  readonly use: PlaceholderUse;
+  /** Where it is in the config: the first path that leads to text, or to an array of texts. */
+  readonly at: readonly (readonly string[])[];
+  /** Variables such as `{{{event.plan}}}` in it are replaced. */
+  readonly hasVariables?: true;
+}
+
+/** An edge type that a step leaves by. */
+export interface Branch {
+  readonly type: string;
+  /** `met` and `notMet`: what the rule decides; `received` and `timedOut`: whether the event comes in time. */
+  readonly means: 'always' | 'met' | 'notMet' | 'received' | 'timedOut';
+  /** The contacts who take it, as in "contacts for whom it holds". */
+  readonly contacts: string;
+}
+
+interface Effects {
+  /** It sends the contact a message, called by this noun: `email`. */
+  readonly sends: string | undefined;
+  /** Fields of the contact that it writes, by the config field of the same name; `properties` is an object of them. */
+  readonly writes: readonly string[];
+  /** It changes the segments of the contact. */
+  readonly movesContact: boolean;
+  /** It deletes the contact, which ends the run. */
+  readonly deletesContact: boolean;
+  /** Of an unknown type. */
+  readonly unknown: boolean;
+}
+
+/** Drawings and colours go by it. */
+type StepKind = 'start' | 'email' | 'time' | 'branch' | 'contact' | 'other';
+
+export interface StepType {
+  /** The value of `type`. */
+  readonly name: string;
+  /** Its place in lists that people read: the smallest first. */
+  readonly position: number;
+  /** False for what stands for all types that are not in the registry. */
+  readonly isKnown: boolean;
+  /** Names that other tools give it, in lower case without separators: for hints at a type that does not exist. */
+  readonly otherNames: readonly string[];
+
+  // Its config.
+  readonly fields: Readonly<Record<string, ConfigField>>;
+  /** Of each group one field at least must be given. */
+  readonly requires: readonly (readonly string[])[];
+  /** Real exports carry fields of their own: only a name that is nearly right is reported. */
+  readonly isOpen: boolean;
+  /** What to do about a field it does not have; without advice, its fields are listed. */
+  adviseField?(field: string, step: Step): string | undefined;
+  /** In the order in which people read them. */
+  readonly texts: readonly TextField[];
+  /** Paths to the objects whose values are handed to the message as variables. */
+  readonly variables: readonly (readonly string[])[];
+
+  // What it does.
+  /** What the event in its field `event_name` does: starts the run, or ends the wait. */
+  readonly event: 'starts' | 'awaited' | undefined;
+  /** Where its rule is: the whole config, which decides its branches, or the field that filters events. */
+  readonly rule: 'config' | 'filter_rule' | undefined;
+  readonly branches: readonly Branch[];
+  /** How long it keeps a contact: not at all, as long as it says, at most as long (for ever without a length), or not known. */
+  readonly time: 'none' | 'delay' | 'timeout' | 'unknown';
+  /** The fields that say how long: a number of seconds, and text such as "3 days". */
+  readonly lengths: { readonly seconds: string; readonly text: string } | undefined;
+  readonly effects: Effects;
+
+  // How people see it.
+  /** In a picture: `Wait for event`. */
+  readonly caption: string;
+  readonly kind: StepKind;
+  /** Strokes in a square of 20. */
+  readonly icon: string;
+  /** In Mermaid and Graphviz. */
+  readonly shape: 'box' | 'round' | 'pill' | 'diamond' | 'hexagon';
+  /** What a picture says of a step: what matters most, then details. Raw text: the printer escapes and cuts it. */
+  summarize(step: Step): readonly [string, ...string[]];
+  /** What a timeline says of it: `waits 3 days`. */
+  describe(step: Step): string;
+  /** Added in messages to a key that tells people nothing; else the event it names is. */
+  hint?(step: Step): string | undefined;
+
+  // Derived.
+  /** All names of all fields. */
+  readonly fieldNames: ReadonlySet<string>;
+  /** Field → its names besides today's, in the order in which they are read. */
+  readonly spellings: ReadonlyMap<string, readonly string[]>;
+  /** Those of its texts in which variables are replaced. */
+  readonly textsWithVariables: readonly TextField[];
+  /** It does something to or for the contact. */
+  readonly hasSideEffect: boolean;
+}
+
+type Required = 'name' | 'position' | 'caption' | 'kind' | 'icon' | 'summarize' | 'describe';
+type Derived = 'fieldNames' | 'spellings' | 'textsWithVariables' | 'hasSideEffect';
+
+type StepTypeDefinition = Pick<StepType, Required> &
+  Partial<Omit<StepType, Required | Derived | 'effects'>> & {
+    readonly effects?: Partial<Effects>;
+  };
+
+const NO_EFFECTS: Effects = {
+  sends: undefined,
+  writes: [],
+  movesContact: false,
+  deletesContact: false,
+  unknown: false,
+};
+
+const DEFAULTS = {
+  isKnown: true,
+  otherNames: [],
+  fields: {},
+  requires: [],
+  isOpen: false,
+  adviseField: undefined,
+  texts: [],
+  variables: [],
+  event: undefined,
+  rule: undefined,
+  branches: [{ type: 'default', means: 'always', contacts: 'who come to it' }],
+  time: 'none',
+  lengths: undefined,
+  shape: 'box',
+  hint: undefined,
+} as const;
+
+export function defineStepType(definition: StepTypeDefinition): StepType {
+  const fields = Object.entries(definition.fields ?? {});
+  const spellings = new Map<string, readonly string[]>();
+  for (const [name, { spellings: others = [] }] of fields) {
+    const twin = camelCase(name);
+    const all = twin === name ? others : [twin, ...others];
+    if (all.length > 0) spellings.set(name, all);
+  }
+  const effects = { ...NO_EFFECTS, ...definition.effects };
+  const { sends, writes, movesContact, deletesContact, unknown } = effects;
+  // Values of one layout are read faster: each has all properties, in one order.
+  return {
+    ...DEFAULTS,
+    ...definition,
+    effects,
+    fieldNames: new Set(fields.flatMap(([name]) => [name, ...(spellings.get(name) ?? [])])),
+    spellings,
+    textsWithVariables: definition.texts?.filter(({ hasVariables }) => hasVariables) ?? [],
+    hasSideEffect:
+      sends !== undefined || writes.length > 0 || movesContact || deletesContact || unknown,
+  } as StepType;
+}
+
+export const isTrigger = ({ spec }: Step): boolean => spec.event === 'starts';
+export const isWait = ({ spec }: Step): boolean => spec.event === 'awaited';
+export const isCondition = ({ spec }: Step): boolean => spec.rule === 'config';
+export const isDelay = ({ spec }: Step): boolean => spec.time === 'delay';
+export const isEmail = ({ spec }: Step): boolean => spec.effects.sends === 'email';
+export const deletesContact = ({ spec }: Step): boolean => spec.effects.deletesContact;
+/** Whether it takes time by itself: a delay, or a wait. */
+export const takesTime = ({ spec }: Step): boolean => spec.lengths !== undefined;
+/** Whether it chooses between branches. */
+export const isFork = ({ spec }: Step): boolean => spec.branches.length > 1;
+/** The edge types it leaves by. */
+export const branchTypes = ({ spec }: Step): readonly string[] =>
+  spec.branches.map(({ type }) => type);

@@ -1,0 +1,91 @@
+import { count } from '../model/duration.ts';
+import type { NotChecked, Result, Summary } from '../model/finding.ts';
+import { addTo } from '../model/groups.ts';
+import { escapeText } from './escape.ts';
+import type { ReportContext } from './reporter.ts';
+import { abridge, abridgeWords, countFindings, formatElapsed, sayFailure, wrap } from './words.ts';
+
+export function* printFooter(
+  result: Result,
+  { palette, elapsed, quiet }: ReportContext,
+): Iterable<string> {
+  const { errors, warnings } = result.summary;
+  const isYellow = warnings > 0 || !isClean(result);
+  const paint = errors > 0 ? palette.red : isYellow ? palette.yellow : palette.green;
+  yield `${paint(headline(result))} ${palette.dim(`· ${formatElapsed(elapsed)}`)}`;
+
+  for (const { label, text } of remarks(result, quiet)) {
+    if (label === 'not read:') yield `${palette.red(label)} ${text}`;
+    else if (label === 'not checked:')
+      for (const [i, line] of wrap(text, 100).entries())
+        yield i === 0 ? `${palette.yellow(label)} ${line}` : `  ${line}`;
+    else yield `${label} ${text}`;
+  }
+}
+
+interface Remark {
+  readonly label: string;
+  /** Escaped, for one line. */
+  readonly text: string;
+}
+
+/** What was left out, not read or not checked. */
+export function* remarks(
+  { summary, failures, notChecked, skipped, notes }: Result,
+  quiet: boolean,
+): Iterable<Remark> {
+  const { warnings, infos, suppressed, baselined } = summary;
+  if (quiet && warnings + infos > 0)
+    yield { label: 'not listed:', text: countFindings({ errors: 0, warnings, infos }) };
+  if (suppressed > 0) yield { label: 'suppressed:', text: count(suppressed, 'finding') };
+  if (baselined > 0) yield { label: 'in the baseline:', text: count(baselined, 'finding') };
+  for (const note of notes ?? []) yield { label: 'note:', text: escapeText(abridgeWords(note)) };
+  if (skipped > 0)
+    yield {
+      label: 'skipped',
+      text: `${count(skipped, 'file')} that ${skipped === 1 ? 'holds' : 'hold'} no workflows or events`,
+    };
+  for (const failure of failures)
+    yield { label: 'not read:', text: escapeText(sayFailure(failure)) };
+  for (const [reason, rules] of byReason(notChecked))
+    yield { label: 'not checked:', text: `${rules.join(', ')} (${reason})` };
+}
+
+/** The counts of findings and of what was checked, in one line. */
+export function headline(result: Result): string {
+  const { summary, crashed, faultyWorkflows } = result;
+  const found = countFindings(summary);
+  if (found !== '') {
+    const of = `${faultyWorkflows} of ${count(summary.workflows, 'workflow')}`;
+    const where = faultyWorkflows === 0 ? '' : ` in ${of}`;
+    const size = sizes(summary, faultyWorkflows === 0);
+    return `${found}${where}${size === '' ? '' : ` (${size})`}`;
+  }
+  if (crashed) return 'no problems found, but a rule failed';
+  const size = sizes(summary, true);
+  if (size === '') return 'nothing checked: no workflows or events were read';
+  return `${isClean(result) ? 'no problems found' : 'no problems found in what could be read'}: ${size}`;
+}
+
+const isClean = ({ complete, crashed, summary }: Result): boolean =>
+  complete && !crashed && summary.workflows + summary.events > 0;
+
+/** "41 steps, 34 edges, 12 events". */
+function sizes({ workflows, steps, edges, events }: Summary, withWorkflows: boolean): string {
+  const parts: string[] = [];
+  if (workflows > 0 && withWorkflows) parts.push(count(workflows, 'workflow'));
+  if (workflows > 0) parts.push(count(steps, 'step'), count(edges, 'edge'));
+  if (events > 0) parts.push(count(events, 'event'));
+  return parts.join(', ');
+}
+
+const MAX_REASON = 1000;
+
+function byReason(notChecked: readonly NotChecked[]): ReadonlyMap<string, readonly string[]> {
+  const reasons = new Map<string, string[]>();
+  for (const { rule, reason } of notChecked) {
+    const name = rule === '*' ? 'everything about steps' : escapeText(rule);
+    addTo(reasons, escapeText(abridge(abridgeWords(reason), MAX_REASON)), name);
+  }
+  return reasons;
+}

@@ -1,0 +1,103 @@
+import { type Failure, type Finding, type Result, SEVERITIES } from '../model/finding.ts';
+import { escapeLine, escapeText } from './escape.ts';
+import { headline, remarks } from './footer.ts';
+import { listedFindings } from './listing.ts';
+import type { ReportContext, Reporter } from './reporter.ts';
+import { sourcePath } from './uri.ts';
+import { abridge, countFindings, messageOf, sayFailure, shorten } from './words.ts';
+
+/** The runner drops further annotations of a level in one step. */
+const MAX_EACH = 10;
+/** The runner cuts longer annotations. */
+const MAX_LENGTH = 4096;
+/** The runner links to no longer path. */
+const MAX_PATH = 1024;
+
+const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const;
+const COUNTERS = { error: 'errors', warning: 'warnings', info: 'infos' } as const;
+
+/** Annotations of GitHub Actions, then the rest as lines of the log. */
+const github: Reporter = function* (result, context) {
+  yield* annotations(result, context);
+  yield `${escapeLine(`edgewise: ${headline(result)}`)}\n`;
+  for (const { label, text } of remarks(result, context.quiet))
+    yield `${escapeLine(`${label} ${text}`)}\n`;
+};
+
+/** Without the lines of the log. */
+export function* annotations(result: Result, context: ReportContext): Iterable<string> {
+  const findings = listedFindings(result, context);
+  const left = { errors: 0, warnings: 0, infos: 0 };
+  for (const severity of SEVERITIES) {
+    const failures = severity === 'error' ? result.failures : [];
+    const own = findings.filter((finding) => finding.severity === severity);
+    const shown = failures.slice(0, MAX_EACH).map((failure) => annotateFailure(failure, context));
+    for (const finding of own.slice(0, MAX_EACH - shown.length))
+      shown.push(annotate(finding, context));
+    for (const command of shown) yield `${command}\n`;
+    left[COUNTERS[severity]] = failures.length + own.length - shown.length;
+  }
+  const sum = left.errors + left.warnings + left.infos;
+  if (sum > 0) yield `edgewise: ${sum} more, without an annotation: ${countFindings(left)}\n`;
+}
+
+function annotate(finding: Finding, { folder }: ReportContext): string {
+  const { source, region, pointer } = finding.location;
+  const oneLine = region !== undefined && region.endLine === region.startLine;
+  const properties = {
+    file: fileOf(source, folder),
+    line: region?.startLine,
+    endLine: region?.endLine,
+    // The runner ignores columns of several lines.
+    col: oneLine ? region.startColumn : undefined,
+    endColumn: oneLine ? region.endColumn : undefined,
+    title: escapeText(finding.rule).slice(0, 200),
+  };
+  const place = region === undefined && pointer !== '' ? ` (at ${abridge(pointer)})` : '';
+  return workflowCommand(COMMANDS[finding.severity], properties, messageOf(finding) + place);
+}
+
+function annotateFailure({ source, message }: Failure, { folder }: ReportContext): string {
+  const text = sayFailure({ source: source === '-' ? 'standard input' : source, message });
+  return workflowCommand('error', { file: fileOf(source, folder), title: 'not read' }, text);
+}
+
+function fileOf(source: string, folder: string | undefined): string | undefined {
+  const path = sourcePath(source, folder);
+  return source === '-' || path.length > MAX_PATH ? undefined : path;
+}
+
+/** A workflow command in one line. Properties that are `undefined` are left out. */
+function workflowCommand(
+  name: string,
+  properties: Readonly<Record<string, string | number | undefined>>,
+  message: string,
+): string {
+  const given = Object.entries(properties)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
+  const head = `::${name}${given.length === 0 ? '' : ' '}${given.join(',')}::`;
+  return head + escapeToFit(message, MAX_LENGTH - head.length);
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+// `escapeText` first: it makes line breaks visible.
+function escapeData(text: string): string {
+  return escapeText(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+/** The beginning of the text that fits when escaped. Escaping makes it up to six times as long. */
+function escapeToFit(text: string, room: number): string {
+  let length = Math.max(1, room);
+  for (;;) {
+    const escaped = escapeData(shorten(text, length));
+    const over = escaped.length - room;
+    if (over <= 0 || length === 1) return escaped;
+    length = Math.max(1, length - Math.ceil(over / 6));
+  }
+}
+
+export default github;

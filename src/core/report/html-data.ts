@@ -1,0 +1,157 @@
+import { eventNameOf } from '../model/config.ts';
+import type { Finding, Location, Result } from '../model/finding.ts';
+import type { PlainWorkflow } from '../model/plain.ts';
+import { stepTypeOf } from '../steps/registry.ts';
+import { escapeJson } from './escape.ts';
+import { buildFrame } from './frame.ts';
+import { describedRules, listedFindings, worstFindings } from './listing.ts';
+import type { FindingData, MarkData, ReportData, WorkflowData } from './page-data.ts';
+import { PLAIN_PALETTE, type ReportContext, ruleUrl } from './reporter.ts';
+import { formatLocation } from './words.ts';
+
+/** More findings make a browser slow; the worst are kept. */
+export const MAX_FINDINGS = 25_000;
+const MAX_RELATED = 20;
+
+/** The data of the page's script. */
+export function buildReportData(result: Result, context: ReportContext): ReportData {
+  const all = listedFindings(result, context);
+  const kept = worstFindings(all, MAX_FINDINGS);
+  const workflows = createWorkflowTable(context.workflows ?? []);
+  const used = new Set(kept.map(({ rule }) => rule));
+  return {
+    summary: result.summary,
+    findings: kept.map((finding) => describe(finding, workflows)),
+    omitted: all.length - kept.length,
+    rules: describedRules(kept, context)
+      .filter(({ id }) => used.has(id))
+      .map(({ id, summary, why, remedy }) => {
+        return { id, summary, why, remedy, url: ruleUrl(context, id) };
+      }),
+    workflows: workflows.rows,
+    drawn: context.workflows?.length ?? 0,
+  };
+}
+
+/** JSON that cannot end a script element, and contains no control character or log command. */
+export function embedJson(value: unknown): string {
+  return escapeJson(JSON.stringify(value))
+    .replaceAll('<', '\\u003c')
+    .replaceAll('>', '\\u003e')
+    .replaceAll('&', '\\u0026');
+}
+
+export function frameOf({ excerpt, region }: Location): readonly string[] | undefined {
+  if (excerpt === undefined || region === undefined) return undefined;
+  const underline = { sign: '^', paint: (text: string) => text } as const;
+  return buildFrame({ excerpt, region }, underline, PLAIN_PALETTE).lines;
+}
+
+function describe(finding: Finding, workflows: WorkflowTable): FindingData {
+  const { rule, severity, message, help, fingerprint, location, related, fixes } = finding;
+  const { workflow } = finding;
+  const owner =
+    workflow &&
+    (workflows.find(location) ?? { workflow: workflows.indexOf(location.source, workflow) });
+  return {
+    rule,
+    severity,
+    message,
+    help,
+    fingerprint,
+    place: formatLocation(location),
+    source: location.source,
+    frame: frameOf(location),
+    ...owner,
+    related: related.slice(0, MAX_RELATED).map((other) => ({
+      message: other.message,
+      place: formatLocation(other.location),
+      frame: frameOf(other.location),
+      ...workflows.find(other.location),
+    })),
+    fixes,
+  };
+}
+
+interface WorkflowTable {
+  readonly rows: readonly WorkflowData[];
+  /** The workflow at a location, and the step or edge there. */
+  find(location: Location): Pick<FindingData, 'workflow' | 'mark'> | undefined;
+  /** The row of a workflow that was not kept: findings have its name only. */
+  indexOf(source: string, workflow: NonNullable<Finding['workflow']>): number;
+}
+
+/** By location, since two workflows may have one name. */
+function createWorkflowTable(plain: readonly PlainWorkflow[]): WorkflowTable {
+  const rows: WorkflowData[] = plain.map(rowOf);
+  const sources = new Map<string, { lines: number[]; byPointer: Map<string, number> }>();
+  for (const [i, { source, line, pointer }] of plain.entries()) {
+    let entry = sources.get(source);
+    if (entry === undefined) sources.set(source, (entry = { lines: [], byPointer: new Map() }));
+    if (entry.lines.at(-1) !== line) entry.lines.push(line);
+    entry.byPointer.set(`${line} ${pointer}`, i);
+  }
+  const byName = new Map<string, number>();
+  return {
+    rows,
+    find({ source, pointer, region }) {
+      const entry = sources.get(source);
+      if (entry === undefined) return undefined;
+      const { lines, byPointer } = entry;
+      // In JSON Lines a document is one line.
+      const line = lines.length === 1 ? lines[0] : lastUpTo(lines, region?.startLine);
+      for (const end of endsOf(pointer)) {
+        const workflow = byPointer.get(`${line} ${pointer.slice(0, end)}`);
+        if (workflow !== undefined) return { workflow, mark: markOf(pointer.slice(end)) };
+      }
+      return undefined;
+    },
+    indexOf(source, { id, name, status }) {
+      const key = JSON.stringify([source, id, name]);
+      const index = byName.get(key) ?? rows.push({ id, name, status, source }) - 1;
+      byName.set(key, index);
+      return index;
+    },
+  };
+}
+
+function rowOf({ id, name, status, source, summaryOnly, steps, edges }: PlainWorkflow) {
+  const row = { id, name, status, source };
+  if (summaryOnly) return row;
+  return { ...row, steps: steps.length, edges: edges.length, starts: eventsOf(steps) };
+}
+
+function eventsOf(steps: PlainWorkflow['steps']): readonly string[] {
+  const names = steps
+    .map(({ type, config }) => ({ config, spec: stepTypeOf(type) }))
+    .filter(({ spec }) => spec.event === 'starts')
+    .map((step) => eventNameOf(step));
+  return [...new Set(names.filter((name) => name !== undefined))];
+}
+
+/** Ends of the first four segments: a workflow is at most three levels deep (`/workflows/data/3`). */
+function endsOf(pointer: string): readonly number[] {
+  const ends = [0];
+  let end = pointer.indexOf('/', 1);
+  for (; end !== -1 && ends.length < 4; end = pointer.indexOf('/', end + 1)) ends.push(end);
+  return ends.length < 4 ? [...ends, pointer.length] : ends;
+}
+
+/** The last line up to the given one. */
+function lastUpTo(lines: readonly number[], line = 0): number | undefined {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle] as number) <= line) low = middle + 1;
+    else high = middle;
+  }
+  return lines[low - 1];
+}
+
+function markOf(below: string): MarkData | undefined {
+  const [, list, index] = below.split('/');
+  if (index === undefined) return undefined;
+  if (list === 'steps') return { kind: 'step', index: Number(index) };
+  const isEdge = list === 'edges' || list === 'connections';
+  return isEdge ? { kind: 'edge', index: Number(index) } : undefined;
+}

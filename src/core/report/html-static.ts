@@ -1,0 +1,79 @@
+import { count } from '../model/duration.ts';
+import type { Finding, Location, Related, Result } from '../model/finding.ts';
+import { type Markup, markup } from './escape-markup.ts';
+import { frameOf } from './html-data.ts';
+import type { FindingSubject } from './listing.ts';
+import { type ReportContext, ruleUrl } from './reporter.ts';
+import { formatLocation, formatWorkflow } from './words.ts';
+
+const MAX_RELATED = 5;
+
+export const isClean = ({ complete, crashed, summary }: Result): boolean =>
+  complete && !crashed && summary.errors + summary.warnings === 0 && summary.workflows > 0;
+
+export function printSummary({ summary }: Result): Markup {
+  const { errors, warnings, infos, suppressed, baselined } = summary;
+  const { sources, workflows, steps, edges, events } = summary;
+  const numbers = [
+    printNumber('Errors', errors, 'error'),
+    printNumber('Warnings', warnings, 'warning'),
+    printNumber('Infos', infos, 'info'),
+    ...(suppressed > 0 ? [printNumber('Suppressed', suppressed)] : []),
+    ...(baselined > 0 ? [printNumber('In the baseline', baselined)] : []),
+    printNumber('Sources', sources),
+    printNumber('Workflows', workflows),
+    printNumber('Steps', steps),
+    printNumber('Edges', edges),
+    printNumber('Events', events),
+  ];
+  return markup`<dl class="numbers">\n${numbers}</dl>`;
+}
+
+/** @param kind the class of a number that is not zero. */
+function printNumber(name: string, n: number, kind?: string): Markup {
+  const attribute = kind === undefined || n === 0 ? undefined : markup` class="${kind}"`;
+  return markup`<div${attribute}><dt>${name}</dt><dd>${n.toLocaleString('en')}</dd></div>\n`;
+}
+
+export function printSubject({ source, workflow }: FindingSubject): string {
+  return `${source === '-' ? 'standard input' : source}${workflow === undefined ? '' : ` · ${formatWorkflow(workflow)}`}`;
+}
+
+/** @param explained the reason of the rule is printed already. */
+export function printArticle(
+  { rule: id, severity, message, help, location, related, fixes }: Finding,
+  context: ReportContext,
+  explained: boolean,
+): Markup {
+  const rule = context.rules.find((one) => one.id === id);
+  const parts = [
+    markup`<h4><strong>${severity}</strong> ${message}</h4>\n`,
+    markup`<p class="place">${formatLocation(location)} · <a href="${ruleUrl(context, id)}" rel="noreferrer">${id}</a></p>\n`,
+    printFrame(location, 'The lines in question'),
+    ...related.slice(0, MAX_RELATED).map(printRelated),
+    ...(related.length > MAX_RELATED
+      ? [markup`<p>… and ${count(related.length - MAX_RELATED, 'more place')}</p>\n`]
+      : []),
+    ...(help === undefined ? [] : [markup`<p><b>Help:</b> ${help}</p>\n`]),
+    ...(rule === undefined || explained ? [] : [markup`<p>${rule.why}</p>\n`]),
+    ...(rule === undefined || help !== undefined
+      ? []
+      : [markup`<p><b>Help:</b> ${rule.remedy}</p>\n`]),
+    ...fixes.map(
+      ({ title, safety }) =>
+        markup`<p><b>Fix:</b> ${title} (${safety === 'safe' ? '--fix' : '--fix-unsafe'})</p>\n`,
+    ),
+  ];
+  return markup`<article class="${severity}">\n${parts}</article>\n`;
+}
+
+function printRelated({ message, location }: Related): Markup {
+  return markup`<p>${message} <span class="place">${formatLocation(location)}</span></p>\n${printFrame(location, 'The lines it refers to')}`;
+}
+
+function printFrame(location: Location, label: string): Markup {
+  const lines = frameOf(location);
+  if (lines === undefined) return markup``;
+  // It scrolls horizontally, so it must be focusable.
+  return markup`<pre role="group" aria-label="${label}" tabindex="0"><code>${lines.map((line, i) => (i === 0 ? markup`${line}` : markup`\n${line}`))}</code></pre>\n`;
+}

@@ -1,0 +1,81 @@
+import { count } from '../model/duration.ts';
+import type { Result } from '../model/finding.ts';
+import { Markup, markup } from './escape-markup.ts';
+import { headline, remarks } from './footer.ts';
+import { policyHash, SCRIPT, STYLE } from './html-assets.ts';
+import { buildReportData, embedJson } from './html-data.ts';
+import { isClean, printArticle, printSubject, printSummary } from './html-static.ts';
+import { groupBySubject, listedFindings, worstFindings } from './listing.ts';
+import type { ReportContext, Reporter } from './reporter.ts';
+
+/** The number of findings that are readable without the script. */
+export const MAX_STATIC = 200;
+
+/**
+ * A single page. Its policy allows only its own script and style, by hash, and no request.
+ * The worst findings are readable without the script, which adds search, pictures and timelines.
+ */
+const html: Reporter = function* (result, context) {
+  const title = headline(result);
+  const policy = `default-src 'none'; script-src '${policyHash(SCRIPT)}'; style-src '${policyHash(STYLE)}'; base-uri 'none'; form-action 'none'`;
+  yield markup`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>edgewise: ${title}</title>
+<style>${new Markup(STYLE)}</style>
+</head>
+<body>
+<header class="top">
+<h1>edgewise report</h1>
+<p class="headline${isClean(result) ? new Markup(' clean') : undefined}">${title}</p>
+${printSummary(result)}
+</header>
+<main id="main">
+<noscript><p class="hint">Search, pictures and timelines need JavaScript.</p></noscript>
+`.text;
+  yield* printFindings(result, context);
+  yield* printRemarks(result, context);
+  yield markup`</main>
+<footer>
+<p><a href="${context.tool.homepage}" rel="noreferrer">${context.tool.name}</a> ${context.tool.version}</p>
+</footer>
+<script type="application/json" id="report-data">`.text;
+  yield embedJson(buildReportData(result, context));
+  yield `</script>\n<script type="application/x-ndjson" id="report-workflows">\n`;
+  for (const workflow of context.workflows ?? []) yield `${embedJson(workflow)}\n`;
+  yield `</script>\n<script>${SCRIPT}</script>\n</body>\n</html>\n`;
+};
+
+function* printFindings(result: Result, context: ReportContext): Iterable<string> {
+  const all = listedFindings(result, context);
+  const shown = worstFindings(all, MAX_STATIC);
+  const explained = new Set<string>();
+  yield `<section id="static-findings" aria-labelledby="findings">\n<h2 id="findings">Findings</h2>\n`;
+  if (all.length === 0) yield '<p>None.</p>\n';
+  if (shown.length < all.length) {
+    yield markup`<p class="hint">These are the first ${shown.length} of ${count(all.length, 'finding')}, the worst ones. The page lists all of them where JavaScript may run.</p>\n`
+      .text;
+  }
+  for (const [subject, findings] of groupBySubject(shown)) {
+    yield markup`<h3>${printSubject(subject)}</h3>\n`.text;
+    for (const finding of findings) {
+      yield printArticle(finding, context, explained.has(finding.rule)).text;
+      explained.add(finding.rule);
+    }
+  }
+  yield '</section>\n';
+}
+
+function* printRemarks(result: Result, context: ReportContext): Iterable<string> {
+  const notes = [...remarks(result, context.quiet)];
+  if (notes.length === 0) return;
+  yield '<section id="static-remarks" aria-labelledby="remarks">\n<h2 id="remarks">Not read, not checked, not listed</h2>\n<ul>\n';
+  for (const { label, text } of notes) yield markup`<li><b>${label}</b> ${text}</li>\n`.text;
+  yield '</ul>\n</section>\n';
+}
+
+export default html;

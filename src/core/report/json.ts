@@ -1,0 +1,66 @@
+import type { Finding, Location, Result, Summary } from '../model/finding.ts';
+import { detailedFindings } from './listing.ts';
+import { type ReportContext, type Reporter, ruleUrl } from './reporter.ts';
+import { writeJson } from './write-json.ts';
+
+/** The JSON report, version 1: a frozen contract, described by schemas/report.schema.json. Fields may be added, never changed. */
+const json: Reporter = (result, context) =>
+  writeJson({
+    ...printHead(result, context),
+    findings: printFindings(detailedFindings(result, context), context),
+  });
+
+export function printHead(result: Result, { tool }: ReportContext): object {
+  return {
+    version: 1,
+    tool: { name: tool.name, version: tool.version },
+    summary: printSummary(result.summary),
+    complete: result.complete,
+    notChecked: result.notChecked.map(({ rule, reason }) => ({ rule, reason })),
+    failures: result.failures.map(({ source, message }) => ({ source, message })),
+  };
+}
+
+// Field by field: a new field of the model must not change a frozen contract.
+function printSummary(summary: Summary): object {
+  const { errors, warnings, infos, suppressed, baselined } = summary;
+  const { sources, workflows, steps, edges, events } = summary;
+  const found = { errors, warnings, infos, suppressed, baselined };
+  return { ...found, sources, workflows, steps, edges, events };
+}
+
+export function* printFindings(
+  findings: readonly Finding[],
+  context: ReportContext,
+): Iterable<object> {
+  for (const finding of findings) {
+    const { suppressed } = finding;
+    yield {
+      ...printFinding(finding, ruleUrl(context, finding.rule)),
+      related: finding.related.map(({ message, location }) => ({
+        message,
+        location: printLocation(location),
+      })),
+      fixes: finding.fixes.map(({ title, safety }) => ({ title, safety })),
+      suppressed: suppressed && { by: suppressed.by, reason: suppressed.reason },
+    };
+  }
+}
+
+/** The fields of a finding that all contracts share. */
+export function printFinding(finding: Finding, url?: string): object {
+  const { rule, severity, message, help, consequence, fingerprint } = finding;
+  const { workflow, step, edge, event } = finding;
+  const head = { rule, severity, message, help, consequence, url, fingerprint };
+  const location = printLocation(finding.location);
+  const owner = workflow && { id: workflow.id, name: workflow.name };
+  return { ...head, location, workflow: owner, step, edge, event };
+}
+
+function printLocation({ source, pointer, region }: Location): object {
+  if (region === undefined) return { source, pointer };
+  const { startLine, startColumn, endLine, endColumn } = region;
+  return { source, pointer, region: { startLine, startColumn, endLine, endColumn } };
+}
+
+export default json;

@@ -1,0 +1,102 @@
+import type { AnyRule } from '../../rule.ts';
+import { type Finding, type Result, SEVERITIES } from '../model/finding.ts';
+import { groupBy } from '../model/groups.ts';
+import type { ReportContext } from './reporter.ts';
+
+/** With `quiet`, errors only. Counts do not depend on it. */
+export function listedFindings({ findings }: Result, { quiet }: ReportContext): readonly Finding[] {
+  return quiet ? findings.filter(({ severity }) => severity === 'error') : findings;
+}
+
+/** Includes suppressed findings and those in the baseline when requested. */
+export function detailedFindings(result: Result, context: ReportContext): readonly Finding[] {
+  return listedFindings({ ...result, findings: result.listed ?? result.findings }, context);
+}
+
+/** The `limit` worst findings; all of them in their own order when they fit. */
+export function worstFindings(findings: readonly Finding[], limit: number): readonly Finding[] {
+  return findings.length <= limit ? findings : bySeverity(findings).slice(0, limit);
+}
+
+/** The worst first, else in their own order. */
+export function bySeverity(findings: readonly Finding[]): readonly Finding[] {
+  return SEVERITIES.flatMap((wanted) => findings.filter(({ severity }) => severity === wanted));
+}
+
+/** The worst findings that fit into a number of characters, in their own order. */
+export function fittingFindings(
+  findings: readonly Finding[],
+  room: number,
+  sizeOf: (finding: Finding) => number,
+): readonly Finding[] {
+  const kept = new Set<Finding>();
+  let left = room;
+  for (const finding of bySeverity(findings)) {
+    left -= sizeOf(finding);
+    if (left < 0) break;
+    kept.add(finding);
+  }
+  return kept.size === findings.length ? findings : findings.filter((finding) => kept.has(finding));
+}
+
+/** The texts that fit into a number of characters, after an empty line. */
+export function fittingTexts(
+  texts: readonly string[],
+  room: number,
+): { readonly kept: readonly string[]; readonly omitted: number } {
+  let left = room;
+  const kept = texts
+    .map((text, i) => (i === 0 ? `\n${text}` : text))
+    .filter((text) => (left -= text.length) >= 0);
+  return { kept, omitted: texts.length - kept.length };
+}
+
+/** A workflow in a source, or the source itself. */
+export interface FindingSubject {
+  readonly source: string;
+  readonly workflow: Finding['workflow'];
+}
+
+/** Grouped in the order of the first finding of each source, then of each workflow. */
+export function groupBySubject(
+  findings: readonly Finding[],
+): readonly (readonly [FindingSubject, readonly Finding[]])[] {
+  const bySource = groupBy(findings, ({ location }) => location.source);
+  return [...bySource].flatMap(([source, own]) =>
+    [...groupBy(own, keyOfWorkflow).values()].map(
+      (group) => [{ source, workflow: group[0]?.workflow }, group] as const,
+    ),
+  );
+}
+
+const keyOfWorkflow = ({ workflow }: Finding): string =>
+  workflow === undefined ? '' : JSON.stringify([workflow.id, workflow.name]);
+
+/** The first finding keeps its fingerprint; others with the same one get a number. */
+export function uniqueFingerprints(findings: readonly Finding[]): ReadonlyMap<Finding, string> {
+  const times = new Map<string, number>();
+  return new Map(
+    findings.map((finding) => {
+      const nth = (times.get(finding.fingerprint) ?? 0) + 1;
+      times.set(finding.fingerprint, nth);
+      return [finding, nth === 1 ? finding.fingerprint : `${finding.fingerprint}:${nth}`];
+    }),
+  );
+}
+
+export type RuleText = Pick<AnyRule, 'id' | 'severity' | 'summary' | 'why' | 'remedy'> &
+  Partial<Pick<AnyRule, 'preset' | 'category'>>;
+
+/** Rules by id, with a placeholder for each unknown one that a finding names. */
+export function describedRules(
+  findings: readonly Finding[],
+  { rules }: ReportContext,
+): readonly RuleText[] {
+  const described = new Map<string, RuleText>(rules.map((rule) => [rule.id, rule]));
+  for (const { rule: id, severity } of findings) {
+    if (described.has(id)) continue;
+    const summary = `A finding of the rule ${id}.`;
+    described.set(id, { id, severity, summary, why: '', remedy: '' });
+  }
+  return [...described.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,47 @@
+import { count } from '../model/duration.ts';
+import { type Finding, SEVERITIES } from '../model/finding.ts';
+import { code, escapeMarkdown } from './escape-markdown.ts';
+import { headline, remarks } from './footer.ts';
+import { fittingFindings, fittingTexts, listedFindings } from './listing.ts';
+import { type ReportContext, type Reporter, ruleUrl } from './reporter.ts';
+import { abridge, formatLocation, formatWorkflow, messageOf, shorten } from './words.ts';
+
+// GitHub accepts 65,536 characters a comment; the rest is for headings.
+const ROOM = { findings: 48_000, remarks: 14_000 } as const;
+const MAX_TEXT = 600;
+const MAX_NAME = 200;
+
+/** Markdown for a job's summary or a comment on a pull request: short, only errors unfolded. */
+const markdown: Reporter = function* (result, context) {
+  const findings = listedFindings(result, context);
+  const sizeOf = (finding: Finding): number => printFinding(finding, context).length;
+  const kept = fittingFindings(findings, ROOM.findings, sizeOf);
+  yield `### edgewise: ${headline(result)}\n`;
+  for (const severity of SEVERITIES) {
+    const own = kept.filter((finding) => finding.severity === severity);
+    if (own.length === 0) continue;
+    yield `\n<details${severity === 'error' ? ' open' : ''}>\n<summary>${count(own.length, severity)}</summary>\n\n`;
+    for (const finding of own) yield printFinding(finding, context);
+    yield '\n</details>\n';
+  }
+  if (kept.length < findings.length) {
+    yield `\n**${count(findings.length - kept.length, 'more finding')} not listed**: a comment holds 65,536 characters. Other formats list them all.\n`;
+  }
+  const notes = Array.from(
+    remarks(result, context.quiet),
+    ({ label, text }) => `- **${label}** ${escapeMarkdown(shorten(text, MAX_TEXT))}\n`,
+  );
+  const { kept: shown, omitted } = fittingTexts(notes, ROOM.remarks);
+  yield* shown;
+  if (omitted > 0) yield `- ${count(omitted, 'more remark')} like these\n`;
+};
+
+function printFinding(finding: Finding, context: ReportContext): string {
+  const { rule, workflow, location } = finding;
+  const place = code(abridge(formatLocation(location)));
+  const link = `[${escapeMarkdown(shorten(rule, MAX_NAME))}](<${shorten(ruleUrl(context, rule), MAX_TEXT)}>)`;
+  const owner = workflow === undefined ? '' : ` in ${code(abridge(formatWorkflow(workflow)))}`;
+  return `- ${place} ${link}${owner}: ${escapeMarkdown(shorten(messageOf(finding), MAX_TEXT))}\n`;
+}
+
+export default markdown;

@@ -1,0 +1,59 @@
+import type { Severity, Summary } from '../model/finding.ts';
+
+export interface FindingData extends RelatedData {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly help?: string | undefined;
+  readonly fingerprint: string;
+  readonly source: string;
+  readonly related: readonly RelatedData[];
+  readonly fixes: readonly { readonly title: string; readonly safety: 'safe' | 'unsafe' }[];
+}
+
+/** By position in the workflow. */
+export interface MarkData {
+  readonly kind: 'step' | 'edge';
+  readonly index: number;
+}
+
+export interface RelatedData {
+  readonly message: string;
+  /** `workflows/welcome.json:31:20`. */
+  readonly place: string;
+  /** Lines of the code frame, escaped. */
+  readonly frame?: readonly string[] | undefined;
+  /** Position among the workflows of the page. */
+  readonly workflow?: number | undefined;
+  readonly mark?: MarkData | undefined;
+}
+
+export interface RuleData {
+  readonly id: string;
+  readonly summary: string;
+  readonly why: string;
+  readonly remedy: string;
+  readonly url: string;
+}
+
+export interface WorkflowData {
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly status?: string | undefined;
+  readonly source: string;
+  readonly steps?: number | undefined;
+  readonly edges?: number | undefined;
+  /** The events it starts on. */
+  readonly starts?: readonly string[] | undefined;
+}
+
+export interface ReportData {
+  readonly summary: Summary;
+  /** Only what is listed here; the summary counts all. */
+  readonly findings: readonly FindingData[];
+  /** Findings left out because the page would be too large. */
+  readonly omitted: number;
+  readonly rules: readonly RuleData[];
+  readonly workflows: readonly WorkflowData[];
+  /** The number of workflows, from the first, with data for pictures and timelines. */
+  readonly drawn: number;
+}

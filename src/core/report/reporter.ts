@@ -1,0 +1,52 @@
+import type { AnyRule } from '../../rule.ts';
+import type { Result } from '../model/finding.ts';
+import type { PlainWorkflow } from '../model/plain.ts';
+import { encodeSegment } from './uri.ts';
+
+export interface Palette {
+  readonly red: Paint;
+  readonly yellow: Paint;
+  readonly blue: Paint;
+  readonly cyan: Paint;
+  readonly green: Paint;
+  readonly bold: Paint;
+  readonly dim: Paint;
+}
+type Paint = (text: string) => string;
+
+const same: Paint = (text) => text;
+export const PLAIN_PALETTE: Palette = {
+  red: same,
+  yellow: same,
+  blue: same,
+  cyan: same,
+  green: same,
+  bold: same,
+  dim: same,
+};
+
+/** Context of a report. Nothing here changes which findings are reported. */
+export interface ReportContext {
+  readonly tool: { readonly name: string; readonly version: string; readonly homepage: string };
+  /** The rules that ran. */
+  readonly rules: readonly AnyRule[];
+  /** The documentation page of a rule in Markdown, when available. */
+  readonly pageOf: (id: string) => string | undefined;
+  readonly palette: Palette;
+  /** Milliseconds; only the text report prints it. */
+  readonly elapsed: number;
+  /** List errors only; counts include everything. */
+  readonly quiet: boolean;
+  /** Path from the root of the repository to relative sources; absent when they start there. */
+  readonly folder?: string | undefined;
+  /** Only for reports that draw workflows. */
+  readonly workflows?: readonly PlainWorkflow[] | undefined;
+}
+
+/** Pure: no clock, no environment, no sorting. */
+export type Reporter = (result: Result, context: ReportContext) => Iterable<string>;
+
+export function ruleUrl(context: ReportContext, id: string): string {
+  if (id.includes('/')) return `${context.tool.homepage}/plugins.md`;
+  return `${context.tool.homepage}/rules/${encodeSegment(id)}.md`;
+}

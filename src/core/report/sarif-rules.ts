@@ -1,0 +1,54 @@
+import type { RuleText } from './listing.ts';
+import { type ReportContext, ruleUrl } from './reporter.ts';
+import { shorten } from './words.ts';
+
+/** Code hosts show no more of a description. */
+const MAX_DESCRIPTION = 1024;
+
+export const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
+const PROBLEM_SEVERITIES = { error: 'error', warning: 'warning', info: 'recommendation' } as const;
+// The smaller the preset, the surer the rule.
+const PRECISIONS = {
+  correctness: 'very-high',
+  recommended: 'high',
+  strict: 'medium',
+  off: 'medium',
+} as const;
+
+/** A SARIF reportingDescriptor, with the properties that code hosts read. */
+export function describeRule(rule: RuleText, context: ReportContext): object {
+  const { id, severity, preset = 'correctness', category, summary, why, remedy } = rule;
+  const full = [summary, why].filter(Boolean).join(' ');
+  return {
+    id,
+    // SARIF refuses a name that differs from the id in case only.
+    name: pascalCase(id.includes('-') ? id : `${category ?? 'rule'}-${id}`),
+    shortDescription: { text: shorten(summary, MAX_DESCRIPTION) },
+    fullDescription: { text: shorten(full, MAX_DESCRIPTION) },
+    help: {
+      text: [full, remedy].filter(Boolean).join('\n\n'),
+      markdown: context.pageOf(id) ?? shortPage(rule, context),
+    },
+    helpUri: ruleUrl(context, id),
+    defaultConfiguration: { level: LEVELS[severity] },
+    properties: {
+      tags: [...(category === undefined ? [] : [category]), preset],
+      precision: PRECISIONS[preset],
+      'problem.severity': PROBLEM_SEVERITIES[severity],
+      preset,
+      ...(category !== undefined && { category }),
+    },
+  };
+}
+
+function shortPage({ id, summary, why, remedy }: RuleText, context: ReportContext): string {
+  const title = `# ${id}`;
+  const link = `[${id}](${ruleUrl(context, id)})`;
+  return [title, summary, why, remedy && `**How to fix it:** ${remedy}`, link]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+export function pascalCase(id: string): string {
+  return id.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, first: string) => first.toUpperCase());
+}

@@ -1,0 +1,184 @@
+import { count } from '../model/duration.ts';
+import type { Finding, Location, Related, Result, SuppressedBy } from '../model/finding.ts';
+import { describedRules, detailedFindings, worstFindings } from './listing.ts';
+import type { Reporter } from './reporter.ts';
+import { describeRule, LEVELS, pascalCase } from './sarif-rules.ts';
+import { sourceUri } from './uri.ts';
+import { messageOf } from './words.ts';
+import { writeJson } from './write-json.ts';
+
+// Limits of GitHub code scanning.
+const MAX_RESULTS = 25_000;
+const MAX_LOCATIONS = 1_000;
+const MAX_LINKS = 5;
+
+/** SARIF 2.1.0, one run, ready for code scanning. */
+const sarif: Reporter = (result, context) => {
+  const listed = detailedFindings(result, context);
+  const kept = worstFindings(listed, MAX_RESULTS);
+  const rules = describedRules(kept, context);
+  const indexes = new Map(rules.map(({ id }, index) => [id, index]));
+  const { folder } = context;
+  const uriOf = (source: string): string => sourceUri(source, folder);
+  const { name, version, homepage } = context.tool;
+  const notifications = [...notify(result, listed.length - kept.length, indexes, uriOf)];
+  return writeJson({
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name,
+            version,
+            semanticVersion: version,
+            informationUri: homepage,
+            rules: rules.map((rule) => describeRule(rule, context)),
+            notifications: NOTIFICATIONS,
+          },
+        },
+        invocations: [
+          { executionSuccessful: result.complete, toolExecutionNotifications: notifications },
+        ],
+        originalUriBaseIds: { '%SRCROOT%': { description: { text: rootOf(folder) } } },
+        columnKind: 'utf16CodeUnits',
+        results: printResults(kept, indexes, uriOf),
+      },
+    ],
+  });
+};
+
+const rootOf = (folder: string | undefined): string =>
+  folder === undefined ? 'The folder that edgewise was started in.' : 'The root of the checkout.';
+
+// Code scanning requires the same fields as for a rule.
+const NOTIFICATIONS = [
+  {
+    id: 'not-read',
+    summary: 'Something that was asked for could not be read.',
+    help: 'Make it readable and run again: until then the answer is incomplete.',
+  },
+  {
+    id: 'not-checked',
+    summary: 'Something that a rule could not decide.',
+    help: 'Give the whole of what the rule needs: the text says what is missing.',
+  },
+  {
+    id: 'left-out',
+    summary: 'Results beyond the number that code scanning takes.',
+    help: 'Put the worst right first; the JSON report holds them all.',
+  },
+].map(({ id, summary, help }) => ({
+  id,
+  name: pascalCase(id),
+  shortDescription: { text: summary },
+  fullDescription: { text: `${summary} ${help}` },
+  help: { text: help },
+}));
+
+type UriOf = (source: string) => string;
+
+function* notify(
+  { failures, notChecked }: Result,
+  leftOut: number,
+  indexes: ReadonlyMap<string, number>,
+  uriOf: UriOf,
+): Iterable<object> {
+  for (const { source, message } of failures) {
+    yield {
+      ...notification('not-read', 'error', `${source}: ${message}`),
+      locations: [{ physicalLocation: { artifactLocation: artifact(source, uriOf) } }],
+    };
+  }
+  for (const { rule, reason } of notChecked) {
+    const index = indexes.get(rule);
+    const text = `not checked: ${rule === '*' ? 'everything about steps' : rule} (${reason})`;
+    yield {
+      ...notification('not-checked', 'note', text),
+      ...(index !== undefined && { associatedRule: { id: rule, index } }),
+    };
+  }
+  if (leftOut > 0)
+    yield notification(
+      'left-out',
+      'warning',
+      `${count(leftOut, 'result')} left out, the least severe: code scanning takes ${MAX_RESULTS}`,
+    );
+}
+
+function notification(id: string, level: string, text: string): object {
+  return {
+    descriptor: { id, index: NOTIFICATIONS.findIndex((each) => each.id === id) },
+    level,
+    message: { text: escapeLinks(text) },
+  };
+}
+
+function* printResults(
+  findings: readonly Finding[],
+  indexes: ReadonlyMap<string, number>,
+  uriOf: UriOf,
+): Iterable<object> {
+  const seen = new Map<string, number>();
+  for (const finding of findings) {
+    const { rule, severity, fingerprint, location, related, suppressed } = finding;
+    const { workflow, step, edge, event } = finding;
+    const nth = (seen.get(fingerprint) ?? 0) + 1;
+    seen.set(fingerprint, nth);
+    const relatedLocations = related.slice(0, MAX_LOCATIONS).map((other, i) => ({
+      id: i + 1,
+      message: { text: escapeLinks(other.message) },
+      ...printLocation(other.location, uriOf),
+    }));
+    yield {
+      ruleId: rule,
+      ruleIndex: indexes.get(rule),
+      level: LEVELS[severity],
+      message: { text: printMessage(finding) },
+      locations: [printLocation(location, uriOf)],
+      ...(relatedLocations.length > 0 && { relatedLocations }),
+      ...(suppressed !== undefined && { suppressions: [printSuppression(suppressed)] }),
+      partialFingerprints: {
+        'edgewise/v1': nth === 1 ? fingerprint : `${fingerprint}:${nth}`,
+        // Otherwise code hosts hash the line, and an export is often one line.
+        primaryLocationLineHash: `${fingerprint}:${nth}`,
+      },
+      properties: { workflowId: workflow?.id, workflowName: workflow?.name, step, edge, event },
+    };
+  }
+}
+
+function printSuppression({ reason = 'in the baseline' }: SuppressedBy): object {
+  return { kind: 'external', status: 'accepted', justification: reason };
+}
+
+function printMessage(finding: Finding): string {
+  const text = messageOf(finding);
+  const sentences = [escapeLinks(text) + (/[.?!]$/.test(text) ? '' : '.')];
+  const links = finding.related
+    .slice(0, MAX_LINKS)
+    .map((other: Related, i) => `[${escapeLinks(other.message)}](${i + 1})`);
+  if (links.length > 0) sentences.push(`See: ${links.join(', ')}.`);
+  return sentences.join(' ');
+}
+
+function printLocation({ source, pointer, region }: Location, uriOf: UriOf): object {
+  return {
+    physicalLocation: {
+      artifactLocation: artifact(source, uriOf),
+      region: region ?? { startLine: 1 },
+    },
+    ...(pointer !== '' && { logicalLocations: [{ fullyQualifiedName: pointer }] }),
+  };
+}
+
+function artifact(source: string, uriOf: UriOf): object {
+  return { uri: uriOf(source), uriBaseId: '%SRCROOT%' };
+}
+
+/** In SARIF text, `[words](place)` is a link, and a backslash escapes brackets. */
+function escapeLinks(text: string): string {
+  return text.replace(/[\\[\]]/g, '\\$&');
+}
+
+export default sarif;

@@ -1,0 +1,89 @@
+import { count } from '../model/duration.ts';
+import {
+  type Failure,
+  type Finding,
+  type Location,
+  SEVERITIES,
+  type Summary,
+} from '../model/finding.ts';
+
+/** "2 errors, 1 warning"; empty when there are none. */
+export function countFindings({ errors, warnings, infos }: FindingCounts): string {
+  const counts = { error: errors, warning: warnings, info: infos };
+  return SEVERITIES.filter((severity) => counts[severity] > 0)
+    .map((severity) => count(counts[severity], severity))
+    .join(', ');
+}
+
+type FindingCounts = Pick<Summary, 'errors' | 'warnings' | 'infos'>;
+
+/** "38 ms", "1.2 s", "2 min 5 s". */
+export function formatElapsed(milliseconds: number): string {
+  const rounded = Math.max(0, Math.round(milliseconds));
+  if (rounded < 1000) return `${rounded} ms`;
+  const tenths = Math.round(rounded / 100);
+  if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`;
+  const seconds = Math.round(rounded / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+export const sourceName = (source: string): string => (source === '-' ? 'stdin' : source);
+
+/** `workflows/welcome.json:31:20`; the pointer where there is no text. */
+export function formatLocation({ source, pointer, region }: Location): string {
+  const name = sourceName(source);
+  if (region !== undefined) return `${name}:${region.startLine}:${region.startColumn}`;
+  return pointer === '' ? name : `${name}#${pointer}`;
+}
+
+/** `Welcome series (enabled)`. */
+export function formatWorkflow({ id, name, status }: NonNullable<Finding['workflow']>): string {
+  return `${name ?? id ?? 'unnamed workflow'}${status === undefined ? '' : ` (${status})`}`;
+}
+
+export function messageOf({
+  message,
+  help,
+  consequence,
+}: Pick<Finding, 'message' | 'help' | 'consequence'>): string {
+  const statement = consequence === undefined ? message : `${message}; ${consequence}`;
+  if (help === undefined) return statement;
+  return `${statement}${/[.?!]$/.test(statement) ? '' : ';'} help: ${help}`;
+}
+
+/** At most `max` characters, with an ellipsis when cut; no character is cut in half. */
+export function shorten(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const end = max - 1;
+  return `${text.slice(0, (text.charCodeAt(end - 1) & 0xfc00) === 0xd800 ? end - 1 : end)}…`;
+}
+
+const LONGEST = 240;
+
+/** Cuts the middle of a name or path; no character is cut in half. */
+export function abridge(text: string, max = LONGEST): string {
+  if (text.length <= max) return text;
+  const half = (max - 1) >> 1;
+  return `${shorten(text, max - half)}${text.slice(-half).replace(/^[\udc00-\udfff]/, '')}`;
+}
+
+export function abridgeWords(text: string): string {
+  return text.length <= LONGEST ? text : text.replace(/\S+/g, (word) => abridge(word));
+}
+
+export function sayFailure({ source, message }: Pick<Failure, 'source' | 'message'>): string {
+  return `${abridge(source)}: ${abridgeWords(message)}`;
+}
+
+/** Breaks at spaces; longer words are not broken. */
+export function wrap(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return line === '' ? lines : [...lines, line];
+}

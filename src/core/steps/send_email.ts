@@ -1,0 +1,53 @@
+import { configField, templateOf, textOf } from '../model/config.ts';
+import { quote, shortKey } from '../model/label.ts';
+import type { Step } from '../model/nodes.ts';
+import { defineStepType, NAMED, OBJECT_OR_NULL, TEXT_OR_NULL } from '../model/step-type.ts';
+
+export default defineStepType({
+  name: 'send_email',
+  position: 20,
+  otherNames: ['email', 'mail', 'send', 'message'],
+  fields: {
+    template: {
+      schema: {
+        type: 'object',
+        required: ['id'],
+        properties: { id: NAMED, variables: OBJECT_OR_NULL },
+      },
+      nullIsAbsent: true,
+      example: '{"id": "…"}',
+    },
+    template_id: { schema: NAMED, nullIsAbsent: true, sameAs: ['template', 'id'] },
+    variables: { schema: OBJECT_OR_NULL, nullIsAbsent: true, sameAs: ['template', 'variables'] },
+    subject: { schema: TEXT_OR_NULL, nullIsAbsent: true },
+    from: { schema: TEXT_OR_NULL, nullIsAbsent: true },
+    reply_to: { schema: { type: ['string', 'array', 'null'] }, nullIsAbsent: true },
+    topic_id: { schema: TEXT_OR_NULL, nullIsAbsent: true },
+  },
+  requires: [['template', 'template_id']],
+  texts: [
+    { name: 'template id', use: 'id', at: [['template', 'id'], ['template_id']] },
+    { name: 'subject', use: 'text', at: [['subject']], hasVariables: true },
+    { name: 'sender', use: 'text', at: [['from']] },
+    { name: 'reply address', use: 'text', at: [['reply_to']] },
+    { name: 'topic id', use: 'id', at: [['topic_id']] },
+  ],
+  variables: [['template', 'variables'], ['variables']],
+  effects: { sends: 'email' },
+  caption: 'Email',
+  kind: 'email',
+  icon: 'M2.5 4.5h15v11h-15zM2.9 5l7.1 6 7.1-6',
+  summarize(step) {
+    const id = textOf(templateOf(step)?.id);
+    const template = id === undefined ? 'no template' : `template ${shortKey(id)}`;
+    const subject = subjectOf(step);
+    return subject === undefined ? [template] : [subject, template];
+  },
+  describe: (step) => subjectOf(step) ?? templateOf(step)?.id ?? 'an email without a template',
+  hint(step) {
+    const subject = subjectOf(step);
+    return subject === undefined ? undefined : quote(subject);
+  },
+});
+
+const subjectOf = (step: Step): string | undefined => textOf(configField(step, 'subject'));

@@ -1,0 +1,199 @@
+import { eventNameOf } from '../../core/model/config.ts';
+import type { Finding, Location } from '../../core/model/finding.ts';
+import { addTo } from '../../core/model/groups.ts';
+import { own } from '../../core/model/json.ts';
+import type { Document, DuplicateKey, EventDefinition, Workflow } from '../../core/model/nodes.ts';
+import { referencesOf } from '../../core/model/references.ts';
+import { createInterner } from './fields.ts';
+
+/** Finds what changed between two states of some files, and what depends on it. Of what did not change, it keeps only names. */
+interface ChangeTracker {
+  /** A document as it is now. `textOf` is read when its file has changed. */
+  addNow(document: Document, isSameFile: boolean, textOf: TextOf): void;
+  /** A document as it was, of a file that has changed or is gone. */
+  addThen(document: Document, textOf: TextOf): void;
+  finish(): Changes;
+}
+
+export interface TextOf {
+  readonly text: string;
+  duplicates(): readonly DuplicateKey[];
+}
+
+interface Changes {
+  /** Workflows that changed, or depend on an event that did. */
+  readonly workflows: number;
+  /** Whether a finding is about what changed or depends on it. */
+  concerns(finding: Finding): boolean;
+}
+
+/** A document, workflow or event as it is now. */
+interface Item {
+  readonly key: string;
+  /** The number of its content; `undefined` in an unchanged file. */
+  readonly content: number | undefined;
+}
+interface WorkflowItem extends Item {
+  readonly workflow: Pick<Workflow, 'id' | 'summaryOnly'>;
+  readonly events: ReadonlySet<string>;
+}
+interface EventItem extends Item {
+  readonly name: string | undefined;
+}
+
+const MAX_DOTS = 8;
+
+export function createChangeTracker(): ChangeTracker {
+  const interner = createInterner();
+  /** How many items had a content. */
+  const contentsThen = new Map<number, number>();
+  const schemasThen = new Map<string, number[]>();
+  const schemasNow = new Map<string, number[]>();
+  const usedThen = new Set<string>();
+  const documents: Item[] = [];
+  const workflows: WorkflowItem[] = [];
+  const events: EventItem[] = [];
+  /** How many documents a source has, and the line of the first. */
+  const sources = new Map<string, { documents: number; readonly line: number }>();
+
+  /** The contents of a document, and of its workflows and events, without place and layout. */
+  const contentsOf = (document: Document, { text, duplicates }: TextOf) => {
+    const { form, lists, problems } = document;
+    const twice = form === 'broken' ? [] : duplicates().map(({ place }) => place.pointer);
+    // The value has a duplicate key only once, so the content adds the pointers of duplicates.
+    const contentOf = ({ kind, raw, pointer }: Workflow | EventDefinition): number => {
+      const within = twice.filter((each) => each === pointer || each.startsWith(`${pointer}/`));
+      const inside = within.map((each) => each.slice(pointer.length));
+      return interner.idOfText(`${kind} ${interner.idOf(raw)} ${inside.join()}`);
+    };
+    const parts = {
+      workflows: document.workflows.map(contentOf),
+      events: document.events.map(contentOf),
+    };
+    const rest = [
+      lists.map(({ raw }) => interner.idOf(raw)),
+      problems.map(({ rule, place, message }) => [rule, place.pointer, message]),
+      twice,
+      form === 'broken' ? text : '',
+    ];
+    return { ...parts, whole: interner.idOfText(JSON.stringify([form, parts, rest])) };
+  };
+  const noteSchemas = (definitions: readonly EventDefinition[], into: Map<string, number[]>) => {
+    for (const { name, raw } of definitions)
+      if (name !== undefined) addTo(into, name, interner.idOf(own(raw, 'schema')));
+  };
+  const isSchemaChanged = (name: string): boolean => {
+    const [then, now] = [schemasThen, schemasNow].map((schemas) =>
+      schemas
+        .get(name)
+        ?.sort((a, b) => a - b)
+        .join(),
+    );
+    return then !== now;
+  };
+  /** Each earlier item accounts for one later item. */
+  const isNew = ({ content }: Item): boolean => {
+    if (content === undefined) return false;
+    const left = contentsThen.get(content) ?? 0;
+    contentsThen.set(content, left - 1);
+    return left <= 0;
+  };
+
+  return {
+    addNow(document, isSameFile, textOf) {
+      const { source, line } = document.ref;
+      const known = sources.get(source);
+      if (known === undefined) sources.set(source, { documents: 1, line });
+      else known.documents++;
+      const contents = isSameFile ? undefined : contentsOf(document, textOf);
+      documents.push({ key: keyOf(source, line, ''), content: contents?.whole });
+      for (const [i, workflow] of document.workflows.entries()) {
+        const { id, summaryOnly, pointer } = workflow;
+        workflows.push({
+          key: keyOf(source, line, pointer),
+          content: contents?.workflows[i],
+          workflow: { id, summaryOnly },
+          events: eventsOf(workflow),
+        });
+      }
+      for (const [i, { name, pointer }] of document.events.entries())
+        events.push({ key: keyOf(source, line, pointer), content: contents?.events[i], name });
+      if (!isSameFile) noteSchemas(document.events, schemasNow);
+    },
+
+    addThen(document, textOf) {
+      const contents = contentsOf(document, textOf);
+      for (const content of [contents.whole, ...contents.workflows, ...contents.events])
+        contentsThen.set(content, (contentsThen.get(content) ?? 0) + 1);
+      for (const workflow of document.workflows)
+        for (const name of eventsOf(workflow)) usedThen.add(name);
+      noteSchemas(document.events, schemasThen);
+    },
+
+    finish() {
+      const names = new Set([...schemasThen.keys(), ...schemasNow.keys()].filter(isSchemaChanged));
+      const changed = workflows.filter(
+        (item) => isNew(item) || [...item.events].some((name) => names.has(name)),
+      );
+      const changedFiles = workflows.filter(({ content }) => content !== undefined);
+      const usedNow = new Set(changedFiles.flatMap((item) => [...item.events]));
+      // An event that a changed workflow no longer uses may now be unused.
+      const isLeft = ({ name }: EventItem): boolean =>
+        name !== undefined && usedThen.has(name) && !usedNow.has(name);
+      const changedEvents = events.filter((event) => isNew(event) || isLeft(event));
+      const affected = new Set([...changed, ...changedEvents].map(({ key }) => key));
+      const newDocuments = new Set(documents.filter(isNew).map(({ key }) => key));
+      const items = new Set([...workflows, ...events].map(({ key }) => key));
+
+      // Of several documents in one source, each has a line of its own.
+      const lineOf = ({ source, region }: Location): number => {
+        const { documents: total, line } = sources.get(source) ?? { documents: 1, line: 1 };
+        return total > 1 ? (region?.startLine ?? line) : line;
+      };
+      const itemAt = (location: Location): string | undefined => {
+        const line = lineOf(location);
+        for (let path = location.pointer; ; path = path.slice(0, path.lastIndexOf('/'))) {
+          const key = keyOf(location.source, line, path);
+          if (items.has(key)) return key;
+          if (path === '') return undefined;
+        }
+      };
+      const isAffected = (location: Location): boolean => {
+        const item = itemAt(location);
+        if (item !== undefined) return affected.has(item);
+        return newDocuments.has(keyOf(location.source, lineOf(location), ''));
+      };
+      const all = workflows.map(({ workflow }) => workflow);
+      const full = new Set(all.filter(({ summaryOnly }) => !summaryOnly).map(({ id }) => id));
+      const isCounted = ({ workflow: { summaryOnly, id } }: WorkflowItem): boolean =>
+        !summaryOnly || id === undefined || !full.has(id);
+      return {
+        workflows: changed.filter(isCounted).length,
+        concerns: ({ location, related }) =>
+          isAffected(location) ||
+          related.some(
+            (other) => itemAt(other.location) !== undefined && isAffected(other.location),
+          ),
+      };
+    },
+  };
+}
+
+/** The names of the events a workflow starts with, waits for or refers to. */
+function eventsOf({ steps }: Workflow): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const step of steps) {
+    const name = eventNameOf(step);
+    if (name !== undefined) names.add(name);
+    for (const reference of referencesOf(step)) {
+      if (reference.kind !== 'wait_events') continue;
+      // Names of events have dots in them, so any part up to a dot may be the name.
+      const parts = reference.name.split('.', MAX_DOTS + 1);
+      for (let n = 1; n < parts.length; n++) names.add(parts.slice(0, n).join('.'));
+    }
+  }
+  return names;
+}
+
+const keyOf = (source: string, line: number, pointer: string): string =>
+  `${line} ${pointer}\n${source}`;

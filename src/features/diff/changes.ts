@@ -1,0 +1,105 @@
+import { countBy } from '../../core/model/groups.ts';
+import { isObject, own } from '../../core/model/json.ts';
+import type { FieldChange } from './difference.ts';
+import type { Interner } from './fields.ts';
+import { type Fields, segment } from './fields.ts';
+
+// With more, the value that holds them is reported whole.
+const MAX_CHANGES = 1000;
+
+interface Pending {
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The fields in which two nodes differ, down to the innermost value that does, in order of path. */
+export function changesOf(
+  before: Fields,
+  after: Fields,
+  interner: Interner,
+): readonly FieldChange[] {
+  const pending: Pending[] = [];
+  for (const [path, { value, id }] of before) {
+    const other = after.get(path);
+    if (other?.id !== id) pending.push({ path, before: value, after: other?.value });
+  }
+  for (const [path, { value }] of after)
+    if (!before.has(path)) pending.push({ path, before: undefined, after: value });
+
+  const changes: FieldChange[] = [];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const inner = partsOf(next, interner);
+    if (inner === undefined || inner.length + pending.length + changes.length > MAX_CHANGES)
+      changes.push(changeOf(next));
+    else pending.push(...inner);
+  }
+  return changes.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+}
+
+function changeOf({ path, before, after }: Pending): FieldChange {
+  return { path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+}
+
+/** What differs inside two values of one kind; `undefined` where they can only be reported whole. */
+function partsOf(
+  { path, before, after }: Pending,
+  interner: Interner,
+): readonly Pending[] | undefined {
+  if (Array.isArray(before) && Array.isArray(after))
+    return path.endsWith('/rules')
+      ? bagParts(path, before, after, interner)
+      : listParts(path, before, after, interner);
+  if (!isObject(before) || !isObject(after)) return undefined;
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((key) => [`${path}/${segment(key)}`, own(before, key), own(after, key)] as const)
+    .filter(([, then, now]) => interner.idOf(then) !== interner.idOf(now))
+    .map(([inner, then, now]) => ({ path: inner, before: then, after: now }));
+}
+
+/** Items are compared by position, without a common start and end. */
+function listParts(
+  path: string,
+  before: readonly unknown[],
+  after: readonly unknown[],
+  interner: Interner,
+): readonly Pending[] {
+  const same = (i: number, j: number): boolean =>
+    interner.idOf(before[i]) === interner.idOf(after[j]);
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && same(start, start)) start++;
+  let tail = 0;
+  while (tail < shorter - start && same(before.length - 1 - tail, after.length - 1 - tail)) tail++;
+  const parts: Pending[] = [];
+  const [left, right] = [before, after].map((items) => items.slice(0, items.length - tail));
+  for (let i = start; i < Math.max(before.length, after.length) - tail; i++)
+    if (i >= shorter - tail || !same(i, i))
+      parts.push({ path: `${path}/${i}`, before: left?.[i], after: right?.[i] });
+  return parts;
+}
+
+/** The parts of an "and" or "or" have no order: equal ones cancel out, and the others are paired as they come. */
+function bagParts(
+  path: string,
+  before: readonly unknown[],
+  after: readonly unknown[],
+  interner: Interner,
+): readonly Pending[] {
+  const { idOf } = interner;
+  const without = (items: readonly unknown[], others: readonly unknown[]) => {
+    const counts = countBy(others, idOf);
+    return [...items.entries()].filter(([, item]) => {
+      const left = counts.get(idOf(item)) ?? 0;
+      counts.set(idOf(item), left - 1);
+      return left <= 0;
+    });
+  };
+  const gone = without(before, after);
+  const come = without(after, before);
+  return Array.from({ length: Math.max(gone.length, come.length) }, (_, i) => ({
+    path: `${path}/${gone[i]?.[0] ?? come[i]?.[0]}`,
+    before: gone[i]?.[1],
+    after: come[i]?.[1],
+  }));
+}

@@ -1,0 +1,191 @@
+import { type CommandContext, defineCommand, type FailedRun, type Runtime } from '../../command.ts';
+import type { Acceptance } from '../../core/lint/apply-suppressions.ts';
+import type { Settings } from '../../core/lint/overrides.ts';
+import type { Result } from '../../core/model/finding.ts';
+import type { DocumentRef } from '../../core/model/nodes.ts';
+import { ignoredFiles } from '../../load/config/find.ts';
+import { sourceItems } from '../../load/live-item.ts';
+import { openSources } from '../../load/sources.ts';
+import { EXIT } from '../../run/exit-code.ts';
+import { workflowFilter } from '../../run/filter.ts';
+import { choiceFlag, type FlagValues, formatFlag } from '../../run/flag.ts';
+import { LIVE_FLAGS, pick, RULE_FLAGS, type SharedArgs } from '../../run/flags.ts';
+import { type HeldFailure, type HeldWorkspace, holdWorkspace } from '../../run/hold.ts';
+import { LIVE, type LiveFlags } from '../../run/named-sources.ts';
+import { type ReportTarget, writeFailures, writeReports } from '../../run/output.ts';
+import { createRun, finishRun } from '../../run/run.ts';
+import { setUp } from '../../run/setup.ts';
+import { UserError } from '../../run/user-error.ts';
+import { compareWorkspaces } from './compare.ts';
+import { compareFindings } from './compare-findings.ts';
+import type { Difference, DifferenceReport, Side } from './difference.ts';
+import { DIFFERENCE_REPORTERS } from './report.ts';
+
+export default defineCommand({
+  name: 'diff',
+  summary:
+    'what differs between two exports, or an export and the account (live), in what they mean',
+  positionals: ['A', 'B'],
+  flags: {
+    format: formatFlag([...DIFFERENCE_REPORTERS.keys()]),
+    events: choiceFlag(['none'], 'leave out the event definitions'),
+    ...{ ...RULE_FLAGS, ...pick('status', 'workflow', 'allowEmpty'), ...LIVE_FLAGS },
+  },
+  examples: [
+    ['edgewise diff old.json new.json', 'two exports'],
+    ['edgewise diff workflows/ live', 'files and the account'],
+  ],
+  async failed({ targets, positional, message, runtime }: FailedRun) {
+    const json = targets.filter(({ format }) => format === 'json');
+    await print(emptyReport(positional, message), json, runtime);
+  },
+  async run(args, context) {
+    const { runtime } = context;
+    const report = await compare(args.positional, args, context);
+    const { failures, difference } = report;
+    await writeFailures(failures, runtime);
+    await print(report, args.format, runtime);
+    if (failures.some(({ passing }) => passing !== true)) return EXIT.failed;
+    if (!difference.same) return EXIT.findings;
+    return difference.notCompared.some(({ oneSided }) => oneSided) ? EXIT.incomplete : EXIT.clean;
+  },
+});
+
+type SideFlags = LiveFlags & SharedArgs<'allowEmpty'> & { readonly events: 'none' | undefined };
+
+async function compare(
+  [first, second]: readonly [string, string],
+  args: SideFlags & FlagValues<typeof RULE_FLAGS>,
+  context: CommandContext,
+): Promise<DifferenceReport> {
+  if (first === LIVE && second === LIVE)
+    throw new UserError(
+      'one side is the account; the other cannot be the same one',
+      'name a file or a folder',
+    );
+  if (first === '-' && second === '-')
+    throw new UserError('standard input can only be one of the two sides');
+  const { config, today, ...settings } = await setUp(args, context);
+  const ignores = await ignoredFiles(config, context.runtime.cwd());
+  const before = await readSide(first, ignores, args, context);
+  const after = await readSide(second, ignores, args, context);
+  const failures: HeldFailure[] = [...before.failures, ...after.failures];
+  // Against a side of which nothing could be read, everything would have been added or removed.
+  const unread =
+    failures.length > 0 && (before.documents.length === 0 || after.documents.length === 0);
+  const comparison = unread
+    ? { difference: NOTHING, renames: [] }
+    : compareWorkspaces(documentsOf(before), documentsOf(after), {
+        before: gapsOf(before),
+        after: gapsOf(after),
+      });
+  const acceptance = { suppressions: config.suppressions, today };
+  const isChecked = !comparison.difference.same && failures.length === 0;
+  const [then, now] = [before, after].map((side) =>
+    isChecked ? checkSide(side, settings, acceptance) : [],
+  ) as [Result['findings'], Result['findings']];
+  const crashes = [...then, ...now].filter(({ rule }) => rule === 'rule-crashed');
+  return {
+    before: sideOf(first, before),
+    after: sideOf(second, after),
+    difference: comparison.difference,
+    findings: compareFindings(then, now, comparison),
+    failures: [...failures, ...crashes.map(({ message }) => ({ source: '-', message }))],
+  };
+}
+
+/** One side of a comparison, from how it was named: a path, `-`, or the live API. */
+async function readSide(
+  named: string,
+  ignores: ((path: string) => boolean) | undefined,
+  args: SideFlags,
+  { runtime, openLive }: CommandContext,
+): Promise<HeldWorkspace> {
+  const withEvents = args.events !== 'none';
+  const { stdin } = runtime;
+  const items =
+    named === LIVE
+      ? sourceItems((await openLive(args)).read({ workflows: true, events: withEvents }))
+      : openSources({ paths: [named], cwd: runtime.cwd(), stdin, ignores }).items;
+  const held = await holdWorkspace(items);
+  if (held.documents.length === 0 && held.failures.length === 0 && !args.allowEmpty) {
+    throw new UserError(
+      `no workflows or event definitions found in "${named}"`,
+      '--allow-empty compares with nothing',
+    );
+  }
+  const isWanted = workflowFilter({ status: args.status, workflows: args.workflow });
+  const documents = held.documents.map(({ document, text }) => {
+    const workflows = document.workflows.filter(isWanted);
+    const events = withEvents ? document.events : [];
+    return { text, document: { ...document, workflows, events } };
+  });
+  return { ...held, documents };
+}
+
+function gapsOf({ failures }: HeldWorkspace): ReadonlySet<'workflows' | 'events'> {
+  return new Set(
+    failures.flatMap(({ of }) => (of === undefined ? (['workflows', 'events'] as const) : [of])),
+  );
+}
+
+/** Nothing was compared, so nothing is known to be the same. */
+const NOTHING: Difference = { workflows: [], events: [], notCompared: [], same: false };
+
+const documentsOf = ({ documents }: HeldWorkspace) => documents.map(({ document }) => document);
+
+function checkSide(
+  { documents }: HeldWorkspace,
+  { active, settingAt }: Settings,
+  acceptance: Acceptance,
+): Result['findings'] {
+  const run = createRun({ rules: active, settingAt });
+  const texts = new Map<string, string | undefined>();
+  const nameOf = ({ source, index }: DocumentRef): string => `${index} ${source}`;
+  for (const { document, text } of documents) {
+    texts.set(nameOf(document.ref), text);
+    run.check(document, text);
+  }
+  const readText = (ref: DocumentRef): string | undefined => texts.get(nameOf(ref));
+  const settings = { rules: active, settingAt, readText, acceptance };
+  return finishRun([run.collected()], settings).result.findings;
+}
+
+function sideOf(source: string, { documents }: HeldWorkspace): Side {
+  const workflows = documents.flatMap(({ document }) => document.workflows);
+  const total = (counts: readonly number[]): number => counts.reduce((sum, n) => sum + n, 0);
+  return {
+    source,
+    workflows: workflows.length,
+    steps: total(workflows.map(({ steps }) => steps.length)),
+    edges: total(workflows.map(({ edges }) => edges.length)),
+    events: total(documents.map(({ document }) => document.events.length)),
+  };
+}
+
+function emptyReport(
+  [before = '', after = '']: readonly string[],
+  message: string,
+): DifferenceReport {
+  const none = { documents: [], failures: [], skipped: 0 };
+  return {
+    before: sideOf(before, none),
+    after: sideOf(after, none),
+    difference: NOTHING,
+    findings: { appeared: [], went: [] },
+    failures: [{ source: '-', message }],
+  };
+}
+
+async function print(
+  report: DifferenceReport,
+  targets: readonly ReportTarget[],
+  runtime: Runtime,
+): Promise<void> {
+  const { tool } = runtime;
+  await writeReports(
+    targets,
+    runtime,
+    ({ format }, palette) => DIFFERENCE_REPORTERS.get(format)?.(report, { tool, palette }) ?? [],
+  );
+}

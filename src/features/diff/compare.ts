@@ -1,0 +1,199 @@
+import { countBy } from '../../core/model/groups.ts';
+import { quote } from '../../core/model/label.ts';
+import type { Document, EventDefinition, Workflow } from '../../core/model/nodes.ts';
+import { changesOf } from './changes.ts';
+import { compareWorkflows, type Renames } from './compare-workflows.ts';
+import type { Difference, EventChange, WorkflowChange } from './difference.ts';
+import {
+  createInterner,
+  type Fields,
+  fieldsOfEvent,
+  fieldsOfStep,
+  fieldsOfWorkflow,
+  type Interner,
+} from './fields.ts';
+import { pairUp } from './pairs.ts';
+
+/** A difference, and how the findings of both sides are matched. */
+export interface Comparison {
+  readonly difference: Difference;
+  /** Later workflow → what it was called, and its steps. */
+  readonly renames: readonly {
+    readonly before: Workflow;
+    readonly after: Workflow;
+    readonly names: Renames;
+  }[];
+}
+
+/** Collections of which a side holds only part: what it lacks may exist. */
+type Gaps = Readonly<Record<'before' | 'after', ReadonlySet<'workflows' | 'events'>>>;
+
+const NO_GAPS: Gaps = { before: new Set(), after: new Set() };
+
+/**
+ * Compares two workspaces by meaning: order, times, regenerated ids and the spelling of a dialect do not count.
+ * Workflows are matched by id, then by name; events by name.
+ */
+export function compareWorkspaces(
+  before: readonly Document[],
+  after: readonly Document[],
+  gaps: Gaps = NO_GAPS,
+): Comparison {
+  const interner = createInterner();
+  const isKnown = (change: string, of: 'workflows' | 'events'): boolean =>
+    !(change === 'added' && gaps.before.has(of)) && !(change === 'removed' && gaps.after.has(of));
+  const notCompared = [
+    ...gapNotes(gaps),
+    ...partialLists(before, 'first'),
+    ...partialLists(after, 'second'),
+  ];
+  const [earlier, later] = [workflowsOf(before, interner), workflowsOf(after, interner)];
+  const { pairs, removed, added } = pairUp(earlier, later, [
+    ({ id }) => id,
+    ({ name }) => name,
+    ({ id, name }) => ((id ?? name) === undefined ? '' : undefined),
+  ]);
+
+  const workflows: WorkflowChange[] = [
+    ...removed.map((workflow) => wholeOf('removed', workflow)),
+    ...added.map((workflow) => wholeOf('added', workflow)),
+  ].filter(({ change }) => isKnown(change, 'workflows'));
+  const renames: Comparison['renames'][number][] = [];
+  for (const [left, right] of pairs) {
+    const { change, renames: names } = compareWorkflows(left, right, interner);
+    if (change !== undefined) workflows.push(change);
+    renames.push({ before: left, after: right, names });
+    if (left.summaryOnly === right.summaryOnly) continue;
+    notCompared.push({
+      what: `the steps of workflow ${quote(right.name ?? right.id ?? '')}`,
+      reason: `the ${left.summaryOnly ? 'first' : 'second'} side has it in list form, without steps`,
+      oneSided: true,
+    });
+  }
+  const [eventsThen, eventsNow] = [eventsOf(before, interner), eventsOf(after, interner)];
+  const events = compareEvents(eventsThen, eventsNow, interner).filter(({ change }) =>
+    isKnown(change, 'events'),
+  );
+  return {
+    difference: {
+      workflows: workflows.sort(compareNames),
+      events,
+      notCompared,
+      same: workflows.length === 0 && events.length === 0,
+    },
+    renames,
+  };
+}
+
+function compareEvents(
+  before: readonly EventDefinition[],
+  after: readonly EventDefinition[],
+  interner: Interner,
+): readonly EventChange[] {
+  const { pairs, removed, added } = pairUp(before, after, [
+    ({ name }) => name,
+    ({ id, name }) => (name === undefined ? id : undefined),
+  ]);
+  const changes: EventChange[] = [
+    ...removed.map(({ name }) => ({ change: 'removed' as const, name, fields: [] })),
+    ...added.map(({ name }) => ({ change: 'added' as const, name, fields: [] })),
+  ];
+  for (const [left, right] of pairs) {
+    const [then, now] = [fieldsOfEvent(left, interner), fieldsOfEvent(right, interner)];
+    const fields = changesOf(then, now, interner);
+    if (fields.length > 0) changes.push({ change: 'changed', name: right.name, fields });
+  }
+  return changes.sort((a, b) => compareText(a.name ?? '', b.name ?? ''));
+}
+
+/** In order of their content, so that those of one name are paired alike from both sides. */
+function workflowsOf(documents: readonly Document[], interner: Interner): readonly Workflow[] {
+  const all = documents.flatMap(({ workflows }) => workflows);
+  const full = new Set(all.filter(({ summaryOnly }) => !summaryOnly).map(({ id }) => id));
+  // A list also names what is fetched one by one.
+  const own = all.filter(
+    ({ id, summaryOnly }) => !summaryOnly || id === undefined || !full.has(id),
+  );
+  const nameOf = ({ id, name }: Workflow): string => `${id ?? ''}\n${name ?? ''}`;
+  return inOrder(own, nameOf, (workflow) => contentOf(workflow, interner));
+}
+
+function eventsOf(documents: readonly Document[], interner: Interner): readonly EventDefinition[] {
+  return inOrder(
+    documents.flatMap(({ events }) => events),
+    ({ name }) => name ?? '',
+    (event) => textOf(fieldsOfEvent(event, interner)),
+  );
+}
+
+/** Only those of one name need a comparison of their content. */
+function inOrder<T>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+  contentOf: (item: T) => string,
+): readonly T[] {
+  const counts = countBy(items, nameOf);
+  return items
+    .map((item) => {
+      const name = nameOf(item);
+      return { item, name, content: (counts.get(name) ?? 0) > 1 ? contentOf(item) : '' };
+    })
+    .sort((a, b) => compareText(a.name, b.name) || compareText(a.content, b.content))
+    .map(({ item }) => item);
+}
+
+function contentOf(workflow: Workflow, interner: Interner): string {
+  const own = textOf(fieldsOfWorkflow(workflow, interner));
+  const steps = workflow.steps.map((step) => {
+    const ids = [...fieldsOfStep(step, interner).values()].map(({ id }) => id);
+    return ids.sort((a, b) => a - b).join();
+  });
+  return `${own} ${steps.sort().join(';')}`;
+}
+
+const textOf = (fields: Fields): string =>
+  [...fields]
+    .map(([path, { id }]) => `${path} ${id}`)
+    .sort()
+    .join();
+
+function wholeOf(
+  change: 'added' | 'removed',
+  { id, name, steps, edges, summaryOnly }: Workflow,
+): WorkflowChange {
+  const size = { size: { steps: steps.length, edges: edges.length } };
+  return { change, id, name, ...(!summaryOnly && size), fields: [], steps: [], edges: [] };
+}
+
+type NotCompared = Difference['notCompared'][number];
+
+function gapNotes({ before, after }: Gaps): NotCompared[] {
+  const note = (of: string, side: string, what: string): NotCompared => ({
+    what: `${of} that were ${what}`,
+    reason: `not all ${of} of the ${side} side could be read`,
+    oneSided: true,
+  });
+  return [
+    ...[...before].map((of) => note(of, 'first', 'added')),
+    ...[...after].map((of) => note(of, 'second', 'removed')),
+  ];
+}
+
+function partialLists(documents: readonly Document[], side: 'first' | 'second'): NotCompared[] {
+  const partial = documents.flatMap(({ lists }) => lists).filter(({ hasMore }) => hasMore);
+  return partial.map(({ of, document }) => ({
+    what: of === 'unknown' ? 'a list' : `all ${of}`,
+    reason: `the list of the ${side} side is partial (${document.source}: has_more is true)`,
+    oneSided: false,
+  }));
+}
+
+function compareNames(a: WorkflowChange, b: WorkflowChange): number {
+  return (
+    compareText(a.name ?? '', b.name ?? '') ||
+    compareText(a.id ?? '', b.id ?? '') ||
+    compareText(a.change, b.change)
+  );
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

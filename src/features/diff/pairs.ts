@@ -1,0 +1,34 @@
+import { groupBy } from '../../core/model/groups.ts';
+
+/** Two lists as pairs: in both, only in the first, only in the second; in the order of the lists. */
+interface Pairing<T> {
+  readonly pairs: readonly (readonly [T, T])[];
+  readonly removed: readonly T[];
+  readonly added: readonly T[];
+}
+
+/** Pairs items by name, with one kind of name after the other. Of several with one name, the first is paired with the first. */
+export function pairUp<T>(
+  before: readonly T[],
+  after: readonly T[],
+  names: readonly ((item: T, isBefore: boolean) => string | undefined)[],
+): Pairing<T> {
+  const pairs: [T, T][] = [];
+  let left = before;
+  let right = after;
+  for (const nameOf of names) {
+    const byName = groupBy(right, (item) => nameOf(item, false));
+    for (const group of byName.values()) group.reverse();
+    const taken = new Set<T>();
+    left = left.filter((item) => {
+      const name = nameOf(item, true);
+      const other = name === undefined ? undefined : byName.get(name)?.pop();
+      if (other === undefined) return true;
+      pairs.push([item, other]);
+      taken.add(other);
+      return false;
+    });
+    right = right.filter((item) => !taken.has(item));
+  }
+  return { pairs, removed: left, added: right };
+}

@@ -1,0 +1,235 @@
+import { count } from '../../core/model/duration.ts';
+import type { Finding } from '../../core/model/finding.ts';
+import { escapeLine, escapeText } from '../../core/report/escape.ts';
+import { code } from '../../core/report/escape-markdown.ts';
+import { printFinding } from '../../core/report/json.ts';
+import type { Palette } from '../../core/report/reporter.ts';
+import { abridge, abridgeWords, sayFailure } from '../../core/report/words.ts';
+import { writeJson } from '../../core/report/write-json.ts';
+import type {
+  DifferenceReport,
+  EdgeChange,
+  FieldChange,
+  StepChange,
+  WorkflowChange,
+} from './difference.ts';
+
+interface DifferenceContext {
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly palette: Palette;
+}
+
+type DifferenceReporter = (
+  report: DifferenceReport,
+  context: DifferenceContext,
+) => Iterable<string>;
+
+const LONGEST = 120;
+const SIGNS = { added: '+', removed: '-', renamed: '~', changed: '~' } as const;
+
+/** A difference for people: one block a workflow, one line a change. */
+const differenceText: DifferenceReporter = function* (report, { palette }) {
+  const { difference, findings, failures } = report;
+  const line = (change: keyof typeof SIGNS, depth: number, text: string): string =>
+    printLine(palette, change, depth, text);
+  const fieldLine = (field: FieldChange, depth: number): string => {
+    const values = `${formatValue(field.before)} → ${formatValue(field.after)}`;
+    return line('changed', depth, `${field.path || '/'}: ${values}`);
+  };
+  for (const workflow of difference.workflows) {
+    yield line(workflow.change, 0, `workflow ${nameOf(workflow)}`);
+    for (const field of workflow.fields) yield fieldLine(field, 1);
+    for (const step of workflow.steps) {
+      yield line(step.change, 1, `step ${formatStep(step)}`);
+      for (const field of step.fields) yield fieldLine(field, 2);
+    }
+    for (const { change, from, to, type } of workflow.edges) {
+      const kind = type === 'default' ? '' : ` (${type ?? 'no readable type'})`;
+      yield line(change, 1, `edge from ${from.label} to ${to.label}${kind}`);
+    }
+    yield '\n';
+  }
+  for (const { change, name, fields } of difference.events) {
+    yield line(change, 0, `event ${name === undefined ? 'without a name' : `"${name}"`}`);
+    for (const field of fields) yield fieldLine(field, 1);
+    yield '\n';
+  }
+  for (const [title, listed] of [
+    ['findings that appeared', findings.appeared],
+    ['findings that went', findings.went],
+  ] as const) {
+    if (listed.length === 0) continue;
+    yield `${palette.bold(title)}\n`;
+    for (const finding of listed)
+      yield `${escapeLine(`  ${finding.severity}  ${escapeText(formatPlace(finding))}  ${escapeText(finding.message)} [${finding.rule}]`)}\n`;
+    yield '\n';
+  }
+  yield `${palette.bold(summarize(report))}\n`;
+  for (const { what, reason } of difference.notCompared)
+    yield `${escapeLine(`not compared: ${escapeText(abridgeWords(`${what}: ${reason}`))}`)}\n`;
+  for (const failure of failures)
+    yield `${escapeLine(`not read: ${escapeText(sayFailure(failure))}`)}\n`;
+};
+
+function printLine(
+  { green, red, yellow }: Palette,
+  change: keyof typeof SIGNS,
+  depth: number,
+  text: string,
+): string {
+  const paint = change === 'added' ? green : change === 'removed' ? red : yellow;
+  // Fields have no sign of their own: what they belong to has changed.
+  const sign = depth > 0 && text.startsWith('/') ? '' : `${SIGNS[change]} `;
+  return `${'  '.repeat(depth)}${paint(escapeLine(sign + escapeText(abridgeWords(text))))}\n`;
+}
+
+function nameOf({ name, id, size }: WorkflowChange): string {
+  const named = name === undefined ? undefined : `"${name}"${id === undefined ? '' : ` (${id})`}`;
+  const known = named ?? (id === undefined ? 'without a name' : `"${id}"`);
+  if (size === undefined) return known;
+  return `${known}: ${count(size.steps, 'step')}, ${count(size.edges, 'edge')}`;
+}
+
+/** A difference as a comment on a pull request, or the summary of a job. */
+const differenceMarkdown: DifferenceReporter = function* (report) {
+  const { before, after, difference, findings, failures } = report;
+  yield `### ${difference.same ? 'No difference' : 'Differences'} between ${code(before.source)} and ${code(after.source)}\n\n`;
+  if (!difference.same) yield `${summarize(report)}\n`;
+  for (const { change, id, name, size, fields, steps, edges } of difference.workflows) {
+    const extent =
+      size === undefined ? '' : ` (${count(size.steps, 'step')}, ${count(size.edges, 'edge')})`;
+    yield `\n#### Workflow ${code(abridge(name ?? id ?? '(no name)'))} ${change}${extent}\n\n`;
+    for (const field of fields) yield `- ${markdownField(field)}\n`;
+    for (const step of steps) {
+      yield `- step ${code(formatStep(step))} ${step.change}\n`;
+      for (const field of step.fields) yield `  - ${markdownField(field)}\n`;
+    }
+    for (const edge of edges) yield `- ${markdownEdge(edge)}\n`;
+  }
+  for (const { change, name, fields } of difference.events) {
+    yield `\n#### Event ${code(abridge(name ?? '(no name)'))} ${change}\n\n`;
+    for (const field of fields) yield `- ${markdownField(field)}\n`;
+  }
+  for (const [title, listed] of [
+    ['Findings that appeared', findings.appeared],
+    ['Findings that went', findings.went],
+  ] as const) {
+    if (listed.length > 0) yield `\n#### ${title}\n\n`;
+    for (const finding of listed)
+      yield `- **${finding.severity}** ${code(finding.rule)} ${code(finding.message)} at ${code(formatPlace(finding))}\n`;
+  }
+  if (difference.notCompared.length > 0) yield '\n#### Not compared\n\n';
+  for (const { what, reason } of difference.notCompared)
+    yield `- ${code(abridgeWords(`${what}: ${reason}`))}\n`;
+  if (failures.length > 0) yield '\n#### Not read\n\n';
+  for (const failure of failures) yield `- ${code(sayFailure(failure))}\n`;
+};
+
+function markdownField({ path, before, after }: FieldChange): string {
+  const [then, now] = [before, after].map((value) =>
+    value === undefined ? 'none' : code(formatValue(value)),
+  );
+  return `${code(abridge(path || '/'))}: ${then} → ${now}`;
+}
+
+function markdownEdge({ change, from, to, type = '(not readable)' }: EdgeChange): string {
+  const kind = type === 'default' ? '' : ` of type ${code(abridge(type))}`;
+  return `edge from ${code(from.label)} to ${code(to.label)}${kind} ${change}`;
+}
+
+/** A difference for programs, version 1: a contract, described by schemas/diff.schema.json. Fields may be added, never changed. */
+const differenceJson: DifferenceReporter = (
+  { before, after, difference, findings, failures },
+  { tool },
+) =>
+  writeJson({
+    version: 1,
+    tool: { name: tool.name, version: tool.version },
+    before,
+    after,
+    same: difference.same,
+    complete: failures.length === 0 && !difference.notCompared.some(({ oneSided }) => oneSided),
+    notCompared: difference.notCompared.map(({ what, reason }) => ({ what, reason })),
+    failures: failures.map(({ source, message }) => ({ source, message })),
+    workflows: difference.workflows.map(({ change, id, name, size, fields, steps, edges }) => ({
+      change,
+      id,
+      name,
+      size,
+      fields: fields.map(jsonField),
+      steps: steps.map(jsonStep),
+      edges: edges.map(jsonEdge),
+    })),
+    events: difference.events.map(({ change, name, fields }) => {
+      return { change, name, fields: fields.map(jsonField) };
+    }),
+    findings: {
+      appeared: findings.appeared.map((finding) => printFinding(finding)),
+      went: findings.went.map((finding) => printFinding(finding)),
+    },
+  });
+
+const jsonField = ({ path, before, after }: FieldChange): object => ({ path, before, after });
+
+function jsonStep({ change, key, was, type, fields }: StepChange): object {
+  return { change, key, was, type, fields: fields.map(jsonField) };
+}
+
+function jsonEdge({ change, from, to, type }: EdgeChange): object {
+  return { change, from: from.key, to: to.key, type };
+}
+
+/** A value in one line, cut to a length. Not escaped. */
+function formatValue(value: unknown): string {
+  if (value === undefined) return '(none)';
+  const json = JSON.stringify(value);
+  return json.length > LONGEST ? `${json.slice(0, LONGEST)}…` : json;
+}
+
+/** `send_email "welcome", which was "hello"`. Not escaped. */
+function formatStep({ label, was }: StepChange): string {
+  return was === undefined ? label : `${label}, which was "${abridge(was)}"`;
+}
+
+function formatPlace({ location: { source, pointer, region } }: Finding): string {
+  const at = region && `:${region.startLine}:${region.startColumn}`;
+  return abridge(`${source}${at ?? pointer}`);
+}
+
+/** One line: what differs, in numbers. */
+function summarize({ difference, findings }: DifferenceReport): string {
+  if (difference.same) return 'no difference';
+  const { workflows, events } = difference;
+  const { appeared, went } = findings;
+  const parts = [
+    tally(workflows, 'workflow'),
+    tally(
+      workflows.flatMap(({ steps }) => steps),
+      'step',
+    ),
+    tally(
+      workflows.flatMap(({ edges }) => edges),
+      'edge',
+    ),
+    tally(events, 'event'),
+    ...(appeared.length > 0 ? [`${count(appeared.length, 'finding')} appeared`] : []),
+    ...(went.length > 0 ? [`${count(went.length, 'finding')} went`] : []),
+  ];
+  return parts.filter((part) => part !== '').join(' · ') || 'not compared';
+}
+
+function tally(changes: readonly { readonly change: string }[], noun: string): string {
+  const kinds = ['added', 'removed', 'renamed', 'changed'].map(
+    (kind) => [kind, changes.filter(({ change }) => change === kind).length] as const,
+  );
+  const [first, ...others] = kinds.filter(([, n]) => n > 0);
+  if (first === undefined) return '';
+  const rest = others.map(([kind, n]) => `${n} ${kind}`);
+  return [`${count(first[1], noun)} ${first[0]}`, ...rest].join(', ');
+}
+
+export const DIFFERENCE_REPORTERS: ReadonlyMap<string, DifferenceReporter> = new Map([
+  ['text', differenceText],
+  ['json', differenceJson],
+  ['markdown', differenceMarkdown],
+]);

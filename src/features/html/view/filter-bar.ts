@@ -1,0 +1,117 @@
+import { SEVERITIES, type Severity } from '../../../core/model/finding.ts';
+import { countBy } from '../../../core/model/groups.ts';
+import type { FindingData, WorkflowData } from '../../../core/report/page-data.ts';
+import { h } from './dom.ts';
+import type { FindingFilter, Order } from './filter.ts';
+import { workflowTitle } from './finding-list.ts';
+import { formatNumber } from './numbers.ts';
+
+interface FilterBarOptions {
+  readonly findings: readonly FindingData[];
+  readonly workflows: readonly WorkflowData[];
+  onChange(filter: FindingFilter): void;
+}
+
+interface FilterBar {
+  readonly element: HTMLElement;
+  /** Without an event. */
+  set(filter: FindingFilter): void;
+}
+
+const MAX_SUGGESTED = 2000;
+
+export function createFilterBar({ findings, workflows, onChange }: FilterBarOptions): FilterBar {
+  const text = searchField('filter-text');
+  const suggestions = h('datalist', { id: 'filter-workflows' });
+  const workflow = searchField('filter-workflow', 'filter-workflows');
+  const counts = countBy(findings, ({ severity }) => severity);
+  const boxes = new Map(
+    SEVERITIES.map((severity) => [severity, h('input', { type: 'checkbox', checked: true })]),
+  );
+  const ofRules = countBy(findings, ({ rule }) => rule);
+  const rules = [...ofRules.keys()].sort();
+  const rule = h(
+    'select',
+    { id: 'filter-rule' },
+    h('option', { value: '' }, 'All rules'),
+    rules.map((id) => h('option', `${id} (${formatNumber(ofRules.get(id) ?? 0)})`)),
+  );
+  const order = h(
+    'select',
+    { id: 'filter-order' },
+    h('option', { value: 'workflow' }, 'by workflow'),
+    h('option', { value: 'severity' }, 'worst first'),
+    h('option', { value: 'rule' }, 'by rule'),
+  );
+  // Names are added when the field is focused first.
+  workflow.addEventListener('focus', () => suggest(suggestions, findings, workflows), {
+    once: true,
+  });
+
+  const read = (): FindingFilter => ({
+    text: text.value,
+    severities: new Set(SEVERITIES.filter((severity) => boxes.get(severity)?.checked)),
+    rule: rule.selectedIndex <= 0 ? '' : (rules[rule.selectedIndex - 1] as string),
+    workflow: workflow.value,
+    order: order.value as Order,
+  });
+  const element = h(
+    'form.filter-bar',
+    { role: 'search', 'aria-label': 'Findings' },
+    field('Search', text, 'wide'),
+    h(
+      'fieldset',
+      h('legend', 'Severity'),
+      SEVERITIES.map((severity) =>
+        h(
+          'label',
+          { class: `choice ${severity}` },
+          boxes.get(severity),
+          ` ${LABELS[severity]} `,
+          h('span.count', formatNumber(counts.get(severity) ?? 0)),
+        ),
+      ),
+    ),
+    field('Rule', rule),
+    workflows.length > 1 ? field('Workflow', workflow) : undefined,
+    field('Order', order),
+    suggestions,
+  );
+  element.addEventListener('input', () => onChange(read()));
+  element.addEventListener('submit', (event) => event.preventDefault());
+  return {
+    element,
+    set(filter) {
+      text.value = filter.text;
+      workflow.value = filter.workflow;
+      rule.selectedIndex = rules.indexOf(filter.rule) + 1;
+      order.value = filter.order;
+      for (const [severity, box] of boxes) box.checked = filter.severities.has(severity);
+    },
+  };
+}
+
+const LABELS: Readonly<Record<Severity, string>> = {
+  error: 'Errors',
+  warning: 'Warnings',
+  info: 'Infos',
+};
+
+/** @param list id of a list of suggestions. */
+export function searchField(id: string, list?: string): HTMLInputElement {
+  return h('input', { type: 'search', id, list, autocomplete: 'off', spellcheck: 'false' });
+}
+
+export function field(label: string, input: HTMLElement, kind = ''): HTMLElement {
+  return h('div', { class: `field ${kind}` }, h('label', { for: input.id }, label), input);
+}
+
+function suggest(
+  list: HTMLElement,
+  findings: readonly FindingData[],
+  workflows: readonly WorkflowData[],
+): void {
+  const used = new Set(findings.map(({ workflow }) => workflow));
+  const names = new Set(workflows.filter((_, i) => used.has(i)).map(workflowTitle));
+  list.append(...[...names].slice(0, MAX_SUGGESTED).map((name) => h('option', { value: name })));
+}

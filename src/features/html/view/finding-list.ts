@@ -1,0 +1,179 @@
+import type { FindingData, WorkflowData } from '../../../core/report/page-data.ts';
+import { shorten } from '../../../core/report/words.ts';
+import { actionButton, h } from './dom.ts';
+import type { Order } from './filter.ts';
+import { drawFinding, type FindingLinks } from './finding.ts';
+import { formatCount, formatNumber } from './numbers.ts';
+
+interface FindingListOptions extends FindingLinks {
+  readonly findings: readonly FindingData[];
+  readonly workflows: readonly WorkflowData[];
+  workflowOf?(index: number): string | undefined;
+  onPage?(page: number): void;
+}
+
+export interface FindingList {
+  readonly element: HTMLElement;
+  /** By position, from a page on (0 is the first). */
+  show(found: readonly number[], order: Order, page?: number): void;
+  /** Opens and focuses a finding; false when it is not listed. */
+  reveal(finding: number): boolean;
+  expand(open: boolean): void;
+  /** Opens all findings on one page for printing; returns the undo function. */
+  unfold(): () => void;
+}
+
+const PAGE_SIZE = 100;
+/** Up to this number all findings are opened. */
+const FEW = 5;
+const MAX_PRINTED = 2000;
+
+export const LONGEST_NAME = 160;
+
+/** Grouped findings in pages of plain lists, for speed and screen readers. */
+export function createFindingList(options: FindingListOptions): FindingList {
+  const groups = h('div.groups');
+  const [above, below] = [h('div.pager'), h('div.pager')];
+  const element = h('div.finding-list', above, groups, below);
+  let shown: { found: readonly number[]; order: Order; page: number } = {
+    found: [],
+    order: 'workflow',
+    page: 0,
+  };
+
+  const show = (found: readonly number[], order: Order, page = 0, size = PAGE_SIZE): void => {
+    const last = Math.max(0, Math.ceil(found.length / size) - 1);
+    shown = { found, order, page: Math.min(Math.max(page, 0), last) };
+    const start = shown.page * size;
+    groups.replaceChildren(...drawGroups(found, start, start + size, order, options));
+    const turn = (to: number): void => {
+      show(found, order, to);
+      options.onPage?.(to);
+      element.scrollIntoView({ block: 'start' });
+      groups.querySelector('summary')?.focus({ preventScroll: true });
+    };
+    for (const pager of [above, below])
+      pager.replaceChildren(...(last === 0 ? [] : drawPager(found.length, start, size, turn)));
+    if (found.length <= FEW) expand(true);
+  };
+  const detailsOf = (): readonly HTMLDetailsElement[] => [
+    ...groups.querySelectorAll<HTMLDetailsElement>('li.finding > details'),
+  ];
+  const expand = (open: boolean): void => {
+    for (const details of detailsOf()) details.open = open;
+  };
+  return {
+    element,
+    show: (found, order, page) => show(found, order, page),
+    expand,
+    reveal(finding) {
+      const at = shown.found.indexOf(finding);
+      if (at === -1) return false;
+      const page = Math.floor(at / PAGE_SIZE);
+      if (page !== shown.page) show(shown.found, shown.order, page);
+      for (const item of groups.querySelectorAll('li.finding.current'))
+        item.classList.remove('current');
+      const item = groups.querySelector(`li[data-finding="${finding}"]`) as HTMLElement;
+      item.classList.add('current');
+      (item.firstElementChild as HTMLDetailsElement).open = true;
+      item.scrollIntoView({ block: 'nearest' });
+      item.querySelector('summary')?.focus({ preventScroll: true });
+      return true;
+    },
+    unfold() {
+      const { found, order, page } = shown;
+      const open = detailsOf().map((details) => details.open);
+      show(found, order, 0, MAX_PRINTED);
+      expand(true);
+      if (found.length > MAX_PRINTED)
+        groups.append(h('p', `… and ${formatCount(found.length - MAX_PRINTED, 'more finding')}`));
+      return () => {
+        show(found, order, page);
+        for (const [i, details] of detailsOf().entries()) details.open = open[i] === true;
+      };
+    },
+  };
+}
+
+function drawGroups(
+  found: readonly number[],
+  start: number,
+  end: number,
+  order: Order,
+  options: FindingListOptions,
+): readonly HTMLElement[] {
+  const sections: HTMLElement[] = [];
+  let list: HTMLUListElement | undefined;
+  let last: string | undefined;
+  for (const index of found.slice(start, end)) {
+    const finding = options.findings[index] as FindingData;
+    const key = groupOf(finding, order);
+    if (list === undefined || key !== last) {
+      last = key;
+      list = h('ul.findings');
+      sections.push(h('section.group', drawHeading(finding, order, options), list));
+    }
+    list.append(drawFinding(finding, index, options));
+  }
+  return sections;
+}
+
+function groupOf({ severity, rule, workflow, source }: FindingData, order: Order): string {
+  if (order === 'severity') return severity;
+  if (order === 'rule') return rule;
+  return workflow === undefined ? source : `${workflow}`;
+}
+
+function drawHeading(
+  finding: FindingData,
+  order: Order,
+  { workflows, rules, workflowOf }: FindingListOptions,
+): HTMLElement {
+  if (order === 'severity') {
+    const title = { error: 'Errors', warning: 'Warnings', info: 'Infos' }[finding.severity];
+    return h('h3.group-name', title);
+  }
+  if (order === 'rule') {
+    const summary = rules.get(finding.rule)?.summary;
+    return h(
+      'header',
+      h('h3.group-name', finding.rule),
+      summary !== undefined && h('p.dim', summary),
+    );
+  }
+  const source = finding.source === '-' ? 'standard input' : finding.source;
+  const workflow = workflows[finding.workflow ?? -1];
+  if (workflow === undefined || finding.workflow === undefined)
+    return h('header', h('h3.group-name', source));
+  const name = workflowTitle(workflow);
+  const href = workflowOf?.(finding.workflow);
+  return h(
+    'header',
+    h('h3.group-name', href === undefined ? name : h('a', { href }, name)),
+    workflow.status !== undefined && drawStatus(workflow.status),
+    h('p.dim', source),
+  );
+}
+
+export function workflowTitle({ name, id }: WorkflowData): string {
+  return shorten(name?.trim() ? name : id?.trim() ? id : 'Unnamed workflow', LONGEST_NAME);
+}
+
+export function drawStatus(status: string): HTMLElement {
+  return h('span', { class: status === 'enabled' ? 'status on' : 'status' }, status);
+}
+
+/** "101–200 of 5,000", with buttons. */
+export function drawPager(
+  total: number,
+  start: number,
+  size: number,
+  turn: (page: number) => void,
+): readonly HTMLElement[] {
+  const page = start / size;
+  const button = (text: string, to: number): HTMLElement =>
+    actionButton(text, () => turn(to), { disabled: to < 0 || to * size >= total });
+  const shown = `${formatNumber(start + 1)}–${formatNumber(Math.min(total, start + size))}`;
+  const range = h('span', `${shown} of ${formatNumber(total)}`);
+  return [button('Previous', page - 1), range, button('Next', page + 1)];
+}

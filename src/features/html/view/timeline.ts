@@ -1,0 +1,164 @@
+import { shortKey } from '../../../core/model/label.ts';
+import type { Loop, Moment, Question, Run, Simulation } from '../../../core/model/simulation.ts';
+import {
+  formatCondition,
+  formatDates,
+  formatLoop,
+  formatStepPlace,
+  formatTime,
+  happenings,
+  isCertain,
+  isSend,
+  nameOfRun,
+  summarize,
+} from '../../../core/report/simulation-words.ts';
+import { h } from './dom.ts';
+import { formatCount } from './numbers.ts';
+import { drawIcon } from './style.ts';
+
+interface TimelineViewOptions {
+  readonly simulation: Simulation;
+  workflowOf?(run: number): string | undefined;
+}
+
+/** The command line has all of them. */
+const MAX_MOMENTS = 500;
+const MAX_LISTED = 50;
+
+export function createTimeline({ simulation, workflowOf }: TimelineViewOptions): HTMLElement {
+  const { runs, loops, questions, gaps, notes, refused, notEnabled } = simulation;
+  const every = h('input', { type: 'checkbox' });
+  const list = h('ol.timeline');
+  const show = (): void => {
+    const moments = every.checked ? simulation.moments : happenings(simulation);
+    list.replaceChildren(...drawMoments(simulation, moments.slice(0, MAX_MOMENTS)));
+    if (moments.length > MAX_MOMENTS)
+      list.append(h('li', `… and ${formatCount(moments.length - MAX_MOMENTS, 'more moment')}`));
+    if (moments.length === 0 && runs.length > 0) list.append(h('li.dim', 'Nothing is sent.'));
+  };
+  every.addEventListener('change', show);
+  show();
+  return h(
+    'div.timeline-view',
+    h('p.verdict', runs.length === 0 ? 'No enabled workflow starts on it.' : summarize(simulation)),
+    runs.length > 0 &&
+      h(
+        'ul.runs',
+        { 'aria-label': 'Workflows that start' },
+        runs.map((run, i) => drawRun(run, i, workflowOf?.(i))),
+      ),
+    runs.length > 0 && h('p', h('label.choice', every, ' Every step')),
+    refused.map(({ event, problems }) =>
+      h('p.hint', `The payload of "${event}" does not fit its schema: ${problems.join('; ')}`),
+    ),
+    list,
+    drawList('It repeats', loops, (loop) => formatLoopIn(simulation, loop)),
+    drawList('What is not known', questions, (question) => formatQuestion(simulation, question)),
+    drawList(
+      'Would start as well, but are not enabled',
+      notEnabled,
+      ({ name, id }) => name ?? id ?? 'Unnamed workflow',
+    ),
+    drawList('Not simulated', gaps, (text) => text),
+    drawList('Notes', notes, (text) => text),
+  );
+}
+
+function drawRun(run: Run, index: number, href: string | undefined): HTMLElement {
+  const name = nameOfRun(run);
+  return h('li', drawLane(index), href === undefined ? name : h('a', { href }, name));
+}
+
+function drawLane(run: number): HTMLElement {
+  const letter = run < 26 ? String.fromCharCode(65 + run) : `${run + 1}`;
+  return h('span', { class: `lane lane-${run % 6}`, 'aria-hidden': 'true' }, letter);
+}
+
+function drawMoments(simulation: Simulation, moments: readonly Moment[]): readonly HTMLElement[] {
+  const end = Math.max(1, ...moments.map(({ at }) => at.greatest ?? at.least));
+  const items: HTMLElement[] = [];
+  let last: string | undefined;
+  let list: HTMLUListElement | undefined;
+  for (const moment of moments) {
+    const time = formatTime(moment.at);
+    if (list === undefined || time !== last) {
+      last = time;
+      list = h('ul');
+      const dates = formatDates(moment);
+      items.push(
+        h(
+          'li',
+          h('div.time', time, dates !== '' && h('div.dim', dates), drawBar(moment, end)),
+          list,
+        ),
+      );
+    }
+    list.append(drawMoment(simulation, moment));
+  }
+  return items;
+}
+
+function drawMoment(simulation: Simulation, moment: Moment): HTMLElement {
+  const { run, step, type, label, template, round } = moment;
+  const only = formatCondition(simulation, moment);
+  const isPlain = !isSend(moment);
+  const several = simulation.runs.length > 1;
+  const open = isCertain(moment) ? '' : ' open';
+  const classes = `moment${open}${isPlain ? ' minor' : ''}`;
+  return h(
+    'li',
+    { class: classes },
+    drawIcon(type),
+    h(
+      'div',
+      h(
+        'div.what',
+        isSend(moment) ? (moment.subject ?? label) : label,
+        (round ?? 1) > 1 && h('span.dim', ` (round ${round})`),
+      ),
+      h(
+        'div.dim',
+        several ? [drawLane(run), nameOfRun(simulation.runs[run] as Run), ' · '] : undefined,
+        shortKey(step),
+        template === undefined ? undefined : ` · template ${shortKey(template)}`,
+      ),
+      only !== '' && h('div.only', h('b', 'only if '), only),
+    ),
+  );
+}
+
+/** The time of a moment between the event and the last moment. */
+function drawBar({ at: { least, greatest } }: Moment, end: number): HTMLElement {
+  const mark = h('i');
+  const from = (least / end) * 100;
+  mark.style.left = `${Math.min(from, 98)}%`;
+  mark.style.right = `${Math.max(0, 100 - Math.max(from + 2, ((greatest ?? end) / end) * 100))}%`;
+  return h('div.extent', { 'aria-hidden': 'true' }, mark);
+}
+
+function formatQuestion(simulation: Simulation, question: Question): string {
+  return `${formatStepPlace(simulation, question)}, ${formatTime(question.at)}: ${question.answers.join(', or ')}`;
+}
+
+function formatLoopIn({ runs }: Simulation, loop: Loop): string {
+  const steps = loop.steps.map(shortKey).join(' → ');
+  return `${runs.length === 1 ? '' : `${nameOfRun(runs[loop.run] as Run)} › `}${steps}: ${formatLoop(loop)}`;
+}
+
+function drawList<T>(
+  title: string,
+  items: readonly T[],
+  say: (item: T) => string,
+): HTMLElement | undefined {
+  if (items.length === 0) return undefined;
+  const more = items.length > MAX_LISTED && h('li', `… and ${items.length - MAX_LISTED} more`);
+  return h(
+    'section',
+    h('h3', title),
+    h(
+      'ul.plain-list',
+      items.slice(0, MAX_LISTED).map((item) => h('li', say(item))),
+      more,
+    ),
+  );
+}

@@ -1,0 +1,115 @@
+import { isIPv4 } from 'node:net';
+import { readWhole } from '../../load/file.ts';
+import { reasonOf, SourceError } from '../../load/source-error.ts';
+
+/** An API key, and where it was found: only the latter may be printed. */
+export interface ApiKey {
+  readonly value: string;
+  readonly origin: string;
+}
+
+export interface AuthHeader {
+  readonly name: string;
+  /** The value, with `{key}` where the key goes. */
+  readonly template: string;
+}
+
+export const BEARER: AuthHeader = { name: 'authorization', template: 'Bearer {key}' };
+export const KEY_SOURCES = 'EDGEWISE_API_KEY, RESEND_API_KEY or --api-key-file';
+
+const VARIABLES = ['EDGEWISE_API_KEY', 'RESEND_API_KEY'] as const;
+// Shorter keys occur in ordinary words.
+const MIN_SCRUBBED = 8;
+
+/** The key from the environment, else from a file, else none. Throws a SourceError that never holds the key. */
+export function findKey(
+  env: Readonly<Record<string, string | undefined>>,
+  file: { readonly path: string; readonly given: string } | undefined,
+): ApiKey | undefined {
+  for (const name of VARIABLES) {
+    const value = env[name];
+    if (value !== undefined && value !== '') return checkKey(value, name);
+  }
+  if (file === undefined) return undefined;
+  const origin = `the file ${file.given}`;
+  let text: string;
+  try {
+    text = readWhole(file.path).toString('utf8');
+  } catch (error) {
+    throw new SourceError(`the API key cannot be taken from ${origin}: ${reasonOf(error)}`);
+  }
+  // The final line break of a file is no part of the key.
+  return checkKey(text.replace(/^\ufeff/, '').replace(/\r?\n$/, ''), origin);
+}
+
+export function checkKey(value: string, origin: string): ApiKey {
+  if (value === '') throw new SourceError(`the API key from ${origin} is empty`);
+  // Other characters are invalid in a header, and the error would quote the key.
+  if (!/^[!-~]+$/.test(value)) {
+    throw new SourceError(
+      `the API key from ${origin} holds a line break, a space or another character that no key has; it was not used`,
+    );
+  }
+  return { value, origin };
+}
+
+/** `NAME: SCHEME {key}`. What was given is never quoted: it may hold the key itself. */
+export function parseAuthHeader(given: string): AuthHeader {
+  const [, name, template] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([ -~]*)$/.exec(given) ?? [];
+  if (name === undefined || template === undefined)
+    throw new SourceError(
+      "--auth-header must look like 'NAME: SCHEME {key}', such as 'X-Api-Key: {key}'",
+    );
+  if (!template.includes('{key}'))
+    throw new SourceError(
+      '--auth-header must say {key} where the key goes; the key itself does not belong on the command line',
+    );
+  return { name: name.toLowerCase(), template };
+}
+
+/** Removes the key from a text, also URL-encoded and in base64. */
+export function createScrub(key: ApiKey | undefined): (text: string) => string {
+  if (key === undefined || key.value.length < MIN_SCRUBBED) return (text) => text;
+  const forms = [
+    ...new Set([
+      key.value,
+      encodeURIComponent(key.value),
+      Buffer.from(key.value).toString('base64'),
+    ]),
+  ];
+  return (text) => {
+    let clean = text;
+    for (const form of forms) if (clean.includes(form)) clean = clean.replaceAll(form, '[API key]');
+    return clean;
+  };
+}
+
+export const DEFAULT_BASE_URL = 'https://api.resend.com';
+
+/** A base URL without a slash at its end. Plain http is for loopback only, since it exposes the key. */
+export function parseBaseUrl(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw new SourceError(`the base URL must be an https address, such as ${DEFAULT_BASE_URL}`);
+  }
+  // Not quoted: a password must not reach a log.
+  if (url.username !== '' || url.password !== '')
+    throw new SourceError('the base URL must not hold a user name or password');
+  if (url.search !== '' || url.hash !== '')
+    throw new SourceError('the base URL must not have a query or a fragment');
+  if (url.protocol === 'http:' && !isLoopback(url)) {
+    throw new SourceError(
+      `the base URL must be https: over http the key would reach ${url.host} readable by everybody on the way`,
+    );
+  }
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+/** Whether a URL leads to this machine. Numbers in other spellings (`127.1`) have become the usual one by parsing. */
+export function isLoopback({ hostname }: URL): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname === '[::1]' ||
+    (isIPv4(hostname) && hostname.startsWith('127.'))
+  );
+}

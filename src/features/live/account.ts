@@ -1,0 +1,207 @@
+import { isObject } from '../../core/model/json.ts';
+import type { LiveDocument, LiveFailure, LiveItem } from '../../load/live-item.ts';
+import { type Cache, type CacheOptions, openCache } from './cache.ts';
+import { type Client, type ClientOptions, createClient } from './client.ts';
+import { type Listing, parseAnswer, readList } from './lists.ts';
+import { ApiFault } from './request.ts';
+
+/** What the service calls the resource: `workflows` in the alpha, `automations` today; `auto` finds out. */
+export type Resource = 'workflows' | 'automations' | 'auto';
+
+interface AccountOptions {
+  readonly client: Client;
+  readonly workflows: boolean;
+  readonly events: boolean;
+  readonly resource: Resource;
+  readonly concurrency: number;
+  readonly cache?: Cache | undefined;
+  /** Only workflows of this status; only these ids or names. */
+  readonly status?: string | undefined;
+  readonly only?: readonly string[] | undefined;
+  readonly isMine?: ((id: string) => boolean) | undefined;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Pages of a list before it counts as endless. */
+  readonly pages?: number;
+}
+
+/** The client of an account, and the cache of its answers when there is a folder for it. */
+export function connect(
+  options: ClientOptions,
+  cache: Omit<CacheOptions, 'baseUrl' | 'secret'> | undefined,
+): Pick<AccountOptions, 'client' | 'cache'> {
+  const { baseUrl, key } = options;
+  return {
+    client: createClient(options),
+    cache: cache && openCache({ ...cache, baseUrl, secret: key?.value ?? '' }),
+  };
+}
+
+/** Reads an account: event definitions first, then workflows in the order of their list. Faults of the service are items, not errors. */
+export async function* readAccount(options: AccountOptions): AsyncIterable<LiveItem> {
+  const { client } = options;
+  // Both lists at once, so that a rate limit delays them only once.
+  const workflows = options.workflows ? settle(findWorkflows(options)) : undefined;
+  const events = options.events
+    ? settle(readList(client, '/events', {}, options.pages))
+    : undefined;
+  if (events !== undefined) yield* eventsOf(await events, `${client.baseUrl}/events`);
+  if (workflows !== undefined) yield* workflowsOf(await workflows, options);
+}
+
+type Answer<T> = { readonly value: T } | { readonly fault: ApiFault };
+
+/** A promise that is not awaited yet must not reject. */
+async function settle<T>(promise: Promise<T>): Promise<Answer<T>> {
+  try {
+    return { value: await promise };
+  } catch (error) {
+    if (error instanceof ApiFault) return { fault: error };
+    throw error;
+  }
+}
+
+const failureOf = (
+  of: LiveFailure['of'],
+  source: string,
+  message: string,
+  refused = false,
+): LiveFailure => ({ kind: 'failure', of, source, message, refused });
+
+function* eventsOf(answer: Answer<Listing>, source: string): Iterable<LiveItem> {
+  const fault = 'fault' in answer ? answer.fault : answer.value.fault;
+  if (fault !== undefined) yield failureOf('events', source, fault.message);
+  if ('fault' in answer || answer.value.void === true) return;
+  // One list. A part of it is reported as a failure: has_more would be a finding of its own.
+  const text = listOf(answer.value.items);
+  yield { kind: 'document', of: 'events', source, text, partial: fault !== undefined };
+}
+
+const listOf = (data: readonly unknown[]): string =>
+  JSON.stringify({ object: 'list', has_more: false, data });
+
+interface Found {
+  readonly path: string;
+  readonly listing: Listing;
+}
+
+const PATHS = {
+  workflows: ['/workflows'],
+  automations: ['/automations'],
+  auto: ['/workflows', '/automations'],
+} as const;
+const REMEMBERED = ' resource';
+
+async function findWorkflows(options: AccountOptions): Promise<Found> {
+  const { client, resource, cache, status, pages } = options;
+  const known = resource === 'auto' ? cache?.get(REMEMBERED, '') : undefined;
+  const paths = known === '/automations' ? [...PATHS.auto].reverse() : PATHS[resource];
+  for (const path of paths) {
+    // The alpha has no such filter.
+    const query = path === '/automations' ? { status } : {};
+    try {
+      const listing = await readList(client, path, query, pages);
+      if (resource === 'auto' && known !== path) cache?.put(REMEMBERED, '', path);
+      return { path, listing };
+    } catch (error) {
+      if (!(error instanceof ApiFault) || error.kind !== 'missing') throw error;
+    }
+  }
+  throw new ApiFault(
+    'missing',
+    `there is no list of workflows at ${paths.join(' or ')} (404); is the base URL right?`,
+  );
+}
+
+interface Summary {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly updatedAt: string | undefined;
+}
+
+async function* workflowsOf(
+  answer: Answer<Found>,
+  options: AccountOptions,
+): AsyncIterable<LiveItem> {
+  const { client, concurrency, onProgress, isMine } = options;
+  if ('fault' in answer) {
+    const { kind, message } = answer.fault;
+    const source = `${client.baseUrl}${PATHS[options.resource][0]}`;
+    yield failureOf('workflows', source, message, kind !== 'passing');
+    return;
+  }
+  const { path, listing } = answer.value;
+  const source = `${client.baseUrl}${path}`;
+  if (listing.fault !== undefined) {
+    yield failureOf('workflows', source, listing.fault.message, listing.void === true);
+    if (listing.void === true) return;
+  }
+  const summaries: Summary[] = [];
+  for (const [i, item] of listing.items.entries()) {
+    const summary = summaryOf(item);
+    if (summary === undefined)
+      yield failureOf('workflows', source, `item ${i} of the list has no usable id`);
+    else if (isWanted(item, summary, options)) summaries.push(summary);
+  }
+  if (summaries.length === 0) yield { kind: 'document', of: 'workflows', source, text: listOf([]) };
+  const mine = isMine === undefined ? summaries : summaries.filter(({ id }) => isMine(id));
+
+  const { pMapIterable } = await import('p-map');
+  let done = 0;
+  onProgress?.(0, mine.length);
+  const fetchNext = async (summary: Summary): Promise<LiveItem> => {
+    const item = await readWorkflow(summary, path, options);
+    onProgress?.(++done, mine.length);
+    return item;
+  };
+  // Results come in the order of the list; this many may wait for a slow one.
+  yield* pMapIterable(mine, fetchNext, { concurrency, backpressure: concurrency * 8 });
+}
+
+function summaryOf(item: unknown): Summary | undefined {
+  if (!isObject(item)) return undefined;
+  const { id, name, updated_at: updatedAt } = item;
+  // A dot in a path means a folder, also when it is encoded: the request would go to the list.
+  if (typeof id !== 'string' || id === '' || id === '.' || id === '..') return undefined;
+  return {
+    id,
+    name: typeof name === 'string' ? name : undefined,
+    updatedAt: typeof updatedAt === 'string' ? updatedAt : undefined,
+  };
+}
+
+function isWanted(item: unknown, { id, name }: Summary, { status, only }: AccountOptions): boolean {
+  const own = isObject(item) ? item['status'] : undefined;
+  if (status !== undefined && typeof own === 'string' && own !== status) return false;
+  if (only === undefined || only.length === 0 || name === undefined) return true;
+  return only.includes(id) || only.includes(name);
+}
+
+async function readWorkflow(
+  { id, name, updatedAt }: Summary,
+  path: string,
+  { client, cache }: AccountOptions,
+): Promise<LiveItem> {
+  const own = `${path}/${encodeId(id)}`;
+  const source = `${client.baseUrl}${own}`;
+  const document = (text: string): LiveDocument => ({
+    ...{ kind: 'document', of: 'workflow', source, text, id },
+    ...(name !== undefined && { name }),
+  });
+  const cached = updatedAt === undefined ? undefined : cache?.get(own, updatedAt);
+  if (cached !== undefined) return document(cached);
+  try {
+    const text = await client.get(own);
+    const value = parseAnswer(text);
+    if (!isObject(value)) throw new ApiFault('unusable', 'the answer is no workflow');
+    if (updatedAt !== undefined) cache?.put(own, updatedAt, text);
+    return document(text);
+  } catch (error) {
+    if (!(error instanceof ApiFault)) throw error;
+    const message =
+      error.kind === 'missing' ? 'it was in the list, and is gone now (404)' : error.message;
+    return failureOf('workflows', source, message);
+  }
+}
+
+// Half a surrogate pair has no place in a URL.
+const encodeId = (id: string): string => encodeURIComponent(id.replace(/\p{Cs}/gu, '\ufffd'));

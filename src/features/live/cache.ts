@@ -1,0 +1,99 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readWhole } from '../../load/file.ts';
+import { errorCode } from '../../load/source-error.ts';
+import { replaceFile } from '../../run/output.ts';
+
+/**
+ * Answers of earlier runs, on disk. An entry is sealed with the API key, which is not written itself: an entry of another account or
+ * key is not used. A disk that cannot be used costs one warning.
+ */
+export interface Cache {
+  /** What was put under this name and stamp, if it is still there and whole. */
+  get(name: string, stamp: string): string | undefined;
+  put(name: string, stamp: string, text: string): void;
+}
+
+export interface CacheOptions {
+  readonly folder: string;
+  readonly baseUrl: string;
+  /** The API key, to seal entries with. */
+  readonly secret: string;
+  /** Ignore existing entries, and replace them. */
+  readonly refresh: boolean;
+  readonly warn: (reason: string) => void;
+}
+
+// Changes with the form of an entry: older and newer versions do not see each other's.
+const VERSION = 'v1';
+const STALE = 60 * 60 * 1000;
+
+export function openCache({ folder, baseUrl, secret, refresh, warn }: CacheOptions): Cache {
+  const seal = (text: string): string =>
+    createHmac('sha256', `${VERSION} ${secret}`).update(text).digest('hex');
+  const scope = join(folder, VERSION, seal(baseUrl).slice(0, 24));
+  const pathOf = (name: string): string =>
+    join(scope, createHash('sha256').update(name).digest('hex').slice(0, 40));
+  let broken = false;
+  let ready = false;
+  const fail = (error: unknown): void => {
+    if (!broken) warn(errorCode(error) || String(error));
+    broken = true;
+  };
+
+  return {
+    get(name, stamp) {
+      if (refresh || broken) return undefined;
+      let entry: string;
+      try {
+        entry = readWhole(pathOf(name)).toString('utf8');
+      } catch (error) {
+        if (['EIO', 'EACCES'].includes(errorCode(error))) fail(error);
+        return undefined;
+      }
+      const end = entry.indexOf('\n');
+      const body = entry.slice(end + 1);
+      const head = headOf(baseUrl, name, stamp);
+      if (end === -1 || !body.startsWith(head) || !isSame(entry.slice(0, end), seal(body)))
+        return undefined;
+      return body.slice(head.length);
+    },
+
+    put(name, stamp, text) {
+      if (broken) return;
+      const body = headOf(baseUrl, name, stamp) + text;
+      try {
+        if (!ready) {
+          mkdirSync(scope, { recursive: true, mode: 0o700 });
+          sweep(scope);
+          ready = true;
+        }
+        replaceFile(pathOf(name), [`${seal(body)}\n${body}`], { mode: 0o600 });
+      } catch (error) {
+        fail(error);
+      }
+    },
+  };
+}
+
+/** An entry names its content, so that moved files are not confused. */
+const headOf = (baseUrl: string, name: string, stamp: string): string =>
+  `${JSON.stringify({ baseUrl, name, stamp })}\n`;
+
+function isSame(given: string, wanted: string): boolean {
+  return (
+    given.length === wanted.length &&
+    timingSafeEqual(Buffer.from(given.replace(/[^0-9a-f]/g, '?')), Buffer.from(wanted))
+  );
+}
+
+/** What a run that was killed at the wrong moment left behind. */
+function sweep(scope: string): void {
+  for (const file of readdirSync(scope)) {
+    if (!file.endsWith('.tmp')) continue;
+    const path = join(scope, file);
+    const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Date.now() - modified > STALE) rmSync(path, { force: true });
+  }
+}

@@ -1,0 +1,142 @@
+import { type ApiKey, type AuthHeader, createScrub, KEY_SOURCES } from './access.ts';
+import { CLOCK, createPacer, MAX_WAIT, type PacerClock, parseRetryAfter } from './pacer.ts';
+import { ApiFault, request } from './request.ts';
+
+export interface ClientOptions {
+  readonly baseUrl: string;
+  readonly key: ApiKey | undefined;
+  readonly auth: AuthHeader;
+  readonly userAgent: string;
+  readonly rate: number;
+  readonly limits?: Partial<ClientLimits>;
+  readonly clock?: PacerClock;
+}
+
+export interface ClientLimits {
+  /** Milliseconds one request may take, all its tries together; waiting for the rate limit is not counted. */
+  readonly timeout: number;
+  readonly tries: number;
+  /** Milliseconds before the second try; twice as long before each further one. */
+  readonly backoff: number;
+  readonly pageBytes: number;
+  /** Requests in a row that fail for good before the rest is not even tried. */
+  readonly failures: number;
+}
+
+const CLIENT_LIMITS: ClientLimits = {
+  timeout: 30_000,
+  tries: 5,
+  backoff: 300,
+  pageBytes: 25 * 1024 * 1024,
+  failures: 8,
+};
+
+export type Query = Readonly<Record<string, string | undefined>>;
+
+/** Reads from the API: GET only, paced, tried again where that helps. Nothing it returns or throws holds the key. */
+export interface Client {
+  readonly baseUrl: string;
+  readonly key: ApiKey | undefined;
+  get(path: string, query?: Query): Promise<string>;
+}
+
+export function createClient(options: ClientOptions): Client {
+  const { baseUrl, key, auth, userAgent, rate, clock = CLOCK } = options;
+  const { timeout, tries, backoff, pageBytes, failures } = { ...CLIENT_LIMITS, ...options.limits };
+  const pacer = createPacer(rate, clock);
+  const scrub = createScrub(key);
+  const headers = {
+    accept: 'application/json',
+    'user-agent': userAgent,
+    // A function, since a key may hold `$&`.
+    ...(key !== undefined && { [auth.name]: auth.template.replaceAll('{key}', () => key.value) }),
+  };
+  let failedInARow = 0;
+  let open: (() => void) | undefined;
+  let opened: Promise<void> | undefined;
+
+  const tryOnce = async (
+    url: string,
+    budget: { spent: number; waited: number },
+  ): Promise<string> => {
+    // The pace starts with the first answer; one that does not come must not hold up the others.
+    if (opened === undefined) opened = new Promise((resolve) => (open = resolve));
+    else
+      await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, OPENING).unref())]);
+    budget.waited += await pacer.turn();
+    const started = clock.now();
+    try {
+      return await request(url, {
+        headers,
+        timeout: timeout - budget.spent,
+        maxBytes: pageBytes,
+        scrub,
+        onAnswer(status, answer) {
+          pacer.heed(answer);
+          open?.();
+          if (status !== 429) return;
+          // All requests wait together, so the total is bounded.
+          const wanted = parseRetryAfter(answer.get('retry-after')) ?? backoff;
+          pacer.backOff(Math.min(wanted, MAX_WAITED - budget.waited));
+        },
+      });
+    } finally {
+      budget.spent += clock.now() - started;
+      open?.();
+    }
+  };
+
+  const get = async (path: string, query: Query = {}): Promise<string> => {
+    const url = urlOf(baseUrl, path, query);
+    if (failedInARow >= failures)
+      throw new ApiFault('passing', `not asked for: ${failedInARow} requests in a row had failed`);
+    const { default: pRetry } = await import('p-retry');
+    const budget = { spent: 0, waited: 0 };
+    try {
+      const text = await pRetry(() => tryOnce(url, budget), {
+        retries: tries - 1,
+        minTimeout: backoff,
+        maxTimeout: MAX_BACKOFF,
+        randomize: true,
+        shouldRetry: ({ error }) =>
+          error instanceof ApiFault &&
+          error.again &&
+          budget.spent < timeout &&
+          budget.waited < MAX_WAITED,
+      });
+      failedInARow = 0;
+      return text;
+    } catch (error) {
+      if (!(error instanceof ApiFault)) throw error;
+      failedInARow = error.kind === 'passing' ? failedInARow + 1 : 0;
+      throw error.kind === 'denied' ? deniedWith(error, key) : error;
+    }
+  };
+  return { baseUrl, key, get };
+}
+
+const OPENING = 1000;
+const MAX_BACKOFF = 10_000;
+// A wait of a minute is honoured once. (A little less, for clocks are not exact.)
+const MAX_WAITED = MAX_WAIT - 100;
+
+function urlOf(baseUrl: string, path: string, query: Query): string {
+  const { limit, after, before } = query;
+  if (after !== undefined && before !== undefined)
+    throw new ApiFault('unusable', 'a page is asked for "after" or "before" an item, not both');
+  if (limit !== undefined && !/^(?:[1-9]\d?|100)$/.test(limit))
+    throw new ApiFault('unusable', `a page has 1 to 100 items, not ${limit}`);
+  const given = Object.entries(query).filter(
+    (pair): pair is [string, string] => pair[1] !== undefined,
+  );
+  return `${baseUrl}${path}${given.length === 0 ? '' : `?${new URLSearchParams(given)}`}`;
+}
+
+function deniedWith({ message, status }: ApiFault, key: ApiKey | undefined): ApiFault {
+  const tried =
+    key === undefined
+      ? `no API key was given; set ${KEY_SOURCES}`
+      : `the API key from ${key.origin} was tried`;
+  const details = status === undefined ? {} : { status };
+  return new ApiFault('denied', `the service denies access (${message}); ${tried}`, details);
+}

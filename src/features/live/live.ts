@@ -1,0 +1,82 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Runtime } from '../../command.ts';
+import { escapeText } from '../../core/report/escape.ts';
+import type { Live, LiveFlags } from '../../run/named-sources.ts';
+import { writeStream } from '../../run/output.ts';
+import { refusedAsUserError, UserError } from '../../run/user-error.ts';
+import {
+  BEARER,
+  DEFAULT_BASE_URL,
+  findKey,
+  isLoopback,
+  KEY_SOURCES,
+  parseAuthHeader,
+  parseBaseUrl,
+} from './access.ts';
+import { connect, readAccount } from './account.ts';
+import { saveItems } from './folder.ts';
+import { createProgress } from './progress.ts';
+
+const DEFAULT_RATE = 10;
+const MAX_CONCURRENCY = 100;
+
+/** Everything that can be wrong with the key and the base URL is found before any request. */
+export async function openLive(args: LiveFlags, runtime: Runtime): Promise<Live> {
+  const { rate = DEFAULT_RATE, resource, status, save } = args;
+  // Enough to keep the rate when an answer takes a second.
+  const { concurrency = Math.min(Math.max(Math.ceil(rate), 2), MAX_CONCURRENCY) } = args;
+
+  const { cwd, env, tool } = runtime;
+  const { baseUrl, key, auth } = refusedAsUserError(() => ({
+    baseUrl: parseBaseUrl(args.baseUrl ?? (env['EDGEWISE_BASE_URL'] || DEFAULT_BASE_URL)),
+    key: findKey(
+      env,
+      args.apiKeyFile === undefined
+        ? undefined
+        : { path: resolve(cwd(), args.apiKeyFile), given: args.apiKeyFile },
+    ),
+    auth: args.authHeader === undefined ? BEARER : parseAuthHeader(args.authHeader),
+  }));
+  if (key === undefined && !isLoopback(new URL(baseUrl)))
+    throw new UserError('the live API needs an API key, and there is none', `set ${KEY_SOURCES}`);
+  const folder = cacheFolder(runtime);
+  let warning: string | undefined;
+  const account = connect(
+    { baseUrl, key, auth, rate, userAgent: `${tool.name}/${tool.version}` },
+    { folder, refresh: args.refresh, warn: (reason) => (warning = reason) },
+  );
+  async function* read(what: Parameters<Live['read']>[0]): ReturnType<Live['read']> {
+    const progress = await createProgress(runtime, args.progress);
+    try {
+      yield* readAccount({
+        ...{ ...account, ...what, resource, concurrency, status },
+        only: args.workflow,
+        onProgress: progress.show,
+      });
+    } finally {
+      progress.stop();
+      if (warning !== undefined)
+        await writeStream(runtime.stderr, [
+          `edgewise: the cache in "${escapeText(folder)}" cannot be used (${escapeText(warning)}); nothing else changes\n`,
+        ]);
+    }
+  }
+  if (save === undefined) return { baseUrl, read };
+  return { baseUrl, read: (what) => saveItems(read(what), save, cwd()) };
+}
+
+/** The default folder for caches on this system, unless a variable names one. */
+export function cacheFolder({
+  env,
+  cwd,
+  platform,
+}: Pick<Runtime, 'env' | 'cwd' | 'platform'>): string {
+  const given = env['EDGEWISE_CACHE_DIR'];
+  if (given) return resolve(cwd(), given);
+  const home = env['HOME'] || env['USERPROFILE'] || homedir();
+  if (platform === 'darwin') return join(home, 'Library/Caches/edgewise');
+  if (platform === 'win32')
+    return join(env['LOCALAPPDATA'] || join(home, 'AppData/Local'), 'edgewise/Cache');
+  return join(env['XDG_CACHE_HOME'] || join(home, '.cache'), 'edgewise');
+}

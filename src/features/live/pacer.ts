@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Decides when requests start: evenly spaced, at most `rate` a second, slower when the service asks for it. */
+interface Pacer {
+  /** Resolves when it is the caller's turn, with the milliseconds it was held up by a pause. */
+  turn(): Promise<number>;
+  heed(headers: Headers): void;
+  /** After a refused request: pauses, and then continues more slowly. */
+  backOff(milliseconds: number): void;
+}
+
+export interface PacerClock {
+  now(): number;
+  sleep(milliseconds: number): Promise<unknown>;
+}
+
+export const CLOCK: PacerClock = {
+  now: () => performance.now(),
+  sleep: (milliseconds) => sleep(milliseconds),
+};
+
+/** The longest pause, whatever a server asks for. */
+export const MAX_WAIT = 60_000;
+
+// A limiter that counts requests per sliding second must not see one more because a timer came early.
+const SLACK = 1.025;
+// A late timer makes up for so much; more would be a burst.
+const MAX_DEBT = 30;
+const MAX_STARTS = 1000;
+const SLOWER = 0.7;
+const RECOVERY = 0.01;
+const SLOWEST = 0.2;
+
+export function createPacer(rate: number, clock: PacerClock = CLOCK): Pacer {
+  let pace = rate;
+  let ceiling = rate;
+  let next = 0;
+  let pausedUntil = 0;
+  let refusedAt = Number.NEGATIVE_INFINITY;
+  let isFirst = true;
+  let window = 1;
+  let starts: number[] = [];
+
+  const pause = (milliseconds: number): void => {
+    const until = clock.now() + Math.min(Math.max(milliseconds, 0), MAX_WAIT);
+    pausedUntil = Math.max(pausedUntil, until);
+  };
+
+  return {
+    async turn() {
+      let held = 0;
+      for (;;) {
+        const now = clock.now();
+        if (now < pausedUntil) {
+          await clock.sleep(Math.ceil(pausedUntil - now));
+          held += clock.now() - now;
+          continue;
+        }
+        if (next < now - MAX_DEBT) next = now;
+        const mine = next;
+        next += (1000 / pace) * SLACK;
+        if (mine > now) await clock.sleep(mine - now);
+        // A pause that began meanwhile also holds for queued requests.
+        if (clock.now() >= pausedUntil) {
+          starts.push(clock.now());
+          if (starts.length > 2 * MAX_STARTS) starts = starts.slice(-MAX_STARTS);
+          return held;
+        }
+        next = Math.max(next, pausedUntil);
+      }
+    },
+
+    heed(headers) {
+      // The first request is late, since it opens the connection: the pace starts with its answer.
+      if (isFirst) next = Math.max(next, clock.now() + (1000 / pace) * SLACK);
+      isFirst = false;
+      pace = Math.min(ceiling, pace + rate * RECOVERY);
+      const reset = secondsUntilReset(headers.get('ratelimit-reset'));
+      const remaining = numberOf(headers.get('ratelimit-remaining'));
+      if (reset === undefined) return;
+      window = Math.max(window, Math.min(reset, 3600));
+      const limit = numberOf(headers.get('ratelimit-limit'));
+      // In a window of minutes, the rest of the limit may be used at once.
+      const isShort = window <= 2;
+      if (limit !== undefined && limit > 0 && isShort) {
+        ceiling = Math.max(SLOWEST, Math.min(rate, limit / window));
+        pace = Math.min(pace, ceiling);
+      }
+      if (remaining === undefined || remaining > 0) return;
+      const since = clock.now() - window * 1000;
+      starts = starts.filter((start) => start > since);
+      // When this client used all of the limit, it returns in the same order; else only the end of the window helps.
+      const first = isShort && limit !== undefined ? starts[starts.length - limit] : undefined;
+      pause(first === undefined ? reset * 1000 : first + window * 1000 * SLACK - clock.now());
+    },
+
+    backOff(milliseconds) {
+      pause(milliseconds);
+      const since = clock.now() - refusedAt;
+      // Requests that were under way together are refused together, which counts once.
+      if (since < 1000) return;
+      refusedAt = clock.now();
+      // One refusal may be due to the edge of a window.
+      if (since < MAX_WAIT + 5000) pace = Math.max(SLOWEST, pace * SLOWER);
+    },
+  };
+}
+
+/** Milliseconds a `retry-after` asks for (seconds or a date), never more than a minute. */
+export function parseRetryAfter(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  const seconds = numberOf(value);
+  const wanted = seconds === undefined ? Date.parse(value) - Date.now() : seconds * 1000;
+  return Number.isNaN(wanted) ? undefined : Math.min(Math.max(wanted, 0), MAX_WAIT);
+}
+
+// Seconds that are left, or the second of the epoch at which the window ends.
+function secondsUntilReset(value: string | null): number | undefined {
+  const given = numberOf(value);
+  return given === undefined || given < 1e9
+    ? given
+    : Math.max(0, given / (given > 1e11 ? 1000 : 1) - Date.now() / 1000);
+}
+
+function numberOf(value: string | null): number | undefined {
+  return value !== null && /^\s*\d{1,15}(?:\.\d{1,9})?\s*$/.test(value) ? Number(value) : undefined;
+}

@@ -1,0 +1,47 @@
+import type { Runtime } from '../../command.ts';
+
+interface Progress {
+  show(done: number, total: number): void;
+  stop(): void;
+}
+
+const NONE: Progress = { show() {}, stop() {} };
+const FORMAT = 'reading workflows {bar} {value}/{total} · {rate}/s · {eta_formatted} left';
+
+/** A bar on a terminal that somebody looks at. `flag` is --progress or --no-progress, which decides in CI. */
+export async function createProgress(
+  { stderr, env }: Runtime,
+  flag: boolean | undefined,
+): Promise<Progress> {
+  const wanted = flag ?? (env['CI'] === undefined || env['CI'] === '' || env['CI'] === 'false');
+  if (!wanted || stderr.isTTY !== true || env['TERM'] === 'dumb') return NONE;
+  const { default: cliProgress } = await import('cli-progress');
+  const bar = new cliProgress.SingleBar(
+    // The cursor stays, and signals are not caught: a run that is interrupted ends there and then,
+    // with nothing to bring back.
+    {
+      format: FORMAT,
+      stream: stderr as unknown as NodeJS.WritableStream,
+      clearOnComplete: true,
+      hideCursor: false,
+      gracefulExit: false,
+      linewrap: true,
+      barsize: 24,
+      fps: 8,
+    },
+    cliProgress.Presets.shades_classic,
+  );
+  const started = performance.now();
+  let running = false;
+  return {
+    show(done, total) {
+      const rate = Math.round(done / Math.max((performance.now() - started) / 1000, 0.001));
+      if (!running) bar.start(total, done, { rate });
+      else bar.update(done, { rate });
+      running = true;
+    },
+    stop() {
+      if (running) bar.stop();
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { defineCommand } from '../../command.ts';
+import { compareAt } from '../../core/lint/order.ts';
+import { workflowNames } from '../../core/lint/part.ts';
+import { isSuppressible } from '../../core/lint/suppress.ts';
+import { count } from '../../core/model/duration.ts';
+import type { Finding } from '../../core/model/finding.ts';
+import { nearest } from '../../core/model/nearest.ts';
+import type { EventDefinition, Workflow } from '../../core/model/nodes.ts';
+import { escapeText } from '../../core/report/escape.ts';
+import { formatLocation } from '../../core/report/words.ts';
+import { noteAcceptance, readAcceptance } from '../../run/acceptance.ts';
+import { EXIT, exitCode } from '../../run/exit-code.ts';
+import { workflowFilter } from '../../run/filter.ts';
+import { listFlag, textFlag } from '../../run/flag.ts';
+import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
+import { namedSources } from '../../run/named-sources.ts';
+import { parseTarget, parseTargets, type ReportTarget, writeStream } from '../../run/output.ts';
+import { collect, finishRun } from '../../run/run.ts';
+import { setUp } from '../../run/setup.ts';
+import { asUserError, UserError } from '../../run/user-error.ts';
+import { eventMap, eventsUsed } from './event-map.ts';
+import { findingsBySource } from './marks.ts';
+import { findStep, pictureOf } from './picture.ts';
+import { GRAPH_FORMATS, type NamedPicture, writePictures } from './write-pictures.ts';
+
+/** Edges to follow from the step in focus. */
+const DISTANCE = 2;
+/** What --events takes for a value; anything else after it is a path. */
+const EVENT_SOURCES = ['live', 'none'];
+
+export default defineCommand({
+  name: 'graph',
+  summary:
+    'pictures of workflows with their findings (-f mermaid, dot, svg); --events: which event starts what',
+  positionals: ['[paths…]'],
+  flags: {
+    format: {
+      ...listFlag('NAME', 'NAME to standard output, or NAME=FILE (default: mermaid; svg with -o)'),
+      ...{ alias: 'f', values: GRAPH_FORMATS },
+    },
+    out: { ...textFlag('DIR', 'one file per workflow into this folder'), alias: 'o' },
+    focus: textFlag('STEP', 'only the step of this key, or #3 for the third, and what is near it'),
+    events: {
+      ...listFlag('SOURCE', 'draw the map of events instead; their definitions can be elsewhere'),
+      ...{ values: EVENT_SOURCES, isValueOptional: true },
+    },
+    ...RULE_FLAGS,
+    ...pick('status', 'workflow', 'stdinFilename', 'baseline', 'showSuppressed', 'allowEmpty'),
+    ...pick('live', 'save'),
+    ...LIVE_FLAGS,
+  },
+  examples: [
+    ['edgewise graph workflows/ -o pictures', 'an SVG file for each workflow'],
+    ['edgewise graph workflows/welcome.json --focus wait', 'what is around one step'],
+  ],
+  async run(given, context) {
+    const { runtime } = context;
+    const events = given.events.filter((word) => EVENT_SOURCES.includes(word));
+    const args = { ...given, events };
+    const wantsMap = given.events.length > events.length;
+    if (wantsMap && args.focus !== undefined)
+      throw new UserError('--focus is for the steps of workflows, and --events draws none');
+    const targets = targetsOf(args.format, args.out);
+    const setup = await setUp(args, context);
+    const { config, active, settingAt } = setup;
+    const acceptance = readAcceptance(setup, args, runtime);
+    // Of `--events=FILE`, too, only the map is meant.
+    const paths = given.events.filter((word) => word !== '' && !events.includes(word));
+    const named = [...args.positional, ...paths];
+    const { sources, items, wanted } = await namedSources(args, named, config, context);
+    const workflows: Workflow[] = [];
+    const definitions: EventDefinition[] = [];
+    const isAsked = workflowFilter({ workflows: args.workflow });
+    const collected = await collect(items, {
+      ...wanted,
+      rules: active,
+      settingAt,
+      // Findings of one workflow may follow from others, so all of them are checked.
+      workflows: undefined,
+      onWorkflow: (workflow) => void (isAsked(workflow) && workflows.push(workflow)),
+      onDocument: ({ document }) => definitions.push(...document.events),
+    }).catch(asUserError);
+    const { readText } = sources;
+    const outcome = finishRun([collected], { rules: active, settingAt, readText, acceptance });
+    sources.close();
+    const names = workflowNames([collected.part]);
+    const result = noteAcceptance(outcome, { acceptance, args, active, names }, runtime);
+    const notes = result.failures.map(({ source, message }) => `${source}: ${message}`);
+    // What is no workflow cannot be drawn, nor can what is wrong with it.
+    const unread = result.findings.filter(({ rule }) => !isSuppressible(rule));
+    notes.push(...unread.map(({ location, message }) => `${formatLocation(location)}: ${message}`));
+    for (const name of args.workflow)
+      if (!names.has(name))
+        throw new UserError(`no workflow has the id or name "${name}"`, hintOf(name, [...names]));
+
+    workflows.sort(compareAt);
+    const drawable = workflows.filter(({ summaryOnly }) => !summaryOnly);
+    const full = new Set(drawable.map(({ id }) => id));
+    const summaries = workflows.filter(({ summaryOnly, id }) => summaryOnly && !full.has(id));
+    if (summaries.length > 0)
+      notes.push(`nothing is drawn of ${count(summaries.length, 'workflow')}: lists give no steps`);
+    const pictures = wantsMap
+      ? mapOf(drawable, definitions, result.findings, args)
+      : picturesOf(drawable, result.findings, args.focus);
+    // What a focus leaves out was asked for.
+    if (args.focus === undefined)
+      for (const { picture } of pictures)
+        notes.push(...picture.notes.map((note) => `${picture.title}: ${note}`));
+    if (pictures.length === 0 && !args.allowEmpty)
+      throw new UserError(
+        result.failures.length > 0 ? 'nothing to draw' : 'no workflow with steps found',
+        'name the files or the folder of your export; --allow-empty makes this a success',
+        notes,
+      );
+    await writePictures(targets, pictures, args.out, notes, runtime);
+    const lines = notes.map((note) => `edgewise: ${escapeText(note)}\n`);
+    await writeStream(runtime.stderr, lines);
+    const code = exitCode(result, false, { failOn: 'never', allowEmpty: args.allowEmpty });
+    return code === EXIT.clean && unread.length > 0 ? EXIT.incomplete : code;
+  },
+});
+
+function targetsOf(formats: readonly string[], out: string | undefined): readonly ReportTarget[] {
+  if (out === undefined) return parseTargets(formats, GRAPH_FORMATS);
+  // Each picture is a file of its own: several formats do not conflict.
+  return (formats.length === 0 ? ['svg'] : formats).map((each) => parseTarget(each, GRAPH_FORMATS));
+}
+
+function hintOf(name: string, known: readonly string[]): string | undefined {
+  const near = nearest(name, known);
+  return near === undefined ? undefined : `did you mean "${near}"?`;
+}
+
+function mapOf(
+  workflows: readonly Workflow[],
+  definitions: readonly EventDefinition[],
+  findings: readonly Finding[],
+  args: { readonly events: readonly string[]; readonly workflow: readonly string[] },
+): readonly NamedPicture[] {
+  if (workflows.length === 0 && definitions.length === 0) return [];
+  const isUnknown = definitions.length === 0 || args.events.includes('none');
+  // Of chosen workflows only their own events are of interest.
+  const used = new Set<string | undefined>(workflows.flatMap(eventsUsed));
+  const shown = definitions.filter(({ name }) => args.workflow.length === 0 || used.has(name));
+  const picture = eventMap(workflows, isUnknown ? undefined : shown, findings);
+  return [{ picture, name: 'events', id: undefined }];
+}
+
+function picturesOf(
+  workflows: readonly Workflow[],
+  findings: readonly Finding[],
+  focus: string | undefined,
+): readonly NamedPicture[] {
+  const about = findingsBySource(findings);
+  const pictures = workflows.flatMap((workflow): NamedPicture[] => {
+    const step = focus === undefined ? undefined : findStep(workflow, focus);
+    if (focus !== undefined && step === undefined) return [];
+    const near = step && { step, distance: DISTANCE };
+    const picture = pictureOf(workflow, about(workflow), near);
+    const { source, index } = workflow.document;
+    const { name, id = `${source} ${index} ${workflow.pointer}` } = workflow;
+    return [{ picture, name, id }];
+  });
+  if (focus === undefined || pictures.length > 0) return pictures;
+  const keys = workflows.flatMap(({ steps }) => steps.flatMap(({ key }) => key ?? []));
+  const hint = hintOf(focus, keys) ?? 'name it by its key, or as #3, the third';
+  throw new UserError(`no workflow has a step "${focus}"`, hint);
+}

@@ -1,0 +1,28 @@
+import type { Scene } from '../../core/drawing/scene.ts';
+import { printSvg, type SvgOptions } from '../../core/drawing/svg.ts';
+import type { Finding } from '../../core/model/finding.ts';
+import type { Workflow } from '../../core/model/nodes.ts';
+import { layOut } from './lay-out.ts';
+import { type Focus, pictureOf } from './picture.ts';
+
+export interface DrawOptions extends SvgOptions {
+  readonly focus?: Focus | undefined;
+}
+
+/** A workflow and its findings, each in its place: what `printWorkflow` prints. */
+export function buildScene(
+  workflow: Workflow,
+  findings: readonly Finding[] = [],
+  { focus }: DrawOptions = {},
+): Scene {
+  return layOut(pictureOf(workflow, findings, focus));
+}
+
+/** A workflow as SVG. */
+export function printWorkflow(
+  workflow: Workflow,
+  findings: readonly Finding[] = [],
+  options: DrawOptions = {},
+): string {
+  return printSvg(buildScene(workflow, findings, options), options);
+}

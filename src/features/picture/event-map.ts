@@ -1,0 +1,141 @@
+import type { Mark } from '../../core/drawing/scene.ts';
+import { eventNameOf, templateOf } from '../../core/model/config.ts';
+import { count } from '../../core/model/duration.ts';
+import type { Finding, Location } from '../../core/model/finding.ts';
+import { addTo, groupBy } from '../../core/model/groups.ts';
+import { shortKey } from '../../core/model/label.ts';
+import type { EventDefinition, Step, Workflow } from '../../core/model/nodes.ts';
+import { isEmail, isTrigger, isWait } from '../../core/model/step-type.ts';
+import { findingsBySource, isOwn, markOf, marksOf } from './marks.ts';
+import type { Picture, PictureLink, PictureNode } from './picture.ts';
+
+// More than this is a list, not a map.
+const MAX_WORKFLOWS = 150;
+const MAX_EVENTS = 150;
+const MAX_SENDS = 4;
+const MAX_PROPERTIES = 4;
+const SERVICE = 'resend:';
+
+/**
+ * A map of which events start which workflows, which of them wait for which, and what is sent.
+ * @param definitions absent when none were loaded.
+ */
+export function eventMap(
+  workflows: readonly Workflow[],
+  definitions: readonly EventDefinition[] | undefined,
+  findings: readonly Finding[],
+): Picture {
+  const shown = workflows.slice(0, MAX_WORKFLOWS);
+  const known = new Map(definitions?.map((definition) => [definition.name, definition]));
+  const named = new Set([...shown.flatMap(eventsUsed), ...known.keys()]);
+  named.delete(undefined);
+  const ids = new Map([...named].slice(0, MAX_EVENTS).map((event, i) => [event, `e${i}`]));
+  const eventAt = findEvents(definitions ?? []);
+  const marksOfEvents = new Map<string | undefined, Mark[]>();
+  for (const finding of findings) {
+    if (finding.workflow !== undefined) continue;
+    addTo(marksOfEvents, finding.event, markOf(finding));
+    for (const { location } of finding.related) {
+      const event = eventAt(location);
+      if (event !== undefined) addTo(marksOfEvents, event, { ...markOf(finding), also: true });
+    }
+  }
+
+  const nodes = Array.from(ids, ([event = '', id]): PictureNode => {
+    const definition = known.get(event);
+    const isOfService = event.startsWith(SERVICE);
+    const shared = { id, key: event, apart: false, marks: marksOfEvents.get(event) ?? [] };
+    if (definitions !== undefined && definition === undefined && !isOfService) {
+      const facts = { caption: 'Missing', main: 'not defined', details: [] };
+      return { ...shared, kind: 'ghost', type: 'ghost', facts, name: event };
+    }
+    const caption = isOfService ? 'Event of the service' : 'Event';
+    const facts = { caption, main: event, details: propertiesOf(definition) };
+    return { ...shared, kind: 'event', type: 'event', facts, name: '' };
+  });
+  const links: PictureLink[] = [];
+  const about = findingsBySource(findings);
+  for (const [i, workflow] of shown.entries()) {
+    const own = about(workflow).filter((finding) => isOwn(workflow, finding));
+    const marks = marksOf(workflow, own);
+    const onLinks = new Set<Mark>();
+    for (const [label, isUse] of [
+      ['starts', isTrigger],
+      ['waited for', isWait],
+    ] as const) {
+      for (const [event, steps] of groupBy(workflow.steps.filter(isUse), eventNameOf)) {
+        const ofSteps = steps.flatMap(({ index }) => marks.steps.get(index) ?? []);
+        const direct = event ? ofSteps.filter(({ also }) => !also) : [];
+        for (const mark of direct) onLinks.add(mark);
+        const from = event && ids.get(event);
+        const text = steps.length > 1 ? `${label} (${steps.length} steps)` : label;
+        if (from) links.push({ from, to: `w${i}`, label: text, broken: false, marks: direct });
+      }
+    }
+    const all = [marks.workflow, ...marks.steps.values(), ...marks.edges.values()].flat();
+    const others = all.filter((mark) => !mark.also && !onLinks.has(mark));
+    nodes.push(nodeOf(workflow, `w${i}`, others));
+  }
+  const [moreWorkflows, moreEvents] = [workflows.length - shown.length, named.size - ids.size];
+  const notes = [
+    ...(moreWorkflows > 0 ? [`${moreWorkflows} more workflows are not drawn.`] : []),
+    ...(moreEvents > 0 ? [`${moreEvents} more events are not drawn.`] : []),
+    ...(definitions === undefined
+      ? ['No event definitions were loaded: whether these events exist is not known.']
+      : []),
+  ];
+  const subtitle = [count(named.size, 'event'), count(workflows.length, 'workflow')].join(' · ');
+  return { title: 'Events and workflows', subtitle, nodes, links, marks: [], notes };
+}
+
+/** The name of the event whose definition has a field at a place. */
+function findEvents(
+  definitions: readonly EventDefinition[],
+): (field: Location) => string | undefined {
+  const keyOf = (source: string, pointer: string): string => `${pointer} ${source}`;
+  const byPlace = groupBy(definitions, ({ document, pointer }) =>
+    keyOf(document.source, pointer),
+  );
+  return ({ source, pointer, region }) => {
+    const parent = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
+    const found = byPlace.get(keyOf(source, parent)) ?? [];
+    // In JSON Lines, definitions on all lines have the same pointer.
+    const isOnLine = ({ document }: EventDefinition) => document.line === region?.startLine;
+    return (found.length === 1 ? found[0] : found.find(isOnLine))?.name;
+  };
+}
+
+/** The events that start a workflow, then those it waits for. */
+export function eventsUsed({ steps }: Workflow): readonly string[] {
+  const using = [...steps.filter(isTrigger), ...steps.filter(isWait)];
+  return using.map((step) => eventNameOf(step) ?? '').filter((event) => event !== '');
+}
+
+function nodeOf(workflow: Workflow, id: string, marks: readonly Mark[]): PictureNode {
+  const { name, id: own, status, steps } = workflow;
+  const sends = steps.filter(isEmail).map((step) => `sends ${nameOfEmail(step)}`);
+  const shown = sends.slice(0, sends.length > MAX_SENDS ? MAX_SENDS - 1 : MAX_SENDS);
+  const more = sends.length - shown.length;
+  const details = more > 0 ? [...shown, `… ${more} more emails`] : shown;
+  const facts = {
+    caption: status === undefined ? 'Workflow' : `Workflow, ${status.slice(0, 20)}`,
+    main: (name ?? own ?? 'Unnamed workflow').slice(0, 400),
+    details: sends.length === 0 ? ['sends nothing'] : details,
+  };
+  const key = name ?? own ?? '';
+  return { id, kind: 'workflow', type: 'workflow', facts, name: '', key, apart: false, marks };
+}
+
+function propertiesOf(definition: Pick<EventDefinition, 'schema'> | undefined): readonly string[] {
+  const names = [...(definition?.schema?.keys() ?? [])];
+  if (names.length === 0) return [];
+  const rest = names.length > MAX_PROPERTIES ? ` … ${names.length - MAX_PROPERTIES} more` : '';
+  return [`with ${names.slice(0, MAX_PROPERTIES).join(', ')}${rest}`.slice(0, 400)];
+}
+
+function nameOfEmail(step: Step): string {
+  const subject = step.config['subject'];
+  if (typeof subject === 'string' && subject.trim() !== '') return subject.slice(0, 200);
+  const id = templateOf(step)?.id;
+  return id === undefined ? 'an email without a template' : `template ${shortKey(id)}`;
+}

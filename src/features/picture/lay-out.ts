@@ -1,0 +1,177 @@
+import type { Box, Frame, Line, Scene } from '../../core/drawing/scene.ts';
+import { printSheet } from '../../core/drawing/svg.ts';
+import { cutTo } from '../../core/drawing/text-width.ts';
+import { groupBy } from '../../core/model/groups.ts';
+import { escapeText } from '../../core/report/escape.ts';
+import { type Arrangement, arrange, type Size } from './arrange.ts';
+import { withJumps } from './jumps.ts';
+import { bandsOf, type Ends, endsOf, type Point, round, routeLink, titleOfLink } from './lines.ts';
+import { formatMark, worstOf } from './marks.ts';
+import { placeMarks, sizeBox, sizeLabel, TITLE } from './measure.ts';
+import type { Picture, PictureLink, PictureNode } from './picture.ts';
+
+const MARGIN = 24;
+const TITLE_HEIGHT = 54;
+const MIN_WIDTH = 420;
+
+/** Gives everything in a picture its place. */
+export function layOut(given: Picture): Scene {
+  const picture = withJumps(given);
+  const { links } = picture;
+  const sized = picture.nodes.map(sizeBox);
+  const labels = links.map(sizeLabel);
+  const arranged = arrange(picture, sized, labels);
+
+  const head = placeMarks(picture.marks, MARGIN + 6, MARGIN + TITLE_HEIGHT - 10, 500);
+  const top = MARGIN + TITLE_HEIGHT + head.height + (head.height === 0 ? 0 : 4);
+  const width = Math.ceil(Math.max(arranged.width + 2 * MARGIN, MIN_WIDTH));
+  const left = (width - arranged.width) / 2;
+  const move = ({ x, y }: Point): Point => ({ x: round(x + left), y: round(y + top) });
+  const frame = (middle: Point, { width, height }: Size): Frame => ({
+    ...move({ x: middle.x - width / 2, y: middle.y - height / 2 }),
+    width,
+    height,
+  });
+
+  const boxes = sized.map(
+    (box, i): Box => ({ ...box, ...frame(arranged.nodes.get(i) as Point, box) }),
+  );
+  const byId = new Map(boxes.map((box) => [box.id, box]));
+  const paths = links.map((_, i) => (arranged.links.get(i)?.points ?? []).slice(1, -1).map(move));
+  const middles = placeLabels(links, labels, arranged, sized);
+  const labelled = labels.map(
+    (label, i) => label && { ...label, ...frame(middles.get(i) as Point, label) },
+  );
+  const bands = bandsOf([...boxes, ...labelled.filter((label) => label !== undefined)]);
+  const ends = endsOf(links, byId, paths);
+  const lines = links.map((link, i): Line => {
+    const route = routeLink(link, byId, paths[i] ?? [], bands, ends[i] as Ends);
+    const { from, to, edge, broken, marks } = link;
+    const title = titleOfLink(link, byId);
+    const shared = { id: `l${i}`, from, to, broken, ...route, severity: worstOf(marks) };
+    return { ...shared, title, label: labelled[i], edge };
+  });
+
+  return {
+    width,
+    height: Math.ceil(top + arranged.height + MARGIN + 18 * picture.notes.length),
+    title: cutTo(escapeText(picture.title), width - 2 * MARGIN, TITLE),
+    subtitle: escapeText(picture.subtitle),
+    description: describe(given),
+    marks: head.marks,
+    boxes,
+    lines,
+    frames: arranged.frames.map((frame) => ({
+      ...move(frame),
+      width: round(frame.width),
+      height: round(frame.height),
+    })),
+    notes: picture.notes.map((text, i) => ({
+      text,
+      x: MARGIN,
+      y: Math.round(top + arranged.height) + 28 + 18 * i,
+    })),
+  };
+}
+
+// What a label keeps from anything else.
+const GAP = 6;
+
+/** Middles of the labels, each as near to the start of its line as there is room: the layout reserves room halfway. */
+function placeLabels(
+  links: readonly PictureLink[],
+  labels: readonly (Size | undefined)[],
+  { nodes, links: paths }: Pick<Arrangement, 'nodes' | 'links'>,
+  sizes: readonly Size[],
+): ReadonlyMap<number, Point> {
+  const boxes = sizes.map((size, i) => frameAt(nodes.get(i) as Point, size));
+  const placed = new Map<number, Point>();
+  for (const i of links.keys())
+    if (labels[i] !== undefined) placed.set(i, paths.get(i)?.middle as Point);
+  for (const [i, label] of labels.entries()) {
+    const path = paths.get(i);
+    if (label === undefined || path === undefined || links[i]?.from === links[i]?.to) continue;
+    for (const point of path.points.slice(1, -1)) {
+      if (Math.abs(point.y - path.middle.y) < 1) break;
+      const frame = frameAt(point, label);
+      const isFree =
+        boxes.every((box) => !overlap(frame, box)) &&
+        [...placed].every(
+          ([other, middle]) =>
+            other === i || !overlap(frame, frameAt(middle, labels[other] as Size)),
+        ) &&
+        [...paths].every(([other, { points }]) => other === i || !crosses(frame, points));
+      if (!isFree) continue;
+      placed.set(i, point);
+      break;
+    }
+  }
+  return placed;
+}
+
+const frameAt = ({ x, y }: Point, { width, height }: Size): Frame => ({
+  x: x - width / 2,
+  y: y - height / 2,
+  width,
+  height,
+});
+
+function overlap(a: Frame, b: Frame): boolean {
+  return (
+    a.x < b.x + b.width + GAP &&
+    b.x < a.x + a.width + GAP &&
+    a.y < b.y + b.height + GAP &&
+    b.y < a.y + a.height + GAP
+  );
+}
+
+/** Whether a line may pass the frame: between two of its points it may be anywhere. */
+function crosses({ x, y, width, height }: Frame, points: readonly Point[]): boolean {
+  return points.some((point, i) => {
+    const next = points[i + 1];
+    if (next === undefined) return false;
+    const isBeside =
+      Math.max(point.x, next.x) < x - GAP || Math.min(point.x, next.x) > x + width + GAP;
+    return (
+      !isBeside &&
+      Math.max(point.y, next.y) > y - GAP &&
+      Math.min(point.y, next.y) < y + height + GAP
+    );
+  });
+}
+
+const MAX_NODES = 200;
+const MAX_TEXT = 120;
+
+/** A picture in words for screen readers: its steps in order, and where each one leads. */
+function describe({ subtitle, nodes, links, marks, notes }: Picture): string {
+  const names = new Map(nodes.map((node) => [node.id, nameOf(node)]));
+  const outgoing = groupBy(links, ({ from }) => from);
+  const formatLink = ({ to, label, marks: faults }: PictureLink): string => {
+    const marked = faults.length === 0 ? '' : ` (${faults.map(formatMark).join('; ')})`;
+    return `${label === '' ? '' : `${short(label)} `}to ${names.get(to)}${marked}`;
+  };
+  const sentences = nodes.slice(0, MAX_NODES).map((node) => {
+    const next = (outgoing.get(node.id) ?? []).map(formatLink);
+    const faults = node.marks.map((mark) => ` ${formatMark(mark)}.`).join('');
+    const leads = next.length === 0 ? '' : ` leads ${next.join(', ')}`;
+    return `${names.get(node.id)}${leads}.${node.apart ? ' It is never reached.' : ''}${faults}`;
+  });
+  const rest = nodes.length > MAX_NODES ? [`And ${nodes.length - MAX_NODES} more.`] : [];
+  const faults = marks.map((mark) => `${formatMark(mark)}.`);
+  return escapeText([`${subtitle}.`, ...faults, ...sentences, ...rest, ...notes].join(' '));
+}
+
+function nameOf({ kind, facts, key, name }: PictureNode): string {
+  if (kind === 'ghost')
+    return key === '' ? 'nowhere (no end given)' : `"${short(name)}", which is no step`;
+  if (kind === 'more') return 'steps that are not drawn';
+  return `${facts.caption}${name === '' ? '' : ` "${short(name)}"`} (${short(facts.main)})`;
+}
+
+const short = (text: string): string =>
+  text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+
+export function printSvgs(pictures: readonly Picture[]): string {
+  return printSheet(pictures.map(layOut));
+}

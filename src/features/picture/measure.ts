@@ -1,0 +1,131 @@
+import type { Box, BoxText, LineLabel, Mark, PlacedMark } from '../../core/drawing/scene.ts';
+import { cutTo, type Font, widthOf, wrapTo } from '../../core/drawing/text-width.ts';
+import { escapeText } from '../../core/report/escape.ts';
+import { formatMark, nameOfMark, worstFirst, worstOf } from './marks.ts';
+import type { PictureLink, PictureNode } from './picture.ts';
+
+// Lengths in pixels.
+const CARD = 264;
+const PADDING = 12;
+const ICON = 28;
+const TEXT_X = PADDING + ICON + 10;
+const TEXT_WIDTH = CARD - TEXT_X - PADDING;
+const GHOST = 190;
+const MAX_MARKS = 4;
+const SIGN = 20;
+
+export const TITLE: Font = { size: 17, bold: true };
+const CAPTION: Font = { size: 11, bold: true };
+const NAME: Font = { size: 11, mono: true };
+const MAIN: Font = { size: 13, bold: true };
+const DETAIL: Font = { size: 12 };
+const MARK: Font = { size: 12, bold: true };
+const LABEL: Font = { size: 11 };
+
+type Sized<T> = Omit<T, 'x' | 'y'>;
+type Card = Pick<Box, 'width' | 'height' | 'texts' | 'marks' | 'divider'>;
+
+/** A box around the facts of a node, without a place yet. */
+export function sizeBox(node: PictureNode): Sized<Box> {
+  const { id, kind, type, key, apart, step, marks } = node;
+  const isPill = kind === 'more' || kind === 'jump';
+  const card = isPill ? pill(node) : kind === 'ghost' ? ghost(node) : full(node);
+  const shared = { id, kind, type, key, apart, severity: worstOf(marks), title: titleOf(node) };
+  return { ...shared, ...(step !== undefined && { step }), ...card };
+}
+
+/** The label on a line; `undefined` when it would be empty. */
+export function sizeLabel({ label, marks }: PictureLink): Sized<LineLabel> | undefined {
+  if (label === '' && marks.length === 0) return undefined;
+  const text = label === '' ? [] : [cutTo(safe(label.replaceAll('_', ' ')), 150, LABEL)];
+  const signs = placeMarks(marks, 8, 0, 210);
+  const widths = [
+    ...text.map((line) => widthOf(line, LABEL) + 16),
+    ...signs.marks.map((mark) => SIGN + widthOf(mark.text, MARK) + 14),
+  ];
+  const first = text.length * 16;
+  const width = Math.ceil(Math.max(...widths));
+  return {
+    width,
+    height: first + signs.height + 6,
+    texts: text.map((line) => ({ text: line, x: width / 2, y: 15 })),
+    marks: signs.marks.map((mark) => ({ ...mark, y: mark.y + first + 3 })),
+  };
+}
+
+/** Findings one below the other: the worst first, and how many more there are. */
+export function placeMarks(
+  marks: readonly Mark[],
+  x: number,
+  y: number,
+  width: number,
+): { readonly marks: readonly PlacedMark[]; readonly height: number } {
+  const shown = marks.length > MAX_MARKS ? MAX_MARKS - 1 : marks.length;
+  const sorted = worstFirst(marks);
+  const yOf = (row: number): number => y + row * 18 + 13;
+  const placed = sorted.slice(0, shown).map((mark, i) => {
+    const text = cutTo(safe(nameOfMark(mark)), width - SIGN, MARK);
+    return { ...mark, text, x, y: yOf(i) };
+  });
+  const rest = sorted.slice(shown);
+  const [next] = rest;
+  if (next !== undefined) {
+    const message = rest.map(formatMark).join('\n');
+    placed.push({ ...next, text: `${rest.length} more`, message, x, y: yOf(shown) });
+  }
+  return { marks: placed, height: placed.length * 18 };
+}
+
+function full({ facts, name, marks, kind }: PictureNode): Card {
+  const caption = cutTo(safe(facts.caption), TEXT_WIDTH, CAPTION);
+  const texts: BoxText[] = [{ role: 'caption', text: caption, x: TEXT_X, y: PADDING + 9 }];
+  const used = widthOf(caption, CAPTION) + 8;
+  if (name !== '' && kind === 'step') {
+    const text = cutTo(safe(name), TEXT_WIDTH - used, NAME);
+    texts.push({ role: 'name', text, x: TEXT_X + used, y: PADDING + 9 });
+  }
+  let y = PADDING + 15;
+  const add = (role: BoxText['role'], lines: readonly string[], height: number): void => {
+    for (const text of lines) {
+      y += height;
+      texts.push({ role, text, x: TEXT_X, y: y - 4 });
+    }
+  };
+  add('main', wrapTo(safe(facts.main), TEXT_WIDTH, 2, MAIN), 18);
+  for (const detail of facts.details) add('detail', [cutTo(safe(detail), TEXT_WIDTH, DETAIL)], 17);
+  const bottom = Math.max(y, PADDING + ICON) + PADDING - 4;
+  if (marks.length === 0)
+    return { width: CARD, height: bottom, texts, marks: [], divider: undefined };
+  const signs = placeMarks(marks, PADDING + 6, bottom + 5, CARD - 2 * PADDING - 6);
+  const height = bottom + signs.height + 12;
+  return { width: CARD, height, texts, marks: signs.marks, divider: bottom };
+}
+
+function ghost({ facts, name }: PictureNode): Card {
+  const width = GHOST - TEXT_X - PADDING;
+  const y = name === '' ? 30 : 21;
+  const texts: BoxText[] = [{ role: 'caption', text: facts.main, x: TEXT_X, y }];
+  if (name !== '')
+    texts.push({ role: 'name', text: cutTo(safe(name), width, NAME), x: TEXT_X, y: 38 });
+  return { width: GHOST, height: 50, texts, marks: [], divider: undefined };
+}
+
+function pill({ facts, kind }: PictureNode): Card {
+  const text = kind === 'more' ? `… ${facts.main}` : cutTo(safe(facts.main), CARD - 28, CAPTION);
+  const width = Math.ceil(widthOf(text, CAPTION)) + 28;
+  const texts: BoxText[] = [{ role: 'caption', text, x: 14, y: 18 }];
+  return { width, height: 28, texts, marks: [], divider: undefined };
+}
+
+function titleOf({ facts, key, kind, marks, apart }: PictureNode): string {
+  if (kind === 'ghost') return key === '' ? facts.main : `${facts.main}: ${key}`;
+  if (kind === 'more' || kind === 'jump') return facts.main;
+  const unreachable = apart ? ['never reached'] : [];
+  return [
+    `${facts.caption}${key === '' ? '' : ` "${key}"`}: ${[facts.main, ...facts.details].join(', ')}`,
+    ...unreachable,
+    ...marks.map(formatMark),
+  ].join('\n');
+}
+
+const safe = escapeText;

@@ -1,0 +1,241 @@
+import type { Box, Mark } from '../../core/drawing/scene.ts';
+import { buildGraph, buildRecoveredGraph, type Graph } from '../../core/graph/graph.ts';
+import { count } from '../../core/model/duration.ts';
+import { type Finding, SEVERITIES } from '../../core/model/finding.ts';
+import { shortKey } from '../../core/model/label.ts';
+import type { Edge, Step, Workflow } from '../../core/model/nodes.ts';
+import { isFork, isTrigger } from '../../core/model/step-type.ts';
+import { isOwn, marksOf } from './marks.ts';
+
+/** What is drawn, before the layout: plain data with raw text of the workflow. */
+export interface Picture {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly nodes: readonly PictureNode[];
+  readonly links: readonly PictureLink[];
+  /** Findings at the workflow itself. */
+  readonly marks: readonly Mark[];
+  /** What is not drawn, in words. */
+  readonly notes: readonly string[];
+}
+
+export interface PictureNode {
+  /** `s3` is the step of index 3. */
+  readonly id: string;
+  readonly kind: Box['kind'];
+  /** Type of the step, unchecked, or the kind. */
+  readonly type: string;
+  readonly facts: Facts;
+  /** The key, shortened when it is a UUID. */
+  readonly name: string;
+  /** The key whole. */
+  readonly key: string;
+  /** Index of the step in its workflow. */
+  readonly step?: number;
+  /** No trigger leads to it, though there is one. */
+  readonly apart: boolean;
+  readonly marks: readonly Mark[];
+}
+
+/** The texts of a step in a picture: raw text of the workflow, which printers escape and cut. */
+interface Facts {
+  /** What kind of step it is, in words: "Wait for event". */
+  readonly caption: string;
+  /** What matters most: the subject, the event, the length. */
+  readonly main: string;
+  readonly details: readonly string[];
+}
+
+export interface PictureLink {
+  readonly from: string;
+  readonly to: string;
+  /** Index of the edge in its workflow. */
+  readonly edge?: number;
+  readonly label: string;
+  /** An end is missing, or not drawn. */
+  readonly broken: boolean;
+  readonly marks: readonly Mark[];
+}
+
+/** A step and what is near it. */
+export interface Focus {
+  readonly step: Step;
+  /** How many edges away the others may be, in either direction. */
+  readonly distance: number;
+}
+
+/** The service accepts 150 steps; a few more show by how much a workflow is too long. */
+export const MAX_STEPS = 200;
+// The layout of more is slow.
+const MAX_EDGES = 300;
+const MAX_STATUS = 40;
+const MAX_TEXT = 400;
+
+/**
+ * A workflow as a picture: each step and edge once, and a ghost for every end that is no step. Bounded in size.
+ * @param findings those that are not about the workflow are left out.
+ */
+export function pictureOf(
+  workflow: Workflow,
+  findings: readonly Finding[] = [],
+  focus?: Focus,
+): Picture {
+  const graph = buildGraph(workflow);
+  // A wrong key is drawn as it is, but what follows it is not unreachable: rules see it so as well.
+  const recovered = buildRecoveredGraph(workflow);
+  const { steps, edges } = workflow;
+  const marks = marksOf(workflow, findings);
+  const drawn = focus === undefined ? chooseSteps(graph) : stepsNear(graph, focus);
+  const hasStart = steps.some((step) => isTrigger(step) && !graph.isDuplicate(step));
+  const isApart = (step: Step | undefined): boolean =>
+    hasStart && step !== undefined && !recovered.isReachable(step);
+
+  const nodes = new Map<string, PictureNode>();
+  for (const step of steps) {
+    if (!drawn.has(step)) continue;
+    const own = marks.steps.get(step.index) ?? [];
+    nodes.set(`s${step.index}`, nodeOf(step, isApart(step), own));
+  }
+  const addExtra = (
+    id: string,
+    kind: 'ghost' | 'more',
+    main: string,
+    key: string,
+    apart: boolean,
+  ) => {
+    const facts = { caption: kind === 'ghost' ? 'Missing' : '', main, details: [] };
+    const node = { id, kind, type: kind, facts, name: shortKey(key), key, apart, marks: [] };
+    if (!nodes.has(id)) nodes.set(id, node);
+    return id;
+  };
+  const unrecognized = new Map<string, string>();
+  const ghostOf = (key: string | undefined, id: string, apart: boolean): string => {
+    if (key === undefined) return addExtra(id, 'ghost', 'no end given', '', apart);
+    const ghost = unrecognized.get(key) ?? `x${unrecognized.size}`;
+    unrecognized.set(key, ghost);
+    return addExtra(ghost, 'ghost', 'no such step', key, apart);
+  };
+
+  const links: PictureLink[] = [];
+  for (const edge of edges) {
+    const [source, target] = [graph.source(edge), graph.target(edge)];
+    const hasSource = source !== undefined && drawn.has(source);
+    const hasTarget = target !== undefined && drawn.has(target);
+    // Edges between two unknown steps belong to no step, so they are left out when steps are.
+    const isBetween = source === undefined && target === undefined && drawn.size === steps.length;
+    if ((!hasSource && !hasTarget && !isBetween) || links.length === MAX_EDGES) continue;
+    const apart = isApart(source ?? target);
+    const endOf = (step: Step | undefined, key: string | undefined, isStart: boolean): string => {
+      if (step === undefined) return ghostOf(key, `x${edge.index}${isStart ? 'a' : 'b'}`, apart);
+      if (drawn.has(step)) return `s${step.index}`;
+      return isStart
+        ? addExtra(`b${target?.index}`, 'more', 'more before', '', apart)
+        : addExtra(`a${source?.index}`, 'more', 'more after', '', apart);
+    };
+    links.push({
+      from: endOf(source, edge.from, true),
+      to: endOf(target, edge.to, false),
+      edge: edge.index,
+      label: labelOfLink(edge, source),
+      broken: !hasSource || !hasTarget,
+      marks: marks.edges.get(edge.index) ?? [],
+    });
+  }
+  const missing = { steps: steps.length - drawn.size, edges: edges.length - links.length };
+  for (const [key, step] of recovered.guesses) {
+    const ghost = unrecognized.get(key);
+    if (ghost === undefined || !drawn.has(step)) continue;
+    const isTarget = edges.some(({ to }) => to === key);
+    const [from, to] = isTarget ? [ghost, `s${step.index}`] : [`s${step.index}`, ghost];
+    links.push({ from, to, label: 'probably', broken: true, marks: [] });
+  }
+  return {
+    title: workflow.name ?? workflow.id ?? 'Unnamed workflow',
+    subtitle: subtitleOf(workflow, findings),
+    nodes: [...nodes.values()],
+    links,
+    marks: marks.workflow,
+    notes: notesOf(workflow, missing, focus !== undefined),
+  };
+}
+
+function nodeOf(step: Step, apart: boolean, marks: readonly Mark[]): PictureNode {
+  const { index, key = `#${index + 1}`, type = '' } = step;
+  const facts = factsOf(step);
+  const name = shortKey(key);
+  return { id: `s${index}`, kind: 'step', type, facts, name, key, step: index, apart, marks };
+}
+
+export function factsOf(step: Step): Facts {
+  const [main = '', ...details] = step.spec.summarize(step).map((line) => line.slice(0, MAX_TEXT));
+  return { caption: step.type === undefined ? 'Step' : step.spec.caption, main, details };
+}
+
+/** Branches have their type; the only path on from a step that does not branch needs no label. */
+function labelOfLink({ type }: Edge, from: Step | undefined): string {
+  const branches = from !== undefined && isFork(from);
+  return type === undefined || (type === 'default' && !branches) ? '' : type.slice(0, MAX_TEXT);
+}
+
+/** The step of a key, or the third for `#3`. */
+export function findStep(workflow: Workflow, name: string): Step | undefined {
+  const number = /^#(\d{1,6})$/.exec(name)?.[1];
+  return buildGraph(workflow).resolve(name) ?? workflow.steps[Number(number ?? 0) - 1];
+}
+
+/** As many steps as possible from the triggers on. */
+function chooseSteps(graph: Graph): ReadonlySet<Step> {
+  const { steps } = graph.workflow;
+  if (steps.length <= MAX_STEPS) return new Set(steps);
+  const starts = steps.filter((step) => isTrigger(step) && !graph.isDuplicate(step));
+  const chosen = new Set(starts.slice(0, MAX_STEPS));
+  for (const step of chosen)
+    for (const next of graph.successors(step)) if (chosen.size < MAX_STEPS) chosen.add(next);
+  for (const step of steps) if (chosen.size < MAX_STEPS) chosen.add(step);
+  return chosen;
+}
+
+function stepsNear(graph: Graph, { step, distance }: Focus): ReadonlySet<Step> {
+  const near = new Set([step]);
+  const directions = [
+    (each: Step) => graph.successors(each),
+    (each: Step) => graph.incoming(each).map((edge) => graph.source(edge) as Step),
+  ];
+  for (const go of directions) {
+    let ring: readonly Step[] = [step];
+    for (let hop = 0; hop < distance && ring.length > 0; hop++) {
+      const next = new Set(ring.flatMap(go).filter((each) => !near.has(each)));
+      ring = [...next].slice(0, MAX_STEPS - near.size);
+      for (const each of ring) near.add(each);
+    }
+  }
+  return near;
+}
+
+function subtitleOf(workflow: Workflow, findings: readonly Finding[]): string {
+  const { status, steps, edges } = workflow;
+  const own = findings.filter((finding) => isOwn(workflow, finding));
+  const parts = [count(steps.length, 'step'), count(edges.length, 'edge')];
+  for (const severity of SEVERITIES) {
+    const total = own.filter((finding) => finding.severity === severity).length;
+    if (total > 0) parts.push(count(total, severity));
+  }
+  return [...(status === undefined ? [] : [status.slice(0, MAX_STATUS)]), ...parts].join(' · ');
+}
+
+function notesOf(
+  { steps, hasSteps, summaryOnly }: Workflow,
+  missing: { readonly steps: number; readonly edges: number },
+  focused: boolean,
+): readonly string[] {
+  if (summaryOnly || !hasSteps) return ['The steps of this workflow are not known.'];
+  if (steps.length === 0) return ['This workflow has no steps.'];
+  const total = missing.steps + missing.edges;
+  if (total === 0) return [];
+  const parts = [
+    ...(missing.steps === 0 ? [] : [count(missing.steps, 'step')]),
+    ...(missing.edges === 0 ? [] : [count(missing.edges, 'edge')]),
+  ];
+  const why = focused ? '' : ': the workflow is too large for one picture';
+  return [`${parts.join(' and ')} ${total === 1 ? 'is' : 'are'} not drawn${why}.`];
+}

@@ -1,0 +1,105 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Runtime } from '../../command.ts';
+import { count } from '../../core/model/duration.ts';
+import { escapeText } from '../../core/report/escape.ts';
+import { fileNameOf, longFileNameOf } from '../../load/file-names.ts';
+import { type ReportTarget, writeFileWhole, writeReports, writeStream } from '../../run/output.ts';
+import { UserError } from '../../run/user-error.ts';
+import { printDot } from './dot.ts';
+import { printMermaid } from './mermaid.ts';
+import type { Picture } from './picture.ts';
+
+interface PictureFormat {
+  /** Of the name of a file. */
+  readonly ending: string;
+  print(pictures: readonly Picture[]): string | Promise<string>;
+}
+
+const FORMATS: ReadonlyMap<string, PictureFormat> = new Map<string, PictureFormat>([
+  ['mermaid', { ending: '.mmd', print: (pictures) => printMermaid(pictures, { titled: true }) }],
+  ['dot', { ending: '.dot', print: printDot }],
+  // The layout takes long to load.
+  ['svg', { ending: '.svg', print: async (all) => (await import('./lay-out.ts')).printSvgs(all) }],
+]);
+export const GRAPH_FORMATS = [...FORMATS.keys()];
+
+/** In one document; a folder takes more. */
+const MAX_IN_ONE = 100;
+const MAX_IN_FOLDER = 10_000;
+
+export interface NamedPicture {
+  readonly picture: Picture;
+  readonly name: string | undefined;
+  /** Makes the name of its file unique; without one, the name alone. */
+  readonly id: string | undefined;
+}
+
+/** Writes pictures to standard output, to files, or one each into a folder. What is left out is added to the notes. */
+export async function writePictures(
+  targets: readonly ReportTarget[],
+  drawn: readonly NamedPicture[],
+  out: string | undefined,
+  notes: string[],
+  runtime: Runtime,
+): Promise<void> {
+  const most = out === undefined ? MAX_IN_ONE : MAX_IN_FOLDER;
+  const shown = drawn.slice(0, most);
+  if (drawn.length > most)
+    notes.push(
+      `${drawn.length - most} of ${drawn.length} pictures are left out: choose with --workflow${out === undefined ? ', or write them to a folder with -o' : ''}`,
+    );
+  const print = (format: string, pictures: readonly NamedPicture[]): string | Promise<string> =>
+    FORMATS.get(format)?.print(pictures.map(({ picture }) => picture)) ?? '';
+  const isSingle = ({ file }: ReportTarget): boolean => out === undefined || file !== undefined;
+  await writeReports(targets.filter(isSingle), runtime, async ({ format }) => {
+    const text = await print(format, shown);
+    if (format === 'mermaid' && isTooLong(text))
+      notes.push(
+        'Mermaid refuses so long a text: choose with --workflow, or write one file each with -o',
+      );
+    return [text];
+  });
+  if (out === undefined) return;
+  const folder = resolve(runtime.cwd(), out);
+  for (const { format } of targets.filter((target) => !isSingle(target))) {
+    makeFolder(folder, out);
+    const taken = new Set<string>();
+    const { ending = '' } = FORMATS.get(format) ?? {};
+    for (const each of shown) {
+      const file = join(folder, `${freeName(each, taken)}${ending}`);
+      writeFileWhole(file, [await print(format, [each])]);
+    }
+    const done = `wrote ${count(shown.length, 'picture')} to ${escapeText(out)}\n`;
+    await writeStream(runtime.stdout, [done]);
+  }
+}
+
+// Mermaid's default limits.
+function isTooLong(text: string): boolean {
+  return text.length > 50_000 || (text.match(/ -->/g)?.length ?? 0) > 500;
+}
+
+function makeFolder(folder: string, given: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? error.code : error;
+    throw new UserError(`cannot make the folder "${given}": ${reason}`);
+  }
+}
+
+function freeName({ name, id }: NamedPicture, taken: Set<string>): string {
+  const candidates =
+    id === undefined
+      ? [`${name}`]
+      : [fileNameOf(name, id), longFileNameOf(name, id)].map((file) =>
+          file.slice(0, -'.json'.length),
+        );
+  const last = candidates.at(-1);
+  let free = candidates.find((candidate) => !taken.has(candidate));
+  // The same workflow twice.
+  for (let n = 2; free === undefined; n++) if (!taken.has(`${last}-${n}`)) free = `${last}-${n}`;
+  taken.add(free);
+  return free;
+}

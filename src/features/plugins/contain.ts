@@ -1,0 +1,138 @@
+import { SEVERITIES, type Severity } from '../../core/model/finding.ts';
+import { isObject } from '../../core/model/json.ts';
+import type { Place } from '../../core/model/nodes.ts';
+import { type At, placeOf } from '../../core/model/place.ts';
+import type { AnyRule, Report, ReportFn } from '../../rule.ts';
+
+const HOOKS = ['document', 'event', 'workflow', 'facts', 'workspace'] as const;
+
+/**
+ * A rule whose code is not ours: its reports are validated, and what is wrong with them is thrown, so
+ * that it is reported as a crash of this rule.
+ * @param running is called when a check starts and when it ends.
+ */
+export function contain(rule: AnyRule, running: (isRunning: boolean) => void): AnyRule {
+  const hooks = HOOKS.filter((name) => rule[name] !== undefined).map((name) => {
+    const hook = (rule[name] as (...args: unknown[]) => unknown).bind(rule);
+    // The second argument is what reports, but for `facts`, which reports nothing.
+    const run = (context: unknown, second: unknown, options: unknown): unknown => {
+      const { report, finish } = examine(second as ReportFn);
+      const { document, event, workflow } = context as Readonly<Record<string, unknown>>;
+      for (const shared of [document, event, workflow]) freeze(shared);
+      running(true);
+      try {
+        const given = name === 'facts' ? hook(context, second) : hook(context, report, options);
+        refusePromise(given, name);
+        finish();
+        return given;
+      } finally {
+        running(false);
+      }
+    };
+    return [name, run] as const;
+  });
+  return { ...rule, ...Object.fromEntries(hooks) };
+}
+
+/** Other rules see the same objects: a plugin that changes them fails, and they do not. Without recursion: configs nest as they like. */
+function freeze(root: unknown): void {
+  const waiting: unknown[] = [root];
+  for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
+    if (typeof each !== 'object' || each === null || Object.isFrozen(each)) continue;
+    Object.freeze(each);
+    for (const inner of Object.values(each))
+      if (typeof inner === 'object' && inner !== null) waiting.push(inner);
+  }
+}
+
+/** Reports go on when they are what they should be. The first that is not is thrown, also when the rule catches it. */
+function examine(report: ReportFn): { readonly report: ReportFn; finish(): void } {
+  let fault: Error | undefined;
+  let isOver = false;
+  return {
+    report(given) {
+      if (isOver) return;
+      const examined = examineReport(given);
+      if (typeof examined !== 'string') return report(examined);
+      fault ??= new Error(`it called report with ${examined}`);
+      throw fault;
+    },
+    finish() {
+      isOver = true;
+      if (fault !== undefined) throw fault;
+    },
+  };
+}
+
+/** A report with nothing in it but what belongs there, or what is wrong with it. */
+function examineReport(given: unknown): Report | string {
+  if (!isObject(given)) return `${nameOf(given)} in place of { at, message }`;
+  const { message, help, consequence, detail, uncertain, atMost, related } = given;
+  const at = placeIn(given['at']);
+  if (at === undefined) return `an "at" that is no place: ${nameOf(given['at'])}`;
+  if (typeof message !== 'string' || message.trim() === '')
+    return `a message that is no text: ${nameOf(message)}`;
+  for (const [name, value] of Object.entries({ help, consequence, detail }))
+    if (value !== undefined && typeof value !== 'string')
+      return `a "${name}" that is no text: ${nameOf(value)}`;
+  if (related !== undefined && !Array.isArray(related))
+    return `a "related" that is no array: ${nameOf(related)}`;
+  const others: { at: Place; message: string }[] = [];
+  for (const other of (related ?? []) as unknown[]) {
+    const place = isObject(other) ? placeIn(other['at']) : undefined;
+    const text = isObject(other) ? other['message'] : undefined;
+    if (place === undefined || typeof text !== 'string')
+      return `a "related" that lacks a place or a message: ${nameOf(other)}`;
+    others.push({ at: place, message: text });
+  }
+  return {
+    at,
+    message,
+    ...(typeof help === 'string' && { help }),
+    ...(typeof consequence === 'string' && { consequence }),
+    ...(typeof detail === 'string' && { detail }),
+    ...(uncertain === true && { uncertain }),
+    ...(SEVERITIES.includes(atMost as Severity) && { atMost: atMost as Severity }),
+    ...(others.length > 0 && { related: others }),
+  };
+}
+
+function placeIn(at: unknown): Place | undefined {
+  const node: unknown = Array.isArray(at) ? at[0] : at;
+  if (!isObject(node) || !isRef(node['document'])) return undefined;
+  if (
+    Array.isArray(at) &&
+    !at.slice(1).every((part) => typeof part === 'string' || typeof part === 'number')
+  )
+    return undefined;
+  try {
+    if (!('subject' in node)) return KINDS.has(node['kind']) ? placeOf(at as At) : undefined;
+    return !Array.isArray(at) && typeof node['pointer'] === 'string' && isObject(node['subject'])
+      ? (at as Place)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const KINDS: ReadonlySet<unknown> = new Set(['workflow', 'step', 'edge', 'event', 'list']);
+
+const isRef = (value: unknown): boolean =>
+  isObject(value) && typeof value['source'] === 'string' && typeof value['index'] === 'number';
+
+function refusePromise(given: unknown, hook: string): void {
+  if (!isObject(given) || typeof given['then'] !== 'function') return;
+  // What the promise throws later would end the whole run.
+  (given as unknown as PromiseLike<unknown>).then(undefined, () => {});
+  throw new Error(`its "${hook}" gave back a promise: a check must not be async`);
+}
+
+function nameOf(value: unknown): string {
+  if (value === undefined || value === null) return String(value);
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 40));
+  return Array.isArray(value)
+    ? 'an array'
+    : typeof value === 'object'
+      ? 'an object'
+      : `a ${typeof value}`;
+}

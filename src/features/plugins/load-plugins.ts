@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { Ajv } from 'ajv';
+import type { Runtime } from '../../command.ts';
+import { optionsSchema } from '../../core/config/schema.ts';
+import { setOptionsValidator } from '../../core/config/validators.ts';
+import type { Validator } from '../../core/document/validator.ts';
+import { SourceError } from '../../load/source-error.ts';
+import type { AnyRule } from '../../rule.ts';
+import { UserError } from '../../run/user-error.ts';
+import { contain } from './contain.ts';
+import { loadPlugin } from './plugin.ts';
+
+/** How plugins are watched: see `guard.ts`. */
+export interface PluginWatch {
+  /** What runs now: 0 for nothing of a plugin, n for the nth rule, -n while the nth file is loaded; and how often that changed. */
+  readonly running: Int32Array;
+  loaded(ids: readonly string[]): void;
+}
+
+export async function withPlugins(
+  rules: readonly AnyRule[],
+  files: readonly string[],
+  runtime: Runtime,
+  { running, loaded }: PluginWatch = { running: new Int32Array(2), loaded() {} },
+): Promise<readonly AnyRule[]> {
+  const mark = (what: number): void => {
+    Atomics.store(running, 0, what);
+    Atomics.add(running, 1, 1);
+  };
+  const own: AnyRule[] = [];
+  const origins = new Map(rules.map(({ id }) => [id, 'edgewise itself']));
+  for (const [i, file] of files.entries()) {
+    mark(-(i + 1));
+    for (const rule of await load(file, runtime)) {
+      const origin = origins.get(rule.id);
+      if (origin !== undefined) {
+        const what =
+          origin === file ? `two rules "${rule.id}"` : `a rule "${rule.id}", and so has ${origin}`;
+        throw new UserError(
+          `the plugin "${file}" has ${what}`,
+          'give it another id, such as "acme/…"',
+        );
+      }
+      origins.set(rule.id, file);
+      own.push(rule);
+    }
+  }
+  mark(0);
+  loaded(own.map(({ id }) => id));
+  const contained = own.map((rule, i) => contain(rule, (isRunning) => mark(isRunning ? i + 1 : 0)));
+  for (const rule of contained)
+    if (rule.options !== undefined) setOptionsValidator(rule.id, compileOptions(rule));
+  return [...rules, ...contained];
+}
+
+async function load(file: string, runtime: Runtime): Promise<readonly AnyRule[]> {
+  try {
+    return await loadPlugin(resolve(runtime.cwd(), file));
+  } catch (error) {
+    if (error instanceof SourceError)
+      throw new UserError(`the plugin "${file}" cannot be used: ${error.message}`);
+    throw error;
+  }
+}
+
+/** As the options of our own rules are compiled ahead of time; and the defaults must fit, too. */
+function compileOptions(rule: AnyRule): Validator {
+  const ajv = new Ajv({
+    allErrors: true,
+    verbose: true,
+    strict: false,
+    validateFormats: false,
+    logger: false,
+  });
+  let validate: Validator;
+  try {
+    validate = ajv.compile(optionsSchema(rule)) as unknown as Validator;
+  } catch (error) {
+    throw new UserError(
+      `the rule "${rule.id}" has options with a schema that cannot be used: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+  if (validate(rule.options?.defaults)) return validate;
+  const [fault] = validate.errors ?? [];
+  throw new UserError(
+    `the rule "${rule.id}" has defaults that do not fit its own schema, at ${fault?.instancePath ?? '/'}`,
+  );
+}

@@ -1,0 +1,165 @@
+import { statSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { describeKind, isObject, type JsonObject, own } from '../../core/model/json.ts';
+import { nearest } from '../../core/model/nearest.ts';
+import { reasonOf, SourceError } from '../../load/source-error.ts';
+import type { AnyRule } from '../../rule.ts';
+
+const VALUES = new Map<string, readonly string[]>([
+  ['severity', ['error', 'warning', 'info']],
+  ['preset', ['correctness', 'recommended', 'strict', 'off']],
+  ['category', ['document', 'references', 'graph', 'time', 'email', 'events']],
+]);
+const TEXTS = ['id', 'summary', 'why', 'remedy'] as const;
+const HOOKS = ['document', 'event', 'workflow', 'facts', 'workspace'] as const;
+const ID = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*)?$/;
+const MAX_ID = 100;
+
+/** Runs a file and takes the rules it exports. Throws a SourceError with what is wrong with it. */
+export async function loadPlugin(path: string): Promise<readonly AnyRule[]> {
+  let module: unknown;
+  try {
+    if (statSync(path).isDirectory()) throw new SourceError('it is a folder: name a file');
+  } catch (error) {
+    throw new SourceError(reasonOf(error));
+  }
+  try {
+    module = await import(pathToFileURL(path).href);
+  } catch (error) {
+    throw new SourceError(explainImport(error, path));
+  }
+  try {
+    return rulesIn((module as { default?: unknown }).default);
+  } catch (error) {
+    if (error instanceof SourceError) throw error;
+    throw new SourceError(
+      `its rules cannot be read (${error instanceof Error ? error.message.split('\n')[0] : error})`,
+    );
+  }
+}
+
+function rulesIn(exported: unknown): readonly AnyRule[] {
+  const given: readonly unknown[] = Array.isArray(exported) ? exported : [exported];
+  if (exported === undefined)
+    throw new SourceError('it has no default export: export default a rule, or an array of rules');
+  if (given.length === 0) throw new SourceError('it exports no rules: the array is empty');
+  if (
+    isObject(exported) &&
+    !('id' in exported) &&
+    (isObject(exported['rules']) || Array.isArray(exported['rules']))
+  )
+    throw new SourceError(
+      'it exports an object with "rules": export default a rule, or an array of rules',
+    );
+  return given.map((rule, i) =>
+    checkRule(rule, given.length === 1 ? 'its rule' : `its rule ${i + 1}`),
+  );
+}
+
+/** A rule of the plugin, with each field read once: what is checked is what is used. */
+function checkRule(given: unknown, nth: string): AnyRule {
+  if (!isObject(given))
+    throw new SourceError(
+      `${nth} is ${typeof given === 'function' ? 'a function' : describeKind(given)}, not an object with id, severity …`,
+    );
+  const rule: JsonObject = { ...given };
+  const id = own(rule, 'id');
+  const name = typeof id === 'string' && id !== '' ? `the rule "${id.slice(0, MAX_ID)}"` : nth;
+  const faults: string[] = [];
+  for (const field of TEXTS)
+    if (!isText(own(rule, field))) faults.push(faultOf(field, own(rule, field), 'a text'));
+  for (const [field, allowed] of VALUES) {
+    const value = own(rule, field);
+    const list = `one of ${allowed.join(', ')}`;
+    if (typeof value !== 'string') faults.push(faultOf(field, value, list));
+    else if (!allowed.includes(value)) {
+      const near = nearest(value, allowed);
+      const advice = near === undefined ? list : `did you mean "${near}"?`;
+      faults.push(`${field} cannot be "${value}": ${advice}`);
+    }
+  }
+  if (isText(id) && (!ID.test(id) || id.length > MAX_ID))
+    faults.push('id wants lower-case words with dashes, and a name before it: "acme/no-monday"');
+  for (const field of ['since', 'whenOff'])
+    if (rule[field] !== undefined && !isText(rule[field]))
+      faults.push(faultOf(field, rule[field], 'a text'));
+  for (const hook of HOOKS)
+    if (rule[hook] !== undefined && typeof rule[hook] !== 'function')
+      faults.push(faultOf(hook, rule[hook], 'a function'));
+  if (!HOOKS.some((hook) => hook !== 'facts' && typeof rule[hook] === 'function'))
+    faults.push('it checks nothing: give it document, event, workflow or workspace');
+  if (typeof rule['facts'] === 'function' && rule['workspace'] === undefined)
+    faults.push('facts is of no use without workspace');
+  faults.push(...optionFaults(rule), ...needsFaults(rule));
+  if (faults.length > 0) throw new SourceError(`${name}: ${faults.join('; ')}`);
+  const checked = rule as unknown as AnyRule;
+  // A copy, which the plugin cannot change; and no plugin may forbid to switch its rule off.
+  const { defaults, schema } = checked.options ?? {};
+  const options = checked.options && { options: structuredClone({ defaults, schema }) };
+  return { ...checked, ...options, mandatory: false } as AnyRule;
+}
+
+function optionFaults({ options, requires }: JsonObject): readonly string[] {
+  if (options === undefined)
+    return requires === undefined ? [] : ['requires wants the name of one of its options'];
+  if (!isObject(options)) return [faultOf('options', options, 'an object { defaults, schema }')];
+  const { defaults, schema } = options;
+  if (!isObject(defaults) || !isObject(schema))
+    return ['options wants { defaults, schema }, both objects'];
+  try {
+    structuredClone({ defaults, schema });
+  } catch {
+    return ['options must be plain data'];
+  }
+  const names = new Set([...Object.keys(defaults), ...Object.keys(schema)]);
+  const faults = [...names].flatMap((name) => {
+    if (!Object.hasOwn(defaults, name) || !Object.hasOwn(schema, name))
+      return [`the option "${name}" wants both a default and a schema`];
+    const field = schema[name];
+    return isObject(field) && isText(own(field, 'description'))
+      ? []
+      : [`the schema of the option "${name}" wants to be a JSON Schema with a description`];
+  });
+  const isMissing =
+    requires !== undefined && (typeof requires !== 'string' || !Object.hasOwn(schema, requires));
+  return [...(isMissing ? ['requires wants the name of one of its options'] : []), ...faults];
+}
+
+function needsFaults({ needs, gaps }: JsonObject): readonly string[] {
+  const isCollection = (name: unknown): boolean => name === 'workflows' || name === 'events';
+  const isFine =
+    needs === undefined ||
+    (isObject(needs) &&
+      Object.entries(needs).every(
+        ([name, how]) => isCollection(name) && (how === 'any' || how === 'complete'),
+      ));
+  const isGaps = gaps === undefined || (Array.isArray(gaps) && gaps.every(isCollection));
+  return [
+    ...(isFine ? [] : ['needs wants { workflows, events }, each "any" or "complete"']),
+    ...(isGaps ? [] : ['gaps wants an array of "workflows" and "events"']),
+  ];
+}
+
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '';
+
+function faultOf(field: string, value: unknown, wanted: string): string {
+  return value === undefined
+    ? `${field} is missing`
+    : `${field} wants ${wanted}, not ${value === '' ? 'an empty one' : describeKind(value)}`;
+}
+
+function explainImport(error: unknown, path: string): string {
+  const { code, message } =
+    error instanceof Error
+      ? { code: (error as { code?: unknown }).code, message: error.message }
+      : { code: '', message: String(error) };
+  const [line = ''] = message.split('\n');
+  if (code === 'ERR_MODULE_NOT_FOUND')
+    return line.replace(/ imported from .*/, ', which it imports');
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /\.[cm]?ts$/.test(path))
+    return 'this Node does not run TypeScript, as 22.18 and later do: compile it first';
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' || /\.json$/i.test(path))
+    return 'Node cannot run a file of this kind: name a .js or .mjs file';
+  return `it failed when it was loaded (${error instanceof Error ? `${error.name}: ${line}` : line})`;
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { resolve } from 'node:path';
+import { createGunzip, gzipSync } from 'node:zlib';
+import type { Runtime } from '../../command.ts';
+import { reasonOf } from '../../load/source-error.ts';
+import type { SharedArgs } from '../../run/flags.ts';
+import { type ReportTarget, writeFileWhole } from '../../run/output.ts';
+import type { Collected } from '../../run/run.ts';
+import type { RunSetup } from '../../run/setup.ts';
+import type { Shard } from '../../run/shard.ts';
+import { UserError } from '../../run/user-error.ts';
+import { BadBlob, type Blob, NotPlainError, printBlob, readBlob } from './blob.ts';
+
+const MEMBER = 4 * 1024 * 1024;
+const MAX_LINE = 256 * 1024 * 1024;
+
+/** What was asked of a run: the same for all shards. */
+type ScopeFlags = SharedArgs<'plugin' | 'events' | 'workflow' | 'status' | 'live'> & {
+  readonly positional: readonly string[];
+};
+
+interface BlobRequest {
+  readonly setup: RunSetup;
+  readonly args: ScopeFlags;
+  readonly shard: Shard | undefined;
+}
+
+/** Removes blobs of an earlier run, so that none of them is merged when this one fails. */
+export function removeBlobs(targets: readonly ReportTarget[], runtime: Runtime): void {
+  for (const path of pathsOf(targets, runtime))
+    if (existsSync(path) && isZipped(path)) rmSync(path);
+}
+
+const pathsOf = (targets: readonly ReportTarget[], runtime: Runtime): readonly string[] =>
+  targets.map(({ file }) => resolve(runtime.cwd(), file as string));
+
+/** Prepares to write what a run finds out, packed, whole or not at all. */
+export function openBlobs(
+  targets: readonly ReportTarget[],
+  { setup, args, shard = { index: 1, total: 1 } }: BlobRequest,
+  runtime: Runtime,
+): (collected: Collected, inputs: Blob['inputs']) => void {
+  const { positional, events, workflow, status = null, live } = args;
+  const scope = { paths: positional, events, workflow, status, live };
+  const head = { shard, settings: digestOf(setup, args, runtime), scope };
+  return (collected, inputs) => {
+    const lines = () => printBlob({ ...collected, head, inputs }, runtime.tool.version);
+    for (const path of pathsOf(targets, runtime)) writeFileWhole(path, zipped(lines()));
+  };
+}
+
+/** Gzip members one after the other, so that no blob is held as a whole. */
+function* zipped(lines: Iterable<string>): Iterable<Uint8Array> {
+  let pending = '';
+  try {
+    for (const line of lines) {
+      pending += line;
+      if (pending.length < MEMBER) continue;
+      yield gzipSync(pending, { level: 3 });
+      pending = '';
+    }
+  } catch (error) {
+    if (!(error instanceof NotPlainError)) throw error;
+    throw new UserError(
+      error.message,
+      'facts of a rule must be plain data to leave this run: see docs/plugins.md',
+    );
+  }
+  yield gzipSync(pending, { level: 3 });
+}
+
+/** Reads a blob; throws a UserError with its name for one that cannot be used. */
+export async function readBlobFile(file: string, runtime: Runtime): Promise<Blob> {
+  const path = resolve(runtime.cwd(), file);
+  try {
+    if (!isZipped(path)) throw new BadBlob('is no blob of edgewise');
+    const reader = readBlob(runtime.tool.version);
+    const unzip = createGunzip();
+    const raw = createReadStream(path);
+    raw.on('error', (error) => unzip.destroy(error));
+    let rest: Buffer[] = [];
+    let held = 0;
+    for await (const chunk of raw.pipe(unzip) as AsyncIterable<Buffer>) {
+      let from = 0;
+      for (let newline = chunk.indexOf(10); newline !== -1; newline = chunk.indexOf(10, from)) {
+        reader.line(Buffer.concat([...rest, chunk.subarray(from, newline)]).toString());
+        [rest, held, from] = [[], 0, newline + 1];
+      }
+      rest.push(chunk.subarray(from));
+      held += chunk.length - from;
+      if (held > MAX_LINE) throw new BadBlob('is damaged: a line does not end');
+    }
+    if (held > 0) throw new BadBlob('is cut off');
+    return reader.end();
+  } catch (error) {
+    throw new UserError(
+      `"${file}" ${error instanceof BadBlob ? error.message : `cannot be used: ${reasonOf(error)}`}`,
+    );
+  }
+}
+
+function isZipped(path: string): boolean {
+  // Opening a pipe waits for a writer.
+  if (!statSync(path).isFile()) return false;
+  const magic = Buffer.alloc(2);
+  const fd = openSync(path, 'r');
+  try {
+    readSync(fd, magic, 0, 2, 0);
+  } finally {
+    closeSync(fd);
+  }
+  return magic[0] === 0x1f && magic[1] === 0x8b;
+}
+
+/** What must be the same for all shards and the merge: the rules in force, their options, and the code of plugins. */
+export function digestOf(
+  { active, overrides }: RunSetup,
+  { plugin }: SharedArgs<'plugin'>,
+  runtime: Runtime,
+): string {
+  const hash = createHash('sha256');
+  const plain = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
+  hash.update(
+    JSON.stringify(
+      [active.map(({ rule, severity, options }) => [rule.id, severity, options]), overrides],
+      plain,
+    ),
+  );
+  for (const file of plugin) hash.update(readFileSync(resolve(runtime.cwd(), file)));
+  return hash.digest('hex').slice(0, 32);
+}

@@ -1,0 +1,118 @@
+import {
+  isAnyObject,
+  isCount,
+  isDocumentRef,
+  isFlag,
+  isOneOf,
+  isSubject,
+  isText,
+  isWorkflowRef,
+  listOf,
+  objectOf,
+  type ShapeCheck,
+  tupleOf,
+} from '../../core/lint/shapes.ts';
+import type { Failure } from '../../core/model/finding.ts';
+import type { DocumentRef } from '../../core/model/nodes.ts';
+
+export interface BlobPart {
+  readonly completeness: {
+    readonly loaded: { readonly workflows: boolean; readonly events: boolean };
+    readonly missing: { readonly workflows: readonly string[]; readonly events: readonly string[] };
+    readonly withSteps: boolean;
+  };
+  readonly counts: { readonly steps: number; readonly edges: number };
+  readonly failures: readonly Failure[];
+  readonly first: DocumentRef | undefined;
+  readonly crashed: boolean;
+  readonly skipped: number;
+  readonly empty: boolean;
+}
+
+const texts = listOf(isText);
+const forBoth = (check: ShapeCheck): ShapeCheck => objectOf({ workflows: check, events: check });
+const region = objectOf({
+  startLine: isCount,
+  startColumn: isCount,
+  endLine: isCount,
+  endColumn: isCount,
+});
+const excerpt = objectOf({
+  startLine: isCount,
+  lines: (value) => texts(value) && (value as readonly string[]).length > 0,
+  markStart: isCount,
+  markEnd: isCount,
+  cutBefore: isFlag,
+  cutAfter: isFlag,
+});
+const location = objectOf({ source: isText, pointer: isText }, { region, excerpt });
+const known = { workflow: isWorkflowRef, document: isDocumentRef, pointer: isText };
+const atLeastOne: ShapeCheck = (value) => isCount(value) && value !== 0;
+
+const isFacts: ShapeCheck = (value) =>
+  tupleOf(isText, listOf(isCount), Array.isArray)(value) &&
+  (value as [string, unknown[], unknown[]])[1].length ===
+    (value as [string, unknown[], unknown[]])[2].length;
+
+/**
+ * The lines of a blob: objects with one of these keys. Blobs come from other machines, so nothing of one is used that does
+ * not fit. What rules make of a fact is looked at when they report it.
+ */
+export const BLOB_LINES: ReadonlyMap<string, ShapeCheck> = new Map([
+  [
+    'head',
+    objectOf({
+      shard: objectOf({ index: atLeastOne, total: atLeastOne }),
+      settings: isText,
+      scope: objectOf({
+        paths: texts,
+        events: texts,
+        workflow: texts,
+        status: (value) => value === null || isText(value),
+        live: isFlag,
+      }),
+    }),
+  ],
+  [
+    'part',
+    objectOf(
+      {
+        completeness: objectOf({
+          loaded: forBoth(isFlag),
+          missing: forBoth(texts),
+          withSteps: isFlag,
+        }),
+        counts: objectOf({ steps: isCount, edges: isCount }),
+        failures: listOf(objectOf({ source: isText, message: isText, refused: isFlag })),
+        crashed: isFlag,
+        skipped: isCount,
+        empty: isFlag,
+      },
+      { first: isDocumentRef },
+    ),
+  ],
+  ['inputs', listOf(tupleOf(isText, (value) => value === -1 || isCount(value)))],
+  ['sources', texts],
+  ['workflows', listOf(objectOf({ ...known, summaryOnly: isFlag }))],
+  [
+    'findings',
+    listOf(
+      objectOf(
+        {
+          rule: isText,
+          severity: isOneOf('error', 'warning', 'info'),
+          message: isText,
+          document: isDocumentRef,
+          subject: isSubject,
+          location,
+          related: listOf(objectOf({ message: isText, location })),
+        },
+        { help: isText, consequence: isText, detail: isText, identity: isText },
+      ),
+    ),
+  ],
+  ['definitions', listOf(objectOf({ document: isDocumentRef, pointer: isText, raw: isAnyObject }))],
+  ['stepOwners', listOf(objectOf({ ...known, keys: texts }))],
+  ['facts', isFacts],
+  ['end', isCount],
+]);

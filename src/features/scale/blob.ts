@@ -1,0 +1,217 @@
+import { eventOf } from '../../core/document/decode-nodes.ts';
+import type { Located, Part, PartFacts, PartWorkflow } from '../../core/lint/part.ts';
+import type { OwnedKeys } from '../../core/lint/step-owners.ts';
+import { isObject, type JsonObject } from '../../core/model/json.ts';
+import type { EventDefinition } from '../../core/model/nodes.ts';
+import type { Collected } from '../../run/run.ts';
+import type { Shard } from '../../run/shard.ts';
+import { BLOB_LINES, type BlobPart } from './blob-lines.ts';
+
+/** The result of one shard, for `edgewise merge`. */
+export interface Blob extends Collected {
+  readonly head: BlobHead;
+  /** Every file that was there to read, with its bytes; -1 for what is no file. */
+  readonly inputs: readonly (readonly [string, number])[];
+}
+
+interface BlobHead {
+  readonly shard: Shard;
+  /** Digest of the rules in force and their options. */
+  readonly settings: string;
+  /** What was asked for: blobs belong together when it is the same. */
+  readonly scope: BlobScope;
+}
+
+interface BlobScope {
+  readonly paths: readonly string[];
+  readonly events: readonly string[];
+  readonly workflow: readonly string[];
+  readonly status: string | null;
+  readonly live: boolean;
+}
+
+/** The format of blobs. It is no contract between versions: facts mean what the rules of their version take them for. */
+const BLOB_VERSION = 4;
+
+const ITEMS_PER_LINE = 2000;
+
+/** A blob as lines of JSON, none of them long. @param tool the version of edgewise. */
+export function* printBlob(
+  { head, inputs, part, skipped, empty }: Blob,
+  tool: string,
+): Iterable<string> {
+  const { completeness, counts, failures, first, crashed } = part;
+  const missing = {
+    workflows: [...completeness.missing.workflows],
+    events: [...completeness.missing.events],
+  };
+  const whole: BlobPart = {
+    ...{ counts, failures, first, crashed, skipped, empty },
+    completeness: { ...completeness, missing },
+  };
+  const lists = {
+    inputs,
+    sources: [...part.sources],
+    workflows: part.workflows,
+    findings: part.findings,
+    definitions: part.definitions.map(({ document, pointer, raw }) => ({ document, pointer, raw })),
+    stepOwners: part.stepOwners,
+  };
+  yield `${JSON.stringify({ edgewise: 'blob', version: BLOB_VERSION, tool })}\n`;
+  yield `${JSON.stringify({ head })}\n`;
+  yield `${JSON.stringify({ part: whole })}\n`;
+  let printed = 3;
+  for (const [name, items] of Object.entries(lists))
+    for (let at = 0; at < items.length; at += ITEMS_PER_LINE, printed++)
+      yield `${JSON.stringify({ [name]: items.slice(at, at + ITEMS_PER_LINE) })}\n`;
+  for (const [rule, { rows, facts }] of part.facts)
+    for (let at = 0; at < rows.length; at += ITEMS_PER_LINE, printed++) {
+      const to = at + ITEMS_PER_LINE;
+      yield printFacts(rule, { rows: rows.slice(at, to), facts: facts.slice(at, to) });
+    }
+  yield `${JSON.stringify({ end: printed + 1 })}\n`;
+}
+
+function printFacts(rule: string, { rows, facts }: PartFacts): string {
+  try {
+    return `{"facts":[${JSON.stringify(rule)},${JSON.stringify(rows)},${writePlain(facts)}]}\n`;
+  } catch (error) {
+    if (!(error instanceof NotPlainError)) throw error;
+    throw new NotPlainError(`a fact of the rule "${rule}" is not plain data: ${error.message}`);
+  }
+}
+
+/** What is wrong with a file that should be a blob: a few words that go after its name. */
+export class BadBlob extends Error {
+  override readonly name = 'BadBlob';
+}
+
+/** Takes the lines of a blob one by one. Throws a BadBlob. */
+interface BlobReader {
+  line(text: string): void;
+  end(): Blob;
+}
+
+/** The lists of a blob by the keys of their lines. Values have the shapes of blob-lines.ts. */
+interface BlobLists {
+  readonly inputs: (readonly [string, number])[];
+  readonly sources: string[];
+  readonly workflows: PartWorkflow[];
+  readonly findings: Located[];
+  readonly definitions: Pick<EventDefinition, 'document' | 'pointer' | 'raw'>[];
+  readonly stepOwners: OwnedKeys[];
+}
+
+export function readBlob(tool: string): BlobReader {
+  let lines = 0;
+  let isOver = false;
+  let head: BlobHead | undefined;
+  let whole: BlobPart | undefined;
+  const lists: BlobLists = {
+    ...{ inputs: [], sources: [], workflows: [] },
+    ...{ findings: [], definitions: [], stepOwners: [] },
+  };
+  const listOf = new Map<string, unknown[]>(Object.entries(lists));
+  const facts = new Map<string, { rows: number[]; facts: unknown[] }>();
+
+  const take = (key: string, value: unknown): void => {
+    const list = listOf.get(key);
+    if (list !== undefined) for (const item of value as readonly unknown[]) list.push(item);
+    else if (key === 'head') head = value as BlobHead;
+    else if (key === 'part') whole = value as BlobPart;
+    else if (key === 'facts') {
+      const [rule, rows, some] = value as [string, readonly number[], readonly unknown[]];
+      const known = facts.get(rule) ?? { rows: [], facts: [] };
+      facts.set(rule, known);
+      for (const row of rows) known.rows.push(row);
+      for (const fact of some) known.facts.push(fact);
+    } else if (value === lines) isOver = true;
+    else throw new BadBlob('is damaged: lines are missing');
+  };
+
+  return {
+    line(text) {
+      lines++;
+      if (isOver) throw new BadBlob('is damaged: it goes on behind its end');
+      const value = parse(text);
+      if (lines === 1) return checkVersion(value, tool);
+      const [key = '', ...others] = Object.keys(value);
+      const isSound = BLOB_LINES.get(key);
+      if (isSound === undefined || others.length > 0 || !isSound(value[key]))
+        throw new BadBlob(`is damaged: line ${lines} is none of a blob`);
+      take(key, value[key]);
+    },
+    end() {
+      if (!isOver || head === undefined || whole === undefined) throw new BadBlob('is cut off');
+      const { inputs, sources, definitions, ...kept } = lists;
+      for (const { rows } of facts.values())
+        if (rows.some((row) => kept.workflows[row] === undefined))
+          throw new BadBlob('is damaged: a fact is of no workflow');
+      const { skipped, empty, completeness, first, ...rest } = whole;
+      const { workflows, events } = completeness.missing;
+      const missing = { workflows: new Set(workflows), events: new Set(events) };
+      const part: Part = {
+        ...{ ...rest, ...kept, first, facts },
+        completeness: { ...completeness, missing },
+        definitions: definitions.map(({ raw, pointer, document }) =>
+          eventOf(raw, pointer, document),
+        ),
+        sources: new Set(sources),
+      };
+      return { head, inputs, part, skipped, empty };
+    },
+  };
+}
+
+function parse(text: string): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new BadBlob('is no blob of edgewise, or damaged');
+  }
+  if (!isObject(value)) throw new BadBlob('is no blob of edgewise, or damaged');
+  return value;
+}
+
+function checkVersion({ edgewise, version, tool }: JsonObject, own: string): void {
+  if (edgewise !== 'blob') throw new BadBlob('is no blob of edgewise');
+  if (tool !== own || version !== BLOB_VERSION)
+    throw new BadBlob(
+      `was written by edgewise ${typeof tool === 'string' ? tool.slice(0, 40) : 'of another version'}, and this is ${own}: use one version for all shards and the merge`,
+    );
+}
+
+/** A value holds what JSON cannot say, and so cannot leave this run. */
+export class NotPlainError extends TypeError {
+  override readonly name = 'NotPlainError';
+}
+
+const MAX_DEPTH = 64;
+
+/**
+ * The JSON of plain data: unlike `JSON.stringify` it refuses what would come back as something else, and it keeps -0 and
+ * the infinite numbers, which the text of a workflow may hold.
+ */
+export function writePlain(value: unknown, depth = 0): string {
+  if (typeof value === 'number') return writeNumber(value);
+  if (value === null || typeof value === 'string' || typeof value === 'boolean')
+    return JSON.stringify(value);
+  if (typeof value !== 'object')
+    throw new NotPlainError(`it holds ${value === undefined ? 'undefined' : `a ${typeof value}`}`);
+  if (depth > MAX_DEPTH) throw new NotPlainError(`it is nested deeper than ${MAX_DEPTH} levels`);
+  if (Array.isArray(value)) return `[${value.map((item) => writePlain(item, depth + 1)).join()}]`;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null)
+    throw new NotPlainError(`it holds a ${value.constructor?.name ?? 'thing without a name'}`);
+  const fields: string[] = [];
+  for (const [key, field] of Object.entries(value))
+    if (field !== undefined) fields.push(`${JSON.stringify(key)}:${writePlain(field, depth + 1)}`);
+  return `{${fields.join()}}`;
+}
+
+function writeNumber(value: number): string {
+  if (Number.isNaN(value)) throw new NotPlainError('it holds NaN');
+  if (Object.is(value, -0)) return '-0';
+  return Number.isFinite(value) ? String(value) : value > 0 ? '1e999' : '-1e999';
+}

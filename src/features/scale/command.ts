@@ -1,0 +1,212 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { defineCommand, type Runtime } from '../../command.ts';
+import { parseDocument } from '../../core/document/parse.ts';
+import type { ReadText } from '../../core/lint/drafts.ts';
+import { workflowNames } from '../../core/lint/part.ts';
+import { count } from '../../core/model/duration.ts';
+import type { Failure } from '../../core/model/finding.ts';
+import type { DocumentRef } from '../../core/model/nodes.ts';
+import { escapeText } from '../../core/report/escape.ts';
+import { createRereader } from '../../load/reread.ts';
+import { fileSize } from '../../load/sources.ts';
+import { readAcceptance } from '../../run/acceptance.ts';
+import { pick, RULE_FLAGS } from '../../run/flags.ts';
+import { peakMemory, writeStream } from '../../run/output.ts';
+import { reportFailedRun, reportRun } from '../../run/report-run.ts';
+import { finishRun } from '../../run/run.ts';
+import { setUp } from '../../run/setup.ts';
+import { UserError } from '../../run/user-error.ts';
+import type { Blob } from './blob.ts';
+import { digestOf, readBlobFile } from './blob-file.ts';
+
+interface Named {
+  readonly file: string;
+  readonly blob: Blob;
+}
+
+export default defineCommand({
+  name: 'merge',
+  summary: 'the report of what several runs with --shard found out (files, or folders of *.blob)',
+  positionals: ['BLOB…'],
+  flags: {
+    ...RULE_FLAGS,
+    ...pick('format', 'quiet', 'stats', 'showSuppressed', 'annotations'),
+    ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty'),
+  },
+  examples: [['edgewise merge blobs/*.blob', 'one report of all shards']],
+  failed: reportFailedRun,
+  async run(args, context) {
+    const started = performance.now();
+    const { runtime } = context;
+    const setup = await setUp(args, context);
+    const { active, settingAt, config } = setup;
+    const acceptance = readAcceptance(setup, args, runtime);
+    const stats = args.stats ? (await import('../../run/stats.ts')).startStats() : undefined;
+    const files = args.positional.flatMap((path) => blobsIn(path, runtime));
+    if (files.length === 0)
+      throw new UserError('there are no blobs there', 'such as edgewise merge blobs/*.blob');
+    stats?.clock.enter('read');
+    const blobs: Named[] = [];
+    for (const file of files) blobs.push({ file, blob: await readBlobFile(file, runtime) });
+    checkTogether(blobs, digestOf(setup, args, runtime));
+
+    const unread = new Set<string>();
+    const { readText, close } = await openTexts(blobs, unread, runtime);
+    stats?.clock.enter('workspace');
+    const parts = withoutRepeatedFailures(blobs.map(({ blob }) => blob));
+    const outcome = finishRun(parts, {
+      rules: stats?.clock.timeRules(active) ?? active,
+      ...{ settingAt, readText, acceptance },
+    });
+    close();
+    stats?.clock.enter('report');
+    if (unread.size > 0) await writeStream(runtime.stderr, [unreadNote(unread)]);
+    const { paths, events, workflow, status } = (blobs[0] as Named).blob.head.scope;
+    const asked = { ...args, positional: paths, events, workflow, status: status ?? undefined };
+    const code = await reportRun(
+      {
+        ...{ outcome, acceptance, config, active, started },
+        args: asked,
+        names: workflowNames(parts.map(({ part }) => part)),
+        paths: paths.length === 0 ? ['.'] : paths,
+      },
+      runtime,
+    );
+    if (stats !== undefined)
+      await writeStream(runtime.stderr, stats.print(outcome.result, peakMemory()));
+    return code;
+  },
+});
+
+function blobsIn(path: string, runtime: Runtime): readonly string[] {
+  if (statSync(resolve(runtime.cwd(), path), { throwIfNoEntry: false })?.isDirectory() !== true)
+    return [path];
+  const found = readdirSync(resolve(runtime.cwd(), path), { recursive: true, encoding: 'utf8' });
+  return found
+    .filter((name) => name.endsWith('.blob'))
+    .sort()
+    .map((name) => join(path, name));
+}
+
+/** Refuses what is not each shard of one run exactly once: a report of the rest would look as if it were of everything. */
+function checkTogether(blobs: readonly Named[], settings: string): void {
+  const [first] = blobs as readonly [Named];
+  const { head } = first.blob;
+  const { total } = head.shard;
+  const byIndex = new Map<number, string>();
+  for (const { file, blob } of blobs) {
+    const { shard, scope } = blob.head;
+    const both = `"${file}" and "${first.file}"`;
+    if (shard.total !== total)
+      throw new UserError(
+        `"${file}" is one of ${count(shard.total, 'shard')}, and "${first.file}" one of ${total}`,
+        'merge the blobs of one run',
+      );
+    const other = byIndex.get(shard.index);
+    if (other !== undefined)
+      throw new UserError(
+        `"${other}" and "${file}" are both shard ${shard.index} of ${total}`,
+        'merge each shard once',
+      );
+    byIndex.set(shard.index, file);
+    if (blob.head.settings !== head.settings)
+      throw new UserError(`${both} were checked with different rules or options`);
+    if (JSON.stringify(scope) !== JSON.stringify(head.scope))
+      throw new UserError(
+        `${both} were asked for different things`,
+        'give all shards the same paths, --events, --status and --workflow',
+      );
+    const differing = differingInput(first.blob, blob);
+    if (differing !== undefined)
+      throw new UserError(
+        `${both} did not read the same files: "${differing}" differs`,
+        'give all shards the same files',
+      );
+  }
+  const all = Array.from({ length: total }, (_, i) => i + 1);
+  const missing = all.filter((index) => !byIndex.has(index));
+  if (missing.length > 0) {
+    const [shards, are] = missing.length === 1 ? ['shard', 'is'] : ['shards', 'are'];
+    throw new UserError(
+      `${shards} ${listed(missing)} of ${total} ${are} missing`,
+      'run what is missing, and merge all of them',
+    );
+  }
+  if (head.settings !== settings)
+    throw new UserError(
+      'the blobs were checked with other rules or options than are in force here',
+      'merge with the same configuration, --preset, --rule, --only, --now and --plugin',
+    );
+}
+
+/** The first file that the shards did not read, or not with the same size. */
+function differingInput(first: Blob, { inputs }: Blob): string | undefined {
+  const known = new Map(first.inputs);
+  const differing = inputs.find(([source, size]) => known.get(source) !== size);
+  const own = new Map(inputs);
+  return (differing ?? first.inputs.find(([source]) => !own.has(source)))?.[0];
+}
+
+const MAX_LISTED = 10;
+
+const listed = (numbers: readonly number[]): string =>
+  `${numbers.slice(0, MAX_LISTED).join(', ')}${numbers.length > MAX_LISTED ? ' …' : ''}`;
+
+/** What every shard failed to read is one failure, not one of each: as many as the shard has that has most. */
+function withoutRepeatedFailures(blobs: readonly Blob[]): readonly Blob[] {
+  const most = new Map<string, readonly Failure[]>();
+  for (const { part } of blobs) {
+    const own = new Map<string, Failure[]>();
+    for (const failure of part.failures) {
+      const key = JSON.stringify(failure);
+      own.set(key, [...(own.get(key) ?? []), failure]);
+    }
+    for (const [key, group] of own)
+      if (group.length > (most.get(key)?.length ?? 0)) most.set(key, group);
+  }
+  const failures = [...most.values()].flat();
+  return blobs.map((blob, i) => ({
+    ...blob,
+    part: { ...blob.part, failures: i === 0 ? failures : [] },
+  }));
+}
+
+/** Texts for findings that only all shards together show, where the files still are as the shards read them. */
+async function openTexts(
+  blobs: readonly Named[],
+  unread: Set<string>,
+  runtime: Runtime,
+): Promise<{ readonly readText: ReadText; close(): void }> {
+  const sizes = new Map((blobs[0] as Named).blob.inputs);
+  const origins = new Map(
+    [...sizes].flatMap(([source, size]) =>
+      size === -1 ? [] : [[source, { path: resolve(runtime.cwd(), source) }] as const],
+    ),
+  );
+  const reread = createRereader(origins);
+  for (const { path } of origins.values()) await reread.prepare(path);
+  const readText = (ref: DocumentRef): string | undefined => {
+    const { source } = ref;
+    const path = origins.get(source)?.path;
+    const isSame = path !== undefined && fileSize(path) === sizes.get(source);
+    const text = isSame ? reread.text(ref) : undefined;
+    if (text !== undefined && isOurs(text, ref)) return text;
+    if (!source.includes('://')) unread.add(source);
+    return undefined;
+  };
+  return { readText, close: reread.close };
+}
+
+// A blob may name any file: nothing is quoted but workflows and event definitions.
+function isOurs(text: string, ref: DocumentRef): boolean {
+  const { workflows, events, lists } = parseDocument(text, ref);
+  return workflows.length + events.length + lists.length > 0;
+}
+
+function unreadNote(unread: ReadonlySet<string>): string {
+  const [first = '', ...others] = [...unread].sort();
+  const [more, them] =
+    others.length === 0 ? ['', 'it'] : [` and ${count(others.length, 'other file')}`, 'them'];
+  return `edgewise: ${escapeText(first)}${more}: not here as the shards read ${them}, so some findings have no line\n`;
+}

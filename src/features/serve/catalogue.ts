@@ -1,0 +1,93 @@
+import type { JsonObject } from '../../core/model/json.ts';
+import type { Document } from '../../core/model/nodes.ts';
+
+export interface Item {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly status: string | undefined;
+  /** As stored, but for an id where it had none. */
+  readonly raw: JsonObject;
+  /** Its form in a list: a workflow without its steps and edges. */
+  readonly listed: JsonObject;
+}
+
+export interface Collection {
+  readonly items: readonly Item[];
+  readonly byId: ReadonlyMap<string, number>;
+}
+
+export interface Catalogue {
+  readonly workflows: Collection;
+  readonly events: Collection;
+  readonly named: number;
+  /** Items left out because an earlier one has the same id. */
+  readonly shadowed: number;
+}
+
+const STEP_FIELDS = ['steps', 'edges', 'connections'];
+
+/** A workflow both in a list and by itself is one workflow: the one that has steps is served. */
+export function buildCatalogue(documents: readonly Document[]): Catalogue {
+  const counts = { named: 0, shadowed: 0 };
+  const full = new Set<string>();
+  const taken = new Set<string>();
+  for (const { workflows, events } of documents) {
+    for (const { id, summaryOnly } of workflows) if (id !== undefined && !summaryOnly) full.add(id);
+    for (const { id } of [...workflows, ...events]) if (id !== undefined) taken.add(id);
+  }
+  const workflows = createCollection(counts, taken);
+  const events = createCollection(counts, taken);
+  for (const document of documents) {
+    for (const workflow of document.workflows) {
+      if (workflow.summaryOnly && workflow.id !== undefined && full.has(workflow.id)) continue;
+      workflows.add(workflow.raw, 'workflow', withoutSteps);
+    }
+    for (const { raw } of document.events) events.add(raw, 'event', (stored) => stored);
+  }
+  return { workflows, events, ...counts };
+}
+
+function createCollection(
+  counts: { named: number; shadowed: number },
+  taken: ReadonlySet<string>,
+): Collection & {
+  add(stored: JsonObject, kind: string, list: (raw: JsonObject) => JsonObject): void;
+} {
+  let made = 0;
+  const items: Item[] = [];
+  const byId = new Map<string, number>();
+  return {
+    items,
+    byId,
+    add(stored, kind, list) {
+      let raw = stored;
+      if (typeof stored['id'] !== 'string' || stored['id'] === '') {
+        do made++;
+        while (taken.has(`${kind}-${made}`));
+        raw = { id: `${kind}-${made}`, ...without(stored, ['id']) };
+        counts.named++;
+      }
+      const id = raw['id'] as string;
+      if (byId.has(id)) {
+        counts.shadowed++;
+        return;
+      }
+      byId.set(id, items.length);
+      const { name, status } = raw;
+      items.push({
+        id,
+        name: typeof name === 'string' ? name : undefined,
+        status: typeof status === 'string' ? status : undefined,
+        raw,
+        listed: list(raw),
+      });
+    },
+  };
+}
+
+const withoutSteps = (raw: JsonObject): JsonObject => without(raw, STEP_FIELDS);
+
+// fromEntries defines what assignment would not: a field called __proto__ stays a field.
+function without(raw: JsonObject, fields: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(raw).filter(([field]) => !fields.includes(field)));
+}

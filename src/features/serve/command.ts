@@ -1,0 +1,145 @@
+import { once as onceOf } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defineCommand, type Runtime } from '../../command.ts';
+import { count } from '../../core/model/duration.ts';
+import { errorCode } from '../../load/source-error.ts';
+import { openSources } from '../../load/sources.ts';
+import { EXIT } from '../../run/exit-code.ts';
+import { listFlag, numberFlag } from '../../run/flag.ts';
+import { pick } from '../../run/flags.ts';
+import { holdWorkspace } from '../../run/hold.ts';
+import { writeFailures, writeStream } from '../../run/output.ts';
+import { UserError } from '../../run/user-error.ts';
+import { buildCatalogue, type Catalogue } from './catalogue.ts';
+import { type Delivery, type Faults, parseFaults, withFaults } from './faults.ts';
+import { respond } from './respond.ts';
+
+const LOOPBACK = '127.0.0.1';
+const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+
+export default defineCommand({
+  name: 'serve',
+  summary: "the service's read API over an export, for tests, on this machine only",
+  positionals: ['PATH…'],
+  flags: {
+    port: numberFlag('N', 'where to listen; without it, a free port', [0, 65_535, 'whole']),
+    latency: numberFlag('N', 'milliseconds before each answer', [0, 600_000, 'whole']),
+    faults: listFlag(
+      'LIST',
+      'comma list: rate=5, 503=0.1, 403=/events, truncate=/PATH, break=/PATH, drip, vanish=ID …',
+    ),
+    ...pick('allowEmpty'),
+  },
+  examples: [['edgewise serve workflows/ --port 8080', 'answers until it is interrupted']],
+  async run({ port = 0, latency = 0, allowEmpty, ...args }, { runtime }) {
+    const faults = parseFaults(args.faults.join(','));
+    const { documents, failures, skipped } = await holdWorkspace(
+      openSources({ paths: args.positional, cwd: runtime.cwd(), stdin: runtime.stdin }).items,
+    );
+    await writeFailures(failures, runtime);
+    if (failures.length > 0) return EXIT.failed;
+    if (documents.length === 0 && !allowEmpty) {
+      throw new UserError(
+        'no workflows or event definitions found',
+        skipped > 0 ? `${skipped} JSON files hold something else` : 'name the files of your export',
+      );
+    }
+    const catalogue = buildCatalogue(documents.map(({ document }) => document));
+    await writeStream(runtime.stderr, notesOf(catalogue));
+    return listen(catalogue, faults, { port, latency }, runtime);
+  },
+});
+
+async function listen(
+  catalogue: Catalogue,
+  faults: Faults,
+  { port, latency }: { port: number; latency: number },
+  runtime: Runtime,
+): Promise<number> {
+  const answer = withFaults(faults, (request) => respond(request, catalogue, faults));
+  const server = createServer((message, response) => {
+    // A client may close the connection early.
+    response.on('error', () => {});
+    void handle(message, response, latency, answer).catch(() => response.destroy());
+  });
+  server.listen(port, LOOPBACK);
+  try {
+    await onceOf(server, 'listening');
+  } catch (error) {
+    const code = errorCode(error) || String(error);
+    throw new UserError(
+      `cannot listen on port ${port}: ${REASONS.get(code) ?? code}`,
+      'without --port, a free one is found',
+    );
+  }
+  const stopped = stopSignal(runtime);
+  await writeStream(runtime.stdout, [
+    `http://${LOOPBACK}:${(server.address() as AddressInfo).port}\n`,
+  ]);
+  const signal = await stopped;
+  server.close();
+  server.closeAllConnections();
+  return SIGNALS[signal];
+}
+
+async function handle(
+  message: IncomingMessage,
+  response: ServerResponse,
+  latency: number,
+  answer: ReturnType<typeof withFaults>,
+): Promise<void> {
+  message.resume();
+  const { method = '', url = '', headers } = message;
+  const { host, authorization, 'user-agent': userAgent } = headers;
+  const request = { method, url, host, userAgent, authorization };
+  if (latency > 0) await pause(latency);
+  await deliver(response, answer(request, performance.now()));
+}
+
+async function deliver(
+  response: ServerResponse,
+  { status, headers, body, breaks, drip }: Delivery,
+): Promise<void> {
+  const bytes = Buffer.from(body);
+  response.writeHead(status, { ...headers, 'content-length': bytes.length });
+  const whole = breaks ? bytes.subarray(0, bytes.length >> 1) : bytes;
+  if (drip !== undefined) {
+    for (let at = 0; at < whole.length && !response.destroyed; at++) {
+      response.write(whole.subarray(at, at + 1));
+      await pause(drip);
+    }
+  } else response.write(whole);
+  // Only what has left can be cut off in the middle.
+  if (breaks) setImmediate(() => response.destroy());
+  else response.end();
+}
+
+// A pause that is under way when the server ends does not hold it up.
+const pause = (milliseconds: number): Promise<void> =>
+  sleep(milliseconds, undefined, { ref: false });
+
+function stopSignal({ once }: Runtime): Promise<keyof typeof SIGNALS> {
+  return new Promise((resolve) => {
+    for (const signal of Object.keys(SIGNALS) as (keyof typeof SIGNALS)[])
+      once(signal, () => resolve(signal));
+  });
+}
+
+function notesOf({ workflows, events, named, shadowed }: Catalogue): readonly string[] {
+  const served = `${count(workflows.items.length, 'workflow')} and ${count(events.items.length, 'event')}`;
+  const nameless = named === 1 ? '1 item has no id and is' : `${named} items have no id and are`;
+  return [
+    `edgewise: serving ${served}; Ctrl-C ends it\n`,
+    ...(named > 0 ? [`edgewise: ${nameless} given one\n`] : []),
+    ...(shadowed > 0
+      ? [`edgewise: ${count(shadowed, 'item')} left out: the id of an earlier one stands twice\n`]
+      : []),
+  ];
+}
+
+const REASONS = new Map([
+  ['EADDRINUSE', 'something else listens there'],
+  ['EACCES', 'permission denied'],
+]);

@@ -1,0 +1,164 @@
+import type { Catalogue, Collection, Item } from './catalogue.ts';
+
+export interface ApiRequest {
+  readonly method: string;
+  /** Path and query of the request, raw. */
+  readonly url: string;
+  readonly host: string | undefined;
+  readonly userAgent: string | undefined;
+  readonly authorization: string | undefined;
+}
+
+export interface ApiResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Intended deviations from the interface. */
+export interface Quirks {
+  /** Ids that lists have and fetches do not. */
+  readonly vanished: ReadonlySet<string>;
+  readonly ignoresLimit: boolean;
+  readonly neverEnds: boolean;
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
+const MAX_LIMIT = 100;
+// Of today's lists. Those of the alpha, and its events, are returned whole.
+const DEFAULT_LIMIT = 20;
+
+/** The read API, as a function. Documents are served as they are stored, in whichever dialect. */
+export function respond(
+  { method, url, host, userAgent, authorization }: ApiRequest,
+  catalogue: Catalogue,
+  quirks: Quirks,
+): ApiResponse {
+  // Against DNS rebinding: a web page must not read the export.
+  if (host !== undefined && !LOOPBACK.test(host))
+    return refuse(403, 'forbidden', 'This server answers to loopback addresses only.');
+  if (userAgent === undefined || userAgent.trim() === '')
+    return refuse(403, 'forbidden', 'A User-Agent header is required.');
+  if (!/^bearer +\S/i.test(authorization ?? '')) {
+    return refuse(
+      401,
+      'missing_api_key',
+      'Missing API key in the authorization header. Include the following header "Authorization: Bearer YOUR_API_KEY".',
+    );
+  }
+  const { path, query } = splitUrl(url);
+  const [family, id, ...rest] = path;
+  const isEvents = family === 'events';
+  if ((!isEvents && family !== 'workflows' && family !== 'automations') || rest.length > 0)
+    return notFound('The requested endpoint does not exist.');
+  if (method !== 'GET') {
+    const response = refuse(
+      405,
+      'method_not_allowed',
+      'This API is read-only: only GET is allowed.',
+    );
+    return { ...response, headers: { ...JSON_TYPE, allow: 'GET' } };
+  }
+
+  const collection = isEvents ? catalogue.events : catalogue.workflows;
+  const kind = isEvents ? 'Event' : family === 'workflows' ? 'Workflow' : 'Automation';
+  if (id === undefined) return list(collection, query, family, kind, quirks);
+  const found =
+    find(collection, id) ??
+    (isEvents ? collection.items.find(({ name }) => name === id) : undefined);
+  return found === undefined || quirks.vanished.has(found.id)
+    ? notFound(`${kind} not found`)
+    : ok(found.raw);
+}
+
+function list(
+  collection: Collection,
+  query: URLSearchParams,
+  family: string,
+  kind: string,
+  quirks: Quirks,
+): ApiResponse {
+  const otherwise = family === 'automations' ? DEFAULT_LIMIT : Number.POSITIVE_INFINITY;
+  const limit = limitOf(query.get('limit'), otherwise);
+  if (limit === undefined)
+    return invalid(`The pagination limit must be a number between 1 and ${MAX_LIMIT}.`);
+  const after = query.get('after');
+  const before = query.get('before');
+  if (after !== null && before !== null)
+    return invalid('Only one of "after" and "before" can be used.');
+  const cursor = after ?? before;
+  const at = cursor === null ? undefined : collection.byId.get(cursor);
+  if (cursor !== null && at === undefined) {
+    const name = after === null ? 'before' : 'after';
+    return invalid(
+      `The pagination cursor "${name}" must be the id of an existing ${kind.toLowerCase()}.`,
+    );
+  }
+  const status = family === 'automations' ? query.get('status') : null;
+  if (status !== null && status !== 'enabled' && status !== 'disabled')
+    return invalid('The status must be one of "enabled" and "disabled".');
+
+  const wanted = ({ status: own }: Item): boolean => status === null || own === status;
+  const following = collection.items
+    .slice(after !== null && at !== undefined ? at + 1 : 0, before === null ? undefined : at)
+    .filter(wanted);
+  const size = quirks.ignoresLimit ? Number.POSITIVE_INFINITY : limit;
+  // Before a cursor, the page is next to it.
+  const first = before === null ? 0 : Math.max(0, following.length - size);
+  const page = following.slice(first, first + size);
+  return ok({
+    object: 'list',
+    has_more: quirks.neverEnds || page.length < following.length,
+    data: page.map(({ listed }) => listed),
+  });
+}
+
+function limitOf(given: string | null, otherwise: number): number | undefined {
+  if (given === null) return otherwise;
+  const limit = /^\d{1,9}$/.test(given) ? Number(given) : 0;
+  return limit >= 1 && limit <= MAX_LIMIT ? limit : undefined;
+}
+
+const find = ({ items, byId }: Collection, id: string): Item | undefined =>
+  items[byId.get(id) ?? -1];
+
+/** Without the base of a URL: `//host/x` and `..` are nothing special here. */
+function splitUrl(url: string): { path: readonly string[]; query: URLSearchParams } {
+  const mark = url.indexOf('?');
+  const path = mark === -1 ? url : url.slice(0, mark);
+  return {
+    path: path.slice(1).split('/').map(decode),
+    query: new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1)),
+  };
+}
+
+export function pathOf(url: string): string {
+  return `/${splitUrl(url).path.join('/')}`;
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // Not an encoding of anything: then nothing has this name.
+    return segment;
+  }
+}
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+
+function ok(value: object): ApiResponse {
+  return { status: 200, headers: JSON_TYPE, body: JSON.stringify(value) };
+}
+
+const notFound = (message: string): ApiResponse => refuse(404, 'not_found', message);
+const invalid = (message: string): ApiResponse => refuse(422, 'invalid_parameter', message);
+
+/** An error in the service's form. */
+export function refuse(statusCode: number, name: string, message: string): ApiResponse {
+  return {
+    status: statusCode,
+    headers: JSON_TYPE,
+    body: JSON.stringify({ statusCode, name, message }),
+  };
+}

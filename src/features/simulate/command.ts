@@ -1,0 +1,129 @@
+import { defineCommand, type FailedRun, type Runtime } from '../../command.ts';
+import type { Simulation } from '../../core/model/simulation.ts';
+import { EXIT } from '../../run/exit-code.ts';
+import { type FlagValues, formatFlag, listFlag, switchFlag, textFlag } from '../../run/flag.ts';
+import { LIVE_FLAGS, pick, type SharedArgs } from '../../run/flags.ts';
+import { type ReportTarget, writeFailures, writeReports } from '../../run/output.ts';
+import { UserError } from '../../run/user-error.ts';
+import { type Material, parseRequest, readMaterial, rejectUnknown } from './input.ts';
+import type { SimulationReport, SimulationReporter } from './report/reporter.ts';
+import { simulate } from './simulate.ts';
+
+export const SIMULATION_FORMATS: ReadonlyMap<string, () => Promise<SimulationReporter>> = new Map([
+  ['text', async () => (await import('./report/text.ts')).simulationText],
+  ['json', async () => (await import('./report/json.ts')).simulationJson],
+  ['markdown', async () => (await import('./report/markdown.ts')).simulationMarkdown],
+  ['mermaid', async () => (await import('./report/gantt.ts')).simulationMermaid],
+  ['svg', async () => (await import('./report/timeline.ts')).simulationSvg],
+]);
+
+const OWN_FLAGS = {
+  payload: textFlag(
+    'JSON',
+    'the payload of the event: JSON, or a file of it; decides conditions on event.…',
+  ),
+  contact: textFlag(
+    'JSON',
+    'what is known of the contact: JSON, or a file of it; decides conditions on contact.…',
+  ),
+  when: listFlag(
+    'EVENT@TIME',
+    "a further event, 'EVENT@+2 days', with a payload 'EVENT@+2 days {…}', or 'EVENT@never'",
+  ),
+  at: textFlag('TIME', 'when the event happens, such as 2026-03-28T09:00: offsets become dates'),
+  zone: textFlag('NAME', 'the time zone of the dates, such as Europe/Berlin; default: UTC'),
+  all: switchFlag('workflows that are not enabled as well'),
+};
+
+/** What the flags ask to be simulated. */
+export type RequestFlags = FlagValues<typeof OWN_FLAGS>;
+
+export default defineCommand({
+  name: 'simulate',
+  summary: 'what one contact receives after an event, and when; --test runs *.sim.json',
+  positionals: ['[EVENT]', '[paths…]'],
+  flags: {
+    ...OWN_FLAGS,
+    test: switchFlag(
+      'run the tests in *.sim.json files: what is received must be what they expect',
+    ),
+    format: formatFlag([...SIMULATION_FORMATS.keys()]),
+    ...pick('config', 'plugin', 'pluginTimeout', 'events', 'status', 'workflow'),
+    ...pick('allowEmpty', 'live'),
+    ...LIVE_FLAGS,
+  },
+  examples: [
+    ['edgewise simulate user.created workflows/', 'a timeline of what is sent'],
+    ['edgewise simulate --test workflows/', 'run the tests beside the workflows'],
+  ],
+  async failed({ targets, positional, message, runtime }: FailedRun) {
+    const simulation = simulate([], [], { event: positional[0] ?? '' });
+    const json = targets.filter(({ format }) => format === 'json');
+    await print({ simulation, failures: [{ source: '-', message }] }, json, runtime);
+  },
+  async run(args, context) {
+    const { runtime } = context;
+    const [event, ...paths] = args.positional;
+    if (args.test) {
+      const { runTests } = await import('./test-command.ts');
+      return runTests(args, event === undefined ? [] : [event, ...paths], context);
+    }
+    if (event === undefined)
+      throw new UserError(
+        'simulate wants an event',
+        'such as edgewise simulate user.created workflows/',
+      );
+    const { request, remarks } = parseRequest(args, event, runtime);
+    const material = await readMaterial(args, paths, context);
+    const { failures, partial } = material;
+    rejectEmpty(material, args);
+    const simulated = simulate(material.workflows, material.definitions, request);
+    if (failures.length === 0 && partial.length === 0) rejectUnknown(simulated, material);
+    const simulation = {
+      ...simulated,
+      notes: [...remarks, ...material.remarks, ...simulated.notes],
+      gaps: [...simulated.gaps, ...partial],
+    };
+    await writeFailures(failures, runtime);
+    await print({ simulation, failures }, args.format, runtime);
+    return exitCodeOf(simulated, material);
+  },
+});
+
+/** A refused payload counts as a finding. That a list has more is reported, and no failure. */
+function exitCodeOf({ refused, gaps }: Simulation, { failures }: Material): number {
+  if (failures.some(({ passing }) => passing !== true)) return EXIT.failed;
+  if (refused.length > 0) return EXIT.findings;
+  return gaps.length > 0 || failures.length > 0 ? EXIT.incomplete : EXIT.clean;
+}
+
+function rejectEmpty(
+  { workflows, failures, definitions }: Material,
+  { allowEmpty, workflow }: SharedArgs<'allowEmpty' | 'workflow'>,
+): void {
+  if (allowEmpty || failures.length > 0 || workflows.some(({ summaryOnly }) => !summaryOnly))
+    return;
+  if (workflows.length > 0)
+    throw new UserError(
+      'the workflows were given by name only, without their steps',
+      'fetch each, or use edgewise pull, which does',
+    );
+  if (workflow.length > 0)
+    throw new UserError(`there is no workflow ${workflow.map((name) => `"${name}"`).join(' or ')}`);
+  throw new UserError(
+    `no workflows found${definitions.length > 0 ? ', only event definitions' : ''}`,
+    'name files or folders after the event, or --live',
+  );
+}
+
+async function print(
+  report: SimulationReport,
+  targets: readonly ReportTarget[],
+  runtime: Runtime,
+): Promise<void> {
+  const { tool } = runtime;
+  await writeReports(targets, runtime, async ({ format }, palette) => {
+    const reporter = await SIMULATION_FORMATS.get(format)?.();
+    return reporter?.(report, { tool, palette }) ?? [];
+  });
+}

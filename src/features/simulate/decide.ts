@@ -1,0 +1,155 @@
+import { evaluateRule } from '../../core/conditions/evaluate.ts';
+import { conditionOf, leavesOf, type RuleNode } from '../../core/model/condition.ts';
+import { labelOf } from '../../core/model/label.ts';
+import type { Step } from '../../core/model/nodes.ts';
+import { ruleInWords } from '../../core/model/rule-words.ts';
+import type { Decider } from '../../core/model/simulation.ts';
+import { type AskedQuestion, withChoice } from './questions.ts';
+import { contactAt, type Occurrence, quoteWorkflow, type Running, readPayload } from './running.ts';
+import { type State, within } from './state.ts';
+
+/** A path on, and what decides for it where that is open. */
+export interface Path {
+  readonly state: State;
+  readonly words?: string;
+}
+
+/** The outcomes of a rule: both where it is open; none where the run fails. */
+interface Decision {
+  readonly met?: Path | undefined;
+  readonly notMet?: Path | undefined;
+  /** A field that the payload lacks, so that the run fails. */
+  readonly missing?: string;
+}
+
+export function decideCondition(running: Running, step: Step, state: State): Decision {
+  // A rule that cannot be read may be met or not.
+  const root: RuleNode = conditionOf(step)?.root ?? { kind: 'unreadable', path: [], rules: [] };
+  const { cause, graph } = running;
+  const decision = decide(running, step, state, root, cause, 'condition');
+  if (decision.missing !== undefined) {
+    const run = `the run of ${quoteWorkflow(graph.workflow)} fails at ${labelOf(step)}`;
+    running.note(`${run}: the payload of "${cause.event}" has no ${decision.missing}`);
+  }
+  return decision;
+}
+
+/** @param of the event whose payload the rule's `event.` names. */
+export function decide(
+  running: Running,
+  step: Step,
+  state: State,
+  root: RuleNode,
+  of: Occurrence,
+  kind: 'condition' | 'filter',
+): Decision {
+  const result = evaluateRule(root, (field) =>
+    field.startsWith('event.')
+      ? readPayload(of.payload, field.slice('event.'.length))
+      : contactAt(running, state, field),
+  );
+  if (result.outcome === 'fails') return { missing: result.field };
+  for (const doubt of result.doubts) running.note(`${labelOf(step)}: ${doubt}`);
+  if (result.outcome === 'met') return { met: { state } };
+  if (result.outcome === 'not_met') return { notMet: { state } };
+  // "is not" is the opposite of "is": one question for both.
+  const { rest } = result;
+  const isFlipped = rest.kind === 'rule' && rest.operator === 'neq';
+  const rule: RuleNode = isFlipped ? { ...rest, operator: 'eq' } : rest;
+  const question = askRule(running, step, state, rule, of, kind);
+  const yes = choose(running, state, question, 0);
+  const no = choose(running, state, question, 1);
+  return isFlipped ? { met: no, notMet: yes } : { met: yes, notMet: no };
+}
+
+/** The state with an answer to a question; `undefined` when no contact gives it. */
+export function choose(
+  { questions }: Running,
+  state: State,
+  question: number,
+  answer: number,
+): Path | undefined {
+  const guard = withChoice(state.guard, { question, answer }, questions);
+  if (guard === undefined) return undefined;
+  const { answers } = questions.asked[question] as AskedQuestion;
+  return { state: { ...state, guard }, words: answers[answer] as string };
+}
+
+/** Asks a question about a step. The same name is the same question. */
+export function askAt(
+  { questions, run }: Running,
+  step: Step,
+  state: State,
+  name: string,
+  question: () => Omit<AskedQuestion, 'run' | 'index' | 'step' | 'at'>,
+): number {
+  return questions.ask(name, () => {
+    const { kind, ...rest } = question();
+    return { kind, run, index: step.index, step: keyOf(step), at: within(state), ...rest };
+  });
+}
+
+export const keyOf = (step: Step): string => step.key ?? `#${step.index + 1}`;
+
+/** A rule about one payload is one question at any time; one about the contact, at one moment. */
+function askRule(
+  running: Running,
+  step: Step,
+  state: State,
+  rule: RuleNode,
+  of: Occurrence,
+  kind: 'condition' | 'filter',
+): number {
+  const leaves = leavesOf(rule);
+  const isClear =
+    leaves.length > 0 &&
+    leaves.every(({ sound, field }) => sound && /^(?:event|contact)\./.test(field ?? ''));
+  const ofEvent = isClear && leaves.every(({ field }) => field?.startsWith('event.'));
+  const moment = `${running.run} ${state.moment}`;
+  const place = isClear ? '' : `${step.index} ${state.min} ${state.max}`;
+  const name = `${ofEvent ? '' : `${moment} `}${place} of ${of.index} ${nameOfRule(rule)}`;
+  const scopeOf = (field: string): string =>
+    field.startsWith('event.') ? String(of.index) : moment;
+  return askAt(running, step, state, name, () => ({
+    kind,
+    answers: [ruleInWords(rule), ruleInWords(rule, false)],
+    decidedBy: isClear ? decidersOf(running, state, rule, of) : [],
+    ...(isClear && { rule: scoped(rule, scopeOf) }),
+  }));
+}
+
+/** What decides the comparisons when it is given. */
+function decidersOf(
+  { disputed }: Running,
+  state: State,
+  rule: RuleNode,
+  of: Occurrence,
+): readonly Decider[] {
+  const found = new Map<string, Decider>();
+  for (const { field = '' } of leavesOf(rule)) {
+    const name = field.slice(field.indexOf('.') + 1);
+    if (field.startsWith('event.')) {
+      // With a payload it is still open, as the order of dates is.
+      if (of.payload === undefined)
+        found.set(field, { kind: 'payload', field: name, event: of.event });
+    } else if (!disputed.has(field) && !state.written.has(field))
+      found.set(field, { kind: 'contact', field: name });
+  }
+  return [...found.values()];
+}
+
+/** The rule with a scope in its fields: conditions on one payload are related, those on two are not. */
+function scoped(node: RuleNode, scopeOf: (field: string) => string): RuleNode {
+  if (node.kind !== 'rule')
+    return { ...node, rules: node.rules.map((part) => scoped(part, scopeOf)) };
+  return node.field === undefined
+    ? node
+    : { ...node, field: `${node.field} ${scopeOf(node.field)}` };
+}
+
+/** A rule as text, the same for the same rule. */
+function nameOfRule(node: RuleNode): string {
+  if (node.kind === 'rule')
+    return JSON.stringify([node.field, node.operator ?? null, node.value ?? null, node.sound]);
+  return `${node.kind}(${node.rules.map(nameOfRule).join()})`;
+}

@@ -1,0 +1,181 @@
+import { isUtf8 } from 'node:buffer';
+import { resolve } from 'node:path';
+import type { CommandContext, Runtime } from '../../command.ts';
+import { decodeText } from '../../core/document/bytes.ts';
+import { isDeeperThan } from '../../core/document/syntax.ts';
+import { eventNameOf } from '../../core/model/config.ts';
+import { quote } from '../../core/model/label.ts';
+import { nearest } from '../../core/model/nearest.ts';
+import type { Document, EventDefinition, Workflow } from '../../core/model/nodes.ts';
+import type { SimulatedStart, Simulation, SimulationRequest } from '../../core/model/simulation.ts';
+import { configuredPaths, ignoredFiles } from '../../load/config/find.ts';
+import { readWhole } from '../../load/file.ts';
+import { sourceItems } from '../../load/live-item.ts';
+import { reasonOf } from '../../load/source-error.ts';
+import { openSources } from '../../load/sources.ts';
+import { workflowFilter } from '../../run/filter.ts';
+import type { SharedArgs } from '../../run/flags.ts';
+import { type HeldFailure, type HeldWorkspace, holdWorkspace } from '../../run/hold.ts';
+import { eventPaths, type LiveFlags, readLive } from '../../run/named-sources.ts';
+import { readConfig } from '../../run/setup.ts';
+import { UserError } from '../../run/user-error.ts';
+import { findZone, type Parsed, parseLaterEvent, parsePayload, parseStart } from './calendar.ts';
+import type { RequestFlags } from './command.ts';
+
+/** What is simulated over, and what is known to be missing of it. */
+export interface Material {
+  readonly workflows: readonly Workflow[];
+  readonly definitions: readonly EventDefinition[];
+  readonly failures: readonly HeldFailure[];
+  /** Lists of workflows that are partial (has_more). */
+  readonly partial: readonly string[];
+  /** What else is reported. */
+  readonly remarks: readonly string[];
+}
+
+export type MaterialFlags = LiveFlags & SharedArgs<'config' | 'live' | 'events'>;
+
+const MAX_DEPTH = 200;
+
+/** Reads the workflows and event definitions that the command line names. */
+export async function readMaterial(
+  args: MaterialFlags,
+  named: readonly string[],
+  context: CommandContext,
+): Promise<Material> {
+  const config = await readConfig(args, context);
+  const { stdin, cwd: workingDirectory } = context.runtime;
+  const cwd = workingDirectory();
+  const ignores = await ignoredFiles(config, cwd);
+  const hold = (paths: readonly string[], assume?: 'events'): Promise<HeldWorkspace> =>
+    holdWorkspace(openSources({ paths, cwd, stdin, assume, ignores }).items);
+  const events = eventPaths(args);
+  const paths = named.length > 0 || args.live ? named : (configuredPaths(config, cwd) ?? ['.']);
+  const parts = paths.length === 0 ? [] : [await hold(paths)];
+  const live = await readLive(args, context);
+  if (live !== undefined) parts.push(await holdWorkspace(sourceItems(live)));
+  const hasOwnEvents = events === undefined || events === 'none';
+  const ofEvents = hasOwnEvents ? [] : [await hold(events, 'events')];
+  const documents = documentsOf(parts);
+  const defining = hasOwnEvents ? documents : documentsOf(ofEvents);
+  const keep = workflowFilter({ status: args.status, workflows: args.workflow });
+  const partial = documentsOf([...parts, ...ofEvents]).flatMap(({ lists, ref }) =>
+    lists
+      .filter(({ hasMore }) => hasMore)
+      .map(({ of }) => {
+        const isEvents = of === 'events';
+        const text = `the list of ${isEvents ? of : 'workflows'} in ${quote(ref.source)} says that there is more (has_more is true)`;
+        return { isEvents, text };
+      }),
+  );
+  return {
+    workflows: documents.flatMap(({ workflows }) => workflows).filter(keep),
+    definitions: events === 'none' ? [] : defining.flatMap((document) => document.events),
+    failures: [...parts, ...ofEvents].flatMap(({ failures }) => failures),
+    partial: partial.filter(({ isEvents }) => !isEvents).map(({ text }) => text),
+    remarks: partial
+      .filter(({ isEvents }) => isEvents)
+      .map(({ text }) => `${text}: a payload may not have been checked`),
+  };
+}
+
+const documentsOf = (parts: readonly HeldWorkspace[]): readonly Document[] =>
+  parts.flatMap(({ documents }) => documents.map(({ document }) => document));
+
+/** What the flags ask for. Everything that can be wrong with them is found before anything is read. */
+export function parseRequest(
+  args: RequestFlags,
+  event: string,
+  runtime: Runtime,
+): { readonly request: SimulationRequest; readonly remarks: readonly string[] } {
+  const { start, remark } = parseClock(args.at, args.zone);
+  const when = args.when.map((text) => unwrap('--when', parseLaterEvent(text, start)));
+  const payload = readJson('--payload', args.payload, runtime);
+  const contact = readJson('--contact', args.contact, runtime);
+  return {
+    request: { event, payload, contact, when, all: args.all, start },
+    remarks: remark === undefined ? [] : [remark],
+  };
+}
+
+/** When the event happens, by `--at` and `--zone`. */
+function parseClock(
+  at: string | undefined,
+  zone: string | undefined,
+): { readonly start?: SimulatedStart; readonly remark?: string } {
+  if (at === undefined) {
+    if (zone !== undefined)
+      throw new UserError(
+        '--zone needs --at: without a start there are no dates',
+        'such as --at 2026-03-28T09:00 --zone Europe/Berlin',
+      );
+    return {};
+  }
+  const found = findZone(zone ?? 'UTC');
+  if (found === undefined) {
+    const near = nearest(zone ?? '', Intl.supportedValuesOf('timeZone'));
+    throw new UserError(
+      `there is no time zone ${quote(zone ?? '')}`,
+      near === undefined ? 'such as Europe/Berlin or America/New_York' : `did you mean "${near}"?`,
+    );
+  }
+  const parsed = parseStart(at, found);
+  if (parsed === undefined)
+    throw new UserError(
+      `--at wants a date and time, not ${quote(at)}`,
+      'such as 2026-03-28T09:00, or 2026-03-28T09:00:00Z',
+    );
+  return parsed;
+}
+
+/** A flag that holds a JSON object, or names a file that does. */
+function readJson(
+  flag: string,
+  given: string | undefined,
+  runtime: Runtime,
+): SimulationRequest['payload'] {
+  if (given === undefined) return undefined;
+  const isText = given.trimStart().startsWith('{');
+  const text = isText ? given : readText(flag, given, runtime);
+  const value = unwrap(isText ? flag : `the file ${quote(given)} of ${flag}`, parsePayload(text));
+  if (isDeeperThan(value, MAX_DEPTH)) throw new UserError(`${flag} is nested too deeply`);
+  return value;
+}
+
+function readText(flag: string, path: string, runtime: Runtime): string {
+  const full = resolve(runtime.cwd(), path);
+  try {
+    const { text, fault } = decodeText(readWhole(full), isUtf8);
+    if (fault !== undefined)
+      throw new UserError(`the file ${quote(path)} of ${flag} is ${fault.message}`);
+    return text;
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(
+      `${flag} ${quote(path)}: ${reasonOf(error)}`,
+      `JSON is taken as it is: ${flag} '{"plan": "pro"}'`,
+    );
+  }
+}
+
+function unwrap<T>(what: string, parsed: Parsed<T>): T {
+  if ('fault' in parsed) throw new UserError(`${what}: ${parsed.fault}`);
+  return parsed.value;
+}
+
+/** A name that no workflow and no definition has is most likely misspelt: no answer is better than a reassuring one. */
+export function rejectUnknown(
+  { event, known, gaps }: Simulation,
+  { workflows, definitions }: Material,
+): void {
+  if (known || gaps.length > 0) return;
+  const names = [
+    ...definitions.map(({ name }) => name),
+    ...workflows.flatMap(({ steps }) => steps.map(eventNameOf)),
+  ];
+  const near = nearest(event, new Set(names.filter((name) => name !== undefined)));
+  throw new UserError(
+    `no workflow starts on ${quote(event)} or waits for it, and no definition has it`,
+    near === undefined ? undefined : `did you mean "${near}"?`,
+  );
+}

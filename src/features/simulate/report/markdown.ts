@@ -1,0 +1,76 @@
+import type { Run } from '../../../core/model/simulation.ts';
+import { code, escapeMarkdown } from '../../../core/report/escape-markdown.ts';
+import {
+  formatCondition,
+  formatDate,
+  formatDates,
+  formatLoop,
+  formatOffset,
+  formatStepPlace,
+  formatTime,
+  happenings,
+  isSend,
+  nameOfRun,
+  summarize,
+} from '../../../core/report/simulation-words.ts';
+import { shorten } from '../../../core/report/words.ts';
+import {
+  formatDeciders,
+  formatQuestion,
+  openQuestions,
+  remarksOf,
+  type SimulationReporter,
+} from './reporter.ts';
+
+const MAX_TEXT = 300;
+const MAX_ROWS = 200;
+
+/** A simulation as a comment on a pull request, or the summary of a job. */
+export const simulationMarkdown: SimulationReporter = function* (report) {
+  const { simulation } = report;
+  const { event, start, runs, refused, loops } = simulation;
+  yield `### After ${code(shorten(event, MAX_TEXT))}${start === undefined ? '' : `, ${formatDate(start.date)} in ${escapeMarkdown(start.zone)}`}\n\n`;
+  if (runs.length > 0) yield `${summarize(simulation)}\n`;
+  else if (refused.length === 0) yield 'No enabled workflow starts on it.\n';
+  for (const { event: name, at, problems } of refused) {
+    yield `\n**Refused:** the payload of ${code(name)}${at === 0 ? '' : ` at ${formatOffset(at)}`} does not fit its schema, so nothing starts by it\n\n`;
+    for (const problem of problems) yield `- ${prose(problem)}\n`;
+  }
+  const all = happenings(simulation);
+  const rows = all.slice(0, MAX_ROWS);
+  const dated = start !== undefined;
+  if (rows.length > 0) {
+    yield `\n| ${dated ? 'date | ' : ''}after | email | workflow | step | template | only if |\n|${dated ? ' --- |' : ''} --- | --- | --- | --- | --- | --- |\n`;
+    for (const moment of rows) {
+      const email = `${isSend(moment) ? '' : '· '}${cell(moment.label)}${(moment.round ?? 1) > 1 ? ` (round ${moment.round})` : ''}`;
+      const cells = [
+        formatTime(moment.at),
+        email,
+        cell(nameOfRun(runs[moment.run] as Run)),
+        cell(moment.step),
+        cell(moment.template ?? ''),
+        cell(formatCondition(simulation, moment)),
+      ];
+      yield `| ${(dated ? [formatDates(moment), ...cells] : cells).join(' | ')} |\n`;
+    }
+  }
+  if (all.length > rows.length)
+    yield `\n… and ${all.length - rows.length} more; other formats have them all\n`;
+  if (loops.length > 0) yield '\n**Loops**\n\n';
+  for (const loop of loops)
+    yield `- ${prose(`${nameOfRun(runs[loop.run] as Run)}: ${loop.steps.join(' → ')}`)}: ${prose(formatLoop(loop))}\n`;
+  const questions = openQuestions(simulation);
+  if (questions.length > 0) yield '\n**Open**\n\n';
+  for (const [, question] of questions) {
+    const deciders = formatDeciders(question, event);
+    const by = deciders === '' ? '' : `; decided by ${code(shorten(deciders, MAX_TEXT))}`;
+    yield `1. ${prose(formatStepPlace(simulation, question))}, ${formatTime(question.at)}: ${prose(formatQuestion(question))}${by}\n`;
+  }
+  const remarks = remarksOf(report);
+  if (remarks.length > 0) yield '\n';
+  for (const { label, text } of remarks) yield `- **${label}:** ${prose(text)}\n`;
+};
+
+const prose = (text: string): string => escapeMarkdown(shorten(text, 2 * MAX_TEXT));
+// In a table, the sign that divides cells is an entity too.
+const cell = (text: string): string => escapeMarkdown(shorten(text, MAX_TEXT));

@@ -1,0 +1,99 @@
+import type {
+  Decider,
+  Moment,
+  Question,
+  Simulation,
+  Within,
+} from '../../../core/model/simulation.ts';
+import type { Palette } from '../../../core/report/reporter.ts';
+import { formatOffset, happenings, isSpan } from '../../../core/report/simulation-words.ts';
+import { sayFailure } from '../../../core/report/words.ts';
+import { stepTypeOf } from '../../../core/steps/registry.ts';
+
+/** What a simulation is printed from: it, and what could not be read before. */
+export interface SimulationReport {
+  readonly simulation: Simulation;
+  readonly failures: readonly { readonly source: string; readonly message: string }[];
+}
+
+export interface SimulationContext {
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly palette: Palette;
+}
+
+/** Prints a simulation as chunks of text. Pure: no clock, no environment. */
+export type SimulationReporter = (
+  report: SimulationReport,
+  context: SimulationContext,
+) => Iterable<string>;
+
+/** What a chart shows: actions, delays and waits. */
+export function charted({ moments }: Simulation): readonly Moment[] {
+  return moments.filter((moment) => isSpan(moment) || stepTypeOf(moment.type).hasSideEffect);
+}
+
+/** The questions that decide what happens, each with its number from 1 on. */
+export function openQuestions(
+  simulation: Simulation,
+): readonly (readonly [number: number, question: Question])[] {
+  const asked = new Set(happenings(simulation).flatMap(questionsOf));
+  return simulation.questions
+    .map((question, index) => [index + 1, question] as const)
+    .filter(([number]) => asked.has(number));
+}
+
+/** The numbers of the questions a moment depends on, from 1 on. */
+export function questionsOf({ only }: Moment): readonly number[] {
+  return [...new Set(only.flatMap((term) => term.map(({ question }) => question + 1)))].sort(
+    (a, b) => a - b,
+  );
+}
+
+/** A question in words: `whether event.plan is "pro"`. */
+export function formatQuestion({ answers }: Question): string {
+  return answers.length === 2 ? `whether ${answers[0]}` : answers.join(', or ');
+}
+
+/** The flags that decide a question; empty when nothing does. */
+export function formatDeciders({ decidedBy, at }: Question, event: string): string {
+  const flags = new Set(decidedBy.map((decider) => formatDecider(decider, at, event)));
+  return [...flags].join(' and ');
+}
+
+function formatDecider(decider: Decider, at: Within, event: string): string {
+  if (decider.kind === 'when') {
+    const time = at.least === 0 ? '+1 day' : formatOffset(at.least);
+    const [comes, never] = [`${decider.event}@${time}`, `${decider.event}@never`].map(inShell);
+    return `--when ${comes} or --when ${never}`;
+  }
+  const isProperty = decider.kind === 'contact' && decider.field.startsWith('properties.');
+  const path = isProperty
+    ? ['properties', decider.field.slice('properties.'.length)]
+    : [decider.field];
+  const json = path.reduceRight((value, key) => `{${JSON.stringify(key)}: ${value}}`, '…');
+  if (decider.kind === 'contact') return `--contact ${inShell(json)}`;
+  return decider.event === event
+    ? `--payload ${inShell(json)}`
+    : `a payload: --when ${inShell(`${decider.event}@… ${json}`)}`;
+}
+
+const inShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Remarks below the timeline. */
+export function remarksOf({
+  simulation: { notes, gaps, notEnabled },
+  failures,
+}: SimulationReport): readonly { readonly label: string; readonly text: string }[] {
+  const remarks = notes.map((text) => ({ label: 'note', text }));
+  if (notEnabled.length > 0) {
+    const names = notEnabled.slice(0, 5).map(({ name, id }) => `"${name ?? id ?? '(no name)'}"`);
+    const more = notEnabled.length > 5 ? ` and ${notEnabled.length - 5} more` : '';
+    const isOne = notEnabled.length === 1;
+    const verb = isOne ? 'starts on it too, but is' : 'start on it too, but are';
+    const text = `${names.join(', ')}${more} ${verb} not enabled; --all runs ${isOne ? 'it' : 'them'} as well`;
+    remarks.push({ label: 'not enabled', text });
+  }
+  for (const text of gaps) remarks.push({ label: 'not simulated', text });
+  for (const failure of failures) remarks.push({ label: 'not read', text: sayFailure(failure) });
+  return remarks;
+}

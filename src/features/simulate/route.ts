@@ -1,0 +1,80 @@
+import { stronglyConnectedComponents } from '../../core/graph/components.ts';
+import type { Flow } from '../../core/graph/flow.ts';
+import { groupBy } from '../../core/model/groups.ts';
+import type { Edge, Step } from '../../core/model/nodes.ts';
+
+/** Steps that lead to each other; most are alone. */
+interface Stretch {
+  /** In an order in which only edges that close a cycle lead back. */
+  readonly steps: readonly Step[];
+  readonly isLoop: boolean;
+}
+
+export interface WalkOrder {
+  /** All steps the starts lead to, each stretch after all that lead to it. */
+  readonly stretches: readonly Stretch[];
+  /** Whether an edge stays within a stretch, and whether it leads back there. */
+  within(from: Step, to: Step): 'onward' | 'back' | undefined;
+  /** The edges that a contact may take out of a step, once for each type and target. */
+  edges(step: Step): readonly Edge[];
+  /** Edges out of a step to what is no step. */
+  lost(step: Step): readonly Edge[];
+}
+
+/** The order in which to follow a contact from the starts. Linear in steps and edges. */
+export function planRoute(flow: Flow, starts: readonly Step[]): WalkOrder {
+  const { graph } = flow;
+  const target = (edge: Edge): Step => graph.target(edge) as Step;
+  const isTaken = (edge: Edge): boolean =>
+    flow.span(edge) !== undefined && !graph.isDuplicate(target(edge));
+  const taken = graph.workflow.steps.map((step): readonly Edge[] => {
+    const all = graph.outgoing(step).filter(isTaken);
+    return [...new Map(all.map((edge) => [`${target(edge).index} ${edge.type}`, edge])).values()];
+  });
+  const edges = ({ index }: Step): readonly Edge[] => taken[index] as readonly Edge[];
+  const lost = groupBy(
+    graph.workflow.edges.filter((edge) => graph.target(edge) === undefined),
+    (edge) => graph.source(edge),
+  );
+  const order = arrange(starts, (step) => edges(step).map(target));
+  const position = new Map(order.map((step, at) => [step, at]));
+  const components = stronglyConnectedComponents(
+    taken.map((own) => own.map((edge) => target(edge).index)),
+  );
+  // A component is reached after all that lead to it, so the order of the first steps is one of components.
+  const members = groupBy(order, ({ index }) => components[index]);
+  const isLoop = (group: readonly Step[]): boolean =>
+    group.length > 1 || group.some((step) => edges(step).some((edge) => target(edge) === step));
+  return {
+    stretches: [...members.values()].map((steps) => ({ steps, isLoop: isLoop(steps) })),
+    edges,
+    lost: (step) => lost.get(step) ?? [],
+    within(from, to) {
+      if (components[from.index] !== components[to.index]) return undefined;
+      return (position.get(to) as number) <= (position.get(from) as number) ? 'back' : 'onward';
+    },
+  };
+}
+
+/** The reachable steps, each after all that lead to it except by edges that close a cycle. */
+function arrange(starts: readonly Step[], next: (step: Step) => readonly Step[]): readonly Step[] {
+  const order: Step[] = [];
+  const seen = new Set<Step>();
+  // The last edge of a step is followed first, since the order is reversed at the end.
+  const path: { readonly step: Step; readonly next: readonly Step[]; left: number }[] = [];
+  const enter = (step: Step): void => {
+    if (seen.has(step)) return;
+    seen.add(step);
+    const targets = next(step);
+    path.push({ step, next: targets, left: targets.length });
+  };
+  for (const start of starts.toReversed()) {
+    enter(start);
+    for (let frame = path.at(-1); frame !== undefined; frame = path.at(-1)) {
+      const step = frame.next[--frame.left];
+      if (step !== undefined) enter(step);
+      else order.push((path.pop() as typeof frame).step);
+    }
+  }
+  return order.reverse();
+}

@@ -1,0 +1,146 @@
+import type { Reading } from '../../core/conditions/evaluate.ts';
+import { arrivalsOf } from '../../core/graph/arrivals.ts';
+import { type Flow, flowOf } from '../../core/graph/flow.ts';
+import type { Graph } from '../../core/graph/graph.ts';
+import { payloadsOf } from '../../core/graph/payloads.ts';
+import { camelCase } from '../../core/model/fields.ts';
+import { isObject, type JsonObject, own } from '../../core/model/json.ts';
+import { quote } from '../../core/model/label.ts';
+import type { Step, Workflow } from '../../core/model/nodes.ts';
+import { createReference } from '../../core/model/references.ts';
+import type { SimulationRequest } from '../../core/model/simulation.ts';
+import { contactValuesOf, type Variable, variableNameOf } from '../../core/model/variables.ts';
+import type { Questions } from './questions.ts';
+import type { WalkOrder } from './route.ts';
+import { type State, UNKNOWN } from './state.ts';
+
+/** An event of the contact, as it happens. */
+export interface Occurrence {
+  /** Position among all occurrences; 0 is the event that is simulated. */
+  readonly index: number;
+  readonly event: string;
+  readonly at: number;
+  readonly payload: JsonObject | undefined;
+}
+
+/** A workflow that an event has started, and all that its steps are decided by. */
+export interface Running {
+  readonly run: number;
+  readonly graph: Graph;
+  readonly flow: Flow;
+  readonly route: WalkOrder;
+  readonly cause: Occurrence;
+  readonly contact: SimulationRequest['contact'];
+  /** Occurrences of the events the request names; of others it is not known whether they come. */
+  readonly later: ReadonlyMap<string, readonly Occurrence[]>;
+  /** Fields of the contact that another run writes, and from when on at the earliest. */
+  readonly disputed: ReadonlyMap<string, Dispute>;
+  readonly questions: Questions;
+  /** How much may still be looked at, in all runs together. */
+  readonly budget: { left: number };
+  note(text: string): void;
+}
+
+interface Dispute {
+  readonly from: number;
+  readonly by: string;
+}
+
+/** The fields of the contact that other runs write, for each run. */
+export function findDisputes(
+  started: readonly { readonly workflow: Workflow; readonly cause: Occurrence }[],
+  graphOf: (workflow: Workflow) => Graph,
+): (run: number) => ReadonlyMap<string, Dispute> {
+  const writes: (Dispute & { readonly run: number; readonly field: string })[] = [];
+  for (const [run, { workflow, cause }] of started.entries()) {
+    for (const step of workflow.steps) {
+      const fields = contactValuesOf(step).map(fieldOf);
+      if (fields.length === 0) continue;
+      const from = cause.at + (arrivalsOf(flowOf(graphOf(workflow))).at(step)?.min ?? 0);
+      for (const field of fields) writes.push({ run, field, from, by: quoteWorkflow(workflow) });
+    }
+  }
+  // The earliest write of a field is set last.
+  writes.sort((a, b) => b.from - a.from || b.run - a.run);
+  return (run) =>
+    new Map(writes.filter((each) => each.run !== run).map((each) => [each.field, each]));
+}
+
+/** What is known of a field of the contact when the run is at a state. */
+export function contactAt(
+  { contact = {}, disputed, note }: Running,
+  { max, written }: State,
+  field: string,
+): Reading {
+  const dispute = disputed.get(field);
+  if (dispute !== undefined && dispute.from <= max) {
+    note(`${field} is written by ${dispute.by} too, so what it is after that is not known`);
+    return UNKNOWN;
+  }
+  const known = written.get(field);
+  if (known !== undefined) return known;
+  const value = fieldOfContact(contact, field.slice('contact.'.length));
+  return value === undefined ? UNKNOWN : { kind: 'value', value };
+}
+
+function fieldOfContact(contact: JsonObject, name: string): unknown {
+  if (name === 'properties') return undefined;
+  if (!name.startsWith('properties.')) return own(contact, name) ?? own(contact, camelCase(name));
+  const properties = own(contact, 'properties');
+  return isObject(properties) ? own(properties, name.slice('properties.'.length)) : undefined;
+}
+
+/** A property of a payload; unknown where the event has no payload. */
+export function readPayload(payload: JsonObject | undefined, property: string): Reading {
+  if (payload === undefined) return UNKNOWN;
+  let value = own(payload, property);
+  // Names may hold dots; in a payload without a schema, they may also be paths.
+  if (value === undefined && property.includes('.')) {
+    value = payload;
+    for (const part of property.split('.')) value = isObject(value) ? own(value, part) : undefined;
+  }
+  return value === undefined ? { kind: 'missing' } : { kind: 'value', value };
+}
+
+/** The value of a name such as `event.plan` at a step. */
+export function resolveName(running: Running, step: Step, state: State, name: string): Reading {
+  const reference = createReference(step, name, 'variable', []);
+  if (reference.kind === 'event') return readPayload(running.cause.payload, reference.name);
+  if (reference.kind === 'contact') return contactAt(running, state, name);
+  if (reference.kind !== 'wait_events') return UNKNOWN;
+  const read = payloadsOf(running.graph).read(step, reference);
+  return read !== undefined && state.received.has(read.event)
+    ? readPayload(state.received.get(read.event), read.property)
+    : UNKNOWN;
+}
+
+/** The contact after a contact_update. */
+export function writeContact(running: Running, step: Step, state: State, place: string): State {
+  const written = new Map(state.written);
+  for (const variable of contactValuesOf(step))
+    written.set(fieldOf(variable), readingOf(running, step, state, variable.value));
+  return { ...state, written, moment: `${state.moment} ${place}` };
+}
+
+/** The field of the contact that a value is written to, as rules name it. */
+function fieldOf({ key, path }: Variable): string {
+  return path[1] === 'properties' ? `contact.properties.${key}` : `contact.${key}`;
+}
+
+function readingOf(running: Running, step: Step, state: State, value: unknown): Reading {
+  const name = variableNameOf(value);
+  if (name !== undefined) {
+    const reading = resolveName(running, step, state, name);
+    return reading.kind === 'missing' ? UNKNOWN : reading;
+  }
+  // How a text with a placeholder is filled in is not documented.
+  const isPlain =
+    typeof value === 'string' ? !value.includes('{{') : typeof value !== 'object' || value === null;
+  return isPlain ? { kind: 'value', value } : UNKNOWN;
+}
+
+/** A workflow as a sentence names it. */
+export function quoteWorkflow({ name, id }: Pick<Partial<Workflow>, 'name' | 'id'>): string {
+  const called = name ?? id;
+  return called === undefined ? 'a workflow without a name' : quote(called);
+}

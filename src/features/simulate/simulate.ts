@@ -1,0 +1,245 @@
+import { flowOf } from '../../core/graph/flow.ts';
+import { buildGraph, type Graph } from '../../core/graph/graph.ts';
+import { eventNameOf } from '../../core/model/config.ts';
+import { quote } from '../../core/model/label.ts';
+import { nearest } from '../../core/model/nearest.ts';
+import type { EventDefinition, Step, Workflow } from '../../core/model/nodes.ts';
+import type {
+  LaterEvent,
+  Loop,
+  Refusal,
+  Run,
+  Simulation,
+  SimulationRequest,
+  WorkflowName,
+} from '../../core/model/simulation.ts';
+import { isTrigger } from '../../core/model/step-type.ts';
+import { stepTypeOf } from '../../core/steps/registry.ts';
+import { formatInstant } from './calendar.ts';
+import { type DraftMoment, draftMoments, numberMoments } from './moments.ts';
+import { checkContact, checkPayload } from './payload.ts';
+import { createQuestions } from './questions.ts';
+import { planRoute } from './route.ts';
+import type { Occurrence } from './running.ts';
+import { findDisputes, quoteWorkflow, type Running } from './running.ts';
+import { MAX_WORK, walk } from './walk.ts';
+
+/**
+ * What one contact receives after an event, over all workflows that it starts: pure and synchronous. The time does not grow with
+ * the number of paths: where paths meet they are merged, and where there are too many, less is reported of each.
+ */
+export function simulate(
+  workflows: readonly Workflow[],
+  definitions: readonly EventDefinition[],
+  request: SimulationRequest,
+): Simulation {
+  const { event, contact, start } = request;
+  const notes = new Set(contact === undefined ? [] : checkContact(contact));
+  const gaps: string[] = [];
+  const distinct = distinctById(workflows);
+  const definitionOf = (name: string): EventDefinition | undefined =>
+    definitions.find((definition) => definition.name === name);
+  const { occurrences, later, refused } = readEvents(request, definitionOf, notes);
+
+  const graphs = new Map<Workflow, Graph>();
+  const graphOf = (workflow: Workflow): Graph => {
+    const graph = graphs.get(workflow) ?? buildGraph(workflow);
+    graphs.set(workflow, graph);
+    return graph;
+  };
+  const startsOn = (workflow: Workflow, name: string): boolean =>
+    triggersOf(workflow, name, graphOf).length > 0;
+  const isOn = ({ status }: Workflow): boolean => request.all === true || status === 'enabled';
+  const on = distinct.filter(isOn);
+  const started = occurrences.flatMap((cause) =>
+    on
+      .filter((workflow) => startsOn(workflow, cause.event))
+      .map((workflow) => ({ workflow, cause })),
+  );
+
+  const questions = createQuestions();
+  const budget = { left: MAX_WORK };
+  const disputes = findDisputes(started, graphOf);
+  const runs: Run[] = [];
+  const drafts: DraftMoment[] = [];
+  const loops: Loop[] = [];
+  const note = (text: string): void => void notes.add(text);
+  const shared = { contact, later, budget, questions, note };
+  for (const [run, { workflow, cause }] of started.entries()) {
+    const graph = graphOf(workflow);
+    const name = quoteWorkflow(workflow);
+    const unreadable = !workflow.hasEdges;
+    runs.push({
+      workflow: nameOf(workflow),
+      event: cause.event,
+      at: cause.at,
+      ...(unreadable && { unreadable }),
+    });
+    if (unreadable) gaps.push(`the edges of ${name} cannot be read, so what it does is not known`);
+    const flow = flowOf(graph);
+    const starts = triggersOf(workflow, cause.event, graphOf);
+    const route = planRoute(flow, starts);
+    const running: Running = { ...shared, run, graph, flow, route, cause, disputed: disputes(run) };
+    const walked = walk(running, starts);
+    if (walked.isCut) gaps.push(`${name} is too large to be followed to its end`);
+    drafts.push(...draftMoments(running, walked.visits, start));
+    loops.push(...walked.loops);
+  }
+  noteDeletions(drafts, runs, notes);
+  noteStarts(drafts, later, (name) => on.filter((workflow) => startsOn(workflow, name)), notes);
+  const unloaded = on.filter(({ summaryOnly }) => summaryOnly);
+  if (unloaded.length > 0) gaps.push(`the steps of ${namesOf(unloaded)} were not loaded`);
+  const unread = on.filter(({ summaryOnly, hasSteps }) => !summaryOnly && !hasSteps);
+  if (unread.length > 0) gaps.push(`the steps of ${namesOf(unread)} cannot be read`);
+  if (runs.length === 0 && refused.length === 0) noteNearest(on, event, notes);
+  return {
+    event,
+    ...(start !== undefined && { start: { ...start, date: formatInstant(start, 0) } }),
+    runs,
+    ...numberMoments(drafts, questions.asked),
+    loops,
+    refused,
+    notEnabled: distinct
+      .filter((workflow) => !isOn(workflow) && startsOn(workflow, event))
+      .map(nameOf),
+    notes: [...notes],
+    gaps,
+    known:
+      definitionOf(event) !== undefined ||
+      distinct.some(({ steps }) => steps.some((step) => eventNameOf(step) === event)),
+  };
+}
+
+/** The events of the contact in order of time, but for those whose payload is refused. */
+function readEvents(
+  request: SimulationRequest,
+  definitionOf: (name: string) => EventDefinition | undefined,
+  notes: Set<string>,
+) {
+  const { event, payload, when = [] } = request;
+  const occurrences: Occurrence[] = [];
+  const later = new Map<string, Occurrence[]>();
+  const refused: Refusal[] = [];
+  const occur = ({ event: name, at = 0, payload: given }: LaterEvent): Occurrence | undefined => {
+    const definition = definitionOf(name);
+    if (given !== undefined && definition === undefined)
+      notes.add(`${quote(name)} has no definition here, so its payload was not checked`);
+    const { problems, remarks } = checkPayload(given, definition);
+    for (const remark of remarks) notes.add(`${quote(name)}: ${remark}`);
+    if (problems.length > 0) {
+      refused.push({ event: name, at, problems });
+      return undefined;
+    }
+    const occurrence = { index: occurrences.length, event: name, at, payload: given };
+    occurrences.push(occurrence);
+    return occurrence;
+  };
+  const first = occur({ event, at: 0, payload });
+  for (const { event: name } of when)
+    if (!later.has(name)) later.set(name, name === event && first !== undefined ? [first] : []);
+  const inTime = when
+    .filter(({ at }) => at !== undefined)
+    .sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+  for (const each of inTime) {
+    const occurrence = occur(each);
+    if (occurrence !== undefined) later.get(each.event)?.push(occurrence);
+  }
+  return { occurrences, later, refused };
+}
+
+/** The triggers of a workflow that an event starts. Several are a fault; each of them starts it. */
+function triggersOf(
+  workflow: Workflow,
+  event: string,
+  graphOf: (workflow: Workflow) => Graph,
+): readonly Step[] {
+  const triggers = workflow.steps.filter((step) => isTrigger(step) && eventNameOf(step) === event);
+  return triggers.length === 0
+    ? triggers
+    : triggers.filter((step) => !graphOf(workflow).isDuplicate(step));
+}
+
+/** The same workflow in two documents still runs once. */
+function distinctById(workflows: readonly Workflow[]): readonly Workflow[] {
+  const seen = new Map<string, Workflow>();
+  for (const workflow of workflows) {
+    if (workflow.id === undefined) continue;
+    const known = seen.get(workflow.id);
+    // In list form it has no steps: then the other counts.
+    if (known === undefined || (known.summaryOnly && !workflow.summaryOnly))
+      seen.set(workflow.id, workflow);
+  }
+  return workflows.filter(
+    (workflow) => workflow.id === undefined || seen.get(workflow.id) === workflow,
+  );
+}
+
+/** By the documentation the rest of the run is skipped; other runs are not mentioned. */
+function noteDeletions(
+  drafts: readonly DraftMoment[],
+  runs: readonly Run[],
+  notes: Set<string>,
+): void {
+  const lastSend = new Map<number, number>();
+  for (const { run, type, at } of drafts)
+    if (stepTypeOf(type).effects.sends === 'email')
+      lastSend.set(run, Math.max(lastSend.get(run) ?? 0, at.greatest ?? Number.POSITIVE_INFINITY));
+  for (const { run, type, at } of drafts) {
+    if (!stepTypeOf(type).effects.deletesContact) continue;
+    if (![...lastSend].some(([other, last]) => other !== run && last >= at.least)) continue;
+    const name = quoteWorkflow((runs[run] as Run).workflow);
+    notes.add(
+      `${name} deletes the contact: whether other workflows still send after that is not documented`,
+    );
+  }
+}
+
+/** An event that may come also starts workflows, at an unknown time. */
+function noteStarts(
+  drafts: readonly DraftMoment[],
+  later: ReadonlyMap<string, unknown>,
+  startedBy: (event: string) => readonly Workflow[],
+  notes: Set<string>,
+): void {
+  const awaited = new Set(
+    drafts.flatMap(({ event }) => (event === undefined || later.has(event) ? [] : [event])),
+  );
+  for (const event of awaited) {
+    const started = startedBy(event);
+    if (started.length === 0) continue;
+    const verb = started.length === 1 ? 'starts' : 'start';
+    notes.add(
+      `if ${quote(event)} comes, ${namesOf(started)} ${verb} too, which is not shown: say with --when that it comes`,
+    );
+  }
+}
+
+function namesOf(workflows: readonly Workflow[]): string {
+  const shown = workflows.slice(0, 3).map(quoteWorkflow);
+  return workflows.length > shown.length
+    ? `${shown.join(', ')} and ${workflows.length - shown.length} more workflows`
+    : shown.join(', ');
+}
+
+/** Where nothing starts on an event, a similar name is probably the one that is meant. */
+function noteNearest(workflows: readonly Workflow[], event: string, notes: Set<string>): void {
+  const owners = new Map<string, Workflow>();
+  for (const workflow of workflows) {
+    for (const step of workflow.steps) {
+      const name = isTrigger(step) ? eventNameOf(step) : undefined;
+      if (name !== undefined && !owners.has(name)) owners.set(name, workflow);
+    }
+  }
+  const near = nearest(event, owners.keys());
+  if (near === undefined) return;
+  const owner = quoteWorkflow(owners.get(near) as Workflow);
+  notes.add(`${owner} starts on ${quote(near)}: perhaps that is the same event, misspelt`);
+}
+
+function nameOf({ id, name, status }: Workflow): WorkflowName {
+  return {
+    ...(id !== undefined && { id }),
+    ...(name !== undefined && { name }),
+    ...(status !== undefined && { status }),
+  };
+}

@@ -1,0 +1,103 @@
+import type { Reading } from '../../core/conditions/evaluate.ts';
+import type { TimeSpan } from '../../core/graph/flow.ts';
+import { groupBy } from '../../core/model/groups.ts';
+import type { JsonObject } from '../../core/model/json.ts';
+import type { Within } from '../../core/model/simulation.ts';
+import { anyOf, type Guard } from './questions.ts';
+
+/** A contact on its path. States at the same time with the same knowledge are merged. */
+export interface State extends TimeSpan {
+  readonly guard: Guard;
+  /** Conditions on the contact at one moment see the same contact; later ones may see another. */
+  readonly moment: string;
+  readonly written: WrittenFields;
+  /** The payloads of events that were waited for; `undefined`: the payload is unknown. */
+  readonly received: ReadonlyMap<string, JsonObject | undefined>;
+}
+
+/** What workflows have written, by field as rules name it: `contact.first_name`. */
+type WrittenFields = ReadonlyMap<string, Reading>;
+
+export const UNKNOWN: Reading = { kind: 'unknown' };
+
+/** Times at one step; later ones become one span. */
+export const MAX_TIMES = 24;
+
+/** The state some time later. `place` names where the time passes. */
+export function advance(state: State, time: TimeSpan, place: string): State {
+  if (time.max === 0) return state;
+  const min = state.min + time.min;
+  const max = state.max + time.max;
+  const moment = min === max ? String(min) : `${place} ${min} ${max}`;
+  return { ...state, min, max, moment };
+}
+
+/** A time as plain data. */
+export function within({ min, max }: TimeSpan): Within {
+  return { least: min, greatest: max === Number.POSITIVE_INFINITY ? null : max };
+}
+
+/** Merges states, in order of time. `crowded` is called when different times had to be merged. */
+export function mergeStates(
+  states: readonly State[],
+  answersOf: (question: number) => number,
+  place: string,
+  crowded: () => void,
+): readonly State[] {
+  if (states.length < 2) return states;
+  const groups = groupBy(
+    states,
+    ({ min, max, written, received }) => `${min} ${max} ${nameOf(written)} ${nameOf(received)}`,
+  );
+  const merged = [...groups.values()]
+    .map((group) => join(group, answersOf, place))
+    .sort((a, b) => a.min - b.min || a.max - b.max);
+  if (merged.length <= MAX_TIMES) return merged;
+  crowded();
+  return [...merged.slice(0, MAX_TIMES - 1), join(merged.slice(MAX_TIMES - 1), answersOf, place)];
+}
+
+function join(
+  states: readonly State[],
+  answersOf: (question: number) => number,
+  place: string,
+): State {
+  const [first] = states as [State];
+  if (states.length === 1) return first;
+  const guards = states.map(({ guard }) => guard);
+  const isSameMoment = states.every(({ moment }) => moment === first.moment);
+  return {
+    min: Math.min(...states.map(({ min }) => min)),
+    max: Math.max(...states.map(({ max }) => max)),
+    guard: anyOf(guards, answersOf),
+    moment: isSameMoment ? first.moment : `${place} ${first.min} ${first.max}`,
+    written: joinWritten(states),
+    received: joinReceived(states),
+  };
+}
+
+/** A field that is written in some states only, or differently, is unknown. */
+function joinWritten(states: readonly State[]): WrittenFields {
+  const fields = new Set(states.flatMap(({ written }) => [...written.keys()]));
+  const joint = (field: string): Reading =>
+    commonValue(states.map(({ written }) => written.get(field))) ?? UNKNOWN;
+  return new Map([...fields].map((field) => [field, joint(field)]));
+}
+
+/** Only the events received in all states. */
+function joinReceived(states: readonly State[]): State['received'] {
+  const events = [...(states[0] as State).received.keys()].filter((event) =>
+    states.every(({ received }) => received.has(event)),
+  );
+  const joint = (event: string) => commonValue(states.map(({ received }) => received.get(event)));
+  return new Map(events.map((event) => [event, joint(event)]));
+}
+
+function commonValue<T>(values: readonly T[]): T | undefined {
+  const [first, ...others] = values.map((value) => JSON.stringify(value));
+  return others.every((other) => other === first) ? values[0] : undefined;
+}
+
+// Mostly empty.
+const nameOf = (map: ReadonlyMap<string, unknown>): string =>
+  map.size === 0 ? '' : JSON.stringify([...map]);

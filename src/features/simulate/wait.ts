@@ -1,0 +1,145 @@
+import type { TimeSpan } from '../../core/graph/flow.ts';
+import { filterRuleOf } from '../../core/model/condition.ts';
+import { eventNameOf } from '../../core/model/config.ts';
+import { formatDuration, hasTimeout, secondsOf } from '../../core/model/duration.ts';
+import type { JsonObject } from '../../core/model/json.ts';
+import { quote } from '../../core/model/label.ts';
+import type { Step } from '../../core/model/nodes.ts';
+import { ruleInWords } from '../../core/model/rule-words.ts';
+import { askAt, choose, decide, type Path } from './decide.ts';
+import { anyOf } from './questions.ts';
+import type { Occurrence, Running } from './running.ts';
+import { advance, type State } from './state.ts';
+
+/** The paths out of a wait: by the event, at the time it comes, and at the timeout. */
+interface WaitPaths {
+  readonly received: readonly Path[];
+  readonly timedOut: readonly Path[];
+  /** The contact stays for good unless this holds. */
+  readonly stays?: string | undefined;
+}
+
+/**
+ * Of an event the request names, all occurrences are known: the first that the filter accepts ends the wait. One at the moment the
+ * contact arrives counts, one at the moment the wait is over does not. Of other events it is open whether they come.
+ */
+export function leaveWait(running: Running, step: Step, state: State, place: string): WaitPaths {
+  const event = eventNameOf(step);
+  const timeout = timeoutOf(running, step);
+  const wait: Wait = { running, step, state, place, event, timeout, received: [] };
+  const { received } = wait;
+  const later = event === undefined ? undefined : running.later.get(event);
+  const open = later === undefined ? mayCome(wait) : followOccurrences(wait, later);
+  if (open === undefined) return { received, timedOut: [] };
+  if (timeout === undefined) return { received, timedOut: [], stays: open.words };
+  const after = pass(advance(open.state, timeout, place), place);
+  return { received, timedOut: [{ ...open, state: after }] };
+}
+
+/** A contact that waits. */
+interface Wait {
+  readonly running: Running;
+  readonly step: Step;
+  readonly state: State;
+  readonly place: string;
+  readonly event: string | undefined;
+  /** `undefined`: the wait has no end. */
+  readonly timeout: TimeSpan | undefined;
+  /** The paths by the event. */
+  readonly received: Path[];
+}
+
+/** How long the wait lasts when the event does not come. */
+function timeoutOf({ flow, route, graph }: Running, step: Step): TimeSpan | undefined {
+  const edge = [...route.edges(step), ...graph.outgoing(step)].find(
+    ({ type }) => type === 'timeout',
+  );
+  if (edge !== undefined) return flow.span(edge);
+  return hasTimeout(step) ? { min: secondsOf(step) ?? 0, max: flow.stay(step).max } : undefined;
+}
+
+/** The event may come or not. Returns the path on without it. */
+function mayCome(wait: Wait): Path | undefined {
+  const { running, step, state, place, event, timeout, received } = wait;
+  const name = `${running.run} ${place} ${state.min} ${state.max}`;
+  const question = askAt(running, step, state, name, () => ({
+    kind: 'wait',
+    answers: [true, false].map((comes) => inWords(wait, comes)),
+    decidedBy: event === undefined ? [] : [{ kind: 'when', event }],
+  }));
+  const came = choose(running, state, question, 0);
+  if (came !== undefined) {
+    const time = { min: 0, max: timeout?.max ?? Number.POSITIVE_INFINITY };
+    const later = pass(advance(came.state, time, place), place);
+    received.push({ ...came, state: receive(later, event, undefined) });
+  }
+  return choose(running, state, question, 1);
+}
+
+/** Goes through the occurrences in order of time. Returns the path on if none of them ends the wait. */
+function followOccurrences(wait: Wait, later: readonly Occurrence[]): Path | undefined {
+  const { running, step, state, place, timeout, received } = wait;
+  const surelyOver = state.min + (timeout?.min ?? Number.POSITIVE_INFINITY);
+  const perhapsOver = state.max + (timeout?.max ?? Number.POSITIVE_INFINITY);
+  const filter = filterRuleOf(step);
+  let rest: Path | undefined = { state };
+  for (const occurrence of later) {
+    const { at, event, payload } = occurrence;
+    if (occurrence === running.cause || at < state.min || at >= perhapsOver) continue;
+    let path: Path | undefined = rest;
+    if (at < state.max || at >= surelyOver) {
+      // Whether the contact waits at that time is open.
+      const name = `${running.run} ${place} ${state.min} ${state.max} ${occurrence.index}`;
+      const comes = `${quote(event)} comes`;
+      const question: number = askAt(running, step, state, name, () => ({
+        kind: 'wait',
+        answers: [`${comes} while it waits`, `${comes} before or after it waits`],
+        decidedBy: [],
+      }));
+      path = choose(running, rest.state, question, 0);
+      rest = choose(running, rest.state, question, 1);
+    } else rest = undefined;
+    if (path !== undefined && filter !== undefined) {
+      const { moment } = path.state;
+      const then = { ...path.state, moment: `${moment} ${at}` };
+      const decision = decide(running, step, then, filter.root, occurrence, 'filter');
+      // A filter on a field that the event lacks lets it pass by.
+      const passedBy: Path | undefined = decision.met || decision.notMet ? decision.notMet : path;
+      if (passedBy !== undefined) rest = join(running, rest, { ...passedBy.state, moment });
+      path = decision.met;
+    }
+    if (path !== undefined) {
+      const came: State = { ...path.state, min: at, max: at, moment: String(at) };
+      received.push({ ...path, state: receive(pass(came, place), event, payload) });
+    }
+    if (rest === undefined) return undefined;
+  }
+  return rest;
+}
+
+/** Both paths on without the event, as one. */
+function join({ questions }: Running, rest: Path | undefined, state: State): Path {
+  if (rest === undefined) return { state };
+  const guard = anyOf([rest.state.guard, state.guard], questions.answersOf);
+  return { state: { ...state, guard } };
+}
+
+/** The contact may have changed during the wait. */
+const pass = (state: State, place: string): State => ({
+  ...state,
+  moment: `${state.moment} ${place}`,
+});
+
+function receive(state: State, event: string | undefined, payload: JsonObject | undefined): State {
+  if (event === undefined) return state;
+  return { ...state, received: new Map([...state.received, [event, payload]]) };
+}
+
+function inWords({ step, event, timeout }: Wait, comes: boolean): string {
+  const filter = filterRuleOf(step);
+  const rule = filter === undefined ? '' : ` (${ruleInWords(filter.root)})`;
+  const what = `${event === undefined ? 'the event' : quote(event)}${rule}`;
+  const isEndless = timeout?.max === Number.POSITIVE_INFINITY;
+  const limit = timeout && (isEndless ? ' in time' : ` within ${formatDuration(timeout.max)}`);
+  return `${what} ${comes ? 'comes' : 'does not come'}${limit ?? ''}`;
+}

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { textsIn } from '../../core/config/check-paths.ts';
+import type { Mistake } from '../../core/config/wording.ts';
+import { type JsonObject, own } from '../../core/model/json.ts';
+import { quote } from '../../core/model/label.ts';
+import { nearest } from '../../core/model/nearest.ts';
+import { repositoryOf, wayFrom } from './find.ts';
+
+/**
+ * What leads out of the repository of a configuration. Whoever may change a configuration could otherwise have any file of the
+ * machine shown in a report, such as the one with the key.
+ */
+export function* outsideMistakes(value: JsonObject, path: string): Iterable<Mistake> {
+  const root = repositoryOf(dirname(resolve(path)));
+  if (root === undefined) return;
+  for (const key of ['extends', 'files']) {
+    for (const [given, pointer] of textsIn(own(value, key), `/${key}`)) {
+      if (isInside(resolve(dirname(path), beforePattern(given)), root)) continue;
+      yield {
+        pointer,
+        message: `${quote(given)} is refused: it leads out of the repository, and a configuration is only about what is in it`,
+      };
+    }
+  }
+}
+
+/** The file that a path which leads nowhere was probably meant to be, as it would have to be written. */
+export function nearestFile(given: string, from: string): string | undefined {
+  const folder = dirname(resolve(dirname(from), given));
+  if (!existsSync(folder)) return undefined;
+  const names = readdirSync(folder).filter(
+    (name) => /\.jsonc?$/i.test(name) && join(folder, name) !== from,
+  );
+  const near = nearest(basename(given), names);
+  return near === undefined
+    ? undefined
+    : given.slice(0, given.length - basename(given).length) + near;
+}
+
+/** The folders before the first that has a pattern in its name. */
+function beforePattern(path: string): string {
+  const parts = path.split('/');
+  const first = parts.findIndex((part) => /[*?[{(!+@]/.test(part));
+  return first === -1 ? path : parts.slice(0, first).join('/') || '.';
+}
+
+function isInside(path: string, root: string): boolean {
+  let there = path;
+  let missing = '';
+  // What does not exist is where its folder is.
+  while (!existsSync(there) && dirname(there) !== there)
+    [there, missing] = [dirname(there), join(basename(there), missing)];
+  return !isUpward(wayFrom(root, join(realpathSync(there), missing)));
+}
+
+const isUpward = (way: string): boolean =>
+  way === '..' || way.startsWith('../') || /^[A-Za-z]:/.test(way);

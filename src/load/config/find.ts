@@ -1,0 +1,76 @@
+import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import type { Config } from '../../core/config/config.ts';
+
+import { errorCode } from '../source-error.ts';
+
+export const CONFIG_NAME = 'edgewise.config.json';
+const MAX_BYTES = 1_000_000;
+
+/** The nearest configuration from a folder upwards, no further than the root of its repository. */
+export function findConfig(from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const path = join(folder, CONFIG_NAME);
+    // Not existsSync: a link that leads nowhere is a configuration that cannot be read, and not none.
+    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return path;
+    if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return undefined;
+  }
+}
+
+/** The root of the repository a folder is in, as it really is; `undefined` outside of one. */
+export function repositoryOf(from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return realpathSync(folder);
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+export function readConfigBytes(path: string): Uint8Array | string {
+  try {
+    const stat = statSync(path);
+    if (stat.isDirectory()) return 'is a folder';
+    // A pipe or device would keep the reader waiting.
+    if (!stat.isFile()) return 'is no ordinary file';
+    if (stat.size > MAX_BYTES) return 'is larger than 1 MB, which no configuration is';
+    return readFileSync(path);
+  } catch (error) {
+    const code = errorCode(error);
+    return code === 'ENOENT'
+      ? 'does not exist'
+      : code === 'EACCES' || code === 'EPERM'
+        ? 'cannot be read: permission denied'
+        : `cannot be read (${code || error})`;
+  }
+}
+
+/** The relative path from one folder to another or to a file, with forward slashes; empty when they are the same. */
+export function wayFrom(folder: string, to: string): string {
+  return relative(folder, to).replaceAll(sep, '/');
+}
+
+/** What to check when the command line names nothing: the `files` of the configuration, as paths from here. */
+export function configuredPaths({ files }: Config, cwd: string): readonly string[] | undefined {
+  if (files === undefined) return undefined;
+  return files.value.map((pattern) => {
+    const path = join(files.folder, pattern);
+    const plain = wayFrom(cwd, files.folder);
+    if (plain === '') return pattern;
+    return `${existsSync(path) ? plain : plain.replace(/[$^*+?()[\]{}!|@\\]/g, '\\$&')}/${pattern}`;
+  });
+}
+
+/** Whether a file found in a folder is to be left out: by `ignore`, or because it is the configuration itself. */
+export async function ignoredFiles(
+  { names, ignore }: Config,
+  cwd: string,
+  also: readonly string[] = [],
+): Promise<((path: string) => boolean) | undefined> {
+  if (names.length === 0 && also.length === 0) return undefined;
+  const own = new Set([...names, ...also].map((name) => real(resolve(cwd, name))));
+  if (ignore === undefined) return (path) => own.has(path);
+  const { createPathMatcher } = await import('../../core/lint/patterns.ts');
+  const matches = createPathMatcher(ignore.value);
+  return (path) => own.has(path) || matches(wayFrom(ignore.folder, path));
+}
+
+const real = (path: string): string => (existsSync(path) ? realpathSync(path) : path);

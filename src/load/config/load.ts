@@ -1,0 +1,220 @@
+import { realpathSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { checkConfig, objectsIn } from '../../core/config/check.ts';
+import { textsIn } from '../../core/config/check-paths.ts';
+import {
+  type Config,
+  type GivenOverride,
+  type GivenSuppression,
+  mergeConfigs,
+  NO_CONFIG,
+  type Patterns,
+  type RuleSetting,
+  type Sourced,
+} from '../../core/config/config.ts';
+import type { Mistake } from '../../core/config/wording.ts';
+import type { RuleOverride } from '../../core/lint/overrides.ts';
+import type { PresetName } from '../../core/lint/settings.ts';
+import type { Severity } from '../../core/model/finding.ts';
+import { isObject, type JsonObject, own } from '../../core/model/json.ts';
+import { quote } from '../../core/model/label.ts';
+import { escapeSegment } from '../../core/model/place.ts';
+import type { AnyRule } from '../../rule.ts';
+import { nearestFile, outsideMistakes } from './bounds.ts';
+import { readConfigBytes, wayFrom } from './find.ts';
+import { type ParsedConfig, type PlacedMistake, parseConfigText } from './text.ts';
+
+type Loaded = { readonly config: Config } | { readonly mistakes: readonly PlacedMistake[] };
+
+interface Loading {
+  readonly cwd: string;
+  readonly rules: readonly AnyRule[];
+  readonly flags: readonly string[];
+  readonly mistakes: PlacedMistake[];
+  /** Each extended file is read once. */
+  readonly done: Map<string, Config>;
+}
+
+/**
+ * Reads a configuration and what it extends. All mistakes of all files are reported at once.
+ * @param flags of the command line, which some take for settings.
+ */
+export function loadConfig(
+  path: string,
+  cwd: string,
+  rules: readonly AnyRule[],
+  flags: readonly string[] = [],
+): Loaded {
+  const loading: Loading = { cwd, rules, flags, mistakes: [], done: new Map() };
+  const name = wayFrom(cwd, path);
+  const bytes = readConfigBytes(path);
+  if (typeof bytes === 'string') return { mistakes: [{ at: name, message: bytes }] };
+  const config = loadFile(path, bytes, [], loading);
+  return loading.mistakes.length > 0 ? { mistakes: loading.mistakes } : { config };
+}
+
+function loadFile(
+  path: string,
+  bytes: Uint8Array,
+  chain: readonly string[],
+  loading: Loading,
+): Config {
+  const name = wayFrom(loading.cwd, path);
+  const text = parseConfigText(bytes, name);
+  if ('mistakes' in text) {
+    loading.mistakes.push(...text.mistakes);
+    return NO_CONFIG;
+  }
+  const mistakes: Mistake[] = [
+    ...text.duplicates,
+    ...checkConfig(text.value, loading.rules, loading.flags),
+  ];
+  let base = NO_CONFIG;
+  const inner: PlacedMistake[] = [];
+  if (isObject(text.value)) {
+    for (const mistake of outsideMistakes(text.value, path))
+      if (!mistakes.some(({ pointer }) => pointer === mistake.pointer)) mistakes.push(mistake);
+    const extended = { ...loading, mistakes: inner };
+    for (const [given, pointer] of textsIn(own(text.value, 'extends'), '/extends')) {
+      if (mistakes.some((mistake) => mistake.pointer === pointer)) continue;
+      const result = loadExtended(given, path, [...chain, realpathSync(path)], extended);
+      if (typeof result === 'string')
+        mistakes.push({ pointer, message: `${quote(given)} ${result}` });
+      else base = mergeConfigs(base, result);
+    }
+  }
+  loading.mistakes.push(...place(text, mistakes), ...inner);
+  if (mistakes.length > 0) return NO_CONFIG;
+  return mergeConfigs(base, buildConfig(text, path, name, loading.cwd));
+}
+
+function loadExtended(
+  given: string,
+  from: string,
+  chain: readonly string[],
+  loading: Loading,
+): Config | string {
+  const path = resolve(dirname(from), given);
+  const bytes = readConfigBytes(path);
+  if (typeof bytes === 'string') {
+    if (bytes !== 'does not exist') return bytes;
+    const near = nearestFile(given, from);
+    if (near !== undefined) return `${bytes}; did you mean ${quote(near)}?`;
+    return /^\.{0,2}\//.test(given)
+      ? bytes
+      : `${bytes}: "extends" takes paths of files, from the folder of this one, and no packages`;
+  }
+  const real = realpathSync(path);
+  const start = chain.indexOf(real);
+  if (start !== -1) {
+    const names = [...chain.slice(start), real].map((each) => wayFrom(loading.cwd, each));
+    return `leads back to where it started: ${names.join(' → ')}`;
+  }
+  const known = loading.done.get(real);
+  if (known !== undefined) return known;
+  const config = loadFile(path, bytes, chain, loading);
+  loading.done.set(real, config);
+  return config;
+}
+
+/** Mistakes in the order of the file. */
+function place(text: ParsedConfig, mistakes: readonly Mistake[]): readonly PlacedMistake[] {
+  const at = text.locate(mistakes);
+  return mistakes
+    .map((mistake) => ({ at: at(mistake), message: mistake.message }))
+    .sort((a, b) => lineOf(a, -2) - lineOf(b, -2) || lineOf(a, -1) - lineOf(b, -1));
+}
+
+/** The line (-2) or column (-1) of `name:line:column`. */
+const lineOf = ({ at }: PlacedMistake, part: number): number => Number(at.split(':').at(part));
+
+function buildConfig(text: ParsedConfig, path: string, name: string, cwd: string): Config {
+  const value = text.value as JsonObject;
+  const overrides = objectsIn(value, 'overrides');
+  const suppressions = objectsIn(value, 'suppressions');
+  const rulePointers = [
+    ['/rules', own(value, 'rules')] as const,
+    ...overrides.map(([override, at]) => [`${at}/rules`, own(override, 'rules')] as const),
+  ];
+  const from = text.locate([
+    ...['/preset', '/files', '/ignore'].map((pointer) => ({ pointer, onKey: true })),
+    ...rulePointers.flatMap(([at, rules]) => pointersOf(rules, at)),
+    ...[...overrides, ...suppressions].map(([, pointer]) => ({ pointer })),
+  ]);
+  const folder = dirname(path);
+  const way = wayFrom(folder, cwd);
+  const sourced = <T>(key: string, read: (given: unknown) => T): Sourced<T> | undefined => {
+    const given = own(value, key);
+    if (given === undefined) return undefined;
+    return { value: read(given), from: from({ pointer: `/${key}`, onKey: true }) };
+  };
+  const patterns = (key: string): Patterns | undefined => {
+    const given = sourced(key, textsOf);
+    return given && { ...given, folder };
+  };
+  return {
+    names: [name],
+    preset: sourced('preset', (given) => given as PresetName),
+    files: patterns('files'),
+    ignore: patterns('ignore'),
+    rules: readRules(own(value, 'rules'), '/rules', from),
+    overrides: overrides.map(([given, pointer]): GivenOverride => {
+      const { workflows, files, status } = given;
+      const rules = readRules(given['rules'], `${pointer}/rules`, from);
+      return {
+        ...(workflows !== undefined && { workflows: textsOf(workflows) }),
+        ...(files !== undefined && { files: textsOf(files) }),
+        ...(status !== undefined && { status: status as string }),
+        way,
+        rules: new Map([...rules].map(([id, setting]) => [id, overrideOf(setting)])),
+        from: from({ pointer }),
+      };
+    }),
+    suppressions: suppressions.map(([given, pointer]) => ({
+      ...(given as unknown as GivenSuppression),
+      from: from({ pointer }),
+    })),
+  };
+}
+
+const textsOf = (given: unknown): readonly string[] => textsIn(given, '').map(([text]) => text);
+
+function pointersOf(rules: unknown, at: string): readonly { readonly pointer: string }[] {
+  if (!isObject(rules)) return [];
+  return Object.entries(rules).flatMap(([id, entry]) => {
+    const pointer = `${at}/${escapeSegment(id)}`;
+    const options = Array.isArray(entry) && isObject(entry[1]) ? Object.keys(entry[1]) : [];
+    const inner = ['0', ...options.map((option) => `1/${escapeSegment(option)}`)];
+    return [{ pointer }, ...inner.map((path) => ({ pointer: `${pointer}/${path}` }))];
+  });
+}
+
+function readRules(
+  rules: unknown,
+  at: string,
+  from: ReturnType<ParsedConfig['locate']>,
+): ReadonlyMap<string, RuleSetting> {
+  if (!isObject(rules)) return new Map();
+  const read = ([id, entry]: [string, unknown]): [string, RuleSetting] => {
+    const pointer = `${at}/${escapeSegment(id)}`;
+    const isList = Array.isArray(entry);
+    const [value, options = {}] = (isList ? entry : [entry]) as [Severity | 'off', JsonObject?];
+    const optionAt = (name: string): string =>
+      from({ pointer: `${pointer}/1/${escapeSegment(name)}` });
+    return [
+      id,
+      {
+        severity: { value, from: from({ pointer: isList ? `${pointer}/0` : pointer }) },
+        options: new Map(
+          Object.entries(options).map(([name, value]) => [name, { value, from: optionAt(name) }]),
+        ),
+      },
+    ];
+  };
+  return new Map(Object.entries(rules).map(read));
+}
+
+function overrideOf({ severity, options }: RuleSetting): RuleOverride {
+  const values = Object.fromEntries([...options].map(([name, { value }]) => [name, value]));
+  return { severity: severity.value, ...(options.size > 0 && { options: values }) };
+}

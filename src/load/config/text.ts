@@ -1,0 +1,110 @@
+import { isUtf8 } from 'node:buffer';
+import { stripComments } from 'jsonc-parser';
+import type { Mistake } from '../../core/config/wording.ts';
+import { decodeText } from '../../core/document/bytes.ts';
+import { findDuplicateKeys } from '../../core/document/duplicate-keys.ts';
+import { locate, type PointerQuery } from '../../core/document/locate.ts';
+import { createRegions } from '../../core/document/regions.ts';
+import { endOfString, explainSyntax, firstTooDeep } from '../../core/document/syntax.ts';
+
+/** A mistake with its place found: `edgewise.config.json:12:7`. */
+export interface PlacedMistake {
+  readonly at: string;
+  readonly message: string;
+}
+
+export interface ParsedConfig {
+  readonly value: unknown;
+  readonly duplicates: readonly Mistake[];
+  /** `name:line:column` of many pointers in one pass. */
+  locate(wanted: readonly PointerQuery[]): (want: PointerQuery) => string;
+}
+
+export function parseConfigText(
+  bytes: Uint8Array,
+  name: string,
+): ParsedConfig | { readonly mistakes: readonly PlacedMistake[] } {
+  const decoded = decodeText(bytes, isUtf8);
+  const placesIn = (text: string) => {
+    const regionOf = createRegions(text, 1);
+    return (offset: number): string => {
+      const { startLine, startColumn } = regionOf({ offset, length: 0 }).region;
+      return `${name}:${startLine}:${startColumn}`;
+    };
+  };
+  const refuse = (offset: number, message: string, help?: string) => {
+    const full = help === undefined ? message : `${message}; ${help}`;
+    return { mistakes: [{ at: placesIn(decoded.text)(offset), message: full }] };
+  };
+  if (decoded.fault !== undefined)
+    return refuse(decoded.fault.offset, decoded.fault.message, decoded.fault.help);
+  // Comments become blanks, so that every offset stays what it was and the rest is plain JSON.
+  const text = stripComments(decoded.text, ' ');
+  const comment = openComment(decoded.text);
+  if (comment !== undefined) return refuse(comment, 'this comment has no end', 'close it with */');
+  if (text.trim() === '') return refuse(0, 'the file is empty', 'the smallest configuration is {}');
+  let value: unknown;
+  try {
+    if (firstTooDeep(text) !== undefined) throw new Error('too deep');
+    value = JSON.parse(text);
+  } catch {
+    const { offset, message, help } = explainSyntax(text);
+    return refuse(offset, ...inConfig(text, offset, message, help));
+  }
+  return {
+    value,
+    duplicates: findDuplicateKeys(text, NO_DOCUMENT).map(({ key, place: { pointer } }) => ({
+      pointer,
+      onKey: true,
+      message: `"${key}" stands twice in one object, and the first would count for nothing`,
+    })),
+    locate(wanted) {
+      const spanOf = locate(text, wanted);
+      const at = placesIn(text);
+      return (want) => at(spanOf(want)?.offset ?? 0);
+    },
+  };
+}
+
+/** Where a comment starts that does not end: the parser takes all after it for blank. */
+function openComment(text: string): number | undefined {
+  for (let i = 0; i < text.length; i++) {
+    if (text[i] === '"') i = endOfString(text, i);
+    else if (text.startsWith('//', i)) i = endOf(text.indexOf('\n', i), text);
+    else if (text.startsWith('/*', i)) {
+      const end = text.indexOf('*/', i + 2);
+      if (end === -1) return i;
+      i = end + 1;
+    }
+  }
+  return undefined;
+}
+
+const endOf = (found: number, text: string): number => (found === -1 ? text.length : found);
+
+/** The fault of a text, with help for a configuration instead of an export. */
+function inConfig(
+  text: string,
+  offset: number,
+  message: string,
+  help: string | undefined,
+): [message: string, help?: string] {
+  if (text[offset] === '#') return ['a comment starts with // here, not with #'];
+  if (text.slice(0, offset).trim() === '' && /[^{["\s]/.test(text.charAt(offset)))
+    return [
+      'this is not JSON: a configuration starts with "{", and has keys and strings in double quotes',
+      'edgewise init writes one',
+    ];
+  if (help === undefined || /export (?:it|the file) again/.test(help)) return [message];
+  return [message, /one file per document/.test(help) ? 'remove the text after it' : help];
+}
+
+const NO_DOCUMENT = {
+  ref: { source: '', index: 0, line: 1, start: 0, end: 0 },
+  workflows: [],
+  events: [],
+  lists: [],
+  problems: [],
+  suspectDepth: false,
+  form: 'unknown',
+} as const;

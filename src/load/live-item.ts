@@ -1,0 +1,55 @@
+import type { SourceItem } from '../core/document/split.ts';
+
+/** A document of the account, or something of it that could not be read. */
+export type LiveItem = LiveDocument | LiveFailure;
+
+export interface LiveDocument {
+  readonly kind: 'document';
+  /** `workflow`: one of them, whole. `events`: all definitions as one list. `workflows`: the empty list of an account without any. */
+  readonly of: 'workflow' | 'events' | 'workflows';
+  /** Its URL, or the name of the file it was saved to. */
+  readonly source: string;
+  readonly text: string;
+  /** A list that is known to lack items. */
+  readonly partial?: boolean;
+  /** Of a workflow, as the list gave them. */
+  readonly id?: string;
+  readonly name?: string;
+  /** Absolute path of the file that holds the text, when it was saved. */
+  readonly path?: string;
+}
+
+export interface LiveFailure {
+  readonly kind: 'failure';
+  readonly of: 'workflows' | 'events';
+  readonly source: string;
+  readonly message: string;
+  /** Nothing of what was asked for came, and trying again would not help. */
+  readonly refused: boolean;
+}
+
+/**
+ * What the live API gives, as sources of a run.
+ * @param addFile receives the path of a source whose text was saved.
+ */
+export async function* sourceItems(
+  items: AsyncIterable<LiveItem>,
+  addFile: (source: string, path: string) => void = () => {},
+): AsyncIterable<SourceItem> {
+  for await (const item of items) {
+    const { source, of } = item;
+    if (item.kind === 'failure') {
+      const { message, refused } = item;
+      yield { failure: { source, message, refused }, of: item.of };
+      continue;
+    }
+    const { text, path } = item;
+    if (path !== undefined) addFile(source, path);
+    const ref = { source, index: 0, line: 1, start: 0, end: Buffer.byteLength(text) };
+    const assume = of === 'events' ? 'events' : 'workflows';
+    yield {
+      documents: [{ ref, text }],
+      from: { explicit: true, assume, isLive: true, isShare: of === 'workflow', path },
+    };
+  }
+}

@@ -1,0 +1,28 @@
+/** Why a source could not, or must not, be read: one line for a person. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError';
+}
+
+const REASONS = new Map([
+  ['ENOENT', 'no such file'],
+  ['EACCES', 'not readable: permission denied'],
+  ['EPERM', 'not readable: permission denied'],
+  ['EISDIR', 'is a folder'],
+  ['ELOOP', 'too many symbolic links'],
+  ['EMFILE', 'too many open files'],
+  ['ENAMETOOLONG', 'the name is too long'],
+  ['ERR_BUFFER_TOO_LARGE', 'larger than the limit when unpacked'],
+  ['Z_DATA_ERROR', 'not a valid gzip file'],
+  ['Z_BUF_ERROR', 'the gzip file is cut off'],
+]);
+
+/** The reason a file-system or zlib error gives, in plain words. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof SourceError) return error.message;
+  const code = errorCode(error);
+  return REASONS.get(code) ?? `cannot be read (${code || String(error)})`;
+}
+
+/** `ENOENT` and the like; empty for an error without a code. */
+export const errorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';

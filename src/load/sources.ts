@@ -1,0 +1,97 @@
+import { statSync } from 'node:fs';
+import type { SourceItem } from '../core/document/split.ts';
+import type { ReadText } from '../core/lint/drafts.ts';
+import { expandPaths, type Input } from './expand.ts';
+import { readDocuments, readStdin } from './read.ts';
+import { createRereader, type Origin, type Rereader } from './reread.ts';
+import { reasonOf } from './source-error.ts';
+
+interface SourceRequest {
+  readonly paths: readonly string[];
+  readonly events?: readonly string[] | undefined;
+  readonly cwd: string;
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdinName?: string | undefined;
+  /** What items are taken for when their shape does not say. */
+  readonly assume?: Input['assume'];
+  /** Whether to leave out a file, by its absolute path; files named themselves are never left out. */
+  readonly ignores?: ((path: string) => boolean) | undefined;
+}
+
+export interface Sources {
+  readonly items: AsyncIterable<SourceItem>;
+  /** Gives the text of a document that has been read again. */
+  readonly readText: ReadText;
+  /** Where the text of a further source can be had again. */
+  addFile(source: string, path: string): void;
+  /** Every source by name, with its bytes; -1 for what is no file. */
+  inputs(): readonly (readonly [string, number])[];
+  close(): void;
+}
+
+export function openSources(request: SourceRequest): Sources {
+  const origins = new Map<string, Origin>();
+  const reread = createRereader(origins);
+  return {
+    items: readItems(request, origins, reread),
+    readText: reread.text,
+    addFile: (source, path) => void origins.set(source, { path }),
+    inputs: () =>
+      [...origins]
+        .map(([source, origin]) => [source, 'path' in origin ? fileSize(origin.path) : -1] as const)
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    close: reread.close,
+  };
+}
+
+async function* readItems(
+  request: SourceRequest,
+  origins: Map<string, Origin>,
+  reread: Rereader,
+): AsyncIterable<SourceItem> {
+  const { inputs, refused } = await expandAll(request);
+  for (const { source, message } of refused) yield { failure: { source, message, refused: true } };
+  for (const input of eventsFirst(inputs)) {
+    const { source, path } = input;
+    try {
+      if (path !== undefined) {
+        origins.set(source, { path });
+        await reread.prepare(path);
+        for await (const documents of readDocuments({ source, path }))
+          yield { documents, from: input };
+      } else {
+        const name = request.stdinName ?? source;
+        const hold = (bytes: Buffer): void => void origins.set(name, bytes);
+        for await (const documents of readStdin(request.stdin, name, hold))
+          yield { documents, from: input };
+      }
+    } catch (error) {
+      yield { failure: { source, message: reasonOf(error), refused: true } };
+    }
+  }
+}
+
+async function expandAll({ paths, events, cwd, assume, ignores }: SourceRequest): Promise<{
+  inputs: readonly Input[];
+  refused: readonly { source: string; message: string }[];
+}> {
+  const main = await expandPaths(paths, cwd, assume, ignores);
+  if (events === undefined) return main;
+  const extra = await expandPaths(events, cwd, 'events', ignores);
+  const taken = new Set(extra.inputs.map(({ source }) => source));
+  return {
+    inputs: [...extra.inputs, ...main.inputs.filter(({ source }) => !taken.has(source))],
+    refused: [...main.refused, ...extra.refused],
+  };
+}
+
+/** Sources that are likely to hold event definitions come first: a rule keeps fewer facts of a step whose event is known. */
+function eventsFirst(inputs: readonly Input[]): readonly Input[] {
+  const isEarly = ({ assume, source }: Input): boolean =>
+    assume === 'events' || /event/i.test(source);
+  return [...inputs.filter(isEarly), ...inputs.filter((input) => !isEarly(input))];
+}
+
+/** Bytes of a file; 0 when it is not there. */
+export const fileSize = (path: string): number =>
+  statSync(path, { throwIfNoEntry: false })?.size ?? 0;

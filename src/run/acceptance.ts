@@ -1,0 +1,184 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Config, GivenSuppression } from '../core/config/config.ts';
+import type { Acceptance } from '../core/lint/apply-suppressions.ts';
+import {
+  type BaselineEntry,
+  entriesOf,
+  parseBaseline,
+  printBaseline,
+} from '../core/lint/baseline.ts';
+import { rebase } from '../core/lint/rebase.ts';
+import type { ActiveRule } from '../core/lint/settings.ts';
+import { count } from '../core/model/duration.ts';
+import type { Result } from '../core/model/finding.ts';
+import { escapeJson } from '../core/report/escape.ts';
+import { wayFrom } from '../load/config/find.ts';
+import { reasonOf } from '../load/source-error.ts';
+import type { SharedArgs } from './flags.ts';
+import { writeFileWhole } from './output.ts';
+import type { Outcome } from './run.ts';
+import type { Runtime } from './runtime.ts';
+import { UserError } from './user-error.ts';
+
+/** The flags that decide what is accepted, and whether all was looked at. */
+export type AcceptanceFlags = SharedArgs<
+  'baseline' | 'showSuppressed' | 'only' | 'rule' | 'preset' | 'workflow' | 'events'
+> &
+  Partial<SharedArgs<'updateBaseline'>> & {
+    readonly positional: readonly string[];
+    readonly status: string | undefined;
+    readonly changedSince?: string | undefined;
+    readonly shard?: string | undefined;
+  };
+
+export interface AcceptanceContext {
+  readonly acceptance: Acceptance<GivenSuppression>;
+  readonly args: AcceptanceFlags;
+  readonly active: readonly ActiveRule[];
+  readonly names: ReadonlySet<string>;
+}
+
+/** What does not count: the suppressions of the configuration, and the baseline. */
+export function readAcceptance(
+  { config: { suppressions }, today }: { readonly config: Config; readonly today: string },
+  { baseline, updateBaseline = false, showSuppressed }: Partial<AcceptanceFlags>,
+  runtime: Runtime,
+): Acceptance<GivenSuppression> {
+  if (baseline === undefined && updateBaseline)
+    throw new UserError(
+      '--update-baseline needs to know which',
+      'such as --baseline edgewise.baseline.json --update-baseline',
+    );
+  return {
+    suppressions,
+    today,
+    ...(baseline !== undefined && {
+      baseline: readBaseline(resolve(runtime.cwd(), baseline), baseline, updateBaseline),
+    }),
+    updatesBaseline: updateBaseline,
+    showSuppressed: showSuppressed === true,
+  };
+}
+
+/** The result with notes on suppressions and the baseline, which is written anew if that was asked for. */
+export function noteAcceptance(
+  outcome: Outcome<GivenSuppression>,
+  context: AcceptanceContext,
+  runtime: Runtime,
+): Result {
+  const { result, unused, expired } = outcome;
+  const notes = [
+    ...(result.notes ?? []),
+    ...[...expired].map(([suppression, matches]) => expiredNote(suppression, matches)),
+    ...unused.filter((suppression) => isCertain(suppression, result, context)).map(unusedNote),
+    ...baselineNotes(outcome, context, runtime),
+  ];
+  return notes.length === 0 ? result : { ...result, notes };
+}
+
+/** Part of the workflows or rules was left out on purpose: what is not found may well be there. */
+const isPartial = (args: AcceptanceFlags): boolean =>
+  [args.shard, args.changedSince, args.status].some((given) => given !== undefined) ||
+  args.only.length + args.workflow.length > 0 ||
+  args.events.includes('none');
+
+// A suppression is only called unused when the run would have found what it is about.
+function isCertain(
+  { rule, workflow }: GivenSuppression,
+  { complete, notChecked }: Result,
+  { args, active, names }: AcceptanceContext,
+): boolean {
+  if (!complete || isPartial(args)) return false;
+  if (!active.some((each) => each.rule.id === rule))
+    return args.rule.length === 0 && args.preset === undefined;
+  if (notChecked.some((entry) => entry.rule === rule)) return false;
+  return workflow === undefined || names.has(workflow) || args.positional.length === 0;
+}
+
+function expiredNote({ rule, expires, from }: GivenSuppression, matches: number): string {
+  const their = matches === 1 ? 'its finding counts' : `its ${matches} findings count`;
+  const what = matches === 0 ? 'and matches nothing: delete it' : `so ${their} again`;
+  return `${from}: this suppression of "${rule}" expired on ${expires}, ${what}`;
+}
+
+const unusedNote = ({ rule, from }: GivenSuppression): string =>
+  `${from}: this suppression of "${rule}" matches nothing: delete it`;
+
+function baselineNotes(
+  { result, baselined, unmatched }: Outcome,
+  context: AcceptanceContext,
+  runtime: Runtime,
+): readonly string[] {
+  const { baseline: file, updateBaseline = false } = context.args;
+  if (file === undefined) return [];
+  const path = resolve(runtime.cwd(), file);
+  const fromBaseline = wayFrom(dirname(path), runtime.cwd());
+  const read = new Set(
+    unmatched.length === 0 ? [] : result.sources.map((source) => named(source, fromBaseline)),
+  );
+  const kept = unmatched.filter((entry) => mayBeThere(entry, read, result, context, path));
+  const stale = unmatched.length - kept.length;
+  if (!updateBaseline) {
+    const [are, them] = stale === 1 ? ['entry matches', 'it'] : ['entries match', 'them'];
+    const note = `${file}: ${stale} ${are} nothing any more: --update-baseline drops ${them}`;
+    return stale === 0 ? [] : [note];
+  }
+  if (result.crashed) return [`${file} was not updated, because a rule failed`];
+  const text = escapeJson(
+    printBaseline(entriesOf([...baselined], kept, (source) => named(source, fromBaseline))),
+  );
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileWhole(path, [text]);
+  const before = new Set(context.acceptance.baseline?.map(({ fingerprint }) => fingerprint));
+  const added = [...baselined].filter(({ fingerprint }) => !before.has(fingerprint)).length;
+  return [
+    `${file}: ${count(baselined.size + kept.length, 'finding')} accepted (${added} new, ${stale} dropped)`,
+  ];
+}
+
+function readBaseline(path: string, name: string, mayBeMissing: boolean): readonly BaselineEntry[] {
+  if (!existsSync(path)) {
+    if (mayBeMissing) return [];
+    throw new UserError(
+      `the baseline "${name}" does not exist`,
+      'add --update-baseline to write it from the findings of today',
+    );
+  }
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UserError(`the baseline "${name}": ${reasonOf(error)}`);
+  }
+  const entries = parseBaseline(text.replace(/^\ufeff/, ''));
+  if (typeof entries === 'string')
+    throw new UserError(
+      `"${name}" is no baseline: ${entries}`,
+      'delete it, and write a new one with --update-baseline',
+    );
+  return entries;
+}
+
+// What this run did not look at, or could not read, is neither gone nor to be dropped.
+function mayBeThere(
+  { rule, source }: BaselineEntry,
+  read: ReadonlySet<string>,
+  result: Result,
+  { args, active }: AcceptanceContext,
+  path: string,
+): boolean {
+  const { complete, notChecked } = result;
+  if (!complete || isPartial(args) || notChecked.some((entry) => entry.rule === rule)) return true;
+  if (
+    (args.rule.length > 0 || args.preset !== undefined) &&
+    !active.some((each) => each.rule.id === rule)
+  )
+    return true;
+  if (source === undefined || read.has(source)) return false;
+  return source.includes('://') || existsSync(resolve(dirname(path), source));
+}
+
+/** A source as the baseline names it: from its own folder, wherever the command is run. */
+function named(source: string, way: string): string {
+  return source.includes('://') || source === '-' ? source : rebase(source, way);
+}

@@ -1,0 +1,30 @@
+import type { Result, Severity } from '../core/model/finding.ts';
+
+export const EXIT = { clean: 0, findings: 1, failed: 2, incomplete: 3 } as const;
+
+interface Thresholds {
+  readonly failOn: Severity | 'never';
+  readonly maxWarnings?: number | undefined;
+  readonly allowEmpty: boolean;
+}
+
+/** The exit code of a run, the same for every format. Precedence 2 > 1 > 3 > 0. */
+export function exitCode(
+  { summary, failures, crashed, complete }: Result,
+  empty: boolean,
+  { failOn, maxWarnings, allowEmpty }: Thresholds,
+): number {
+  if (crashed || failures.some(({ refused }) => refused && !allowEmpty)) return EXIT.failed;
+  if (empty && !allowEmpty && summary.errors === 0) return EXIT.failed;
+  const counted = {
+    error: summary.errors,
+    warning: summary.errors + summary.warnings,
+    info: summary.errors + summary.warnings + summary.infos,
+    never: 0,
+  };
+  if (counted[failOn] > 0) return EXIT.findings;
+  if (maxWarnings !== undefined && summary.warnings > maxWarnings) return EXIT.findings;
+  return complete || (allowEmpty && failures.every(({ refused }) => refused))
+    ? EXIT.clean
+    : EXIT.incomplete;
+}

@@ -1,0 +1,57 @@
+import type { Document, Workflow } from '../core/model/nodes.ts';
+import type { Shard } from './shard.ts';
+
+export interface Wanted {
+  readonly status?: string | undefined;
+  readonly workflows?: readonly string[] | undefined;
+  readonly events?: 'none' | undefined;
+  readonly shard?: Shard | undefined;
+}
+
+interface Filter {
+  apply(document: Document): Document;
+  /** What --workflow asked for and no workflow is called. */
+  unmatched(): readonly string[];
+  readonly leavesOut: string | undefined;
+}
+
+export const withoutEvents = (document: Document): Document => ({
+  ...document,
+  events: [],
+  lists: document.lists.filter(({ of }) => of !== 'events'),
+});
+
+export function workflowFilter({
+  status,
+  workflows = [],
+}: Pick<Wanted, 'status' | 'workflows'>): (workflow: Workflow) => boolean {
+  const asked = new Set(workflows);
+  const isAsked = (label: string | undefined): boolean => label !== undefined && asked.has(label);
+  return ({ id, name, status: own }) =>
+    (status === undefined || own === status) && (asked.size === 0 || isAsked(id) || isAsked(name));
+}
+
+export function createFilter({ status, workflows = [], events }: Wanted): Filter {
+  const unmatched = new Set(workflows);
+  const isWanted = workflowFilter({ status, workflows });
+  const wanted = (workflow: Workflow): boolean => {
+    for (const label of [workflow.id, workflow.name])
+      if (label !== undefined) unmatched.delete(label);
+    return isWanted(workflow);
+  };
+  const filters = [
+    ...(status === undefined ? [] : [`--status ${status}`]),
+    ...(workflows.length === 0 ? [] : ['--workflow']),
+  ];
+  const takesAll = filters.length === 0;
+  return {
+    leavesOut: takesAll ? undefined : `${filters.join(' and ')} leaves some out`,
+    unmatched: () => [...unmatched],
+    apply(document) {
+      const kept = takesAll
+        ? document
+        : { ...document, workflows: document.workflows.filter(wanted) };
+      return events === 'none' ? withoutEvents(kept) : kept;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { FORMATS } from '../core/report/formats.ts';
+import {
+  choiceFlag,
+  type FlagValues,
+  formatFlag,
+  grouped,
+  listFlag,
+  negatableFlag,
+  numberFlag,
+  spelling,
+  switchFlag,
+  textFlag,
+  toggleFlag,
+} from './flag.ts';
+
+const CHECK = grouped('What to check:', {
+  config: {
+    ...negatableFlag('FILE', 'default: edgewise.config.json, here or above; --no-config: none'),
+    alias: 'c',
+  },
+  preset: choiceFlag(
+    ['correctness', 'recommended', 'strict'],
+    'which rules are on (recommended unless the configuration names another)',
+  ),
+  rule: listFlag('ID=SEVERITY', 'error, warning, info or off: how severe a rule is'),
+  only: listFlag('ID', 'run this rule and no other'),
+  events: listFlag('PATH', 'where the event definitions are; live: those of the live API; none'),
+  status: choiceFlag(['enabled', 'disabled'], 'only workflows of this status'),
+  workflow: listFlag('ID|NAME', 'only the workflow of this id or name'),
+  plugin: listFlag('FILE', 'a JavaScript file with rules of your own; it is run, so trust it'),
+  pluginTimeout: numberFlag(
+    'SECONDS',
+    'how long one check of a plugin may take; default: 10',
+    [0.001, 999_999],
+  ),
+  stdinFilename: textFlag('NAME', 'what to call standard input in the report'),
+  now: textFlag('DAY', 'the day to go by, such as 2027-01-31, instead of today'),
+});
+
+const REPORT = grouped('How to report:', {
+  format: formatFlag([...FORMATS.keys()]),
+  quiet: switchFlag('show errors only; the counts stay the same'),
+  stats: switchFlag('say on stderr how much was checked, and where the time went'),
+  showSuppressed: switchFlag(
+    'list findings that are suppressed or in the baseline, too (text, json, jsonl, sarif)',
+  ),
+  annotations: toggleFlag(
+    'in GitHub Actions, text annotates and writes the summary; --no-annotations: not',
+  ),
+});
+
+const FAIL = grouped('When to fail:', {
+  failOn: choiceFlag(
+    ['error', 'warning', 'info', 'never'],
+    'the least severity that fails',
+    'error',
+  ),
+  maxWarnings: numberFlag('N', 'more warnings than this fail as well'),
+  baseline: textFlag('FILE', 'a file of findings that are accepted: only new ones count'),
+  updateBaseline: switchFlag('write the findings of today to it, and drop those that are gone'),
+  allowEmpty: switchFlag('finding nothing to read is no failure'),
+});
+
+const LIVE = grouped('The live API:', {
+  live: switchFlag('read the account behind the API key'),
+  baseUrl: textFlag('URL', 'default: EDGEWISE_BASE_URL, else https://api.resend.com'),
+  apiKeyFile: textFlag(
+    'FILE',
+    'a file with the key, when neither EDGEWISE_API_KEY nor RESEND_API_KEY is set',
+  ),
+  authHeader: textFlag(
+    'FORM',
+    "how the key is sent: 'NAME: SCHEME {key}'; default: 'Authorization: Bearer {key}'",
+  ),
+  resource: choiceFlag(['workflows', 'automations', 'auto'], 'what the service calls them', 'auto'),
+  rate: numberFlag('N', 'requests a second; default: 10', [0.1, 1000]),
+  concurrency: numberFlag('N', 'requests under way at once', [1, 100, 'whole']),
+  refresh: switchFlag('read everything anew, whatever the cache holds'),
+  progress: toggleFlag('a progress bar on the terminal, also in CI; --no-progress for none'),
+  save: textFlag('DIR', 'write what was read to this folder, and point findings at the files'),
+});
+
+/** The flags that several commands have. A flag of one command only is in the file of that command. */
+const FLAGS = { ...CHECK, ...REPORT, ...FAIL, ...LIVE };
+
+type SharedFlag = keyof typeof FLAGS;
+
+export function pick<K extends SharedFlag>(...names: readonly K[]): Pick<typeof FLAGS, K> {
+  return Object.fromEntries(names.map((name) => [name, FLAGS[name]])) as Pick<typeof FLAGS, K>;
+}
+
+export type SharedArgs<K extends SharedFlag> = FlagValues<Pick<typeof FLAGS, K>>;
+
+export const RULE_FLAGS = pick(
+  'config',
+  'preset',
+  'rule',
+  'only',
+  'plugin',
+  'pluginTimeout',
+  'now',
+);
+
+export const LIVE_FLAGS = {
+  ...pick('baseUrl', 'apiKeyFile', 'authHeader', 'resource'),
+  ...pick('rate', 'concurrency', 'refresh', 'progress'),
+};
+
+export const COMMON_FLAGS = grouped('General:', {
+  color: toggleFlag('colour, whatever the terminal says; --no-color for none'),
+  help: { ...switchFlag('show this'), alias: 'h' },
+  version: { ...switchFlag('show the version'), alias: 'V' },
+});
+
+/** How shared flags are spelt. A configuration has no such settings. */
+export const SHARED_FLAG_NAMES = [...Object.keys(FLAGS), 'color'].map(spelling);

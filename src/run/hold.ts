@@ -1,0 +1,55 @@
+import type { SourceItem } from '../core/document/split.ts';
+import { compareRefs } from '../core/lint/order.ts';
+import type { Failure } from '../core/model/finding.ts';
+import type { Document } from '../core/model/nodes.ts';
+import { createRun } from './run.ts';
+
+/** Documents that are held all at once, for the commands that need the whole: those that compare, simulate and serve. */
+export interface HeldWorkspace {
+  readonly documents: readonly HeldDocument[];
+  /** What was asked for and could not be read, or is not what it should be. */
+  readonly failures: readonly HeldFailure[];
+  /** Files found in folders that hold something else. */
+  readonly skipped: number;
+}
+
+interface HeldDocument {
+  readonly document: Document;
+  /** Absent where there is no text that a person could look at. */
+  readonly text?: string | undefined;
+}
+
+export interface HeldFailure extends Pick<Failure, 'source' | 'message'> {
+  /** What is missing for it; anything, when absent. */
+  readonly of?: 'workflows' | 'events' | undefined;
+  /** A fault of the service that may pass, rather than of the input. */
+  readonly passing?: boolean;
+}
+
+/** Reads everything, without checking it. The documents are in order of source and position. */
+export async function holdWorkspace(sources: AsyncIterable<SourceItem>): Promise<HeldWorkspace> {
+  const documents: HeldDocument[] = [];
+  const failures: HeldFailure[] = [];
+  const run = createRun({
+    rules: [],
+    onDocument({ document, text, from: { isLive, assume }, isSkipped }) {
+      const { ref, form, problems } = document;
+      if (form !== 'broken' && form !== 'unknown')
+        documents.push(isLive === true ? { document } : { document, text });
+      else if (!isSkipped)
+        failures.push({
+          source: ref.line > 1 ? `${ref.source}:${ref.line}` : ref.source,
+          message: problems[0]?.message ?? 'cannot be read',
+          of: isLive === true ? assume : undefined,
+        });
+    },
+  });
+  for await (const item of sources) {
+    if ('failure' in item) {
+      const { source, message, refused } = item.failure;
+      failures.push({ source, message, of: item.of, passing: !refused });
+    } else for (const document of item.documents) run.add(document, item.from);
+  }
+  documents.sort((a, b) => compareRefs(a.document.ref, b.document.ref));
+  return { documents, failures, skipped: run.collected().skipped };
+}

@@ -1,0 +1,121 @@
+import type { Config } from '../core/config/config.ts';
+import type { SourceItem } from '../core/document/split.ts';
+import { configuredPaths, ignoredFiles } from '../load/config/find.ts';
+import { type LiveItem, sourceItems } from '../load/live-item.ts';
+import { openSources, type Sources } from '../load/sources.ts';
+import type { FlagValues } from './flag.ts';
+import type { LIVE_FLAGS, SharedArgs } from './flags.ts';
+import type { CollectSettings } from './run.ts';
+import type { RunContext } from './runtime.ts';
+import { isMine, type Shard } from './shard.ts';
+import { UserError } from './user-error.ts';
+
+/** How the command line describes the live API, and what is wanted of it. */
+export type LiveFlags = FlagValues<typeof LIVE_FLAGS> &
+  SharedArgs<'status' | 'workflow'> &
+  Partial<SharedArgs<'save'>>;
+
+export interface Live {
+  readonly baseUrl: string;
+  /** Reads the account, with progress on a terminal, and saves it to files when that was asked for. Call it once. */
+  read(what: {
+    readonly workflows: boolean;
+    readonly events: boolean;
+    readonly isMine?: (id: string) => boolean;
+  }): AsyncIterable<LiveItem>;
+}
+
+/** The name of the account where a path is expected. */
+export const LIVE = 'live';
+
+/** What comes from the live API: all of it with --live, only the events with --events live. */
+export async function readLive(
+  args: LiveFlags & SharedArgs<'live' | 'events'>,
+  { openLive }: Pick<RunContext, 'openLive'>,
+  shard?: Shard,
+): Promise<AsyncIterable<LiveItem> | undefined> {
+  const withEvents = args.events.includes(LIVE);
+  if (!args.live && !withEvents) {
+    if (args.save !== undefined)
+      throw new UserError('--save is for what comes from the live API', 'add --live');
+    return undefined;
+  }
+  const live = await openLive(args);
+  return live.read({
+    workflows: args.live,
+    events: withEvents || args.events.length === 0,
+    ...(shard !== undefined && { isMine: (id: string) => isMine(id, shard) }),
+  });
+}
+
+type SourceFlags = LiveFlags &
+  SharedArgs<'live' | 'events'> &
+  Partial<SharedArgs<'stdinFilename' | 'baseline'>>;
+
+interface NamedSources {
+  readonly sources: Sources;
+  readonly items: AsyncIterable<SourceItem>;
+  readonly wanted: Pick<
+    CollectSettings,
+    'status' | 'workflows' | 'events' | 'shard' | 'replacesEvents'
+  >;
+  readonly paths: readonly string[];
+  /** The same paths, when they come from the configuration. */
+  readonly configured: readonly string[] | undefined;
+}
+
+/** What the command line names to be read: without paths, what the configuration does, else the working directory. */
+export async function namedSources(
+  args: SourceFlags,
+  named: readonly string[],
+  config: Config,
+  context: RunContext,
+  shard?: Shard,
+): Promise<NamedSources> {
+  const { runtime } = context;
+  const cwd = runtime.cwd();
+  const events = eventPaths(args);
+  const isUnnamed = named.length === 0 && !args.live;
+  const configured = isUnnamed ? configuredPaths(config, cwd) : undefined;
+  const paths = configured ?? (isUnnamed ? ['.'] : named);
+  const sources = openSources({
+    paths,
+    events: events === 'none' ? undefined : events,
+    cwd,
+    stdin: runtime.stdin,
+    stdinName: args.stdinFilename,
+    ignores: await ignoredFiles(config, cwd, args.baseline === undefined ? [] : [args.baseline]),
+  });
+  const live = await readLive(args, context, shard);
+  return {
+    sources,
+    items:
+      live === undefined
+        ? sources.items
+        : oneAfterTheOther(sources.items, sourceItems(live, sources.addFile)),
+    wanted: {
+      status: args.status,
+      workflows: args.workflow,
+      events: events === 'none' ? 'none' : undefined,
+      shard,
+      replacesEvents: live !== undefined && args.events.includes(LIVE),
+    },
+    paths,
+    configured,
+  };
+}
+
+/** Where the event definitions are, besides the live API. */
+export function eventPaths({
+  events,
+}: SharedArgs<'events'>): readonly string[] | 'none' | undefined {
+  if (events.includes('none') && events.length > 1)
+    throw new UserError('--events none leaves no room for other --events');
+  const paths = events.filter((source) => source !== LIVE);
+  if (paths.length === 0) return undefined;
+  return paths[0] === 'none' ? 'none' : paths;
+}
+
+async function* oneAfterTheOther<T>(...all: readonly AsyncIterable<T>[]): AsyncIterable<T> {
+  for (const each of all) yield* each;
+}

@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { resourceUsage } from 'node:process';
+import type { Failure } from '../core/model/finding.ts';
+import { escapeText } from '../core/report/escape.ts';
+import { FORMATS } from '../core/report/formats.ts';
+import type { Palette } from '../core/report/reporter.ts';
+import { sayFailure } from '../core/report/words.ts';
+import { errorCode } from '../load/source-error.ts';
+import type { Runtime } from './runtime.ts';
+import { OutputError, oneOf, UserError } from './user-error.ts';
+
+export interface OutputStream {
+  readonly isTTY?: boolean;
+  write(text: string, done: (error?: Error | null) => void): boolean;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** Flag > NO_COLOR (non-empty) > FORCE_COLOR (not 0 or false) > a terminal that is not dumb. */
+export function wantsColor(
+  { color, env }: Pick<Runtime, 'color' | 'env'>,
+  { isTTY }: OutputStream,
+): boolean {
+  if (color !== undefined) return color;
+  if (env['NO_COLOR']) return false;
+  const force = env['FORCE_COLOR'];
+  if (force !== undefined) return force !== '0' && force !== 'false';
+  return isTTY === true && env['TERM'] !== 'dumb';
+}
+
+const PIECE = 64 * 1024;
+
+/**
+ * Writes to a stream and waits for each piece to be taken, so that nothing is lost on a slow pipe.
+ * A reader that went away (`| head -1`) is no failure; a full disk is.
+ */
+export async function writeStream(stream: OutputStream, chunks: Iterable<string>): Promise<void> {
+  let gone = false;
+  // Without a listener, the error of a closed pipe would be thrown from nowhere.
+  stream.on('error', () => {});
+  const write = (piece: string) =>
+    new Promise<void>((resolve, reject) => {
+      stream.write(piece, (error) => {
+        if (!error) return resolve();
+        if (errorCode(error) !== 'EPIPE')
+          return reject(new OutputError(`cannot write the report: ${explainWriteError(error)}`));
+        gone = true;
+        resolve();
+      });
+    });
+  let pending = '';
+  for (const chunk of chunks) {
+    pending += chunk;
+    if (pending.length < PIECE) continue;
+    await write(pending);
+    pending = '';
+    if (gone) return;
+  }
+  if (pending !== '') await write(pending);
+}
+
+export async function writeFailures(
+  failures: readonly Pick<Failure, 'source' | 'message'>[],
+  { stderr }: Pick<Runtime, 'stderr'>,
+): Promise<void> {
+  for (const failure of failures)
+    await writeStream(stderr, [`edgewise: ${escapeText(sayFailure(failure))}\n`]);
+}
+
+/** Writes a report or another file that a person named. Links are followed; devices and pipes are written to. */
+export function writeFileWhole(path: string, chunks: Iterable<string | Uint8Array>): void {
+  try {
+    const target = existsSync(path) ? realpathSync(path) : path;
+    if (existsSync(target) && !statSync(target).isFile())
+      writeChunks(target, chunks, { flags: 'w' });
+    else replaceFile(target, chunks, { isSynced: true });
+  } catch (error) {
+    throw new OutputError(`cannot write "${path}": ${explainWriteError(error)}`);
+  }
+}
+
+interface WriteOptions {
+  readonly flags?: 'w' | 'wx';
+  readonly mode?: number;
+  /** Waits for the disk, so that a full one is noticed. */
+  readonly isSynced?: boolean;
+}
+
+/** Writes a file beside its place and renames it: there is always the whole old file or the whole new one. A link is replaced. */
+export function replaceFile(
+  path: string,
+  chunks: Iterable<string | Uint8Array>,
+  options: WriteOptions = {},
+): void {
+  const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`);
+  try {
+    writeChunks(temporary, chunks, options);
+    renameSync(temporary, path);
+  } catch (error) {
+    if (existsSync(temporary)) unlinkSync(temporary);
+    throw error;
+  }
+}
+
+function writeChunks(
+  path: string,
+  chunks: Iterable<string | Uint8Array>,
+  { flags = 'wx', mode, isSynced = false }: WriteOptions,
+): void {
+  const fd = openSync(path, flags, mode);
+  try {
+    let pending = '';
+    for (const chunk of chunks) {
+      if (typeof chunk === 'string') pending += chunk;
+      else writeFileSync(fd, chunk);
+      if (pending.length < PIECE) continue;
+      writeFileSync(fd, pending);
+      pending = '';
+    }
+    writeFileSync(fd, pending);
+    if (isSynced) fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+const REASONS = new Map([
+  ['ENOSPC', 'no space left'],
+  ['EROFS', 'the file system is read-only'],
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'permission denied'],
+  ['ENOENT', 'the folder does not exist'],
+  ['EISDIR', 'it is a folder'],
+  ['ENOTDIR', 'part of the path is no folder'],
+  ['EEXIST', 'part of the path is no folder'],
+]);
+
+export function explainWriteError(error: unknown): string {
+  const code = errorCode(error);
+  return REASONS.get(code) ?? (code || String(error));
+}
+
+/** One report to make: `-f NAME` goes to stdout, `-f NAME=FILE` to a file. */
+export interface ReportTarget {
+  readonly format: string;
+  readonly file: string | undefined;
+}
+
+/** The reports asked for; the first of the known formats on stdout when none is. */
+export function parseTargets(
+  given: readonly string[],
+  known: readonly string[],
+): readonly ReportTarget[] {
+  const targets = given.map((value) => parseTarget(value, known));
+  const onStdout = targets.filter(({ file }) => file === undefined);
+  if (onStdout.length > 1)
+    throw new UserError(
+      `only one report can go to standard output, not ${onStdout.map(({ format }) => format).join(' and ')}`,
+      'give the others a file: -f NAME=FILE',
+    );
+  return targets.length === 0 ? [{ format: known[0] as string, file: undefined }] : targets;
+}
+
+export function parseTarget(value: string, known: readonly string[]): ReportTarget {
+  const [name = '', ...rest] = value.split('=');
+  const format = oneOf('format', name, known, 'formats');
+  if (rest.length === 0) return { format, file: undefined };
+  const file = rest.join('=');
+  if (file === '')
+    throw new UserError(
+      `no file given in -f ${value}`,
+      `-f ${format} for standard output, -f ${format}=FILE for a file`,
+    );
+  return { format, file };
+}
+
+const FOR_PEOPLE = ['text', 'compact', 'github', 'markdown', 'agent'];
+
+/** Formats for programs: stdout then holds one well-formed document, whatever happened. */
+export function isMachineFormat(format: string): boolean {
+  return FORMATS.has(format) && !FOR_PEOPLE.includes(format);
+}
+
+/**
+ * Writes each report as `print` gives it. Files first: when one cannot be written, no report on
+ * stdout says that all went well. Colour is for stdout only, and for the formats that `isPainted`
+ * names.
+ */
+export async function writeReports(
+  targets: readonly ReportTarget[],
+  runtime: Runtime,
+  print: (target: ReportTarget, palette: Palette) => Promise<Iterable<string>> | Iterable<string>,
+  isPainted = (format: string): boolean => format === 'text',
+): Promise<void> {
+  const { createColors } = (await import('picocolors')).default;
+  const inOrder = [...targets].sort(
+    (a, b) => Number(a.file === undefined) - Number(b.file === undefined),
+  );
+  for (const target of inOrder) {
+    const { format, file } = target;
+    const painted = file === undefined && isPainted(format) && wantsColor(runtime, runtime.stdout);
+    const chunks = await print(target, createColors(painted));
+    if (file === undefined) await writeStream(runtime.stdout, chunks);
+    else writeFileWhole(resolve(runtime.cwd(), file), chunks);
+  }
+}
+
+/** The most memory that the process took so far, in bytes. */
+export const peakMemory = (): number => resourceUsage().maxRSS * 1024;

@@ -1,0 +1,197 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Config, GivenSuppression } from '../core/config/config.ts';
+import type { Result } from '../core/model/finding.ts';
+import { escapeText } from '../core/report/escape.ts';
+import { FORMATS, type Format } from '../core/report/formats.ts';
+import type { ReportContext } from '../core/report/reporter.ts';
+import { abridge, abridgeWords, sayFailure } from '../core/report/words.ts';
+import { type AcceptanceContext, type AcceptanceFlags, noteAcceptance } from './acceptance.ts';
+import { exitCode } from './exit-code.ts';
+import type { SharedArgs } from './flags.ts';
+import { isMachineFormat, type ReportTarget, writeReports, writeStream } from './output.ts';
+import type { Outcome } from './run.ts';
+import type { Runtime } from './runtime.ts';
+
+/** A run that failed before it began, as far as its command line could be read. */
+export interface FailedRun {
+  readonly message: string;
+  readonly targets: readonly ReportTarget[];
+  readonly positional: readonly string[];
+  readonly runtime: Runtime;
+}
+
+/** A run that is over, and how it is reported. */
+interface FinishedRun extends AcceptanceContext {
+  readonly outcome: Outcome<GivenSuppression>;
+  readonly args: AcceptanceFlags &
+    SharedArgs<'format' | 'quiet' | 'annotations' | 'failOn' | 'maxWarnings' | 'allowEmpty'>;
+  readonly config: Config;
+  readonly paths: readonly string[];
+  /** The paths, when they come from the configuration. */
+  readonly configured?: readonly string[] | undefined;
+  /** What `performance.now()` was when it began. */
+  readonly started: number;
+  readonly workflows?: ReportContext['workflows'];
+}
+
+export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<number> {
+  const { args, configured, config, paths } = run;
+  const { empty } = run.outcome;
+  const result = noteAcceptance(run.outcome, run, runtime);
+  const isNothing = empty && !args.allowEmpty;
+  const notes = [
+    ...result.failures.map((failure) => `edgewise: ${escapeText(sayFailure(failure))}\n`),
+    ...(isNothing && result.failures.length === 0 && result.findings.length === 0
+      ? emptyNotes(paths, result)
+      : []),
+    ...(configured === undefined ? [] : whereConfigured(config, configured, result, isNothing)),
+    ...acceptanceNotes(result, args.format),
+  ];
+  if (notes.length > 0) await writeStream(runtime.stderr, notes);
+  const context = {
+    folder: folderInCheckout(runtime),
+    tool: runtime.tool,
+    rules: run.active.map(({ rule }) => rule),
+    pageOf: readPage,
+    elapsed: performance.now() - run.started,
+    quiet: args.quiet,
+    workflows: run.workflows,
+  };
+  await write(
+    result,
+    args.format,
+    context,
+    runtime,
+    args.annotations !== false && runtime.env['GITHUB_ACTIONS'] === 'true',
+  );
+  return exitCode(result, empty, args);
+}
+
+/** The reports of a run that failed before it began: a program that reads them still gets its document. */
+export async function reportFailedRun({ targets, message, runtime }: FailedRun): Promise<void> {
+  const zero = {
+    ...{ errors: 0, warnings: 0, infos: 0, suppressed: 0, baselined: 0 },
+    ...{ sources: 0, workflows: 0, steps: 0, edges: 0, events: 0 },
+  };
+  const result: Result = {
+    summary: zero,
+    complete: false,
+    notChecked: [],
+    failures: [{ source: '-', message, refused: true }],
+    findings: [],
+    sources: [],
+    skipped: 0,
+    faultyWorkflows: 0,
+    crashed: false,
+  };
+  const context = {
+    folder: undefined,
+    tool: runtime.tool,
+    rules: [],
+    pageOf: readPage,
+    elapsed: 0,
+    quiet: false,
+  };
+  const wanted = targets.filter(
+    ({ format, file }) => FORMATS.has(format) && (file !== undefined || isMachineFormat(format)),
+  );
+  await write(result, wanted, context, runtime, false);
+}
+
+async function write(
+  result: Result,
+  targets: readonly ReportTarget[],
+  context: Omit<ReportContext, 'palette'>,
+  runtime: Runtime,
+  isAnnotated: boolean,
+): Promise<void> {
+  await writeReports(
+    targets.filter(({ format }) => FORMATS.has(format)),
+    runtime,
+    async ({ format }, palette) => {
+      const reporter = await (FORMATS.get(format) as Format).load();
+      return reporter(result, { ...context, palette });
+    },
+    (format) => !isMachineFormat(format),
+  );
+  const onStdout = targets.find(({ file }) => file === undefined);
+  if (!isAnnotated || onStdout?.format !== 'text') return;
+  const { createColors } = (await import('picocolors')).default;
+  await annotate(result, { ...context, palette: createColors(false) }, runtime);
+}
+
+/** Where the paths come from that lead nowhere, when the command line does not name them. */
+function whereConfigured(
+  { files }: Config,
+  paths: readonly string[],
+  { failures }: Result,
+  empty: boolean,
+): readonly string[] {
+  const isAbout = empty || failures.some(({ source }) => paths.includes(source));
+  return isAbout
+    ? [`          what to check comes from "files", ${escapeText(files?.from ?? '')}\n`]
+    : [];
+}
+
+/** A text report on stdout has them itself. */
+function acceptanceNotes(
+  { notes = [] }: Result,
+  targets: readonly ReportTarget[],
+): readonly string[] {
+  const isShown = targets.some(({ format, file }) => format === 'text' && file === undefined);
+  return isShown ? [] : notes.map((note) => `edgewise: ${escapeText(abridgeWords(note))}\n`);
+}
+
+const PLACES = new Map([
+  ['.', 'this folder'],
+  ['-', 'standard input'],
+]);
+
+function emptyNotes(paths: readonly string[], { skipped }: Result): readonly string[] {
+  const where = paths.map((path) => PLACES.get(path) ?? `"${escapeText(abridge(path))}"`);
+  const files = skipped === 1 ? 'file holds' : 'files hold';
+  const others = skipped === 0 ? '' : ` (${skipped} JSON ${files} something else)`;
+  return [
+    `edgewise: no workflows or event definitions found in ${where.join(', ')}${others}\n`,
+    '          name the files or the folder of your export; --allow-empty makes this a success\n',
+  ];
+}
+
+/** Where relative sources start below the checkout, by the variables of CI; `undefined` outside of CI, or at its root. */
+function folderInCheckout({ env, cwd }: Pick<Runtime, 'env' | 'cwd'>): string | undefined {
+  const root = env['GITHUB_WORKSPACE'] || env['CI_PROJECT_DIR'];
+  if (!root) return undefined;
+  const folder = relative(root, cwd()).replaceAll('\\', '/');
+  return folder === '' || folder.startsWith('..') || folder.includes(':') ? undefined : folder;
+}
+
+/** In GitHub Actions the text report is followed by annotations, and the job's summary gets a report of its own. */
+async function annotate(result: Result, context: ReportContext, runtime: Runtime): Promise<void> {
+  const { annotations } = await import('../core/report/github.ts');
+  await writeStream(runtime.stdout, annotations(result, context));
+  const summary = runtime.env['GITHUB_STEP_SUMMARY'];
+  if (!summary) return;
+  const { default: comment } = await import('../core/report/markdown.ts');
+  try {
+    appendFileSync(summary, `${[...comment(result, context)].join('')}\n`);
+  } catch (error) {
+    // It was not asked for by name, so it is no reason to fail.
+    await writeStream(runtime.stderr, [
+      `edgewise: the job's summary could not be written: ${escapeText(error instanceof Error ? error.message : String(error))}\n`,
+    ]);
+  }
+}
+
+/** A rule's documentation page, as it is shipped in docs/rules; `undefined` when it cannot be read. */
+export function readPage(id: string): string | undefined {
+  // The bundle's parts stand one or two folders below the package's root, the sources two.
+  for (const root of ['../', '../../']) {
+    try {
+      return readFileSync(new URL(`${root}docs/rules/${id}.md`, import.meta.url), 'utf8');
+    } catch {
+      // Not there: the next place, or none.
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,177 @@
+/** The pipeline from texts to a result: parse, leave out, check, finish. Pure: it also runs in a browser. */
+import { brokenDocument } from '../core/document/decode.ts';
+import { parseDocument } from '../core/document/parse.ts';
+import { isSomethingElse } from '../core/document/recognize.ts';
+import type { SourceDocument, SourceInfo, SourceItem } from '../core/document/split.ts';
+import {
+  type Acceptance,
+  type Applied,
+  applySuppressions,
+} from '../core/lint/apply-suppressions.ts';
+import type { ReadText } from '../core/lint/drafts.ts';
+import { finishParts } from '../core/lint/finish.ts';
+import { createLinter } from '../core/lint/linter.ts';
+import type { Part } from '../core/lint/part.ts';
+import type { ActiveRule, SettingAt } from '../core/lint/settings.ts';
+import type { Suppression } from '../core/lint/suppress.ts';
+import type { Failure, Result } from '../core/model/finding.ts';
+import type { Document, Workflow } from '../core/model/nodes.ts';
+import { createFilter, type Wanted, withoutEvents } from './filter.ts';
+import { isMine, quickId, shareOf } from './shard.ts';
+import type { Clock } from './stats.ts';
+
+/** A document as it was read, with what is checked of it. */
+export interface ReadDocument {
+  readonly document: Document;
+  readonly text: string;
+  readonly from: SourceInfo;
+  /** It holds something else, and was found in a folder. */
+  readonly isSkipped: boolean;
+}
+
+export interface CollectSettings extends Wanted {
+  readonly rules: readonly ActiveRule[];
+  /** The rule as it is in force at a place, when rules are not the same everywhere. */
+  readonly settingAt?: SettingAt | undefined;
+  /** The event definitions of the live API stand in for those found among the paths. */
+  readonly replacesEvents?: boolean | undefined;
+  readonly onDocument?: ((read: ReadDocument) => void) | undefined;
+  readonly onWorkflow?: ((workflow: Workflow) => void) | undefined;
+  /** Takes the time. Its rules must be those that are given here. */
+  readonly clock?: Clock | undefined;
+}
+
+export interface FinishSettings<S extends Suppression = Suppression> {
+  readonly rules: readonly ActiveRule[];
+  readonly settingAt?: SettingAt | undefined;
+  readonly readText: ReadText;
+  /** Why the rules over the whole workspace cannot run: these are not all parts of it. */
+  readonly unfinished?: string | undefined;
+  /** Leaves out findings that are not asked for. */
+  readonly narrow?: ((result: Result) => Result) | undefined;
+  /** What is accepted: without it, every finding counts. */
+  readonly acceptance?: Acceptance<S> | undefined;
+}
+
+/** All that was read, before the rules over the whole workspace. Plain data. */
+export interface Collected {
+  readonly part: Part;
+  readonly skipped: number;
+  /** Nothing that was read held workflows or events. */
+  readonly empty: boolean;
+}
+
+export interface Outcome<S extends Suppression = Suppression> extends Applied<S> {
+  readonly empty: boolean;
+}
+
+interface OpenRun {
+  add(document: SourceDocument, from?: SourceInfo): void;
+  check(document: Document, text: string | undefined): void;
+  fail(failure: Failure, of?: 'workflows' | 'events'): void;
+  collected(): Collected;
+}
+
+const NAMED: SourceInfo = { explicit: true };
+
+export function createRun(settings: CollectSettings): OpenRun {
+  const { shard, workflows: asked = [], replacesEvents, onDocument, onWorkflow, clock } = settings;
+  const linter = createLinter(settings.rules, settings.settingAt);
+  const filter = createFilter(settings);
+  if (filter.leavesOut !== undefined) linter.leaveOut(filter.leavesOut, 'workflows');
+  let [skipped, recognized, passing] = [0, 0, 0];
+
+  const fail: OpenRun['fail'] = (failure, of) => {
+    if (!failure.refused) passing++;
+    linter.fail(failure, of);
+  };
+  const take = ({ ref, text, fault, isLine }: SourceDocument, from: SourceInfo): void => {
+    const { explicit, assume, isLive, isShare, path } = from;
+    const ofShard = isShare === true ? undefined : shard;
+    const quick = ofShard === undefined || fault !== undefined ? undefined : quickId(text);
+    // With --workflow each shard looks at all workflows, so that each knows which names there are.
+    const isOthers = quick !== undefined && ofShard !== undefined && !isMine(quick, ofShard);
+    if (isOthers && asked.length === 0) return;
+    const document =
+      fault === undefined ? parseDocument(text, ref, assume) : brokenDocument(ref, fault);
+    const isReplaced = replacesEvents === true && isLive !== true && assume !== 'events';
+    const wanted = filter.apply(document);
+    const kept = isReplaced ? withoutEvents(wanted) : wanted;
+    const share =
+      ofShard === undefined ? { document: kept, isOwn: true } : shareOf(kept, quick, ofShard);
+    const isSkipped = !explicit && isLine !== true && isSomethingElse(document, text);
+    onDocument?.({ document: kept, text, from, isSkipped });
+    if (isSkipped) {
+      if (share.isOwn) skipped++;
+      return;
+    }
+    if (document.form !== 'unknown') recognized++;
+    const { workflows } = share.document;
+    if (onWorkflow !== undefined) workflows.forEach(onWorkflow);
+    if (!share.isOwn) linter.learn(kept.events);
+    if (!share.isOwn && workflows.length === 0) return;
+    clock?.enter('check');
+    // What has no file has no lines either.
+    linter.add(
+      share.document,
+      () => (isLive === true && path === undefined ? undefined : text),
+      share.isOwn,
+    );
+  };
+
+  return {
+    add(source, from = NAMED) {
+      clock?.countDocument(source.ref);
+      const before = clock?.enter('decode');
+      take(source, from);
+      if (before !== undefined) clock?.enter(before);
+    },
+    check: (document, text) => linter.add(document, () => text),
+    fail,
+    collected() {
+      const unmatched = passing === 0 ? filter.unmatched() : [];
+      for (const name of unmatched)
+        fail({
+          source: '--workflow',
+          message: `no workflow has the id or name "${name}"`,
+          refused: true,
+        });
+      // A service that failed may well hold something: that is an incomplete answer, not an empty one.
+      return { part: linter.part(), skipped, empty: passing === 0 && recognized === 0 };
+    },
+  };
+}
+
+/** Reads and checks all sources, without the rules over the whole workspace. */
+export async function collect(
+  sources: AsyncIterable<SourceItem>,
+  settings: CollectSettings,
+): Promise<Collected> {
+  const run = createRun(settings);
+  for await (const item of sources) {
+    if ('failure' in item) run.fail(item.failure, item.of);
+    else for (const document of item.documents) run.add(document, item.from);
+  }
+  return run.collected();
+}
+
+/** The outcome of a run of which these are all the parts. */
+export function finishRun<S extends Suppression>(
+  parts: readonly Collected[],
+  { narrow, acceptance, ...settings }: FinishSettings<S>,
+): Outcome<S> {
+  const skipped = parts.reduce((sum, each) => sum + each.skipped, 0);
+  const whole = finishParts(
+    parts.map(({ part }) => part),
+    { ...settings, skipped },
+  );
+  const result = narrow === undefined ? whole : narrow(whole);
+  return { ...applySuppressions(result, acceptance), empty: parts.every(({ empty }) => empty) };
+}
+
+export async function run<S extends Suppression>(
+  sources: AsyncIterable<SourceItem>,
+  settings: CollectSettings & FinishSettings<S>,
+): Promise<Outcome<S>> {
+  return finishRun([await collect(sources, settings)], settings);
+}

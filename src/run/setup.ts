@@ -1,0 +1,176 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Config, NO_CONFIG } from '../core/config/config.ts';
+import type { Override, Settings } from '../core/lint/overrides.ts';
+import { activate, type RuleChoice } from '../core/lint/settings.ts';
+import type { Severity } from '../core/model/finding.ts';
+import { nearest } from '../core/model/nearest.ts';
+import { setPatternEngine } from '../core/model/pattern.ts';
+import { CONFIG_NAME, findConfig } from '../load/config/find.ts';
+import type { AnyRule, OptionSchema } from '../rule.ts';
+import type { FlagValues } from './flag.ts';
+import { type RULE_FLAGS, SHARED_FLAG_NAMES, type SharedArgs } from './flags.ts';
+import { writeStream } from './output.ts';
+import type { RunContext } from './runtime.ts';
+import { didYouMean, oneOf, UserError } from './user-error.ts';
+
+type RuleFlags = FlagValues<typeof RULE_FLAGS>;
+
+/** The rules in force by configuration and command line together, which has the last word. */
+export interface RunSetup extends Settings {
+  readonly rules: readonly AnyRule[];
+  readonly config: Config;
+  readonly overrides: readonly Override[];
+  /** In UTC, as `2027-01-31`. */
+  readonly today: string;
+}
+
+export async function setUp(args: RuleFlags, context: RunContext): Promise<RunSetup> {
+  const today = dayOf(args.now, new Date());
+  const rules = await context.rules();
+  const config = await readConfig(args, context);
+  const settings = await rulesInForce(rules, config, chosenRules(args, rules));
+  if (settings.active.some(({ rule }) => takesPattern(rule)))
+    setPatternEngine((await import('re2js')).RE2JS);
+  return { ...settings, rules, config, today };
+}
+
+/** The rules in force by a configuration and what is asked for besides it, which has the last word. */
+export async function rulesInForce(
+  rules: readonly AnyRule[],
+  config: Config,
+  asked: RuleChoice,
+): Promise<Settings & { readonly overrides: readonly Override[] }> {
+  const severities = new Map([...config.rules].map(([id, { severity }]) => [id, severity.value]));
+  const choice: RuleChoice = {
+    preset: asked.preset ?? config.preset?.value,
+    severities: new Map([...severities, ...(asked.severities ?? [])]),
+    options: new Map(rules.map(({ id }) => [id, optionsOf(id, config, asked)])),
+    only: asked.only,
+  };
+  if (config.overrides.length === 0) return { active: activate(rules, choice), overrides: [] };
+  // What asks for a severity besides the configuration asks for it everywhere.
+  const overrides = config.overrides.map((override) => ({
+    ...override,
+    rules: new Map(
+      [...override.rules].map(([id, { severity, options }]) => [
+        id,
+        { severity: asked.severities?.has(id) ? undefined : severity, options },
+      ]),
+    ),
+  }));
+  const { resolveSettings } = await import('../core/lint/overrides.ts');
+  return { ...resolveSettings(rules, choice, overrides), overrides };
+}
+
+function optionsOf(id: string, config: Config, asked: RuleChoice): object {
+  const given = config.rules.get(id)?.options ?? [];
+  return {
+    ...Object.fromEntries([...given].map(([name, { value }]) => [name, value])),
+    ...asked.options?.get(id),
+  };
+}
+
+const takesPattern = ({ options }: AnyRule): boolean =>
+  Object.values<OptionSchema>(options?.schema ?? {}).some(({ format }) => format === 'regex');
+
+export function configPath({ config }: SharedArgs<'config'>, cwd: string): string | undefined {
+  if (config === false) return undefined;
+  if (config === '') throw new UserError('--config needs a file', 'or --no-config for none');
+  return config === undefined ? findConfig(cwd) : resolve(cwd, config);
+}
+
+// Names that configurations of other tools have.
+const ENDINGS = ['js', 'mjs', 'cjs', 'ts', 'jsonc', 'json5', 'yml', 'yaml', 'toml'];
+const MISNAMED = [
+  ...ENDINGS.map((ending) => `edgewise.config.${ending}`),
+  ...['edgewise.json', '.edgewiserc', '.edgewiserc.json', '.edgewise.json'],
+  ...['.edgewise.yml', 'edgewise.yml'],
+];
+
+/** The configuration in force. All its mistakes are reported at once. */
+export async function readConfig(
+  args: SharedArgs<'config'>,
+  { runtime, rules }: Pick<RunContext, 'runtime' | 'rules'>,
+): Promise<Config> {
+  const cwd = runtime.cwd();
+  const path = configPath(args, cwd);
+  if (path === undefined) {
+    const other =
+      args.config === false ? undefined : MISNAMED.find((name) => existsSync(join(cwd, name)));
+    if (other !== undefined)
+      await writeStream(runtime.stderr, [
+        `edgewise: ${other} is not read: a configuration is called ${CONFIG_NAME}\n`,
+      ]);
+    return NO_CONFIG;
+  }
+  // What checks a configuration is only loaded when there is one.
+  const { loadConfig } = await import('../load/config/load.ts');
+  const loaded = loadConfig(path, cwd, await rules(), SHARED_FLAG_NAMES);
+  if ('config' in loaded) return loaded.config;
+  const [first, ...others] = loaded.mistakes.map(({ at, message }) => `${at}: ${message}`);
+  if (others.length === 0) throw new UserError(first as string);
+  throw new UserError(`the configuration has ${loaded.mistakes.length} mistakes`, undefined, [
+    first as string,
+    ...others,
+  ]);
+}
+
+function chosenRules(
+  { preset, rule, only, now }: RuleFlags,
+  rules: readonly AnyRule[],
+): RuleChoice {
+  const severities = new Map<string, Severity | 'off'>();
+  for (const given of rule) {
+    const [id = '', severity, ...rest] = given.split('=');
+    if (severity === undefined || rest.length > 0)
+      throw new UserError(
+        `--rule wants ID=SEVERITY, not "${given}"`,
+        `such as --rule ${id || 'unused-event'}=off`,
+      );
+    const { mandatory, severity: own } = knownRule(id, rules);
+    if (mandatory === true && own !== severity)
+      throw new UserError(
+        `"${id}" is always an error: what was not checked must not pass as clean`,
+        'leave the file out, or mend it',
+      );
+    severities.set(id, oneOf('severity', severity, ['error', 'warning', 'info', 'off']));
+  }
+  return {
+    preset,
+    severities,
+    ...(now !== undefined && { options: new Map(withClock(rules).map(({ id }) => [id, { now }])) }),
+    ...(only.length > 0 && { only: new Set(only.map((id) => knownRule(id, rules).id)) }),
+  };
+}
+
+const withClock = (rules: readonly AnyRule[]): readonly AnyRule[] =>
+  rules.filter(({ options }) => options !== undefined && Object.hasOwn(options.schema, 'now'));
+
+/** The rule of an id, or a usage error with the nearest one. */
+export function knownRule(id: string, rules: readonly AnyRule[]): AnyRule {
+  const found = rules.find((rule) => rule.id === id);
+  if (found !== undefined) return found;
+  const near = nearest(
+    id,
+    rules.map((rule) => rule.id),
+  );
+  throw new UserError(
+    `there is no rule "${id}"`,
+    near === undefined && id.includes('/')
+      ? 'if a plugin brings it, name the plugin: --plugin FILE'
+      : `${didYouMean(near)}edgewise rules lists them all`,
+  );
+}
+
+/** The day it is, in UTC, as `2027-01-31`: `--now`, or else the clock's. */
+function dayOf(now: string | undefined, clock: Date): string {
+  if (now === undefined) return clock.toISOString().slice(0, 10);
+  const isTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00))?$/.test(now);
+  if (!isTime || Number.isNaN(Date.parse(now)))
+    throw new UserError(
+      `--now wants a day or a time in UTC, not "${now}"`,
+      'such as 2027-01-31 or 2027-01-31T12:00:00Z',
+    );
+  return now.slice(0, 10);
+}

@@ -1,0 +1,53 @@
+import { fingerprint } from '../core/lint/fingerprint.ts';
+import type { Document, DocumentRef, Workflow } from '../core/model/nodes.ts';
+
+/** One of several runs that check each a share of the workflows; `index` is from 1 to `total`. */
+export interface Shard {
+  readonly index: number;
+  readonly total: number;
+}
+
+interface Share {
+  readonly document: Document;
+  /** The document itself is checked here: its form, its lists, its event definitions. */
+  readonly isOwn: boolean;
+}
+
+/** Whether a workflow of this id, or anything else of this name, is checked here: it depends on nothing else. */
+export function isMine(name: string, { index, total }: Shard): boolean {
+  return Number.parseInt(fingerprint([name]).slice(0, 8), 16) % total === index - 1;
+}
+
+/**
+ * A workflow goes by its id, or else its name, or else its place; a document that is one workflow goes with it, any other
+ * by its place. `quick` is the `quickId` of its text, which decides in every shard where there is one.
+ */
+export function shareOf(document: Document, quick: string | undefined, shard: Shard): Share {
+  const { ref, form, workflows } = document;
+  const nameOf = (workflow: Workflow): string =>
+    quick ?? workflow.id ?? workflow.name ?? `${placeOf(ref)} ${workflow.pointer}`;
+  const [single] = workflows;
+  const isOwn = isMine(
+    form === 'workflow' && single !== undefined ? nameOf(single) : (quick ?? placeOf(ref)),
+    shard,
+  );
+  const mine = workflows.filter((workflow) => isMine(nameOf(workflow), shard));
+  return {
+    isOwn,
+    document: isOwn
+      ? { ...document, workflows: mine }
+      : { ...document, workflows: mine, events: [], lists: [], problems: [] },
+  };
+}
+
+const placeOf = ({ source, start }: DocumentRef): string => `${source} ${start}`;
+
+const WORKFLOW_WITH_ID =
+  /^\s*\{\s*(?:"object"\s*:\s*"(?:workflow|automation)"\s*,\s*)?"id"\s*:\s*"([^"\\]{1,200})"/;
+const MAYBE_MORE = /\\u|"(?:events|has_more|hasMore|list)"/;
+
+/** The id of a text that is a workflow and nothing else, as it mostly is, without parsing it: others' share is most of the input. */
+export function quickId(text: string): string | undefined {
+  const id = WORKFLOW_WITH_ID.exec(text)?.[1];
+  return id === undefined || !text.includes('"steps"') || MAYBE_MORE.test(text) ? undefined : id;
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { findCommand, parseWords } from '../../src/cli/command-line.ts';
+import { COMMANDS, loadAll, loadCommand } from '../../src/cli/registry.ts';
+import { spelling } from '../../src/run/flag.ts';
+import fc from '../fast-check.ts';
+import { run } from './run.ts';
+
+const commands = await loadAll();
+
+test('every command is listed under its name', () => {
+  expect(commands.map(({ name }) => name)).toEqual([...COMMANDS.keys()]);
+});
+
+describe.each(commands.map((command) => [command.name, command] as const))(
+  '%s',
+  (name, command) => {
+    test('--help shows its arguments and its flags, and no others', async () => {
+      const { out, code } = await run([name, '--help']);
+      expect(code).toBe(0);
+      expect(out).toContain(['edgewise', name, ...command.positionals].join(' '));
+      const shown = [...out.matchAll(/^ {2}(?:-\w, | {4})--([\w-]+)/gm)].map(([, flag]) => flag);
+      expect(shown.sort()).toEqual(Object.keys(command.flags).map(spelling).sort());
+      expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110);
+      expect((await run(['help', name])).out).toBe(out);
+      const [lint] = commands;
+      const all = (await run(['--help'])).out;
+      expect(all).toContain(command === lint ? 'edgewise [paths…]' : `edgewise ${name}`);
+      expect(Math.max(...all.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110);
+    });
+
+    test('its examples are command lines that can be read', async () => {
+      const lines = (command.examples ?? []).map(([line]) => line);
+      for (const line of lines.filter((each) => each.startsWith('edgewise '))) {
+        const words = line.replaceAll(/"([^"]*)"/g, (_, text: string) => text.replaceAll(' ', '_'));
+        const found = await findCommand(words.split(' ').slice(1), '.');
+        expect(await parseWords(found.words, found.command)).toMatchObject({});
+      }
+    });
+
+    test('the completion of every shell knows its flags', async () => {
+      for (const shell of ['bash', 'zsh', 'fish']) {
+        const { out } = await run(['completion', shell]);
+        for (const flag of Object.keys(command.flags).map(spelling)) {
+          const spelt = shell === 'fish' ? `-l ${flag} ` : `--${flag}`;
+          const lines = out.split('\n').filter((line) => line.includes(spelt));
+          expect(
+            lines.filter((line) => line.includes(name)),
+            `${shell}: ${spelt}`,
+          ).not.toEqual([]);
+        }
+      }
+    });
+  },
+);
+
+const lint = await loadCommand('lint');
+const read = (...words: string[]) => parseWords(words, lint);
+
+test('values of flags, and other words', async () => {
+  expect(
+    await read('a', '-f', 'json=x', '--only=cycle', '-fsarif=y', '--only', 'b', '-', '--', '-f'),
+  ).toMatchObject({
+    positional: ['a', '-', '-f'],
+    format: [
+      { format: 'json', file: 'x' },
+      { format: 'sarif', file: 'y' },
+    ],
+    only: ['cycle', 'b'],
+    quiet: false,
+    config: undefined,
+    failOn: 'error',
+    resource: 'auto',
+  });
+  expect(await read('-f=json', '--no-config', '--max-warnings', '007', '--quiet')).toMatchObject({
+    format: [{ format: 'json', file: undefined }],
+    config: false,
+    maxWarnings: 7,
+    quiet: true,
+  });
+  expect(await read('--no-color', '--color', '-c', 'a', '--config=')).toMatchObject({
+    color: true,
+    config: '',
+  });
+  expect(await read('--stdin-filename=a=b', '--stdin-filename', '1e3')).toMatchObject({
+    stdinFilename: '1e3',
+  });
+});
+
+test('--events of graph takes live or none only', async () => {
+  const graph = await loadCommand('graph');
+  const events = async (...words: string[]) => {
+    const args = await parseWords(words, graph);
+    return typeof args === 'string' ? args : [args['events'], args.positional];
+  };
+  expect(await events('--events', 'a')).toEqual([[''], ['a']]);
+  expect(await events('--events', 'live', 'a', '--events')).toEqual([['live', ''], ['a']]);
+  expect(await events('--', '--events')).toEqual([[], ['--events']]);
+});
+
+test('flags may stand before the command', async () => {
+  const { command, words } = await findCommand(['-f', 'json', '--quiet', 'rules', 'x'], '.');
+  expect([command.name, words]).toEqual(['rules', ['-f', 'json', '--quiet', 'x']]);
+  expect((await findCommand(['--events', 'rules'], '.')).command.name).toBe('lint');
+});
+
+test('whatever is typed, it is read or refused in words', async () => {
+  const names = commands.flatMap(({ flags }) => Object.keys(flags).map(spelling));
+  const flag = fc.constantFrom(...names, 'no-color', 'fromat', 'constructor', '__proto__', '');
+  const value = fc.constantFrom('json', 'x=y', '-', '3', '-5', '--', '', 'true', 'ä\n', 'lint');
+  const word = fc.oneof(
+    value,
+    flag.map((each) => `--${each}`),
+    fc.tuple(flag, value).map(([each, given]) => `--${each}=${given}`),
+    fc.constantFrom('-f', '-c', '-o', '-h', '-V', '-x', '-fjson', '-f=json', '-fc'),
+  );
+  const reads = async (argv: readonly string[]) => {
+    try {
+      const { words, command } = await findCommand(argv, '.');
+      const args = await parseWords(words, command);
+      if (typeof args !== 'string')
+        expect(Object.keys(args).sort()).toEqual(
+          [...Object.keys(command.flags), 'positional'].sort(),
+        );
+    } catch (error) {
+      expect(error).toMatchObject({ name: 'UserError', message: expect.stringMatching(/\w/) });
+    }
+  };
+  await fc.assert(fc.asyncProperty(fc.array(word, { maxLength: 5 }), reads), { numRuns: 500 });
+});

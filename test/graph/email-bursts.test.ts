@@ -1,0 +1,428 @@
+import { describe, expect, test } from 'vitest';
+import { type EmailBurst, findEmailBursts } from '../../src/core/graph/email-bursts.ts';
+import { type EmailPlan, planEmails } from '../../src/core/graph/email-plan.ts';
+import { flowOf } from '../../src/core/graph/flow.ts';
+import type { JsonObject } from '../../src/core/model/json.ts';
+import fc from '../fast-check.ts';
+import {
+  chain,
+  condition,
+  delay,
+  graphOf,
+  isMail,
+  type Kind,
+  mail,
+  pathsOf,
+  type Sketch,
+  sketches,
+  sum,
+  update,
+  wait,
+} from './timed-workflows.ts';
+
+interface Received {
+  readonly plan: number;
+  readonly mail: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+const planOf = (sketch: Sketch): EmailPlan<number> =>
+  planEmails(flowOf(graphOf(sketch)), ({ index }) => index);
+const bursts = (
+  sketches: readonly Sketch[],
+  within: number,
+  max: number,
+): readonly EmailBurst<number>[] => findEmailBursts(sketches.map(planOf), within, max);
+/** Of each burst its mails, as workflow.step. */
+const names = (found: readonly EmailBurst<number>[]) =>
+  found.map((burst) => burst.map(({ plan, email }) => `${plan}.${email}`).join(' '));
+
+/** What contacts who go one way through every workflow get, for all ways that one contact can go. */
+function allReceived(all: readonly Sketch[]): readonly (readonly Received[])[] {
+  let joint: { mails: readonly Received[]; met: ReadonlySet<boolean> }[] = [
+    { mails: [], met: new Set() },
+  ];
+  for (const [plan, sketch] of all.entries()) {
+    const ways = pathsOf(sketch).map((path) => {
+      const mails: Received[] = [];
+      let [min, max] = [0, 0];
+      for (const leg of path) {
+        min += leg.min;
+        max += leg.max;
+        if (isMail(sketch, leg.to) && Number.isFinite(max))
+          mails.push({ plan, mail: leg.to, min, max });
+      }
+      return { mails, met: path.flatMap(({ met }) => (met === undefined ? [] : [met])) };
+    });
+    if (ways.length === 0) continue;
+    joint = joint
+      .flatMap(({ mails, met }) =>
+        ways.map((way) => ({
+          mails: [...mails, ...way.mails],
+          met: new Set([...met, ...way.met]),
+        })),
+      )
+      .filter(({ met }) => met.size < 2);
+  }
+  return joint.map(({ mails }) => mails);
+}
+
+const hasBurst = (mails: readonly Received[], within: number, max: number) =>
+  mails.some(
+    ({ min: from }) =>
+      mails.filter(({ min, max }) => min >= from && max <= from + within).length > max,
+  );
+
+describe('email bursts', () => {
+  test('are found when one contact can get too many mails in a window, and only then', () => {
+    const someSketches = fc.array(sketches(5), { minLength: 1, maxLength: 3 });
+    let found = 0;
+    fc.assert(
+      fc.property(
+        someSketches,
+        fc.constantFrom(0, 60, 3600, 86_400),
+        fc.integer({ min: 1, max: 3 }),
+        (all, within, max) => {
+          const ways = allReceived(all);
+          const result = bursts(all, within, max);
+          expect(result.length > 0).toBe(ways.some((mails) => hasBurst(mails, within, max)));
+          if (result.length > 0) found++;
+          for (const burst of result) {
+            const from = burst[0]?.min as number;
+            expect(burst.length).toBeGreaterThan(max);
+            expect(burst.every(({ min, max }) => min >= from && max <= from + within)).toBe(true);
+            // Some contact gets all of it.
+            expect(
+              ways.some((mails) =>
+                burst.every((one) =>
+                  mails.some(
+                    ({ plan, mail, min, max }) =>
+                      plan === one.plan && mail === one.email && min === one.min && max === one.max,
+                  ),
+                ),
+              ),
+            ).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 2000 },
+    );
+    expect(found).toBeGreaterThan(100);
+  });
+
+  test('count what branches exclude once, and what a window holds on its edge', () => {
+    const fork: Sketch = {
+      steps: [{ type: 'trigger' }, condition, mail, mail, mail],
+      edges: [
+        [0, 1],
+        [1, 2, 'condition_met'],
+        [1, 3, 'condition_not_met'],
+        [2, 4],
+        [3, 4],
+      ],
+    };
+    expect(bursts([fork], 3600, 2)).toEqual([]);
+    expect(names(bursts([fork], 3600, 1))).toEqual(['0.2 0.4']);
+    const meeting: Sketch = {
+      steps: [...fork.steps.slice(0, 4), update, mail, mail],
+      edges: [...fork.edges, [4, 5], [4, 6]],
+    };
+    expect(names(bursts([meeting], 3600, 1))).toEqual(['0.2 0.5']);
+    // The other workflow asks the same, so its mail goes to those of one branch.
+    const same: Sketch = {
+      steps: [{ type: 'trigger' }, condition, mail],
+      edges: [
+        [0, 1],
+        [1, 2, 'condition_not_met'],
+      ],
+    };
+    expect(names(bursts([fork, same], 3600, 2))).toEqual(['0.3 0.4 1.2']);
+    expect(names(bursts([chain(mail, delay('1 hour'), mail)], 3600, 1))).toEqual(['0.1 0.3']);
+    expect(bursts([chain(mail, delay('1 hour'), mail)], 3599, 1)).toEqual([]);
+  });
+
+  test('of workflows that divide their contacts are none', () => {
+    const asks = (rule: object, type: string): Sketch => ({
+      steps: [{ type: 'trigger' }, { type: 'condition', config: rule }, mail, mail],
+      edges: [
+        [0, 1],
+        [1, 2, type],
+        [2, 3],
+      ],
+    });
+    const rule = (field: string, operator: string, value?: unknown) => ({
+      type: 'rule',
+      field,
+      operator,
+      value,
+    });
+    const isPro = rule('event.plan', 'eq', 'pro');
+    const isTeam = rule('event.plan', 'eq', 'team');
+    const isNotPro = rule('event.plan', 'neq', 'pro');
+    const isBig = rule('event.seats', 'gt', 10);
+    const both = (a: object, b: object, type = 'and') => ({ type, rules: [a, b] });
+    const together = (...all: Sketch[]) => bursts(all, 0, 2).length;
+    expect(together(asks(isPro, 'condition_met'), asks(isTeam, 'condition_met'))).toBe(0);
+    expect(together(asks(isPro, 'condition_met'), asks(isTeam, 'condition_not_met'))).toBe(1);
+    expect(together(asks(isPro, 'condition_met'), asks(isNotPro, 'condition_met'))).toBe(0);
+    expect(together(asks(isPro, 'condition_met'), asks(isNotPro, 'condition_not_met'))).toBe(1);
+    expect(together(asks(isPro, 'condition_not_met'), asks(isNotPro, 'condition_not_met'))).toBe(0);
+    expect(together(asks(isBig, 'condition_met'), asks(isBig, 'condition_not_met'))).toBe(0);
+    expect(together(asks(isBig, 'condition_met'), asks(isPro, 'condition_not_met'))).toBe(1);
+    expect(together(asks(both(isPro, isBig), 'condition_met'), asks(isTeam, 'condition_met'))).toBe(
+      0,
+    );
+    expect(
+      together(asks(both(isPro, isBig), 'condition_not_met'), asks(isTeam, 'condition_met')),
+    ).toBe(1);
+    expect(
+      together(asks(both(isPro, isBig, 'or'), 'condition_not_met'), asks(isPro, 'condition_met')),
+    ).toBe(0);
+    expect(
+      together(asks(both(isPro, isBig, 'or'), 'condition_met'), asks(isTeam, 'condition_met')),
+    ).toBe(1);
+    expect(
+      together(
+        asks(both(isNotPro, isBig), 'condition_met'),
+        asks(both(isNotPro, isBig), 'condition_not_met'),
+      ),
+    ).toBe(0);
+    const hasName = rule('contact.first_name', 'exists');
+    expect(together(asks(hasName, 'condition_met'), asks(hasName, 'condition_not_met'))).toBe(0);
+    const many = both(isPro, rule('event.note', 'eq', 'n'.repeat(190)), 'or');
+    expect(together(asks(many, 'condition_met'), asks(many, 'condition_not_met'))).toBe(1);
+    // What cannot be read, or is too long to keep, tells nothing.
+    expect(together(asks({}, 'condition_met'), asks({}, 'condition_not_met'))).toBe(1);
+    expect(
+      together(
+        asks(rule('event.plan', 'eq', 'p'.repeat(300)), 'condition_met'),
+        asks(isPro, 'condition_met'),
+      ),
+    ).toBe(1);
+    // Of a contact it is only known at the time: who is none now may be one later.
+    const isAda = rule('contact.first_name', 'eq', 'Ada');
+    const later = (sketch: Sketch, before: Kind): Sketch => ({
+      steps: [{ type: 'trigger' }, before, ...sketch.steps.slice(1)],
+      edges: [
+        [0, 1],
+        ...sketch.edges.map(([from, to, type = 'default']) => [from + 1, to + 1, type] as const),
+      ],
+    });
+    expect(together(asks(isAda, 'condition_met'), asks(isAda, 'condition_not_met'))).toBe(0);
+    expect(
+      together(
+        later(asks(isAda, 'condition_met'), delay('1 hour')),
+        later(asks(isAda, 'condition_not_met'), delay('1 hour')),
+      ),
+    ).toBe(0);
+    const asksTwice = chain(
+      { type: 'condition', config: isAda },
+      delay('1 hour'),
+      { type: 'condition', config: isAda },
+      mail,
+      mail,
+    );
+    const branches = ['default', 'condition_met', 'default', 'condition_not_met', 'default'];
+    expect(
+      bursts(
+        [
+          {
+            ...asksTwice,
+            edges: asksTwice.edges.map(([from, to], i) => [from, to, branches[i] as string]),
+          },
+        ],
+        0,
+        1,
+      ),
+    ).toHaveLength(1);
+    // Mails that all get beside those of one side are still too many.
+    expect(
+      names(
+        bursts([asks(isPro, 'condition_met'), asks(isTeam, 'condition_met'), chain(mail)], 0, 2),
+      ),
+    ).toEqual(['0.2 0.3 2.1']);
+  });
+
+  test('of workflows that ask different things are those that some payload brings about', () => {
+    const FIELDS = ['event.plan', 'event.country'];
+    const leaf = fc
+      .tuple(
+        fc.constantFrom(...FIELDS),
+        fc.constantFrom('eq', 'eq', 'neq'),
+        fc.constantFrom('a', 'b', 'c'),
+      )
+      .map(([field, operator, value]): JsonObject => ({ type: 'rule', field, operator, value }));
+    const group = fc
+      .tuple(fc.constantFrom('and', 'or'), fc.array(leaf, { minLength: 2, maxLength: 3 }))
+      .map(([type, rules]): JsonObject => ({ type, rules }));
+    // Two conditions, and so many mails on each way out of them.
+    const asking = fc.record({
+      first: fc.oneof(leaf, group),
+      second: fc.oneof(leaf, group),
+      mails: fc.tuple(fc.nat(2), fc.nat(2), fc.nat(2)),
+    });
+    const payloads = ['a', 'b', 'c', 'd'].flatMap((plan) =>
+      ['a', 'b', 'c', 'd'].map((country) => ({ 'event.plan': plan, 'event.country': country })),
+    );
+    const isMet = (rule: JsonObject, payload: Record<string, string>): boolean => {
+      if (rule['type'] === 'and')
+        return (rule['rules'] as JsonObject[]).every((part) => isMet(part, payload));
+      if (rule['type'] === 'or')
+        return (rule['rules'] as JsonObject[]).some((part) => isMet(part, payload));
+      return (payload[rule['field'] as string] === rule['value']) === (rule['operator'] === 'eq');
+    };
+    const sketchOf = ({
+      first,
+      second,
+      mails,
+    }: {
+      first: JsonObject;
+      second: JsonObject;
+      mails: readonly number[];
+    }): Sketch => {
+      const steps: Kind[] = [
+        { type: 'trigger' },
+        { type: 'condition', config: first },
+        { type: 'condition', config: second },
+      ];
+      const edges: [number, number, string][] = [
+        [0, 1, 'default'],
+        [1, 2, 'condition_not_met'],
+      ];
+      for (const [way, [from, type]] of (
+        [
+          [1, 'condition_met'],
+          [2, 'condition_met'],
+          [2, 'condition_not_met'],
+        ] as const
+      ).entries()) {
+        for (let i = 0; i < (mails[way] as number); i++) {
+          const at = steps.push(mail) - 1;
+          edges.push(i === 0 ? [from, at, type] : [at - 1, at, 'default']);
+        }
+      }
+      return { steps, edges };
+    };
+    let [some, none] = [0, 0];
+    fc.assert(
+      fc.property(fc.array(asking, { minLength: 1, maxLength: 4 }), (all) => {
+        const most = Math.max(
+          ...payloads.map((payload) =>
+            sum(
+              all.map(
+                ({ first, second, mails }) =>
+                  mails[isMet(first, payload) ? 0 : isMet(second, payload) ? 1 : 2] as number,
+              ),
+            ),
+          ),
+        );
+        const sent = sum(all.map(({ mails }) => Math.max(...mails)));
+        for (const max of [1, 2, 3, 4, 5]) {
+          expect(
+            bursts(all.map(sketchOf), 0, max).length > 0,
+            `${max}: ${JSON.stringify(all)}`,
+          ).toBe(most > max);
+          if (most > max) some++;
+          else if (sent > max) none++;
+        }
+      }),
+      { numRuns: 500 },
+    );
+    expect(Math.min(some, none)).toBeGreaterThan(100);
+  });
+
+  test('are told apart when they do not run into each other', () => {
+    const three = [mail, mail, mail];
+    const hours = (count: number) => Array.from({ length: count }, () => delay('1 hour'));
+    expect(names(bursts([chain(...three, ...hours(3), ...three)], 3600, 2))).toEqual([
+      '0.1 0.2 0.3',
+      '0.7 0.8 0.9',
+    ]);
+    expect(
+      names(
+        bursts([chain(...three, delay('1 hour'), ...three, delay('1 hour'), ...three)], 3600, 2),
+      ),
+    ).toEqual(['0.1 0.2 0.3 0.5 0.6 0.7']);
+    expect(names(bursts([chain(...three, delay('1 hour'), mail, mail)], 3600, 2))).toHaveLength(1);
+  });
+
+  test('have mails of unknown time neither in them nor behind them', () => {
+    expect(bursts([chain(delay('soon'), mail, mail)], 3600, 1)).toEqual([]);
+    expect(names(bursts([chain(mail, delay('soon'), mail), chain(mail)], 3600, 1))).toEqual([
+      '0.1 1.1',
+    ]);
+    const endless: Kind = { type: 'delay', config: { seconds: 1e308 } };
+    expect(bursts([chain(endless, endless, mail, mail)], 3600, 1)).toEqual([]);
+    const answered = (timeout: string): Sketch => ({
+      ...chain(mail, wait(timeout), mail),
+      edges: [
+        [0, 1],
+        [1, 2],
+        [2, 3, 'event_received'],
+      ],
+    });
+    expect(bursts([answered('1 day')], 3600, 1)).toEqual([]);
+    expect(names(bursts([answered('30 seconds')], 3600, 1))).toEqual(['0.1 0.3']);
+    // When the contact was asked is not known, but both ask at the same moment.
+    const isAda: Kind = {
+      type: 'condition',
+      config: { type: 'rule', field: 'contact.first_name', operator: 'eq', value: 'Ada' },
+    };
+    const types = ['default', 'event_received', 'condition_met'];
+    const asked: Sketch = {
+      ...chain(wait('30 seconds'), isAda, mail),
+      edges: [0, 1, 2].map((i) => [i, i + 1, types[i] as string]),
+    };
+    const denied: Sketch = {
+      ...asked,
+      edges: asked.edges.map(([from, to, type]) => [
+        from,
+        to,
+        type === 'condition_met' ? 'condition_not_met' : (type as string),
+      ]),
+    };
+    expect(bursts([asked, denied], 3600, 1)).toEqual([]);
+    expect(names(bursts([asked, asked], 3600, 1))).toEqual(['0.3 1.3']);
+  });
+});
+
+describe('an email plan', () => {
+  test('is bounded, for branches of many lengths and for many branches', () => {
+    const ladder = (rungs: number, lengths: (i: number) => Kind): Sketch => {
+      const steps: Kind[] = [{ type: 'trigger' }];
+      const edges: [number, number, string][] = [];
+      for (let i = 0; i < rungs; i++) {
+        const fork = steps.push(condition, lengths(i), update, mail) - 4;
+        edges.push(
+          [fork - 1, fork, 'default'],
+          [fork, fork + 1, 'condition_met'],
+          [fork, fork + 2, 'condition_not_met'],
+          [fork + 1, fork + 3, 'default'],
+          [fork + 2, fork + 3, 'default'],
+        );
+      }
+      return { steps, edges };
+    };
+    const fan: Sketch = {
+      steps: [{ type: 'trigger' }, ...Array.from({ length: 3000 }, () => mail)],
+      edges: Array.from({ length: 3000 }, (_, i) => [0, i + 1]),
+    };
+    const dense: Kind[] = [
+      { type: 'trigger' },
+      ...Array.from({ length: 600 }, (_, i) => delay(`${i + 1} minutes`)),
+      mail,
+    ];
+    const all: Sketch = {
+      steps: dense,
+      edges: dense.flatMap((_, to) => Array.from({ length: to }, (_, from) => [from, to] as const)),
+    };
+    expect(planOf(all).length).toBeLessThan(600);
+    expect(planOf(ladder(40, () => mail))).toHaveLength(80);
+    expect(planOf(ladder(1000, (i) => delay(`${i + 1} minutes`))).length).toBeLessThan(600);
+    expect(planOf(fan).length).toBeLessThan(600);
+    const [burst] = bursts([ladder(40, (i) => delay(`${2 ** i} minutes`))], 0, 3);
+    expect(names([burst ?? []])[0]).toMatch(/^0\.4 0\.8 0\.12 0\.16 /);
+    // Of the processor, in microseconds: a busy machine is no matter.
+  });
+});

@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'vitest';
+import { feasiblePaths } from '../../src/core/graph/feasible-paths.ts';
+import { closestSends, feasibleOverruns } from '../../src/core/graph/feasible-sends.ts';
+import { flowOf } from '../../src/core/graph/flow.ts';
+import { longestFeasiblePath, longestPath } from '../../src/core/graph/longest-path.ts';
+import { payloadsOf } from '../../src/core/graph/payloads.ts';
+import { isWait } from '../../src/core/model/step-type.ts';
+import fc from '../fast-check.ts';
+import {
+  condition,
+  delay,
+  deletion,
+  endOf,
+  graphOf,
+  isMail,
+  type Kind,
+  type Leg,
+  mail,
+  pathsOf,
+  type Sketch,
+  stepAt,
+  sum,
+  wait,
+} from './timed-workflows.ts';
+
+/** Every step leads on, and many are conditions. They all have one rule, so a contact who meets one of them meets all. */
+const divided: fc.Arbitrary<Sketch> = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(
+        condition,
+        condition,
+        condition,
+        mail,
+        mail,
+        mail,
+        delay('30 seconds'),
+        delay('1 hour'),
+        wait('1 minute'),
+        deletion,
+      ),
+      fc.nat(2),
+      fc.nat(2),
+    ),
+    {
+      minLength: 4,
+      maxLength: 9,
+    },
+  )
+  .map((sketched) => {
+    const steps: Kind[] = [{ type: 'trigger' }, ...sketched.map(([kind]) => kind)];
+    const edges = sketched.flatMap(([, one, other], index): Sketch['edges'][number][] => {
+      const onward = (skip: number): number => Math.min(index + 1 + skip, sketched.length);
+      const type = steps[index]?.type;
+      if (type === 'condition')
+        return [
+          [index, onward(one), 'condition_met'],
+          [index, onward(other), 'condition_not_met'],
+        ];
+      if (type === 'wait_for_event')
+        return [
+          [index, onward(one), 'event_received'],
+          ...(other > 0 ? [] : [[index, onward(1), 'timeout'] as const]),
+        ];
+      return [[index, onward(one), 'default']];
+    });
+    return { steps, edges };
+  });
+
+/** The paths that some contact can take. */
+const possiblePaths = (sketch: Sketch): readonly (readonly Leg[])[] =>
+  pathsOf(sketch).filter(
+    (path) => new Set(path.flatMap(({ met }) => (met === undefined ? [] : [met]))).size < 2,
+  );
+
+/** The mails on a path before its end, the last first, and the time since. */
+function mailsOn(
+  path: readonly Leg[],
+  sketch: Sketch,
+): readonly { readonly send: number; readonly since: readonly Leg[] }[] {
+  return path
+    .flatMap(({ to }, i) =>
+      i < path.length - 1 && isMail(sketch, to) ? [{ send: to, since: path.slice(i + 1) }] : [],
+    )
+    .reverse();
+}
+
+const secondsOf = (legs: readonly Leg[]): number => sum(legs.map(({ max }) => max));
+
+describe('sends on the feasible paths', () => {
+  test('that follow another soon equal a look at every way', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(divided, fc.constantFrom(60, 3601), (sketch, limit) => {
+        const graph = graphOf(sketch);
+        const closest = closestSends(flowOf(graph), limit);
+        if (feasiblePaths(graph) === undefined) return;
+        for (const step of graph.workflow.steps.filter(
+          ({ index }) => isMail(sketch, index) && flowOf(graph).has(stepAt(graph, index)),
+        )) {
+          const all = possiblePaths(sketch).flatMap((path) => {
+            const last = endOf(path) === step.index ? mailsOn(path, sketch)[0] : undefined;
+            return last === undefined ||
+              last.since.some(({ answer }) => answer) ||
+              secondsOf(last.since) >= limit
+              ? []
+              : [last];
+          });
+          const min = Math.min(...all.map(({ since }) => secondsOf(since)));
+          const send = Math.min(
+            ...all.filter(({ since }) => secondsOf(since) === min).map((last) => last.send),
+          );
+          expect(
+            closest?.get(step) && [closest.get(step)?.seconds, closest.get(step)?.send.index],
+          ).toEqual(all.length === 0 ? undefined : [min, send]);
+          if (all.length > 0) found++;
+        }
+      }),
+      { numRuns: 3000 },
+    );
+    expect(found).toBeGreaterThan(10);
+  });
+
+  test('that are over the limit equal a look at every way', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(
+        divided,
+        fc.integer({ min: 1, max: 2 }),
+        fc.constantFrom(0, 60, 3600),
+        (sketch, max, limit) => {
+          const graph = graphOf(sketch);
+          const flow = flowOf(graph);
+          if (feasiblePaths(graph) === undefined) return;
+          const isOver = (path: readonly Leg[]): boolean =>
+            secondsOf(mailsOn(path, sketch)[max - 1]?.since ?? [{ max: Infinity } as Leg]) <= limit;
+          const over = possiblePaths(sketch).filter(
+            (path) => isMail(sketch, endOf(path)) && isOver(path),
+          );
+          const behind = over.filter((path) => {
+            const last = mailsOn(path, sketch)[0]?.since ?? [];
+            return (
+              isOver(path.slice(0, path.length - last.length)) &&
+              last.every(({ max }) => max <= limit)
+            );
+          });
+          const first = [...new Set(over.map(endOf))]
+            .filter((step) => !behind.map(endOf).includes(step))
+            .sort((a, b) => a - b);
+          expect(feasibleOverruns(flow, max, limit)?.map(({ step }) => step.index)).toEqual(first);
+          found += first.length;
+        },
+      ),
+      { numRuns: 3000 },
+    );
+    expect(found).toBeGreaterThan(10);
+  });
+
+  test('lack an event where some way leads past its wait', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(divided, (sketch) => {
+        const graph = graphOf(sketch);
+        const kept = possiblePaths(sketch).filter((path) => !path.some(({ answer }) => answer));
+        // Without any wait for it the event is lacked wherever a path leads.
+        if (graph.where(isWait).length === 0) return;
+        for (const step of graph.workflow.steps) {
+          const lacks = payloadsOf(graph).mayLack(step, 'order.paid');
+          expect(lacks).toBe(kept.some((path) => endOf(path) === step.index));
+          if (!lacks && graph.isReachable(step)) found++;
+        }
+      }),
+      { numRuns: 2000 },
+    );
+    expect(found).toBeGreaterThan(10);
+  });
+
+  test('and the longest of them takes as long as a look at every way says', () => {
+    let shorter = 0;
+    fc.assert(
+      fc.property(divided, (sketch) => {
+        const graph = graphOf(sketch);
+        const flow = flowOf(graph);
+        const path = longestPath(flow);
+        const way = path && longestFeasiblePath(flow, path);
+        if (way === undefined || path === undefined) return;
+        const paths = feasiblePaths(graph) === undefined ? pathsOf(sketch) : possiblePaths(sketch);
+        const all = paths.map((legs) => ({
+          end: endOf(legs),
+          seconds: secondsOf(legs) + flow.stay(stepAt(graph, endOf(legs))).max,
+        }));
+        const most = Math.max(...all.map(({ seconds }) => seconds));
+        expect(way.seconds).toBe(most);
+        expect(all.filter(({ seconds }) => seconds === most).map(({ end }) => end)).toContain(
+          way.last.index,
+        );
+        if (way.seconds < path.seconds) shorter++;
+      }),
+      { numRuns: 2000 },
+    );
+    expect(shorter).toBeGreaterThan(3);
+  });
+
+  test('may come after a time that is not known, and beside a cycle', () => {
+    const notPro: Kind = {
+      type: 'condition',
+      config: { type: 'rule', field: 'event.plan', operator: 'neq', value: 'pro' },
+    };
+    const steps: Kind[] = [
+      { type: 'trigger' },
+      condition,
+      delay('1 day'),
+      notPro,
+      delay('1 day'),
+      { type: 'webhook' },
+      mail,
+      delay('1 hour'),
+      mail,
+      mail,
+      mail,
+      mail,
+    ];
+    const graph = graphOf({
+      steps,
+      edges: [
+        [0, 1],
+        [1, 2, 'condition_met'],
+        [1, 3, 'condition_not_met'],
+        [2, 3],
+        [3, 4, 'condition_met'],
+        [3, 5, 'condition_not_met'],
+        [4, 5],
+        [5, 6],
+        [6, 7],
+        [7, 6],
+        [5, 8],
+        [8, 9],
+        [1, 10, 'condition_met'],
+        [10, 11],
+      ],
+    });
+    const flow = flowOf(graph);
+    const path = longestPath(flow);
+    expect(path?.seconds).toBe(172_800);
+    expect(path && longestFeasiblePath(flow, path)).toMatchObject({
+      seconds: 86_400,
+      isOpen: true,
+      last: { index: 9 },
+    });
+    expect(feasibleOverruns(flow, 1, 60)?.map(({ step }) => step.index)).toEqual([9, 11]);
+  });
+
+  test('are not gone one by one when there are too many ways: then every path counts', () => {
+    const rules = Array.from(
+      { length: 40 },
+      (_, i): Kind => ({
+        type: 'condition',
+        config: { type: 'rule', field: `event.f${i}`, operator: 'eq', value: 'a' },
+      }),
+    );
+    const steps: Kind[] = [
+      { type: 'trigger' },
+      ...rules,
+      ...rules,
+      { type: 'send_email' },
+      { type: 'send_email' },
+    ];
+    const edges = steps.slice(1).flatMap((_, i): Sketch['edges'][number][] =>
+      steps[i]?.type === 'condition'
+        ? [
+            [i, i + 1, 'condition_met'],
+            [i, i + 1, 'condition_not_met'],
+          ]
+        : [[i, i + 1, 'default']],
+    );
+    const graph = graphOf({ steps, edges });
+    expect(feasiblePaths(graph)).toBeDefined();
+    expect(closestSends(flowOf(graph), 60)).toBeUndefined();
+    expect(feasibleOverruns(flowOf(graph), 1, 60)).toBeUndefined();
+    const path = { seconds: 60, last: stepAt(graph, 1), isOpen: false };
+    expect(longestFeasiblePath(flowOf(graph), path)).toBe(path);
+  });
+});

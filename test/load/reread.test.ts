@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { createRereader, type Origin } from '../../src/load/reread.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'edgewise-reread-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, content: string | Buffer): { readonly path: string } {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return { path };
+}
+
+const at = (source: string, start: number, end: number) => ({
+  source,
+  index: 0,
+  line: 1,
+  start,
+  end,
+});
+const LINES = '{"name":"one"}\n{"name":"zwei, ä"}\n{"name":"three"}\n';
+const bytes = Buffer.from(LINES);
+
+test('documents are read again from files, packed files and memory, in any order', async () => {
+  const origins = new Map<string, Origin>([
+    ['plain', file('plain.ndjson', LINES)],
+    ['other', file('other.ndjson', LINES.toUpperCase())],
+    ['packed', file('packed.ndjson.gz', gzipSync(LINES))],
+    ['held', bytes],
+  ]);
+  const { text: textOf, prepare, close } = createRereader(origins);
+  await prepare('packed.ndjson.gz');
+  for (const source of ['plain', 'packed', 'held', 'plain']) {
+    expect(
+      [textOf(at(source, 15, 34)), textOf(at(source, 0, 14)), textOf(at(source, 35, 51))],
+      source,
+    ).toEqual(['{"name":"zwei, ä"}', '{"name":"one"}', '{"name":"three"}']);
+  }
+  expect(textOf(at('other', 0, 14))).toBe('{"NAME":"ONE"}');
+  close();
+});
+
+test('what is gone, of no known source, or said to be larger than it is costs neither the run nor memory', async () => {
+  const { path } = file('gone.json', '{}');
+  const { text: textOf, close } = createRereader(
+    new Map([
+      ['gone', { path }],
+      ['short', file('short.json', '{"a":1}')],
+    ]),
+  );
+  rmSync(path);
+  expect([textOf(at('gone', 0, 2)), textOf(at('gone', 0, 2)), textOf(at('unknown', 0, 2))]).toEqual(
+    [undefined, undefined, undefined],
+  );
+  expect([
+    textOf(at('short', 0, 2 ** 50)),
+    textOf(at('short', 5, 2 ** 50)),
+    textOf(at('short', 2 ** 40, 2 ** 50)),
+  ]).toEqual(['{"a":1}', '1}', '']);
+  close();
+});

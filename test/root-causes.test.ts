@@ -1,0 +1,262 @@
+import { expect, test } from 'vitest';
+import type { Finding } from '../src/core/model/finding.ts';
+import { lintTexts } from './lint-text.ts';
+
+// One mistake in a workflow that is right otherwise, as people make it: how many findings it gives in the default preset.
+
+interface RawStep {
+  key: string;
+  type: string;
+  config: Record<string, unknown>;
+}
+
+interface Course {
+  name: string;
+  status: string;
+  steps: RawStep[];
+  connections: { from: string; to: string; type?: string }[];
+}
+
+const EVENTS = [
+  { name: 'user.created', schema: { name: 'string', plan: 'string', seats: 'number' } },
+  { name: 'contact.converted', schema: { plan: 'string' } },
+];
+
+const email = (key: string): RawStep => ({
+  key,
+  type: 'send_email',
+  config: {
+    template: { id: `tpl-${key}`, variables: { PLAN: { var: 'event.plan' } } },
+    from: 'Acme <hello@acme.com>',
+    subject: `About ${key}`,
+  },
+});
+const delay = (key: string): RawStep => ({ key, type: 'delay', config: { duration: '3 days' } });
+const link = (from: string, to: string, type?: string) =>
+  type === undefined ? { from, to } : { from, to, type };
+
+/** Welcome, wait, branch by plan, and a mail on either branch, which meet again. */
+const course = (): Course => ({
+  name: 'Onboarding',
+  status: 'enabled',
+  steps: [
+    { key: 'start', type: 'trigger', config: { event_name: 'user.created' } },
+    email('welcome'),
+    delay('d1'),
+    {
+      key: 'profile',
+      type: 'condition',
+      config: { type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro' },
+    },
+    email('pro'),
+    email('free'),
+    delay('d2'),
+    email('tips'),
+    delay('d3'),
+    email('offer'),
+    delay('d4'),
+    email('goodbye'),
+  ],
+  connections: [
+    link('start', 'welcome'),
+    link('welcome', 'd1'),
+    link('d1', 'profile'),
+    link('profile', 'pro', 'condition_met'),
+    link('profile', 'free', 'condition_not_met'),
+    link('pro', 'd2'),
+    link('free', 'd2'),
+    link('d2', 'tips'),
+    link('tips', 'd3'),
+    link('d3', 'offer'),
+    link('offer', 'd4'),
+    link('d4', 'goodbye'),
+  ],
+});
+
+function findingsOf(change: (course: Course) => void, events: readonly object[] = EVENTS) {
+  const workflow = course();
+  change(workflow);
+  const text = JSON.stringify({ workflows: [workflow], events }, null, 2);
+  return lintTexts({ 'onboarding.json': text }).findings;
+}
+
+const rulesOf = (findings: readonly Finding[]) => findings.map(({ rule }) => rule);
+const stepOf = ({ steps }: Course, key: string) =>
+  steps.find((step) => step.key === key) as RawStep;
+const edgeOf = ({ connections }: Course, from: string) =>
+  connections.find((edge) => edge.from === from) as Course['connections'][number];
+const remove = (workflow: Course, key: string) => {
+  workflow.steps = workflow.steps.filter((step) => step.key !== key);
+};
+
+const SCENES: readonly [string, (course: Course) => void, readonly string[]][] = [
+  ['no mistake', () => {}, []],
+  [
+    'a misspelt edge end in the middle',
+    (c) => void (edgeOf(c, 'd1').to = 'proflie'),
+    ['dangling-edge'],
+  ],
+  ['an edge end in another case', (c) => void (edgeOf(c, 'd1').to = 'Profile'), ['dangling-edge']],
+  ['a renamed step', (c) => void (stepOf(c, 'profile').key = 'check_plan'), ['dangling-edge']],
+  ['a step renamed to a near key', (c) => void (stepOf(c, 'd2').key = 'd2b'), ['dangling-edge']],
+  ['a renamed trigger', (c) => void (stepOf(c, 'start').key = 'trigger'), ['dangling-edge']],
+  [
+    'a missing edge',
+    (c) => void c.connections.splice(7, 1),
+    ['trailing-delay', 'unreachable-step'],
+  ],
+  ['a missing edge behind an email', (c) => void c.connections.splice(8, 1), ['unreachable-step']],
+  ['no edge from the trigger', (c) => void c.connections.shift(), ['unreachable-step']],
+  ['no edges', (c) => void (c.connections = []), ['unreachable-step']],
+  [
+    'an unknown edge end far from any key',
+    (c) => void (edgeOf(c, 'd1').to = 'something_else'),
+    ['dangling-edge', 'unreachable-step'],
+  ],
+  ['a removed step', (c) => remove(c, 'd2'), ['dangling-edge', 'unreachable-step']],
+  [
+    'emails after a delete',
+    (c) => void Object.assign(stepOf(c, 'd3'), { type: 'contact_delete', config: {} }),
+    ['step-after-delete'],
+  ],
+  [
+    'untyped branches of a condition',
+    (c) => {
+      for (const edge of c.connections) if (edge.from === 'profile') delete edge.type;
+    },
+    ['invalid-branch'],
+  ],
+  [
+    'branches of a condition called true and false',
+    (c) => {
+      for (const edge of c.connections)
+        if (edge.from === 'profile') edge.type = edge.to === 'pro' ? 'true' : 'false';
+    },
+    ['unknown-edge-type'],
+  ],
+  ['a key with a trailing space', (c) => void (stepOf(c, 'd2').key = 'd2 '), ['dangling-edge']],
+  ['days for duration', (c) => void (stepOf(c, 'd2').config = { days: 3 }), ['invalid-config']],
+  [
+    'segment for segment_id',
+    (c) =>
+      void Object.assign(stepOf(c, 'goodbye'), {
+        type: 'add_to_segment',
+        config: { segment: '2b0c8f0e-2f4e-4d7b-8f0e-2f4e4d7b8f0e' },
+      }),
+    ['invalid-config'],
+  ],
+  [
+    'a misspelt event name',
+    (c) => void (stepOf(c, 'start').config['event_name'] = 'user.craeted'),
+    ['unknown-event'],
+  ],
+  [
+    'one missing property read by all emails',
+    (c) => {
+      for (const { config } of c.steps)
+        if (config['template'])
+          Object.assign(config['template'], { variables: { A: { var: 'event.coupon' } } });
+    },
+    ['unknown-variable'],
+  ],
+  [
+    'three missing properties read by all emails',
+    (c) => {
+      for (const { config } of c.steps)
+        if (config['template'])
+          Object.assign(config['template'], {
+            variables: {
+              A: { var: 'event.coupon' },
+              B: { var: 'event.city' },
+              C: { var: 'event.birthday' },
+            },
+          });
+    },
+    ['unknown-variable', 'unknown-variable', 'unknown-variable'],
+  ],
+  [
+    'one variable without a prefix in all emails',
+    (c) => {
+      for (const { config } of c.steps)
+        if (config['template'])
+          Object.assign(config['template'], { variables: { A: { var: 'plan' } } });
+    },
+    ['unqualified-variable'],
+  ],
+  [
+    'one placeholder as sender of all emails',
+    (c) => {
+      for (const { config } of c.steps)
+        if (config['from'] !== undefined) config['from'] = 'Acme <hello@example.com>';
+    },
+    ['placeholder-value'],
+  ],
+  [
+    'an invalid sender of all emails',
+    (c) => {
+      for (const { config } of c.steps) if (config['from'] !== undefined) config['from'] = 'Acme';
+    },
+    ['invalid-sender'],
+  ],
+];
+
+for (const [scene, change, rules] of SCENES) {
+  test(`${scene}: ${rules.length}`, () => {
+    const findings = findingsOf(change);
+    expect(rulesOf(findings), findings.map(({ message }) => message).join('\n')).toEqual(rules);
+  });
+}
+
+test('a JSON Schema as event schema: 1, and its properties are known', () => {
+  const schema = {
+    type: 'object',
+    properties: { plan: { type: 'string' }, name: { type: 'string' } },
+    required: ['plan'],
+  };
+  const findings = findingsOf(() => {}, [{ name: 'user.created', schema }]);
+  expect(rulesOf(findings)).toEqual(['invalid-shape']);
+  expect(findings[0]?.help).toBe('write {"plan": "string", "name": "string"}');
+});
+
+test('a misspelt event name: variables are checked against the event that is meant', () => {
+  const findings = findingsOf((c) => {
+    stepOf(c, 'start').config['event_name'] = 'user.craeted';
+    Object.assign(stepOf(c, 'pro').config['template'] as object, {
+      variables: { A: { var: 'event.coupon' } },
+    });
+  });
+  expect(rulesOf(findings)).toEqual(['unknown-event', 'unknown-variable']);
+});
+
+test('the consequence is counted', () => {
+  const [dangling] = findingsOf((c) => void (edgeOf(c, 'd1').to = 'proflie'));
+  expect(dangling).toMatchObject({
+    message: 'connection from "d1" points to unknown step "proflie"',
+    consequence: '5 later emails are never sent',
+  });
+  const [region] = findingsOf((c) => void c.connections.shift());
+  expect(region).toMatchObject({
+    message: '11 steps are unreachable, starting at send_email "welcome"',
+    help: 'connect the trigger: add a connection from "start" to "welcome"',
+    consequence: '6 emails are never sent',
+  });
+});
+
+test('the dangling edge comes first and is named as the likely cause', () => {
+  const [dangling, region] = findingsOf((c) => void (edgeOf(c, 'd1').to = 'something_else'));
+  expect([dangling?.rule, region?.rule]).toEqual(['dangling-edge', 'unreachable-step']);
+  expect(region?.related[0]?.location).toEqual(dangling?.location);
+});
+
+test('two near keys are no reason to choose one', () => {
+  const findings = findingsOf((c) => {
+    stepOf(c, 'pro').key = 'mail_a';
+    stepOf(c, 'free').key = 'mail_b';
+    c.connections = c.connections.map(({ from, to, ...rest }) => ({
+      ...rest,
+      from: from === 'pro' ? 'mail_a' : from === 'free' ? 'mail_b' : from,
+      to: to === 'pro' ? 'mail_c' : to === 'free' ? 'mail_b' : to,
+    }));
+  });
+  expect(rulesOf(findings)).toEqual(['dangling-edge', 'unreachable-step']);
+});
