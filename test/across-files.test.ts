@@ -75,7 +75,7 @@ test('findings over several files name the later place, and the first as related
     ]
   `);
   expect(found.find((line) => line.includes('dangling-edge'))).toContain(
-    'it is a step of workflow "Farewell"',
+    'points to step "goodbye" of workflow "Farewell"',
   );
   expect(found.find((line) => line.includes('duplicate-workflow-id'))).toContain(
     'already used by a workflow in another file',

@@ -93,9 +93,7 @@ function findEvents(
   definitions: readonly EventDefinition[],
 ): (field: Location) => string | undefined {
   const keyOf = (source: string, pointer: string): string => `${pointer} ${source}`;
-  const byPlace = groupBy(definitions, ({ document, pointer }) =>
-    keyOf(document.source, pointer),
-  );
+  const byPlace = groupBy(definitions, ({ document, pointer }) => keyOf(document.source, pointer));
   return ({ source, pointer, region }) => {
     const parent = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
     const found = byPlace.get(keyOf(source, parent)) ?? [];
