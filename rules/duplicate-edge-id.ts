@@ -1,4 +1,5 @@
 import { labelOfEdge } from '../src/core/graph/edge-label.ts';
+import { groupBy } from '../src/core/model/groups.ts';
 import { identityAmong, joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { Edge } from '../src/core/model/nodes.ts';
@@ -17,18 +18,10 @@ export default defineRule({
   whenOff: 'When none of your tools uses the ids of connections.',
 
   workflow({ workflow, graph }, report) {
-    let seen: Map<string, Edge> | undefined;
-    const twins = new Map<Edge, Edge[]>();
-    for (const edge of workflow.edges) {
-      if (edge.id === undefined) continue;
-      seen ??= new Map();
-      const first = seen.get(edge.id);
-      const others = first === undefined ? undefined : twins.get(first);
-      if (first === undefined) seen.set(edge.id, edge);
-      else if (others === undefined) twins.set(first, [edge]);
-      else others.push(edge);
-    }
-    for (const [first, others] of twins) {
+    const identified = workflow.edges.filter(({ id }) => id !== undefined);
+    if (new Set(identified.map(({ id }) => id)).size === identified.length) return;
+    for (const [first, ...others] of groupBy(identified, ({ id }) => id).values()) {
+      if (first === undefined || others.length === 0) continue;
       const identity = identityAmong(others.map(endsOf), endsOf(first));
       for (const edge of others) {
         report({

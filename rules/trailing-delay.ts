@@ -19,9 +19,10 @@ export default defineRule({
     if (!workflow.hasEdges) return;
     // A dangling edge is a fault of its own, and so is an unreachable step.
     const hasTrigger = graph.where(isTrigger).length > 0;
-    const dangling = new Set(graph.unresolvedEdges.map((edge) => graph.source(edge)));
+    let dangling: ReadonlySet<Step | undefined> | undefined;
     for (const step of workflow.steps) {
       if (!takesTime(step) || graph.outgoing(step).length > 0 || graph.isDuplicate(step)) continue;
+      dangling ??= new Set(graph.unresolvedEdges.map((edge) => graph.source(edge)));
       if (dangling.has(step) || (hasTrigger && !graph.isReachable(step))) continue;
       report({
         at: step,

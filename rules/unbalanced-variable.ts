@@ -1,6 +1,5 @@
-import { variablesIn } from '../src/core/graph/reads.ts';
+import { configTextsIn, variablesIn } from '../src/core/graph/reads.ts';
 import { findUnevenBraces } from '../src/core/model/braces.ts';
-import { type ConfigText, collectConfigTexts } from '../src/core/model/config-texts.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -15,11 +14,10 @@ export default defineRule({
   remedy: 'Close the variable with the same number of braces that open it.',
   whenOff: 'When texts intentionally contain code with double braces.',
 
-  workflow({ workflow, graph }, report) {
-    const texts: ConfigText[] = [];
-    for (const step of workflow.steps)
-      collectConfigTexts(step, step.spec.textsWithVariables, hasBraces, texts);
-    for (const { step, name, value, path } of texts) {
+  workflow({ graph }, report) {
+    for (const { step, field, value, path } of configTextsIn(graph)) {
+      if (!field.hasVariables || !(value.includes('{{') || value.includes('}}'))) continue;
+      const { name } = field;
       const uneven = findUnevenBraces(value);
       if (uneven === undefined) continue;
       report({
@@ -42,5 +40,3 @@ export default defineRule({
     }
   },
 });
-
-const hasBraces = (value: string): boolean => value.includes('{{') || value.includes('}}');

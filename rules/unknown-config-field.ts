@@ -19,10 +19,10 @@ export default defineRule({
 
   workflow({ workflow }, report) {
     for (const step of workflow.steps) {
-      const { isKnown, isOpen, fieldNames: known, fields } = step.spec;
+      const { isKnown, isOpen, fieldNames: known, fields, nestedFields } = step.spec;
       if (!isKnown) continue;
       let near: ((field: string) => string | undefined) | undefined;
-      for (const field of Object.keys(step.config)) {
+      for (const field in step.config) {
         if (known.has(field) || (isOpen && !isNearly(field, fields))) continue;
         // The finding on the missing field names it.
         if (field === misnamedField(step)) continue;
@@ -34,10 +34,7 @@ export default defineRule({
           detail: field,
         });
       }
-      for (const holder in fields) {
-        const properties = fields[holder]?.schema?.['properties'];
-        if (isObject(properties)) reportNested(step, holder, Object.keys(properties), report);
-      }
+      for (const [holder, names] of nestedFields) reportNested(step, holder, names, report);
     }
   },
 });
@@ -50,7 +47,8 @@ function reportNested(
   report: ReportFn,
 ): void {
   const value = step.config[holder];
-  for (const field of isObject(value) ? Object.keys(value) : []) {
+  if (!isObject(value)) return;
+  for (const field in value) {
     const meant = known.includes(field) ? undefined : nearest(field, known);
     if (meant === undefined) continue;
     report({

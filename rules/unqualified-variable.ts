@@ -19,6 +19,7 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     const unqualified = readsOf(graph).filter(({ kind }) => kind === 'unqualified');
+    if (unqualified.length === 0) return;
     for (const [text, references] of groupBy(unqualified, (reference) => reference.text)) {
       const places = references.map(({ step, path }): At => [step, ...path]);
       const { use } = references[0] as Reference;

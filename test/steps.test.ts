@@ -91,7 +91,7 @@ describe.each(names)('%s', (name) => {
     expect([caption.trim(), icon.trim()]).not.toContain('');
     const named = [
       ...requires.flat(),
-      ...texts.flatMap(({ at }) => at.map(([field]) => field)),
+      ...texts.flatMap(({ at }) => at.map(([, field]) => field)),
       ...(lengths === undefined ? [] : [lengths.seconds, lengths.text]),
       ...effects.writes,
     ];
@@ -151,7 +151,7 @@ test('a step goes by what it carries: another type needs no other code', () => {
     name: 'call',
     position: 1000,
     fields: { script: { schema: TEXT } },
-    texts: [{ name: 'script', use: 'text', at: [['script']], hasVariables: true }],
+    texts: [{ name: 'script', use: 'text', at: [['config', 'script']], hasVariables: true }],
     effects: { sends: 'call' },
     caption: 'Call',
     kind: 'contact',

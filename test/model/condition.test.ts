@@ -5,11 +5,11 @@ import {
   MAX_RULE_DEPTH,
   type RuleTree,
   readRule,
-  ruleFieldsOf,
 } from '../../src/core/model/condition.ts';
 import type { JsonObject } from '../../src/core/model/json.ts';
 import { adviseOperator, isDateText } from '../../src/core/model/operators.ts';
 import { placeOf } from '../../src/core/model/place.ts';
+import { referencesOf } from '../../src/core/model/references.ts';
 import fc from '../fast-check.ts';
 
 const read = (rule: unknown): RuleTree => readRule(rule as JsonObject, ['config']);
@@ -239,7 +239,7 @@ test('the fields of a step are given with their places, those of faulty rules to
   });
   expect(
     workflows[0]?.steps.map((step) =>
-      ruleFieldsOf(step).map(({ field, path }) => [field, placeOf([step, ...path]).pointer]),
+      referencesOf(step).map(({ text, path }) => [text, placeOf([step, ...path]).pointer]),
     ),
   ).toEqual([
     [],

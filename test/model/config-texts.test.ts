@@ -3,15 +3,6 @@ import { parseDocument } from '../../src/core/document/parse.ts';
 import { type ConfigText, collectConfigTexts } from '../../src/core/model/config-texts.ts';
 import type { Step } from '../../src/core/model/nodes.ts';
 
-function collect(
-  step: Step,
-  isWanted: Parameters<typeof collectConfigTexts>[2],
-): readonly ConfigText[] {
-  const texts: ConfigText[] = [];
-  collectConfigTexts(step, step.spec.texts, isWanted, texts);
-  return texts;
-}
-
 function textsOf(type: string, config: unknown): readonly string[] {
   const text = JSON.stringify({
     name: 'Texts',
@@ -25,9 +16,10 @@ function textsOf(type: string, config: unknown): readonly string[] {
     start: 0,
     end: text.length,
   });
-  const step = workflows[0]?.steps[0] as Step;
-  return collect(step, () => true).map(
-    ({ name, value, use, path }) => `${name}: ${value} (${use}) ${path.join('/')}`,
+  const texts: ConfigText[] = [];
+  collectConfigTexts(workflows[0]?.steps[0] as Step, texts);
+  return texts.map(
+    ({ field: { name, use }, value, path }) => `${name}: ${value} (${use}) ${path.join('/')}`,
   );
 }
 
@@ -68,30 +60,4 @@ test('what is written to a contact, and what cannot be read, is no text', () => 
   expect(textsOf('contact_update', { first_name: 'TODO' })).toEqual([]);
   expect(textsOf('send_email', 'TODO')).toEqual([]);
   expect(textsOf('send_email', { subject: 7, from: null, template: 'tpl' })).toEqual([]);
-});
-
-test('only what is wanted is looked up', () => {
-  const text = JSON.stringify({
-    name: 'Texts',
-    steps: [
-      {
-        key: 'a',
-        type: 'send_email',
-        config: { subject: 'Hello', from: 'a@acme.com', template_id: 't' },
-      },
-    ],
-    edges: [],
-  });
-  const { workflows } = parseDocument(text, {
-    source: 'texts.json',
-    index: 0,
-    line: 1,
-    start: 0,
-    end: text.length,
-  });
-  expect(
-    collect(workflows[0]?.steps[0] as Step, (value, use) => use === 'id' || value === 'Hello').map(
-      ({ name }) => name,
-    ),
-  ).toEqual(['template id', 'subject']);
 });

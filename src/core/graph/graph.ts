@@ -60,7 +60,6 @@ export class Graph {
   /** All edges lead forward in the array, so there are no cycles. */
   readonly #isForward: boolean;
   #incoming: Map<Step | undefined, Edge[]> | undefined;
-  #byType: readonly (readonly Step[])[] | undefined;
   #reachable: Uint8Array | undefined;
   #components: Int32Array | undefined;
   #cycles: readonly (readonly Step[])[] | undefined;
@@ -72,9 +71,17 @@ export class Graph {
     const outgoing: Edge[][] = new Array(steps.length);
     const unresolved: Edge[] = [];
     let isForward = true;
-    const sources = edges.map(({ from }) => (from === undefined ? undefined : index.get(from)));
-    const targets = edges.map(({ to }) => (to === undefined ? undefined : index.get(to)));
-    const guesses = recovers ? guessKeys(workflow, index) : NO_GUESSES;
+    const sources: (Step | undefined)[] = [];
+    const targets: (Step | undefined)[] = [];
+    let guesses = NO_GUESSES;
+    for (const { from, to } of edges) {
+      const source = from === undefined ? undefined : index.get(from);
+      const target = to === undefined ? undefined : index.get(to);
+      sources.push(source);
+      targets.push(target);
+      const isWrong = (source ?? from) !== source || (target ?? to) !== target;
+      if (isWrong && recovers && guesses === NO_GUESSES) guesses = guessKeys(workflow, index);
+    }
     if (guesses.size > 0) {
       for (const { index: i, from = '', to = '' } of edges) {
         sources[i] ??= guesses.get(from);
@@ -82,7 +89,8 @@ export class Graph {
       }
     }
     for (const edge of edges) {
-      const [source, target] = [sources[edge.index], targets[edge.index]];
+      const source = sources[edge.index];
+      const target = targets[edge.index];
       if (source === undefined || target === undefined) {
         unresolved.push(edge);
         continue;
@@ -105,14 +113,7 @@ export class Graph {
 
   /** The steps of the types for which a function of the type is true (`isEmail`), in array order. */
   where(is: (step: Step) => boolean): readonly Step[] {
-    this.#byType ??= [...groupBy(this.workflow.steps, ({ spec }) => spec).values()];
-    let found: readonly Step[] = NONE;
-    for (const steps of this.#byType) {
-      if (!is(steps[0] as Step)) continue;
-      if (found !== NONE) return this.workflow.steps.filter(is);
-      found = steps;
-    }
-    return found;
+    return memoized(this, is, () => this.workflow.steps.filter(is));
   }
 
   /** The step a key resolves to. */

@@ -1,10 +1,16 @@
 import { type RuleTree, ruleOf } from '../model/condition.ts';
+import { type ConfigText, collectConfigTexts } from '../model/config-texts.ts';
 import { type Length, lengthsOf } from '../model/duration.ts';
 import { labelOf } from '../model/label.ts';
 import type { Step } from '../model/nodes.ts';
-import { collectFromStep, collectFromValue, type Reference } from '../model/references.ts';
+import {
+  collectFromConfigText,
+  collectFromRule,
+  collectFromValue,
+  type Reference,
+} from '../model/references.ts';
 import { isCondition } from '../model/step-type.ts';
-import { templateVariablesOf, type Variable } from '../model/variables.ts';
+import { collectTemplateVariables, contactValuesOf, type Variable } from '../model/variables.ts';
 import { type Graph, memoized } from './graph.ts';
 
 // Parts of the configs that several rules need, parsed once per workflow and in array order of the steps.
@@ -21,16 +27,33 @@ interface StepLength {
   readonly length: Length;
 }
 
+/** The texts of all configs. */
+export function configTextsIn(graph: Graph): readonly ConfigText[] {
+  return memoized(graph, configTextsIn, () => {
+    const texts: ConfigText[] = [];
+    for (const step of graph.workflow.steps) collectConfigTexts(step, texts);
+    return texts;
+  });
+}
+
 /** The variables of all messages. */
 export function variablesIn(graph: Graph): readonly Variable[] {
-  return memoized(graph, variablesIn, () => graph.workflow.steps.flatMap(templateVariablesOf));
+  return memoized(graph, variablesIn, () => {
+    const variables: Variable[] = [];
+    for (const step of graph.workflow.steps) collectTemplateVariables(step, variables);
+    return variables;
+  });
 }
 
 /** All references of a workflow. */
 export function readsOf(graph: Graph): readonly Reference[] {
   return memoized(graph, readsOf, () => {
     const reads: Reference[] = [];
-    for (const step of graph.workflow.steps) collectFromStep(step, reads);
+    for (const text of configTextsIn(graph)) collectFromConfigText(text, reads);
+    for (const step of graph.workflow.steps)
+      for (const value of contactValuesOf(step)) collectFromValue(value, reads);
+    for (const { step, tree } of rulesOf(graph)) collectFromRule(step, tree, reads);
+    reads.sort((a, b) => a.step.index - b.step.index);
     for (const variable of variablesIn(graph)) collectFromValue(variable, reads);
     return reads;
   });

@@ -16,9 +16,9 @@ export function createStepOwners(maxKeys = MAX_KEYS) {
   let count = 0;
   return {
     add({ workflow, document, pointer }: KnownWorkflow, steps: readonly Step[]): void {
-      const keys = steps.flatMap(({ key = '' }) =>
-        key === '' || key.length > MAX_KEY_LENGTH ? [] : key,
-      );
+      const keys: string[] = [];
+      for (const { key = '' } of steps)
+        if (key !== '' && key.length <= MAX_KEY_LENGTH) keys.push(key);
       if (keys.length === 0) return;
       owners.push({ workflow, document, pointer, keys });
       count += keys.length;

@@ -41,12 +41,6 @@ export interface RuleTree {
   readonly faults: readonly RuleFault[];
 }
 
-/** The field of one comparison and its place in the step. */
-interface RuleField {
-  readonly field: string;
-  readonly path: RulePath;
-}
-
 /** A limit of the service; a single comparison has depth 1. */
 export const MAX_RULE_DEPTH = 10;
 
@@ -68,16 +62,6 @@ export function filterRuleOf(step: Step): RuleTree | undefined {
 
 export const ruleOf = (step: Step): RuleTree | undefined =>
   step.spec.rule === undefined ? undefined : (conditionOf(step) ?? filterRuleOf(step));
-
-/** Includes fields of faulty rules. */
-export function ruleFieldsOf(step: Step): readonly RuleField[] {
-  const tree = ruleOf(step);
-  if (tree === undefined) return NONE;
-  const fields: RuleField[] = [];
-  for (const { field, path } of leavesOf(tree.root))
-    if (field !== undefined) fields.push({ field, path: [...tree.base, ...path, 'field'] });
-  return fields;
-}
 
 /** All comparisons of a tree, in document order. The depth of a tree is bounded. */
 export function leavesOf(root: RuleNode): readonly RuleLeaf[] {

@@ -24,9 +24,10 @@ export function configField({ config, spec }: Configured, name: string): unknown
 
 const NONE: readonly never[] = [];
 
-export function valueAt(step: Step, path: readonly string[]): unknown {
-  const value = configField(step, path[0] as string);
-  const part = path[1];
+/** @param start where the path within the config starts. */
+export function valueAt(step: Step, path: readonly string[], start = 0): unknown {
+  const value = configField(step, path[start] as string);
+  const part = path[start + 1];
   if (part === undefined) return value;
   return isObject(value) ? value[part] : undefined;
 }

@@ -1,4 +1,4 @@
-import { ruleFieldsOf } from './condition.ts';
+import { leavesOf, type RuleTree, ruleOf } from './condition.ts';
 import { type ConfigText, collectConfigTexts } from './config-texts.ts';
 import type { Step } from './nodes.ts';
 import {
@@ -27,25 +27,27 @@ export interface Reference {
 /** All references of a step. */
 export function referencesOf(step: Step): readonly Reference[] {
   const found: Reference[] = [];
-  collectFromStep(step, found);
+  const texts: ConfigText[] = [];
+  collectConfigTexts(step, texts);
+  for (const text of texts) collectFromConfigText(text, found);
+  for (const value of contactValuesOf(step)) collectFromValue(value, found);
+  const tree = ruleOf(step);
+  if (tree !== undefined) collectFromRule(step, tree, found);
   for (const variable of templateVariablesOf(step)) collectFromValue(variable, found);
   return found;
 }
 
-/** Adds the references of a step, except those of its variables. */
-export function collectFromStep(step: Step, found: Reference[]): void {
-  const fields = step.spec.textsWithVariables;
-  if (fields.length > 0) {
-    const texts: ConfigText[] = [];
-    collectConfigTexts(step, fields, hasBraces, texts);
-    for (const { value, path } of texts) collectFromText(step, value, path, found);
-  }
-  for (const value of contactValuesOf(step)) collectFromValue(value, found);
-  for (const { field, path } of ruleFieldsOf(step))
-    found.push(createReference(step, field, 'rule', path));
+export function collectFromConfigText(text: ConfigText, found: Reference[]): void {
+  const { step, field, value, path } = text;
+  if (field.hasVariables && value.includes('{{')) collectFromText(step, value, path, found);
 }
 
-const hasBraces = (value: string): boolean => value.includes('{{');
+/** Includes fields of faulty rules. */
+export function collectFromRule(step: Step, { root, base }: RuleTree, found: Reference[]): void {
+  for (const { field, path } of leavesOf(root))
+    if (field !== undefined)
+      found.push(createReference(step, field, 'rule', [...base, ...path, 'field']));
+}
 
 export function createReference(
   step: Step,

@@ -4,6 +4,7 @@
  * `DEFAULTS`: a step that goes on at once by its `default` edge and changes nothing.
  */
 import { camelCase } from './fields.ts';
+import { isObject } from './json.ts';
 import type { Step } from './nodes.ts';
 import type { PlaceholderUse } from './placeholder.ts';
 
@@ -35,8 +36,8 @@ export interface TextField {
   /** As a message names it: `template id`. */
   readonly name: string;
   readonly use: PlaceholderUse;
-  /** Where it is in the config: the first path that leads to text, or to an array of texts. */
-  readonly at: readonly (readonly string[])[];
+  /** Where it is in the step: the first path that leads to text, or to an array of texts. */
+  readonly at: readonly (readonly ['config', ...string[]])[];
   /** Variables such as `{{{event.plan}}}` in it are replaced. */
   readonly hasVariables?: true;
 }
@@ -121,14 +122,14 @@ export interface StepType {
   readonly fieldNames: ReadonlySet<string>;
   /** Field → its names besides today's, in the order in which they are read. */
   readonly spellings: ReadonlyMap<string, readonly string[]>;
-  /** Those of its texts in which variables are replaced. */
-  readonly textsWithVariables: readonly TextField[];
+  /** Field → the names of the fields of the object in it, where the schema names them. */
+  readonly nestedFields: ReadonlyMap<string, readonly string[]>;
   /** It does something to or for the contact. */
   readonly hasSideEffect: boolean;
 }
 
 type Required = 'name' | 'position' | 'caption' | 'kind' | 'icon' | 'summarize' | 'describe';
-type Derived = 'fieldNames' | 'spellings' | 'textsWithVariables' | 'hasSideEffect';
+type Derived = 'fieldNames' | 'spellings' | 'nestedFields' | 'hasSideEffect';
 
 type StepTypeDefinition = Pick<StepType, Required> &
   Partial<Omit<StepType, Required | Derived | 'effects'>> & {
@@ -178,7 +179,12 @@ export function defineStepType(definition: StepTypeDefinition): StepType {
     effects,
     fieldNames: new Set(fields.flatMap(([name]) => [name, ...(spellings.get(name) ?? [])])),
     spellings,
-    textsWithVariables: definition.texts?.filter(({ hasVariables }) => hasVariables) ?? [],
+    nestedFields: new Map(
+      fields.flatMap(([name, { schema }]) => {
+        const properties = schema?.['properties'];
+        return isObject(properties) ? [[name, Object.keys(properties)] as const] : [];
+      }),
+    ),
     hasSideEffect:
       sends !== undefined || writes.length > 0 || movesContact || deletesContact || unknown,
   } as StepType;

@@ -13,16 +13,20 @@ export interface Variable {
 }
 
 const NONE: readonly never[] = [];
+
 export function templateVariablesOf(step: Step): readonly Variable[] {
-  let found: Variable[] | undefined;
+  const found: Variable[] = [];
+  collectTemplateVariables(step, found);
+  return found;
+}
+
+export function collectTemplateVariables(step: Step, found: Variable[]): void {
   for (const path of step.spec.variables) {
     const holder = valueAt(step, path);
     if (!isObject(holder)) continue;
-    found ??= [];
     for (const key in holder)
       found.push({ step, key, value: holder[key], path: ['config', ...path, key] });
   }
-  return found ?? NONE;
 }
 
 /** Properties one by one. */

@@ -26,11 +26,18 @@ export default defineStepType({
   },
   requires: [['template', 'template_id']],
   texts: [
-    { name: 'template id', use: 'id', at: [['template', 'id'], ['template_id']] },
-    { name: 'subject', use: 'text', at: [['subject']], hasVariables: true },
-    { name: 'sender', use: 'text', at: [['from']] },
-    { name: 'reply address', use: 'text', at: [['reply_to']] },
-    { name: 'topic id', use: 'id', at: [['topic_id']] },
+    {
+      name: 'template id',
+      use: 'id',
+      at: [
+        ['config', 'template', 'id'],
+        ['config', 'template_id'],
+      ],
+    },
+    { name: 'subject', use: 'text', at: [['config', 'subject']], hasVariables: true },
+    { name: 'sender', use: 'text', at: [['config', 'from']] },
+    { name: 'reply address', use: 'text', at: [['config', 'reply_to']] },
+    { name: 'topic id', use: 'id', at: [['config', 'topic_id']] },
   ],
   variables: [['template', 'variables'], ['variables']],
   effects: { sends: 'email' },
