@@ -71,14 +71,14 @@ export class Graph {
     const outgoing: Edge[][] = new Array(steps.length);
     const unresolved: Edge[] = [];
     let isForward = true;
-    const sources: (Step | undefined)[] = [];
-    const targets: (Step | undefined)[] = [];
+    const sources: (Step | undefined)[] = new Array(edges.length);
+    const targets: (Step | undefined)[] = new Array(edges.length);
     let guesses = NO_GUESSES;
-    for (const { from, to } of edges) {
+    for (const { index: i, from, to } of edges) {
       const source = from === undefined ? undefined : index.get(from);
       const target = to === undefined ? undefined : index.get(to);
-      sources.push(source);
-      targets.push(target);
+      sources[i] = source;
+      targets[i] = target;
       const isWrong = (source ?? from) !== source || (target ?? to) !== target;
       if (isWrong && recovers && guesses === NO_GUESSES) guesses = guessKeys(workflow, index);
     }
