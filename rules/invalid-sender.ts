@@ -13,7 +13,7 @@ export default defineRule({
   category: 'email',
   since: '0.1.0',
   summary: 'A sender that is neither `Display Name <local@domain>` nor a bare address.',
-  why: 'The service cannot send from it: the run fails here, and this and all later emails are not sent.',
+  why: 'The service cannot send from it, so the run fails here and this and all later emails are not sent.',
   remedy: 'Correct the address.',
   whenOff: 'Never: no email is sent without a valid sender.',
 

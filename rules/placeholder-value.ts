@@ -27,7 +27,7 @@ export default defineRule({
     schema: {
       allow: {
         description:
-          'Allowed values: as written, or the domain of an address; "*.example.com" stands for all its subdomains.',
+          'Allowed values, or domains of addresses; "*.example.com" allows all its subdomains.',
         type: 'array',
         items: { type: 'string', minLength: 1 },
         uniqueItems: true,

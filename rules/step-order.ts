@@ -11,7 +11,7 @@ export default defineRule({
   summary: 'A step listed before all steps that lead to it, without a cycle.',
   why: 'Steps are shown in the order of the list, so a reader misunderstands what runs first.',
   remedy: 'List the steps in the order in which they run.',
-  whenOff: 'When the files are generated and nobody reads the order of the steps.',
+  whenOff: 'When the files are generated and the order of the steps is not read.',
 
   workflow({ workflow, graph }, report) {
     const reported = new Set<Step>();

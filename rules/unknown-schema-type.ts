@@ -34,10 +34,10 @@ export default defineRule({
   category: 'events',
   since: '0.1.0',
   summary: 'A property of an event schema with an unknown type.',
-  why: 'The service cannot check payloads against an unknown type: it rejects events, or accepts any value.',
+  why: 'The service cannot check payloads against an unknown type, so it rejects events or accepts any value.',
   remedy:
     'Write string, number, boolean or date; if the type is new in the service, add it to the option "known".',
-  whenOff: 'When the service has gained schema types that this version does not know.',
+  whenOff: 'When the service has new schema types that this version does not include.',
   options: {
     defaults: { known: [] as readonly string[] },
     schema: {
@@ -53,7 +53,7 @@ export default defineRule({
   event({ event }, report, { known }) {
     if (event.schema === null) return;
     for (const [property, type] of event.schema) {
-      // What is no text is a matter of invalid-shape.
+      // invalid-shape reports a type that is not a string.
       if (type === undefined || TYPES.includes(type) || known.includes(type)) continue;
       const whose = event.name === undefined ? '' : ` of event ${quote(event.name)}`;
       const meant = MEANT.get(type.toLowerCase()) ?? nearest(type, [...TYPES, ...known]);

@@ -13,7 +13,7 @@ export default defineRule({
   category: 'email',
   since: '0.1.0',
   summary: 'A variable or rule field without a prefix.',
-  why: 'Variables without a prefix are not resolved: the text stays empty, or the condition fails the run.',
+  why: 'Variables without a prefix are not resolved, so the text stays empty or the condition fails the run.',
   remedy: 'Start it with "event.", "contact." or "wait_events.".',
   whenOff: 'When your service resolves such names.',
 
