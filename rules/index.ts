@@ -19,6 +19,7 @@ import duplicateStepKey from './duplicate-step-key.ts';
 import duplicateWorkflowId from './duplicate-workflow-id.ts';
 import duplicateWorkflowName from './duplicate-workflow-name.ts';
 import edgeOrder from './edge-order.ts';
+import emailAfterUnsubscribe from './email-after-unsubscribe.ts';
 import emptySchema from './empty-schema.ts';
 import emptyWorkflow from './empty-workflow.ts';
 import endlessWait from './endless-wait.ts';
@@ -36,6 +37,8 @@ import invalidRule from './invalid-rule.ts';
 import invalidSender from './invalid-sender.ts';
 import invalidShape from './invalid-shape.ts';
 import invalidTimestamp from './invalid-timestamp.ts';
+import invalidUpdate from './invalid-update.ts';
+import invalidVariableName from './invalid-variable-name.ts';
 import longSubject from './long-subject.ts';
 import longWorkflow from './long-workflow.ts';
 import missingBranch from './missing-branch.ts';
@@ -43,6 +46,7 @@ import missingSubject from './missing-subject.ts';
 import missingTrigger from './missing-trigger.ts';
 import mixedSenders from './mixed-senders.ts';
 import multipleTriggers from './multiple-triggers.ts';
+import mustacheInVariable from './mustache-in-variable.ts';
 import noAction from './no-action.ts';
 import placeholderValue from './placeholder-value.ts';
 import redundantCondition from './redundant-condition.ts';
@@ -71,10 +75,12 @@ import unknownField from './unknown-field.ts';
 import unknownSchemaType from './unknown-schema-type.ts';
 import unknownStatus from './unknown-status.ts';
 import unknownStepType from './unknown-step-type.ts';
+import unknownSystemEvent from './unknown-system-event.ts';
 import unknownVariable from './unknown-variable.ts';
 import unqualifiedVariable from './unqualified-variable.ts';
 import unreachableStep from './unreachable-step.ts';
 import unrecognizedDocument from './unrecognized-document.ts';
+import unsupportedVariable from './unsupported-variable.ts';
 import unusedEvent from './unused-event.ts';
 
 export const rules: readonly AnyRule[] = [
@@ -97,6 +103,7 @@ export const rules: readonly AnyRule[] = [
   duplicateWorkflowId,
   duplicateWorkflowName,
   edgeOrder,
+  emailAfterUnsubscribe,
   emptySchema,
   emptyWorkflow,
   endlessWait,
@@ -114,6 +121,8 @@ export const rules: readonly AnyRule[] = [
   invalidSender,
   invalidShape,
   invalidTimestamp,
+  invalidUpdate,
+  invalidVariableName,
   longSubject,
   longWorkflow,
   missingBranch,
@@ -121,6 +130,7 @@ export const rules: readonly AnyRule[] = [
   missingTrigger,
   mixedSenders,
   multipleTriggers,
+  mustacheInVariable,
   noAction,
   placeholderValue,
   redundantCondition,
@@ -149,9 +159,11 @@ export const rules: readonly AnyRule[] = [
   unknownSchemaType,
   unknownStatus,
   unknownStepType,
+  unknownSystemEvent,
   unknownVariable,
   unqualifiedVariable,
   unreachableStep,
   unrecognizedDocument,
+  unsupportedVariable,
   unusedEvent,
 ];

@@ -1,4 +1,10 @@
-import { defineRule } from '../src/rule.ts';
+import { variablesIn } from '../src/core/graph/reads.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
+import { labelOf, quote } from '../src/core/model/label.ts';
+import { atFirst } from '../src/core/model/place.ts';
+import { faultOfValue } from '../src/core/model/variables.ts';
+import { type At, defineRule } from '../src/rule.ts';
 
 export default defineRule({
   id: 'invalid-config',
@@ -15,6 +21,25 @@ export default defineRule({
     for (const { rule, place, message, help, field } of document.problems) {
       if (rule === 'invalid-config')
         report({ at: place, message, help, ...(field !== undefined && { detail: field }) });
+    }
+  },
+
+  workflow({ workflow, graph }, report) {
+    const found = variablesIn(graph).flatMap((variable) => {
+      const fault = faultOfValue(variable.value);
+      return fault === undefined ? [] : { ...variable, fault };
+    });
+    for (const [message, variables] of groupBy(found, ({ fault }) => fault.message)) {
+      const [{ step, key, fault }] = variables as [(typeof variables)[number]];
+      const places = variables.map((variable): At => [variable.step, ...variable.path]);
+      const more = places.length === 1 ? '' : `, and ${places.length - 1} more`;
+      report({
+        ...atFirst(places as [At, ...At[]], 'the same fault'),
+        message: `variable ${quote(key)} of ${labelOf(step)} ${message}${more}`,
+        help: fault.help,
+        detail: `variable ${key}`,
+        identity: groupIdentity(workflow, places, message),
+      });
     }
   },
 });

@@ -1,4 +1,8 @@
 import { labelOfRule, rulesOf } from '../src/core/graph/reads.ts';
+import { leavesOf } from '../src/core/model/condition.ts';
+import { quote } from '../src/core/model/label.ts';
+import type { Step } from '../src/core/model/nodes.ts';
+import { isCondition, isWait } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 // Checks the grammar only, independent of the event schema. ISO dates are accepted where the grammar requires numbers,
@@ -18,10 +22,27 @@ export default defineRule({
 
   workflow({ graph }, report) {
     for (const { step, tree } of rulesOf(graph)) {
-      if (tree.faults.length === 0) continue;
+      const wrong = leavesOf(tree.root).filter(
+        ({ field }) => field !== undefined && isOutOfScope(field, step),
+      );
+      if (tree.faults.length === 0 && wrong.length === 0) continue;
       const name = labelOfRule(step);
       for (const { path, message, help, detail } of tree.faults)
         report({ at: [step, ...tree.base, ...path], message: `${name}: ${message}`, help, detail });
+      for (const { field, path } of wrong)
+        report({
+          at: [step, ...tree.base, ...path, 'field'],
+          message: `${name} cannot read ${quote(field as string)}`,
+          help: isCondition(step)
+            ? 'compare "event." or "contact.", or use the "filter_rule" of the wait'
+            : 'compare the awaited event ("event."), and test other data in a condition',
+          detail: `scope ${field}`,
+          uncertain: true,
+        });
     }
   },
 });
+
+/** Conditions read the trigger and the contact, filters the awaited event. unqualified-variable reports other fields. */
+const isOutOfScope = (field: string, step: Step): boolean =>
+  field.startsWith('wait_events.') || (field.startsWith('contact.') && isWait(step));

@@ -1,9 +1,11 @@
+import { configTextsIn } from '../src/core/graph/reads.ts';
+import type { ConfigText } from '../src/core/model/config-texts.ts';
 import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
+import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import { fromOf, parseSender } from '../src/core/model/sender.ts';
-import { isEmail } from '../src/core/model/step-type.ts';
+import { findPlaceholder } from '../src/core/model/placeholder.ts';
+import { parseSender } from '../src/core/model/sender.ts';
 import { type At, defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -12,25 +14,37 @@ export default defineRule({
   preset: 'correctness',
   category: 'email',
   since: '0.1.0',
-  summary: 'A sender that is neither `Display Name <local@domain>` nor a bare address.',
+  summary:
+    'A sender or reply address that is neither `Display Name <local@domain>` nor a bare address.',
   why: 'The service cannot send from it, so the run fails here and this and all later emails are not sent.',
   remedy: 'Correct the address.',
-  whenOff: 'Never: no email is sent without a valid sender.',
+  whenOff: 'Never, because no email is sent without a valid sender.',
 
   workflow({ workflow, graph }, report) {
-    for (const [from, steps] of groupBy(graph.where(isEmail), fromOf)) {
-      if (from === undefined) continue;
-      const sender = parseSender(from);
+    const texts = configTextsIn(graph).filter(isInvalid);
+    for (const uses of groupBy(texts, ({ field, value }) =>
+      joinNames(field.name, value),
+    ).values()) {
+      const [{ field, value }] = uses as [ConfigText];
+      const { name } = field;
+      const sender = parseSender(value);
       if (sender.kind !== 'invalid') continue;
-      const which = from.trim() === '' ? '' : ` ${quote(from)}`;
-      const where = steps.length === 1 ? '' : `, in ${steps.length} emails`;
-      const places = steps.map((step): At => [step, 'config', 'from']);
+      const which = value.trim() === '' ? '' : ` ${quote(value)}`;
+      const where = uses.length === 1 ? '' : `, in ${uses.length} emails`;
+      const places = uses.map(({ step, path }): At => [step, ...path]);
       report({
         ...atFirst(places as [At, ...At[]]),
-        message: `the sender${which} ${sender.reason}${where}`,
+        message: `the ${name}${which} ${sender.reason}${where}`,
         help: sender.help,
-        identity: groupIdentity(workflow, places, from),
+        ...(name !== 'sender' && { detail: name }),
+        identity: groupIdentity(workflow, places, value),
       });
     }
   },
 });
+
+// placeholder-value reports a placeholder.
+const isInvalid = ({ field, value }: ConfigText): boolean =>
+  field.use === 'address' &&
+  parseSender(value).kind === 'invalid' &&
+  findPlaceholder(value, 'address') !== value.trim();

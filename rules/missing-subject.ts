@@ -11,7 +11,7 @@ export default defineRule({
   preset: 'recommended',
   category: 'email',
   since: '0.1.0',
-  summary: 'An email in the alpha format without a subject.',
+  summary: 'An email with a blank subject, or in the alpha format without a subject.',
   why: 'The email is sent with an empty subject, which spam filters may reject, or it is not sent at all.',
   remedy: 'Add a subject to the step.',
   whenOff: 'When all your templates define a subject.',
@@ -19,22 +19,26 @@ export default defineRule({
   workflow({ workflow, graph }, report) {
     let linked: boolean | undefined;
     for (const step of graph.where(isEmail)) {
-      if (!isBlank(step.config['subject'])) continue;
-      // A template given as an object may define the subject.
-      if (configField(step, 'template_id') === undefined || isObject(step.config['template']))
-        continue;
-      linked ??= workflow.edges.some(
-        ({ raw }) => isGiven(raw['from_step_id']) || isGiven(raw['fromStepId']),
-      );
-      if (!linked && !isIdentified(step)) continue;
-      const subject = step.config['subject'];
+      const { subject } = step.config;
+      if (!isBlank(subject)) continue;
+      // A blank subject replaces that of the template. An empty one may be an unset field.
+      const isWritten = typeof subject === 'string' && subject !== '';
+      if (!isWritten) {
+        // A template given as an object may define the subject.
+        if (configField(step, 'template_id') === undefined || isObject(step.config['template']))
+          continue;
+        linked ??= workflow.edges.some(
+          ({ raw }) => isGiven(raw['from_step_id']) || isGiven(raw['fromStepId']),
+        );
+        if (!linked && !isIdentified(step)) continue;
+      }
       report({
-        at: [step, 'config'],
+        at: isWritten ? [step, 'config', 'subject'] : [step, 'config'],
         message:
           typeof subject === 'string'
             ? `subject of ${labelOf(step)} is blank`
             : `${labelOf(step)} has no subject`,
-        help: 'add "subject": "…" to its config',
+        help: isWritten ? 'write a subject' : 'add "subject": "…" to its config',
       });
     }
   },

@@ -88,7 +88,7 @@ function describe({ name, value }: NamedText, found: string): string {
 
 function helpFor({ use, name }: NamedText, found: string): string {
   if (use === 'id') return `write the real ${name}`;
-  return found.includes('.')
+  return use === 'address' || found.includes('.')
     ? 'write an address of your own'
     : 'write the text that contacts should read';
 }

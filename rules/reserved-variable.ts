@@ -11,6 +11,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'LAST_NAME',
   'EMAIL',
   'UNSUBSCRIBE_URL',
+  'RESEND_UNSUBSCRIBE_URL',
   'contact',
   'this',
 ]);

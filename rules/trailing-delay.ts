@@ -28,6 +28,7 @@ export default defineRule({
         at: step,
         message: `no step follows ${labelOf(step)}: ${effectOf(step)}`,
         help: `connect ${nameOf(step)} to the next step, or remove it`,
+        ...(workflow.status === 'disabled' && { atMost: 'info' }),
       });
     }
   },

@@ -11,7 +11,7 @@ import { type At, defineRule } from '../src/rule.ts';
 
 export default defineRule({
   id: 'unknown-edge-type',
-  severity: 'warning',
+  severity: 'error',
   preset: 'recommended',
   category: 'document',
   since: '0.1.0',
@@ -66,6 +66,7 @@ export default defineRule({
                 'later ',
               ),
         identity: groupIdentity(workflow, places, key),
+        uncertain: right.includes(undefined),
         detail: types.toSorted().join(' '),
       });
     }

@@ -1,4 +1,5 @@
 import { eventNameOf } from '../src/core/model/config.ts';
+import type { Severity } from '../src/core/model/finding.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
@@ -25,15 +26,24 @@ export default defineRule({
   summary: 'A trigger or wait for an event that is not defined.',
   why: 'An event of another name is sent, so the workflow never starts or the wait never ends.',
   remedy: 'Correct the name, or define the event.',
-  whenOff: 'When your events are defined only when they are first sent.',
+  whenOff:
+    'When your events are defined only when they are first sent; the option "severityOnPartial" is better.',
   options: {
-    defaults: { system: ['resend:'] as readonly string[] },
+    defaults: {
+      system: ['resend:'] as readonly string[],
+      severityOnPartial: 'warning' as Severity,
+    },
     schema: {
       system: {
         description: 'Prefixes of the events of the service itself.',
         type: 'array',
         items: { type: 'string', minLength: 1 },
         uniqueItems: true,
+      },
+      severityOnPartial: {
+        description:
+          'The severity when the list of events is partial, since an event that is not in it may exist.',
+        enum: ['error', 'warning', 'info'],
       },
     },
   },
@@ -59,7 +69,7 @@ export default defineRule({
     return mentions;
   },
 
-  workspace({ facts, workspace }, report) {
+  workspace({ facts, workspace }, report, { severityOnPartial }) {
     const near = createNearest(namesOf(workspace.definitions));
     const isPartial = workspace.events === 'partial';
     for (const { fact, workflow, document } of facts) {
@@ -87,7 +97,7 @@ export default defineRule({
               : undefined,
           detail: name,
           identity: groupIdentity(workflow, places),
-          uncertain: isPartial,
+          ...(isPartial && { atMost: severityOnPartial }),
         });
       }
     }

@@ -181,7 +181,14 @@ function readOf(
 /** A template may know more of a contact than is documented, so only variables and rules are looked at. */
 function foreignField({ name, text, use }: Reference): Fault | undefined {
   const field = name.split('.', 1)[0] as string;
-  if (use === 'text' || isContactField(field)) return undefined;
+  if (use === 'text') return undefined;
+  if (name === 'properties')
+    return {
+      message: `${quote(text)} names no property`,
+      help: 'write one property, such as "contact.properties.plan"',
+      uncertain: true,
+    };
+  if (isContactField(field)) return undefined;
   const meant = nearest(field, CONTACT_FIELDS);
   return {
     message: `${quote(text)} is not a documented field of a contact`,

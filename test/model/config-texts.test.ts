@@ -33,16 +33,16 @@ test('an email has its ids, subject and addresses', () => {
   expect(textsOf('send_email', { ...config, reply_to: ['b@acme.com', 3, 'c@acme.com'] })).toEqual([
     'template id: tpl (id) config/template/id',
     'subject: Hello (text) config/subject',
-    'sender: a@acme.com (text) config/from',
-    'reply address: b@acme.com (text) config/reply_to/0',
-    'reply address: c@acme.com (text) config/reply_to/2',
+    'sender: a@acme.com (address) config/from',
+    'reply address: b@acme.com (address) config/reply_to/0',
+    'reply address: c@acme.com (address) config/reply_to/2',
     'topic id: news (id) config/topic_id',
   ]);
   expect(
     textsOf('send_email', { template_id: 'tpl', reply_to: 'b@acme.com', variables: { A: 'x' } }),
   ).toEqual([
     'template id: tpl (id) config/template_id',
-    'reply address: b@acme.com (text) config/reply_to',
+    'reply address: b@acme.com (address) config/reply_to',
   ]);
 });
 

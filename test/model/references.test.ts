@@ -43,7 +43,6 @@ describe('references', () => {
       'contact email (text) config/subject',
       'event plan (variable) config/template/variables/PLAN/var',
       'contact first_name (variable) config/template/variables/NAME/var',
-      'event team (text) config/template/variables/NOTE',
       'unqualified credits (variable) config/variables/OLD/var',
     ]);
   });

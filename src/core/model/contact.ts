@@ -1,4 +1,3 @@
-import { camelCase } from './fields.ts';
 import { isObject } from './json.ts';
 import type { Step } from './nodes.ts';
 
@@ -13,13 +12,11 @@ export const CONTACT_FIELDS = [
 
 // With the other fields that the service documents.
 const DOCUMENTED: ReadonlySet<string> = new Set([
-  ...CONTACT_FIELDS.flatMap((name) => [name, camelCase(name)]),
+  ...CONTACT_FIELDS,
   'id',
   'object',
   'created_at',
-  'createdAt',
   'updated_at',
-  'updatedAt',
   'segments',
   'topics',
 ]);
@@ -37,8 +34,8 @@ const PROPERTIES = 'contact.properties.';
 
 /**
  * Whether a step may change a field of the contact, such as `contact.properties.plan`: not when it writes other fields
- * and those alone. Names count as the same however they are spelled, and an update that names none, or what nobody knows, may
- * change anything; so it is with fields of a contact that nobody knows, such as the time of the last change.
+ * and those alone. Names are compared without case and underscores. An update without fields, or with
+ * undocumented fields, may change anything. An undocumented field of a contact, such as the time of the last change, may always change.
  */
 export function mayWrite(step: Step, field: string): boolean {
   if (!changesByUpdate(field)) return true;
@@ -63,7 +60,7 @@ export function mayWrite(step: Step, field: string): boolean {
   );
 }
 
-/** Whether nothing but an update changes the field, unless time goes by. Of fields that nobody knows, an email or a segment may be one. */
+/** Whether only an update changes the field, unless time passes. Emails and segments may change undocumented fields. */
 export const changesByUpdate = (field: string): boolean =>
   FIELDS.has(field) || field.startsWith(PROPERTIES);
 

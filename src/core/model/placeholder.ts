@@ -1,17 +1,17 @@
-/** The use decides what is a placeholder: an id may be any word, a text may contain anything. */
-export type PlaceholderUse = 'id' | 'text';
+/** The use decides what is a placeholder: an id may be any word, a text or an address may contain anything. */
+export type PlaceholderUse = 'id' | 'text' | 'address';
 
 const PREFIX = '(?:tpl|tmpl|template|seg|segment|topic|event|evt)';
 // tpl_xxxxxxxxx, tpl_replace_with_…, your-template-id
 const WORDS = `${PREFIX}[_-](?:x{3,}|replace[_-](?:with|me|this)(?:[_-][\\w-]*)?)|your(?:[_-][a-z0-9]+)*[_-](?:id|uuid|alias|here)`;
 // In a text or URL these are usually meant.
 const ID_WORDS =
-  'replace[_-](?:with|me|this)(?:[_-][\\w-]*)?|your(?:[_-][a-z0-9]+)*[_-](?:name|template|segment)|(?:template|segment|topic)[_-]id|change[_-]?me';
+  'replace[_-](?:with|me|this)(?:[_-][\\w-]*)?|your(?:[_-][a-z0-9]+)*[_-](?:name|template|segment)|(?:template|segment|topic)[_-]id(?:[_-]?\\d+)?|change[_-]?me';
 
 // Every pattern is anchored or restarts where it ended: linear time.
-const WHOLE_ID = new RegExp(`^(?:<[^<>]*>|x{4,}(?:-x+)*|${WORDS}|${ID_WORDS})$`, 'i');
+const WHOLE_ID = new RegExp(`^(?:<[^<>]*>|x{3,}(?:-x+)*|${WORDS}|${ID_WORDS})$`, 'i');
 const IN_TEXT = new RegExp(
-  `(?<![\\w-])(?:${WORDS})(?![\\w-])|lorem[\\s_-]{1,5}ipsum|<your[ _-][^<>]{1,40}>`,
+  `(?<![\\w-])(?:${WORDS})(?![\\w-])|lorem[\\s_-]{1,5}ipsum|<your[ _-][^<>]{1,40}>|^(?:(?:your|enter|insert) )?subject(?: line)?(?: goes)? here[.!]?$`,
   'i',
 );
 // In Spanish and Portuguese, "todo" means "all".
@@ -19,7 +19,7 @@ const ALL =
   'el|la|lo|los|al|en|es|está|este|esto|incluido|listo|mundo|para|por|con|sin|de|del|que|lo que|su|tu|um|un|una|uno|dia|día|o que';
 const TODO = `(?<!(?:sobre|con|del|SOBRE|CON|DEL|ES|DE) )TODO(?! (?:${ALL}|${ALL.toUpperCase()}|A|O|Y|E)(?![\\p{L}\\p{N}]))|FIXME`;
 const UPPER_CASE = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${TODO})(?![\\p{L}\\p{N}])|(?<![\\w-])YOUR(?:_[A-Z0-9]+)+(?![\\w-])|<[A-Z][A-Z0-9]*_[A-Z0-9_]*>|<(?:NAME|EMAIL|COMPANY|SUBJECT|DATE|URL|LINK)>`,
+  `(?<![\\p{L}\\p{N}])(?:${TODO})(?![\\p{L}\\p{N}])|(?<![\\w-])YOUR(?:_[A-Z0-9]+)+(?![\\w-])|(?<![\\w-])__[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*__(?![\\w-])|<[A-Z][A-Z0-9]*_[A-Z0-9_]*>|<(?:NAME|EMAIL|COMPANY|SUBJECT|DATE|URL|LINK)>`,
   'u',
 );
 // Domains reserved for examples.
@@ -28,7 +28,7 @@ const ADDRESS =
 
 // A cheap test: every match of the patterns above contains one of these, and few other texts do.
 const SIGN =
-  /[xX]{3}|[yY][oO][uU][rR]|[rR][eE][pP][lL]|[_-][iI][dD]|[cC][hH][aA][nN]|[lL][oO][rR][eE]|[eE][xX][aA][mM]|TODO|FIXME|<[A-Z]/;
+  /[xX]{3}|[yY][oO][uU][rR]|[rR][eE][pP][lL]|[_-][iI][dD]|[cC][hH][aA][nN]|[lL][oO][rR][eE]|[eE][xX][aA][mM]|TODO|FIXME|<[A-Z]|__[A-Z]|[hH][eE][rR][eE]/;
 
 /** Whether `findPlaceholder` may find something. */
 export function maybePlaceholder(value: string, use: PlaceholderUse): boolean {

@@ -18,7 +18,7 @@ export interface Reference {
   readonly text: string;
   /** After the prefix; the full name of an unqualified one. */
   readonly name: string;
-  /** In the value of a variable, the field of a rule, or a text. */
+  /** In `{"var": …}`, the field of a rule, or a text whose variables are replaced. */
   readonly use: 'variable' | 'rule' | 'text';
   /** From the step to the string that holds it. */
   readonly path: readonly (string | number)[];
@@ -65,10 +65,6 @@ const KINDS = ['event', 'contact', 'wait_events'] as const;
 
 export function collectFromValue(variable: Variable, found: Reference[]): void {
   const { step, value } = variable;
-  if (typeof value === 'string') {
-    if (value.includes('{{')) collectFromText(step, value, variable.path, found);
-    return;
-  }
   const text = variableNameOf(value);
   if (text !== undefined)
     found.push(createReference(step, text, 'variable', [...variable.path, 'var']));

@@ -1,5 +1,7 @@
 import { configField, valueAt } from './config.ts';
-import { isObject } from './json.ts';
+import { isContactField } from './contact.ts';
+import { describeKind, isObject, own } from './json.ts';
+import { quote } from './label.ts';
 import type { Step } from './nodes.ts';
 
 /** A variable of a message, or a field of the contact that a step writes. */
@@ -50,4 +52,42 @@ export function contactValuesOf(step: Step): readonly Variable[] {
 export function variableNameOf(value: unknown): string | undefined {
   const name = isObject(value) ? value['var'] : undefined;
   return typeof name === 'string' ? name : undefined;
+}
+
+/** Why a value is neither plain nor a reference, as the end of a sentence, and what to write instead. */
+export function faultOfValue(
+  value: unknown,
+): { readonly message: string; readonly help: string } | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!isObject(value)) return { message: 'is an array, not a plain value', help: WRITE_VALUE };
+  const name = own(value, 'var');
+  if (typeof name === 'string') return undefined;
+  if (name !== undefined)
+    return {
+      message: `has a "var" that is ${describeKind(name)}, not a string`,
+      help: 'write the name of a value, such as {"var": "event.plan"}',
+    };
+  const values = Object.values(value);
+  const [only] = values;
+  const isPlain = values.length === 1 && typeof only !== 'object';
+  if (!isPlain) return { message: NO_VAR, help: WRITE_VALUE };
+  const isReference = typeof only === 'string' && isReferenceText(only);
+  return {
+    message: NO_VAR,
+    help: isReference
+      ? `write {"var": ${quote(only)}}`
+      : `write ${typeof only === 'string' ? quote(only) : String(only)} without an object`,
+  };
+}
+
+const NO_VAR = 'is an object without "var"';
+const WRITE_VALUE =
+  'write a string, number or boolean, or a reference such as {"var": "event.plan"}';
+const REFERENCE = /^(?:event|contact|wait_events)(?:\.[A-Za-z_][\w-]*)+$/;
+
+/** `event.plan` as text. Text such as "contact.us" is none. */
+export function isReferenceText(text: string): boolean {
+  if (!REFERENCE.test(text)) return false;
+  const [scope, field = ''] = text.split('.', 2);
+  return scope !== 'contact' || isContactField(field);
 }

@@ -1,0 +1,64 @@
+import type { Graph } from '../src/core/graph/graph.ts';
+import { neverSent } from '../src/core/graph/lost-emails.ts';
+import { configField } from '../src/core/model/config.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
+import { labelOf, nameOf } from '../src/core/model/label.ts';
+import type { Step } from '../src/core/model/nodes.ts';
+import { isEmail, isTrigger, isWait } from '../src/core/model/step-type.ts';
+import { defineRule } from '../src/rule.ts';
+
+export default defineRule({
+  id: 'email-after-unsubscribe',
+  severity: 'warning',
+  preset: 'recommended',
+  category: 'graph',
+  since: '0.1.0',
+  summary: 'Emails that are only reached after the contact is unsubscribed.',
+  why: 'The service skips emails to unsubscribed contacts, so these emails are not sent.',
+  remedy: 'Send them before the update, or remove them.',
+  whenOff: 'When your application subscribes the contact again while the run waits.',
+
+  workflow({ workflow, graph }, report) {
+    const updates = graph
+      .where(isUpdate)
+      .filter((step) => subscriptionSetBy(step) === true && graph.isReachable(step));
+    if (updates.length === 0) return;
+    const starts = graph.where(isTrigger).filter((step) => !graph.isDuplicate(step));
+    const subscribed = graph.reachableFrom(starts, (step) => subscriptionSetBy(step) !== true);
+    const reported = new Set<Step>();
+    for (const update of updates) {
+      const after = stepsAfter(update, graph);
+      const lost = workflow.steps.filter(
+        (step) => isEmail(step) && after.has(step) && !subscribed.has(step) && !reported.has(step),
+      );
+      const [first, ...others] = lost;
+      if (first === undefined) continue;
+      for (const step of lost) reported.add(step);
+      report({
+        at: first,
+        message: `${labelOf(first)} is sent only after ${nameOf(update)} unsubscribes the contact`,
+        help: `move ${nameOf(update)} after ${nameOf(others.at(-1) ?? first)}`,
+        consequence: neverSent(lost.length),
+        related: [
+          { at: update, message: 'the contact is unsubscribed here' },
+          ...others.map((step) => ({ at: step, message: 'not sent either' })),
+        ],
+        identity: groupIdentity(workflow, lost, update.key),
+      });
+    }
+  },
+});
+
+const isUpdate = ({ spec }: Step): boolean => spec.effects.writes.includes('unsubscribed');
+
+/** What a step writes into `unsubscribed`; `undefined` when it does not change the field. */
+const subscriptionSetBy = (step: Step): unknown =>
+  isUpdate(step) ? (configField(step, 'unsubscribed') ?? undefined) : undefined;
+
+/** Steps reached while the contact stays unsubscribed. Who triggers an awaited event may have subscribed again. */
+function stepsAfter(update: Step, graph: Graph): ReadonlySet<Step> {
+  return graph.reachableFrom(
+    graph.successors(update),
+    (step) => subscriptionSetBy(step) === undefined && !isWait(step),
+  );
+}

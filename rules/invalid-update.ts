@@ -1,0 +1,72 @@
+import { describeKind } from '../src/core/model/json.ts';
+import { labelOf, quote } from '../src/core/model/label.ts';
+import { describeValue } from '../src/core/model/operators.ts';
+import {
+  contactValuesOf,
+  faultOfValue,
+  type Variable,
+  variableNameOf,
+} from '../src/core/model/variables.ts';
+import { defineRule } from '../src/rule.ts';
+
+export default defineRule({
+  id: 'invalid-update',
+  severity: 'error',
+  preset: 'recommended',
+  category: 'email',
+  since: '0.1.0',
+  summary: 'A value that a contact_update cannot write.',
+  why: 'The service rejects the workflow or the step fails, so the contact keeps the old value.',
+  remedy: 'Write a value of the right type, or a reference to event or contact data.',
+  whenOff: 'Never, because the step does not change the contact.',
+
+  workflow({ workflow }, report) {
+    for (const step of workflow.steps) {
+      for (const variable of contactValuesOf(step)) {
+        const fault = faultOf(variable);
+        if (fault === undefined) continue;
+        report({
+          at: [step, ...variable.path],
+          message: `${quote(variable.key)} of ${labelOf(step)} ${fault.message}`,
+          help: fault.help,
+          detail: variable.path.slice(1).join(' '),
+        });
+      }
+    }
+  },
+});
+
+interface Fault {
+  readonly message: string;
+  readonly help: string;
+}
+
+function faultOf({ key, value, path }: Variable): Fault | undefined {
+  const fault = faultOfValue(value);
+  if (fault !== undefined) return fault;
+  const name = variableNameOf(value);
+  if (name?.startsWith('wait_events.'))
+    return {
+      message: 'reads "wait_events.", which only variables of emails can',
+      help: 'read data of the trigger ("event.") or of the contact ("contact.")',
+    };
+  // Some tools write null for each field they do not use.
+  const isProperty = path.length > 2;
+  if (name !== undefined || isProperty || value === null) return undefined;
+  if (key === 'unsubscribed') {
+    if (typeof value === 'boolean') return undefined;
+    const meant = typeof value === 'string' ? value.trim().toLowerCase() : '';
+    return {
+      message: `must be true or false, but is ${describeValue(value)}`,
+      help:
+        meant === 'true' || meant === 'false'
+          ? `write ${meant} without quotes`
+          : 'write true or false',
+    };
+  }
+  if (typeof value === 'string') return undefined;
+  return {
+    message: `must be a string, but is ${describeKind(value)}`,
+    help: `write ${quote(String(value))} in quotes`,
+  };
+}

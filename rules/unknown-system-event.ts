@@ -1,0 +1,78 @@
+import { eventNameOf } from '../src/core/model/config.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
+import { quote } from '../src/core/model/label.ts';
+import { nearest } from '../src/core/model/nearest.ts';
+import { atFirst } from '../src/core/model/place.ts';
+import { isTrigger } from '../src/core/model/step-type.ts';
+import { type At, defineRule } from '../src/rule.ts';
+
+const PREFIX = 'resend:';
+const SYSTEM_EVENTS = [
+  'email.opened',
+  'email.clicked',
+  'email.bounced',
+  'email.delivered',
+  'email.complained',
+  'email.failed',
+  'email.suppressed',
+].map((name) => PREFIX + name);
+
+export default defineRule({
+  id: 'unknown-system-event',
+  severity: 'error',
+  preset: 'recommended',
+  category: 'references',
+  since: '0.1.0',
+  summary: 'An event of the service that does not exist.',
+  why: 'The service never sends this event, so the workflow never starts or every contact times out.',
+  remedy: 'Correct the name, or add a new event of the service to the option "known".',
+  whenOff: 'While you use a preview of the service with new events.',
+  options: {
+    defaults: { known: [] as readonly string[] },
+    schema: {
+      known: {
+        description: 'Additional events of the service, such as "resend:email.replied".',
+        type: 'array',
+        items: { type: 'string', minLength: 1 },
+        uniqueItems: true,
+      },
+    },
+  },
+
+  workflow({ workflow }, report, { known }) {
+    const unknown = workflow.steps.filter((step) => {
+      const name = step.spec.event === undefined ? undefined : eventNameOf(step);
+      return name?.startsWith(PREFIX) && !SYSTEM_EVENTS.includes(name) && !known.includes(name);
+    });
+    if (unknown.length === 0) return;
+    for (const [given, steps] of groupBy(unknown, eventNameOf)) {
+      const name = given as string;
+      const places = steps.map((step): At => [step, 'config', 'event_name']);
+      const where = steps.length === 1 ? '' : `, in ${steps.length} steps`;
+      const meant = nearestEvent(name, known);
+      report({
+        ...atFirst(places as [At, ...At[]]),
+        message: `unknown event ${quote(name)} of the service${where}`,
+        help:
+          meant === undefined
+            ? `use one of ${SYSTEM_EVENTS.join(', ')}`
+            : `did you mean ${quote(meant)}?`,
+        consequence: steps.some(isTrigger) ? 'the workflow never starts' : undefined,
+        detail: name,
+        identity: groupIdentity(workflow, places),
+        uncertain: meant === undefined,
+      });
+    }
+  },
+});
+
+/** Compares the last words only: the events begin alike. */
+function nearestEvent(name: string, known: readonly string[]): string | undefined {
+  const events = [...SYSTEM_EVENTS, ...known];
+  const byWord = new Map(events.map((event) => [lastWord(event), event]));
+  const word = lastWord(name);
+  return byWord.get(word) ?? byWord.get(nearest(word, byWord.keys()) ?? '');
+}
+
+const lastWord = (name: string): string => name.slice(name.search(/[^.:_-]*$/));

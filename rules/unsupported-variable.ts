@@ -1,0 +1,60 @@
+import { configTextsIn } from '../src/core/graph/reads.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
+import { quote } from '../src/core/model/label.ts';
+import { atFirst } from '../src/core/model/place.ts';
+import { type At, defineRule } from '../src/rule.ts';
+
+export default defineRule({
+  id: 'unsupported-variable',
+  severity: 'warning',
+  preset: 'recommended',
+  category: 'email',
+  since: '0.1.0',
+  summary: 'A variable in a syntax that the service does not support.',
+  why: 'The service replaces only variables in three braces, so the contact reads the variable itself.',
+  remedy: 'Write the variable in three braces, such as {{{event.plan}}}.',
+  whenOff: 'When subjects contain such text on purpose.',
+
+  workflow({ workflow, graph }, report) {
+    const found = configTextsIn(graph).flatMap((text) => {
+      if (!text.field.hasVariables || !/[{*]/.test(text.value)) return [];
+      const match = SYNTAX.exec(text.value);
+      if (match === null) return [];
+      const name = match.slice(1).find((part) => part !== undefined) as string;
+      return { text, written: match[0], name };
+    });
+    const groups = groupBy(found, ({ text, written }) => joinNames(text.field.name, written));
+    for (const uses of groups.values()) {
+      const [{ text, written, name }] = uses as [(typeof uses)[number]];
+      const places = uses.map((use): At => [use.text.step, ...use.text.path]);
+      const where = places.length === 1 ? '' : `, in ${places.length} places`;
+      report({
+        ...atFirst(places as [At, ...At[]]),
+        message: `variable ${quote(written)} in the ${text.field.name} is not replaced${where}`,
+        help: `write ${quote(`{{{${rightName(name)}}}}`)}`,
+        detail: `${text.field.name} ${written}`,
+        identity: groupIdentity(workflow, places),
+      });
+    }
+  },
+});
+
+// "{{plan}}", "{first_name}" and "*|FNAME|*" of other services. Every part is bounded.
+const NAME = '[A-Za-z_][\\w.]{0,60}';
+const SYNTAX = new RegExp(
+  `(?<!\\{)\\{\\{ ?(${NAME})(?:\\|[^{}]{0,60})? ?\\}\\}(?!\\})|(?<!\\{)\\$?\\{ ?(${NAME}) ?\\}(?!\\})|\\*\\|(${NAME})\\|\\*`,
+);
+
+const MEANT = new Map([
+  ['fname', 'FIRST_NAME'],
+  ['firstname', 'FIRST_NAME'],
+  ['lname', 'LAST_NAME'],
+  ['lastname', 'LAST_NAME'],
+  ['email', 'EMAIL'],
+]);
+
+function rightName(name: string): string {
+  if (/^(?:event|contact|wait_events)\./.test(name)) return name;
+  return MEANT.get(name.toLowerCase().replaceAll('_', '')) ?? `event.${name}`;
+}
