@@ -38,6 +38,7 @@ export function createSession(now: () => number): Calls {
       const defined: EventDefinition[] = [];
       const run = createRun({
         rules: active,
+        areAllSources: true,
         onDocument({ document, text }) {
           kept.set(keyOf(document.ref), { ref: document.ref, text });
           found.push(...document.workflows);

@@ -49,7 +49,7 @@ export function lintText(text: string, options: LintOptions = {}, source = 'inpu
 /** Checks texts that belong together, such as workflows and their event definitions, by the names findings give them. */
 export function lintTexts(texts: Texts, options: LintOptions = {}): Result {
   const rules = activeRules(options);
-  const run = createRun({ rules });
+  const run = createRun({ rules, areAllSources: true });
   const held = new Map<string, string>();
   for (const document of documentsIn(texts)) {
     held.set(keyOf(document.ref), document.text);

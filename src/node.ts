@@ -72,7 +72,12 @@ export async function lintPaths(
     stdin,
     ignores: await ignoredFiles(config, cwd, baseline === undefined ? [] : [baseline]),
   });
-  const wanted = { status, workflows, events: events === 'none' ? events : undefined } as const;
+  const wanted = {
+    status,
+    workflows,
+    events: events === 'none' ? events : undefined,
+    areAllSources: paths.length === 0,
+  } as const;
   return runSources(sources, sources.items, { rules: active, settingAt, ...wanted, acceptance });
 }
 

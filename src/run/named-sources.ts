@@ -57,7 +57,7 @@ interface NamedSources {
   readonly items: AsyncIterable<SourceItem>;
   readonly wanted: Pick<
     CollectSettings,
-    'status' | 'workflows' | 'events' | 'shard' | 'replacesEvents'
+    'status' | 'workflows' | 'events' | 'shard' | 'replacesEvents' | 'areAllSources'
   >;
   readonly paths: readonly string[];
   /** The same paths, when they come from the configuration. */
@@ -98,6 +98,7 @@ export async function namedSources(
       workflows: args.workflow,
       events: events === 'none' ? 'none' : undefined,
       shard,
+      areAllSources: configured !== undefined,
       replacesEvents: live !== undefined && args.events.includes(LIVE),
     },
     paths,

@@ -8,6 +8,7 @@ import {
   type Applied,
   applySuppressions,
 } from '../core/lint/apply-suppressions.ts';
+import type { Selection } from '../core/lint/completeness.ts';
 import type { ReadText } from '../core/lint/drafts.ts';
 import { finishParts } from '../core/lint/finish.ts';
 import { createLinter } from '../core/lint/linter.ts';
@@ -35,6 +36,8 @@ export interface CollectSettings extends Wanted {
   readonly settingAt?: SettingAt | undefined;
   /** The event definitions of the live API stand in for those found among the paths. */
   readonly replacesEvents?: boolean | undefined;
+  /** The sources are all there are: those of the configuration. */
+  readonly areAllSources?: boolean | undefined;
   readonly onDocument?: ((read: ReadDocument) => void) | undefined;
   readonly onWorkflow?: ((workflow: Workflow) => void) | undefined;
   /** Takes the time. Its rules must be those that are given here. */
@@ -108,6 +111,7 @@ export function createRun(settings: CollectSettings): OpenRun {
     if (document.form !== 'unknown') recognized++;
     const { workflows } = share.document;
     if (onWorkflow !== undefined) workflows.forEach(onWorkflow);
+    if (workflows.length > 0) linter.addWorkflowsFrom(selectionOf(document, from, settings));
     if (!share.isOwn) linter.learn(kept.events);
     if (!share.isOwn && workflows.length === 0) return;
     clock?.enter('check');
@@ -140,6 +144,16 @@ export function createRun(settings: CollectSettings): OpenRun {
       return { part: linter.part(), skipped, empty: passing === 0 && recognized === 0 };
     },
   };
+}
+
+/** A list, a bundle and an account have all workflows; a file that was named itself need not be the only one. */
+function selectionOf(
+  { form }: Document,
+  { explicit, isLive }: SourceInfo,
+  { areAllSources }: CollectSettings,
+): Selection {
+  const isAll = areAllSources === true || isLive === true || form === 'list' || form === 'bundle';
+  return explicit && !isAll ? 'chosen' : 'gathered';
 }
 
 /** Reads and checks all sources, without the rules over the whole workspace. */

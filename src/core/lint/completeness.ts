@@ -12,6 +12,10 @@ export interface CompletenessState {
   readonly missing: Readonly<Record<Collection, ReadonlySet<string>>>;
   /** Some workflow has steps. */
   readonly withSteps: boolean;
+  /** Some workflow is in a file that was chosen by itself, so others may exist. */
+  readonly chosen: boolean;
+  /** Some workflow is in a folder, a list or an account, where all others are expected too. */
+  readonly gathered: boolean;
 }
 
 interface CompletenessTracker {
@@ -19,7 +23,11 @@ interface CompletenessTracker {
   add(document: Document): void;
   /** @param of both collections when absent. */
   addMissing(what: string, of?: Collection): void;
+  addWorkflowsFrom(selection: Selection): void;
 }
+
+/** How the files of workflows were found. */
+export type Selection = 'chosen' | 'gathered';
 
 export interface CompletenessReport {
   of(collection: Collection): Completeness;
@@ -36,7 +44,7 @@ const NAMES = { workflows: 'workflow list', events: 'event list' } as const;
 export function createCompletenessTracker(): CompletenessTracker {
   const loaded = { workflows: false, events: false };
   const missing = { workflows: new Set<string>(), events: new Set<string>() };
-  const state = { loaded, missing, withSteps: false };
+  const state = { loaded, missing, withSteps: false, chosen: false, gathered: false };
   const addMissing = (what: string, collection?: Collection): void => {
     if (collection !== 'events') missing.workflows.add(what);
     if (collection !== 'workflows') missing.events.add(what);
@@ -44,6 +52,7 @@ export function createCompletenessTracker(): CompletenessTracker {
   return {
     state,
     addMissing,
+    addWorkflowsFrom: (selection) => void (state[selection] = true),
     add({ workflows, events, lists, problems, form, ref }) {
       if (workflows.length > 0) loaded.workflows = true;
       for (const workflow of workflows) {
@@ -84,6 +93,8 @@ export function evaluateCompleteness(
     events: new Set(states.flatMap((state) => [...state.missing.events])),
   };
   const withSteps = states.some((state) => state.withSteps);
+  const isSelection =
+    states.some(({ chosen }) => chosen) && !states.some(({ gathered }) => gathered);
 
   const reasonFor = (collection: Collection): string => {
     const reasons = [...missing[collection]].sort();
@@ -104,6 +115,7 @@ export function evaluateCompleteness(
       return loaded.events ? 'no workflows were loaded' : undefined;
     if (workflows === 'complete') {
       if (of('workflows') === 'partial') return reasonFor('workflows');
+      if (isSelection) return 'only single files were read, so other workflows may exist';
       if (summaries > 0)
         return `the steps of ${summaries === 1 ? '1 workflow are' : `${summaries} workflows are`} not known (list form)`;
     }

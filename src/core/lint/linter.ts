@@ -11,7 +11,7 @@ import type {
   Workflow,
 } from '../model/nodes.ts';
 import { placeOf } from '../model/place.ts';
-import { createCompletenessTracker } from './completeness.ts';
+import { createCompletenessTracker, type Selection } from './completeness.ts';
 import {
   type Draft,
   draftOf,
@@ -39,6 +39,8 @@ export interface Linter {
   fail(failure: Failure, of?: 'workflows' | 'events'): void;
   /** Items left out on purpose. */
   leaveOut(what: string, of: 'workflows' | 'events'): void;
+  /** Some workflows come from such files. */
+  addWorkflowsFrom(selection: Selection): void;
   /** The data of these documents, for a run with other parts. */
   part(): Part;
   /** Runs the workspace rules; these are all documents. */
@@ -198,6 +200,8 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
     },
 
     leaveOut: completeness.addMissing,
+
+    addWorkflowsFrom: completeness.addWorkflowsFrom,
 
     learn,
 

@@ -20,6 +20,8 @@ export interface BlobPart {
     readonly loaded: { readonly workflows: boolean; readonly events: boolean };
     readonly missing: { readonly workflows: readonly string[]; readonly events: readonly string[] };
     readonly withSteps: boolean;
+    readonly chosen: boolean;
+    readonly gathered: boolean;
   };
   readonly counts: { readonly steps: number; readonly edges: number };
   readonly failures: readonly Failure[];
@@ -81,6 +83,8 @@ export const BLOB_LINES: ReadonlyMap<string, ShapeCheck> = new Map([
           loaded: forBoth(isFlag),
           missing: forBoth(texts),
           withSteps: isFlag,
+          chosen: isFlag,
+          gathered: isFlag,
         }),
         counts: objectOf({ steps: isCount, edges: isCount }),
         failures: listOf(objectOf({ source: isText, message: isText, refused: isFlag })),
