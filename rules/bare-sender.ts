@@ -1,6 +1,10 @@
-import { labelOf, quote } from '../src/core/model/label.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
+import { quote } from '../src/core/model/label.ts';
+import { atFirst } from '../src/core/model/place.ts';
 import { fromOf, parseSender } from '../src/core/model/sender.ts';
-import { defineRule } from '../src/rule.ts';
+import { isEmail } from '../src/core/model/step-type.ts';
+import { type At, defineRule } from '../src/rule.ts';
 
 export default defineRule({
   id: 'bare-sender',
@@ -9,20 +13,21 @@ export default defineRule({
   category: 'email',
   since: '0.1.0',
   summary: 'A sender address without a display name.',
-  why: 'The inbox shows an email address where recipients look for a name that they know.',
+  why: 'The inbox shows an email address where recipients expect a familiar name.',
   remedy: 'Add a display name before the address.',
   whenOff: 'When recipients know you by the address itself.',
 
-  workflow({ workflow }, report) {
-    for (const step of workflow.steps) {
-      const from = fromOf(step);
-      if (from === undefined) continue;
-      const sender = parseSender(from);
-      if (sender.kind !== 'sender' || sender.name !== '') continue;
+  workflow({ workflow, graph }, report) {
+    for (const [from, steps] of groupBy(graph.where(isEmail), fromOf)) {
+      const sender = from === undefined ? undefined : parseSender(from);
+      if (sender?.kind !== 'sender' || sender.name !== '') continue;
+      const places = steps.map((step): At => [step, 'config', 'from']);
+      const where = steps.length === 1 ? '' : `, in ${steps.length} emails`;
       report({
-        at: [step, 'config', 'from'],
-        message: `sender ${quote(sender.address)} of ${labelOf(step)} has no display name`,
+        ...atFirst(places as [At, ...At[]]),
+        message: `sender ${quote(sender.address)} has no display name${where}`,
         help: `write ${quote(`Your Company <${sender.address}>`)}`,
+        identity: groupIdentity(workflow, places, sender.address),
       });
     }
   },

@@ -1,4 +1,5 @@
 import type { Graph } from '../src/core/graph/graph.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
 import { nameOf } from '../src/core/model/label.ts';
 import type { Edge, Step } from '../src/core/model/nodes.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';
@@ -17,23 +18,33 @@ export default defineRule({
   whenOff: 'When the files are written by hand and use a different order.',
 
   workflow({ workflow, graph }, report) {
-    for (const step of workflow.steps) {
-      const exits = graph.outgoing(step);
-      if (exits.length === 0 || isTrigger(step)) continue;
-      const entry = firstEntry(step, graph);
-      if (entry === undefined) continue;
-      for (const edge of exits) {
-        if (edge.index > entry.index) break;
-        const noun = edgeNounOf(workflow);
-        const source = nameOf(graph.source(entry) as Step);
-        report({
-          at: edge,
-          message: `${noun} from ${nameOf(step)} is listed before the ${noun} from ${source} to ${nameOf(step)}`,
-          help: `move it after the ${noun} from ${source}`,
-          related: [{ at: entry, message: `${noun} to ${nameOf(step)}` }],
-        });
-      }
-    }
+    const early = workflow.steps
+      .flatMap((step) => {
+        const exits = isTrigger(step) ? [] : graph.outgoing(step);
+        const entry = exits.length === 0 ? undefined : firstEntry(step, graph);
+        if (entry === undefined) return [];
+        return exits
+          .filter((edge) => edge.index <= entry.index)
+          .map((edge) => ({ edge, entry, step }));
+      })
+      .sort((a, b) => a.edge.index - b.edge.index);
+    const [first, ...others] = early;
+    if (first === undefined) return;
+    const noun = edgeNounOf(workflow);
+    const name = nameOf(first.step);
+    const source = nameOf(graph.source(first.entry) as Step);
+    report({
+      at: first.edge,
+      message: `${noun} from ${name} is listed before the ${noun} from ${source} to ${name}${
+        others.length === 0 ? '' : `, and ${others.length} more`
+      }`,
+      help: `move it after the ${noun} from ${source}`,
+      related: [
+        { at: first.entry, message: `${noun} to ${name}` },
+        ...others.map(({ edge }) => ({ at: edge, message: 'also listed too early' })),
+      ],
+      identity: groupIdentity(workflow, early),
+    });
   },
 });
 
