@@ -1,10 +1,9 @@
-import { groupIdentity } from '../src/core/model/identity.ts';
 import { isGiven } from '../src/core/model/json.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { Node } from '../src/core/model/nodes.ts';
-import { atFirst, edgeNounOf } from '../src/core/model/place.ts';
+import { edgeNounOf } from '../src/core/model/place.ts';
 import { isIsoTimestamp } from '../src/core/model/timestamp.ts';
-import { type At, defineRule, type ReportFn } from '../src/rule.ts';
+import { defineRule, type ReportFn } from '../src/rule.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -21,24 +20,21 @@ export default defineRule({
   summaries: true,
 
   event({ event }, report) {
-    if (isDated(event)) reportWrong(idsOf(event, event.id, 'event'), report);
+    if (event.id !== undefined && isDated(event)) check(event, event.id, 'event', report);
   },
   workflow({ workflow }, report) {
     const { object } = workflow.raw;
     const isAlpha = object === 'workflow' || (object !== 'automation' && isDated(workflow));
-    const wrong = [
-      ...(isAlpha ? idsOf(workflow, workflow.id, 'workflow') : []),
+    if (workflow.id !== undefined && isAlpha) check(workflow, workflow.id, 'workflow', report);
+    for (const step of workflow.steps) {
+      const { id } = step.raw;
       // Steps with a key are identified by the key.
-      ...workflow.steps.flatMap((step) =>
-        isGiven(step.raw['key']) ? [] : idsOf(step, step.raw['id'], 'step'),
-      ),
-      ...workflow.edges.flatMap((edge) =>
-        isGiven(edge.raw['from_step_id']) || isGiven(edge.raw['fromStepId'])
-          ? idsOf(edge, edge.id, edgeNounOf(workflow))
-          : [],
-      ),
-    ];
-    reportWrong(wrong, report, groupIdentity(workflow, wrong));
+      if (typeof id === 'string' && !isGiven(step.raw['key'])) check(step, id, 'step', report);
+    }
+    for (const edge of workflow.edges) {
+      const isAlpha = isGiven(edge.raw['from_step_id']) || isGiven(edge.raw['fromStepId']);
+      if (edge.id !== undefined && isAlpha) check(edge, edge.id, edgeNounOf(workflow), report);
+    }
   },
 });
 
@@ -47,27 +43,13 @@ const isDated = ({ raw }: Node): boolean =>
   isIsoTimestamp(raw['created_at'] ?? raw['createdAt']) ||
   isIsoTimestamp(raw['updated_at'] ?? raw['updatedAt']);
 
-interface WrongId {
-  readonly node: Node;
-  readonly id: string;
-  readonly what: string;
-}
-
-const idsOf = (node: Node, id: unknown, what: string): readonly WrongId[] =>
-  typeof id !== 'string' || UUID.test(id) ? [] : [{ node, id, what }];
-
-function reportWrong(wrong: readonly WrongId[], report: ReportFn, identity?: string): void {
-  const [first] = wrong;
-  if (first === undefined) return;
-  const { id, what } = first;
-  const more = wrong.length === 1 ? '' : `, and ${wrong.length - 1} more`;
+function check(node: Node, id: string, what: string, report: ReportFn): void {
+  if (UUID.test(id)) return;
+  const message =
+    id.trim() === '' ? `${what} id is blank` : `${what} id ${quote(id)} is not a UUID`;
   report({
-    ...atFirst(wrong.map(({ node }): At => [node, 'id']) as [At, ...At[]]),
-    message:
-      id.trim() === ''
-        ? `${what} id is blank${more}`
-        : `${what} id ${quote(id)} is not a UUID${more}`,
+    at: [node, 'id'],
+    message,
     help: 'use the UUID from an export, such as "9f01c2d3-4e5f-4a6b-8c7d-0e1f2a3b4c5d"',
-    identity,
   });
 }
