@@ -1,12 +1,8 @@
+import { contactValuesIn } from '../src/core/graph/reads.ts';
 import { describeKind } from '../src/core/model/json.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { describeValue } from '../src/core/model/operators.ts';
-import {
-  contactValuesOf,
-  faultOfValue,
-  type Variable,
-  variableNameOf,
-} from '../src/core/model/variables.ts';
+import { faultOfValue, type Variable, variableNameOf } from '../src/core/model/variables.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -20,18 +16,17 @@ export default defineRule({
   remedy: 'Write a value of the right type, or a reference to event or contact data.',
   whenOff: 'Never, because the step does not change the contact.',
 
-  workflow({ workflow }, report) {
-    for (const step of workflow.steps) {
-      for (const variable of contactValuesOf(step)) {
-        const fault = faultOf(variable);
-        if (fault === undefined) continue;
-        report({
-          at: [step, ...variable.path],
-          message: `${quote(variable.key)} of ${labelOf(step)} ${fault.message}`,
-          help: fault.help,
-          detail: variable.path.slice(1).join(' '),
-        });
-      }
+  workflow({ graph }, report) {
+    for (const variable of contactValuesIn(graph)) {
+      const fault = faultOf(variable);
+      if (fault === undefined) continue;
+      const { step, key, path } = variable;
+      report({
+        at: [step, ...path],
+        message: `${quote(key)} of ${labelOf(step)} ${fault.message}`,
+        help: fault.help,
+        detail: path.slice(1).join(' '),
+      });
     }
   },
 });

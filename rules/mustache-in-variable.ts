@@ -1,9 +1,9 @@
-import { variablesIn } from '../src/core/graph/reads.ts';
+import { contactValuesIn, variablesIn } from '../src/core/graph/reads.ts';
 import { findUnevenBraces } from '../src/core/model/braces.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import { contactValuesOf, isReferenceText, type Variable } from '../src/core/model/variables.ts';
+import { isReferenceText, type Variable } from '../src/core/model/variables.ts';
 import { type At, defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -18,9 +18,13 @@ export default defineRule({
   whenOff: 'When a later program replaces the expressions in your emails.',
 
   workflow({ workflow, graph }, report) {
-    const found = [...variablesIn(graph), ...workflow.steps.flatMap(contactValuesOf)].flatMap(
-      (variable) => expressionIn(variable) ?? [],
-    );
+    const found: Expression[] = [];
+    for (const variables of [variablesIn(graph), contactValuesIn(graph)]) {
+      for (const variable of variables) {
+        const expression = expressionIn(variable);
+        if (expression !== undefined) found.push(expression);
+      }
+    }
     const [first] = found;
     if (first === undefined) return;
     const places = found.map(({ step, path }): At => [step, ...path]);

@@ -45,13 +45,21 @@ export function variablesIn(graph: Graph): readonly Variable[] {
   });
 }
 
+/** The values that steps write to the contact. */
+export function contactValuesIn(graph: Graph): readonly Variable[] {
+  return memoized(graph, contactValuesIn, () => {
+    const values: Variable[] = [];
+    for (const step of graph.workflow.steps) values.push(...contactValuesOf(step));
+    return values;
+  });
+}
+
 /** All references of a workflow. */
 export function readsOf(graph: Graph): readonly Reference[] {
   return memoized(graph, readsOf, () => {
     const reads: Reference[] = [];
     for (const text of configTextsIn(graph)) collectFromConfigText(text, reads);
-    for (const step of graph.workflow.steps)
-      for (const value of contactValuesOf(step)) collectFromValue(value, reads);
+    for (const value of contactValuesIn(graph)) collectFromValue(value, reads);
     for (const { step, tree } of rulesOf(graph)) collectFromRule(step, tree, reads);
     reads.sort((a, b) => a.step.index - b.step.index);
     for (const variable of variablesIn(graph)) collectFromValue(variable, reads);
