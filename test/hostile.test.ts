@@ -100,7 +100,7 @@ describe.each(Object.entries(HOSTILE))('a megabyte of %s in every field', (_, te
       // Time of the processor, for others may be at work on the machine.
       const started = process.cpuUsage();
       linter.add(document, () => undefined);
-      const { crashed } = linter.finish(() => undefined, 0);
+      const { crashed } = linter.finish(() => undefined);
       const { user, system } = process.cpuUsage(started);
       const elapsed = (user + system) / 1000;
       expect(crashed, id).toBe(false);

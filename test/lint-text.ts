@@ -52,7 +52,7 @@ export function lintTexts(
       );
     }
   }
-  return linter.finish((ref) => texts.get(keyOf(ref)), 0);
+  return linter.finish((ref) => texts.get(keyOf(ref)));
 }
 
 const keyOf = ({ source, index }: DocumentRef): string => `${index} ${source}`;

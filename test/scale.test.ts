@@ -25,7 +25,7 @@ function lintGraph(raw: Raw): { count: (rule: string) => number } {
     ),
     () => undefined,
   );
-  const { findings, crashed } = linter.finish(() => undefined, 0);
+  const { findings, crashed } = linter.finish(() => undefined);
   expect(crashed).toBe(false);
   return { count: (id) => findings.filter(({ rule }) => rule === id).length };
 }

@@ -1,5 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { SkippedFile } from '../core/model/finding.ts';
 import { reasonOf } from './source-error.ts';
 
 export interface Input {
@@ -16,6 +17,8 @@ interface Expansion {
   readonly inputs: readonly Input[];
   /** Paths that lead nowhere, and folders that cannot be looked into. */
   readonly refused: readonly Refused[];
+  /** Files left out on request, each with the reason. */
+  readonly ignored: readonly SkippedFile[];
 }
 
 interface Refused {
@@ -41,18 +44,23 @@ export const isTest = (path: string): boolean => path.endsWith('.sim.json');
 
 /**
  * Paths, folders and globs into the files to read, each once, in order of name. Symbolic links are followed only when named.
- * @param ignores whether to leave out a file that was not named itself, by its absolute path.
+ * @param ignores why to leave out a file that was not named itself, by its absolute path.
  */
 export async function expandPaths(
   paths: readonly string[],
   cwd: string,
   assume?: Input['assume'],
-  ignores: (path: string) => boolean = () => false,
+  ignores: (path: string) => string | undefined = () => undefined,
 ): Promise<Expansion> {
   const inputs = new Map<string, Input>();
+  const ignored = new Map<string, SkippedFile>();
   const refused: Refused[] = [];
   const add = (path: string, explicit: boolean, source = displayName(path, cwd)): void => {
-    if (!explicit && ignores(path)) return;
+    const reason = explicit ? undefined : ignores(path);
+    if (reason !== undefined) {
+      ignored.set(path, { source, reason });
+      return;
+    }
     const known = inputs.get(path);
     if (known === undefined || (explicit && !known.explicit))
       inputs.set(path, { source, path, explicit, ...(assume && { assume }) });
@@ -69,7 +77,7 @@ export async function expandPaths(
       const nameOf = namesIn(path, cwd);
       const found = filesBelow(path, isExport, cwd);
       for (const file of found.files) add(join(path, file), false, nameOf(file));
-      refused.push(...found.refused.filter((each) => !ignores(each.path)));
+      refused.push(...found.refused.filter((each) => ignores(each.path) === undefined));
     } else if (kind === 'file') {
       add(lstatSync(path).isSymbolicLink() ? realpathSync(path) : path, true);
     } else {
@@ -81,11 +89,15 @@ export async function expandPaths(
         refused.push({ source: given, message: 'no file matches this pattern' });
     }
   }
-  return { inputs: inOrder(inputs), refused };
+  const left = [...ignored].flatMap(([path, file]) => (inputs.has(path) ? [] : [file]));
+  return { inputs: inOrder(inputs), refused, ignored: left };
 }
 
 /** Tests of simulations: files named themselves, and those in folders, each once, in order of name. */
-export async function findTests(paths: readonly string[], cwd: string): Promise<Expansion> {
+export async function findTests(
+  paths: readonly string[],
+  cwd: string,
+): Promise<Omit<Expansion, 'ignored'>> {
   const inputs = new Map<string, Input>();
   const refused: Refused[] = [];
   const add = (path: string, explicit: boolean): void =>

@@ -14,8 +14,8 @@ interface SourceRequest {
   readonly stdinName?: string | undefined;
   /** What items are taken for when their shape does not say. */
   readonly assume?: Input['assume'];
-  /** Whether to leave out a file, by its absolute path; files named themselves are never left out. */
-  readonly ignores?: ((path: string) => boolean) | undefined;
+  /** Why to leave out a file, by its absolute path; files named themselves are never left out. */
+  readonly ignores?: ((path: string) => string | undefined) | undefined;
 }
 
 export interface Sources {
@@ -49,7 +49,8 @@ async function* readItems(
   origins: Map<string, Origin>,
   reread: Rereader,
 ): AsyncIterable<SourceItem> {
-  const { inputs, refused } = await expandAll(request);
+  const { inputs, refused, ignored } = await expandAll(request);
+  for (const file of ignored) yield { ignored: file };
   for (const { source, message } of refused) yield { failure: { source, message, refused: true } };
   for (const input of eventsFirst(inputs)) {
     const { source, path } = input;
@@ -71,10 +72,13 @@ async function* readItems(
   }
 }
 
-async function expandAll({ paths, events, cwd, assume, ignores }: SourceRequest): Promise<{
-  inputs: readonly Input[];
-  refused: readonly { source: string; message: string }[];
-}> {
+async function expandAll({
+  paths,
+  events,
+  cwd,
+  assume,
+  ignores,
+}: SourceRequest): ReturnType<typeof expandPaths> {
   const main = await expandPaths(paths, cwd, assume, ignores);
   if (events === undefined) return main;
   const extra = await expandPaths(events, cwd, 'events', ignores);
@@ -82,6 +86,7 @@ async function expandAll({ paths, events, cwd, assume, ignores }: SourceRequest)
   return {
     inputs: [...extra.inputs, ...main.inputs.filter(({ source }) => !taken.has(source))],
     refused: [...main.refused, ...extra.refused],
+    ignored: [...main.ignored, ...extra.ignored],
   };
 }
 

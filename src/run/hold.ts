@@ -32,11 +32,11 @@ export async function holdWorkspace(sources: AsyncIterable<SourceItem>): Promise
   const failures: HeldFailure[] = [];
   const run = createRun({
     rules: [],
-    onDocument({ document, text, from: { isLive, assume }, isSkipped }) {
+    onDocument({ document, text, from: { isLive, assume }, skipReason }) {
       const { ref, form, problems } = document;
       if (form !== 'broken' && form !== 'unknown')
         documents.push(isLive === true ? { document } : { document, text });
-      else if (!isSkipped)
+      else if (skipReason === undefined)
         failures.push({
           source: ref.line > 1 ? `${ref.source}:${ref.line}` : ref.source,
           message: problems[0]?.message ?? 'cannot be read',
@@ -48,8 +48,9 @@ export async function holdWorkspace(sources: AsyncIterable<SourceItem>): Promise
     if ('failure' in item) {
       const { source, message, refused } = item.failure;
       failures.push({ source, message, of: item.of, passing: !refused });
-    } else for (const document of item.documents) run.add(document, item.from);
+    } else if ('documents' in item)
+      for (const document of item.documents) run.add(document, item.from);
   }
   documents.sort((a, b) => compareRefs(a.document.ref, b.document.ref));
-  return { documents, failures, skipped: run.collected().skipped };
+  return { documents, failures, skipped: run.collected().skipped.length };
 }

@@ -81,7 +81,7 @@ export async function reportFailedRun({ targets, message, runtime }: FailedRun):
     failures: [{ source: '-', message, refused: true }],
     findings: [],
     sources: [],
-    skipped: 0,
+    skipped: [],
     faultyWorkflows: 0,
     crashed: false,
   };
@@ -150,8 +150,8 @@ const PLACES = new Map([
 
 function emptyNotes(paths: readonly string[], { skipped }: Result): readonly string[] {
   const where = paths.map((path) => PLACES.get(path) ?? `"${escapeText(abridge(path))}"`);
-  const files = skipped === 1 ? 'file holds' : 'files hold';
-  const others = skipped === 0 ? '' : ` (${skipped} JSON ${files} something else)`;
+  const files = skipped.length === 1 ? 'file holds' : 'files hold';
+  const others = skipped.length === 0 ? '' : ` (${skipped.length} JSON ${files} something else)`;
   return [
     `edgewise: no workflows or event definitions found in ${where.join(', ')}${others}\n`,
     '          name the files or the folder of your export; --allow-empty makes this a success\n',

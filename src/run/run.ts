@@ -1,7 +1,7 @@
 /** The pipeline from texts to a result: parse, leave out, check, finish. Pure: it also runs in a browser. */
 import { brokenDocument } from '../core/document/decode.ts';
 import { parseDocument } from '../core/document/parse.ts';
-import { isSomethingElse } from '../core/document/recognize.ts';
+import { skipReason } from '../core/document/recognize.ts';
 import type { SourceDocument, SourceInfo, SourceItem } from '../core/document/split.ts';
 import {
   type Acceptance,
@@ -15,7 +15,7 @@ import { createLinter } from '../core/lint/linter.ts';
 import type { Part } from '../core/lint/part.ts';
 import type { ActiveRule, SettingAt } from '../core/lint/settings.ts';
 import type { Suppression } from '../core/lint/suppress.ts';
-import type { Failure, Result } from '../core/model/finding.ts';
+import type { Failure, Result, SkippedFile } from '../core/model/finding.ts';
 import type { Document, Workflow } from '../core/model/nodes.ts';
 import { createFilter, type Wanted, withoutEvents } from './filter.ts';
 import { isMine, quickId, shareOf } from './shard.ts';
@@ -26,8 +26,8 @@ export interface ReadDocument {
   readonly document: Document;
   readonly text: string;
   readonly from: SourceInfo;
-  /** It holds something else, and was found in a folder. */
-  readonly isSkipped: boolean;
+  /** What it holds instead, when it was found in a folder and is skipped. */
+  readonly skipReason: string | undefined;
 }
 
 export interface CollectSettings extends Wanted {
@@ -59,7 +59,8 @@ export interface FinishSettings<S extends Suppression = Suppression> {
 /** All that was read, before the rules over the whole workspace. Plain data. */
 export interface Collected {
   readonly part: Part;
-  readonly skipped: number;
+  readonly skipped: readonly SkippedFile[];
+  readonly ignored: readonly SkippedFile[];
   /** Nothing that was read held workflows or events. */
   readonly empty: boolean;
 }
@@ -72,6 +73,8 @@ interface OpenRun {
   add(document: SourceDocument, from?: SourceInfo): void;
   check(document: Document, text: string | undefined): void;
   fail(failure: Failure, of?: 'workflows' | 'events'): void;
+  /** A file that the configuration leaves out. */
+  ignore(file: SkippedFile): void;
   collected(): Collected;
 }
 
@@ -82,7 +85,9 @@ export function createRun(settings: CollectSettings): OpenRun {
   const linter = createLinter(settings.rules, settings.settingAt);
   const filter = createFilter(settings);
   if (filter.leavesOut !== undefined) linter.leaveOut(filter.leavesOut, 'workflows');
-  let [skipped, recognized, passing] = [0, 0, 0];
+  const skipped: SkippedFile[] = [];
+  const ignored: SkippedFile[] = [];
+  let [recognized, passing] = [0, 0];
 
   const fail: OpenRun['fail'] = (failure, of) => {
     if (!failure.refused) passing++;
@@ -102,10 +107,10 @@ export function createRun(settings: CollectSettings): OpenRun {
     const kept = isReplaced ? withoutEvents(wanted) : wanted;
     const share =
       ofShard === undefined ? { document: kept, isOwn: true } : shareOf(kept, quick, ofShard);
-    const isSkipped = !explicit && isLine !== true && isSomethingElse(document, text);
-    onDocument?.({ document: kept, text, from, isSkipped });
-    if (isSkipped) {
-      if (share.isOwn) skipped++;
+    const reason = explicit || isLine === true ? undefined : skipReason(document, text);
+    onDocument?.({ document: kept, text, from, skipReason: reason });
+    if (reason !== undefined) {
+      if (share.isOwn) skipped.push({ source: ref.source, reason });
       return;
     }
     if (document.form !== 'unknown') recognized++;
@@ -132,6 +137,7 @@ export function createRun(settings: CollectSettings): OpenRun {
     },
     check: (document, text) => linter.add(document, () => text),
     fail,
+    ignore: (file) => void ignored.push(file),
     collected() {
       const unmatched = passing === 0 ? filter.unmatched() : [];
       for (const name of unmatched)
@@ -141,7 +147,7 @@ export function createRun(settings: CollectSettings): OpenRun {
           refused: true,
         });
       // A service that failed may well hold something: that is an incomplete answer, not an empty one.
-      return { part: linter.part(), skipped, empty: passing === 0 && recognized === 0 };
+      return { part: linter.part(), skipped, ignored, empty: passing === 0 && recognized === 0 };
     },
   };
 }
@@ -164,6 +170,7 @@ export async function collect(
   const run = createRun(settings);
   for await (const item of sources) {
     if ('failure' in item) run.fail(item.failure, item.of);
+    else if ('ignored' in item) run.ignore(item.ignored);
     else for (const document of item.documents) run.add(document, item.from);
   }
   return run.collected();
@@ -174,7 +181,7 @@ export function finishRun<S extends Suppression>(
   parts: readonly Collected[],
   { narrow, acceptance, ...settings }: FinishSettings<S>,
 ): Outcome<S> {
-  const skipped = parts.reduce((sum, each) => sum + each.skipped, 0);
+  const skipped = parts.flatMap((each) => each.skipped);
   const whole = finishParts(
     parts.map(({ part }) => part),
     { ...settings, skipped },

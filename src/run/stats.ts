@@ -43,7 +43,9 @@ export function* printStats(
   const share = (ms: number): string => `${((100 * ms) / all).toFixed(1)} %`.padStart(8);
 
   const read =
-    documents === 0 ? [] : [count(documents - skipped, 'document'), `${size(bytes)} of JSON`];
+    documents === 0
+      ? []
+      : [count(documents - skipped.length, 'document'), `${size(bytes)} of JSON`];
   yield `\nchecked: ${[count(sources, 'source'), ...read].join(', ')}\n`;
   yield `         ${[count(workflows, 'workflow'), count(steps, 'step'), count(edges, 'edge'), count(events, 'event')].join(', ')}\n`;
   yield `time:    ${time(elapsed)}\n`;

@@ -116,7 +116,7 @@ test('the numbers are given to a hundredth where that says something', () => {
           documents: 1,
           bytes,
         },
-        { summary, findings: [], skipped: 0 },
+        { summary, findings: [], skipped: [] },
         { elapsed: 1235.7, memory: 123_456_789 },
       ),
     ].join('');

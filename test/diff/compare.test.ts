@@ -256,7 +256,7 @@ describe('workflows and events', () => {
   });
 
   test('no schema is the same whether it is null or missing; an empty one is not', () => {
-    const event = { id: 'e', name: 'tea.ordered', created_at: '2026-01-01', schema: null };
+    const event = { object: 'event', id: 'e', name: 'tea.ordered', schema: null };
     const { schema: _, ...bare } = event;
     expect(compare([event], [{ ...bare, id: 'f' }]).same).toBe(true);
     expect(compare([event], [{ ...event, schema: {} }]).events).toEqual([

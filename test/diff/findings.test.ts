@@ -13,7 +13,7 @@ const active = activate(rules, { preset: 'strict' });
 const lint = (documents: readonly Document[]) => {
   const linter = createLinter(active);
   for (const document of documents) linter.add(document, () => undefined);
-  return linter.finish(() => undefined, 0).findings;
+  return linter.finish(() => undefined).findings;
 };
 const changesOf = (before: readonly Document[], after: readonly Document[]) =>
   compareFindings(lint(before), lint(after), compareWorkspaces(before, after));

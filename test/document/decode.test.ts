@@ -135,23 +135,34 @@ describe('forms', () => {
 
   test.each([
     ['one workflow', workflow, ['workflow', [''], [], []]],
-    ['one workflow in list form', summary, ['workflow', [' summary'], [], []]],
+    ['one workflow in list form, outside of a list', summary, ['unknown', [], [], []]],
     [
       'one workflow in list form, by its object',
       { object: 'workflow' },
       ['workflow', [' summary'], [], []],
     ],
-    ['a workflow without readable steps', { name: 'x', steps: 'none' }, ['workflow', [''], [], []]],
-    ['a workflow with edges alone', { edges: [] }, ['workflow', [''], [], []]],
+    [
+      'a workflow without readable steps',
+      { name: 'x', steps: 'none', edges: [] },
+      ['workflow', [''], [], []],
+    ],
+    [
+      'a workflow with edges alone',
+      { edges: [{ from: 'a', to: 'b' }] },
+      ['workflow', [''], [], []],
+    ],
+    ['edges of another tool', { edges: [{ source: 'a', target: 'b' }] }, ['unknown', [], [], []]],
     [
       'a dated thing with a status',
       { id: '1', createdAt: '', status: 'paused' },
-      ['workflow', [' summary'], [], []],
+      ['unknown', [], [], []],
     ],
     ['one event', event, ['event', [], [''], []]],
     ['one event, by its object', { object: 'event' }, ['event', [], [''], []]],
     ['one event without a schema', { id: '1', schema: null }, ['event', [], [''], []]],
-    ['a dated thing with a name', { name: 'x', created_at: '' }, ['event', [], [''], []]],
+    ['a dated thing with a name', { name: 'x', created_at: '' }, ['unknown', [], [], []]],
+    ['another resource', { object: 'domain', name: 'x', schema: null }, ['unknown', [], [], []]],
+    ['a receipt for a sent event', { object: 'event', event: 'x' }, ['unknown', [], [], []]],
     ['a dated thing without a name', { id: 'x', created_at: '' }, ['unknown', [], [], []]],
     [
       'a list of workflows',
@@ -168,7 +179,7 @@ describe('forms', () => {
     [
       'a list of items that show nothing',
       { object: 'list', data: [{ title: 'x' }] },
-      ['list', ['/data/0 summary'], [], ['unknown']],
+      ['unknown', [], [], []],
     ],
     ['data without has_more is no list', { data: [event] }, ['unknown', [], [], []]],
     ['an array of workflows', [workflow, summary], ['array', ['/0', '/1 summary'], [], []]],
@@ -296,7 +307,7 @@ describe('tolerance', () => {
 
   test('a known near miss is named, a known field is not', () => {
     const help = (value: unknown) => decode(value).problems.map((problem) => problem.help);
-    expect(help({ name: 'x', steps: [], conections: [] })).toEqual([
+    expect(help({ name: 'x', steps: [{ key: 'a', ...trigger }], conections: [] })).toEqual([
       'rename "conections" to "connections"',
     ]);
     expect(help({ name: 'x', steps: [], edges: [{ from_step_id: 'a' }] })).toEqual([undefined]);

@@ -29,7 +29,7 @@ function run(
       () => undefined,
     );
   });
-  return { notChecked: linter.finish(() => undefined, 0).notChecked, ran };
+  return { notChecked: linter.finish(() => undefined).notChecked, ran };
 }
 
 describe('a rule that needs event definitions', () => {

@@ -21,7 +21,7 @@ function lint(files: Record<string, string>): readonly Finding[] {
       () => text,
     );
   }
-  return linter.finish((ref) => files[ref.source], 0).findings;
+  return linter.finish((ref) => files[ref.source]).findings;
 }
 
 const prints = (files: Record<string, string>): readonly string[] =>
@@ -185,7 +185,7 @@ test('the order in which things are listed is no part of a fingerprint', () => {
           () => changed,
         );
         return linter
-          .finish(() => changed, 0)
+          .finish(() => changed)
           .findings.map(({ fingerprint }) => fingerprint)
           .sort();
       };
@@ -312,7 +312,7 @@ test('the findings of every fixture that read differently are told apart by name
         parseDocument(text, { source: file, index: 0, line: 1, start: 0, end: text.length }),
         () => text,
       );
-      linter.finish(() => text, 0);
+      linter.finish(() => text);
     }
   }
   expect(unclear, 'give `detail` a name that tells these apart').toEqual([]);

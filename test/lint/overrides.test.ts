@@ -63,7 +63,7 @@ function findings(
     );
   }
   return linter
-    .finish(() => undefined, 0)
+    .finish(() => undefined)
     .findings.filter((finding) => finding.rule === rule)
     .map(({ location, severity }) => `${location.source} ${severity}`);
 }

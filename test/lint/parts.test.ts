@@ -23,7 +23,7 @@ const finish = (parts: readonly Part[]) =>
   finishParts(parts, {
     rules: EVERY_RULE,
     readText: ({ index, source }: DocumentRef) => texts.get(`${index} ${source}`),
-    skipped: 0,
+    skipped: [],
   });
 
 const HEAD = {
@@ -34,7 +34,7 @@ const HEAD = {
 
 function throughBlob(part: Part): Part {
   const reader = readBlob('1.0.0');
-  const blob = { head: HEAD, inputs: [], part, skipped: 0, empty: false };
+  const blob = { head: HEAD, inputs: [], part, skipped: [], ignored: [], empty: false };
   for (const line of printBlob(blob, '1.0.0')) reader.line(line.slice(0, -1));
   return reader.end().part;
 }

@@ -101,7 +101,7 @@ test('what is silenced does not count, and is listed in its place when asked for
     failures: [],
     findings,
     sources: ['a.json'],
-    skipped: 0,
+    skipped: [],
     faultyWorkflows: 2,
     crashed: false,
   };

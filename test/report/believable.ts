@@ -187,7 +187,7 @@ export function everything(): Result {
       },
     ],
     faultyWorkflows: 2,
-    skipped: 12,
+    skipped: Array.from({ length: 12 }, (_, i) => ({ source: `other/${i}.json`, reason: 'null' })),
     crashed: true,
   });
 }

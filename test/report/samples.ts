@@ -121,7 +121,7 @@ export function resultOf(
     failures: [],
     findings,
     sources: ['welcome.json'],
-    skipped: 0,
+    skipped: [],
     faultyWorkflows: findings.length > 0 ? 1 : 0,
     crashed: false,
     ...more,

@@ -92,7 +92,12 @@ describe('the last lines', () => {
     expect(footer({ crashed: true, complete: false })).toBe(
       'no problems found, but a rule failed · 38 ms\n',
     );
-    expect(footer({ summary: { workflows: 0, steps: 0, edges: 0 }, skipped: 1 })).toBe(
+    expect(
+      footer({
+        summary: { workflows: 0, steps: 0, edges: 0 },
+        skipped: [{ source: 'a.json', reason: 'null' }],
+      }),
+    ).toBe(
       'nothing checked: no workflows or events were read · 38 ms\nskipped 1 file that holds no workflows or events\n',
     );
   });

@@ -3,7 +3,7 @@ import { workflowNames } from '../../core/lint/part.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS } from '../../core/report/formats.ts';
 import { type AcceptanceFlags, readAcceptance } from '../../run/acceptance.ts';
-import { formatFlag, grouped, textFlag } from '../../run/flag.ts';
+import { formatFlag, grouped, switchFlag, textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
 import { namedSources } from '../../run/named-sources.ts';
 import { peakMemory, writeStream } from '../../run/output.ts';
@@ -30,6 +30,9 @@ export default defineCommand({
       shard: textFlag(
         'I/N',
         'check a share of the workflows, for edgewise merge; or auto; needs -f blob=FILE',
+      ),
+      listFiles: switchFlag(
+        'print each file, what it is taken for, or why it is skipped; check nothing',
       ),
     }),
     format: formatFlag([...FORMATS.keys(), BLOB]),
@@ -58,6 +61,11 @@ export default defineCommand({
       throw new UserError('a blob goes into a file', 'such as -f blob=edgewise.blob');
     const files =
       blobs.length === 0 ? undefined : await import('../../features/scale/blob-file.ts');
+    if (args.listFiles && args.format.some(({ format }) => format !== 'text'))
+      throw new UserError(
+        '--list-files prints text only',
+        'the JSON report lists the files that are skipped',
+      );
     files?.removeBlobs(blobs, runtime);
     const shard = await shardOf(blobs.length > 0, args, runtime);
     const setup = await setUp(args, context);
@@ -71,6 +79,10 @@ export default defineCommand({
         : (await import('../changed-since.ts')).changedSince(args.changedSince, args, runtime);
     const named = await namedSources(args, args.positional, config, context, shard);
     const { sources, paths, configured } = named;
+    if (args.listFiles) {
+      const { listFiles } = await import('../list-files.ts');
+      return await listFiles(named.items, args.allowEmpty, runtime);
+    }
     const drawn = args.format.some(({ format }) => DRAWING_FORMATS.has(format))
       ? (await import('../../features/picture/drawn.ts')).keepWorkflows()
       : undefined;

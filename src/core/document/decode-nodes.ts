@@ -34,6 +34,9 @@ const KNOWN_STEPS = new Map(
 );
 const KNOWN_EDGES = new Map(EDGE_TYPES.map((name): [string, string] => [name, name]));
 
+// What a file for `update` has.
+const UPDATE_FIELDS: ReadonlySet<string> = new Set(['steps', 'edges', 'connections']);
+
 /** @param inList it is an item of a list envelope, where workflows have no steps. */
 export function decodeWorkflow(
   raw: JsonObject,
@@ -82,7 +85,11 @@ export function decodeWorkflow(
   if (hasEdges && edgesField === 'edges' && raw['connections'] !== undefined)
     noteSecondList(raw['connections'], workflow, state);
 
-  const shape = summaryOnly ? shapes.workflowSummary : shapes.workflow;
+  const shape = summaryOnly
+    ? shapes.workflowSummary
+    : !inList && Object.keys(raw).every((key) => UPDATE_FIELDS.has(key))
+      ? shapes.workflowUpdate
+      : shapes.workflow;
   if (shape(raw)) return;
   const nodeAt = (path: readonly string[]) => nodeWithin(workflow, pointer + joinPointer(path));
   addProblems(shape, raw, pointer, state, {

@@ -3,7 +3,14 @@ import type { Document, DocumentRef, Place, Problem } from '../model/nodes.ts';
 import { describeValue } from '../model/operators.ts';
 import { decodeEnvelope, decodeEvent, decodeWorkflow } from './decode-nodes.ts';
 import { type DecodeState, noteDepth, noteDepthOf } from './decode-state.ts';
-import { collectionOf, describeUnrecognized, isList, kindOf } from './recognize.ts';
+import {
+  collectionOf,
+  contentOf,
+  describeUnrecognized,
+  isBundle,
+  isList,
+  recognize,
+} from './recognize.ts';
 import type { SyntaxFault } from './syntax.ts';
 
 type Collection = 'workflows' | 'events';
@@ -19,6 +26,7 @@ export function decodeDocument(value: unknown, ref: DocumentRef, assume?: Collec
   if (form === 'unknown') {
     noteDepthOf(value, state);
     addProblem(state, 'unrecognized-document', '', describeUnrecognized(value));
+    return { ...documentOf(state, form), content: contentOf(value) };
   }
   return documentOf(state, form);
 }
@@ -59,19 +67,25 @@ function decodeRoot(
   }
   if (!isObject(value)) return 'unknown';
   if (isList(value)) {
+    const items = Array.isArray(value['data']) ? (value['data'] as unknown[]) : [];
+    if ((assume ?? collectionOf(items, true)) === undefined && items.length > 0) return 'unknown';
     decodeList(value, '', state, assume);
     return 'list';
   }
-  const kind =
-    kindOf(value) ?? (assume === 'events' && Object.hasOwn(value, 'name') ? 'event' : undefined);
-  if (kind === undefined) return decodeBundle(value, state) ? 'bundle' : 'unknown';
+  const found = recognize(value);
+  if (found === undefined && isBundle(value)) {
+    decodeBundle(value, state);
+    return 'bundle';
+  }
+  const isAssumed = found === undefined && assume === 'events' && Object.hasOwn(value, 'name');
+  const kind = isAssumed ? 'event' : found;
+  if (kind !== 'workflow' && kind !== 'event') return 'unknown';
   decodeItem(value, '', kind, state, false);
   return kind;
 }
 
-function decodeBundle(value: JsonObject, state: DecodeState): boolean {
+function decodeBundle(value: JsonObject, state: DecodeState): void {
   const { workflows, events } = value;
-  if (![workflows, events].some((part) => typeof part === 'object' && part !== null)) return false;
   noteDepth(value, state, 'workflows', 'events');
   for (const [of, part] of Object.entries({ workflows, events }) as [Collection, unknown][]) {
     if (part === undefined) continue;
@@ -83,7 +97,6 @@ function decodeBundle(value: JsonObject, state: DecodeState): boolean {
     else if (isList(part)) decodeList(part, `/${of}`, state, of);
     else decodeItem(part, `/${of}`, of === 'workflows' ? 'workflow' : 'event', state, false);
   }
-  return true;
 }
 
 function decodeList(
@@ -93,7 +106,7 @@ function decodeList(
   assume: Collection | undefined,
 ): void {
   const items: readonly unknown[] = Array.isArray(raw['data']) ? raw['data'] : [];
-  const of = assume ?? collectionOf(items);
+  const of = assume ?? collectionOf(items, true);
   decodeEnvelope(raw, pointer, state, of);
   decodeItems(items, `${pointer}/data`, of ?? 'workflows', state, true);
 }
@@ -108,14 +121,15 @@ function decodeItems(
   const isWorkflows = of === 'workflows';
   for (const [i, item] of items.entries()) {
     const at = `${pointer}/${i}`;
-    if (isObject(item)) {
-      const kind = kindOf(item) ?? (isWorkflows ? 'workflow' : 'event');
-      decodeItem(item, at, kind, state, inList);
+    const found = isObject(item) ? recognize(item, inList) : undefined;
+    if (isObject(item) && typeof found !== 'object') {
+      decodeItem(item, at, found ?? (isWorkflows ? 'workflow' : 'event'), state, inList);
       continue;
     }
     noteDepthOf(item, state);
     const expected = isWorkflows ? 'a workflow' : 'an event definition';
-    const message = `expected ${expected} here, found ${describeValue(item)}`;
+    const actual = found === undefined ? describeValue(item) : contentOf(item);
+    const message = `expected ${expected} here, found ${actual}`;
     addProblem(state, 'invalid-shape', at, { message });
   }
 }

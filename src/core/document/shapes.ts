@@ -41,28 +41,29 @@ const edge: Schema = {
 
 const workflowProperties = { object: TEXT, id: TEXT, name: TEXT, status: TEXT, ...timestamps };
 
-// What the service sent has an id and a status; a file for `create` may have neither.
-const whatTheServiceAdds = {
-  requireWith: { any: ['object', ...fromTheService], also: ['id', 'status'] },
+// A file for `update` has no name.
+const graph = {
+  type: 'object',
+  required: ['steps'],
+  ...oneOf('connections', ['edges']),
+  properties: {
+    ...workflowProperties,
+    steps: { type: 'array', items: step },
+    edges: { type: 'array', items: edge },
+    connections: { type: 'array', items: edge },
+  },
 };
 
+// What the service sent has an id and a status; a file for `create` may have neither.
+const whatTheServiceAdds = { requireWith: { any: fromTheService, also: ['id', 'status'] } };
+
 export const SHAPES = {
-  workflow: {
-    type: 'object',
-    required: ['name', 'steps'],
-    ...oneOf('connections', ['edges']),
-    ...whatTheServiceAdds,
-    properties: {
-      ...workflowProperties,
-      steps: { type: 'array', items: step },
-      edges: { type: 'array', items: edge },
-      connections: { type: 'array', items: edge },
-    },
-  },
+  workflow: { ...graph, required: ['name', 'steps'], ...whatTheServiceAdds },
+  workflowUpdate: graph,
   workflowSummary: {
     type: 'object',
     required: ['name'],
-    ...whatTheServiceAdds,
+    requireWith: { any: ['object', ...fromTheService], also: ['id', 'status'] },
     properties: workflowProperties,
   },
   event: {

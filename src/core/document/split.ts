@@ -1,4 +1,4 @@
-import type { Failure } from '../model/finding.ts';
+import type { Failure, SkippedFile } from '../model/finding.ts';
 import type { DocumentRef } from '../model/nodes.ts';
 import type { SyntaxFault } from './syntax.ts';
 
@@ -25,11 +25,16 @@ export interface SourceInfo {
 }
 
 /** Documents of a source, to be read before the next item, or why it could not be read. */
-export type SourceItem = SourceBatch | SourceFailure;
+export type SourceItem = SourceBatch | SourceFailure | SourceIgnored;
 
 interface SourceBatch {
   readonly documents: Iterable<SourceDocument>;
   readonly from: SourceInfo;
+}
+
+/** A file that the configuration leaves out. */
+interface SourceIgnored {
+  readonly ignored: SkippedFile;
 }
 
 interface SourceFailure {

@@ -1,5 +1,5 @@
 import type { Report } from '../../rule.ts';
-import type { Result } from '../model/finding.ts';
+import type { Result, SkippedFile } from '../model/finding.ts';
 import type { DocumentRef } from '../model/nodes.ts';
 import { countBySeverity, countWorkflows } from './apply-suppressions.ts';
 import { evaluateCompleteness } from './completeness.ts';
@@ -23,7 +23,7 @@ interface Finish {
   /** For findings that are only known now. */
   readonly readText: ReadText;
   /** Files left out because they hold something else. */
-  readonly skipped: number;
+  readonly skipped: readonly SkippedFile[];
   /** Why the rules over the whole workspace cannot run: these are not all parts of it. */
   readonly unfinished?: string | undefined;
 }
@@ -100,7 +100,7 @@ export function finishParts(
     failures: failures.sort((a, b) => compare(a.source, b.source) || compare(a.message, b.message)),
     findings,
     sources: [...sources].sort(compare),
-    skipped,
+    skipped: [...skipped].sort((a, b) => compare(a.source, b.source)),
     faultyWorkflows: countWorkflows(findings.map(({ workflow }) => workflow)),
     crashed,
   };

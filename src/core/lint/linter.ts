@@ -44,7 +44,7 @@ export interface Linter {
   /** The data of these documents, for a run with other parts. */
   part(): Part;
   /** Runs the workspace rules; these are all documents. */
-  finish(readText: ReadText, skipped: number): Result;
+  finish(readText: ReadText): Result;
 }
 
 /** A hook of a rule, looked up once: rules have many shapes, and property access on them is slow. */
@@ -207,7 +207,7 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
 
     part,
 
-    finish: (readText, skipped) => finishParts([part()], { rules, settingAt, readText, skipped }),
+    finish: (readText) => finishParts([part()], { rules, settingAt, readText, skipped: [] }),
   };
 }
 

@@ -99,6 +99,12 @@ export interface Failure {
   readonly refused: boolean;
 }
 
+export interface SkippedFile {
+  readonly source: Source;
+  /** What the file holds instead, as a noun phrase. */
+  readonly reason: string;
+}
+
 /** The result of a run, sorted and deterministic. */
 export interface Result {
   readonly summary: Summary;
@@ -113,8 +119,8 @@ export interface Result {
   readonly notes?: readonly string[];
   /** Documents read, in order, with or without findings. */
   readonly sources: readonly Source[];
-  /** Files in folders without workflows or events. */
-  readonly skipped: number;
+  /** Files in folders without workflows or events, in order. */
+  readonly skipped: readonly SkippedFile[];
   /** Workflows with at least one finding. */
   readonly faultyWorkflows: number;
   /** A rule threw, so the result is not reliable. */

@@ -124,6 +124,8 @@ export interface Document {
   readonly suspectDepth: boolean;
   /** `unknown`: none of the forms; `broken`: not JSON. */
   readonly form: 'workflow' | 'event' | 'list' | 'array' | 'bundle' | 'unknown' | 'broken';
+  /** What a document in an unknown form holds, as a noun phrase: `an object of type "domain"`. */
+  readonly content?: string;
 }
 
 export interface Subject {

@@ -40,10 +40,10 @@ export function* remarks(
   if (suppressed > 0) yield { label: 'suppressed:', text: count(suppressed, 'finding') };
   if (baselined > 0) yield { label: 'in the baseline:', text: count(baselined, 'finding') };
   for (const note of notes ?? []) yield { label: 'note:', text: escapeText(abridgeWords(note)) };
-  if (skipped > 0)
+  if (skipped.length > 0)
     yield {
       label: 'skipped',
-      text: `${count(skipped, 'file')} that ${skipped === 1 ? 'holds' : 'hold'} no workflows or events`,
+      text: `${count(skipped.length, 'file')} that ${skipped.length === 1 ? 'holds' : 'hold'} no workflows or events`,
     };
   for (const failure of failures)
     yield { label: 'not read:', text: escapeText(sayFailure(failure)) };

@@ -10,14 +10,17 @@ const json: Reporter = (result, context) =>
     findings: printFindings(detailedFindings(result, context), context),
   });
 
+const MAX_SKIPPED = 1000;
+
 export function printHead(result: Result, { tool }: ReportContext): object {
   return {
     version: 1,
     tool: { name: tool.name, version: tool.version },
-    summary: printSummary(result.summary),
+    summary: { ...printSummary(result.summary), skipped: result.skipped.length },
     complete: result.complete,
     notChecked: result.notChecked.map(({ rule, reason }) => ({ rule, reason })),
     failures: result.failures.map(({ source, message }) => ({ source, message })),
+    skipped: result.skipped.slice(0, MAX_SKIPPED).map(({ source, reason }) => ({ source, reason })),
   };
 }
 

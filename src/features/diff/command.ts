@@ -97,7 +97,7 @@ async function compare(
 /** One side of a comparison, from how it was named: a path, `-`, or the live API. */
 async function readSide(
   named: string,
-  ignores: ((path: string) => boolean) | undefined,
+  ignores: ((path: string) => string | undefined) | undefined,
   args: SideFlags,
   { runtime, openLive }: CommandContext,
 ): Promise<HeldWorkspace> {

@@ -27,7 +27,7 @@ export interface BlobPart {
   readonly failures: readonly Failure[];
   readonly first: DocumentRef | undefined;
   readonly crashed: boolean;
-  readonly skipped: number;
+
   readonly empty: boolean;
 }
 
@@ -49,6 +49,7 @@ const excerpt = objectOf({
 });
 const location = objectOf({ source: isText, pointer: isText }, { region, excerpt });
 const known = { workflow: isWorkflowRef, document: isDocumentRef, pointer: isText };
+const skippedFiles = listOf(objectOf({ source: isText, reason: isText }));
 const atLeastOne: ShapeCheck = (value) => isCount(value) && value !== 0;
 
 const isFacts: ShapeCheck = (value) =>
@@ -89,7 +90,6 @@ export const BLOB_LINES: ReadonlyMap<string, ShapeCheck> = new Map([
         counts: objectOf({ steps: isCount, edges: isCount }),
         failures: listOf(objectOf({ source: isText, message: isText, refused: isFlag })),
         crashed: isFlag,
-        skipped: isCount,
         empty: isFlag,
       },
       { first: isDocumentRef },
@@ -97,6 +97,8 @@ export const BLOB_LINES: ReadonlyMap<string, ShapeCheck> = new Map([
   ],
   ['inputs', listOf(tupleOf(isText, (value) => value === -1 || isCount(value)))],
   ['sources', texts],
+  ['skipped', skippedFiles],
+  ['ignored', skippedFiles],
   ['workflows', listOf(objectOf({ ...known, summaryOnly: isFlag }))],
   [
     'findings',

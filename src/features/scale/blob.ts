@@ -1,6 +1,7 @@
 import { eventOf } from '../../core/document/decode-nodes.ts';
 import type { Located, Part, PartFacts, PartWorkflow } from '../../core/lint/part.ts';
 import type { OwnedKeys } from '../../core/lint/step-owners.ts';
+import type { SkippedFile } from '../../core/model/finding.ts';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import type { EventDefinition } from '../../core/model/nodes.ts';
 import type { Collected } from '../../run/run.ts';
@@ -31,13 +32,13 @@ interface BlobScope {
 }
 
 /** The format of blobs. It is no contract between versions: facts mean what the rules of their version take them for. */
-const BLOB_VERSION = 4;
+const BLOB_VERSION = 5;
 
 const ITEMS_PER_LINE = 2000;
 
 /** A blob as lines of JSON, none of them long. @param tool the version of edgewise. */
 export function* printBlob(
-  { head, inputs, part, skipped, empty }: Blob,
+  { head, inputs, part, skipped, ignored, empty }: Blob,
   tool: string,
 ): Iterable<string> {
   const { completeness, counts, failures, first, crashed } = part;
@@ -46,12 +47,14 @@ export function* printBlob(
     events: [...completeness.missing.events],
   };
   const whole: BlobPart = {
-    ...{ counts, failures, first, crashed, skipped, empty },
+    ...{ counts, failures, first, crashed, empty },
     completeness: { ...completeness, missing },
   };
   const lists = {
     inputs,
     sources: [...part.sources],
+    skipped,
+    ignored,
     workflows: part.workflows,
     findings: part.findings,
     definitions: part.definitions.map(({ document, pointer, raw }) => ({ document, pointer, raw })),
@@ -96,6 +99,8 @@ interface BlobReader {
 interface BlobLists {
   readonly inputs: (readonly [string, number])[];
   readonly sources: string[];
+  readonly skipped: SkippedFile[];
+  readonly ignored: SkippedFile[];
   readonly workflows: PartWorkflow[];
   readonly findings: Located[];
   readonly definitions: Pick<EventDefinition, 'document' | 'pointer' | 'raw'>[];
@@ -108,7 +113,7 @@ export function readBlob(tool: string): BlobReader {
   let head: BlobHead | undefined;
   let whole: BlobPart | undefined;
   const lists: BlobLists = {
-    ...{ inputs: [], sources: [], workflows: [] },
+    ...{ inputs: [], sources: [], skipped: [], ignored: [], workflows: [] },
     ...{ findings: [], definitions: [], stepOwners: [] },
   };
   const listOf = new Map<string, unknown[]>(Object.entries(lists));
@@ -143,11 +148,11 @@ export function readBlob(tool: string): BlobReader {
     },
     end() {
       if (!isOver || head === undefined || whole === undefined) throw new BadBlob('is cut off');
-      const { inputs, sources, definitions, ...kept } = lists;
+      const { inputs, sources, skipped, ignored, definitions, ...kept } = lists;
       for (const { rows } of facts.values())
         if (rows.some((row) => kept.workflows[row] === undefined))
           throw new BadBlob('is damaged: a fact is of no workflow');
-      const { skipped, empty, completeness, first, ...rest } = whole;
+      const { empty, completeness, first, ...rest } = whole;
       const { workflows, events } = completeness.missing;
       const missing = { workflows: new Set(workflows), events: new Set(events) };
       const part: Part = {
@@ -158,7 +163,7 @@ export function readBlob(tool: string): BlobReader {
         ),
         sources: new Set(sources),
       };
-      return { head, inputs, part, skipped, empty };
+      return { head, inputs, part, skipped, ignored, empty };
     },
   };
 }

@@ -59,18 +59,22 @@ export function configuredPaths({ files }: Config, cwd: string): readonly string
   });
 }
 
-/** Whether a file found in a folder is to be left out: by `ignore`, or because it is the configuration itself. */
+/** Why a file found in a folder is to be left out: by `ignore`, or because it is the configuration itself. */
 export async function ignoredFiles(
   { names, ignore }: Config,
   cwd: string,
   also: readonly string[] = [],
-): Promise<((path: string) => boolean) | undefined> {
+): Promise<((path: string) => string | undefined) | undefined> {
   if (names.length === 0 && also.length === 0) return undefined;
   const own = new Set([...names, ...also].map((name) => real(resolve(cwd, name))));
-  if (ignore === undefined) return (path) => own.has(path);
+  const ownReason = (path: string): string | undefined =>
+    own.has(path) ? 'a configuration or baseline of edgewise' : undefined;
+  if (ignore === undefined) return ownReason;
   const { createPathMatcher } = await import('../../core/lint/patterns.ts');
   const matches = createPathMatcher(ignore.value);
-  return (path) => own.has(path) || matches(wayFrom(ignore.folder, path));
+  return (path) =>
+    ownReason(path) ??
+    (matches(wayFrom(ignore.folder, path)) ? `left out by "ignore", ${ignore.from}` : undefined);
 }
 
 const real = (path: string): string => (existsSync(path) ? realpathSync(path) : path);

@@ -1,0 +1,53 @@
+import type { Runtime } from '../command.ts';
+import { takenFor } from '../core/document/recognize.ts';
+import type { SourceItem } from '../core/document/split.ts';
+import { escapeText } from '../core/report/escape.ts';
+import { EXIT } from '../run/exit-code.ts';
+import { writeFailures, writeStream } from '../run/output.ts';
+import { createRun } from '../run/run.ts';
+
+/** `--list-files`: each file, what it is taken for, or why it is skipped. Nothing is checked. */
+export async function listFiles(
+  items: AsyncIterable<SourceItem>,
+  isEmptyAllowed: boolean,
+  runtime: Runtime,
+): Promise<number> {
+  const files: { readonly source: string; readonly found: Map<string, number> }[] = [];
+  const add = (source: string, what: string): void => {
+    if (files.at(-1)?.source !== source) files.push({ source, found: new Map() });
+    const found = files.at(-1)?.found as Map<string, number>;
+    // Lines that cannot be read differ from each other without end.
+    const label = found.has(what) || found.size < MAX_KINDS ? what : 'others';
+    found.set(label, (found.get(label) ?? 0) + 1);
+  };
+  const failures: { readonly source: string; readonly message: string }[] = [];
+  const run = createRun({
+    rules: [],
+    onDocument: ({ document, skipReason }) =>
+      add(
+        document.ref.source,
+        skipReason === undefined ? takenFor(document) : `skipped: ${skipReason}`,
+      ),
+  });
+  for await (const item of items) {
+    if ('failure' in item) failures.push(item.failure);
+    else if ('ignored' in item) add(item.ignored.source, `skipped: ${item.ignored.reason}`);
+    else for (const document of item.documents) run.add(document, item.from);
+  }
+  await writeStream(
+    runtime.stdout,
+    files
+      .sort((a, b) => (a.source < b.source ? -1 : 1))
+      .map(({ source, found }) => `${escapeText(source)}: ${escapeText(wordsOf(found))}\n`),
+  );
+  await writeFailures(failures, runtime);
+  if (failures.length > 0) return EXIT.failed;
+  if (files.length > 0 || isEmptyAllowed) return EXIT.clean;
+  await writeStream(runtime.stderr, ['edgewise: no files found\n']);
+  return EXIT.failed;
+}
+
+const MAX_KINDS = 5;
+
+const wordsOf = (found: ReadonlyMap<string, number>): string =>
+  [...found].map(([what, times]) => (times === 1 ? what : `${times} × ${what}`)).join('; ');

@@ -1,0 +1,140 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { CLEAN, EVENTS, folderOf, run } from './run.ts';
+
+// JSON of other resources of the service, and of other tools.
+const FOREIGN = fileURLToPath(new URL('../foreign', import.meta.url));
+const names = readdirSync(FOREIGN).filter((name) => name !== 'package.json');
+
+describe('files of other tools in a folder', () => {
+  test('no finding, no event, no workflow: all are skipped, with a reason', async () => {
+    const { out, code } = await run(['.', '--preset', 'strict', '-f', 'json', '--allow-empty'], {
+      cwd: FOREIGN,
+    });
+    const report = JSON.parse(out);
+    expect(report.findings).toEqual([]);
+    expect(report.summary).toMatchObject({ workflows: 0, events: 0, skipped: names.length });
+    expect(report.skipped.map(({ source }: { source: string }) => source)).toEqual(names.sort());
+    expect(code).toBe(0);
+  });
+
+  test.each(names)('%s is no workflow when it is named', async (name) => {
+    const { out } = await run([name, '-f', 'json'], { cwd: FOREIGN });
+    const { findings, summary } = JSON.parse(out);
+    expect(summary).toMatchObject({ workflows: 0, events: 0, errors: 1 });
+    expect(['unrecognized-document', 'invalid-json']).toContain(findings[0].rule);
+  });
+
+  test('the report names what a file holds', async () => {
+    const { out } = await run(['.', '-f', 'json', '--allow-empty'], { cwd: FOREIGN });
+    const reasons = new Map(
+      JSON.parse(out).skipped.map((file: Record<string, string>) => [
+        file['source'],
+        file['reason'],
+      ]),
+    );
+    expect(reasons.get('domain.json')).toBe('an object of type "domain"');
+    expect(reasons.get('payment-list.json')).toBe('a list of objects of type "customer"');
+    expect(reasons.get('segments.json')).toBe('a list of objects with "id", "name", "created_at"');
+    expect(reasons.get('n8n.json')).toMatch(/^an object with "name", "nodes", "connections"/);
+  });
+
+  test('up to 1,000 skipped files are named, and all are counted', async () => {
+    const many = Array.from({ length: 1003 }, (_, i) => [`${1000 + i}.json`, '{}']);
+    const { out } = await run(['.', '-f', 'json'], {
+      cwd: folderOf({ ...Object.fromEntries(many), 'w.json': CLEAN }),
+    });
+    const { skipped, summary } = JSON.parse(out);
+    expect(skipped).toHaveLength(1000);
+    expect(skipped[0]).toEqual({ source: '1000.json', reason: 'an empty object' });
+    expect(summary.skipped).toBe(1003);
+  });
+});
+
+describe('damaged text that looks like a workflow is never skipped', () => {
+  test.each([
+    ['cut off', CLEAN.slice(0, 200)],
+    ['cut off in its first field', '{"object": "workf'],
+    ['cut off after a key', '{"name": "x", "steps"'],
+    ['keys without quotes', '{\n  name: "x",\n  steps: []\n}'],
+    ['keys without quotes, in one line', '{name:"x",connections:[]}'],
+    ['an object without quotes', '{ object: "automation", id: 1 }'],
+    ['single quotes', "{'name': 'x', 'steps': []}"],
+    ['typographic quotes', '{“name”: “x”, “steps”: []}'],
+    ['a comment', CLEAN.replace('{', '{ // welcome\n')],
+    ['a cut event name', '[{"type":"trigger","config":{"event_name":"us'],
+  ])('%s', async (_, text) => {
+    const { out } = await run(['.', '-f', 'json'], { cwd: folderOf({ 'w.json': text }) });
+    expect(JSON.parse(out).findings.map(({ rule }: { rule: string }) => rule)).toEqual([
+      'invalid-json',
+    ]);
+  });
+});
+
+describe('bodies for create and update', () => {
+  const { steps, edges, name } = JSON.parse(CLEAN);
+  test.each([
+    ['create, without an id', { name, steps, edges }],
+    ['create, with its object', { object: 'automation', name, steps, connections: edges }],
+    ['update, without a name', { steps, connections: edges }],
+  ])('%s', async (_, body) => {
+    const { out, code } = await run(['.', '-f', 'json'], {
+      cwd: folderOf({ 'w.json': JSON.stringify(body) }),
+    });
+    expect(JSON.parse(out)).toMatchObject({ findings: [], summary: { workflows: 1, steps: 2 } });
+    expect(code).toBe(0);
+  });
+
+  test('an item of a list needs its name', async () => {
+    const { out } = await run(['-', '-f', 'json'], {
+      input: JSON.stringify({ object: 'list', data: [{ steps, edges }] }),
+    });
+    expect(JSON.parse(out).findings[0].message).toMatch(/has no "name"/);
+  });
+});
+
+describe('--list-files', () => {
+  const files = {
+    'a/welcome.json': CLEAN,
+    'a/events.json': EVENTS,
+    'b/domain.json': '{"object":"domain","name":"juniper.io"}',
+    'b/lines.ndjson': `${CLEAN}\n${CLEAN}\n{"level":"info"}\n`,
+    'old/x.json': CLEAN,
+    'cut.json': CLEAN.slice(0, 100),
+    'edgewise.config.json': '{ "ignore": "old/**" }',
+  };
+
+  test('each file, what it is taken for, or why it is skipped', async () => {
+    const { code, out, err } = await run(['--list-files'], { cwd: folderOf(files) });
+    expect(out).toBe(
+      [
+        'a/events.json: 1 event definition',
+        'a/welcome.json: 1 workflow',
+        'b/domain.json: skipped: an object of type "domain"',
+        'b/lines.ndjson: 2 × 1 workflow; not recognized: an object with "level"',
+        'cut.json: not readable: string has no closing quote',
+        'old/x.json: skipped: left out by "ignore", edgewise.config.json:1:3',
+        '',
+      ].join('\n'),
+    );
+    expect([code, err]).toEqual([0, '']);
+  });
+
+  test('it checks nothing, and fails when there is nothing to list or a path is wrong', async () => {
+    const cwd = folderOf({ 'w.json': CLEAN.replace('"to_step_id":"welcome"', '"to_step_id":"x"') });
+    expect((await run(['lint', 'w.json', '--list-files'], { cwd })).code).toBe(0);
+    expect(await run(['w.json', 'nope.json', '--list-files'], { cwd })).toMatchObject({
+      code: 2,
+      out: 'w.json: 1 workflow\n',
+      err: 'edgewise: nope.json: no such file\n',
+    });
+    const empty = folderOf({});
+    expect(await run(['--list-files'], { cwd: empty })).toMatchObject({
+      code: 2,
+      err: 'edgewise: no files found\n',
+    });
+    expect((await run(['--list-files', '--allow-empty'], { cwd: empty })).code).toBe(0);
+    expect((await run(['--list-files', '-f', 'json'], { cwd })).code).toBe(2);
+  });
+});
