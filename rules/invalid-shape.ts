@@ -6,11 +6,12 @@ export default defineRule({
   preset: 'correctness',
   category: 'document',
   since: '0.1.0',
+  mandatory: true,
   summary:
     'A field of a workflow, step, connection, event or list that is missing or has the wrong type.',
   why: 'The service rejects the workflow or ignores the part, so contacts may not receive its emails.',
   remedy: 'Add or correct the field, or export the workflow again.',
-  whenOff: 'Never, because unreadable parts are not checked.',
+  whenOff: 'Never, and it cannot be switched off, because unreadable parts are not checked.',
   summaries: true,
 
   document({ document }, report) {

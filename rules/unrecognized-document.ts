@@ -6,11 +6,12 @@ export default defineRule({
   preset: 'correctness',
   category: 'document',
   since: '0.1.0',
+  mandatory: true,
   summary: 'JSON without a workflow or event definition.',
   why: 'The file was not checked, so a workflow that should send emails may be missing.',
   remedy: 'Pass the file that contains the workflow, or remove this file from the paths.',
   whenOff:
-    'When your paths include other JSON on purpose; passing a folder is better, because other files in it are skipped and counted.',
+    'Never, and it cannot be switched off. Pass a folder or a glob instead: other files in it are skipped and counted.',
 
   document({ document }, report) {
     for (const { rule, place, message, help } of document.problems)

@@ -57,7 +57,11 @@ export async function lintPaths(
   const { events, status, workflows, stdin = NOTHING, baseline } = options;
   const cwd = resolve(options.cwd ?? '');
   const config = readConfig(options, cwd);
-  const { active, settingAt } = await rulesInForce(knownRules(options), config, choiceOf(options));
+  const { active, settingAt, silenced } = await rulesInForce(
+    knownRules(options),
+    config,
+    choiceOf(options),
+  );
   const { today = new Date().toISOString().slice(0, 10), showSuppressed } = options;
   const acceptance = {
     suppressions: config.suppressions,
@@ -78,7 +82,9 @@ export async function lintPaths(
     events: events === 'none' ? events : undefined,
     areAllSources: paths.length === 0,
   } as const;
-  return runSources(sources, sources.items, { rules: active, settingAt, ...wanted, acceptance });
+  return runSources(sources, sources.items, {
+    ...{ rules: active, settingAt, silenced, ...wanted, acceptance },
+  });
 }
 
 async function runSources(

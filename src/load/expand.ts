@@ -24,6 +24,8 @@ interface Expansion {
 interface Refused {
   readonly source: string;
   readonly message: string;
+  /** A pattern that matches nothing. */
+  readonly isUnmatched?: boolean;
 }
 
 const NEVER = ['**/node_modules/**'];
@@ -86,7 +88,11 @@ export async function expandPaths(
       for (const file of found ?? []) add(resolve(cwd, file), false);
       if (found === undefined) refused.push({ source: given, message: kind });
       else if (found.length === 0)
-        refused.push({ source: given, message: 'no file matches this pattern' });
+        refused.push({
+          source: given,
+          message: 'no file matches this pattern',
+          isUnmatched: true,
+        });
     }
   }
   const left = [...ignored].flatMap(([path, file]) => (inputs.has(path) ? [] : [file]));

@@ -7,6 +7,8 @@ import { createRereader, type Origin, type Rereader } from './reread.ts';
 import { reasonOf } from './source-error.ts';
 
 interface SourceRequest {
+  /** A pattern that matches nothing is no failure. */
+  readonly allowsEmpty?: boolean | undefined;
   readonly paths: readonly string[];
   readonly events?: readonly string[] | undefined;
   readonly cwd: string;
@@ -51,7 +53,10 @@ async function* readItems(
 ): AsyncIterable<SourceItem> {
   const { inputs, refused, ignored } = await expandAll(request);
   for (const file of ignored) yield { ignored: file };
-  for (const { source, message } of refused) yield { failure: { source, message, refused: true } };
+  for (const { source, message, isUnmatched } of refused) {
+    if (isUnmatched === true && request.allowsEmpty === true) continue;
+    yield { failure: { source, message, refused: true } };
+  }
   for (const input of eventsFirst(inputs)) {
     const { source, path } = input;
     try {

@@ -14,7 +14,7 @@ export function exitCode(
   empty: boolean,
   { failOn, maxWarnings, allowEmpty }: Thresholds,
 ): number {
-  if (crashed || failures.some(({ refused }) => refused && !allowEmpty)) return EXIT.failed;
+  if (crashed || failures.some(({ refused }) => refused)) return EXIT.failed;
   if (empty && !allowEmpty && summary.errors === 0) return EXIT.failed;
   const counted = {
     error: summary.errors,
@@ -24,7 +24,5 @@ export function exitCode(
   };
   if (counted[failOn] > 0) return EXIT.findings;
   if (maxWarnings !== undefined && summary.warnings > maxWarnings) return EXIT.findings;
-  return complete || (allowEmpty && failures.every(({ refused }) => refused))
-    ? EXIT.clean
-    : EXIT.incomplete;
+  return complete ? EXIT.clean : EXIT.incomplete;
 }

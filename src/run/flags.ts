@@ -58,7 +58,9 @@ const FAIL = grouped('When to fail:', {
   maxWarnings: numberFlag('N', 'more warnings than this fail as well'),
   baseline: textFlag('FILE', 'a file of findings that are accepted: only new ones count'),
   updateBaseline: switchFlag('write the findings of today to it, and drop those that are gone'),
-  allowEmpty: switchFlag('finding nothing to read is no failure'),
+  allowEmpty: switchFlag(
+    'a pattern that matches nothing, or no workflow in what was read, is no failure',
+  ),
 });
 
 const LIVE = grouped('The live API:', {

@@ -50,7 +50,7 @@ export async function readLive(
 
 type SourceFlags = LiveFlags &
   SharedArgs<'live' | 'events'> &
-  Partial<SharedArgs<'stdinFilename' | 'baseline'>>;
+  Partial<SharedArgs<'stdinFilename' | 'baseline' | 'allowEmpty'>>;
 
 interface NamedSources {
   readonly sources: Sources;
@@ -82,6 +82,7 @@ export async function namedSources(
     paths,
     events: events === 'none' ? undefined : events,
     cwd,
+    allowsEmpty: args.allowEmpty,
     stdin: runtime.stdin,
     stdinName: args.stdinFilename,
     ignores: await ignoredFiles(config, cwd, args.baseline === undefined ? [] : [args.baseline]),

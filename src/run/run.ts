@@ -2,7 +2,12 @@
 import { brokenDocument } from '../core/document/decode.ts';
 import { parseDocument } from '../core/document/parse.ts';
 import { skipReason } from '../core/document/recognize.ts';
-import type { SourceDocument, SourceInfo, SourceItem } from '../core/document/split.ts';
+import {
+  OWN_FILE,
+  type SourceDocument,
+  type SourceInfo,
+  type SourceItem,
+} from '../core/document/split.ts';
 import {
   type Acceptance,
   type Applied,
@@ -15,7 +20,7 @@ import { createLinter } from '../core/lint/linter.ts';
 import type { Part } from '../core/lint/part.ts';
 import type { ActiveRule, SettingAt } from '../core/lint/settings.ts';
 import type { Suppression } from '../core/lint/suppress.ts';
-import type { Failure, Result, SkippedFile } from '../core/model/finding.ts';
+import type { Failure, Result, Silenced, SkippedFile } from '../core/model/finding.ts';
 import type { Document, Workflow } from '../core/model/nodes.ts';
 import { createFilter, type Wanted, withoutEvents } from './filter.ts';
 import { isMine, quickId, shareOf } from './shard.ts';
@@ -50,6 +55,7 @@ export interface FinishSettings<S extends Suppression = Suppression> {
   readonly readText: ReadText;
   /** Why the rules over the whole workspace cannot run: these are not all parts of it. */
   readonly unfinished?: string | undefined;
+  readonly silenced?: Omit<Silenced, 'files'> | undefined;
   /** Leaves out findings that are not asked for. */
   readonly narrow?: ((result: Result) => Result) | undefined;
   /** What is accepted: without it, every finding counts. */
@@ -137,7 +143,9 @@ export function createRun(settings: CollectSettings): OpenRun {
     },
     check: (document, text) => linter.add(document, () => text),
     fail,
-    ignore: (file) => void ignored.push(file),
+    ignore: (file) => {
+      if (file.reason !== OWN_FILE) ignored.push(file);
+    },
     collected() {
       const unmatched = passing === 0 ? filter.unmatched() : [];
       for (const name of unmatched)
@@ -179,14 +187,16 @@ export async function collect(
 /** The outcome of a run of which these are all the parts. */
 export function finishRun<S extends Suppression>(
   parts: readonly Collected[],
-  { narrow, acceptance, ...settings }: FinishSettings<S>,
+  { narrow, acceptance, silenced, ...settings }: FinishSettings<S>,
 ): Outcome<S> {
   const skipped = parts.flatMap((each) => each.skipped);
   const whole = finishParts(
     parts.map(({ part }) => part),
     { ...settings, skipped },
   );
-  const result = narrow === undefined ? whole : narrow(whole);
+  const files = new Set(parts.flatMap(({ ignored }) => ignored.map(({ source }) => source)));
+  const known = silenced && { ...whole, silenced: { ...silenced, files: [...files].sort() } };
+  const result = narrow === undefined ? (known ?? whole) : narrow(known ?? whole);
   return { ...applySuppressions(result, acceptance), empty: parts.every(({ empty }) => empty) };
 }
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Config, NO_CONFIG } from '../core/config/config.ts';
 import type { Override, Settings } from '../core/lint/overrides.ts';
-import { activate, type RuleChoice } from '../core/lint/settings.ts';
-import type { Severity } from '../core/model/finding.ts';
+import { type ActiveRule, activate, type RuleChoice } from '../core/lint/settings.ts';
+import type { Severity, Silenced } from '../core/model/finding.ts';
 import { nearest } from '../core/model/nearest.ts';
 import { setPatternEngine } from '../core/model/pattern.ts';
 import { CONFIG_NAME, findConfig } from '../load/config/find.ts';
@@ -21,6 +21,7 @@ export interface RunSetup extends Settings {
   readonly rules: readonly AnyRule[];
   readonly config: Config;
   readonly overrides: readonly Override[];
+  readonly silenced: SilencedRules;
   /** In UTC, as `2027-01-31`. */
   readonly today: string;
 }
@@ -40,7 +41,7 @@ export async function rulesInForce(
   rules: readonly AnyRule[],
   config: Config,
   asked: RuleChoice,
-): Promise<Settings & { readonly overrides: readonly Override[] }> {
+): Promise<Settings & Pick<RunSetup, 'overrides' | 'silenced'>> {
   const severities = new Map([...config.rules].map(([id, { severity }]) => [id, severity.value]));
   const choice: RuleChoice = {
     preset: asked.preset ?? config.preset?.value,
@@ -48,7 +49,10 @@ export async function rulesInForce(
     options: new Map(rules.map(({ id }) => [id, optionsOf(id, config, asked)])),
     only: asked.only,
   };
-  if (config.overrides.length === 0) return { active: activate(rules, choice), overrides: [] };
+  if (config.overrides.length === 0) {
+    const active = activate(rules, choice);
+    return { active, overrides: [], silenced: silencedRules(rules, config, asked, active) };
+  }
   // What asks for a severity besides the configuration asks for it everywhere.
   const overrides = config.overrides.map((override) => ({
     ...override,
@@ -60,7 +64,32 @@ export async function rulesInForce(
     ),
   }));
   const { resolveSettings } = await import('../core/lint/overrides.ts');
-  return { ...resolveSettings(rules, choice, overrides), overrides };
+  const settings = resolveSettings(rules, choice, overrides);
+  return { ...settings, overrides, silenced: silencedRules(rules, config, asked, settings.active) };
+}
+
+type SilencedRules = Omit<Silenced, 'files'>;
+
+/** The rules that would be on without the configuration, or without its overrides. */
+function silencedRules(
+  rules: readonly AnyRule[],
+  { preset, overrides, ...config }: Config,
+  asked: RuleChoice,
+  active: readonly ActiveRule[],
+): SilencedRules {
+  const isOff = (id: string): boolean =>
+    config.rules.get(id)?.severity.value === 'off' && asked.severities?.has(id) !== true;
+  const alone = activate(rules, { ...asked, preset: asked.preset ?? preset?.value });
+  const isOffSomewhere = (id: string): boolean =>
+    asked.severities?.has(id) !== true &&
+    overrides.some((override) => override.rules.get(id)?.severity === 'off');
+  const off = alone.map(({ rule }) => rule.id).filter(isOff);
+  return {
+    rules: off,
+    overrides: active
+      .filter(({ rule }) => rule.mandatory !== true && !isOff(rule.id) && isOffSomewhere(rule.id))
+      .map(({ rule }) => rule.id),
+  };
 }
 
 function optionsOf(id: string, config: Config, asked: RuleChoice): object {

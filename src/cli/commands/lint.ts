@@ -106,6 +106,7 @@ export default defineCommand({
         shard === undefined
           ? undefined
           : `this is shard ${shard.index} of ${shard.total}: edgewise merge checks it for all of them`,
+      silenced: setup.silenced,
       narrow: since?.narrowing(),
       acceptance,
     });

@@ -37,6 +37,9 @@ interface SourceIgnored {
   readonly ignored: SkippedFile;
 }
 
+/** The reason for a file of edgewise itself. */
+export const OWN_FILE = 'a configuration or baseline of edgewise';
+
 interface SourceFailure {
   readonly failure: Failure;
   /** What is missing without it; both when absent. */

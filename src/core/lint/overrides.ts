@@ -117,17 +117,19 @@ function changesOf(
   off: ReadonlySet<string>,
   matching: readonly Override[],
 ): Scope {
-  const changed = new Map<string, ActiveRule | undefined>();
+  const scope = new Map<string, ActiveRule | undefined>();
   for (const { rule, severity, options } of active) {
     const changes = matching.flatMap((override) => override.rules.get(rule.id) ?? []);
     if (changes.length === 0) continue;
-    const asked =
-      changes.findLast((change) => change.severity !== undefined)?.severity ??
-      (off.has(rule.id) ? 'off' : severity);
+    const changed =
+      rule.mandatory === true
+        ? undefined
+        : changes.findLast((change) => change.severity !== undefined)?.severity;
+    const asked = changed ?? (off.has(rule.id) ? 'off' : severity);
     const merged: object = Object.assign({}, options, ...changes.map((change) => change.options));
-    changed.set(rule.id, asked === 'off' ? undefined : { rule, severity: asked, options: merged });
+    scope.set(rule.id, asked === 'off' ? undefined : { rule, severity: asked, options: merged });
   }
-  return changed;
+  return scope;
 }
 
 /** Whether an override applies. Outside of workflows there is no name, id or status. */

@@ -99,6 +99,16 @@ export interface Failure {
   readonly refused: boolean;
 }
 
+/** What the configuration keeps out of the report, besides suppressions. */
+export interface Silenced {
+  /** Rules of the preset that are off everywhere. */
+  readonly rules: readonly string[];
+  /** Rules that are off for some workflows or files. */
+  readonly overrides: readonly string[];
+  /** Files that `ignore` leaves out. */
+  readonly files: readonly Source[];
+}
+
 export interface SkippedFile {
   readonly source: Source;
   /** What the file holds instead, as a noun phrase. */
@@ -121,6 +131,7 @@ export interface Result {
   readonly sources: readonly Source[];
   /** Files in folders without workflows or events, in order. */
   readonly skipped: readonly SkippedFile[];
+  readonly silenced?: Silenced | undefined;
   /** Workflows with at least one finding. */
   readonly faultyWorkflows: number;
   /** A rule threw, so the result is not reliable. */

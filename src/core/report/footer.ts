@@ -1,5 +1,5 @@
 import { count } from '../model/duration.ts';
-import type { NotChecked, Result, Summary } from '../model/finding.ts';
+import type { NotChecked, Result, Silenced, Summary } from '../model/finding.ts';
 import { addTo } from '../model/groups.ts';
 import { escapeText } from './escape.ts';
 import type { ReportContext } from './reporter.ts';
@@ -31,13 +31,15 @@ interface Remark {
 
 /** What was left out, not read or not checked. */
 export function* remarks(
-  { summary, failures, notChecked, skipped, notes }: Result,
+  { summary, failures, notChecked, skipped, silenced, notes }: Result,
   quiet: boolean,
 ): Iterable<Remark> {
   const { warnings, infos, suppressed, baselined } = summary;
   if (quiet && warnings + infos > 0)
     yield { label: 'not listed:', text: countFindings({ errors: 0, warnings, infos }) };
   if (suppressed > 0) yield { label: 'suppressed:', text: count(suppressed, 'finding') };
+  const silence = silenced === undefined ? '' : describeSilenced(silenced);
+  if (silence !== '') yield { label: 'silenced by the configuration:', text: silence };
   if (baselined > 0) yield { label: 'in the baseline:', text: count(baselined, 'finding') };
   for (const note of notes ?? []) yield { label: 'note:', text: escapeText(abridgeWords(note)) };
   if (skipped.length > 0)
@@ -49,6 +51,22 @@ export function* remarks(
     yield { label: 'not read:', text: escapeText(sayFailure(failure)) };
   for (const [reason, rules] of byReason(notChecked))
     yield { label: 'not checked:', text: `${rules.join(', ')} (${reason})` };
+}
+
+function describeSilenced({ rules, overrides, files }: Silenced): string {
+  const parts = [
+    ...(rules.length > 0 ? [`${listRules(rules)} off`] : []),
+    ...(overrides.length > 0 ? [`${listRules(overrides)} off in some places`] : []),
+    ...(files.length > 0 ? [`${count(files.length, 'file')} ignored`] : []),
+  ];
+  return parts.join('; ');
+}
+
+const MAX_RULES = 5;
+
+function listRules(ids: readonly string[]): string {
+  const shown = ids.slice(0, MAX_RULES).map(escapeText).join(', ');
+  return ids.length > MAX_RULES ? `${shown} and ${ids.length - MAX_RULES} more rules` : shown;
 }
 
 /** The counts of findings and of what was checked, in one line. */

@@ -10,15 +10,22 @@ const json: Reporter = (result, context) =>
     findings: printFindings(detailedFindings(result, context), context),
   });
 
+/** Of skipped and silenced files. */
 const MAX_SKIPPED = 1000;
 
 export function printHead(result: Result, { tool }: ReportContext): object {
+  const { silenced = { rules: [], overrides: [], files: [] } } = result;
   return {
     version: 1,
     tool: { name: tool.name, version: tool.version },
     summary: { ...printSummary(result.summary), skipped: result.skipped.length },
     complete: result.complete,
     notChecked: result.notChecked.map(({ rule, reason }) => ({ rule, reason })),
+    silenced: {
+      rules: silenced.rules,
+      overrides: silenced.overrides,
+      files: silenced.files.slice(0, MAX_SKIPPED),
+    },
     failures: result.failures.map(({ source, message }) => ({ source, message })),
     skipped: result.skipped.slice(0, MAX_SKIPPED).map(({ source, reason }) => ({ source, reason })),
   };

@@ -106,7 +106,13 @@ async function readSide(
   const items =
     named === LIVE
       ? sourceItems((await openLive(args)).read({ workflows: true, events: withEvents }))
-      : openSources({ paths: [named], cwd: runtime.cwd(), stdin, ignores }).items;
+      : openSources({
+          paths: [named],
+          cwd: runtime.cwd(),
+          stdin,
+          ignores,
+          allowsEmpty: args.allowEmpty,
+        }).items;
   const held = await holdWorkspace(items);
   if (held.documents.length === 0 && held.failures.length === 0 && !args.allowEmpty) {
     throw new UserError(

@@ -57,7 +57,7 @@ export default defineCommand({
     const parts = withoutRepeatedFailures(blobs.map(({ blob }) => blob));
     const outcome = finishRun(parts, {
       rules: stats?.clock.timeRules(active) ?? active,
-      ...{ settingAt, readText, acceptance },
+      ...{ settingAt, readText, acceptance, silenced: setup.silenced },
     });
     close();
     stats?.clock.enter('report');

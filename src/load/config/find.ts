@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Config } from '../../core/config/config.ts';
+import { OWN_FILE } from '../../core/document/split.ts';
 
 import { errorCode } from '../source-error.ts';
 
@@ -67,8 +68,7 @@ export async function ignoredFiles(
 ): Promise<((path: string) => string | undefined) | undefined> {
   if (names.length === 0 && also.length === 0) return undefined;
   const own = new Set([...names, ...also].map((name) => real(resolve(cwd, name))));
-  const ownReason = (path: string): string | undefined =>
-    own.has(path) ? 'a configuration or baseline of edgewise' : undefined;
+  const ownReason = (path: string): string | undefined => (own.has(path) ? OWN_FILE : undefined);
   if (ignore === undefined) return ownReason;
   const { createPathMatcher } = await import('../../core/lint/patterns.ts');
   const matches = createPathMatcher(ignore.value);

@@ -1,0 +1,105 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { CLEAN, FAULTY, folderOf, run } from './run.ts';
+
+describe('--allow-empty excuses nothing that could not be read', () => {
+  const cut = gzipSync(CLEAN).subarray(0, 60);
+  test.each([
+    ['a cut archive', ['cut.json.gz']],
+    ['a cut archive beside a good file', ['cut.json.gz', 'good.json']],
+    ['a missing file', ['nope.json', 'good.json']],
+    ['a missing folder', ['nope/', 'good.json']],
+    ['a workflow that is not there', ['good.json', '--workflow', 'nope']],
+  ])('%s', async (_, paths) => {
+    const cwd = folderOf({ 'cut.json.gz': cut, 'good.json': CLEAN });
+    const { code, out } = await run([...paths, '--allow-empty', '-f', 'json'], { cwd });
+    expect(code).toBe(2);
+    expect(JSON.parse(out)).toMatchObject({ complete: false });
+  });
+
+  test('a pattern that matches nothing, and a folder without workflows', async () => {
+    const cwd = folderOf({ 'good.json': CLEAN, 'empty/x.json': '{}' });
+    for (const path of ['flows/*.json', 'empty']) {
+      const { code, out } = await run([path, '--allow-empty', '-f', 'json'], { cwd });
+      expect([code, JSON.parse(out).complete, JSON.parse(out).failures]).toEqual([0, true, []]);
+    }
+  });
+});
+
+describe('rules that report unread input cannot be switched off', () => {
+  const files = {
+    'shape.json': CLEAN.replace('"steps":[', '"steps":[7,'),
+    'other.json': '{"a":1}',
+  };
+  test.each(['invalid-json', 'invalid-shape', 'unrecognized-document', 'rule-crashed'])(
+    '%s',
+    async (id) => {
+      for (const severity of ['off', 'info']) {
+        const cwd = folderOf({
+          ...files,
+          'edgewise.config.json': JSON.stringify({ rules: { [id]: severity } }),
+          'override.json': JSON.stringify({
+            overrides: [{ files: '**', rules: { [id]: severity } }],
+          }),
+        });
+        for (const args of [
+          [],
+          ['-c', 'override.json'],
+          ['--no-config', '--rule', `${id}=${severity}`],
+        ]) {
+          const { code, err } = await run([...args, 'shape.json'], { cwd });
+          expect(code).toBe(2);
+          expect(err).toContain(`"${id}" is always an error`);
+        }
+      }
+    },
+  );
+
+  test('--only runs them as well', async () => {
+    const cwd = folderOf(files);
+    const { out, code } = await run(['shape.json', 'other.json', '--only', 'cycle', '-f', 'json'], {
+      cwd,
+    });
+    const rules = JSON.parse(out).findings.map(({ rule }: { rule: string }) => rule);
+    expect([code, rules]).toEqual([1, ['unrecognized-document', 'invalid-shape']]);
+  });
+});
+
+describe('what the configuration silences is in the report', () => {
+  const config = {
+    ignore: 'old/**',
+    rules: { 'dangling-edge': 'off', 'unused-event': 'off', 'trailing-delay': 'info' },
+    overrides: [{ workflows: 'Welcome*', rules: { cycle: 'off', 'no-action': 'info' } }],
+  };
+  const cwd = folderOf({
+    'a.json': FAULTY,
+    'old/b.json': FAULTY,
+    'edgewise.config.json': JSON.stringify(config),
+  });
+
+  test('in JSON and in one line of the text', async () => {
+    const { out } = await run(['-f', 'json'], { cwd });
+    expect(JSON.parse(out).silenced).toEqual({
+      rules: ['dangling-edge'],
+      overrides: ['cycle'],
+      files: ['old/b.json'],
+    });
+    expect((await run([], { cwd })).out).toContain(
+      'silenced by the configuration: dangling-edge off; cycle off in some places; 1 file ignored\n',
+    );
+  });
+
+  test('not what the command line asks for, and nothing without a configuration', async () => {
+    const asked = await run(
+      ['--rule', 'dangling-edge=error', '--rule', 'cycle=off', '-f', 'json'],
+      {
+        cwd,
+      },
+    );
+    expect(JSON.parse(asked.out).silenced).toMatchObject({ rules: [], overrides: [] });
+    const strict = await run(['--preset', 'strict', '-f', 'json'], { cwd });
+    expect(JSON.parse(strict.out).silenced.rules).toEqual(['dangling-edge', 'unused-event']);
+    const without = await run(['--no-config'], { cwd });
+    expect(without.out).not.toContain('silenced');
+  });
+});
