@@ -54,9 +54,16 @@ export async function lintPaths(
   paths: readonly string[],
   options: PathOptions = {},
 ): Promise<Result> {
-  const { events, status, workflows, stdin = NOTHING, baseline } = options;
+  const { status, workflows, stdin = NOTHING } = options;
   const cwd = resolve(options.cwd ?? '');
   const config = readConfig(options, cwd);
+  const [configured] = configuredPaths(config.baseline, cwd) ?? [];
+  const {
+    events = config.events?.value.includes('none') === true
+      ? 'none'
+      : configuredPaths(config.events, cwd),
+    baseline = configured,
+  } = options;
   const { active, settingAt, silenced } = await rulesInForce(
     knownRules(options),
     config,
@@ -70,7 +77,7 @@ export async function lintPaths(
     showSuppressed,
   };
   const sources = openSources({
-    paths: paths.length > 0 ? paths : (configuredPaths(config, cwd) ?? paths),
+    paths: paths.length > 0 ? paths : (configuredPaths(config.files, cwd) ?? paths),
     events: events === 'none' ? undefined : events,
     cwd,
     stdin,

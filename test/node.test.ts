@@ -100,7 +100,7 @@ test('mistakes in either file are thrown', async () => {
   const cwd = project('{ "rulez": 1,\n  "preset": "strickt" }');
   await expect(lintPaths(['flows'], { cwd, config: true })).rejects.toThrow(
     new RangeError(
-      'edgewise.config.json:1:3: unknown setting "rulez"; did you mean "rules"? allowed: $schema, extends, preset, files, ignore, rules, overrides, suppressions\n' +
+      'edgewise.config.json:1:3: unknown setting "rulez"; did you mean "rules"? allowed: $schema, extends, preset, files, ignore, events, failOn, maxWarnings, baseline, rules, overrides, suppressions\n' +
         'edgewise.config.json:2:13: "preset" cannot be "strickt"; did you mean "strict"? allowed: correctness, recommended, strict',
     ),
   );

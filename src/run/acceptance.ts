@@ -90,6 +90,8 @@ function isCertain(
   { args, active, names }: AcceptanceContext,
 ): boolean {
   if (!complete || isPartial(args)) return false;
+  // Its plugin may not be loaded.
+  if (rule.includes('/') && !active.some((each) => each.rule.id === rule)) return false;
   if (!active.some((each) => each.rule.id === rule))
     return args.rule.length === 0 && args.preset === undefined;
   if (notChecked.some((entry) => entry.rule === rule)) return false;

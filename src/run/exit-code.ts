@@ -3,7 +3,8 @@ import type { Result, Severity } from '../core/model/finding.ts';
 export const EXIT = { clean: 0, findings: 1, failed: 2, incomplete: 3 } as const;
 
 interface Thresholds {
-  readonly failOn: Severity | 'never';
+  /** Default: `error`. */
+  readonly failOn?: Severity | 'never' | undefined;
   readonly maxWarnings?: number | undefined;
   readonly allowEmpty: boolean;
 }
@@ -12,7 +13,7 @@ interface Thresholds {
 export function exitCode(
   { summary, failures, crashed, complete }: Result,
   empty: boolean,
-  { failOn, maxWarnings, allowEmpty }: Thresholds,
+  { failOn = 'error', maxWarnings, allowEmpty }: Thresholds,
 ): number {
   if (crashed || failures.some(({ refused }) => refused)) return EXIT.failed;
   if (empty && !allowEmpty && summary.errors === 0) return EXIT.failed;

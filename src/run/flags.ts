@@ -52,8 +52,7 @@ const REPORT = grouped('How to report:', {
 const FAIL = grouped('When to fail:', {
   failOn: choiceFlag(
     ['error', 'warning', 'info', 'never'],
-    'the least severity that fails',
-    'error',
+    'the least severity that fails (error unless the configuration names another)',
   ),
   maxWarnings: numberFlag('N', 'more warnings than this fail as well'),
   baseline: textFlag('FILE', 'a file of findings that are accepted: only new ones count'),

@@ -76,7 +76,7 @@ export async function namedSources(
   const cwd = runtime.cwd();
   const events = eventPaths(args);
   const isUnnamed = named.length === 0 && !args.live;
-  const configured = isUnnamed ? configuredPaths(config, cwd) : undefined;
+  const configured = isUnnamed ? configuredPaths(config.files, cwd) : undefined;
   const paths = configured ?? (isUnnamed ? ['.'] : named);
   const sources = openSources({
     paths,

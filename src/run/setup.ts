@@ -6,6 +6,7 @@ import { type ActiveRule, activate, type RuleChoice } from '../core/lint/setting
 import type { Severity, Silenced } from '../core/model/finding.ts';
 import { nearest } from '../core/model/nearest.ts';
 import { setPatternEngine } from '../core/model/pattern.ts';
+import { escapeText } from '../core/report/escape.ts';
 import { CONFIG_NAME, findConfig } from '../load/config/find.ts';
 import type { AnyRule, OptionSchema } from '../rule.ts';
 import type { FlagValues } from './flag.ts';
@@ -136,7 +137,13 @@ export async function readConfig(
   // What checks a configuration is only loaded when there is one.
   const { loadConfig } = await import('../load/config/load.ts');
   const loaded = loadConfig(path, cwd, await rules(), SHARED_FLAG_NAMES);
-  if ('config' in loaded) return loaded.config;
+  if ('config' in loaded) {
+    const notes = loaded.warnings.map(
+      ({ at, message }) => `edgewise: ${escapeText(`${at}: ${message}`)}\n`,
+    );
+    if (notes.length > 0) await writeStream(runtime.stderr, notes);
+    return loaded.config;
+  }
   const [first, ...others] = loaded.mistakes.map(({ at, message }) => `${at}: ${message}`);
   if (others.length === 0) throw new UserError(first as string);
   throw new UserError(`the configuration has ${loaded.mistakes.length} mistakes`, undefined, [

@@ -68,7 +68,7 @@ test('values of flags, and other words', async () => {
     only: ['cycle', 'b'],
     quiet: false,
     config: undefined,
-    failOn: 'error',
+    failOn: undefined,
     resource: 'auto',
   });
   expect(await read('-f=json', '--no-config', '--max-warnings', '007', '--quiet')).toMatchObject({

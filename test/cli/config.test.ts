@@ -22,7 +22,8 @@ const lines = async (cwd: string, ...args: string[]) =>
     .split('\n')
     .map((line) => line.replace(/^(\S*?):.*?: (error|warning|info): .* \[(.*)\]$/, '$1 $2 $3'));
 
-const ALLOWED = 'allowed: $schema, extends, preset, files, ignore, rules, overrides, suppressions';
+const ALLOWED =
+  'allowed: $schema, extends, preset, files, ignore, events, failOn, maxWarnings, baseline, rules, overrides, suppressions';
 
 test('the configuration is found from a folder below, and its folder is where patterns start', async () => {
   const cwd = project(
@@ -194,9 +195,13 @@ test('config shows what is in force, and where it comes from', async () => {
     "configuration: edgewise.config.json
     for old/a.json, which is left out when found in a folder (edgewise.config.json:3:3)
 
-      preset  strict  edgewise.config.json:2:3
-      files   .       default
-      ignore  old     edgewise.config.json:3:3
+      preset       strict  edgewise.config.json:2:3
+      files        .       default
+      ignore       old     edgewise.config.json:3:3
+      events       -       default
+      failOn       error   default
+      maxWarnings  -       default
+      baseline     -       default
 
     rules: N of M on; different from the preset:
       cycle            off        edgewise.config.json:5:17

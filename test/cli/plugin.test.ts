@@ -320,7 +320,7 @@ describe('configured:', () => {
   test('without the plugin, the configuration says what is missing; and it may name no plugin itself', async () => {
     const cwd = folderOf({ 'a.json': CLEAN, 'own.mjs': plugin, ...config('error') });
     expect((await run(['a.json'], { cwd })).err).toContain(
-      'if a plugin brings it, name the plugin on the command line: --plugin FILE',
+      'rule "acme/some" is not loaded and is not checked; name its plugin on the command line: --plugin FILE',
     );
     writeFileSync(join(cwd, 'edgewise.config.json'), '{ "plugin": "own.mjs" }');
     expect(await run(['a.json'], { cwd })).toMatchObject({

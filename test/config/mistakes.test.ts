@@ -34,7 +34,18 @@ test.each([
   ['', '1:1: the file is empty; the smallest configuration is {}'],
   ['// nothing yet\n', '1:1: the file is empty; the smallest configuration is {}'],
   ['{\n  "preset": "strict"\n  "files": ["a"]\n}', '3:3: expected a comma or "}", found "files"'],
-  ['{ "files": ["a",] }', '1:17: trailing comma; remove the comma'],
+  ['{ "files": ["a",,] }', '1:17: expected a value, found ","'],
+  ['{ "maxWarnings": -1 }', '1:18: "maxWarnings" must be at least 0, not -1'],
+  ['{ "maxWarnings": "3" }', '1:18: "maxWarnings" must be a whole number, not "3"'],
+  [
+    '{ "failOn": "warn" }',
+    '1:13: "failOn" cannot be "warn"; did you mean "warning"? allowed: error, warning, info, never',
+  ],
+  [
+    '{ "events": "live" }',
+    '1:13: "live" is refused: only --events live on the command line asks the live API for event definitions',
+  ],
+  ['{ "baseline": "*.json" }', '1:15: "*.json" is a pattern: name one file'],
   [
     "{ 'preset': 1 }",
     '1:3: found \' instead of a straight double quote; use " around keys and strings',
@@ -60,21 +71,21 @@ test.each([
   // Settings that there are not
   [
     '{ "rulez": {} }',
-    '1:3: unknown setting "rulez"; did you mean "rules"? allowed: $schema, extends, preset, files, ignore, rules, overrides, suppressions',
+    '1:3: unknown setting "rulez"; did you mean "rules"? allowed: $schema, extends, preset, files, ignore, events, failOn, maxWarnings, baseline, rules, overrides, suppressions',
   ],
   ['{ "exclude": ["a"] }', '1:3: unknown setting "exclude"; it is called "ignore" here'],
   ['{ "cycle": "off" }', '1:3: "cycle" is a rule: put it into "rules"'],
   [
-    '{ "failOn": "error" }',
-    '1:3: "failOn" is no setting, but a flag of the command line: --fail-on',
+    '{ "showSuppressed": true }',
+    '1:3: "showSuppressed" is no setting, but a flag of the command line: --show-suppressed',
   ],
   [
     '{ "zzz": 1 }',
-    '1:3: unknown setting "zzz"; allowed: $schema, extends, preset, files, ignore, rules, overrides, suppressions',
+    '1:3: unknown setting "zzz"; allowed: $schema, extends, preset, files, ignore, events, failOn, maxWarnings, baseline, rules, overrides, suppressions',
   ],
   [
     '{ "a/b~c": 1 }',
-    '1:3: unknown setting "a/b~c"; allowed: $schema, extends, preset, files, ignore, rules, overrides, suppressions',
+    '1:3: unknown setting "a/b~c"; allowed: $schema, extends, preset, files, ignore, events, failOn, maxWarnings, baseline, rules, overrides, suppressions',
   ],
   // What a pull request must not be able to do
   ['{ "plugins": ["./evil.js"] }', `1:3: "plugins" is refused: ${DATA_ONLY}`],
@@ -427,9 +438,11 @@ test('nothing of a configuration leads out of its repository', () => {
   symlinkSync(join(folder, 'key.json'), join(folder, 'repo/link.json'));
   const load = () =>
     loadConfig(join(folder, 'repo/edgewise.config.json'), join(folder, 'repo'), rules);
-  expect(load()).toHaveProperty('config');
+  // Outside of a repository, the folder of the configuration is the bound.
+  const outside = load();
   mkdirSync(join(folder, 'repo/.git'));
   const loaded = load();
+  expect(outside).toEqual(loaded);
   const out =
     'is refused: it leads out of the repository, and a configuration is only about what is in it';
   expect('mistakes' in loaded ? loaded.mistakes.map(({ message }) => message) : []).toEqual(

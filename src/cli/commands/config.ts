@@ -33,6 +33,10 @@ interface InForce {
   readonly preset: Shown;
   readonly files: Shown;
   readonly ignore: Shown;
+  readonly events: Shown;
+  readonly failOn: Shown;
+  readonly maxWarnings: Shown;
+  readonly baseline: Shown;
   readonly rules: Readonly<Record<string, ShownRule>>;
   readonly overrides: readonly object[];
   readonly suppressions: readonly object[];
@@ -103,6 +107,13 @@ function describe(
     preset,
     files: shownOr(config.files, ['.']),
     ignore: shownOr(config.ignore, []),
+    events: shownOr(config.events, []),
+    failOn: shownOr(config.failOn, 'error'),
+    maxWarnings: shownOr(config.maxWarnings, null),
+    baseline:
+      config.baseline === undefined
+        ? shownOr(undefined, null)
+        : { ...shownOr(config.baseline, null), value: config.baseline.value[0] },
     rules: Object.fromEntries(rules.map(describeOne).sort(([a], [b]) => (a < b ? -1 : 1))),
     overrides: overrides.map(
       ({ each: { workflows, files, status, rules: changed, from }, ...how }) => ({
@@ -182,6 +193,12 @@ function* asText(shown: InForce, rules: readonly AnyRule[]): Iterable<string> {
     ['preset', String(preset.value), preset.from],
     ['files', listed(files.value), files.from],
     ['ignore', listed(ignore.value), ignore.from],
+    ['events', listed(shown.events.value), shown.events.from],
+    ...(['failOn', 'maxWarnings', 'baseline'] as const).map((key) => [
+      key,
+      String(shown[key].value ?? '-'),
+      shown[key].from,
+    ]),
   ]);
   const entries = Object.entries(shown.rules);
   const on = entries.filter(([, { severity }]) => severity.value !== 'off').length;

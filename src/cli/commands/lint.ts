@@ -3,6 +3,7 @@ import { workflowNames } from '../../core/lint/part.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS } from '../../core/report/formats.ts';
 import { type AcceptanceFlags, readAcceptance } from '../../run/acceptance.ts';
+import { withConfigured } from '../../run/configured.ts';
 import { formatFlag, grouped, switchFlag, textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
 import { namedSources } from '../../run/named-sources.ts';
@@ -53,22 +54,23 @@ export default defineCommand({
       (await import('../../features/scale/blob-file.ts')).removeBlobs(blobs, run.runtime);
     await reportFailedRun(run);
   },
-  async run(args, context) {
+  async run(given, context) {
     const started = performance.now();
     const { runtime } = context;
-    const blobs = args.format.filter(({ format }) => format === BLOB);
+    const blobs = given.format.filter(({ format }) => format === BLOB);
     if (blobs.some(({ file }) => file === undefined))
       throw new UserError('a blob goes into a file', 'such as -f blob=edgewise.blob');
     const files =
       blobs.length === 0 ? undefined : await import('../../features/scale/blob-file.ts');
-    if (args.listFiles && args.format.some(({ format }) => format !== 'text'))
+    if (given.listFiles && given.format.some(({ format }) => format !== 'text'))
       throw new UserError(
         '--list-files prints text only',
         'the JSON report lists the files that are skipped',
       );
     files?.removeBlobs(blobs, runtime);
-    const shard = await shardOf(blobs.length > 0, args, runtime);
-    const setup = await setUp(args, context);
+    const shard = await shardOf(blobs.length > 0, given, runtime);
+    const setup = await setUp(given, context);
+    const args = withConfigured(given, setup.config, runtime.cwd());
     const { config, active, settingAt } = setup;
     const acceptance = readAcceptance(setup, args, runtime);
     const stats = args.stats ? (await import('../../run/stats.ts')).startStats() : undefined;

@@ -8,6 +8,7 @@ import type { Finding } from '../../core/model/finding.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { CONFIG_NAME, wayFrom } from '../../load/config/find.ts';
 import { parseConfigText } from '../../load/config/text.ts';
+import { withConfigured } from '../../run/configured.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
@@ -35,20 +36,21 @@ export default defineCommand({
       'checks as configured, and writes a suppression',
     ],
   ],
-  async run(args, context) {
+  async run(given, context) {
     const { runtime } = context;
-    const wanted = args.positional.filter((word) => FINGERPRINT.test(word));
-    const named = args.positional.filter((word) => !FINGERPRINT.test(word));
+    const wanted = given.positional.filter((word) => FINGERPRINT.test(word));
+    const named = given.positional.filter((word) => !FINGERPRINT.test(word));
     if (wanted.length === 0)
       throw new UserError(
         'suppress which findings?',
         'their fingerprints stand in the JSON report: edgewise -f json',
       );
-    if (args.config === false)
+    if (given.config === false)
       throw new UserError(
         'a suppression is written into the configuration: --no-config leaves no room for it',
       );
-    const { config, active, settingAt, today } = await setUp(args, context);
+    const { config, active, settingAt, today } = await setUp(given, context);
+    const args = withConfigured(given, config, runtime.cwd());
     const { reason, expires } = checkWords(args, today);
     const { sources, items, wanted: settings } = await namedSources(args, named, config, context);
     const { readText } = sources;

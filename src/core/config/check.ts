@@ -6,7 +6,7 @@ import { quote } from '../model/label.ts';
 import { nearest } from '../model/nearest.ts';
 import { patternFault, syntaxFault } from '../model/pattern.ts';
 import { escapeSegment } from '../model/place.ts';
-import { extendsMistakes, patternMistakes } from './check-paths.ts';
+import { extendsMistakes, patternMistakes, textsIn } from './check-paths.ts';
 import { isDate } from './date.ts';
 import { plainErrors } from './plain-schema.ts';
 import { configValidator, optionsValidator } from './validators.ts';
@@ -52,9 +52,10 @@ export function checkConfig(
   if (!isObject(value)) return [...mistakes.values()];
 
   for (const mistake of ruleMistakes(own(value, 'rules'), '/rules', byId)) add(mistake);
-  for (const key of ['files', 'ignore'])
+  for (const key of ['files', 'ignore', 'events'])
     for (const mistake of patternMistakes(own(value, key), `/${key}`)) add(mistake);
   for (const mistake of extendsMistakes(own(value, 'extends'))) add(mistake);
+  for (const mistake of flagMistakes(value)) add(mistake);
   for (const [override, pointer] of objectsIn(value, 'overrides')) {
     const given = own(override, 'rules');
     for (const mistake of ruleMistakes(given, `${pointer}/rules`, byId)) add(mistake);
@@ -87,7 +88,9 @@ function* ruleMistakes(given: unknown, pointer: string, rules: Rules): Iterable<
     const at = `${pointer}/${escapeSegment(id)}`;
     const rule = rules.get(id);
     if (rule === undefined) {
-      yield { pointer: at, onKey: true, message: unknownRule(id, rules) };
+      yield isOfAbsentPlugin(id, rules)
+        ? { pointer: at, onKey: true, message: absentRule(id), isWarning: true }
+        : { pointer: at, onKey: true, message: unknownRule(id, rules) };
       continue;
     }
     yield* entryMistakes(rule, entry, at);
@@ -187,7 +190,7 @@ function* suppressionMistakes(
 ): Iterable<Mistake> {
   const faults = {
     rule: (id: string) => {
-      if (!rules.has(id)) return unknownRule(id, rules);
+      if (!rules.has(id)) return isOfAbsentPlugin(id, rules) ? undefined : unknownRule(id, rules);
       return isSuppressible(id)
         ? undefined
         : `"${id}" cannot be suppressed: what could not be read was not checked`;
@@ -222,11 +225,34 @@ export function objectsIn(
   );
 }
 
+/** Settings that are flags of the command line as well. */
+function* flagMistakes(value: JsonObject): Iterable<Mistake> {
+  for (const [text, pointer] of textsIn(own(value, 'events'), '/events'))
+    if (text === 'live') yield { pointer, message: LIVE_EVENTS };
+  for (const [text, pointer] of textsIn(own(value, 'baseline'), '/baseline')) {
+    if (/[*?[\]{}]/.test(text))
+      yield { pointer, message: `${quote(text)} is a pattern: name one file` };
+    else yield* patternMistakes(text, pointer);
+  }
+}
+
+// Otherwise a pull request could make a job use the key.
+const LIVE_EVENTS =
+  '"live" is refused: only --events live on the command line asks the live API for event definitions';
+
+/** A rule of a plugin of which no rule is loaded. */
+const isOfAbsentPlugin = (id: string, rules: Rules): boolean => {
+  const plugin = id.slice(0, id.indexOf('/') + 1);
+  return plugin.length > 1 && ![...rules.keys()].some((known) => known.startsWith(plugin));
+};
+
+function absentRule(id: string): string {
+  return `rule ${quote(id)} is not loaded and is not checked; name its plugin on the command line: --plugin FILE`;
+}
+
 function unknownRule(id: string, rules: Rules): string {
   if (id === '*' || id === 'all')
     return `there is no rule "${id}": for a set of rules there is "preset"`;
   const near = nearest(id, rules.keys());
-  if (near === undefined && id.includes('/'))
-    return `unknown rule ${quote(id)}; if a plugin brings it, name the plugin on the command line: --plugin FILE`;
   return `unknown rule ${quote(id)}; ${near === undefined ? 'edgewise rules lists them all' : `did you mean "${near}"?`}`;
 }

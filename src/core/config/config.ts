@@ -34,6 +34,11 @@ export interface Config {
   readonly preset?: Sourced<PresetName> | undefined;
   readonly files?: Patterns | undefined;
   readonly ignore?: Patterns | undefined;
+  readonly events?: Patterns | undefined;
+  readonly failOn?: Sourced<Severity | 'never'> | undefined;
+  readonly maxWarnings?: Sourced<number> | undefined;
+  /** One path. */
+  readonly baseline?: Patterns | undefined;
   readonly rules: ReadonlyMap<string, RuleSetting>;
   readonly overrides: readonly GivenOverride[];
   readonly suppressions: readonly GivenSuppression[];
@@ -51,6 +56,10 @@ export function mergeConfigs(base: Config, over: Config): Config {
     preset: over.preset ?? base.preset,
     files: over.files ?? base.files,
     ignore: over.ignore ?? base.ignore,
+    events: over.events ?? base.events,
+    failOn: over.failOn ?? base.failOn,
+    maxWarnings: over.maxWarnings ?? base.maxWarnings,
+    baseline: over.baseline ?? base.baseline,
     rules,
     overrides: union(base.overrides, over.overrides),
     suppressions: union(base.suppressions, over.suppressions),

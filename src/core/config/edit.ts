@@ -1,4 +1,4 @@
-import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import { findNodeAtLocation, type Node, parseTree, stripComments } from 'jsonc-parser';
 import type { Suppression } from '../lint/suppress.ts';
 
 const INDENT = '  ';
@@ -44,7 +44,8 @@ function append(
   const end = last === undefined ? holder.offset + 1 : last.offset + last.length;
   const between = text.slice(end, close).trimEnd();
   const member = `${eol}${indent}${write(indent, step, eol)}${eol}`;
-  return `${text.slice(0, end)}${last === undefined ? '' : ','}${between}${member}${outer}${text.slice(close)}`;
+  const hasComma = last === undefined || stripComments(between).includes(',');
+  return `${text.slice(0, end)}${hasComma ? '' : ','}${between}${member}${outer}${text.slice(close)}`;
 }
 
 const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;

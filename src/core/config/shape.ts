@@ -66,6 +66,22 @@ export const CONFIG_SHAPE = {
     ignore: texts(
       'Patterns of files and folders to leave out, from the folder of this file. A file named on the command line is always checked.',
     ),
+    events: texts(
+      'Where the event definitions are, as --events: paths from the folder of this file, or none.',
+      { minItems: 1 },
+    ),
+    failOn: {
+      description: 'The least severity that fails, as --fail-on; error when left out.',
+      enum: ['error', 'warning', 'info', 'never'],
+    },
+    maxWarnings: {
+      description: 'More warnings than this fail as well, as --max-warnings.',
+      type: 'integer',
+      minimum: 0,
+    },
+    baseline: text(
+      'A file of findings that are accepted, as --baseline: a path from the folder of this file.',
+    ),
     rules: rules('A rule and its severity (error, warning, info or off), or [severity, options].'),
     overrides: {
       description: 'Other rules for some workflows or files.',

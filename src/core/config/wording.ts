@@ -11,6 +11,8 @@ export interface Mistake {
   /** The property name is wrong, not its value. */
   readonly onKey?: boolean;
   readonly message: string;
+  /** The rest of the configuration holds all the same. */
+  readonly isWarning?: boolean;
 }
 
 const EXPECTED = new Map([
@@ -103,6 +105,8 @@ export function* shapeMistakes(
     } else if (keyword === 'enum') {
       yield { pointer, message: `${name} ${notAllowed(data, schema as readonly string[])}` };
     } else if (keyword === 'pattern') yield { pointer, message: `${name} is blank` };
+    else if (keyword === 'minimum')
+      yield { pointer, message: `${name} must be at least ${schema}, not ${shown(data)}` };
     else if (keyword === 'minItems')
       yield { pointer, message: `${name} is empty: name something, or leave it out` };
     else {

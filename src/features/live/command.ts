@@ -65,7 +65,7 @@ async function configuredFolder(
   const cwd = context.runtime.cwd();
   if (configPath(args, cwd) === undefined) return DEFAULT_FOLDER;
   const config = await readConfig(args, context);
-  const folders = new Set((configuredPaths(config, cwd) ?? []).map(folderOf));
+  const folders = new Set((configuredPaths(config.files, cwd) ?? []).map(folderOf));
   const [folder, ...others] = folders;
   if (folders.has(DEFAULT_FOLDER)) return DEFAULT_FOLDER;
   if (others.length > 0)

@@ -9,6 +9,7 @@ import type { EventDefinition, Workflow } from '../../core/model/nodes.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { formatLocation } from '../../core/report/words.ts';
 import { noteAcceptance, readAcceptance } from '../../run/acceptance.ts';
+import { withConfigured } from '../../run/configured.ts';
 import { EXIT, exitCode } from '../../run/exit-code.ts';
 import { workflowFilter } from '../../run/filter.ts';
 import { listFlag, textFlag } from '../../run/flag.ts';
@@ -56,12 +57,13 @@ export default defineCommand({
   async run(given, context) {
     const { runtime } = context;
     const events = given.events.filter((word) => EVENT_SOURCES.includes(word));
-    const args = { ...given, events };
+    const own = { ...given, events };
     const wantsMap = given.events.length > events.length;
-    if (wantsMap && args.focus !== undefined)
+    if (wantsMap && own.focus !== undefined)
       throw new UserError('--focus is for the steps of workflows, and --events draws none');
-    const targets = targetsOf(args.format, args.out);
-    const setup = await setUp(args, context);
+    const targets = targetsOf(own.format, own.out);
+    const setup = await setUp(own, context);
+    const args = withConfigured(own, setup.config, runtime.cwd());
     const { config, active, settingAt } = setup;
     const acceptance = readAcceptance(setup, args, runtime);
     // Of `--events=FILE`, too, only the map is meant.

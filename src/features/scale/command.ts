@@ -11,6 +11,7 @@ import { escapeText } from '../../core/report/escape.ts';
 import { createRereader } from '../../load/reread.ts';
 import { fileSize } from '../../load/sources.ts';
 import { readAcceptance } from '../../run/acceptance.ts';
+import { withConfigured } from '../../run/configured.ts';
 import { pick, RULE_FLAGS } from '../../run/flags.ts';
 import { peakMemory, writeStream } from '../../run/output.ts';
 import { reportFailedRun, reportRun } from '../../run/report-run.ts';
@@ -36,10 +37,11 @@ export default defineCommand({
   },
   examples: [['edgewise merge blobs/*.blob', 'one report of all shards']],
   failed: reportFailedRun,
-  async run(args, context) {
+  async run(given, context) {
     const started = performance.now();
     const { runtime } = context;
-    const setup = await setUp(args, context);
+    const setup = await setUp(given, context);
+    const args = withConfigured(given, setup.config, runtime.cwd());
     const { active, settingAt, config } = setup;
     const acceptance = readAcceptance(setup, args, runtime);
     const stats = args.stats ? (await import('../../run/stats.ts')).startStats() : undefined;

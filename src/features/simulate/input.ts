@@ -13,6 +13,7 @@ import { readWhole } from '../../load/file.ts';
 import { sourceItems } from '../../load/live-item.ts';
 import { reasonOf } from '../../load/source-error.ts';
 import { openSources } from '../../load/sources.ts';
+import { withConfigured } from '../../run/configured.ts';
 import { workflowFilter } from '../../run/filter.ts';
 import type { SharedArgs } from '../../run/flags.ts';
 import { type HeldFailure, type HeldWorkspace, holdWorkspace } from '../../run/hold.ts';
@@ -39,18 +40,20 @@ const MAX_DEPTH = 200;
 
 /** Reads the workflows and event definitions that the command line names. */
 export async function readMaterial(
-  args: MaterialFlags,
+  given: MaterialFlags,
   named: readonly string[],
   context: CommandContext,
 ): Promise<Material> {
-  const config = await readConfig(args, context);
+  const config = await readConfig(given, context);
   const { stdin, cwd: workingDirectory } = context.runtime;
   const cwd = workingDirectory();
+  const args = withConfigured(given, config, cwd);
   const ignores = await ignoredFiles(config, cwd);
   const hold = (paths: readonly string[], assume?: 'events'): Promise<HeldWorkspace> =>
     holdWorkspace(openSources({ paths, cwd, stdin, assume, ignores }).items);
   const events = eventPaths(args);
-  const paths = named.length > 0 || args.live ? named : (configuredPaths(config, cwd) ?? ['.']);
+  const paths =
+    named.length > 0 || args.live ? named : (configuredPaths(config.files, cwd) ?? ['.']);
   const parts = paths.length === 0 ? [] : [await hold(paths)];
   const live = await readLive(args, context);
   if (live !== undefined) parts.push(await holdWorkspace(sourceItems(live)));

@@ -12,9 +12,9 @@ import { repositoryOf, wayFrom } from './find.ts';
  * machine shown in a report, such as the one with the key.
  */
 export function* outsideMistakes(value: JsonObject, path: string): Iterable<Mistake> {
-  const root = repositoryOf(dirname(resolve(path)));
-  if (root === undefined) return;
-  for (const key of ['extends', 'files']) {
+  const folder = dirname(resolve(path));
+  const root = repositoryOf(folder) ?? realpathSync(folder);
+  for (const key of ['extends', 'files', 'events', 'baseline']) {
     for (const [given, pointer] of textsIn(own(value, key), `/${key}`)) {
       if (isInside(resolve(dirname(path), beforePattern(given)), root)) continue;
       yield {

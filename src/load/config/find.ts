@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import type { Config } from '../../core/config/config.ts';
+import type { Config, Patterns } from '../../core/config/config.ts';
 import { OWN_FILE } from '../../core/document/split.ts';
 
 import { errorCode } from '../source-error.ts';
@@ -49,12 +49,14 @@ export function wayFrom(folder: string, to: string): string {
   return relative(folder, to).replaceAll(sep, '/');
 }
 
-/** What to check when the command line names nothing: the `files` of the configuration, as paths from here. */
-export function configuredPaths({ files }: Config, cwd: string): readonly string[] | undefined {
-  if (files === undefined) return undefined;
-  return files.value.map((pattern) => {
-    const path = join(files.folder, pattern);
-    const plain = wayFrom(cwd, files.folder);
+/** Paths and patterns of the configuration as paths from here: of `files`, what to check when the command line names nothing. */
+export function configuredPaths(
+  given: Patterns | undefined,
+  cwd: string,
+): readonly string[] | undefined {
+  return given?.value.map((pattern) => {
+    const path = join(given.folder, pattern);
+    const plain = wayFrom(cwd, given.folder);
     if (plain === '') return pattern;
     return `${existsSync(path) ? plain : plain.replace(/[$^*+?()[\]{}!|@\\]/g, '\\$&')}/${pattern}`;
   });

@@ -24,13 +24,16 @@ import { nearestFile, outsideMistakes } from './bounds.ts';
 import { readConfigBytes, wayFrom } from './find.ts';
 import { type ParsedConfig, type PlacedMistake, parseConfigText } from './text.ts';
 
-type Loaded = { readonly config: Config } | { readonly mistakes: readonly PlacedMistake[] };
+type Loaded =
+  | { readonly config: Config; readonly warnings: readonly PlacedMistake[] }
+  | { readonly mistakes: readonly PlacedMistake[] };
 
 interface Loading {
   readonly cwd: string;
   readonly rules: readonly AnyRule[];
   readonly flags: readonly string[];
   readonly mistakes: PlacedMistake[];
+  readonly warnings: PlacedMistake[];
   /** Each extended file is read once. */
   readonly done: Map<string, Config>;
 }
@@ -45,12 +48,13 @@ export function loadConfig(
   rules: readonly AnyRule[],
   flags: readonly string[] = [],
 ): Loaded {
-  const loading: Loading = { cwd, rules, flags, mistakes: [], done: new Map() };
+  const loading: Loading = { cwd, rules, flags, mistakes: [], warnings: [], done: new Map() };
   const name = wayFrom(cwd, path);
   const bytes = readConfigBytes(path);
   if (typeof bytes === 'string') return { mistakes: [{ at: name, message: bytes }] };
   const config = loadFile(path, bytes, [], loading);
-  return loading.mistakes.length > 0 ? { mistakes: loading.mistakes } : { config };
+  const { mistakes, warnings } = loading;
+  return mistakes.length > 0 ? { mistakes } : { config, warnings };
 }
 
 function loadFile(
@@ -65,10 +69,14 @@ function loadFile(
     loading.mistakes.push(...text.mistakes);
     return NO_CONFIG;
   }
-  const mistakes: Mistake[] = [
-    ...text.duplicates,
-    ...checkConfig(text.value, loading.rules, loading.flags),
-  ];
+  const checked = checkConfig(text.value, loading.rules, loading.flags);
+  const mistakes = [...text.duplicates, ...checked.filter(({ isWarning }) => isWarning !== true)];
+  loading.warnings.push(
+    ...place(
+      text,
+      checked.filter(({ isWarning }) => isWarning === true),
+    ),
+  );
   let base = NO_CONFIG;
   const inner: PlacedMistake[] = [];
   if (isObject(text.value)) {
@@ -137,7 +145,7 @@ function buildConfig(text: ParsedConfig, path: string, name: string, cwd: string
     ...overrides.map(([override, at]) => [`${at}/rules`, own(override, 'rules')] as const),
   ];
   const from = text.locate([
-    ...['/preset', '/files', '/ignore'].map((pointer) => ({ pointer, onKey: true })),
+    ...SETTINGS.map((key) => `/${key}`).map((pointer) => ({ pointer, onKey: true })),
     ...rulePointers.flatMap(([at, rules]) => pointersOf(rules, at)),
     ...[...overrides, ...suppressions].map(([, pointer]) => ({ pointer })),
   ]);
@@ -157,6 +165,10 @@ function buildConfig(text: ParsedConfig, path: string, name: string, cwd: string
     preset: sourced('preset', (given) => given as PresetName),
     files: patterns('files'),
     ignore: patterns('ignore'),
+    events: patterns('events'),
+    failOn: sourced('failOn', (given) => given as Severity | 'never'),
+    maxWarnings: sourced('maxWarnings', Number),
+    baseline: patterns('baseline'),
     rules: readRules(own(value, 'rules'), '/rules', from),
     overrides: overrides.map(([given, pointer]): GivenOverride => {
       const { workflows, files, status } = given;
@@ -176,6 +188,8 @@ function buildConfig(text: ParsedConfig, path: string, name: string, cwd: string
     })),
   };
 }
+
+const SETTINGS = ['preset', 'files', 'ignore', 'events', 'failOn', 'maxWarnings', 'baseline'];
 
 const textsOf = (given: unknown): readonly string[] => textsIn(given, '').map(([text]) => text);
 

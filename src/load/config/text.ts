@@ -39,7 +39,7 @@ export function parseConfigText(
   if (decoded.fault !== undefined)
     return refuse(decoded.fault.offset, decoded.fault.message, decoded.fault.help);
   // Comments become blanks, so that every offset stays what it was and the rest is plain JSON.
-  const text = stripComments(decoded.text, ' ');
+  const text = blankTrailingCommas(stripComments(decoded.text, ' '));
   const comment = openComment(decoded.text);
   if (comment !== undefined) return refuse(comment, 'this comment has no end', 'close it with */');
   if (text.trim() === '') return refuse(0, 'the file is empty', 'the smallest configuration is {}');
@@ -64,6 +64,26 @@ export function parseConfigText(
       return (want) => at(spanOf(want)?.offset ?? 0);
     },
   };
+}
+
+/** Commas after the last member of an object or array become blanks. */
+function blankTrailingCommas(text: string): string {
+  const parts: string[] = [];
+  let end = 0;
+  let comma = -1;
+  let before = '';
+  for (let i = 0; i < text.length; i++) {
+    const letter = text.charAt(i);
+    if (letter.trim() === '') continue;
+    if ((letter === '}' || letter === ']') && comma !== -1) {
+      parts.push(text.slice(end, comma), ' ');
+      end = comma + 1;
+    }
+    comma = letter === ',' && !/^[[{,]?$/.test(before) ? i : -1;
+    if (letter === '"') i = endOfString(text, i);
+    before = letter;
+  }
+  return parts.join('') + text.slice(end);
 }
 
 /** Where a comment starts that does not end: the parser takes all after it for blank. */
