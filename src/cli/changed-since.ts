@@ -69,7 +69,7 @@ export function changedSince(
         const findings = result.findings.filter(
           (finding) => finding.rule === 'rule-crashed' || concerns(finding),
         );
-        return { ...withFindings(result, findings), notes: [note] };
+        return { ...withFindings(result, findings), notes: [note], isNarrowed: true };
       };
     },
   };

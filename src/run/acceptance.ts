@@ -70,7 +70,9 @@ export function noteAcceptance(
   const { result, unused, expired } = outcome;
   const notes = [
     ...(result.notes ?? []),
-    ...[...expired].map(([suppression, matches]) => expiredNote(suppression, matches)),
+    ...[...expired].map(([suppression, matches]) =>
+      expiredNote(suppression, matches, isCertain(suppression, result, context)),
+    ),
     ...unused.filter((suppression) => isCertain(suppression, result, context)).map(unusedNote),
     ...baselineNotes(outcome, context, runtime),
   ];
@@ -98,10 +100,16 @@ function isCertain(
   return workflow === undefined || names.has(workflow) || args.positional.length === 0;
 }
 
-function expiredNote({ rule, expires, from }: GivenSuppression, matches: number): string {
+function expiredNote(
+  { rule, expires, from }: GivenSuppression,
+  matches: number,
+  isSure: boolean,
+): string {
   const their = matches === 1 ? 'its finding counts' : `its ${matches} findings count`;
   const what = matches === 0 ? 'and matches nothing: delete it' : `so ${their} again`;
-  return `${from}: this suppression of "${rule}" expired on ${expires}, ${what}`;
+  const note = `${from}: this suppression of "${rule}" expired on ${expires}`;
+  // What this run did not look at may still match.
+  return matches === 0 && !isSure ? note : `${note}, ${what}`;
 }
 
 const unusedNote = ({ rule, from }: GivenSuppression): string =>

@@ -40,6 +40,7 @@ const CHECK = grouped('What to check:', {
 const REPORT = grouped('How to report:', {
   format: formatFlag([...FORMATS.keys()]),
   quiet: switchFlag('show errors only; the counts stay the same'),
+  showIds: switchFlag('print the fingerprint of each finding, for edgewise suppress (text)'),
   stats: switchFlag('say on stderr how much was checked, and where the time went'),
   showSuppressed: switchFlag(
     'list findings that are suppressed or in the baseline, too (text, json, jsonl, sarif)',

@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Config, GivenSuppression } from '../core/config/config.ts';
+import { count } from '../core/model/duration.ts';
 import type { Result } from '../core/model/finding.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { FORMATS, type Format } from '../core/report/formats.ts';
@@ -25,7 +26,9 @@ export interface FailedRun {
 interface FinishedRun extends AcceptanceContext {
   readonly outcome: Outcome<GivenSuppression>;
   readonly args: AcceptanceFlags &
-    SharedArgs<'format' | 'quiet' | 'annotations' | 'failOn' | 'maxWarnings' | 'allowEmpty'>;
+    SharedArgs<
+      'format' | 'quiet' | 'showIds' | 'annotations' | 'failOn' | 'maxWarnings' | 'allowEmpty'
+    >;
   readonly config: Config;
   readonly paths: readonly string[];
   /** The paths, when they come from the configuration. */
@@ -38,7 +41,7 @@ interface FinishedRun extends AcceptanceContext {
 export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<number> {
   const { args, configured, config, paths } = run;
   const { empty } = run.outcome;
-  const result = noteAcceptance(run.outcome, run, runtime);
+  const result = noteThreshold(noteAcceptance(run.outcome, run, runtime), args);
   const isNothing = empty && !args.allowEmpty;
   const notes = [
     ...result.failures.map((failure) => `edgewise: ${escapeText(sayFailure(failure))}\n`),
@@ -56,6 +59,7 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
     pageOf: readPage,
     elapsed: performance.now() - run.started,
     quiet: args.quiet,
+    showIds: args.showIds,
     workflows: run.workflows,
   };
   await write(
@@ -66,6 +70,18 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
     args.annotations !== false && runtime.env['GITHUB_ACTIONS'] === 'true',
   );
   return exitCode(result, empty, args);
+}
+
+/** Why the run fails, where no finding at the threshold shows it. */
+function noteThreshold(
+  result: Result,
+  { maxWarnings, failOn }: Pick<FinishedRun['args'], 'maxWarnings' | 'failOn'>,
+): Result {
+  const { summary, notes = [] } = result;
+  if (maxWarnings === undefined || summary.warnings <= maxWarnings) return result;
+  if (failOn === 'warning' || failOn === 'info') return result;
+  const note = `the run fails because of ${count(summary.warnings, 'warning')}: --max-warnings (maxWarnings) allows ${maxWarnings}`;
+  return { ...result, notes: [...notes, note] };
 }
 
 /** The reports of a run that failed before it began: a program that reads them still gets its document. */

@@ -30,9 +30,10 @@ const LABELS: Readonly<Record<Phase, string>> = {
   report: 'report',
 };
 const MAX_RULES = 10;
+const MAX_CRASHES = 10;
 
 export function* printStats(
-  { documents, bytes, phases, rules }: Spent,
+  { documents, bytes, phases, rules, crashes }: Spent,
   { summary, findings, skipped }: Pick<Result, 'summary' | 'findings' | 'skipped'>,
   { elapsed, memory }: { readonly elapsed: number; readonly memory: number },
 ): Iterable<string> {
@@ -57,6 +58,8 @@ export function* printStats(
   yield `\n${row(count(rules.size, 'rule'), time(sum), share(sum), 'findings')}`;
   for (const [id, ms] of dearest.slice(0, MAX_RULES))
     yield row(`  ${escapeText(id)}`, time(ms), share(ms), String(found.get(id) ?? 0));
+  for (const stack of new Set(crashes.slice(0, MAX_CRASHES)))
+    yield `\n${stack.split('\n').map(escapeText).join('\n')}\n`;
 }
 
 const row = (name: string, ms: string, part: string, more = ''): string =>
@@ -79,6 +82,8 @@ interface Spent {
   readonly rules: ReadonlyMap<string, number>;
   readonly documents: number;
   readonly bytes: number;
+  /** Stacks of errors that rules threw. */
+  readonly crashes: readonly string[];
 }
 
 /** Takes the time of a run. A run without a clock costs nothing. */
@@ -102,6 +107,7 @@ export function startClock(now: () => number, since = now()): Clock {
   const phases = Object.fromEntries(PHASES.map((phase) => [phase, 0])) as Record<Phase, number>;
   const rules = new Map<string, { ms: number }>();
   const cost = costOfReading(now);
+  const crashes: string[] = [];
   let [documents, bytes] = [0, 0];
   let phase: Phase = 'start';
   let last = since;
@@ -119,6 +125,9 @@ export function startClock(now: () => number, since = now()): Clock {
       const start = now();
       try {
         return hook(context, second, options);
+      } catch (error) {
+        crashes.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+        throw error;
       } finally {
         sum.ms += Math.max(0, now() - start - cost);
       }
@@ -147,6 +156,7 @@ export function startClock(now: () => number, since = now()): Clock {
         rules: new Map([...rules].map(([id, { ms }]) => [id, ms])),
         documents,
         bytes,
+        crashes,
       };
     },
   };

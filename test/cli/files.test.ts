@@ -132,8 +132,9 @@ describe('what must not or cannot be read is refused with exit 2, and the rest i
       expect(report.failures[0].source.length).toBeGreaterThan(3500);
       expect(report.notChecked[0].reason).toContain(report.failures[0].source);
       expect(err).toMatch(/^edgewise: .{120}….{119}: the name is too long\n$/);
-      expect(out).toMatch(/^not read: .{120}….{119}: the name is too long$/m);
-      expect(out).toMatch(/^not checked: .*contact-pressure/m);
+      expect(out).toMatch(
+        /^not read: .{120}….{119}: the name is too long; \d+ rules not checked$/m,
+      );
       for (const line of out.split('\n')) expect(line.length).toBeLessThan(300);
       expect(out.length).toBeLessThan(5000);
     },

@@ -109,6 +109,7 @@ test('the numbers are given to a hundredth where that says something', () => {
       ...printStats(
         {
           phases,
+          crashes: [],
           rules: new Map([
             ['b', 0],
             ['a', 0],

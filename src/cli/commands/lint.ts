@@ -37,7 +37,7 @@ export default defineCommand({
       ),
     }),
     format: formatFlag([...FORMATS.keys(), BLOB]),
-    ...pick('quiet', 'stats', 'showSuppressed', 'annotations'),
+    ...pick('quiet', 'showIds', 'stats', 'showSuppressed', 'annotations'),
     ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty', 'live'),
     ...LIVE_FLAGS,
     ...pick('save'),

@@ -20,10 +20,13 @@ import { asUserError, UserError } from '../../run/user-error.ts';
 
 // Whole, or its beginning: enough to be the only one.
 const FINGERPRINT = /^[0-9a-f]{6,16}$/;
+// RULE@FILE:LINE
+const PLACE = /^([\w/-]+)@(.+):(\d{1,9})$/s;
+const isWanted = (word: string): boolean => FINGERPRINT.test(word) || PLACE.test(word);
 
 export default defineCommand({
   name: 'suppress',
-  summary: 'silence findings by their fingerprints, with --reason TEXT',
+  summary: 'silence findings, named by RULE@FILE:LINE or fingerprint, with --reason TEXT',
   positionals: ['FINGERPRINT…', '[paths…]'],
   flags: {
     reason: textFlag('TEXT', 'why the finding is fine; required'),
@@ -35,15 +38,19 @@ export default defineCommand({
       'edgewise suppress 1f3a9c0b7d2e4f60 --reason "the loop ends when the contact answers"',
       'checks as configured, and writes a suppression',
     ],
+    [
+      'edgewise suppress cycle@workflows/welcome.json:12 --reason "repeats on purpose"',
+      'the same by rule, file and line',
+    ],
   ],
   async run(given, context) {
     const { runtime } = context;
-    const wanted = given.positional.filter((word) => FINGERPRINT.test(word));
-    const named = given.positional.filter((word) => !FINGERPRINT.test(word));
+    const wanted = given.positional.filter(isWanted);
+    const named = given.positional.filter((word) => !isWanted(word));
     if (wanted.length === 0)
       throw new UserError(
         'suppress which findings?',
-        'their fingerprints stand in the JSON report: edgewise -f json',
+        'name each by RULE@FILE:LINE or by its fingerprint: edgewise --show-ids',
       );
     if (given.config === false)
       throw new UserError(
@@ -60,7 +67,7 @@ export default defineCommand({
     sources.close();
 
     const suppressedBy = suppress(result.findings, config.suppressions, today).by;
-    const found = wanted.map((fingerprint) => findingOf(fingerprint, result.findings));
+    const found = wanted.flatMap((word) => findingsOf(word, result.findings));
     const fresh = [...new Set(found)].filter((finding) => !suppressedBy.has(finding));
     const lines = found.flatMap((finding) => {
       const by = suppressedBy.get(finding);
@@ -102,6 +109,32 @@ function checkWords(
   return { reason, expires };
 }
 
+/** All findings of a rule on a line, or the one of a fingerprint. */
+function findingsOf(word: string, findings: readonly Finding[]): readonly Finding[] {
+  const [, id, source, line] = PLACE.exec(word) ?? [];
+  if (id === undefined) return [findingOf(word, findings)];
+  const ofRule = findings.filter(({ rule, location }) => rule === id && location.source === source);
+  const found = ofRule.filter(({ location }) => location.region?.startLine === Number(line));
+  if (found.length === 0) {
+    const lines = ofRule.flatMap(({ location }) => location.region?.startLine ?? []);
+    throw new UserError(
+      `no finding of "${id}" is at line ${line} of "${source}"`,
+      lines.length > 0
+        ? `findings of this rule are at line ${lines.slice(0, 5).join(', ')}`
+        : 'name the file as the report does',
+    );
+  }
+  return found.map((finding) => suppressible(finding));
+}
+
+function suppressible(finding: Finding): Finding {
+  if (isSuppressible(finding.rule)) return finding;
+  throw new UserError(
+    `"${finding.rule}" cannot be suppressed: what could not be read was not checked`,
+    'leave the file out, or mend it',
+  );
+}
+
 function findingOf(fingerprint: string, findings: readonly Finding[]): Finding {
   const [finding, another] = findings.filter((each) => each.fingerprint.startsWith(fingerprint));
   if (finding === undefined)
@@ -114,12 +147,7 @@ function findingOf(fingerprint: string, findings: readonly Finding[]): Finding {
       `several fingerprints start with ${fingerprint}`,
       `such as ${finding.fingerprint} and ${another.fingerprint}`,
     );
-  if (!isSuppressible(finding.rule))
-    throw new UserError(
-      `"${finding.rule}" cannot be suppressed: what could not be read was not checked`,
-      'leave the file out, or mend it',
-    );
-  return finding;
+  return suppressible(finding);
 }
 
 /** By the names of the finding; with its fingerprint where these are true of others as well. */

@@ -131,6 +131,8 @@ export interface Result {
   readonly sources: readonly Source[];
   /** Files in folders without workflows or events, in order. */
   readonly skipped: readonly SkippedFile[];
+  /** Only part of what was read is reported on; a note says which. */
+  readonly isNarrowed?: boolean;
   readonly silenced?: Silenced | undefined;
   /** Workflows with at least one finding. */
   readonly faultyWorkflows: number;

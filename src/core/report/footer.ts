@@ -47,9 +47,17 @@ export function* remarks(
       label: 'skipped',
       text: `${count(skipped.length, 'file')} that ${skipped.length === 1 ? 'holds' : 'hold'} no workflows or events`,
     };
-  for (const failure of failures)
-    yield { label: 'not read:', text: escapeText(sayFailure(failure)) };
-  for (const [reason, rules] of byReason(notChecked))
+  const isByFailure = ({ reason }: NotChecked): boolean =>
+    failures.some(({ source, message }) => reason.includes(`(${source}: ${message}`));
+  const others = notChecked.filter((entry) => !isByFailure(entry));
+  const unchecked = notChecked.length - others.length;
+  const because = `${count(unchecked, 'rule')} not checked`;
+  for (const [i, failure] of failures.entries()) {
+    const isLast = unchecked > 0 && i === failures.length - 1;
+    const text = escapeText(sayFailure(failure));
+    yield { label: 'not read:', text: isLast ? `${text}; ${because}` : text };
+  }
+  for (const [reason, rules] of byReason(others))
     yield { label: 'not checked:', text: `${rules.join(', ')} (${reason})` };
 }
 
@@ -73,6 +81,9 @@ function listRules(ids: readonly string[]): string {
 export function headline(result: Result): string {
   const { summary, crashed, faultyWorkflows } = result;
   const found = countFindings(summary);
+  // A note says what was checked.
+  if (result.isNarrowed === true && !crashed && isClean(result))
+    return found === '' ? 'no problems found' : found;
   if (found !== '') {
     const of = `${faultyWorkflows} of ${count(summary.workflows, 'workflow')}`;
     const where = faultyWorkflows === 0 ? '' : ` in ${of}`;

@@ -37,6 +37,8 @@ export interface ReportContext {
   readonly elapsed: number;
   /** List errors only; counts include everything. */
   readonly quiet: boolean;
+  /** Print fingerprints; only the text report does. */
+  readonly showIds?: boolean | undefined;
   /** Path from the root of the repository to relative sources; absent when they start there. */
   readonly folder?: string | undefined;
   /** Only for reports that draw workflows. */

@@ -19,6 +19,8 @@ const text: Reporter = function* (result, context) {
       const isFirst = !explained.has(finding.rule);
       explained.add(finding.rule);
       const lines = printFinding(finding, rules.get(finding.rule), isFirst, context.palette);
+      if (context.showIds === true)
+        lines.push(context.palette.dim(`    id: ${finding.fingerprint}`));
       yield `${lines.map(escapeLine).join('\n')}\n\n`;
     }
   }
@@ -38,7 +40,7 @@ function printFinding(
   rule: AnyRule | undefined,
   isFirst: boolean,
   palette: Palette,
-): readonly string[] {
+): string[] {
   const { severity, message, location, related, fixes } = finding;
   const paint = painter(severity, palette);
   const help = finding.help === undefined ? undefined : escapeText(finding.help);

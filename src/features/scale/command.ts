@@ -32,7 +32,7 @@ export default defineCommand({
   positionals: ['BLOB…'],
   flags: {
     ...RULE_FLAGS,
-    ...pick('format', 'quiet', 'stats', 'showSuppressed', 'annotations'),
+    ...pick('format', 'quiet', 'showIds', 'stats', 'showSuppressed', 'annotations'),
     ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty'),
   },
   examples: [['edgewise merge blobs/*.blob', 'one report of all shards']],
