@@ -452,6 +452,41 @@ test('nothing of a configuration leads out of its repository', () => {
   );
 });
 
+test.each([
+  '{workflows,../secretdir}/*.json',
+  '{/abs,workflows}/*',
+  'workflows/{.,x}/../../*.json',
+  'workflows/*/../../../x.json',
+  '{..,a}/x.json',
+  'a/{b,..}/*.json',
+])('the pattern %s leads out of the repository', (pattern) => {
+  expect(mistakesOf(JSON.stringify({ files: [pattern] }))[0]).toMatch(
+    /leads out of the repository/,
+  );
+});
+
+test.each([
+  ['{a,b}'.repeat(24), 'stands for more than 1000 patterns'],
+  ['{1..999}/{1..999}/{1..999}.json', 'stands for more than 1000 patterns'],
+  ['{1..100000000}.json', 'stands for more than 1000 patterns'],
+  ['w/*a*a*a*a*a*a*ab.json', 'has more than 3 "*" in one name'],
+  ['+(a|aa).json', 'repeats a group'],
+])('the pattern %s is refused, since it takes too long', (pattern, fault) => {
+  for (const key of ['files', 'ignore', 'events'])
+    expect(mistakesOf(JSON.stringify({ [key]: pattern }))[0]).toContain(fault);
+});
+
+test.each([
+  '**/*.json',
+  'a/{b,c}/*.json',
+  'w{1..9}.json',
+  '*-*.v*.json',
+  '[ab]*.json',
+  '@(a|b).json',
+])('the pattern %s is fine', (pattern) =>
+  expect(mistakesOf(JSON.stringify({ files: pattern, ignore: pattern }))).toEqual([]),
+);
+
 test('a misspelt file to extend is told with the nearest that is there', () => {
   const text = '{ "extends": "./shared/bsae.json" }';
   expect(mistakesOf(text, { 'shared/base.json': '{}' })).toEqual([

@@ -17,7 +17,7 @@ function patternFault(pattern: string): string | undefined {
   if (pattern.includes('\\')) return BACKSLASH;
   return pattern.length > MAX_PATTERN
     ? undefined
-    : (bracketFault(pattern) ?? controlFault(pattern));
+    : (bracketFault(pattern) ?? controlFault(pattern) ?? costFault(pattern));
 }
 
 const BACKSLASH = 'has a backslash: folders are separated by /';
@@ -41,6 +41,27 @@ function bracketFault(pattern: string): string | undefined {
     ? undefined
     : `has a "${left}" without "${left === '{' ? '}' : ')'}"; where the name has one, write [${left}]`;
 }
+
+/** What takes too long to expand or match; the matcher backtracks. */
+function costFault(pattern: string): string | undefined {
+  if (/[*+]\(/.test(pattern)) return 'repeats a group, which is not supported here';
+  if (
+    pattern.split('/').some((name) => name.replace(/\*+/g, '*').split('*').length > MAX_STARS + 1)
+  )
+    return `has more than ${MAX_STARS} "*" in one name`;
+  let expansions = 1;
+  for (const [group] of pattern.matchAll(/[^{}]*(?=\})/g)) {
+    const [, from, to] = /^(-?\d+)\.\.(-?\d+)(?:\.\.-?\d+)?$/.exec(group) ?? [];
+    expansions *=
+      to === undefined ? group.split(',').length : Math.abs(Number(to) - Number(from)) + 1;
+  }
+  return expansions > MAX_EXPANSIONS
+    ? `stands for more than ${MAX_EXPANSIONS} patterns`
+    : undefined;
+}
+
+const MAX_STARS = 3;
+const MAX_EXPANSIONS = 1000;
 
 const controlFault = (path: string): string | undefined =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

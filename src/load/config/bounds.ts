@@ -16,7 +16,9 @@ export function* outsideMistakes(value: JsonObject, path: string): Iterable<Mist
   const root = repositoryOf(folder) ?? realpathSync(folder);
   for (const key of ['extends', 'files', 'events', 'baseline']) {
     for (const [given, pointer] of textsIn(own(value, key), `/${key}`)) {
-      if (isInside(resolve(dirname(path), beforePattern(given)), root)) continue;
+      const plain = beforePattern(given);
+      const pattern = given.slice(plain === '.' ? 0 : plain.length);
+      if (!mayLeave(pattern) && isInside(resolve(dirname(path), plain), root)) continue;
       yield {
         pointer,
         message: `${quote(given)} is refused: it leads out of the repository, and a configuration is only about what is in it`,
@@ -44,6 +46,12 @@ function beforePattern(path: string): string {
   const first = parts.findIndex((part) => /[*?[{(!+@]/.test(part));
   return first === -1 ? path : parts.slice(0, first).join('/') || '.';
 }
+
+/** Whether a pattern can go upwards, or to an absolute path, behind its plain folders. */
+const mayLeave = (pattern: string): boolean =>
+  /[*?[{(!+@]/.test(pattern) &&
+  (/(?:^|[/{,(|])(?:\.{1,2}|\{)*\.\.(?=$|[/},)|{])|[{,(|]\//.test(pattern) ||
+    /[{,(|]\.[},)|]/.test(pattern));
 
 function isInside(path: string, root: string): boolean {
   let there = path;
