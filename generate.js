@@ -38,6 +38,19 @@ const config = new Ajv(
 );
 write('src/core/config/shape.generated.ts', compile(config, [...schemasToCompile(rules)]));
 
+const tests = new Ajv(
+  ajvOptions({ verbose: true, unicode: false, logger: false, allErrors: false }),
+);
+const simSchema = JSON.parse(read('schemas/sim.schema.json'));
+tests.addSchema(simSchema);
+write(
+  'src/features/simulate/test-case.generated.ts',
+  compile(
+    tests,
+    ['test', 'contact'].map((name) => [name, { $ref: `${simSchema.$id}#/definitions/${name}` }]),
+  ),
+);
+
 function listOf({ folder, name, type, declaredIn }) {
   const values = readdirSync(root + folder)
     .filter((file) => /^export default /m.test(read(`${folder}/${file}`) ?? ''))

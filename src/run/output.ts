@@ -218,3 +218,20 @@ export async function writeReports(
 
 /** The most memory that the process took so far, in bytes. */
 export const peakMemory = (): number => resourceUsage().maxRSS * 1024;
+
+type Printer<T> = (
+  report: T,
+  context: { readonly tool: Runtime['tool']; readonly palette: Palette },
+) => Iterable<string>;
+
+/** Writes a report in each format by the printer of its name. */
+export const printReports = <T>(
+  printerOf: (format: string) => Promise<Printer<T>> | Printer<T> | undefined,
+  report: T,
+  targets: readonly ReportTarget[],
+  runtime: Runtime,
+): Promise<void> =>
+  writeReports(targets, runtime, async ({ format }, palette) => {
+    const print = await printerOf(format);
+    return print?.(report, { tool: runtime.tool, palette }) ?? [];
+  });

@@ -131,19 +131,19 @@ describe('a simulation', () => {
   after                                     email              step    template
   at once             ●···················  Your trial begins  hello   tpl-hello
   at once to +3 days  ━━━━━━━━━━━━━━━━━━━━  Thank you          thanks  tpl-thanks
-      only if "order.paid" comes within 3 days  (1)
+      only if "order.paid" comes by +3 days  (1)
   +3 days             ···················●  Shall we talk?     call    tpl-call
-      only if "order.paid" does not come within 3 days and event.plan is "team"  (1, 2)
+      only if "order.paid" does not come by +3 days and event.plan is "team"  (1, 2)
   +3 days             ···················●  Three days left    nudge   tpl-nudge
-      only if "order.paid" does not come within 3 days and event.plan is not "team"  (1, 2)
+      only if "order.paid" does not come by +3 days and event.plan is not "team"  (1, 2)
 
 open
-  1  paid, at once: whether "order.paid" comes within 3 days
+  1  paid, at once: whether "order.paid" comes by +3 days
      decided by --when 'order.paid@+1 day' or --when 'order.paid@never'
   2  big, +3 days: whether event.plan is "team"
      decided by --payload '{"plan": …}'
 
-1 email, and up to 3 more from 1 workflow · 2 questions open
+2 emails from 1 workflow · 2 questions open
 note: if "order.paid" comes, "Receipt" starts too, which is not shown: say with --when that it comes
 not enabled: "Old trial" starts on it too, but is not enabled; --all runs it as well
 `);
@@ -253,7 +253,7 @@ not enabled: "Old trial" starts on it too, but is not enabled; --all runs it as 
       '--zone',
       'Europe/Berlin',
     );
-    expect(out).toContain('after "cart.left", Sun 2026-03-29 03:30 in Europe/Berlin');
+    expect(out).toContain('after "cart.left", Sun 2026-03-29 03:30 +02:00 in Europe/Berlin');
     expect(out).toContain('note: clocks in Europe/Berlin leave out 2026-03-29T02:30:00');
     const dated = await json(
       'trial.started',
@@ -396,6 +396,15 @@ test.each([
     ['trial.started', 'flows', '--when', 'order.paid@+1 day {"total":}'],
     'the payload of "order.paid" is no JSON',
   ],
+  [
+    ['trial.started', 'flows', '--when', 'order.payd@+1 day'],
+    'no workflow starts on "order.payd" or waits for it',
+  ],
+  [['trial.started', 'flows', '--when', 'order.payd@never'], 'did you mean "order.paid"?'],
+  [
+    ['trial.started', 'flows', '--contact', '{"unsubscribed":"yes"}'],
+    '--contact: "unsubscribed" must be true or false, not "yes"',
+  ],
   [['trial.started', 'flows', '--at', 'noon'], '--at wants a date and time'],
   [
     ['trial.started', 'flows', '--at', '2026-01-02', '--when', 'order.paid@2026-01-01'],
@@ -487,7 +496,7 @@ describe('tests of simulations', () => {
     const { out, code } = await testsOf({ 'a.sim.json': open });
     expect(code).toBe(1);
     expect(out).toContain(
-      '+ also sent  at once to +3 days: "Thank you", template tpl-thanks, step thanks, workflow "Trial", only if "order.paid" comes within 3 days',
+      '+ also sent  at once to +3 days: "Thank you", template tpl-thanks, step thanks, workflow "Trial", only if "order.paid" comes by +3 days',
     );
     const expected = [
       ...open.sends,
@@ -551,35 +560,40 @@ describe('tests of simulations', () => {
   test.each([
     ['{', 'is no JSON'],
     [[], 'holds no test'],
-    [[good, 7], 'test 2: is no object'],
-    [{ ...good, evnt: 1 }, 'there is no field "evnt": did you mean "event"?'],
-    [{ sends: [] }, '"event" must be the name of an event'],
-    [{ event: 'trial.started' }, '"sends" must be an array'],
-    [{ ...good, payload: [] }, '"payload" must be an object'],
-    [{ ...good, name: 1 }, '"name" must be a text'],
-    [{ ...good, all: 'yes' }, '"all" must be true or false'],
+    [[good, 7], 'test 2: it must be an object, not 7'],
+    [{ ...good, evnt: 1 }, 'unknown field "evnt"; did you mean "event"?'],
+    [{ sends: [] }, 'it has no "event"'],
+    [{ event: 'trial.started' }, 'it has no "sends"'],
+    [{ ...good, payload: [] }, '"payload" must be an object, not an array'],
+    [{ ...good, name: 1 }, '"name" must be text, not 1'],
+    [{ ...good, all: 'yes' }, '"all" must be true or false, not "yes"'],
     [{ ...good, zone: 'UTC' }, '"zone" needs "at"'],
     [{ ...good, at: '2026-01-01', zone: 'Mars' }, 'there is no time zone "Mars"'],
     [{ ...good, at: 'noon' }, '"at" must be a date and time'],
     [{ ...good, when: 'x' }, '"when" must be an array'],
-    [{ ...good, when: [1] }, '"when", item 1: must be a text'],
-    [{ ...good, when: [{ event: 'order.paid' }] }, 'wants an "event" and an "at"'],
+    [{ ...good, when: [1] }, '"when", item 1 must be text, not 1'],
+    [{ ...good, when: [{ event: 'order.paid' }] }, '"when", item 1 has no "at"'],
     [{ ...good, when: [{ event: 'order.paid', at: 'x' }] }, 'is no time'],
     [
       { ...good, when: [{ event: 'order.paid', at: '0', payload: 1 }] },
-      'has a "payload" that is no object',
+      '"payload" must be an object',
     ],
-    [{ ...good, when: [{ event: 'order.paid', time: '0' }] }, 'there is no field "time"'],
-    [{ ...good, sends: [1] }, '"sends", item 1: must be an object'],
-    [{ ...good, sends: [{ step: 'x' }] }, 'wants an "at"'],
+    [{ ...good, when: [{ event: 'order.paid', time: '0' }] }, 'item 1 has no "at"'],
+    [{ ...good, sends: [1] }, '"sends", item 1 must be an object'],
+    [{ ...good, sends: [{ step: 'x' }] }, '"sends", item 1 has no "at"'],
     [{ ...good, sends: [{ at: 'x' }] }, 'is no time'],
     [{ ...good, sends: [{ at: 'never' }] }, 'has no time in "never"'],
     [{ ...good, sends: [{ at: '+2 days to +1 day' }] }, 'has no time in'],
     [{ ...good, sends: [{ at: '+2 days to soon' }] }, 'is no time'],
-    [{ ...good, sends: [{ at: '0', step: 1 }] }, 'has a "step" that is no text'],
-    [{ ...good, sends: [{ at: '0', maybe: 1 }] }, 'has a "maybe" that is neither'],
+    [{ ...good, sends: [{ at: '0', step: 1 }] }, '"step" must be text'],
+    [{ ...good, sends: [{ at: '0', maybe: 1 }] }, '"maybe" must be true or false'],
     [{ ...good, sends: [{ at: '0', templte: 'x' }] }, 'did you mean "template"?'],
     [{ ...good, event: 'trial.strated' }, 'did you mean "trial.started"?'],
+    [{ ...good, when: ['order.payd@never'] }, 'did you mean "order.paid"?'],
+    [
+      { ...good, contact: { unsubscribed: 'yes' } },
+      '"contact", "unsubscribed" must be true or false',
+    ],
     [
       `{"event":"e","sends":[],"payload":${'{"a":'.repeat(300)}1${'}'.repeat(300)}}`,
       'is nested too deeply',

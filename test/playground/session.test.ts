@@ -82,7 +82,7 @@ test('an event is played over all texts, with their definitions', () => {
     'lesson_2',
     'lesson_3',
   ]);
-  expect(session.simulate({ event: 'nobody.knows' }).known).toBe(false);
+  expect(session.simulate({ event: 'nobody.knows' }).unknown).toEqual(['nobody.knows']);
 });
 
 test.each(['correctness', 'recommended', 'strict'] as const)(

@@ -52,6 +52,7 @@ export function follow(
   const properties = new Map(Object.entries(contact.properties));
   let at = steps[0] as OracleStep | undefined;
   let time = 0;
+  let used: object | undefined;
   while (at !== undefined) {
     if (came.length >= most) return { came, ended: false };
     came.push(`${time} ${at.key}`);
@@ -85,10 +86,12 @@ export function follow(
         .sort((a, b) => a.at - b.at)
         .filter(
           (event) =>
+            event !== used &&
             event.at >= time &&
             event.at < time + timeout &&
             (filter === undefined || holds(filter, event.payload, properties) === true),
         );
+      used = first;
       if (first === undefined && timeout === Number.POSITIVE_INFINITY) break;
       type = first === undefined ? 'timeout' : 'event_received';
       time = first === undefined ? time + timeout : first.at;

@@ -270,7 +270,10 @@ test.each([
   [{ least: 60, greatest: null }, 'repeats, every 1 minute at most often'],
   [{ least: 0, greatest: null }, 'repeats, each time after an unknown time'],
 ])('a loop whose round takes %j %s', (every, words) => {
-  expect(formatLoop({ run: 0, steps: ['a'], every, rounds: 3, sends: 1, stops: [] })).toBe(
-    `${words}; once begun, nothing stops it; 3 rounds shown`,
-  );
+  expect(
+    formatLoop({ run: 0, steps: ['a'], every, rounds: 3, ends: false, sends: 1, stops: [] }),
+  ).toBe(`${words}; once begun, nothing stops it; 3 rounds shown`);
+  expect(
+    formatLoop({ run: 0, steps: ['a'], every, rounds: 3, ends: true, sends: 1, stops: [] }),
+  ).toBe(`${words}; ends after 3 rounds`);
 });

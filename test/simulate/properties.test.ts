@@ -61,7 +61,8 @@ test('in loops as well, as far as they are followed', () => {
       const { came, ended } = follow(workflow, world, 400);
       const found = simulation.moments.map(shown);
       loops += simulation.loops.length;
-      if (simulation.loops.length === 0) expect(found.toSorted()).toEqual(came.toSorted());
+      if (simulation.loops.every(({ ends }) => ends))
+        expect(found.toSorted()).toEqual(came.toSorted());
       else {
         expect(came.slice(0, found.length).toSorted()).toEqual(found.toSorted());
         expect(ended && came.length === found.length).toBe(false);

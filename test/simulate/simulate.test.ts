@@ -151,8 +151,8 @@ describe('a wait', () => {
 
   test('is open, unless the request names the event', () => {
     expect(sends(run([waiting]))).toEqual([
-      '0..3 thanks: "order.paid" comes within 3 days',
-      '3 nudge: "order.paid" does not come within 3 days',
+      '0..3 thanks: "order.paid" comes by +3 days',
+      '3 nudge: "order.paid" does not come by +3 days',
     ]);
     expect(sends(run([waiting], { when: [{ event: 'order.paid', at: 2 * DAY }] }))).toEqual([
       '2 thanks',
@@ -225,23 +225,23 @@ describe('a wait whose beginning is not certain', () => {
       'second > nudge: timeout',
     ],
   });
-  const came = '"user.verified" comes within 3 days';
+  const came = '"user.verified" comes by +3 days';
   const paidAt = (...days: number[]) => ({
     when: days.map((day) => ({ event: 'order.paid', at: day * DAY })),
   });
 
   test('may have missed an event, or not', () => {
     expect(sends(run([two('5 days')], paidAt(2)))).toEqual([
-      `2 thanks: ${came} & "order.paid" comes while it waits`,
-      `5..8 nudge: ${came} & "order.paid" comes before or after it waits`,
+      `2 thanks: ${came} & "order.paid" at +2 days comes while "second" waits`,
+      `5..8 nudge: ${came} & "order.paid" at +2 days comes before or after "second" waits`,
     ]);
   });
 
   test('has surely seen one that comes when it has begun and is not over', () => {
     expect(sends(run([two('5 days')], paidAt(4)))).toEqual([`4 thanks: ${came}`]);
     expect(sends(run([two('5 days')], paidAt(1, 4)))).toEqual([
-      `1 thanks: ${came} & "order.paid" comes while it waits`,
-      `4 thanks: ${came} & "order.paid" comes before or after it waits`,
+      `1 thanks: ${came} & "order.paid" at +1 day comes while "second" waits`,
+      `4 thanks: ${came} & "order.paid" at +1 day comes before or after "second" waits`,
     ]);
   });
 
@@ -461,7 +461,7 @@ describe('faults of a workflow', () => {
       gaps: ['the edges of "W" cannot be read, so what it does is not known'],
     });
     expect(simulateTexts({ 'a.json': text }, { event: 'user_created' })).toMatchObject({
-      known: false,
+      unknown: ['user_created'],
       notes: ['"W" starts on "user.created": perhaps that is the same event, misspelt'],
     });
   });

@@ -225,7 +225,7 @@ function unknownKey(
   return { message, near };
 }
 
-const expected = (type: unknown): string => EXPECTED.get(String(type)) ?? String(type);
+export const expected = (type: unknown): string => EXPECTED.get(String(type)) ?? String(type);
 
 /** `"overrides[0].status"` for `/overrides/0/status`. */
 function pathInWords(pointer: string): string {

@@ -5,10 +5,12 @@
 export interface Simulation {
   readonly event: string;
   /** Only when requested. */
-  readonly start?: SimulatedStart & { readonly date: string };
+  readonly start?: SimulatedStart & { readonly date: string; readonly nearChange: boolean };
   /** The runs of workflows by time. Events given with `when` may start a workflow again. */
   readonly runs: readonly Run[];
-  /** All steps the contact reaches, by time. Those of type `send_email` are received. */
+  /** The fewest and the most emails over all feasible paths, as far as they were followed. */
+  readonly emails: EmailCount;
+  /** All steps the contact reaches, by time. Those of type `send_email` are received; emails that are not sent are left out. */
   readonly moments: readonly Moment[];
   /** Undecided alternatives by time. `Choice` refers to their positions. */
   readonly questions: readonly Question[];
@@ -20,8 +22,14 @@ export interface Simulation {
   readonly notes: readonly string[];
   /** What was not simulated and why. Further emails may be sent. */
   readonly gaps: readonly string[];
-  /** Whether the event is defined, or a workflow starts by it or waits for it. Otherwise its name is probably misspelt. */
-  readonly known: boolean;
+  /** Requested events that no workflow starts on or waits for, and that have no definition: probably misspelt. */
+  readonly unknown: readonly string[];
+}
+
+/** `max` is null when nothing bounds it. */
+export interface EmailCount {
+  readonly min: number;
+  readonly max: number | null;
 }
 
 export interface SimulatedStart {
@@ -58,7 +66,12 @@ export interface Moment {
   readonly run: number;
   readonly at: Within;
   /** As dates, when the start is known: `2026-03-29T09:00:00+02:00`. */
-  readonly dates?: { readonly least: string; readonly greatest: string | null };
+  readonly dates?: {
+    readonly least: string;
+    readonly greatest: string | null;
+    /** The clocks are changed within a day of one of them. */
+    readonly nearChange: boolean;
+  };
   /** Position of the step in its workflow. */
   readonly index: number;
   /** The step's key; `#3` when it has none. */
@@ -107,7 +120,7 @@ export type Decider =
   | { readonly kind: 'payload' | 'contact'; readonly field: string; readonly event?: string }
   | { readonly kind: 'when'; readonly event: string };
 
-/** Steps that repeat. Their first rounds are among the moments. */
+/** Steps that repeat. Their first rounds are among the moments, or all of them where it ends. */
 export interface Loop {
   readonly run: number;
   /** Keys, in the order of the shortest round. */
@@ -115,6 +128,8 @@ export interface Loop {
   /** The length of that round. */
   readonly every: Within;
   readonly rounds: number;
+  /** There is no further round. */
+  readonly ends: boolean;
   /** Emails per round. */
   readonly sends: number;
   /** What ends the loop; empty: nothing does. */

@@ -10,7 +10,8 @@ export function happenings({ moments }: Simulation): readonly Moment[] {
   return moments.filter(({ type }) => stepTypeOf(type).hasSideEffect);
 }
 
-export const isSend = ({ type }: Moment): boolean => stepTypeOf(type).effects.sends === 'email';
+export const isSend = ({ type }: Pick<Moment, 'type'>): boolean =>
+  stepTypeOf(type).effects.sends === 'email';
 
 /** It takes time by itself: a delay, or a wait. */
 export const isSpan = ({ type }: Moment): boolean => stepTypeOf(type).lengths !== undefined;
@@ -43,23 +44,28 @@ export function formatTime({ least, greatest }: Within): string {
     : `${least === 0 ? 'at once' : formatOffset(least)} to ${formatOffset(greatest)}`;
 }
 
+/** `, Sun 2026-03-29 09:00 in Europe/Berlin`; empty without a start. Not escaped. */
+export const formatStart = ({ start }: Simulation): string =>
+  start === undefined ? '' : `, ${formatDate(start.date, start.nearChange)} in ${start.zone}`;
+
 /** `Sun 2026-03-29 09:00`; with seconds only where there are any. */
-export function formatDate(iso: string): string {
-  const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)/.exec(iso);
+export function formatDate(iso: string, withOffset = false): string {
+  const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)(.*)/.exec(iso);
   if (match === null) return iso;
-  const [, day = '', time, seconds] = match;
+  const [, day = '', time, seconds, offset] = match;
   const weekday = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][
     new Date(`${day}T00:00:00Z`).getUTCDay()
   ];
-  return `${weekday} ${day} ${time}${seconds === ':00' ? '' : seconds}`;
+  return `${weekday} ${day} ${time}${seconds === ':00' ? '' : seconds}${withOffset ? ` ${offset}` : ''}`;
 }
 
 export function formatDates({ dates }: Moment): string {
   if (dates === undefined) return '';
-  if (dates.greatest === null) return `${formatDate(dates.least)} or later`;
-  if (dates.least === dates.greatest) return formatDate(dates.least);
-  const end = formatDate(dates.greatest);
-  return `${formatDate(dates.least)} to ${dates.least.slice(0, 5) === dates.greatest.slice(0, 5) ? end.replace(/ \d{4}-/, ' ') : end}`;
+  const first = formatDate(dates.least, dates.nearChange);
+  if (dates.greatest === null) return `${first} or later`;
+  if (dates.least === dates.greatest) return first;
+  const end = formatDate(dates.greatest, dates.nearChange);
+  return `${first} to ${dates.least.slice(0, 5) === dates.greatest.slice(0, 5) ? end.replace(/ \d{4}-/, ' ') : end}`;
 }
 
 /** The conditions of a moment: `event.plan is "pro" and "order.paid" comes within 2 days`; empty when certain. */
@@ -98,12 +104,15 @@ export function formatStepPlace(
   return runs.length === 1 ? shortKey(step) : `${nameOfRun(runs[run] as Run)} › ${shortKey(step)}`;
 }
 
-export function formatLoop({ every, stops, rounds, sends }: Loop): string {
+export function formatLoop({ every, stops, rounds, sends, ends }: Loop): string {
+  const pace = sayPace(every, sends);
+  if (ends)
+    return `${pace}; ends after ${stops.length > 0 ? 'at most ' : ''}${count(rounds, 'round')}`;
   const end =
     stops.length === 0
       ? 'once begun, nothing stops it'
       : `stops only when ${stops.join(', or when ')}`;
-  return `${sayPace(every, sends)}; ${end}; ${count(rounds, 'round')} shown`;
+  return `${pace}; ${end}; ${count(rounds, 'round')} shown`;
 }
 
 function sayPace({ least, greatest }: Within, sends: number): string {
@@ -115,13 +124,11 @@ function sayPace({ least, greatest }: Within, sends: number): string {
   return `repeats, every ${shortest} at most often`;
 }
 
-export function summarize({ moments, runs, loops }: Simulation): string {
-  const sends = moments.filter(isSend);
-  const certain = sends.filter(isCertain).length;
-  const open = sends.length - certain;
+/** `2 to 4 emails from 1 workflow`. */
+export function summarize({ emails: { min, max }, runs, loops }: Simulation): string {
   const names = new Set(runs.map(({ workflow }) => JSON.stringify(workflow)));
-  const from = `from ${count(names.size, 'workflow')}${loops.length > 0 ? '; after that, a loop goes on' : ''}`;
-  if (certain > 0)
-    return `${count(certain, 'email')}${open > 0 ? `, and up to ${open} more` : ''} ${from}`;
-  return `${open > 0 ? `no email for certain, up to ${open}` : 'no emails'} ${from}`;
+  const open =
+    max === null ? `at least ${count(min, 'email')}` : `${min} to ${count(max, 'email')}`;
+  const number = min === max ? count(min, 'email') : open;
+  return `${number} from ${count(names.size, 'workflow')}${loops.some(({ ends }) => !ends) ? '; a loop goes on' : ''}`;
 }

@@ -1,4 +1,4 @@
-import { type CommandContext, defineCommand, type FailedRun, type Runtime } from '../../command.ts';
+import { type CommandContext, defineCommand, type FailedRun } from '../../command.ts';
 import type { Acceptance } from '../../core/lint/apply-suppressions.ts';
 import type { Settings } from '../../core/lint/overrides.ts';
 import type { Result } from '../../core/model/finding.ts';
@@ -12,7 +12,7 @@ import { choiceFlag, type FlagValues, formatFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS, type SharedArgs } from '../../run/flags.ts';
 import { type HeldFailure, type HeldWorkspace, holdWorkspace } from '../../run/hold.ts';
 import { LIVE, type LiveFlags } from '../../run/named-sources.ts';
-import { type ReportTarget, writeFailures, writeReports } from '../../run/output.ts';
+import { printReports, writeFailures } from '../../run/output.ts';
 import { createRun, finishRun } from '../../run/run.ts';
 import { setUp } from '../../run/setup.ts';
 import { UserError } from '../../run/user-error.ts';
@@ -20,6 +20,8 @@ import { compareWorkspaces } from './compare.ts';
 import { compareFindings } from './compare-findings.ts';
 import type { Difference, DifferenceReport, Side } from './difference.ts';
 import { DIFFERENCE_REPORTERS } from './report.ts';
+
+const printerOf = (format: string) => DIFFERENCE_REPORTERS.get(format);
 
 export default defineCommand({
   name: 'diff',
@@ -37,14 +39,14 @@ export default defineCommand({
   ],
   async failed({ targets, positional, message, runtime }: FailedRun) {
     const json = targets.filter(({ format }) => format === 'json');
-    await print(emptyReport(positional, message), json, runtime);
+    await printReports(printerOf, emptyReport(positional, message), json, runtime);
   },
   async run(args, context) {
     const { runtime } = context;
     const report = await compare(args.positional, args, context);
     const { failures, difference } = report;
     await writeFailures(failures, runtime);
-    await print(report, args.format, runtime);
+    await printReports(printerOf, report, args.format, runtime);
     if (failures.some(({ passing }) => passing !== true)) return EXIT.failed;
     if (!difference.same) return EXIT.findings;
     return difference.notCompared.some(({ oneSided }) => oneSided) ? EXIT.incomplete : EXIT.clean;
@@ -181,17 +183,4 @@ function emptyReport(
     findings: { appeared: [], went: [] },
     failures: [{ source: '-', message }],
   };
-}
-
-async function print(
-  report: DifferenceReport,
-  targets: readonly ReportTarget[],
-  runtime: Runtime,
-): Promise<void> {
-  const { tool } = runtime;
-  await writeReports(
-    targets,
-    runtime,
-    ({ format }, palette) => DIFFERENCE_REPORTERS.get(format)?.(report, { tool, palette }) ?? [],
-  );
 }

@@ -23,6 +23,13 @@ export function formatInstant({ instant, zone }: SimulatedStart, seconds: number
   return `${text}${ahead < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
+/** Whether the clocks of the zone are changed within a day: then a time needs its offset. */
+export function isNearChange({ instant, zone }: SimulatedStart, seconds: number): boolean {
+  const at = instant + Math.round(seconds * 1000);
+  if (zone === 'UTC' || !(Math.abs(at) <= MAX_INSTANT - DAY)) return false;
+  return wallAt(at - DAY, zone).ahead !== wallAt(at + DAY, zone).ahead;
+}
+
 /** A zone by the name the platform knows it by; `undefined` when it knows none of this name. */
 export function findZone(name: string): string | undefined {
   try {
@@ -104,11 +111,13 @@ const pad = (number: number): string => String(number).padStart(2, '0');
 /** What was read, or why it cannot be. */
 export type Parsed<T> = { readonly value: T } | { readonly fault: string };
 
-/** Seconds from a text: `+2 days`, `0`, `at once`, or, when the start is known, a date. Of `never` there are none. */
+const NOTHING = /^(?:at once|\+?0+(?: ?(?:second|minute|hour|day|week)s?)?)$/;
+
+/** Seconds from a text: `+2 days`, `0`, `+0 seconds`, `at once`, or, when the start is known, a date. Of `never` there are none. */
 export function parseOffset(text: string, start?: SimulatedStart): Parsed<number | undefined> {
   const plain = text.trim();
   if (plain === 'never') return { value: undefined };
-  if (/^\+?0$/.test(plain) || plain === 'at once') return { value: 0 };
+  if (NOTHING.test(plain)) return { value: 0 };
   const duration = parseDuration(plain.replace(/^\+\s*/, ''));
   if (duration.kind === 'known') return { value: duration.seconds };
   if (/^\d{4}-/.test(plain)) {

@@ -1,12 +1,12 @@
-import { defineCommand, type FailedRun, type Runtime } from '../../command.ts';
+import { defineCommand, type FailedRun } from '../../command.ts';
 import type { Simulation } from '../../core/model/simulation.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { type FlagValues, formatFlag, listFlag, switchFlag, textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, type SharedArgs } from '../../run/flags.ts';
-import { type ReportTarget, writeFailures, writeReports } from '../../run/output.ts';
+import { printReports, writeFailures } from '../../run/output.ts';
 import { UserError } from '../../run/user-error.ts';
 import { type Material, parseRequest, readMaterial, rejectUnknown } from './input.ts';
-import type { SimulationReport, SimulationReporter } from './report/reporter.ts';
+import type { SimulationReporter } from './report/reporter.ts';
 import { simulate } from './simulate.ts';
 
 export const SIMULATION_FORMATS: ReadonlyMap<string, () => Promise<SimulationReporter>> = new Map([
@@ -16,6 +16,8 @@ export const SIMULATION_FORMATS: ReadonlyMap<string, () => Promise<SimulationRep
   ['mermaid', async () => (await import('./report/gantt.ts')).simulationMermaid],
   ['svg', async () => (await import('./report/timeline.ts')).simulationSvg],
 ]);
+
+const printerOf = (format: string) => SIMULATION_FORMATS.get(format)?.();
 
 const OWN_FLAGS = {
   payload: textFlag(
@@ -59,7 +61,8 @@ export default defineCommand({
   async failed({ targets, positional, message, runtime }: FailedRun) {
     const simulation = simulate([], [], { event: positional[0] ?? '' });
     const json = targets.filter(({ format }) => format === 'json');
-    await print({ simulation, failures: [{ source: '-', message }] }, json, runtime);
+    const report = { simulation, failures: [{ source: '-', message }] };
+    await printReports(printerOf, report, json, runtime);
   },
   async run(args, context) {
     const { runtime } = context;
@@ -85,7 +88,7 @@ export default defineCommand({
       gaps: [...simulated.gaps, ...partial],
     };
     await writeFailures(failures, runtime);
-    await print({ simulation, failures }, args.format, runtime);
+    await printReports(printerOf, { simulation, failures }, args.format, runtime);
     return exitCodeOf(simulated, material);
   },
 });
@@ -114,16 +117,4 @@ function rejectEmpty(
     `no workflows found${definitions.length > 0 ? ', only event definitions' : ''}`,
     'name files or folders after the event, or --live',
   );
-}
-
-async function print(
-  report: SimulationReport,
-  targets: readonly ReportTarget[],
-  runtime: Runtime,
-): Promise<void> {
-  const { tool } = runtime;
-  await writeReports(targets, runtime, async ({ format }, palette) => {
-    const reporter = await SIMULATION_FORMATS.get(format)?.();
-    return reporter?.(report, { tool, palette }) ?? [];
-  });
 }

@@ -22,6 +22,7 @@ import { readConfig } from '../../run/setup.ts';
 import { UserError } from '../../run/user-error.ts';
 import { findZone, type Parsed, parseLaterEvent, parsePayload, parseStart } from './calendar.ts';
 import type { RequestFlags } from './command.ts';
+import { contactFault } from './test-case.ts';
 
 /** What is simulated over, and what is known to be missing of it. */
 export interface Material {
@@ -95,6 +96,8 @@ export function parseRequest(
   const when = args.when.map((text) => unwrap('--when', parseLaterEvent(text, start)));
   const payload = readJson('--payload', args.payload, runtime);
   const contact = readJson('--contact', args.contact, runtime);
+  const fault = contact && contactFault(contact);
+  if (fault !== undefined) throw new UserError(`--contact: ${fault}`);
   return {
     request: { event, payload, contact, when, all: args.all, start },
     remarks: remark === undefined ? [] : [remark],
@@ -166,12 +169,12 @@ function unwrap<T>(what: string, parsed: Parsed<T>): T {
   return parsed.value;
 }
 
-/** A name that no workflow and no definition has is most likely misspelt: no answer is better than a reassuring one. */
+/** An event that no workflow and no definition has is most likely misspelt: no answer is better than a reassuring one. */
 export function rejectUnknown(
-  { event, known, gaps }: Simulation,
+  { unknown: [event], gaps }: Simulation,
   { workflows, definitions }: Material,
 ): void {
-  if (known || gaps.length > 0) return;
+  if (event === undefined || gaps.length > 0) return;
   const names = [
     ...definitions.map(({ name }) => name),
     ...workflows.flatMap(({ steps }) => steps.map(eventNameOf)),

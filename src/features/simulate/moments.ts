@@ -10,7 +10,7 @@ import type {
 } from '../../core/model/simulation.ts';
 import { isWait, takesTime } from '../../core/model/step-type.ts';
 import { templateVariablesOf, variableNameOf } from '../../core/model/variables.ts';
-import { formatInstant } from './calendar.ts';
+import { formatInstant, isNearChange } from './calendar.ts';
 import { keyOf } from './decide.ts';
 import { type AskedQuestion, anyOf, type Guard, type Term } from './questions.ts';
 import { type Running, resolveName } from './running.ts';
@@ -63,6 +63,7 @@ function datesOf({ least, greatest }: Within, start: SimulatedStart): NonNullabl
   return {
     least: formatInstant(start, least),
     greatest: greatest === null ? null : formatInstant(start, greatest),
+    nearChange: [least, greatest ?? least].some((seconds) => isNearChange(start, seconds)),
   };
 }
 

@@ -15,6 +15,9 @@ export interface Questions {
   /** The number of a question; the same for the same name. */
   ask(name: string, question: () => AskedQuestion): number;
   answersOf(question: number): number;
+  /** The fields a question is about, with the payload or moment they belong to. */
+  fieldsOf(question: number): readonly string[];
+  hasField(field: string): boolean;
   /** Whether some contact makes all choices of the term, and this one. */
   isPossible(term: Term, choice: Choice): boolean;
 }
@@ -94,6 +97,8 @@ export function createQuestions(): Questions {
         fieldsOf[number] = leavesOf(given.rule).map(({ field }) => field ?? '');
       return number;
     },
+    fieldsOf: (question) => fieldsOf[question] ?? [],
+    hasField: (field) => fieldsOf.some((fields) => fields?.includes(field)),
     answersOf: (question) => (asked[question] as AskedQuestion).answers.length,
     isPossible(term, choice) {
       const made = term.find(({ question }) => question === choice.question);
@@ -181,7 +186,7 @@ function simplify(
 const includes = (term: Term, part: Term): boolean =>
   part.length <= term.length && part.every((choice) => term.some((other) => isSame(choice, other)));
 
-function insert(term: Term, choice: Choice): Term {
+export function insert(term: Term, choice: Choice): Term {
   if (term.some(({ question }) => question === choice.question)) return term;
   return [...term, choice].sort((a, b) => a.question - b.question);
 }

@@ -5,6 +5,7 @@ import { quote } from '../../core/model/label.ts';
 import { nearest } from '../../core/model/nearest.ts';
 import type { EventDefinition, Step, Workflow } from '../../core/model/nodes.ts';
 import type {
+  EmailCount,
   LaterEvent,
   Loop,
   Refusal,
@@ -14,8 +15,10 @@ import type {
   WorkflowName,
 } from '../../core/model/simulation.ts';
 import { isTrigger } from '../../core/model/step-type.ts';
+import { isSend } from '../../core/report/simulation-words.ts';
 import { stepTypeOf } from '../../core/steps/registry.ts';
-import { formatInstant } from './calendar.ts';
+import { formatInstant, isNearChange } from './calendar.ts';
+import { countEmails } from './emails.ts';
 import { type DraftMoment, draftMoments, numberMoments } from './moments.ts';
 import { checkContact, checkPayload } from './payload.ts';
 import { createQuestions } from './questions.ts';
@@ -33,7 +36,7 @@ export function simulate(
   definitions: readonly EventDefinition[],
   request: SimulationRequest,
 ): Simulation {
-  const { event, contact, start } = request;
+  const { event, contact, start, when = [] } = request;
   const notes = new Set(contact === undefined ? [] : checkContact(contact));
   const gaps: string[] = [];
   const distinct = distinctById(workflows);
@@ -63,6 +66,7 @@ export function simulate(
   const runs: Run[] = [];
   const drafts: DraftMoment[] = [];
   const loops: Loop[] = [];
+  const bounds: EmailCount[] = [];
   const note = (text: string): void => void notes.add(text);
   const shared = { contact, later, budget, questions, note };
   for (const [run, { workflow, cause }] of started.entries()) {
@@ -83,6 +87,7 @@ export function simulate(
     const walked = walk(running, starts);
     if (walked.isCut) gaps.push(`${name} is too large to be followed to its end`);
     drafts.push(...draftMoments(running, walked.visits, start));
+    bounds.push(walked.emails);
     loops.push(...walked.loops);
   }
   noteDeletions(drafts, runs, notes);
@@ -91,12 +96,22 @@ export function simulate(
   if (unloaded.length > 0) gaps.push(`the steps of ${namesOf(unloaded)} were not loaded`);
   const unread = on.filter(({ summaryOnly, hasSteps }) => !summaryOnly && !hasSteps);
   if (unread.length > 0) gaps.push(`the steps of ${namesOf(unread)} cannot be read`);
+  const used = new Set(distinct.flatMap(({ steps }) => steps.map(eventNameOf)));
   if (runs.length === 0 && refused.length === 0) noteNearest(on, event, notes);
   return {
     event,
-    ...(start !== undefined && { start: { ...start, date: formatInstant(start, 0) } }),
+    ...(start !== undefined && {
+      start: { ...start, date: formatInstant(start, 0), nearChange: isNearChange(start, 0) },
+    }),
     runs,
     ...numberMoments(drafts, questions.asked),
+    emails: joinCounts(
+      countEmails(
+        drafts.filter(isSend).map(({ guard }) => guard),
+        questions,
+      ),
+      bounds,
+    ),
     loops,
     refused,
     notEnabled: distinct
@@ -104,9 +119,9 @@ export function simulate(
       .map(nameOf),
     notes: [...notes],
     gaps,
-    known:
-      definitionOf(event) !== undefined ||
-      distinct.some(({ steps }) => steps.some((step) => eventNameOf(step) === event)),
+    unknown: [...new Set([event, ...when.map((each) => each.event)])].filter(
+      (name) => definitionOf(name) === undefined && !used.has(name),
+    ),
   };
 }
 
@@ -174,6 +189,19 @@ function distinctById(workflows: readonly Workflow[]): readonly Workflow[] {
   );
 }
 
+/** Both are bounds: by the conditions of each email over all runs, and by the paths of each run. */
+function joinCounts(
+  joint: { readonly min: number; readonly max: number },
+  bounds: readonly EmailCount[],
+): EmailCount {
+  const min = bounds.reduce((sum, each) => sum + each.min, 0);
+  const max = bounds.reduce((sum, each) => sum + (each.max ?? Number.POSITIVE_INFINITY), 0);
+  return {
+    min: Math.max(joint.min, min),
+    max: max === Number.POSITIVE_INFINITY ? null : Math.min(joint.max, max),
+  };
+}
+
 /** By the documentation the rest of the run is skipped; other runs are not mentioned. */
 function noteDeletions(
   drafts: readonly DraftMoment[],
@@ -182,7 +210,7 @@ function noteDeletions(
 ): void {
   const lastSend = new Map<number, number>();
   for (const { run, type, at } of drafts)
-    if (stepTypeOf(type).effects.sends === 'email')
+    if (isSend({ type }))
       lastSend.set(run, Math.max(lastSend.get(run) ?? 0, at.greatest ?? Number.POSITIVE_INFINITY));
   for (const { run, type, at } of drafts) {
     if (!stepTypeOf(type).effects.deletesContact) continue;

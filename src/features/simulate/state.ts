@@ -11,12 +11,18 @@ export interface State extends TimeSpan {
   /** Conditions on the contact at one moment see the same contact; later ones may see another. */
   readonly moment: string;
   readonly written: WrittenFields;
+  /** The fewest and the most emails sent so far. */
+  readonly emails: { readonly min: number; readonly max: number };
+  /** Number of the occurrence that brought the contact here, which no later wait receives. */
+  readonly used: number;
   /** The payloads of events that were waited for; `undefined`: the payload is unknown. */
   readonly received: ReadonlyMap<string, JsonObject | undefined>;
 }
 
 /** What workflows have written, by field as rules name it: `contact.first_name`. */
 type WrittenFields = ReadonlyMap<string, Reading>;
+
+export const NO_EMAILS: State['emails'] = { min: 0, max: 0 };
 
 export const UNKNOWN: Reading = { kind: 'unknown' };
 
@@ -47,7 +53,8 @@ export function mergeStates(
   if (states.length < 2) return states;
   const groups = groupBy(
     states,
-    ({ min, max, written, received }) => `${min} ${max} ${nameOf(written)} ${nameOf(received)}`,
+    ({ min, max, used, written, received }) =>
+      `${min} ${max} ${used} ${nameOf(written)} ${nameOf(received)}`,
   );
   const merged = [...groups.values()]
     .map((group) => join(group, answersOf, place))
@@ -71,7 +78,12 @@ function join(
     max: Math.max(...states.map(({ max }) => max)),
     guard: anyOf(guards, answersOf),
     moment: isSameMoment ? first.moment : `${place} ${first.min} ${first.max}`,
+    used: first.used,
     written: joinWritten(states),
+    emails: {
+      min: Math.min(...states.map(({ emails }) => emails.min)),
+      max: Math.max(...states.map(({ emails }) => emails.max)),
+    },
     received: joinReceived(states),
   };
 }

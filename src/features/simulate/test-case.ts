@@ -1,8 +1,11 @@
-import { isObject, type JsonObject, own } from '../../core/model/json.ts';
+import { choice, expected, type OptionError, shown } from '../../core/config/wording.ts';
+import type { Validator } from '../../core/document/validator.ts';
+import type { JsonObject } from '../../core/model/json.ts';
 import { quote } from '../../core/model/label.ts';
-import { nearest } from '../../core/model/nearest.ts';
+import { unescapeSegment } from '../../core/model/place.ts';
 import type { LaterEvent, SimulationRequest, Within } from '../../core/model/simulation.ts';
 import { findZone, type Parsed, parseLaterEvent, parseOffset, parseStart } from './calendar.ts';
+import { contact as isContact, test as isTest } from './test-case.generated.ts';
 
 /** What a `*.sim.json` file asks, as schemas/sim.schema.json describes it: what is simulated, and what the contact must receive. */
 export interface TestCase {
@@ -23,8 +26,15 @@ export interface ExpectedSend extends Within {
   readonly maybe: boolean;
 }
 
-const FIELDS = '$schema name event payload contact when at zone all sends refused'.split(' ');
-const SEND_FIELDS = ['at', 'workflow', 'step', 'template', 'subject', 'maybe'] as const;
+/** A test as the schema describes it. */
+interface RawTest extends Omit<SimulationRequest, 'when' | 'start'> {
+  readonly name?: string;
+  readonly at?: string;
+  readonly zone?: string;
+  readonly when?: readonly (string | { event: string; at: string; payload?: JsonObject })[];
+  readonly sends?: readonly (Omit<Partial<ExpectedSend>, 'least' | 'greatest'> & { at: string })[];
+  readonly refused?: boolean;
+}
 
 /** The tests in a file: one, or an array of them. A mistake in one makes all of the file unusable. */
 export function readTestCases(value: unknown): Parsed<readonly TestCase[]> {
@@ -35,56 +45,64 @@ export function readTestCases(value: unknown): Parsed<readonly TestCase[]> {
 }
 
 function readTestCase(item: unknown): Parsed<TestCase> {
-  if (!isObject(item)) return { fault: 'is no object with "event" and "sends"' };
-  const fault = fieldFault(item);
+  const fault = schemaFault(isTest, item);
   if (fault !== undefined) return { fault };
-  const [event, name, at, zone] = ['event', 'name', 'at', 'zone'].map(
-    (field) => own(item, field) as string | undefined,
-  ) as [string, string?, string?, string?];
+  const { event, name = event, at, zone, refused = false, all = false, ...raw } = item as RawTest;
   const start = readStart(at, zone);
   if ('fault' in start) return start;
-  const when = readList(item, 'when', [], (given) => readLater(given, start.value));
+  const when = readAll(
+    raw.when ?? [],
+    (given) => readLater(given, start.value),
+    (index) => `"when", item ${index + 1}: `,
+  );
   if ('fault' in when) return when;
-  const refused = own(item, 'refused') === true;
-  const sends = readList(item, 'sends', refused ? [] : undefined, (given) =>
-    readSend(given, start.value),
+  const sends = readAll(
+    raw.sends ?? [],
+    ({ at, maybe = false, ...rest }): Parsed<ExpectedSend> => {
+      const span = readSpan(at, start.value);
+      return 'fault' in span ? span : { value: { ...rest, ...span.value, maybe } };
+    },
+    (index) => `"sends", item ${index + 1}: `,
   );
   if ('fault' in sends) return sends;
-  const [payload, contact] = ['payload', 'contact'].map(
-    (field) => own(item, field) as JsonObject | undefined,
-  );
-  const all = own(item, 'all') === true;
+  const { payload, contact } = raw;
   const request = { event, payload, contact, when: when.value, all, start: start.value };
-  return { value: { name: name ?? event, request, sends: sends.value, refused } };
+  return { value: { name, request, sends: sends.value, refused } };
 }
 
-function fieldFault(item: JsonObject): string | undefined {
-  const unrecognized = unknownField(item, FIELDS);
-  if (unrecognized !== undefined) return unrecognized;
-  const event = own(item, 'event');
-  if (typeof event !== 'string' || event === '') return '"event" must be the name of an event';
-  const wrong = (fields: readonly string[], fits: (value: unknown) => boolean) =>
-    fields.find((field) => own(item, field) !== undefined && !fits(own(item, field)));
-  const fault = (field: string | undefined, kind: string): string | undefined =>
-    field && `"${field}" must be ${kind}`;
-  return (
-    fault(wrong(['payload', 'contact'], isObject), 'an object') ??
-    fault(wrong(['$schema', 'name', 'at', 'zone'], isText), 'a text') ??
-    fault(
-      wrong(['all', 'refused'], (value) => typeof value === 'boolean'),
-      'true or false',
-    )
+/** What is wrong with what is known of a contact. */
+export const contactFault = (contact: JsonObject): string | undefined =>
+  schemaFault(isContact, contact);
+
+/** The first error by a schema in words. */
+function schemaFault(validate: Validator, value: unknown): string | undefined {
+  if (validate(value)) return undefined;
+  const [error] = validate.errors as unknown as readonly [OptionError, ...OptionError[]];
+  const { keyword, instancePath, params, schema, data } = error;
+  const words = instancePath.split('/').slice(1);
+  const names = words.map((word) =>
+    /^\d+$/.test(word) ? `item ${Number(word) + 1}` : quote(unescapeSegment(word)),
   );
+  const place = names.join(', ') || 'it';
+  if (keyword === 'additionalProperties') {
+    const key = String(params['additionalProperty']);
+    const fields = Object.keys(
+      (error as { parentSchema?: JsonObject }).parentSchema?.['properties'] ?? {},
+    );
+    return `${names.length === 0 ? '' : `${place}: `}unknown field ${quote(key)}${choice(key, fields)}`;
+  }
+  if (keyword === 'required') return `${place} has no "${params['missingProperty']}"`;
+  if (keyword === 'dependencies') return `"${params['property']}" needs "${params['deps']}"`;
+  return keyword === 'type'
+    ? `${place} must be ${expected(schema)}, not ${shown(data)}`
+    : `${place} is blank`;
 }
-
-const isText = (value: unknown): boolean => typeof value === 'string';
 
 function readStart(
   at: string | undefined,
   zone: string | undefined,
 ): Parsed<SimulationRequest['start']> {
-  if (at === undefined)
-    return zone === undefined ? { value: undefined } : { fault: '"zone" needs "at"' };
+  if (at === undefined) return { value: undefined };
   const found = findZone(zone ?? 'UTC');
   if (found === undefined) return { fault: `there is no time zone ${quote(zone ?? '')}` };
   const parsed = parseStart(at, found);
@@ -93,43 +111,13 @@ function readStart(
     : { value: parsed.start };
 }
 
-function readLater(given: unknown, start: SimulationRequest['start']): Parsed<LaterEvent> {
+function readLater(
+  given: NonNullable<RawTest['when']>[number],
+  start: SimulationRequest['start'],
+): Parsed<LaterEvent> {
   if (typeof given === 'string') return parseLaterEvent(given, start);
-  if (!isObject(given))
-    return { fault: 'must be a text such as "order.paid@+2 days", or an object' };
-  const unrecognized = unknownField(given, ['event', 'at', 'payload']);
-  if (unrecognized !== undefined) return { fault: unrecognized };
-  const [event, at, payload] = [own(given, 'event'), own(given, 'at'), own(given, 'payload')];
-  if (typeof event !== 'string' || typeof at !== 'string')
-    return { fault: 'wants an "event" and an "at", such as "+2 days"' };
-  if (payload !== undefined && !isObject(payload))
-    return { fault: 'has a "payload" that is no object' };
-  const offset = parseOffset(at, start);
-  return 'fault' in offset
-    ? offset
-    : { value: { event, at: offset.value, ...(payload !== undefined && { payload }) } };
-}
-
-function readSend(given: unknown, start: SimulationRequest['start']): Parsed<ExpectedSend> {
-  if (!isObject(given))
-    return { fault: 'must be an object such as {"at": "+2 days", "step": "welcome"}' };
-  const unrecognized = unknownField(given, SEND_FIELDS);
-  if (unrecognized !== undefined) return { fault: unrecognized };
-  const at = own(given, 'at');
-  if (typeof at !== 'string')
-    return { fault: 'wants an "at", such as "+2 days", or "+2 days to +5 days"' };
-  const span = readSpan(at, start);
-  if ('fault' in span) return span;
-  const texts: [string, string][] = [];
-  for (const field of ['workflow', 'step', 'template', 'subject']) {
-    const text = own(given, field);
-    if (text !== undefined && typeof text !== 'string')
-      return { fault: `has a "${field}" that is no text` };
-    if (text !== undefined) texts.push([field, text]);
-  }
-  const maybe = Object.hasOwn(given, 'maybe') ? own(given, 'maybe') : false;
-  if (typeof maybe !== 'boolean') return { fault: 'has a "maybe" that is neither true nor false' };
-  return { value: { ...span.value, ...Object.fromEntries(texts), maybe } };
+  const offset = parseOffset(given.at, start);
+  return 'fault' in offset ? offset : { value: { ...given, at: offset.value } };
 }
 
 /** `+2 days`, `+2 days to +5 days`, `+2 days or later`, `after an unknown time`. */
@@ -146,22 +134,9 @@ function readSpan(text: string, start: SimulationRequest['start']): Parsed<Withi
   return { value: { least: first, greatest: later === undefined ? last : null } };
 }
 
-/** @param missing replaces an array that is left out. */
-function readList<T>(
-  test: JsonObject,
-  field: string,
-  missing: readonly T[] | undefined,
-  read: (item: unknown) => Parsed<T>,
-): Parsed<readonly T[]> {
-  const given = own(test, field);
-  if (given === undefined && missing !== undefined) return { value: missing };
-  if (!Array.isArray(given)) return { fault: `"${field}" must be an array` };
-  return readAll(given, read, (index) => `"${field}", item ${index + 1}: `);
-}
-
-function readAll<T>(
-  items: readonly unknown[],
-  read: (item: unknown) => Parsed<T>,
+function readAll<Given, T>(
+  items: readonly Given[],
+  read: (item: Given) => Parsed<T>,
   placeOf: (index: number) => string,
 ): Parsed<readonly T[]> {
   const values: T[] = [];
@@ -171,12 +146,4 @@ function readAll<T>(
     values.push(parsed.value);
   }
   return { value: values };
-}
-
-function unknownField(object: JsonObject, known: readonly string[]): string | undefined {
-  const unrecognized = Object.keys(object).find((key) => !known.includes(key));
-  if (unrecognized === undefined) return undefined;
-  const near = nearest(unrecognized, known);
-  const hint = near === undefined ? `; there are ${known.join(', ')}` : `: did you mean "${near}"?`;
-  return `there is no field ${quote(unrecognized)}${hint}`;
 }

@@ -9,7 +9,7 @@ import { readWhole } from '../../load/file.ts';
 import { reasonOf } from '../../load/source-error.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import type { SharedArgs } from '../../run/flags.ts';
-import { writeReports } from '../../run/output.ts';
+import { printReports } from '../../run/output.ts';
 import { oneOf, UserError } from '../../run/user-error.ts';
 import type { Parsed } from './calendar.ts';
 import type { RequestFlags } from './command.ts';
@@ -79,12 +79,7 @@ export async function runTests(
     );
   }
   const report: TestReport = { outcomes, unusable, gaps: [...gaps] };
-  const { tool } = runtime;
-  await writeReports(
-    args.format,
-    runtime,
-    ({ format }, palette) => PRINTERS.get(format)?.(report, { tool, palette }) ?? [],
-  );
+  await printReports((format) => PRINTERS.get(format), report, args.format, runtime);
   return exitCodeOf(report, material);
 }
 

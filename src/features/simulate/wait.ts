@@ -1,12 +1,13 @@
 import type { TimeSpan } from '../../core/graph/flow.ts';
 import { filterRuleOf } from '../../core/model/condition.ts';
 import { eventNameOf } from '../../core/model/config.ts';
-import { formatDuration, hasTimeout, secondsOf } from '../../core/model/duration.ts';
+import { hasTimeout, secondsOf } from '../../core/model/duration.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import { quote } from '../../core/model/label.ts';
 import type { Step } from '../../core/model/nodes.ts';
 import { ruleInWords } from '../../core/model/rule-words.ts';
-import { askAt, choose, decide, type Path } from './decide.ts';
+import { formatOffset } from '../../core/report/simulation-words.ts';
+import { askAt, choose, decide, keyOf, type Path } from './decide.ts';
 import { anyOf } from './questions.ts';
 import type { Occurrence, Running } from './running.ts';
 import { advance, type State } from './state.ts';
@@ -15,13 +16,14 @@ import { advance, type State } from './state.ts';
 interface WaitPaths {
   readonly received: readonly Path[];
   readonly timedOut: readonly Path[];
-  /** The contact stays for good unless this holds. */
+  /** It may stay for good: unless this holds, where that is known. */
+  readonly mayStay?: boolean;
   readonly stays?: string | undefined;
 }
 
 /**
  * Of an event the request names, all occurrences are known: the first that the filter accepts ends the wait. One at the moment the
- * contact arrives counts, one at the moment the wait is over does not. Of other events it is open whether they come.
+ * contact arrives counts, unless it brought the contact there; one at the moment the wait is over does not. Of other events it is open whether they come.
  */
 export function leaveWait(running: Running, step: Step, state: State, place: string): WaitPaths {
   const event = eventNameOf(step);
@@ -31,7 +33,7 @@ export function leaveWait(running: Running, step: Step, state: State, place: str
   const later = event === undefined ? undefined : running.later.get(event);
   const open = later === undefined ? mayCome(wait) : followOccurrences(wait, later);
   if (open === undefined) return { received, timedOut: [] };
-  if (timeout === undefined) return { received, timedOut: [], stays: open.words };
+  if (timeout === undefined) return { received, timedOut: [], mayStay: true, stays: open.words };
   const after = pass(advance(open.state, timeout, place), place);
   return { received, timedOut: [{ ...open, state: after }] };
 }
@@ -85,15 +87,16 @@ function followOccurrences(wait: Wait, later: readonly Occurrence[]): Path | und
   let rest: Path | undefined = { state };
   for (const occurrence of later) {
     const { at, event, payload } = occurrence;
-    if (occurrence === running.cause || at < state.min || at >= perhapsOver) continue;
+    if (occurrence.index === state.used || at < state.min || at >= perhapsOver) continue;
     let path: Path | undefined = rest;
     if (at < state.max || at >= surelyOver) {
       // Whether the contact waits at that time is open.
       const name = `${running.run} ${place} ${state.min} ${state.max} ${occurrence.index}`;
-      const comes = `${quote(event)} comes`;
+      const comes = `${quote(event)} at ${formatOffset(at)} comes`;
+      const waits = `${quote(keyOf(step))} waits`;
       const question: number = askAt(running, step, state, name, () => ({
         kind: 'wait',
-        answers: [`${comes} while it waits`, `${comes} before or after it waits`],
+        answers: [`${comes} while ${waits}`, `${comes} before or after ${waits}`],
         decidedBy: [],
       }));
       path = choose(running, rest.state, question, 0);
@@ -109,7 +112,8 @@ function followOccurrences(wait: Wait, later: readonly Occurrence[]): Path | und
       path = decision.met;
     }
     if (path !== undefined) {
-      const came: State = { ...path.state, min: at, max: at, moment: String(at) };
+      const used = occurrence.index;
+      const came: State = { ...path.state, min: at, max: at, moment: String(at), used };
       received.push({ ...path, state: receive(pass(came, place), event, payload) });
     }
     if (rest === undefined) return undefined;
@@ -135,11 +139,14 @@ function receive(state: State, event: string | undefined, payload: JsonObject | 
   return { ...state, received: new Map([...state.received, [event, payload]]) };
 }
 
-function inWords({ step, event, timeout }: Wait, comes: boolean): string {
+/** With the time in which it may come: a contact may wait for one event several times. */
+function inWords({ step, event, timeout, state }: Wait, comes: boolean): string {
   const filter = filterRuleOf(step);
   const rule = filter === undefined ? '' : ` (${ruleInWords(filter.root)})`;
   const what = `${event === undefined ? 'the event' : quote(event)}${rule}`;
-  const isEndless = timeout?.max === Number.POSITIVE_INFINITY;
-  const limit = timeout && (isEndless ? ' in time' : ` within ${formatDuration(timeout.max)}`);
-  return `${what} ${comes ? 'comes' : 'does not come'}${limit ?? ''}`;
+  const from = state.min === 0 ? '' : ` after ${formatOffset(state.min)}`;
+  const end = state.max + (timeout?.max ?? Number.NaN);
+  const between = state.min === 0 ? ' by ' : ` between ${formatOffset(state.min)} and `;
+  const bounded = Number.isFinite(end) ? `${between}${formatOffset(end)}` : ` in time${from}`;
+  return `${what} ${comes ? 'comes' : 'does not come'}${timeout ? bounded : from}`;
 }

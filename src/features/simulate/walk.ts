@@ -1,7 +1,8 @@
+import { eventNameOf } from '../../core/model/config.ts';
 import { addTo } from '../../core/model/groups.ts';
 import { labelOf, quote } from '../../core/model/label.ts';
 import type { Edge, Step } from '../../core/model/nodes.ts';
-import type { Loop } from '../../core/model/simulation.ts';
+import type { EmailCount, Loop } from '../../core/model/simulation.ts';
 import {
   type Branch,
   branchTypes,
@@ -11,9 +12,10 @@ import {
   isWait,
 } from '../../core/model/step-type.ts';
 import { askAt, choose, decideCondition, keyOf, type Path } from './decide.ts';
+import { sendEmail, totalOf } from './emails.ts';
 import { ALWAYS } from './questions.ts';
 import { quoteWorkflow, type Running, writeContact } from './running.ts';
-import { advance, MAX_TIMES, mergeStates, type State, within } from './state.ts';
+import { advance, MAX_TIMES, mergeStates, NO_EMAILS, type State, within } from './state.ts';
 import { leaveWait } from './wait.ts';
 
 /** A contact at a step. */
@@ -29,12 +31,14 @@ export interface Visit {
 interface Walked {
   readonly visits: readonly Visit[];
   readonly loops: readonly Loop[];
+  readonly emails: EmailCount;
   /** There was too much to follow to its end. */
   readonly isCut: boolean;
 }
 
-/** Rounds of a loop that are followed. */
+/** Rounds of a loop that are followed where no given event and no written value makes one differ from the last. */
 const ROUNDS = 3;
+const MAX_ROUNDS = 500;
 /** Steps and edges that are followed in all runs together. Beyond it, the simulation reports a gap. */
 export const MAX_WORK = 150_000;
 
@@ -43,49 +47,90 @@ export function walk(running: Running, starts: readonly Step[]): Walked {
   const { route, questions, cause, budget } = running;
   const visits: Visit[] = [];
   const loops: Loop[] = [];
+  const totals: State['emails'][] = [];
   const arrivals = new Map<number, State[]>();
-  const arrive = (step: Step, round: number, state: State): void =>
-    addTo(arrivals, step.index * ROUNDS + round, state);
+  const result = (isCut: boolean): Walked => ({
+    ...{ visits, loops, isCut },
+    emails: isCut ? { min: 0, max: null } : totalOf(totals, loops),
+  });
   const { at } = cause;
+  const state = {
+    ...{ min: at, max: at },
+    guard: ALWAYS,
+    moment: String(at),
+    emails: NO_EMAILS,
+    used: cause.index,
+  };
   const none = new Map<string, never>();
-  const state = { min: at, max: at, guard: ALWAYS, moment: String(at) };
-  for (const start of starts) arrive(start, 0, { ...state, written: none, received: none });
+  for (const start of starts)
+    addTo(arrivals, start.index, { ...state, written: none, received: none });
 
   for (const { steps, isLoop } of route.stretches) {
     const first = visits.length;
     const stops = new Set<string>();
-    let goesOn = false;
-    for (let round = 0; round < (isLoop ? ROUNDS : 1); round++) {
+    const horizon = isLoop ? lastOccurrence(running, steps) : 0;
+    const seen = new Set<string>();
+    let [round, ends] = [0, false];
+    for (; !ends; round++) {
+      const back = new Map<number, State[]>();
       // Leaving in the first iteration may only keep contacts from the loop.
       const exit = (words: string | undefined): void =>
         void (words !== undefined && round > 0 && stops.add(words));
+      const before = Math.min(...steps.flatMap(({ index }) => timesOf(arrivals.get(index))));
       for (const step of steps) {
-        const arrived = arrivals.get(step.index * ROUNDS + round) ?? [];
-        arrivals.delete(step.index * ROUNDS + round);
+        const arrived = arrivals.get(step.index) ?? [];
+        arrivals.delete(step.index);
         const place = `${running.run}.${step.index}.${round}`;
         const states = mergeStates(arrived, questions.answersOf, place, () =>
           noteCrowd(running, step),
         );
         for (const state of states) {
-          if (budget.left < 0) return { visits, loops, isCut: true };
-          const { leaves, paths, stays } = leave(running, step, state, place);
-          visits.push({ step, state, round: isLoop ? round : undefined, leaves });
+          if (budget.left < 0) return result(true);
+          const sent = isEmail(step) ? sendEmail(running, step, state) : { on: state, sent: state };
+          const { leaves, paths, stays, mayEnd } = leave(running, step, sent.on, place);
+          if (sent.sent !== undefined)
+            visits.push({ step, state: sent.sent, round: isLoop ? round : undefined, leaves });
           budget.left -= 2 + state.guard.terms.length + paths.length;
           exit(stays);
+          if (mayEnd) totals.push(sent.on.emails);
           for (const { path, target } of paths) {
             const lead = target && route.within(step, target);
             if (lead === undefined) exit(path.words);
-            if (target === undefined) continue;
-            const next = lead === undefined ? 0 : lead === 'back' ? round + 1 : round;
-            if (next < ROUNDS) arrive(target, next, path.state);
-            else goesOn = true;
+            if (target === undefined) totals.push(path.state.emails);
+            else addTo(lead === 'back' ? back : arrivals, target.index, path.state);
           }
         }
       }
+      ends = back.size === 0;
+      const next = [...back.values()].flat();
+      const from = Math.min(...timesOf(next));
+      const isNew = next
+        .map(({ written }) => JSON.stringify([...written]))
+        .filter((name) => !seen.has(name));
+      for (const name of isNew) seen.add(name);
+      const goesOn = (from > before && from <= horizon) || (round > 0 && isNew.length > 0);
+      if (!ends && round + 1 >= ROUNDS && !goesOn) {
+        totals.push(...next.map(({ emails }) => emails));
+        break;
+      }
+      if (round + 1 >= MAX_ROUNDS) return result(true);
+      for (const [index, states] of back) arrivals.set(index, states);
     }
-    if (goesOn) loops.push(loopOf(running, steps, visits.slice(first), [...stops]));
+    if (!ends || round > 1)
+      loops.push({ ...loopOf(running, steps, visits.slice(first), [...stops]), ends });
   }
-  return { visits, loops, isCut: false };
+  return result(false);
+}
+
+const timesOf = (states: readonly State[] = []): readonly number[] => states.map(({ min }) => min);
+
+/** When the last given event occurs that some of the steps wait for. */
+function lastOccurrence({ later }: Running, steps: readonly Step[]): number {
+  const awaited = new Set(steps.filter(isWait).map(eventNameOf));
+  const times = [...later].flatMap(([event, all]) =>
+    awaited.has(event) ? all.map(({ at }) => at) : [],
+  );
+  return Math.max(-1, ...times);
 }
 
 function noteCrowd({ graph, note }: Running, step: Step): void {
@@ -100,7 +145,7 @@ function loopOf(
   steps: readonly Step[],
   visits: readonly Visit[],
   stops: readonly string[],
-): Loop {
+): Omit<Loop, 'ends'> {
   const repeated = new Set(visits.filter(({ round }) => round !== 0).map(({ step }) => step));
   const again = steps.filter((step) => repeated.has(step));
   const [first, second] = [0, 1].map((round) => {
@@ -118,13 +163,15 @@ function loopOf(
     max: isKnown && !Number.isNaN(max) ? Math.max(0, max) : Number.POSITIVE_INFINITY,
   };
   const sends = again.filter(isEmail).length;
-  return { run, steps: again.map(keyOf), every: within(every), rounds: ROUNDS, sends, stops };
+  const rounds = Math.max(...visits.map(({ round = 0 }) => round)) + 1;
+  return { run, steps: again.map(keyOf), every: within(every), rounds, sends, stops };
 }
 
 interface Departures {
   readonly leaves: readonly State[];
   /** The contact stays for good unless this holds. */
   readonly stays?: string | undefined;
+  readonly mayEnd: boolean;
   /** Without a target: the run ends there. */
   readonly paths: readonly { readonly path: Path; readonly target: Step | undefined }[];
 }
@@ -151,13 +198,14 @@ function leave(running: Running, step: Step, state: State, place: string): Depar
   if (!step.spec.isKnown) {
     // A step of an unknown type may go on by any edge.
     go('any', passOn(running, step, state, place), edges);
-    return { leaves, paths };
+    return { leaves, paths, mayEnd: paths.length === 0 };
   }
-  const { taken, stays } = outcomesOf(running, step, state, place);
+  const { taken, stays, mayStay } = outcomesOf(running, step, state, place);
   for (const { type, means } of step.spec.branches) {
     const ofType = edges.filter((edge) => edge.type === type);
     go(type, taken[means] ?? [], ofType);
   }
+  const mayEnd = paths.length === 0 || mayStay === true;
   const types = branchTypes(step);
   for (const edge of edges) {
     if (edge.type !== undefined && types.includes(edge.type)) continue;
@@ -174,7 +222,7 @@ function leave(running: Running, step: Step, state: State, place: string): Depar
     if (path === undefined) continue;
     paths.push({ path: { ...path, state: advance(path.state, time, place) }, target });
   }
-  return { leaves, paths, stays };
+  return { leaves, paths, stays, mayEnd };
 }
 
 /** The paths out of a step of a known type, by what its branches mean. */
@@ -186,14 +234,15 @@ function outcomesOf(
 ): {
   readonly taken: { readonly [M in Branch['means']]?: readonly Path[] };
   readonly stays?: string | undefined;
+  readonly mayStay?: boolean | undefined;
 } {
   if (isCondition(step)) {
     const { met, notMet } = decideCondition(running, step, state);
     return { taken: { met: met ? [met] : [], notMet: notMet ? [notMet] : [] } };
   }
   if (isWait(step)) {
-    const { stays, ...taken } = leaveWait(running, step, state, place);
-    return { taken, stays };
+    const { stays, mayStay, ...taken } = leaveWait(running, step, state, place);
+    return { taken, stays, mayStay };
   }
   return { taken: { always: passOn(running, step, state, place) } };
 }

@@ -51,8 +51,7 @@ function task(simulation: Simulation, moment: Moment): string {
   const name = `${isSend(moment) ? '✉' : '·'} ${parts.map(safe).join(', ')}`;
   const takes = isSpan(moment);
   const end = takes ? until?.greatest : at.greatest;
-  const ofSend = isCertain(moment) ? ['crit'] : ['active'];
-  const tags = takes ? ['done'] : isSend(moment) ? ofSend : [];
+  const tags = !isSend(moment) ? ['done'] : isCertain(moment) ? [] : ['active'];
   const from = stamp(simulation, at.least);
   if (end === at.least) return `${name} : ${[...tags, 'milestone', from, '0s'].join(', ')}`;
   // Without an end, a day is drawn.

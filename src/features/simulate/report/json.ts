@@ -10,8 +10,19 @@ import type { SimulationReporter } from './reporter.ts';
 
 /** A simulation for programs, version 1: a contract, described by schemas/simulation.schema.json. Fields may be added, never changed. */
 export const simulationJson: SimulationReporter = ({ simulation, failures }, { tool }) => {
-  const { event, start, runs, moments, questions, loops, refused, notEnabled, notes, gaps } =
-    simulation;
+  const {
+    event,
+    start,
+    runs,
+    emails,
+    moments,
+    questions,
+    loops,
+    refused,
+    notEnabled,
+    notes,
+    gaps,
+  } = simulation;
   return writeJson({
     version: 1,
     tool: { name: tool.name, version: tool.version },
@@ -24,12 +35,13 @@ export const simulationJson: SimulationReporter = ({ simulation, failures }, { t
     refused,
     notEnabled,
     workflows: runs.map((run) => ({ ...run.workflow, startedBy: run.event, offset: run.at })),
+    emails,
     sends: moments.filter(isSend).map((moment) => printMoment(simulation, moment)),
     steps: moments.map((moment) => printMoment(simulation, moment)),
     questions: questions.map((question) => printQuestion(simulation, question)),
-    loops: loops.map(({ run, steps, every, rounds, sends, stops }) => {
+    loops: loops.map(({ run, steps, every, rounds, ends, sends, stops }) => {
       const workflow = nameIn(simulation, run);
-      return { workflow, steps, every, roundsShown: rounds, sends, stops };
+      return { workflow, steps, every, roundsShown: rounds, ends, sends, stops };
     }),
   });
 };

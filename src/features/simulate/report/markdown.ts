@@ -2,10 +2,10 @@ import type { Run } from '../../../core/model/simulation.ts';
 import { code, escapeMarkdown } from '../../../core/report/escape-markdown.ts';
 import {
   formatCondition,
-  formatDate,
   formatDates,
   formatLoop,
   formatOffset,
+  formatStart,
   formatStepPlace,
   formatTime,
   happenings,
@@ -29,7 +29,7 @@ const MAX_ROWS = 200;
 export const simulationMarkdown: SimulationReporter = function* (report) {
   const { simulation } = report;
   const { event, start, runs, refused, loops } = simulation;
-  yield `### After ${code(shorten(event, MAX_TEXT))}${start === undefined ? '' : `, ${formatDate(start.date)} in ${escapeMarkdown(start.zone)}`}\n\n`;
+  yield `### After ${code(shorten(event, MAX_TEXT))}${escapeMarkdown(formatStart(simulation))}\n\n`;
   if (runs.length > 0) yield `${summarize(simulation)}\n`;
   else if (refused.length === 0) yield 'No enabled workflow starts on it.\n';
   for (const { event: name, at, problems } of refused) {

@@ -11,7 +11,7 @@ import { sayFailure } from '../../../core/report/words.ts';
 import { stepTypeOf } from '../../../core/steps/registry.ts';
 
 /** What a simulation is printed from: it, and what could not be read before. */
-export interface SimulationReport {
+interface SimulationReport {
   readonly simulation: Simulation;
   readonly failures: readonly { readonly source: string; readonly message: string }[];
 }

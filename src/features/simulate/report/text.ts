@@ -6,10 +6,10 @@ import { escapeLine, escapeText } from '../../../core/report/escape.ts';
 import type { Palette } from '../../../core/report/reporter.ts';
 import {
   formatCondition,
-  formatDate,
   formatDates,
   formatLoop,
   formatOffset,
+  formatStart,
   formatStepPlace,
   formatTime,
   happenings,
@@ -36,8 +36,8 @@ const MAX_LINES = 400;
 /** A simulation for people: a line an email, with a bar for its time; then open questions, and what decides them. */
 export const simulationText: SimulationReporter = function* (report, { palette }) {
   const { simulation } = report;
-  const { event, start, runs, refused, loops } = simulation;
-  const at = start === undefined ? '' : `, ${formatDate(start.date)} in ${escapeText(start.zone)}`;
+  const { event, runs, refused, loops } = simulation;
+  const at = escapeText(formatStart(simulation));
   yield `${escapeLine(palette.bold(`after "${escapeText(event)}"${at}`))}\n\n`;
   for (const { event: name, at: offset, problems } of refused) {
     yield `${escapeLine(`  ${palette.red('refused')}  the payload of "${escapeText(name)}"${offset === 0 ? '' : ` at ${formatOffset(offset)}`} does not fit its schema: nothing starts by it`)}\n`;

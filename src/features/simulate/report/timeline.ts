@@ -5,10 +5,10 @@ import { escapeText } from '../../../core/report/escape.ts';
 import { Markup, markup } from '../../../core/report/escape-markup.ts';
 import {
   formatCondition,
-  formatDate,
   formatDates,
   formatLoop,
   formatOffset,
+  formatStart,
   formatTime,
   isCertain,
   isSend,
@@ -35,7 +35,7 @@ const STEPS = [
 
 /** A simulation as a Gantt chart: SVG that needs nothing else and fits a light and a dark page. Texts of workflows are escaped. */
 export function drawTimeline(simulation: Simulation): string {
-  const { event, start, runs, loops } = simulation;
+  const { event, runs, loops } = simulation;
   const all = charted(simulation);
   const drawn = all.slice(0, MAX_ROWS);
   const end = Math.max(
@@ -62,7 +62,7 @@ export function drawTimeline(simulation: Simulation): string {
     body.push(remark(`… and ${all.length - drawn.length} more`, (y += 24) - 6));
   const height = y + 20;
   const title = `After ${escapeText(event)}`;
-  const subtitle = `${summarize(simulation)}${start === undefined ? '' : ` · ${formatDate(start.date)} in ${escapeText(start.zone)}`}`;
+  const subtitle = escapeText(summarize(simulation) + formatStart(simulation));
   return markup`<svg xmlns="http://www.w3.org/2000/svg" class="ew-picture ew-timeline" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="ew-time-title" aria-describedby="ew-time-desc">
 <title id="ew-time-title">${title}</title>
 <desc id="ew-time-desc">${describe(simulation, drawn)}</desc>

@@ -1,0 +1,133 @@
+import type { RuleNode } from '../../core/model/condition.ts';
+import { templateOf } from '../../core/model/config.ts';
+import { groupBy } from '../../core/model/groups.ts';
+import { labelOf } from '../../core/model/label.ts';
+import type { Step } from '../../core/model/nodes.ts';
+import type { EmailCount, Loop } from '../../core/model/simulation.ts';
+import { decide } from './decide.ts';
+import { type Guard, insert, type Questions, type Term } from './questions.ts';
+import { contactAt, quoteWorkflow, type Running } from './running.ts';
+import type { State } from './state.ts';
+
+const FIELD = 'contact.unsubscribed';
+const IS_UNSUBSCRIBED: RuleNode = {
+  ...{ kind: 'rule', path: [], sound: true },
+  ...{ field: FIELD, operator: 'eq', value: true },
+};
+
+/** What a send_email does. */
+interface Sending {
+  /** The contact afterwards. */
+  readonly on: State;
+  /** The contact who receives the email; `undefined`: nobody does. */
+  readonly sent: State | undefined;
+}
+
+/** An unsubscribed contact skips emails, but no other steps. A contact of whom nothing is known is subscribed. */
+export function sendEmail(running: Running, step: Step, state: State): Sending {
+  const { run, questions, disputed } = running;
+  const email = `${labelOf(step)} of ${quoteWorkflow(running.graph.workflow)}`;
+  if (!templateOf(step)?.id) {
+    running.note(`${email} has no template, so it is not sent`);
+    return { on: state, sent: undefined };
+  }
+  const reading = contactAt(running, state, FIELD);
+  const isAsked = questions.hasField(`${FIELD} ${run} ${state.moment}`);
+  const isOpen =
+    reading.kind === 'unknown' && (isAsked || state.written.has(FIELD) || disputed.has(FIELD));
+  const decision = isOpen
+    ? decide(running, step, state, IS_UNSUBSCRIBED, running.cause, 'condition')
+    : undefined;
+  const isSkipped = decision
+    ? decision.notMet === undefined
+    : reading.kind === 'value' && reading.value === true;
+  if (isSkipped) {
+    running.note(`${email} is skipped, because the contact is unsubscribed`);
+    return { on: state, sent: undefined };
+  }
+  const { min, max } = state.emails;
+  const emails = { min: decision?.met === undefined ? min + 1 : min, max: max + 1 };
+  return { on: { ...state, emails }, sent: decision?.notMet?.state ?? state };
+}
+
+/** The emails of one run over all of its ends. */
+export function totalOf(ends: readonly State['emails'][], loops: readonly Loop[]): EmailCount {
+  const isEndless = loops.some(({ ends: isOver, sends }) => !isOver && sends > 0);
+  return {
+    min: ends.length === 0 ? 0 : Math.min(...ends.map(({ min }) => min)),
+    max: isEndless ? null : Math.max(0, ...ends.map(({ max }) => max)),
+  };
+}
+
+// Assignments looked at for all emails together; beyond it, the bounds are wider than they could be.
+const MAX_NODES = 20_000;
+
+/** The fewest and the most emails over all consistent answers to the questions. */
+export function countEmails(
+  guards: readonly Guard[],
+  questions: Questions,
+): { readonly min: number; readonly max: number } {
+  const total = { min: 0, max: 0 };
+  let budget = MAX_NODES;
+  for (const group of connected(guards, questions)) {
+    let [min, max] = [Number.POSITIVE_INFINITY, 0];
+    const stack = [{ term: [] as Term, left: group, min: 0, max: 0 }];
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      const { term } = node;
+      const left: Guard[] = [];
+      for (const { terms, exact } of node.left) {
+        const open = terms.flatMap((each) => remainder(each, term));
+        if (open.some((each) => each.length === 0)) {
+          node.max++;
+          if (exact) node.min++;
+        } else if (open.length > 0) left.push({ terms: open, exact });
+      }
+      const question = left[0]?.terms[0]?.[0]?.question;
+      budget -= node.left.length;
+      if (question === undefined || budget < 0) {
+        min = Math.min(min, node.min);
+        max = Math.max(max, node.max + left.length);
+        continue;
+      }
+      for (let answer = questions.answersOf(question); answer-- > 0; ) {
+        const choice = { question, answer };
+        if (questions.isPossible(term, choice))
+          stack.push({ term: insert(term, choice), left, min: node.min, max: node.max });
+      }
+    }
+    total.min += Number.isFinite(min) ? min : 0;
+    total.max += max;
+  }
+  return total;
+}
+
+/** The choices of a term that are still open when others are made; none when they contradict it. */
+function remainder(term: Term, made: Term): readonly Term[] {
+  const answers = new Map(made.map(({ question, answer }) => [question, answer]));
+  const isRefuted = term.some(
+    ({ question, answer }) => (answers.get(question) ?? answer) !== answer,
+  );
+  return isRefuted ? [] : [term.filter(({ question }) => !answers.has(question))];
+}
+
+/** Groups of guards that share no question, nor questions about the same field. */
+function connected(guards: readonly Guard[], questions: Questions): readonly (readonly Guard[])[] {
+  const parents = new Map<string, string>();
+  const rootOf = (name: string): string => {
+    let root = name;
+    for (let up = parents.get(root); up !== undefined; up = parents.get(root)) root = up;
+    return root;
+  };
+  const join = (a: string, b: string): void => {
+    const [from, to] = [rootOf(a), rootOf(b)];
+    if (from !== to) parents.set(from, to);
+  };
+  for (const [i, { terms }] of guards.entries())
+    for (const { question } of terms.flat()) {
+      join(`guard ${i}`, `question ${question}`);
+      for (const field of questions.fieldsOf(question))
+        join(`question ${question}`, `field ${field}`);
+    }
+  const groups = groupBy([...guards.entries()], ([i]) => rootOf(`guard ${i}`));
+  return [...groups.values()].map((group) => group.map(([, guard]) => guard));
+}
