@@ -149,10 +149,9 @@ test('the core runs where there is no Node', async () => {
   const packages = Object.keys(metafile.inputs).map(
     (path) => /node_modules\/((?:@[\w-]+\/)?[\w-]+)/.exec(path)?.[1],
   );
-  // The layout of pictures, the hashes in the policy of the HTML page, columns of the code frame, offsets in
+  // The hashes in the policy of the HTML page, columns of the code frame, offsets in
   // JSON, and patterns of event names.
   expect([...new Set(packages)].filter((name) => name !== undefined).sort()).toEqual([
-    '@dagrejs/dagre',
     '@noble/hashes',
     'fast-string-truncated-width',
     'fast-string-width',

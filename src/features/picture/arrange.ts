@@ -1,47 +1,38 @@
-import { graphlib, layout } from '@dagrejs/dagre';
 import type { Frame } from '../../core/drawing/scene.ts';
-import { type Component, componentsOf, walkLinks } from './jumps.ts';
-import type { Point } from './lines.ts';
-import type { Picture, PictureLink } from './picture.ts';
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+import { addTo } from '../../core/model/groups.ts';
+import { type Component, componentsOf } from './jumps.ts';
+import { movePassage, type Passage, type Point } from './lines.ts';
+import type { Size } from './measure.ts';
+import type { Picture } from './picture.ts';
+import { placeRows } from './place.ts';
+import { LABEL_GAP, LOOP_REACH, rowsOf } from './rows.ts';
 
 /** Places by the number of the node or link; `x` and `y` are the middle. */
-export interface Arrangement extends Size {
+interface Arrangement extends Size {
   readonly nodes: ReadonlyMap<number, Point>;
-  readonly links: ReadonlyMap<
-    number,
-    { readonly middle: Point; readonly points: readonly Point[] }
-  >;
+  readonly links: ReadonlyMap<number, Passage>;
   /** Around the steps that no trigger leads to. */
   readonly frames: readonly Frame[];
 }
 
-const NODE_GAP = 36;
-const RANK_GAP = 42;
+// Lengths in pixels.
 const PART_GAP = 48;
 /** Width at which a row of parts is full: about a screen. */
-const ROW = 1200;
-// The balanced layout is kept unless another is narrower by this factor.
-const WORTHWHILE = 0.8;
-// With more, one layout is enough work.
-const MANY_LINKS = 200;
-const APART = 'apart';
+const SCREEN = 1200;
+/** Between a box and the labels of its branches, and between those and the next boxes: room for bends. */
+const ABOVE_LABELS = 20;
+const BELOW_LABELS = 30;
+const TRACK = 7;
+const LANE = 16;
 /** Around what is set apart: beside it, and above it for its heading. */
 const SIDE = 18;
-const ABOVE = 34;
+const HEADING = 34;
 const NOTHING: Arrangement = {
-  width: 0,
-  height: 0,
-  nodes: new Map(),
-  links: new Map(),
-  frames: [],
+  ...{ width: 0, height: 0, frames: [] },
+  ...{ nodes: new Map(), links: new Map() },
 };
 
-/** Places for all boxes, and points for the lines between them. What is never reached is set apart. */
+/** Places for all boxes, and where the lines between them pass. What is never reached is set apart. */
 export function arrange(
   picture: Picture,
   sizes: readonly Size[],
@@ -49,85 +40,135 @@ export function arrange(
 ): Arrangement {
   const parts = componentsOf(picture);
   const isApart = ({ nodes }: Component): boolean => nodes.every(([, { apart }]) => apart);
-  const place = (part: Component): Arrangement => {
-    const laid = run(part, sizes, labels);
-    return isApart(part) ? laid : framed(laid, part, sizes);
-  };
-  const main = pack(parts.filter((part) => !isApart(part)).map(place));
-  const lost = parts.filter(isApart);
-  if (lost.length === 0) return main;
-  const aside = framed(
-    pack(lost.map(place)),
-    { nodes: lost.flatMap(({ nodes }) => nodes), links: [] },
-    sizes,
-  );
-  return join([main, aside], main.width > ROW);
+  const pack = (some: readonly Component[]): Arrangement =>
+    packed(some.map((part) => placePart(part, sizes, labels)));
+  const main = pack(parts.filter((part) => !isApart(part)));
+  const aside = pack(parts.filter(isApart));
+  return aside === NOTHING ? main : join([main, framed(aside)], main.width > SCREEN);
 }
 
-/** Balanced, or with a straight trunk where the balanced layout is too wide. */
-function run(
+/** Ranks from top to bottom, each with a row for the labels of the links that leave it; links that close a cycle go around the side. */
+function placePart(
   part: Component,
   sizes: readonly Size[],
   labels: readonly (Size | undefined)[],
 ): Arrangement {
-  const balanced = runAligned(part, sizes, labels, undefined);
-  if (balanced.width <= ROW || part.links.length > MANY_LINKS) return balanced;
-  const straight = ['UL', 'UR'].map((align) => runAligned(part, sizes, labels, align));
-  const narrowest = straight.reduce((best, each) => (each.width < best.width ? each : best));
-  return narrowest.width < WORTHWHILE * balanced.width ? narrowest : balanced;
+  const { rows, rankOf, backward } = rowsOf(part, sizes, labels);
+  placeRows(rows, SCREEN);
+  const tracks = new Map<number, number>();
+  /** The next free track below a rank, for the part of a loop that runs across. */
+  const takeTrack = (rank: number): number => {
+    const taken = tracks.get(rank) ?? 0;
+    tracks.set(rank, taken + 1);
+    return taken * TRACK;
+  };
+  // The inner loops first.
+  const loops = part.links
+    .filter(([i, { from, to }]) => backward.has(i) && from !== to)
+    .map(([i, { from, to }]) => ({ i, from: rankOf(from), to: rankOf(to) }))
+    .sort((a, b) => a.from - a.to - (b.from - b.to) || a.i - b.i)
+    .map((loop) => ({ ...loop, leaves: takeTrack(loop.from), enters: takeTrack(loop.to - 1) }));
+
+  const heights = rows.map((items) => Math.max(0, ...items.map(({ height }) => height)));
+  const tops: number[] = [];
+  const trackTops = new Map([[-1, 0]]);
+  let y = tracks.has(-1) ? (tracks.get(-1) as number) * TRACK + BELOW_LABELS : 0;
+  let bottom = y;
+  for (const [row, height] of heights.entries()) {
+    if (row % 2 === 1) y += ABOVE_LABELS;
+    tops.push(y);
+    y += height;
+    if (height > 0) bottom = y;
+    if (row % 2 === 0) continue;
+    const taken = tracks.get((row - 1) / 2) ?? 0;
+    trackTops.set((row - 1) / 2, y + TRACK);
+    y += taken * TRACK;
+    if (taken > 0) bottom = y + TRACK;
+    y += BELOW_LABELS;
+  }
+
+  const nodes = new Map<number, Point>();
+  const passed = new Map<number, Passage['through'][number][]>();
+  const middles = new Map<number, Point>();
+  for (const [row, items] of rows.entries()) {
+    const [top, height] = [tops[row] as number, heights[row] as number];
+    for (const item of items) {
+      const { node, link, x } = item;
+      if (node !== undefined) nodes.set(node, { x, y: top + (sizes[node] as Size).height / 2 });
+      if (link === undefined) continue;
+      if (item.height > 0) middles.set(link, { x, y: top + item.height / 2 });
+      addTo(passed, link, { x, top, bottom: top + height });
+    }
+  }
+  for (const [i, point] of besideLoops(part, nodes, sizes, labels)) middles.set(i, point);
+
+  const [left, right] = [
+    rows.map((items) => Math.min(...items.map((item) => item.x - item.left))),
+    rows.map((items) => Math.max(...items.map((item) => item.x + item.right))),
+  ];
+  const lanes = new Map<number, NonNullable<Passage['lane']>>();
+  for (const { i, from, to, leaves, enters } of loops) {
+    const [first, end] = [2 * to, 2 * from + 2];
+    const start = passed.get(i)?.[0]?.x ?? 0;
+    const [before, after] = [
+      Math.min(...left.slice(first, end)) - LANE,
+      Math.max(...right.slice(first, end)) + LANE,
+    ];
+    const x = after - start <= start - before ? after : before;
+    (x === after ? right : left).fill(x, first, end);
+    lanes.set(i, {
+      x,
+      leaves: (trackTops.get(from) as number) + leaves,
+      enters: (trackTops.get(to - 1) as number) + enters,
+    });
+  }
+  const start = Math.min(...left);
+  const links = new Map(
+    part.links.map(([i, { from }]) => {
+      const row = 2 * rankOf(from);
+      const rowEnd = (tops[row] as number) + (heights[row] as number);
+      const [middle, lane] = [middles.get(i), lanes.get(i)];
+      // In a row without labels no line needs to be straight.
+      const through = (passed.get(i) ?? []).filter(({ top, bottom }) => lane || bottom > top);
+      return [i, { rowEnd, through, ...(middle && { middle }), ...(lane && { lane }) }] as const;
+    }),
+  );
+  const width = Math.max(...right) - start;
+  return shift({ width, height: bottom, nodes, links, frames: [] }, -start, 0);
 }
 
-function runAligned(
-  { nodes, links }: Component,
+/** The labels of lines from a box back to itself, one below the other. */
+function* besideLoops(
+  { links, nodes }: Component,
+  places: ReadonlyMap<number, Point>,
   sizes: readonly Size[],
   labels: readonly (Size | undefined)[],
-  align: string | undefined,
-): Arrangement {
-  const [alone] = nodes;
-  if (nodes.length === 1 && links.length === 0 && alone !== undefined) {
-    const { width, height } = sizes[alone[0]] as Size;
-    const middle = { x: width / 2, y: height / 2 };
-    return { ...NOTHING, width, height, nodes: new Map([[alone[0], middle]]) };
+): Iterable<readonly [number, Point]> {
+  const used = new Map<string, number>();
+  const numbers = new Map(nodes.map(([number, { id }]) => [id, number]));
+  for (const [i, { from, to }] of links) {
+    const label = labels[i];
+    if (from !== to || label === undefined) continue;
+    const number = numbers.get(from) as number;
+    const [{ x, y }, { width, height }] = [places.get(number) as Point, sizes[number] as Size];
+    const above = used.get(from) ?? 0;
+    used.set(from, above + label.height + LABEL_GAP);
+    yield [
+      i,
+      {
+        x: x + width / 2 + LOOP_REACH + label.width / 2,
+        y: y - height / 2 + above + label.height / 2,
+      },
+    ];
   }
-  const graph = new graphlib.Graph({ multigraph: true, compound: true });
-  graph.setGraph({ rankdir: 'TB', nodesep: NODE_GAP, edgesep: 18, ranksep: RANK_GAP, align });
-  for (const [i, { id }] of nodes)
-    graph.setNode(id, { width: sizes[i]?.width, height: sizes[i]?.height });
-  const apart = nodes.filter((node) => node[1].apart);
-  if (apart.length > 0 && apart.length < nodes.length) {
-    graph.setNode(APART, {});
-    for (const [, { id }] of apart) graph.setParent(id, APART);
-  }
-  const { backward } = walkLinks({ nodes, links });
-  const endsOf = (i: number, { from, to }: PictureLink): [string, string] =>
-    backward.has(i) ? [to, from] : [from, to];
-  for (const [i, link] of links) {
-    const { width = 0, height = 0 } = labels[i] ?? {};
-    graph.setEdge(...endsOf(i, link), { width, height, labelpos: 'c' }, String(i));
-  }
-  layout(graph);
-  const { width, height } = graph.graph() as Size;
-  return {
-    width,
-    height,
-    nodes: new Map(nodes.map(([i, { id }]) => [i, graph.node(id) as Point])),
-    links: new Map(
-      links.map(([i, link]) => {
-        const edge = graph.edge(...endsOf(i, link), String(i)) as Point & { points: Point[] };
-        const points = backward.has(i) ? edge.points.toReversed() : edge.points;
-        return [i, { middle: { x: edge.x, y: edge.y }, points }];
-      }),
-    ),
-    frames: [],
-  };
 }
 
 /** Parts side by side, in rows. */
-function pack(parts: readonly Arrangement[]): Arrangement {
+function packed(parts: readonly Arrangement[]): Arrangement {
   const rows: Arrangement[][] = [];
   let used = Number.POSITIVE_INFINITY;
   for (const part of parts) {
-    if (used + part.width > ROW) {
+    if (used + part.width > SCREEN) {
       rows.push([]);
       used = 0;
     }
@@ -155,23 +196,10 @@ function join(parts: readonly Arrangement[], below: boolean): Arrangement {
   return joined;
 }
 
-/** Puts a frame around the nodes set apart, if there are any, and makes room for it. */
-function framed(given: Arrangement, { nodes }: Component, sizes: readonly Size[]): Arrangement {
-  const inside = nodes
-    .filter(([, { apart }]) => apart)
-    .map(([i]) => ({ ...(given.nodes.get(i) as Point), ...(sizes[i] as Size) }));
-  if (inside.length === 0) return given;
-  const left = Math.min(...inside.map(({ x, width }) => x - width / 2)) - SIDE;
-  const right = Math.max(...inside.map(({ x, width }) => x + width / 2)) + SIDE;
-  const top = Math.min(...inside.map(({ y, height }) => y - height / 2)) - ABOVE;
-  const bottom = Math.max(...inside.map(({ y, height }) => y + height / 2)) + SIDE;
-  const [dx, dy] = [Math.max(0, -left), Math.max(0, -top)];
-  return {
-    ...shift(given, dx, dy),
-    width: Math.max(given.width, right) + dx,
-    height: Math.max(given.height, bottom) + dy,
-    frames: [{ x: left + dx, y: top + dy, width: right - left, height: bottom - top }],
-  };
+/** With a frame around it. */
+function framed(given: Arrangement): Arrangement {
+  const [width, height] = [given.width + 2 * SIDE, given.height + HEADING + SIDE];
+  return { ...shift(given, SIDE, HEADING), width, height, frames: [{ x: 0, y: 0, width, height }] };
 }
 
 function shift(given: Arrangement, dx: number, dy: number): Arrangement {
@@ -179,11 +207,7 @@ function shift(given: Arrangement, dx: number, dy: number): Arrangement {
   return {
     ...given,
     nodes: new Map([...given.nodes].map(([i, point]) => [i, move(point)])),
-    links: new Map(
-      [...given.links].map(([i, { middle, points }]) => {
-        return [i, { middle: move(middle), points: points.map(move) }];
-      }),
-    ),
+    links: new Map([...given.links].map(([i, passage]) => [i, movePassage(passage, dx, dy)])),
     frames: given.frames.map((frame) => ({ ...frame, ...move(frame) })),
   };
 }

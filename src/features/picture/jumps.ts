@@ -19,7 +19,14 @@ export function withJumps(picture: Picture): Picture {
   const { nodes, links } = picture;
   const component = { nodes: [...nodes.entries()], links: [...links.entries()] };
   const walked = walkLinks(component);
-  const long = longLinks(component, walked);
+  const apart = new Map(nodes.map((node) => [node.id, node.apart]));
+  const long = new Set([
+    ...longLinks(component, walked),
+    // What is never reached stands apart.
+    ...[...links.keys()].filter(
+      (i) => apart.get(links[i]?.from ?? '') !== apart.get(links[i]?.to ?? ''),
+    ),
+  ]);
   if (long.size === 0) return picture;
 
   const byId = new Map(nodes.map((node) => [node.id, node]));

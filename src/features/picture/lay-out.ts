@@ -3,11 +3,20 @@ import { printSheet } from '../../core/drawing/svg.ts';
 import { cutTo } from '../../core/drawing/text-width.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import { escapeText } from '../../core/report/escape.ts';
-import { type Arrangement, arrange, type Size } from './arrange.ts';
+import { arrange } from './arrange.ts';
 import { withJumps } from './jumps.ts';
-import { bandsOf, type Ends, endsOf, type Point, round, routeLink, titleOfLink } from './lines.ts';
+import {
+  type Ends,
+  endsOf,
+  movePassage,
+  type Passage,
+  type Point,
+  round,
+  routeLink,
+  titleOfLink,
+} from './lines.ts';
 import { formatMark, worstOf } from './marks.ts';
-import { placeMarks, sizeBox, sizeLabel, TITLE } from './measure.ts';
+import { placeMarks, type Size, sizeBox, sizeLabel, TITLE } from './measure.ts';
 import type { Picture, PictureLink, PictureNode } from './picture.ts';
 
 const MARGIN = 24;
@@ -37,15 +46,14 @@ export function layOut(given: Picture): Scene {
     (box, i): Box => ({ ...box, ...frame(arranged.nodes.get(i) as Point, box) }),
   );
   const byId = new Map(boxes.map((box) => [box.id, box]));
-  const paths = links.map((_, i) => (arranged.links.get(i)?.points ?? []).slice(1, -1).map(move));
-  const middles = placeLabels(links, labels, arranged, sized);
-  const labelled = labels.map(
-    (label, i) => label && { ...label, ...frame(middles.get(i) as Point, label) },
-  );
-  const bands = bandsOf([...boxes, ...labelled.filter((label) => label !== undefined)]);
-  const ends = endsOf(links, byId, paths);
+  const passages = links.map((_, i) => movePassage(arranged.links.get(i) as Passage, left, top));
+  const labelled = labels.map((label, i) => {
+    const middle = arranged.links.get(i)?.middle;
+    return label && middle && { ...label, ...frame(middle, label) };
+  });
+  const ends = endsOf(links, byId, passages);
   const lines = links.map((link, i): Line => {
-    const route = routeLink(link, byId, paths[i] ?? [], bands, ends[i] as Ends);
+    const route = routeLink(link, byId, passages[i] as Passage, ends[i] as Ends);
     const { from, to, edge, broken, marks } = link;
     const title = titleOfLink(link, byId);
     const shared = { id: `l${i}`, from, to, broken, ...route, severity: worstOf(marks) };
@@ -72,72 +80,6 @@ export function layOut(given: Picture): Scene {
       y: Math.round(top + arranged.height) + 28 + 18 * i,
     })),
   };
-}
-
-// What a label keeps from anything else.
-const GAP = 6;
-
-/** Middles of the labels, each as near to the start of its line as there is room: the layout reserves room halfway. */
-function placeLabels(
-  links: readonly PictureLink[],
-  labels: readonly (Size | undefined)[],
-  { nodes, links: paths }: Pick<Arrangement, 'nodes' | 'links'>,
-  sizes: readonly Size[],
-): ReadonlyMap<number, Point> {
-  const boxes = sizes.map((size, i) => frameAt(nodes.get(i) as Point, size));
-  const placed = new Map<number, Point>();
-  for (const i of links.keys())
-    if (labels[i] !== undefined) placed.set(i, paths.get(i)?.middle as Point);
-  for (const [i, label] of labels.entries()) {
-    const path = paths.get(i);
-    if (label === undefined || path === undefined || links[i]?.from === links[i]?.to) continue;
-    for (const point of path.points.slice(1, -1)) {
-      if (Math.abs(point.y - path.middle.y) < 1) break;
-      const frame = frameAt(point, label);
-      const isFree =
-        boxes.every((box) => !overlap(frame, box)) &&
-        [...placed].every(
-          ([other, middle]) =>
-            other === i || !overlap(frame, frameAt(middle, labels[other] as Size)),
-        ) &&
-        [...paths].every(([other, { points }]) => other === i || !crosses(frame, points));
-      if (!isFree) continue;
-      placed.set(i, point);
-      break;
-    }
-  }
-  return placed;
-}
-
-const frameAt = ({ x, y }: Point, { width, height }: Size): Frame => ({
-  x: x - width / 2,
-  y: y - height / 2,
-  width,
-  height,
-});
-
-function overlap(a: Frame, b: Frame): boolean {
-  return (
-    a.x < b.x + b.width + GAP &&
-    b.x < a.x + a.width + GAP &&
-    a.y < b.y + b.height + GAP &&
-    b.y < a.y + a.height + GAP
-  );
-}
-
-/** Whether a line may pass the frame: between two of its points it may be anywhere. */
-function crosses({ x, y, width, height }: Frame, points: readonly Point[]): boolean {
-  return points.some((point, i) => {
-    const next = points[i + 1];
-    if (next === undefined) return false;
-    const isBeside =
-      Math.max(point.x, next.x) < x - GAP || Math.min(point.x, next.x) > x + width + GAP;
-    return (
-      !isBeside &&
-      Math.max(point.y, next.y) > y - GAP &&
-      Math.min(point.y, next.y) < y + height + GAP
-    );
-  });
 }
 
 const MAX_NODES = 200;

@@ -2,16 +2,44 @@ import type { Box, Frame } from '../../core/drawing/scene.ts';
 import { addTo } from '../../core/model/groups.ts';
 import { formatMark } from './marks.ts';
 import type { PictureLink } from './picture.ts';
+import { LOOP_REACH } from './rows.ts';
 
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** The extent of one rank: lines cross it straight, and bend only between ranks. */
-interface Band {
-  readonly top: number;
-  readonly bottom: number;
+/** Where a link passes between its boxes. */
+export interface Passage {
+  /** Bottom of the row of its source: it leaves the row straight. */
+  readonly rowEnd: number;
+  /** From top to bottom. It passes these straight, and bends only between them. */
+  readonly through: readonly {
+    readonly x: number;
+    readonly top: number;
+    readonly bottom: number;
+  }[];
+  /** Of its label. */
+  readonly middle?: Point;
+  /** Of a link upwards: where it runs beside the boxes, and at which heights it leaves and enters their column. */
+  readonly lane?: { readonly x: number; readonly leaves: number; readonly enters: number };
+}
+
+export function movePassage(
+  { through, middle, lane, rowEnd }: Passage,
+  dx: number,
+  dy: number,
+): Passage {
+  return {
+    rowEnd: rowEnd + dy,
+    through: through.map(({ x, top, bottom }) => ({
+      ...{ x: x + dx, top: top + dy, bottom: bottom + dy },
+    })),
+    ...(middle && { middle: { x: middle.x + dx, y: middle.y + dy } }),
+    ...(lane && {
+      lane: { x: lane.x + dx, leaves: lane.leaves + dy, enters: lane.enters + dy },
+    }),
+  };
 }
 
 /** The path of a line, and of its head. */
@@ -28,38 +56,32 @@ export interface Ends {
 
 // How far apart lines leave and enter a box, where there is room.
 const PORT_GAP = 26;
-const LOOP_REACH = 46;
+const CORNER = 7;
 const HEAD = 9;
 const HALF = 4.5;
 /** A line leaves and enters a box straight. */
 const STUB = 4;
 
-/**
- * Where lines meet boxes: side by side, in the order of their other ends, so that they do not cross at once.
- * @param paths the points of each line in the layout, without its ends.
- */
+/** Where lines meet boxes: side by side, in the order of their other ends, so that they do not cross at once. */
 export function endsOf(
   links: readonly PictureLink[],
   boxes: ReadonlyMap<string, Box>,
-  paths: readonly (readonly Point[])[],
+  passages: readonly Passage[],
 ): readonly Ends[] {
   const middle = (id: string): Point => middleOf(boxes.get(id) as Box);
   const ends = links.map(() => ({ start: { x: 0, y: 0 }, end: { x: 0, y: 0 } }));
-  /** By box, then `y` of the side. */
+  /** By side and box. */
   const sides = new Map<string, { box: Box; port: { x: number; y: number }; towards: number }[]>();
   for (const [i, { from, to }] of links.entries()) {
     if (from === to) continue;
-    const path = paths[i] ?? [];
+    const { through, lane } = passages[i] as Passage;
     const { start, end } = ends[i] as (typeof ends)[number];
-    const isDown = middle(from).y <= middle(to).y;
-    for (const [port, id, other, isBottom] of [
-      [start, from, path[0] ?? middle(to), isDown],
-      [end, to, path.at(-1) ?? middle(from), !isDown],
-    ] as const) {
-      const box = boxes.get(id) as Box;
-      port.y = isBottom ? box.y + box.height : box.y;
-      addTo(sides, `${isBottom} ${id}`, { box, port, towards: other.x });
-    }
+    const [source, target] = [boxes.get(from) as Box, boxes.get(to) as Box];
+    start.y = source.y + source.height;
+    end.y = target.y;
+    const towards = [through[0]?.x ?? middle(to).x, lane?.x ?? through.at(-1)?.x ?? middle(from).x];
+    addTo(sides, `bottom ${from}`, { box: source, port: start, towards: towards[0] as number });
+    addTo(sides, `top ${to}`, { box: target, port: end, towards: towards[1] as number });
   }
   for (const ports of sides.values()) {
     const [{ box }] = ports as [(typeof ports)[number]];
@@ -75,64 +97,47 @@ export function endsOf(
   return ends;
 }
 
-/** Bands by the height of their middle. */
-export function bandsOf(frames: readonly Frame[]): ReadonlyMap<number, Band> {
-  const bands = new Map<number, Band>();
-  for (const { y, height } of frames) {
-    const key = Math.round(y + height / 2);
-    const { top = y, bottom = y + height } = bands.get(key) ?? {};
-    bands.set(key, { top: Math.min(y, top), bottom: Math.max(y + height, bottom) });
-  }
-  return bands;
-}
-
+/** A line down through the rows, or by its lane back up. */
 export function routeLink(
   { from, to }: PictureLink,
   boxes: ReadonlyMap<string, Box>,
-  path: readonly Point[],
-  bands: ReadonlyMap<number, Band>,
-  ends: Ends,
-): LineRoute {
-  const [source, target] = [boxes.get(from) as Box, boxes.get(to) as Box];
-  if (from === to) return routeLoop(source);
-  const bandAt = (y: number): Band => {
-    const at = Math.round(y);
-    return bands.get(at) ?? bands.get(at + 1) ?? bands.get(at - 1) ?? { top: y, bottom: y };
-  };
-  const through = path.map((point) => ({ x: point.x, ...bandAt(point.y) }));
-  const [first, last] = [bandAt(middleOf(source).y), bandAt(middleOf(target).y)];
-  return routeBetween(ends, first, through, last);
-}
-
-/** A line from one box to another: straight down through the ranks, in an easy bend between them. */
-function routeBetween(
+  { through, lane, rowEnd }: Passage,
   { start, end }: Ends,
-  startBand: Band,
-  through: readonly (Pick<Point, 'x'> & Band)[],
-  endBand: Band,
 ): LineRoute {
-  const down = end.y >= start.y;
-  const sign = down ? 1 : -1;
-  const leave = (band: Band): number => (down ? band.bottom : band.top);
-  const enter = (band: Band): number => (down ? band.top : band.bottom);
-  const farther = down ? Math.max : Math.min;
-  const nearer = down ? Math.min : Math.max;
-  const tip = end.y - sign * HEAD;
-  const straights = [
-    { x: start.x, from: start.y, to: farther(start.y + sign * STUB, leave(startBand)) },
-    ...through.map((band) => ({ x: band.x, from: enter(band), to: leave(band) })),
-    { x: end.x, from: nearer(tip - sign * STUB, enter(endBand)), to: tip },
-  ];
+  const source = boxes.get(from) as Box;
+  if (from === to) return routeLoop(source);
   let path = `M${round(start.x)} ${round(start.y)}`;
-  let at = start;
-  for (const { x, from, to } of straights) {
-    const middle = round((at.y + from) / 2);
-    if (x !== at.x)
-      path += `V${round(at.y)}C${round(at.x)} ${middle} ${round(x)} ${middle} ${round(x)} ${round(from)}`;
-    at = { x, y: to };
+  let at = { x: start.x, y: Math.max(start.y + STUB, rowEnd) };
+  const tip = end.y - HEAD;
+  const bendTo = (x: number, y: number): void => {
+    const middle = round((at.y + y) / 2);
+    if (Math.abs(x - at.x) >= 0.1)
+      path += `V${round(at.y)}C${round(at.x)} ${middle} ${round(x)} ${middle} ${round(x)} ${round(y)}`;
+  };
+  for (const { x, top, bottom } of through) {
+    bendTo(x, top);
+    at = { x, y: bottom };
   }
+  if (lane === undefined) bendTo(end.x, tip - STUB);
+  else path += `V${round(lane.leaves - CORNER)}${corners(at.x, lane, end.x)}`;
   const head = `M${round(end.x - HALF)} ${round(tip)}h${2 * HALF}L${round(end.x)} ${round(end.y)}z`;
   return { path: `${path}V${round(tip)}`, head };
+}
+
+/** Across to the lane, up, and across to the end, with round corners. */
+function corners(
+  from: number,
+  { x, leaves, enters }: NonNullable<Passage['lane']>,
+  to: number,
+): string {
+  const turn = (a: number, b: number): number =>
+    Math.sign(b - a) * Math.min(CORNER, Math.abs(b - a) / 2);
+  const [out, back] = [turn(from, x), turn(x, to)];
+  const q = (...numbers: readonly number[]): string => `Q${numbers.map(round).join(' ')}`;
+  return (
+    `${q(from, leaves, from + out, leaves)}H${round(x - out)}${q(x, leaves, x, leaves - CORNER)}` +
+    `V${round(enters + CORNER)}${q(x, enters, x + back, enters)}H${round(to - back)}${q(to, enters, to, enters + CORNER)}`
+  );
 }
 
 /** A line from a box back to itself, beside it. */

@@ -14,6 +14,11 @@ const GHOST = 190;
 const MAX_MARKS = 4;
 const SIGN = 20;
 
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 export const TITLE: Font = { size: 17, bold: true };
 const CAPTION: Font = { size: 11, bold: true };
 const NAME: Font = { size: 11, mono: true };

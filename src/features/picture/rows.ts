@@ -1,0 +1,209 @@
+import { addTo } from '../../core/model/groups.ts';
+import { type Component, walkLinks } from './jumps.ts';
+import type { Size } from './measure.ts';
+
+/** What takes room in a row: a box, or a link that passes it, with its label in the row below its source. */
+export interface RowItem {
+  readonly node?: number;
+  readonly link?: number;
+  /** What it takes up on both sides of its `x`. */
+  readonly left: number;
+  readonly right: number;
+  readonly height: number;
+  /** The items it is connected with in the rows above and below. */
+  readonly above: RowItem[];
+  readonly below: RowItem[];
+  /** Boxes on the longest path through it: longer paths are drawn straighter. */
+  readonly length: number;
+  x: number;
+}
+
+/** Rows by turns of boxes and of the links below them. */
+interface Rows {
+  readonly rows: readonly (readonly RowItem[])[];
+  rankOf(id: string): number;
+  /** The links that close a cycle. */
+  readonly backward: ReadonlySet<number>;
+}
+
+/** With more branches than `MOST`, they stand in several rows of `COLUMNS`. */
+const MOST = 6;
+const COLUMNS = 5;
+/** A line from a box back to itself reaches this far. */
+export const LOOP_REACH = 46;
+const MAX_PASSES = 8;
+export const LABEL_GAP = 6;
+
+interface Link {
+  readonly i: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+export function rowsOf(
+  part: Component,
+  sizes: readonly Size[],
+  labels: readonly (Size | undefined)[],
+): Rows {
+  const { backward } = walkLinks(part);
+  const outgoing = new Map<string, Link[]>();
+  const forward: Link[] = [];
+  for (const [i, { from, to }] of part.links) {
+    if (from === to) continue;
+    addTo(outgoing, from, { i, from, to });
+    if (!backward.has(i)) forward.push({ i, from, to });
+  }
+  const constraints = wrapFans(outgoing, forward);
+  const ids = part.nodes.map(([, { id }]) => id);
+  const ranks = longestPaths(ids, [...forward, ...constraints]);
+  const heights = longestPaths(
+    ids,
+    forward.map(({ i, from, to }) => ({ i, from: to, to: from })),
+  );
+  const rankOf = (id: string): number => ranks.get(id) as number;
+
+  const rows: RowItem[][] = [];
+  const put = (row: number, item: Omit<RowItem, 'above' | 'below' | 'x'>): RowItem => {
+    const placed = { ...item, above: [], below: [], x: 0 };
+    (rows[row] ??= []).push(placed);
+    return placed;
+  };
+  const numbers = new Map(part.nodes.map(([number, { id }]) => [id, number]));
+  const boxes = new Map<string, RowItem>();
+  const boxOf = (id: string): RowItem => {
+    const known = boxes.get(id);
+    if (known !== undefined) return known;
+    const node = numbers.get(id) as number;
+    const { width, height } = sizes[node] as Size;
+    const own = part.links.filter(([, { from, to }]) => from === id && to === id);
+    const selves = own.map(([i]) => labels[i] ?? { width: 0, height: 0 });
+    const reach = own.length === 0 ? 0 : LOOP_REACH + Math.max(...selves.map((size) => size.width));
+    const stacked = selves.reduce((sum, size) => sum + size.height + LABEL_GAP, 0);
+    const length = rankOf(id) + (heights.get(id) as number);
+    const item = put(2 * rankOf(id), {
+      ...{ node, left: width / 2, right: width / 2 + reach },
+      ...{ height: Math.max(height, stacked), length },
+    });
+    boxes.set(id, item);
+    return item;
+  };
+  const connect = (above: RowItem, below: RowItem): RowItem => {
+    above.below.push(below);
+    below.above.push(above);
+    return below;
+  };
+  const targets: (readonly [RowItem, string])[] = [];
+  const pass = ({ i, from, to }: Link): void => {
+    const { width, height } = labels[i] ?? { width: 0, height: 0 };
+    const length = rankOf(from) + (heights.get(backward.has(i) ? from : to) as number) + 1;
+    const passage = { link: i, left: width / 2, right: width / 2, height, length };
+    let at = connect(boxOf(from), put(2 * rankOf(from) + 1, passage));
+    if (backward.has(i)) return;
+    for (let row = 2 * rankOf(from) + 2; row < 2 * rankOf(to); row++)
+      at = connect(at, put(row, { ...passage, left: 0, right: 0, height: 0 }));
+    targets.push([at, to]);
+  };
+  // In the order of the file: each branch with all that follows it, then the next.
+  for (const start of [...ids].sort((a, b) => rankOf(a) - rankOf(b))) {
+    if (boxes.has(start)) continue;
+    boxOf(start);
+    const path = [(outgoing.get(start) ?? []).values()];
+    for (let links = path.at(-1); links !== undefined; links = path.at(-1)) {
+      const { value: link } = links.next();
+      if (link === undefined) {
+        path.pop();
+        continue;
+      }
+      pass(link);
+      if (backward.has(link.i) || boxes.has(link.to)) continue;
+      boxOf(link.to);
+      path.push((outgoing.get(link.to) ?? []).values());
+    }
+  }
+  for (const [at, to] of targets) connect(at, boxOf(to));
+  for (let row = 0; row < rows.length; row++) rows[row] ??= [];
+  uncross(rows);
+  return { rows, rankOf, backward };
+}
+
+/**
+ * Puts the branches of a wide fan into several rows: sorts its links by column, and returns what must stand above what.
+ * Only branches that nothing else leads to are moved.
+ */
+function wrapFans(
+  outgoing: Map<string, Link[]>,
+  forward: readonly Link[],
+): readonly Omit<Link, 'i'>[] {
+  const incoming = new Map<string, number>();
+  for (const { to } of forward) incoming.set(to, (incoming.get(to) ?? 0) + 1);
+  const isOwned = ({ to }: Link): boolean => incoming.get(to) === 1;
+  const constraints: Omit<Link, 'i'>[] = [];
+  for (const [from, links] of outgoing) {
+    const owned = links.filter(isOwned);
+    if (owned.length <= MOST) continue;
+    const columns = Math.ceil(owned.length / Math.ceil(owned.length / COLUMNS));
+    const placeOf = new Map(owned.map((link, at) => [link, at]));
+    const columnOf = (link: Link): number => (placeOf.get(link) ?? Infinity) % columns;
+    outgoing.set(
+      from,
+      links.toSorted((a, b) => columnOf(a) - columnOf(b) || 0),
+    );
+    for (let first = columns; first < owned.length; first += columns) {
+      const above = new Set(owned.slice(first - columns, first).map(({ to }) => to));
+      for (const id of above)
+        for (const link of outgoing.get(id) ?? []) if (isOwned(link)) above.add(link.to);
+      for (const { to } of owned.slice(first, first + columns))
+        for (const id of above) constraints.push({ from: id, to });
+    }
+  }
+  return constraints;
+}
+
+/** The length of the longest path to each node. */
+function longestPaths(
+  ids: readonly string[],
+  links: readonly Omit<Link, 'i'>[],
+): ReadonlyMap<string, number> {
+  const lengths = new Map(ids.map((id) => [id, 0]));
+  const missing = new Map(ids.map((id) => [id, 0]));
+  const next = new Map<string, string[]>();
+  for (const { from, to } of links) {
+    addTo(next, from, to);
+    missing.set(to, (missing.get(to) as number) + 1);
+  }
+  const ready = ids.filter((id) => missing.get(id) === 0);
+  for (const id of ready)
+    for (const to of next.get(id) ?? []) {
+      lengths.set(to, Math.max(lengths.get(to) as number, (lengths.get(id) as number) + 1));
+      const left = (missing.get(to) as number) - 1;
+      missing.set(to, left);
+      if (left === 0) ready.push(to);
+    }
+  return lengths;
+}
+
+/** Swaps neighbours where fewer lines cross then; the branches of one step keep their order. */
+function uncross(rows: RowItem[][]): void {
+  const places = new Map<RowItem, number>();
+  for (const items of rows) for (const [place, item] of items.entries()) places.set(item, place);
+  const crossings = (left: readonly RowItem[], right: readonly RowItem[]): number => {
+    let sum = 0;
+    for (const a of left)
+      for (const b of right)
+        sum += Math.sign((places.get(a) as number) - (places.get(b) as number));
+    return sum;
+  };
+  for (let pass = 0, isBetter = true; isBetter && pass < MAX_PASSES; pass++) {
+    isBetter = false;
+    for (const items of rows)
+      for (let place = 1; place < items.length; place++) {
+        const [left, right] = [items[place - 1], items[place]] as [RowItem, RowItem];
+        if (left.above.some((item) => right.above.includes(item))) continue;
+        const gain = crossings(left.above, right.above) + crossings(left.below, right.below);
+        if (gain <= 0) continue;
+        [items[place - 1], items[place]] = [right, left];
+        places.set(right, place - 1).set(left, place);
+        isBetter = true;
+      }
+  }
+}
