@@ -231,7 +231,7 @@ test('many workflows go into a folder, not into one picture', async () => {
   );
 });
 
-test('a text that Mermaid would refuse is written with a warning', async () => {
+test('a text that Mermaid would refuse is not written, and the reason is', async () => {
   const steps = Array.from({ length: 150 }, (_, i) => ({
     id: `step_number_${i}`,
     type: i === 0 ? 'trigger' : 'delay',
@@ -246,10 +246,10 @@ test('a text that Mermaid would refuse is written with a warning', async () => {
   const input = Array.from({ length: 4 }, (_, i) =>
     JSON.stringify({ id: `wf_${i}`, name: 'Long', steps, edges }),
   ).join('\n');
-  const { code, err } = await run(['graph', '-', '--only', 'cycle'], { input });
-  expect({ code, err }).toEqual({
-    code: 0,
-    err: 'edgewise: Mermaid refuses so long a text: choose with --workflow, or write one file each with -o\n',
+  expect(await run(['graph', '-', '--only', 'cycle'], { input })).toEqual({
+    code: 1,
+    out: '',
+    err: 'edgewise: Mermaid draws at most 500 edges in one picture, and these have 596: choose with --workflow, or write one file each with -o\n',
   });
 });
 

@@ -47,16 +47,18 @@ test('every kind of step has its shape, branches bear their name, findings stand
   ).toBe(`flowchart TD
   s0(["start<br/>Trigger: order.placed"])
   s1{{"brewed<br/>Wait for event: order.brewed<br/>at most 1 day 12 hours"}}
-  s2{"regular<br/>Condition: contact.properties.orders gt 3"}
+  s2{"regular<br/>Condition: contact.properties.orders #62; 3"}
   s3("pause<br/>Delay: 2 days<br/>see rule-of-error<br/>see rule-of-warning"):::also
   s4["thanks<br/>Email: Thank you!<br/>template thanks"]
   s5["sms<br/>Other step: send fax<br/>#9650; warning: rule-of-warning<br/>see rule-of-error"]:::warning
+  o2condition_not_met["contact leaves"]
   s0 -->|"see rule-of-error<br/>see rule-of-warning"| s1
   s1 -->|"event_received"| s2
   s1 -->|"timeout"| s5
   s2 -->|"condition_met"| s3
   s2 -->|"default<br/>#10006; error: rule-of-error"| s4
   s3 --> s4
+  s2 -.->|"condition_not_met"| o2condition_not_met
   classDef warning stroke:#bf8700,stroke-width:3px
   classDef also stroke:#bf8700,stroke-width:2px
   linkStyle 4 stroke:#d1242f,stroke-width:3px

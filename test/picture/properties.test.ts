@@ -62,7 +62,8 @@ test('every step and every edge of any workflow is drawn exactly once, and every
       expect(mermaid.match(/^ +s\d+[[({]/gm) ?? []).toHaveLength(value.steps.length);
       expect(mermaid.match(/ -->/g) ?? []).toHaveLength(value.connections.length);
       expect(dot.match(/^ +s\d+ \[/gm) ?? []).toHaveLength(value.steps.length);
-      expect(dot.match(/^ +\w+ -> \w+/gm) ?? []).toHaveLength(value.connections.length);
+      // Without those that show where contacts leave.
+      expect(dot.match(/^ +\w+ -> (?!o\d)\w+/gm) ?? []).toHaveLength(value.connections.length);
     }),
     { numRuns: 60 },
   );

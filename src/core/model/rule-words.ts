@@ -53,27 +53,52 @@ function leafInWords({ field, operator, value }: RuleLeaf, holds: boolean): stri
 // Quotes a name that could be read as part of the sentence.
 const nameInWords = (name: string): string => (/^[\w.-]{1,80}$/.test(name) ? name : quote(name));
 
-/** One line, of faulty rules too: `event.plan eq pro`, `all of 3 rules`. Not escaped. */
-export function outlineOfRule(rule: JsonObject): string {
-  const rules = own(rule, 'rules');
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ...([
+    ['eq', '='],
+    ['neq', 'is not'],
+    ['gt', '>'],
+    ['gte', '≥'],
+    ['lt', '<'],
+    ['lte', '≤'],
+  ] as const),
+]);
+const MAX_LINES = 40;
+const [MAX_FIELD, MAX_VALUE] = [120, 200];
+
+/** Lines of a picture, of faulty rules too: `event.plan = pro`, or `all of 3 rules` and these. Not escaped. */
+export function outlineOfRule(rule: JsonObject): readonly [string, ...string[]] {
+  const lines: string[] = [];
+  const stack: { readonly part: unknown; readonly depth: number }[] = [{ part: rule, depth: 0 }];
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    const { part, depth } = at;
+    const rules = isObject(part) ? own(part, 'rules') : undefined;
+    const text = isObject(part) ? outlineOfPart(part, rules) : UNREADABLE;
+    lines.push('· '.repeat(Math.max(0, depth - 1)) + text);
+    if (lines.length === MAX_LINES) {
+      if (stack.length > 0) lines.push('… and more rules');
+      break;
+    }
+    if (!Array.isArray(rules)) continue;
+    for (const each of rules.slice(0, MAX_LINES).toReversed())
+      stack.push({ part: each, depth: depth + 1 });
+  }
+  return lines as [string, ...string[]];
+}
+
+const UNREADABLE = 'a rule that cannot be read';
+
+function outlineOfPart(rule: JsonObject, rules: unknown): string {
   if (Array.isArray(rules))
     return `${own(rule, 'type') === 'or' ? 'any' : 'all'} of ${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}`;
   const [field, operator, value] = [own(rule, 'field'), own(rule, 'operator'), own(rule, 'value')];
-  if (typeof field !== 'string' || typeof operator !== 'string')
-    return 'a rule that cannot be read';
+  if (typeof field !== 'string' || typeof operator !== 'string') return UNREADABLE;
   return [
-    field,
-    operator.replaceAll('_', ' '),
-    ...(typeof value === 'object' || value === undefined ? [] : [String(value)]),
+    cut(field, MAX_FIELD),
+    SIGNS.get(operator) ?? operator.slice(0, MAX_FIELD).replaceAll('_', ' '),
+    ...(typeof value === 'object' || value === undefined ? [] : [cut(String(value), MAX_VALUE)]),
   ].join(' ');
 }
 
-/** The first rules of a group, each in one line. */
-export function outlinesOfParts(rule: JsonObject): readonly string[] {
-  const rules = own(rule, 'rules');
-  if (!Array.isArray(rules)) return [];
-  const shown = rules
-    .slice(0, rules.length > MAX_PARTS ? MAX_PARTS - 1 : MAX_PARTS)
-    .map((part) => (isObject(part) ? outlineOfRule(part) : 'a rule that cannot be read'));
-  return rules.length > shown.length ? [...shown, `… ${rules.length - shown.length} more`] : shown;
-}
+const cut = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length)}…` : text;

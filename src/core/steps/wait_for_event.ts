@@ -35,9 +35,10 @@ export default defineStepType({
   summarize(step) {
     const length = lengthInWords(step);
     const filter = configField(step, 'filter_rule');
+    const [rule, ...rules] = isObject(filter) ? outlineOfRule(filter) : [];
     return [
       eventNameOf(step) ?? 'no event',
-      ...(isObject(filter) ? [`if ${outlineOfRule(filter)}`] : []),
+      ...(rule === undefined ? [] : [`if ${rule}`, ...rules]),
       length !== undefined && hasTimeout(step) ? `at most ${length}` : 'without a timeout',
     ];
   },

@@ -114,9 +114,10 @@ export default defineCommand({
         'name the files or the folder of your export; --allow-empty makes this a success',
         notes,
       );
-    await writePictures(targets, pictures, args.out, notes, runtime);
+    const isComplete = await writePictures(targets, pictures, args.out, notes, runtime);
     const lines = notes.map((note) => `edgewise: ${escapeText(note)}\n`);
     await writeStream(runtime.stderr, lines);
+    if (!isComplete) return EXIT.findings;
     const code = exitCode(result, false, { failOn: 'never', allowEmpty: args.allowEmpty });
     return code === EXIT.clean && unread.length > 0 ? EXIT.incomplete : code;
   },

@@ -11,6 +11,7 @@ const COLOURS: Readonly<Record<Severity, string>> = {
   info: '#1d4f91',
 };
 const LONGEST = 60;
+const LONGEST_RULE = 400;
 
 const SHAPES: Readonly<Record<Look['shape'], string | undefined>> = {
   pill: 'shape=oval',
@@ -22,6 +23,7 @@ const SHAPES: Readonly<Record<Look['shape'], string | undefined>> = {
 const OTHER_SHAPES = new Map([
   ['ghost', 'style=dashed'],
   ['more', 'shape=plaintext'],
+  ['jump', 'shape=plaintext'],
 ]);
 
 /** Pictures as one graph in the language of Graphviz, each in a cluster of its own. */
@@ -66,7 +68,7 @@ function printNode({ kind, type, name, key, facts, marks }: PictureNode): string
   const text = special || [name, what, ...facts.details, ...marksIn(marks)];
   const shape = OTHER_SHAPES.get(type) ?? SHAPES[lookOf(type).shape];
   const attributes = [
-    `label=${labelOf(text)}`,
+    `label=${labelOf(text, facts.decides ? LONGEST_RULE : LONGEST)}`,
     ...(key === '' ? [] : [`tooltip=${quote(key.slice(0, 200))}`]),
     ...(shape === undefined ? [] : [shape]),
     ...colourOf(marks),
@@ -94,9 +96,9 @@ const markLine = (mark: Mark): string =>
   mark.also ? nameOfMark(mark) : `${mark.severity}: ${nameOfMark(mark)}`;
 
 /** Lines of a label. `\n` is what Graphviz breaks lines at; nothing in the text is. */
-function labelOf(lines: readonly string[]): string {
+function labelOf(lines: readonly string[], length = LONGEST): string {
   const cut = (line: string): string =>
-    line.length > LONGEST ? `${line.slice(0, LONGEST - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
+    line.length > length ? `${line.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
   return `"${lines
     .filter((line) => line !== '')
     .map((line) => escapeDot(cut(line)))

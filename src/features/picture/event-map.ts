@@ -46,11 +46,11 @@ export function eventMap(
     const isOfService = event.startsWith(SERVICE);
     const shared = { id, key: event, apart: false, marks: marksOfEvents.get(event) ?? [] };
     if (definitions !== undefined && definition === undefined && !isOfService) {
-      const facts = { caption: 'Missing', main: 'not defined', details: [] };
+      const facts = { caption: 'Missing', main: 'not defined', details: [], decides: false };
       return { ...shared, kind: 'ghost', type: 'ghost', facts, name: event };
     }
     const caption = isOfService ? 'Event of the service' : 'Event';
-    const facts = { caption, main: event, details: propertiesOf(definition) };
+    const facts = { caption, main: event, details: propertiesOf(definition), decides: false };
     return { ...shared, kind: 'event', type: 'event', facts, name: '' };
   });
   const links: PictureLink[] = [];
@@ -119,6 +119,7 @@ function nodeOf(workflow: Workflow, id: string, marks: readonly Mark[]): Picture
     caption: status === undefined ? 'Workflow' : `Workflow, ${status.slice(0, 20)}`,
     main: (name ?? own ?? 'Unnamed workflow').slice(0, 400),
     details: sends.length === 0 ? ['sends nothing'] : details,
+    decides: false,
   };
   const key = name ?? own ?? '';
   return { id, kind: 'workflow', type: 'workflow', facts, name: '', key, apart: false, marks };

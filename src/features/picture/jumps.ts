@@ -37,7 +37,7 @@ export function withJumps(picture: Picture): Picture {
     const [source, target] = [byId.get(link.from) as PictureNode, byId.get(link.to) as PictureNode];
     const id = `j${i}`;
     const main = `${walked.backward.has(i) ? '↑ back to' : '↓ goes on at'} ${labelOf(target)}`;
-    const facts = { caption: '', main, details: [] };
+    const facts = { caption: '', main, details: [], decides: false };
     const [{ key }, { apart }] = [target, source];
     signposts.push({ id, kind: 'jump', type: 'jump', facts, name: '', key, apart, marks: [] });
     addTo(origins, link.to, labelOf(source));

@@ -1,6 +1,6 @@
 import type { Box, Frame, Line, Scene } from '../../core/drawing/scene.ts';
 import { printSheet } from '../../core/drawing/svg.ts';
-import { cutTo } from '../../core/drawing/text-width.ts';
+import { cutTo, wrapTo } from '../../core/drawing/text-width.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { arrange } from './arrange.ts';
@@ -27,6 +27,7 @@ const MIN_WIDTH = 420;
 export function layOut(given: Picture): Scene {
   const picture = withJumps(given);
   const { links } = picture;
+  const legend = legendOf(picture);
   const sized = picture.nodes.map(sizeBox);
   const labels = links.map(sizeLabel);
   const arranged = arrange(picture, sized, labels);
@@ -60,9 +61,13 @@ export function layOut(given: Picture): Scene {
     return { ...shared, title, label: labelled[i], edge };
   });
 
+  const notes = [
+    ...picture.notes,
+    ...(legend === '' ? [] : wrapTo(legend, width - 2 * MARGIN, 4, { size: 12 })),
+  ];
   return {
     width,
-    height: Math.ceil(top + arranged.height + MARGIN + 18 * picture.notes.length),
+    height: Math.ceil(top + arranged.height + MARGIN + 18 * notes.length),
     title: cutTo(escapeText(picture.title), width - 2 * MARGIN, TITLE),
     subtitle: escapeText(picture.subtitle),
     description: describe(given),
@@ -74,12 +79,26 @@ export function layOut(given: Picture): Scene {
       width: round(frame.width),
       height: round(frame.height),
     })),
-    notes: picture.notes.map((text, i) => ({
+    notes: notes.map((text, i) => ({
       text,
       x: MARGIN,
       y: Math.round(top + arranged.height) + 28 + 18 * i,
     })),
   };
+}
+
+/** What the signs mean that occur in a picture. */
+function legendOf({ nodes, links, marks }: Picture): string {
+  const all = [...nodes, ...links, { marks }].flatMap((each) => each.marks);
+  const parts: readonly (readonly [boolean, string])[] = [
+    [all.some(({ also }) => !also), 'filled sign: finding at this place'],
+    [all.some(({ also }) => also), 'outlined sign: part of a finding at another place'],
+    [nodes.some(({ kind }) => kind === 'ghost'), 'dashed box: no such step'],
+    [nodes.some(({ apart }) => apart), 'dotted frame: no trigger leads there'],
+    [nodes.some(({ id }) => id.startsWith('j')), 'arrow in a pill: goes on at that step'],
+  ];
+  const shown = parts.filter(([isUsed]) => isUsed).map(([, text]) => text);
+  return shown.length === 0 ? '' : `Legend: ${shown.join('; ')}`;
 }
 
 const MAX_NODES = 200;

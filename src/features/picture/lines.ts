@@ -160,7 +160,7 @@ export function titleOfLink(
 ): string {
   const name = (id: string): string => boxes.get(id)?.key || '?';
   const edge = `edge from "${name(from)}" to "${name(to)}"${label === '' ? '' : `, ${label}`}`;
-  return [edge, ...marks.map(formatMark)].join('\n');
+  return [edge, ...marks.map(formatMark)].join('; ');
 }
 
 export const round = (value: number): number => Math.round(value * 10) / 10;

@@ -13,6 +13,8 @@ const TEXT_WIDTH = CARD - TEXT_X - PADDING;
 const GHOST = 190;
 const MAX_MARKS = 4;
 const SIGN = 20;
+// Enough for the longest rule there can be.
+const MAX_LINES = 30;
 
 export interface Size {
   readonly width: number;
@@ -75,7 +77,7 @@ export function placeMarks(
   const rest = sorted.slice(shown);
   const [next] = rest;
   if (next !== undefined) {
-    const message = rest.map(formatMark).join('\n');
+    const message = rest.map(formatMark).join('; ');
     placed.push({ ...next, text: `${rest.length} more`, message, x, y: yOf(shown) });
   }
   return { marks: placed, height: placed.length * 18 };
@@ -96,8 +98,10 @@ function full({ facts, name, marks, kind }: PictureNode): Card {
       texts.push({ role, text, x: TEXT_X, y: y - 4 });
     }
   };
-  add('main', wrapTo(safe(facts.main), TEXT_WIDTH, 2, MAIN), 18);
-  for (const detail of facts.details) add('detail', [cutTo(safe(detail), TEXT_WIDTH, DETAIL)], 17);
+  const [most, mostOfDetail] = facts.decides ? [MAX_LINES, MAX_LINES] : [2, 1];
+  add('main', wrapTo(safe(facts.main), TEXT_WIDTH, most, MAIN), 18);
+  for (const detail of facts.details)
+    add('detail', wrapTo(safe(detail), TEXT_WIDTH, mostOfDetail, DETAIL), 17);
   const bottom = Math.max(y, PADDING + ICON) + PADDING - 4;
   if (marks.length === 0)
     return { width: CARD, height: bottom, texts, marks: [], divider: undefined };
@@ -130,7 +134,7 @@ function titleOf({ facts, key, kind, marks, apart }: PictureNode): string {
     `${facts.caption}${key === '' ? '' : ` "${key}"`}: ${[facts.main, ...facts.details].join(', ')}`,
     ...unreachable,
     ...marks.map(formatMark),
-  ].join('\n');
+  ].join('; ');
 }
 
 const safe = escapeText;

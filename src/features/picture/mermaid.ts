@@ -81,7 +81,10 @@ function printAs(pictures: readonly Picture[], titled: boolean, detail: Detail):
       if (style !== undefined) classes.add(style);
     }
     for (const link of picture.links) {
-      lines.push(`${indent}${prefix}${link.from} -->${labelOf(link, detail)} ${prefix}${link.to}`);
+      const arrow = link.edge === undefined && link.broken ? '-.->' : '-->';
+      lines.push(
+        `${indent}${prefix}${link.from} ${arrow}${labelOf(link, detail)} ${prefix}${link.to}`,
+      );
       linkStyles.push(styleOf(link.marks));
     }
     if (pictures.length > 1) lines.push('  end');
@@ -95,12 +98,13 @@ function printAs(pictures: readonly Picture[], titled: boolean, detail: Detail):
   return `${lines.join('\n')}\n`;
 }
 
-/** A heading is no label, and nothing in it can be escaped. */
+/** A heading is text in YAML: what could be read as anything else is escaped as its code. */
 function plain(text: string): string {
   return text
     .slice(0, 200)
-    .replace(/[^\p{L}\p{M}\p{N},.'()_-]+/gu, ' ')
-    .trim();
+    .replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/gu, ' ')
+    .trim()
+    .replace(/["\\<>`%$&{}#]/g, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 const BRACKETS: Readonly<Record<Look['shape'], readonly [string, string]>> = {
@@ -120,14 +124,16 @@ function linesOf(
   { kind, name, facts, marks }: PictureNode,
   { length, details }: Detail,
 ): readonly string[] {
-  const shown = (text: string): string => escapeMermaid(text, length);
+  // What decides is not cut.
+  const most = facts.decides ? Math.max(8 * length, 400) : length;
+  const shown = (text: string, room = length): string => escapeMermaid(text, room);
   if (kind === 'more') return [`… ${facts.main}`];
   if (kind === 'ghost') return name === '' ? [facts.main] : [shown(name), facts.main];
   const what = facts.caption === '' ? facts.main : `${facts.caption}: ${facts.main}`;
   return [
     ...(name === '' ? [] : [shown(name)]),
-    shown(what),
-    ...(details ? facts.details.map(shown) : []),
+    shown(what, most),
+    ...(details || facts.decides ? facts.details.map((text) => shown(text, most)) : []),
     ...markLines(marks),
   ];
 }

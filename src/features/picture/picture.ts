@@ -1,7 +1,8 @@
 import type { Box, Mark } from '../../core/drawing/scene.ts';
 import { buildGraph, buildRecoveredGraph, type Graph } from '../../core/graph/graph.ts';
-import { count } from '../../core/model/duration.ts';
+import { count, hasTimeout } from '../../core/model/duration.ts';
 import { type Finding, SEVERITIES } from '../../core/model/finding.ts';
+import { groupBy } from '../../core/model/groups.ts';
 import { shortKey } from '../../core/model/label.ts';
 import type { Edge, Step, Workflow } from '../../core/model/nodes.ts';
 import { isFork, isTrigger } from '../../core/model/step-type.ts';
@@ -41,6 +42,8 @@ export interface PictureNode {
 interface Facts {
   /** What kind of step it is, in words: "Wait for event". */
   readonly caption: string;
+  /** They decide about contacts, so nothing of them is left out. */
+  readonly decides: boolean;
   /** What matters most: the subject, the event, the length. */
   readonly main: string;
   readonly details: readonly string[];
@@ -98,12 +101,13 @@ export function pictureOf(
   }
   const addExtra = (
     id: string,
-    kind: 'ghost' | 'more',
+    kind: 'ghost' | 'more' | 'jump',
     main: string,
     key: string,
     apart: boolean,
   ) => {
-    const facts = { caption: kind === 'ghost' ? 'Missing' : '', main, details: [] };
+    const caption = kind === 'ghost' ? 'Missing' : '';
+    const facts = { caption, main, details: [], decides: false };
     const node = { id, kind, type: kind, facts, name: shortKey(key), key, apart, marks: [] };
     if (!nodes.has(id)) nodes.set(id, node);
     return id;
@@ -142,6 +146,13 @@ export function pictureOf(
     });
   }
   const missing = { steps: steps.length - drawn.size, edges: edges.length - links.length };
+  // Also those that lead to no step.
+  const bySource = groupBy(edges, (edge) => graph.source(edge));
+  for (const step of drawn)
+    for (const type of unconnected(step, graph, (each) => bySource.get(each) ?? [])) {
+      const to = addExtra(`o${step.index}${type}`, 'jump', 'contact leaves', '', isApart(step));
+      links.push({ from: `s${step.index}`, to, label: type, broken: true, marks: [] });
+    }
   for (const [key, step] of recovered.guesses) {
     const ghost = unrecognized.get(key);
     if (ghost === undefined || !drawn.has(step)) continue;
@@ -159,6 +170,20 @@ export function pictureOf(
   };
 }
 
+/** The branches of a step that lead nowhere, where others lead on: contacts leave the workflow there. */
+function unconnected(
+  step: Step,
+  graph: Graph,
+  edgesOf: (step: Step) => readonly Edge[],
+): readonly string[] {
+  if (!isFork(step) || graph.isDuplicate(step)) return [];
+  const taken = new Set(edgesOf(step).map(({ type }) => type));
+  if (taken.size === 0) return [];
+  return step.spec.branches
+    .filter(({ type, means }) => !taken.has(type) && (means !== 'timedOut' || hasTimeout(step)))
+    .map(({ type }) => type);
+}
+
 function nodeOf(step: Step, apart: boolean, marks: readonly Mark[]): PictureNode {
   const { index, key = `#${index + 1}`, type = '' } = step;
   const facts = factsOf(step);
@@ -168,7 +193,8 @@ function nodeOf(step: Step, apart: boolean, marks: readonly Mark[]): PictureNode
 
 export function factsOf(step: Step): Facts {
   const [main = '', ...details] = step.spec.summarize(step).map((line) => line.slice(0, MAX_TEXT));
-  return { caption: step.type === undefined ? 'Step' : step.spec.caption, main, details };
+  const caption = step.type === undefined ? 'Step' : step.spec.caption;
+  return { caption, main, details, decides: step.spec.rule !== undefined };
 }
 
 /** Branches have their type; the only path on from a step that does not branch needs no label. */

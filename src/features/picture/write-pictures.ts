@@ -35,14 +35,17 @@ export interface NamedPicture {
   readonly id: string | undefined;
 }
 
-/** Writes pictures to standard output, to files, or one each into a folder. What is left out is added to the notes. */
+/**
+ * Writes pictures to standard output, to files, or one each into a folder. What is left out is added to the notes.
+ * Returns whether all formats accept what was written.
+ */
 export async function writePictures(
   targets: readonly ReportTarget[],
   drawn: readonly NamedPicture[],
   out: string | undefined,
   notes: string[],
   runtime: Runtime,
-): Promise<void> {
+): Promise<boolean> {
   const most = out === undefined ? MAX_IN_ONE : MAX_IN_FOLDER;
   const shown = drawn.slice(0, most);
   if (drawn.length > most)
@@ -51,16 +54,19 @@ export async function writePictures(
     );
   const print = (format: string, pictures: readonly NamedPicture[]): string | Promise<string> =>
     FORMATS.get(format)?.print(pictures.map(({ picture }) => picture)) ?? '';
+  let isComplete = true;
   const isSingle = ({ file }: ReportTarget): boolean => out === undefined || file !== undefined;
   await writeReports(targets.filter(isSingle), runtime, async ({ format }) => {
     const text = await print(format, shown);
-    if (format === 'mermaid' && isTooLong(text))
-      notes.push(
-        'Mermaid refuses so long a text: choose with --workflow, or write one file each with -o',
-      );
-    return [text];
+    const limit = format === 'mermaid' ? limitOf(text) : undefined;
+    if (limit === undefined) return [text];
+    isComplete = false;
+    notes.push(
+      `Mermaid draws at most ${limit}: choose with --workflow, or write one file each with -o`,
+    );
+    return [];
   });
-  if (out === undefined) return;
+  if (out === undefined) return isComplete;
   const folder = resolve(runtime.cwd(), out);
   for (const { format } of targets.filter((target) => !isSingle(target))) {
     makeFolder(folder, out);
@@ -73,11 +79,14 @@ export async function writePictures(
     const done = `wrote ${count(shown.length, 'picture')} to ${escapeText(out)}\n`;
     await writeStream(runtime.stdout, [done]);
   }
+  return isComplete;
 }
 
-// Mermaid's default limits.
-function isTooLong(text: string): boolean {
-  return text.length > 50_000 || (text.match(/ -->/g)?.length ?? 0) > 500;
+/** The default limit of Mermaid that a text exceeds. */
+function limitOf(text: string): string | undefined {
+  const edges = text.match(/ -\.?->/g)?.length ?? 0;
+  if (edges > 500) return `500 edges in one picture, and these have ${edges}`;
+  return text.length > 50_000 ? `50,000 characters, and this has ${text.length}` : undefined;
 }
 
 function makeFolder(folder: string, given: string): void {

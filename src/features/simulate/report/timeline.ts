@@ -1,5 +1,5 @@
 import { PICTURE_STYLE } from '../../../core/drawing/style.ts';
-import { cutTo } from '../../../core/drawing/text-width.ts';
+import { cutTo, widthOf, wrapTo } from '../../../core/drawing/text-width.ts';
 import type { Moment, Run, Simulation } from '../../../core/model/simulation.ts';
 import { escapeText } from '../../../core/report/escape.ts';
 import { Markup, markup } from '../../../core/report/escape-markup.ts';
@@ -27,6 +27,7 @@ const ROW = 24;
 const NOTE = 16;
 const HEAD = 34;
 const MAX_ROWS = 200;
+const MAX_LINES = 12;
 const MAX_TICKS = 8;
 const STEPS = [
   1, 5, 15, 60, 300, 900, 3600, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800, 1_209_600,
@@ -52,7 +53,7 @@ export function drawTimeline(simulation: Simulation): string {
     for (const moment of own) {
       const only = formatCondition(simulation, moment);
       body.push(row(moment, only, y, end));
-      y += ROW + (only === '' ? 0 : NOTE);
+      y += ROW + NOTE * notesOf(only).length;
     }
     for (const loop of loops)
       if (loop.run === number) body.push(remark(`↻ ${formatLoop(loop)}`, (y += 20) - 4));
@@ -102,8 +103,11 @@ function axis(end: number, height: number): Markup {
   const ticks: Markup[] = [];
   for (let at = 0; at <= end; at += step) {
     const x = xOf(at, end);
+    const text = at === 0 ? '0' : formatOffset(at);
+    // The last one stays inside.
+    const middle = Math.min(x, WIDTH - 12 - widthOf(text, { size: 11 }) / 2);
     ticks.push(
-      markup`<path class="ew-tick" d="M${x} ${TOP - 6}V${height - 14}"/><text class="ew-tick-text" x="${x}" y="${TOP - 12}">${at === 0 ? '0' : formatOffset(at)}</text>\n`,
+      markup`<path class="ew-tick" d="M${x} ${TOP - 6}V${height - 14}"/><text class="ew-tick-text" x="${Math.round(middle)}" y="${TOP - 12}">${text}</text>\n`,
     );
   }
   return markup`${ticks}`;
@@ -120,8 +124,12 @@ function row(moment: Moment, only: string, y: number, end: number): Markup {
   const name = `${isSend(moment) ? '✉ ' : '· '}${label}${(moment.round ?? 1) > 1 ? ` ↻ ${moment.round}` : ''}`;
   const tip = `${step}: ${label}; ${when}${only === '' ? '' : `; only if ${only}`}`;
   const text = cutTo(escapeText(name), LEFT - 56, { size: 12 });
-  return markup`<g data-step="${step}" data-type="${type}"><title>${tip.slice(0, 1000)}</title><text${isSend(moment) ? undefined : markup` class="ew-detail"`} x="32" y="${y + 16}">${text}</text>${sign(moment, y + 12, end)}${only === '' ? undefined : markup`<text class="ew-note" x="48" y="${y + 16 + NOTE}">${cutTo(escapeText(`only if ${only}`), LEFT - 72, { size: 12 })}</text>`}</g>\n`;
+  return markup`<g data-step="${step}" data-type="${type}"><title>${tip.slice(0, 1000)}</title><text${isSend(moment) ? undefined : markup` class="ew-detail"`} x="32" y="${y + 16}">${text}</text>${sign(moment, y + 12, end)}${notesOf(only).map((line, i) => markup`<text class="ew-note" x="48" y="${y + 16 + NOTE * (i + 1)}">${line}</text>`)}</g>\n`;
 }
+
+/** The lines of a condition. */
+const notesOf = (only: string): readonly string[] =>
+  only === '' ? [] : wrapTo(escapeText(`only if ${only}`), LEFT - 72, MAX_LINES, { size: 12 });
 
 /** A dot for one moment, a bar for a span; the end is open where none is known. */
 function sign(moment: Moment, y: number, end: number): Markup {
