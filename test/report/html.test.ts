@@ -199,6 +199,12 @@ test('a clean run is green, one that is not complete is not', () => {
   );
 });
 
+test('what is lost by a finding is printed, and in the data', () => {
+  const page = print(html, resultOf([findingOf({ consequence: '2 emails are <never> sent' })]));
+  expect(page).toContain('<p><b>Consequence:</b> 2 emails are &lt;never&gt; sent</p>');
+  expect(dataOf(page).findings[0]?.consequence).toBe('2 emails are <never> sent');
+});
+
 test('the reason is told once, standard input has a name', () => {
   const printed = print(
     html,

@@ -48,8 +48,8 @@ export function frameOf({ excerpt, region }: Location): readonly string[] | unde
 }
 
 function describe(finding: Finding, workflows: WorkflowTable): FindingData {
-  const { rule, severity, message, help, fingerprint, location, related, fixes } = finding;
-  const { workflow } = finding;
+  const { rule, severity, message, help, consequence, fingerprint, location } = finding;
+  const { workflow, related, fixes } = finding;
   const owner =
     workflow &&
     (workflows.find(location) ?? { workflow: workflows.indexOf(location.source, workflow) });
@@ -58,6 +58,7 @@ function describe(finding: Finding, workflows: WorkflowTable): FindingData {
     severity,
     message,
     help,
+    consequence,
     fingerprint,
     place: formatLocation(location),
     source: location.source,

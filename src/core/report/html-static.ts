@@ -41,7 +41,7 @@ export function printSubject({ source, workflow }: FindingSubject): string {
 
 /** @param explained the reason of the rule is printed already. */
 export function printArticle(
-  { rule: id, severity, message, help, location, related, fixes }: Finding,
+  { rule: id, severity, message, help, consequence, location, related, fixes }: Finding,
   context: ReportContext,
   explained: boolean,
 ): Markup {
@@ -50,6 +50,7 @@ export function printArticle(
     markup`<h4><strong>${severity}</strong> ${message}</h4>\n`,
     markup`<p class="place">${formatLocation(location)} · <a href="${ruleUrl(context, id)}" rel="noreferrer">${id}</a></p>\n`,
     printFrame(location, 'The lines in question'),
+    ...(consequence === undefined ? [] : [markup`<p><b>Consequence:</b> ${consequence}</p>\n`]),
     ...related.slice(0, MAX_RELATED).map(printRelated),
     ...(related.length > MAX_RELATED
       ? [markup`<p>… and ${count(related.length - MAX_RELATED, 'more place')}</p>\n`]

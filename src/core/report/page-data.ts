@@ -4,6 +4,7 @@ export interface FindingData extends RelatedData {
   readonly rule: string;
   readonly severity: Severity;
   readonly help?: string | undefined;
+  readonly consequence?: string | undefined;
   readonly fingerprint: string;
   readonly source: string;
   readonly related: readonly RelatedData[];

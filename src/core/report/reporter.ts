@@ -25,6 +25,19 @@ export const PLAIN_PALETTE: Palette = {
   dim: same,
 };
 
+/** What was checked, when and how; only what is known. */
+export interface RunFacts {
+  /** `2026-11-22 14:15 UTC`. */
+  readonly date?: string | undefined;
+  /** The name of the checkout's folder. */
+  readonly project?: string | undefined;
+  readonly commit?: string | undefined;
+  readonly preset?: string | undefined;
+  readonly command?: string | undefined;
+  /** The file of the baseline: findings that it does not hold are new. */
+  readonly baseline?: string | undefined;
+}
+
 /** Context of a report. Nothing here changes which findings are reported. */
 export interface ReportContext {
   readonly tool: { readonly name: string; readonly version: string; readonly homepage: string };
@@ -43,6 +56,7 @@ export interface ReportContext {
   readonly folder?: string | undefined;
   /** Only for reports that draw workflows. */
   readonly workflows?: readonly PlainWorkflow[] | undefined;
+  readonly facts?: RunFacts | undefined;
 }
 
 /** Pure: no clock, no environment, no sorting. */

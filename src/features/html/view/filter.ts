@@ -52,10 +52,11 @@ export const wordsOf = (text: string): readonly string[] =>
   text.toLowerCase().split(/\s+/).filter(Boolean);
 
 function textOf(
-  { message, help, rule, place, fingerprint, workflow }: FindingData,
+  { message, help, consequence, rule, place, fingerprint, workflow }: FindingData,
   names: readonly string[],
 ): string {
-  return [message, help, rule, place, fingerprint, names[workflow ?? -1]].join('\n').toLowerCase();
+  const texts = [message, help, consequence, rule, place, fingerprint, names[workflow ?? -1]];
+  return texts.join('\n').toLowerCase();
 }
 
 function compare(a: FindingData, b: FindingData, order: Order): number {

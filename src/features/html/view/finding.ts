@@ -29,6 +29,7 @@ export function drawFinding(
   const body = h(
     'div.body',
     drawFrame(finding.frame, 'The lines in question'),
+    finding.consequence !== undefined && drawLine('Consequence', finding.consequence),
     finding.help !== undefined && drawLine('Help', finding.help),
     finding.related.map(drawRelated),
     about?.why && drawLine('Why', about.why),
