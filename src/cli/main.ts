@@ -8,7 +8,7 @@ import { writeStream } from '../run/output.ts';
 import { type CommandLine, findCommand, parseWords } from './command-line.ts';
 import { DEFAULT_COMMAND, loadAll, loadCommand } from './registry.ts';
 
-export type Process = Omit<Runtime, 'tool' | 'color'>;
+export type Process = Omit<Runtime, 'tool' | 'color' | 'words'>;
 
 interface PluginThread {
   /** The program of the thread that plugins run in; without it, nothing ends a check that never does. */
@@ -29,6 +29,7 @@ export async function main(
     ...{ stdin, stdout, stderr, env, platform },
     cwd: () => given.cwd(),
     once: (signal, listener) => given.once(signal, listener),
+    words: argv,
     tool: { name, version, homepage },
   };
   let line: CommandLine | undefined;

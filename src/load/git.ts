@@ -23,16 +23,36 @@ const SAFE_ARGS =
   '-c core.fsmonitor=false -c core.quotePath=false --no-pager --literal-pathspecs'.split(' ');
 const SAFE_ENV = { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Opens the repository around a folder at a revision: a branch, tag, commit, or `HEAD~3`. Throws a SourceError with the reason. */
-export function openRevision(
-  revision: string,
+export function openRevision(revision: string, cwd: string, env: Environment): Revision {
+  const git = createGit(cwd, env);
+  const root = findRoot(git);
+  return compareTo(findCommit(git, revision), root, git);
+}
+
+/** The folder of the checkout and the commit it is at; nothing outside of a repository. */
+export function describeCheckout(
   cwd: string,
-  env: Readonly<Record<string, string | undefined>>,
-): Revision {
-  const git: Git = (
-    args,
-    { input = '', explain = (reason: string) => `git failed: ${reason}` } = {},
-  ) => {
+  env: Environment,
+): { readonly project?: string; readonly commit?: string } {
+  const git = createGit(cwd, env);
+  try {
+    const project = basename(findRoot(git));
+    const commit = findCommit(git, 'HEAD').slice(0, 12);
+    const isChanged = git(['diff-index', '--name-only', '--ignore-submodules', 'HEAD', '--']);
+    return {
+      project,
+      commit: isChanged.length > 0 ? `${commit} with uncommitted changes` : commit,
+    };
+  } catch {
+    return {};
+  }
+}
+
+function createGit(cwd: string, env: Environment): Git {
+  return (args, { input = '', explain = (reason: string) => `git failed: ${reason}` } = {}) => {
     try {
       return execFileSync('git', [...SAFE_ARGS, ...args], {
         ...{ cwd, input, env: { ...env, ...SAFE_ENV } },
@@ -48,8 +68,11 @@ export function openRevision(
       throw new SourceError(explain(reason || `it ended with ${String(status)}`));
     }
   };
+}
+
+function findRoot(git: Git): string {
   const root = String(git(['rev-parse', '--show-toplevel'], { explain: explainNoRepository }));
-  return compareTo(findCommit(git, revision), root.replace(/\r?\n$/, ''), git);
+  return root.replace(/\r?\n$/, '');
 }
 
 type Git = (

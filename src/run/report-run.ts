@@ -4,7 +4,7 @@ import type { Config, GivenSuppression } from '../core/config/config.ts';
 import { count } from '../core/model/duration.ts';
 import type { Result } from '../core/model/finding.ts';
 import { escapeText } from '../core/report/escape.ts';
-import { FORMATS, type Format } from '../core/report/formats.ts';
+import { DRAWING_FORMATS, FORMATS, type Format } from '../core/report/formats.ts';
 import type { ReportContext } from '../core/report/reporter.ts';
 import { abridge, abridgeWords, sayFailure } from '../core/report/words.ts';
 import { type AcceptanceContext, type AcceptanceFlags, noteAcceptance } from './acceptance.ts';
@@ -61,6 +61,9 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
     quiet: args.quiet,
     showIds: args.showIds,
     workflows: run.workflows,
+    facts: args.format.some(({ format }) => DRAWING_FORMATS.has(format))
+      ? (await import('./run-facts.ts')).describeRun(run, runtime)
+      : undefined,
   };
   await write(
     result,

@@ -14,6 +14,8 @@ export interface Runtime {
   readonly platform: NodeJS.Platform;
   /** Calls back on Ctrl-C, or when the system ends the process. */
   once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
+  /** The command line, without the program. */
+  readonly words?: readonly string[] | undefined;
   /** What the program calls itself in reports. */
   readonly tool: { readonly name: string; readonly version: string; readonly homepage: string };
 }

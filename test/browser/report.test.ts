@@ -96,12 +96,12 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
       const address = page.url();
       expect(address).toContain('severity=error');
 
-      await page.getByLabel('Rule').selectOption({ label: 'dangling-edge (1)' });
+      await page.getByLabel('Rule', { exact: true }).selectOption({ label: 'dangling-edge (1)' });
       await expect.poll(() => findings.count()).toBe(1);
-      await page.getByLabel('Rule').selectOption({ label: 'All rules' });
+      await page.getByLabel('Rule', { exact: true }).selectOption({ label: 'All rules' });
       await page.getByLabel('Workflow', { exact: true }).fill('welc');
       await expect
-        .poll(() => page.locator('.group-name').allTextContents())
+        .poll(() => page.locator('.owner').allTextContents())
         .not.toContain('Yearly service');
 
       await page.goto('about:blank');
@@ -113,7 +113,9 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
   test('orders findings by workflow, by severity or by rule', () =>
     on(shop, async (page) => {
       const groups = page.locator('.group-name');
-      expect(await groups.allTextContents()).toContain('Yearly service');
+      expect(await groups.allTextContents()).toEqual(['Errors', 'Warnings', 'Infos']);
+      await page.getByLabel('Order').selectOption('by workflow');
+      await expect.poll(() => groups.allTextContents()).toContain('Yearly service');
       await page.getByLabel('Order').selectOption('worst first');
       await expect.poll(() => groups.allTextContents()).toEqual(['Errors', 'Warnings', 'Infos']);
       await page.getByLabel('Order').selectOption('by rule');
@@ -238,9 +240,9 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
   test.each([
     ['findings', () => shop],
     ['workflows', () => `${shop}#workflows`],
-    ['workflow', () => `${shop}#workflow/2?finding=6`],
+    ['workflow', () => `${shop}#workflow/aut_service`],
     ['timelines', () => `${shop}#timelines`],
-    ['timeline', () => `${shop}#timeline/0`],
+    ['timeline', () => `${shop}#timeline/bike.bought`],
     [
       'notes',
       () =>
@@ -249,13 +251,13 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
     [
       'long',
       () =>
-        `${publish(folder, 'long', reportOn({ 'long.json': JSON.stringify(long()), 'events.json': SHOP['events.json'] as string }))}#workflow/0`,
+        `${publish(folder, 'long', reportOn({ 'long.json': JSON.stringify(long()), 'events.json': SHOP['events.json'] as string }))}#workflow/aut_long`,
     ],
     ['clean', () => publish(folder, 'clean', reportOn(CLEAN, { findings: [], notChecked: [] }))],
   ])('no barriers in the view %s, light and dark, wide and narrow; and a look at it', (view, url) =>
     on(url(), async (page) => {
       for (const colorScheme of ['light', 'dark'] as const) {
-        for (const width of [1280, 390]) {
+        for (const width of [1440, 390]) {
           await page.emulateMedia({ colorScheme });
           await page.setViewportSize({ width, height: 900 });
           await expect
@@ -264,8 +266,13 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
             })
             .toBe(true);
           await page.screenshot({ path: `${SCREENSHOTS}${view}-${width}-${colorScheme}.png` });
+          if (view === 'workflow' && width === 1440 && colorScheme === 'light') {
+            await page.emulateMedia({ forcedColors: 'active' });
+            await page.screenshot({ path: `${SCREENSHOTS}${view}-forced-colors.png` });
+            await page.emulateMedia({ forcedColors: 'none' });
+          }
           // Each scheme and each width once; what is long is only more of the same.
-          if ((colorScheme === 'light') === (width === 1280) && (view !== 'long' || width === 390))
+          if ((colorScheme === 'light') === (width === 1440) && (view !== 'long' || width === 390))
             expect(await barriers(page), view).toEqual([]);
         }
       }
@@ -286,8 +293,20 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
         expect(shown).toEqual(names.map((name) => escapeText(name).trim()));
         await page.evaluate(() => (location.hash = '#findings'));
         await page.getByRole('button', { name: 'Open all' }).click();
-        for (let i = 0; i < names.length; i++) {
-          await page.evaluate((at) => (location.hash = `#workflow/${at}`), i);
+        const linksIn = (hash: string) =>
+          page
+            .evaluate((to) => (location.hash = to), hash)
+            .then(async () => {
+              await expect.poll(() => page.locator('.workflows a').count()).toBeGreaterThan(0);
+              return page
+                .locator('.workflows li > a')
+                .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+            });
+        const workflows = await linksIn('#workflows?order=read');
+        expect(new Set(workflows).size).toBe(names.length);
+        const timelines = (await linksIn('#timelines')).slice(0, 8);
+        for (const workflow of workflows) {
+          await page.evaluate((to) => (location.hash = to), workflow);
           await expect.poll(() => page.locator('.ew-picture').count()).toBe(1);
           expect(
             await page
@@ -297,14 +316,98 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
               .count(),
           ).toBe(0);
         }
-        for (let i = 0; i < 8; i++)
-          await page.evaluate((at) => (location.hash = `#timeline/${at}`), i);
+        for (const timeline of timelines) {
+          await page.evaluate((to) => (location.hash = to), timeline);
+          await expect.poll(() => page.locator('.timeline-view').count()).toBe(1);
+        }
         expect(
           await page.evaluate(() => /[\p{Bidi_Control}\p{Cs}]/u.test(document.body.innerText)),
         ).toBe(false);
       },
     );
   });
+
+  test('numbers and rules lead to what they count', () =>
+    on(shop, async (page) => {
+      const severities = () =>
+        page
+          .locator('li.finding .severity')
+          .evaluateAll((all) => [...new Set(all.map(({ textContent }) => textContent))]);
+      await page.locator('.numbers').getByRole('link', { name: 'Warnings' }).click();
+      await expect.poll(severities).toEqual(['warning']);
+      await page.locator('.numbers').getByRole('link', { name: 'Events' }).click();
+      await expect.poll(() => page.locator('h2').textContent()).toBe('Timelines');
+      await page.locator('.tabs a').first().click();
+      await page
+        .locator('.rules')
+        .getByRole('link', { name: /dangling-edge/ })
+        .click();
+      await expect.poll(() => page.locator('li.finding').count()).toBe(1);
+      expect(page.url()).toContain('#findings?rule=dangling-edge');
+      await page.locator('.rules').getByRole('link', { name: 'All rules' }).click();
+      await expect.poll(() => page.locator('li.finding').count()).toBeGreaterThan(4);
+    }));
+
+  test('equal findings are one entry with all its places', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 30 }, (_, i) => [
+        `w${i}.json`,
+        JSON.stringify({ ...SERVICE, id: `aut_${i}`, name: `Service ${i}` }),
+      ]),
+    );
+    await on(publish(folder, 'equal', reportOn(files)), async (page) => {
+      const entry = page.locator('li.finding', { hasText: 'dangling-edge' });
+      expect(await entry.count()).toBe(1);
+      expect(await entry.locator('.times').textContent()).toBe('30 places');
+      expect(await entry.locator('.owner').textContent()).toBe('30 workflows');
+      await entry.locator('summary').click();
+      expect(await entry.locator('.places li').count()).toBe(20);
+      await entry.getByRole('button', { name: 'Show 9 more places' }).click();
+      expect(await entry.locator('.places li').count()).toBe(29);
+      await entry.locator('.places a').last().click();
+      await expect.poll(() => page.locator('h2').textContent()).toBe('Service 9');
+      expect(page.url()).toMatch(/#workflow\/aut_9\?finding=[0-9a-f]+$/);
+      expect(await page.locator('li.finding.current .rule').textContent()).toBe('dangling-edge');
+    });
+  });
+
+  test('a finding and its suppress command can be copied, a picture downloaded', () =>
+    on(
+      `${shop}#workflow/aut_service`,
+      async (page) => {
+        const entry = page.locator('li.finding', { hasText: 'dangling-edge' });
+        if (!(await entry.locator('.body').isVisible())) await entry.locator('summary').click();
+        const id = await entry.locator('.fingerprint code').textContent();
+        const copied = () => page.evaluate(() => navigator.clipboard.readText());
+        await entry.getByRole('button', { name: 'Copy suppress command' }).click();
+        await expect.poll(copied).toBe(`edgewise suppress ${id} --reason "…"`);
+        await entry.getByRole('button', { name: 'Copy', exact: true }).click();
+        await expect
+          .poll(copied)
+          .toMatch(/^error: .*remindr.* \[dangling-edge\]\n {2}at .*:\d+:\d+ /);
+        const downloading = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Download' }).click();
+        const download = await downloading;
+        expect(download.suggestedFilename()).toBe('Yearly-service.svg');
+        expect(readFileSync(await download.path(), 'utf8')).toMatch(
+          /^<svg [\s\S]*<style>[\s\S]*remindr/,
+        );
+      },
+      { permissions: ['clipboard-read', 'clipboard-write'], acceptDownloads: true },
+    ));
+
+  test('on a phone the first finding is on the first screen', () =>
+    on(
+      shop,
+      async (page) => {
+        const box = await page.locator('li.finding summary').first().boundingBox();
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(844);
+        expect(
+          await page.locator('.tabs').evaluate((tabs) => tabs.scrollWidth <= tabs.clientWidth),
+        ).toBe(true);
+      },
+      { viewport: { width: 390, height: 844 } },
+    ));
 
   test('without JavaScript the findings can still be read', () =>
     on(
@@ -323,11 +426,17 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
       expect(closed).toBeGreaterThan(0);
       await page.emulateMedia({ media: 'print' });
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-      expect(await page.locator('li.finding details:not([open])').count()).toBe(0);
+      const shown = page.locator('li.finding:visible');
+      const total = Number(await page.locator('.tabs a .count').first().textContent());
+      expect(await shown.count()).toBe(total);
+      expect(await shown.locator('details:not([open])').count()).toBe(0);
+      expect(await page.locator('.sheet h2').allTextContents()).toContain('Yearly service');
       expect(await page.getByLabel('Search').isVisible()).toBe(false);
       await page.screenshot({ path: `${SCREENSHOTS}paper.png`, fullPage: true });
+      await page.pdf({ path: `${SCREENSHOTS}paper.pdf`, format: 'A4' });
       await page.evaluate(() => dispatchEvent(new Event('afterprint')));
       expect(await page.locator('li.finding details:not([open])').count()).toBe(closed);
+      expect(await page.locator('.sheet').count()).toBe(0);
     }));
 
   test('2,000 workflows and 5,000 findings stay quick', async () => {

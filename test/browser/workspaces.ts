@@ -254,6 +254,15 @@ export function hostile(name: string): object {
   return { object: 'automation', id: name, name, status: name, steps, connections };
 }
 
+const FACTS = {
+  date: '2027-01-31 09:30 UTC',
+  project: 'spoke-emails',
+  commit: '1f3a9c0b7d2e',
+  preset: 'strict',
+  command: 'edgewise workflows/ events.json --preset strict -f html=report.html',
+  baseline: 'edgewise.baseline.json',
+};
+
 /** The page of the report on these files. */
 export function reportOn(
   files: Readonly<Record<string, string>>,
@@ -265,7 +274,7 @@ export function reportOn(
       plainOf,
     ),
   );
-  return print(html, result, { rules, workflows });
+  return print(html, result, { rules, workflows, facts: FACTS });
 }
 
 /** Writes a page and tells its address. */

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseDocument } from '../../src/core/document/parse.ts';
 import type { Workflow } from '../../src/core/model/nodes.ts';
@@ -54,6 +55,40 @@ test('what --status and --workflow leave out is not in it', async () => {
   });
   const { out } = await run(['.', '--status', 'disabled', '-f', 'html'], { cwd });
   expect(workflowsIn(out)).toMatchObject([{ id: 'wf_2' }]);
+});
+
+test('it says what was checked, when and how', async () => {
+  const cwd = folderOf({ 'a.json': FAULTY, 'events.json': EVENTS });
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd });
+  const words = ['.', '--preset', 'strict', '-f', 'html', '--workflow', "Bob's <b>"];
+  const env = { SOURCE_DATE_EPOCH: '1801387800' };
+  const outside = await run(words, { cwd, env });
+  expect(outside.out).toContain('<summary>2027-01-31 09:30 UTC</summary>');
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-q', '-m', 'first');
+  const commit = git('rev-parse', 'HEAD').toString().slice(0, 12);
+  const { out } = await run(words, { cwd, env });
+  const project = basename(cwd);
+  expect(out).toContain(`<summary>${project} · ${commit} · 2027-01-31 09:30 UTC</summary>`);
+  expect(out).toMatch(/<dt>Preset<\/dt><dd>strict \(\d+ rules\)<\/dd>/);
+  expect(out).toContain(
+    `<dt>Command</dt><dd>edgewise . --preset strict -f html --workflow &#39;Bob&#39;\\&#39;&#39;s &lt;b&gt;&#39;</dd>`,
+  );
+  expect((await run(words, { cwd, env })).out).toBe(out);
+  writeFileSync(join(cwd, 'a.json'), CLEAN);
+  expect((await run(words, { cwd, env })).out).toContain(`${commit} with uncommitted changes`);
+});
+
+test('with a baseline it says that findings are new', async () => {
+  const cwd = folderOf({ 'a.json': FAULTY, 'events.json': EVENTS });
+  const baseline = ['.', '--baseline', 'known.json'];
+  await run([...baseline, '--update-baseline'], { cwd });
+  const { out } = await run([...baseline, '-f', 'html'], { cwd });
+  expect(out).toMatch(
+    /New since the baseline known\.json; \d+ known findings? (?:is|are) not listed\./,
+  );
 });
 
 test('keeps no more workflows than a page can take', () => {

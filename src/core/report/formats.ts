@@ -7,7 +7,7 @@ export interface Format {
   readonly summary: string;
   /** Standard output is always one well-formed document. */
   readonly isMachine: boolean;
-  /** The reporter needs `ReportContext.workflows`. */
+  /** The reporter needs `ReportContext.workflows`, and prints `ReportContext.facts`. */
   readonly drawsWorkflows: boolean;
   load(): Promise<Reporter>;
 }

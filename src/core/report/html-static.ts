@@ -11,27 +11,54 @@ const MAX_RELATED = 5;
 export const isClean = ({ complete, crashed, summary }: Result): boolean =>
   complete && !crashed && summary.errors + summary.warnings === 0 && summary.workflows > 0;
 
+/** What was checked and when in one line; how, when opened. */
+export function printFacts({ facts = {}, tool, rules }: ReportContext): Markup | undefined {
+  const { date, project, commit, preset, command } = facts;
+  const rows = [
+    ['Project', project],
+    ['Commit', commit],
+    ['Date', date],
+    ['Version', `${tool.name} ${tool.version}`],
+    ['Preset', preset === undefined ? undefined : `${preset} (${count(rules.length, 'rule')})`],
+    ['Command', command],
+  ] as const;
+  const main = [project, commit, date].filter((fact) => fact !== undefined).join(' · ');
+  if (main === '') return undefined;
+  const given = rows.filter(([, fact]) => fact !== undefined);
+  return markup`<details class="facts-of-run">
+<summary>${main}</summary>
+<dl>
+${given.map(([name, fact]) => markup`<div><dt>${name}</dt><dd>${fact}</dd></div>\n`)}</dl>
+</details>
+`;
+}
+
+export function printBaselineNote(
+  { summary: { baselined } }: Result,
+  { facts }: ReportContext,
+): Markup | undefined {
+  if (facts?.baseline === undefined) return undefined;
+  const known = `; ${count(baselined, 'known finding')} ${baselined === 1 ? 'is' : 'are'} not listed`;
+  return markup`<p class="dim">New since the baseline ${facts.baseline}${baselined === 0 ? '' : known}.</p>\n`;
+}
+
 export function printSummary({ summary }: Result): Markup {
   const { errors, warnings, infos, suppressed, baselined } = summary;
-  const { sources, workflows, steps, edges, events } = summary;
   const numbers = [
     printNumber('Errors', errors, 'error'),
     printNumber('Warnings', warnings, 'warning'),
     printNumber('Infos', infos, 'info'),
-    ...(suppressed > 0 ? [printNumber('Suppressed', suppressed)] : []),
-    ...(baselined > 0 ? [printNumber('In the baseline', baselined)] : []),
-    printNumber('Sources', sources),
-    printNumber('Workflows', workflows),
-    printNumber('Steps', steps),
-    printNumber('Edges', edges),
-    printNumber('Events', events),
+    ...(suppressed > 0 ? [printNumber('Suppressed', suppressed, 'notes')] : []),
+    ...(baselined > 0 ? [printNumber('In the baseline', baselined, 'notes')] : []),
+    printNumber('Workflows', summary.workflows, 'workflows'),
+    printNumber('Events', summary.events, 'timelines'),
   ];
   return markup`<dl class="numbers">\n${numbers}</dl>`;
 }
 
-/** @param kind the class of a number that is not zero. */
-function printNumber(name: string, n: number, kind?: string): Markup {
-  const attribute = kind === undefined || n === 0 ? undefined : markup` class="${kind}"`;
+/** @param kind a severity or a view: the script makes a link of it. */
+function printNumber(name: string, n: number, kind: string): Markup {
+  const attribute = n === 0 ? undefined : markup` data-kind="${kind}"`;
   return markup`<div${attribute}><dt>${name}</dt><dd>${n.toLocaleString('en')}</dd></div>\n`;
 }
 

@@ -4,7 +4,14 @@ import { Markup, markup } from './escape-markup.ts';
 import { headline, remarks } from './footer.ts';
 import { policyHash, SCRIPT, STYLE } from './html-assets.ts';
 import { buildReportData, embedJson } from './html-data.ts';
-import { isClean, printArticle, printSubject, printSummary } from './html-static.ts';
+import {
+  isClean,
+  printArticle,
+  printBaselineNote,
+  printFacts,
+  printSubject,
+  printSummary,
+} from './html-static.ts';
 import { groupBySubject, listedFindings, worstFindings } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
 
@@ -17,6 +24,7 @@ export const MAX_STATIC = 200;
  */
 const html: Reporter = function* (result, context) {
   const title = headline(result);
+  const project = context.facts?.project;
   const policy = `default-src 'none'; script-src '${policyHash(SCRIPT)}'; style-src '${policyHash(STYLE)}'; base-uri 'none'; form-action 'none'`;
   yield markup`<!DOCTYPE html>
 <html lang="en">
@@ -25,14 +33,14 @@ const html: Reporter = function* (result, context) {
 <meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>edgewise: ${title}</title>
+<title>edgewise: ${title}${project === undefined ? undefined : ` · ${project}`}</title>
 <style>${new Markup(STYLE)}</style>
 </head>
 <body>
 <header class="top">
 <h1>edgewise report</h1>
 <p class="headline${isClean(result) ? new Markup(' clean') : undefined}">${title}</p>
-${printSummary(result)}
+${printBaselineNote(result, context)}${printFacts(context)}${printSummary(result)}
 </header>
 <main id="main">
 <noscript><p class="hint">Search, pictures and timelines need JavaScript.</p></noscript>
@@ -41,7 +49,7 @@ ${printSummary(result)}
   yield* printRemarks(result, context);
   yield markup`</main>
 <footer>
-<p><a href="${context.tool.homepage}" rel="noreferrer">${context.tool.name}</a> ${context.tool.version}</p>
+<p>Made by <a href="${context.tool.homepage}" rel="noreferrer">${context.tool.name}</a> ${context.tool.version}</p>
 </footer>
 <script type="application/json" id="report-data">`.text;
   yield embedJson(buildReportData(result, context));

@@ -1,10 +1,16 @@
 import { SEVERITIES } from '../../../core/model/finding.ts';
+import { groupBy } from '../../../core/model/groups.ts';
+import type { FindingData } from '../../../core/report/page-data.ts';
 import { actionButton, h } from '../view/dom.ts';
 import { createSearch, type FindingFilter, NO_FILTER, type Order } from '../view/filter.ts';
 import { createFilterBar } from '../view/filter-bar.ts';
 import { createFindingList } from '../view/finding-list.ts';
 import { formatCount, formatNumber } from '../view/numbers.ts';
 import { address, type Page, remember, type View } from './page.ts';
+import { createPrintView } from './print-view.ts';
+
+const WORST_FIRST: FindingFilter = { ...NO_FILTER, order: 'severity' };
+const WIDE = matchMedia('(min-width: 62rem)');
 
 /** @param gaps whether something was not checked or not read. */
 export function createFindingsView(page: Page, gaps: boolean): View {
@@ -17,16 +23,24 @@ export function createFindingsView(page: Page, gaps: boolean): View {
     findings,
     rules,
     workflows,
-    workflowOf: (index) => address.workflow(index),
+    mergesEqual: true,
+    namesOwners: true,
+    offersSuppress: true,
+    workflowOf: (index) => page.links.workflow(index),
     pictureOf: ({ workflow }, index) =>
       workflow === undefined || workflow >= data.drawn
         ? undefined
-        : address.workflow(workflow, index),
+        : page.links.workflow(workflow, index),
     onPage: (to) => remember(address.findings(write(filter, to))),
   });
-  let filter: FindingFilter = NO_FILTER;
+  let filter: FindingFilter = WORST_FIRST;
+  let found: readonly number[] = [];
+  const rulesPanel = createRulesPanel(findings, (rule) =>
+    address.findings(write({ ...filter, rule }, 0)),
+  );
   const show = (turned: number): void => {
-    const found = search(filter);
+    found = search(filter);
+    rulesPanel.show(filter.rule);
     list.show(found, filter.order, turned);
     status.replaceChildren(
       found.length === findings.length
@@ -47,13 +61,23 @@ export function createFindingsView(page: Page, gaps: boolean): View {
   const expand = actionButton('Open all', () => list.expand(true));
   const collapse = actionButton('Close all', () => list.expand(false));
   const reset = actionButton('Show all findings', () => {
-    filter = NO_FILTER;
+    filter = WORST_FIRST;
     bar.set(filter);
     show(0);
     remember(address.findings());
   });
   none.append('No finding is like that. ', reset);
   const isClean = findings.length === 0;
+  const tools = h(
+    'details.tools',
+    h('summary', 'Search and filter'),
+    bar.element,
+    rulesPanel.element,
+  );
+  // Beside the list there is room for it, above the list there is not.
+  const onWidth = (): void => void (tools.open = WIDE.matches);
+  WIDE.addEventListener('change', onWidth);
+  onWidth();
   const element = h(
     'section.view',
     h('h2', { tabindex: -1 }, 'Findings'),
@@ -65,12 +89,12 @@ export function createFindingsView(page: Page, gaps: boolean): View {
         '.',
       ),
     isClean && h('p.empty', gaps ? 'Nothing was found in what was checked.' : 'Nothing was found.'),
-    !isClean && [
-      bar.element,
-      h('div.bar', status, h('span.buttons', expand, collapse)),
-      none,
-      list.element,
-    ],
+    !isClean &&
+      h(
+        'div.beside',
+        tools,
+        h('div', h('div.bar', status, h('span.buttons', expand, collapse)), none, list.element),
+      ),
     omitted > 0 &&
       h(
         'p.hint',
@@ -84,8 +108,60 @@ export function createFindingsView(page: Page, gaps: boolean): View {
       filter = read(parameters);
       bar.set(filter);
       show(Number(parameters.get('page') ?? 1) - 1 || 0);
+      onWidth();
     },
-    unfold: () => list.unfold(),
+    unfold() {
+      const paper = createPrintView(page, found);
+      const shown = [...element.children].slice(1);
+      element.append(paper);
+      for (const part of shown) part.classList.add('off-paper');
+      return () => {
+        paper.remove();
+        for (const part of shown) part.classList.remove('off-paper');
+      };
+    },
+  };
+}
+
+/** The counts of each rule, as links that filter. */
+function createRulesPanel(findings: readonly FindingData[], hrefOf: (rule: string) => string) {
+  const byRule = groupBy(findings, ({ rule }) => rule);
+  const rows = [...byRule]
+    .map(([rule, own]) => {
+      const worst = Math.min(
+        ...SEVERITIES.map((severity, i) =>
+          own.some((each) => each.severity === severity) ? i : SEVERITIES.length,
+        ),
+      );
+      return { rule, worst, count: own.length, link: h('a') };
+    })
+    .sort((a, b) => a.worst - b.worst || b.count - a.count || (a.rule < b.rule ? -1 : 1));
+  const all = h('a', 'All rules');
+  const mark = (link: HTMLAnchorElement, rule: string, current: string): void => {
+    link.href = hrefOf(rule);
+    if (rule === current) link.setAttribute('aria-current', 'true');
+    else link.removeAttribute('aria-current');
+  };
+  for (const { rule, worst, count, link } of rows)
+    link.append(
+      h('span', { class: `badge ${SEVERITIES[worst]}` }, formatNumber(count)),
+      ' ',
+      h('span', rule),
+    );
+  return {
+    element: h(
+      'nav.rules',
+      { 'aria-label': 'Findings by rule' },
+      h(
+        'ul',
+        h('li', all),
+        rows.map(({ link }) => h('li', link)),
+      ),
+    ),
+    show(current: string) {
+      mark(all, '', current);
+      for (const { rule, link } of rows) mark(link, rule, current);
+    },
   };
 }
 
@@ -101,7 +177,7 @@ function read(parameters: URLSearchParams): FindingFilter {
     severities: new Set(severities.length > 0 || asked === NONE ? severities : SEVERITIES),
     rule: parameters.get('rule') ?? '',
     workflow: parameters.get('workflow') ?? '',
-    order: order === 'severity' || order === 'rule' ? order : ('workflow' satisfies Order),
+    order: order === 'workflow' || order === 'rule' ? order : ('severity' satisfies Order),
   };
 }
 
@@ -115,7 +191,7 @@ function write(
     parameters.set('severity', [...severities].join(',') || NONE);
   if (rule !== '') parameters.set('rule', rule);
   if (workflow !== '') parameters.set('workflow', workflow);
-  if (order !== 'workflow') parameters.set('order', order);
+  if (order !== WORST_FIRST.order) parameters.set('order', order);
   if (page > 0) parameters.set('page', String(page + 1));
   return parameters;
 }

@@ -1,4 +1,5 @@
-import { h } from '../view/dom.ts';
+import { SEVERITIES } from '../../../core/model/finding.ts';
+import { h, printable } from '../view/dom.ts';
 import { formatNumber } from '../view/numbers.ts';
 import { createFindingsView } from './findings-view.ts';
 import { address, createPage, type Page, type PageTools, type View } from './page.ts';
@@ -16,7 +17,27 @@ export function startPage(tools: PageTools): void {
   const notes = document.getElementById('static-remarks');
   const tabs = createTabs(page, notes?.querySelectorAll('li').length ?? 0);
   document.querySelector('header')?.after(tabs.element);
+  linkTiles(notes !== null);
   createRouter(page, main, notes, tabs);
+}
+
+/** The numbers at the top lead to what they count. */
+function linkTiles(hasNotes: boolean): void {
+  for (const tile of document.querySelectorAll<HTMLElement>('.numbers [data-kind]')) {
+    const kind = tile.dataset['kind'] ?? '';
+    const severity = SEVERITIES.find((each) => each === kind);
+    const views = new Map([
+      ['workflows', address.workflows()],
+      ['timelines', address.timelines()],
+      ...(hasNotes ? [['notes', address.notes] as const] : []),
+    ]);
+    const href =
+      severity === undefined
+        ? views.get(kind)
+        : address.findings(new URLSearchParams({ severity }));
+    const name = tile.querySelector('dt');
+    if (href !== undefined) name?.replaceChildren(h('a', { href }, name.textContent));
+  }
 }
 
 interface Tabs {
@@ -59,15 +80,15 @@ function createRouter(page: Page, main: HTMLElement, notes: HTMLElement | null, 
   const built = new Map<string, View>();
   const title = document.title;
   let current: View | undefined;
-  const build = (name: string, argument: string | undefined): View => {
+  const build = (name: string, argument: string): View => {
     if (name === 'workflows') return createWorkflowsView(page);
     if (name === 'notes' && notes !== null) return createNotesView(notes);
     if (name === 'timelines') return createTimelinesView(page);
     const found =
       name === 'workflow'
-        ? createWorkflowView(page, Number(argument))
+        ? createWorkflowView(page, argument)
         : name === 'timeline'
-          ? createTimelineView(page, Number(argument))
+          ? createTimelineView(page, argument)
           : undefined;
     return (
       found ?? createFindingsView(page, /not (?:read|checked):/.test(notes?.textContent ?? ''))
@@ -75,7 +96,7 @@ function createRouter(page: Page, main: HTMLElement, notes: HTMLElement | null, 
   };
   const go = (focus: boolean): void => {
     const [path = '', parameters] = location.hash.slice(1).split('?');
-    const [name = '', argument] = path.split('/');
+    const [name = '', argument = ''] = path.split('/').map(decode);
     // Keeps one workflow: thousands of pictures would fill the memory.
     for (const key of built.keys()) if (key.includes('/') && key !== path) built.delete(key);
     let view = built.get(path);
@@ -86,7 +107,7 @@ function createRouter(page: Page, main: HTMLElement, notes: HTMLElement | null, 
     tabs.mark(
       name === 'workflow' || name === 'timeline' ? `${name}s` : name === '' ? 'findings' : name,
     );
-    document.title = name === '' ? title : `${view.title} · edgewise report`;
+    document.title = name === '' ? title : `${printable(view.title)} · edgewise report`;
     if (focus && changed) {
       scrollTo(0, Math.min(scrollY, document.querySelector('header')?.offsetHeight ?? 0));
       view.element.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
@@ -95,7 +116,7 @@ function createRouter(page: Page, main: HTMLElement, notes: HTMLElement | null, 
   };
   let undo: (() => void) | undefined;
   addEventListener('beforeprint', () => {
-    undo ??= current?.unfold?.();
+    undo ??= unfoldPage(current);
   });
   addEventListener('afterprint', () => {
     undo?.();
@@ -103,6 +124,25 @@ function createRouter(page: Page, main: HTMLElement, notes: HTMLElement | null, 
   });
   addEventListener('hashchange', () => go(true));
   go(false);
+}
+
+function unfoldPage(view: View | undefined): () => void {
+  const facts = document.querySelector<HTMLDetailsElement>('.facts-of-run');
+  const wasOpen = facts?.open === true;
+  if (facts !== null) facts.open = true;
+  const undo = view?.unfold?.();
+  return () => {
+    if (facts !== null) facts.open = wasOpen;
+    undo?.();
+  };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
 }
 
 function createNotesView(notes: HTMLElement): View {

@@ -5,6 +5,8 @@ import type { EventDefinition, Workflow } from '../../../core/model/nodes.ts';
 import type { PlainWorkflow } from '../../../core/model/plain.ts';
 import type { Simulation, SimulationRequest } from '../../../core/model/simulation.ts';
 import type { ReportData, RuleData } from '../../../core/report/page-data.ts';
+import { printable } from '../view/dom.ts';
+import { createLinks, type Links } from './links.ts';
 
 /** From other features, passed in by the entry of the bundle. */
 export interface PageTools {
@@ -21,6 +23,7 @@ export interface Page extends PageTools {
   readonly rules: ReadonlyMap<string, RuleData>;
   /** Positions of the findings of each workflow. */
   readonly findingsOf: ReadonlyMap<number, readonly number[]>;
+  readonly links: Links;
   /** Events on which workflows start, by name, and the positions of the workflows. */
   readonly events: readonly { readonly name: string; readonly workflows: readonly number[] }[];
   /** Parsed on demand. */
@@ -50,6 +53,7 @@ export function createPage(data: ReportData, lines: string, tools: PageTools): P
     data,
     rules: new Map(data.rules.map((rule) => [rule.id, rule])),
     findingsOf,
+    links: createLinks(data),
     events: [...events]
       .map(([name, workflows]) => ({ name, workflows }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
@@ -65,10 +69,8 @@ export function createPage(data: ReportData, lines: string, tools: PageTools): P
 export const address = {
   findings: (parameters?: URLSearchParams): string => `#findings${query(parameters)}`,
   workflows: (parameters?: URLSearchParams): string => `#workflows${query(parameters)}`,
-  workflow: (index: number, finding?: number): string =>
-    `#workflow/${index}${finding === undefined ? '' : `?finding=${finding}`}`,
   timelines: (parameters?: URLSearchParams): string => `#timelines${query(parameters)}`,
-  timeline: (index: number): string => `#timeline/${index}`,
+  timeline: (event: string): string => `#timeline/${encodeURIComponent(printable(event))}`,
   notes: '#notes',
 };
 

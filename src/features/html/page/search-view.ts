@@ -24,6 +24,8 @@ interface RowOrder {
 }
 
 const PAGE_SIZE = 100;
+/** About ten pages. */
+const MAX_PRINTED_ROWS = 300;
 
 /** Rows of which one page is shown, with a search field and a choice of orders. */
 export function createSearchView(options: SearchViewOptions): View {
@@ -87,7 +89,7 @@ export function createSearchView(options: SearchViewOptions): View {
       show(0);
     },
     unfold() {
-      show(0, Number.POSITIVE_INFINITY);
+      show(0, MAX_PRINTED_ROWS);
       return () => show(0);
     },
   };

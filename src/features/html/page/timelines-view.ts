@@ -1,6 +1,6 @@
 import { workflowOf } from '../../../core/document/from-plain.ts';
 import { shorten } from '../../../core/report/words.ts';
-import { h } from '../view/dom.ts';
+import { h, printable } from '../view/dom.ts';
 import { LONGEST_NAME } from '../view/finding-list.ts';
 import { formatCount } from '../view/numbers.ts';
 import { createTimeline } from '../view/timeline.ts';
@@ -30,13 +30,13 @@ function drawRow({ events, data }: Page, index: number): HTMLLIElement {
   ];
   return h(
     'li',
-    h('a', { href: address.timeline(index) }, shorten(name, LONGEST_NAME)),
+    h('a', { href: address.timeline(name) }, shorten(name, LONGEST_NAME)),
     h('span.dim', sizes.join(', ')),
   );
 }
 
-export function createTimelineView(page: Page, index: number): View | undefined {
-  const event = page.events[index];
+export function createTimelineView(page: Page, name: string): View | undefined {
+  const event = page.events.find((one) => printable(one.name) === name);
   if (event === undefined) return undefined;
   const ids = new Set<string>();
   const started = event.workflows.flatMap((i) => {
@@ -66,7 +66,7 @@ export function createTimelineView(page: Page, index: number): View | undefined 
       simulation,
       workflowOf(run) {
         const owner = owners[run];
-        return owner === undefined ? undefined : address.workflow(owner);
+        return owner === undefined ? undefined : page.links.workflow(owner);
       },
     }),
   );

@@ -7,10 +7,11 @@ import { createPicture, type PictureView } from '../view/picture.ts';
 import { address, type Page, type View } from './page.ts';
 import { countFindingsOf, drawCounts } from './workflows-view.ts';
 
-export function createWorkflowView(page: Page, index: number): View | undefined {
-  const { data, rules } = page;
-  const workflow = data.workflows[index];
-  if (workflow === undefined) return undefined;
+export function createWorkflowView(page: Page, key: string): View | undefined {
+  const { data, rules, links } = page;
+  const index = links.workflowAt(key);
+  const workflow = data.workflows[index ?? -1];
+  if (index === undefined || workflow === undefined) return undefined;
   const severityOf = (finding: number): number =>
     SEVERITIES.indexOf(data.findings[finding]?.severity ?? 'info');
   const found = (page.findingsOf.get(index) ?? []).toSorted(
@@ -25,6 +26,7 @@ export function createWorkflowView(page: Page, index: number): View | undefined 
     findings: data.findings,
     rules,
     workflows: data.workflows,
+    offersSuppress: true,
     ...(picture !== undefined && {
       onPicture: ({ mark }: FindingData) => void (mark && picture.select(mark, true)),
     }),
@@ -62,8 +64,8 @@ export function createWorkflowView(page: Page, index: number): View | undefined 
     title,
     element,
     enter(parameters) {
-      const finding = parameters.get('finding');
-      if (finding !== null) list.reveal(Number(finding));
+      const finding = links.findingAt(parameters.get('finding') ?? '');
+      if (finding !== undefined) list.reveal(finding);
     },
     unfold: () => list.unfold(),
   };

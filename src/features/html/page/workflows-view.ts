@@ -3,7 +3,7 @@ import type { WorkflowData } from '../../../core/report/page-data.ts';
 import { h } from '../view/dom.ts';
 import { drawStatus, workflowTitle } from '../view/finding-list.ts';
 import { formatCount } from '../view/numbers.ts';
-import { address, type Page, type View } from './page.ts';
+import type { Page, View } from './page.ts';
 import { createSearchView } from './search-view.ts';
 
 type Counts = Readonly<Record<Severity, number>>;
@@ -32,16 +32,16 @@ export function createWorkflowsView(page: Page): View {
       { value: 'name', label: 'by name', compare: (a, b) => compareText(names[a], names[b]) },
       { value: 'read', label: 'as read', compare: (a, b) => a - b },
     ],
-    draw: (i) => drawRow(workflows[i] as WorkflowData, i, counts[i] as Counts),
+    draw: (i) => drawRow(workflows[i] as WorkflowData, page.links.workflow(i), counts[i] as Counts),
   });
 }
 
-function drawRow(workflow: WorkflowData, index: number, counts: Counts): HTMLLIElement {
+function drawRow(workflow: WorkflowData, href: string, counts: Counts): HTMLLIElement {
   const { status, source, steps } = workflow;
   const size = steps === undefined ? undefined : `${formatCount(steps, 'step')} · `;
   return h(
     'li',
-    h('a', { href: address.workflow(index) }, workflowTitle(workflow)),
+    h('a', { href }, workflowTitle(workflow)),
     h('span.badges', drawCounts(counts)),
     h('p.dim', status === undefined ? undefined : [drawStatus(status), ' '], size, source),
   );

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../core/model/groups.ts';
 import type { FindingData, WorkflowData } from '../../../core/report/page-data.ts';
 import { shorten } from '../../../core/report/words.ts';
 import { actionButton, h } from './dom.ts';
@@ -10,6 +11,10 @@ interface FindingListOptions extends FindingLinks {
   readonly workflows: readonly WorkflowData[];
   workflowOf?(index: number): string | undefined;
   onPage?(page: number): void;
+  /** Findings with the same message are one entry. */
+  readonly mergesEqual?: boolean;
+  /** Whether a finding names its workflow. */
+  readonly namesOwners?: boolean;
 }
 
 export interface FindingList {
@@ -35,13 +40,13 @@ export function createFindingList(options: FindingListOptions): FindingList {
   const groups = h('div.groups');
   const [above, below] = [h('div.pager'), h('div.pager')];
   const element = h('div.finding-list', above, groups, below);
-  let shown: { found: readonly number[]; order: Order; page: number } = {
+  let shown: { found: Entries; order: Order; page: number } = {
     found: [],
     order: 'workflow',
     page: 0,
   };
 
-  const show = (found: readonly number[], order: Order, page = 0, size = PAGE_SIZE): void => {
+  const show = (found: Entries, order: Order, page = 0, size = PAGE_SIZE): void => {
     const last = Math.max(0, Math.ceil(found.length / size) - 1);
     shown = { found, order, page: Math.min(Math.max(page, 0), last) };
     const start = shown.page * size;
@@ -64,16 +69,17 @@ export function createFindingList(options: FindingListOptions): FindingList {
   };
   return {
     element,
-    show: (found, order, page) => show(found, order, page),
+    show: (found, order, page) => show(entriesOf(found, order, options), order, page),
     expand,
     reveal(finding) {
-      const at = shown.found.indexOf(finding);
+      const at = shown.found.findIndex((entry) => entry.includes(finding));
       if (at === -1) return false;
       const page = Math.floor(at / PAGE_SIZE);
       if (page !== shown.page) show(shown.found, shown.order, page);
       for (const item of groups.querySelectorAll('li.finding.current'))
         item.classList.remove('current');
-      const item = groups.querySelector(`li[data-finding="${finding}"]`) as HTMLElement;
+      const first = shown.found[at]?.[0];
+      const item = groups.querySelector(`li[data-finding="${first}"]`) as HTMLElement;
       item.classList.add('current');
       (item.firstElementChild as HTMLDetailsElement).open = true;
       item.scrollIntoView({ block: 'nearest' });
@@ -95,8 +101,25 @@ export function createFindingList(options: FindingListOptions): FindingList {
   };
 }
 
-function drawGroups(
+/** Positions of findings; each entry is one finding, or several with the same message. */
+type Entries = readonly (readonly number[])[];
+
+function entriesOf(
   found: readonly number[],
+  order: Order,
+  { findings, mergesEqual = false }: FindingListOptions,
+): Entries {
+  if (!mergesEqual) return found.map((index) => [index]);
+  const keyOf = (index: number): string => {
+    const finding = findings[index] as FindingData;
+    const { severity, rule, message, help, consequence } = finding;
+    return JSON.stringify([groupOf(finding, order), severity, rule, message, help, consequence]);
+  };
+  return [...groupBy(found, keyOf).values()];
+}
+
+function drawGroups(
+  found: Entries,
   start: number,
   end: number,
   order: Order,
@@ -105,17 +128,30 @@ function drawGroups(
   const sections: HTMLElement[] = [];
   let list: HTMLUListElement | undefined;
   let last: string | undefined;
-  for (const index of found.slice(start, end)) {
-    const finding = options.findings[index] as FindingData;
+  for (const indexes of found.slice(start, end)) {
+    const findings = indexes.map((index) => options.findings[index] as FindingData);
+    const finding = findings[0] as FindingData;
     const key = groupOf(finding, order);
     if (list === undefined || key !== last) {
       last = key;
       list = h('ul.findings');
       sections.push(h('section.group', drawHeading(finding, order, options), list));
     }
-    list.append(drawFinding(finding, index, options));
+    const owner = order === 'workflow' ? undefined : ownerOf(findings, options);
+    list.append(drawFinding({ findings, indexes, owner }, options));
   }
   return sections;
+}
+
+function ownerOf(
+  findings: readonly FindingData[],
+  { workflows, namesOwners = false }: FindingListOptions,
+): string | undefined {
+  const owners = new Set(findings.map(({ workflow }) => workflow));
+  const [first] = owners;
+  const workflow = workflows[first ?? -1];
+  if (!namesOwners || workflow === undefined) return undefined;
+  return owners.size === 1 ? workflowTitle(workflow) : formatCount(owners.size, 'workflow');
 }
 
 function groupOf({ severity, rule, workflow, source }: FindingData, order: Order): string {

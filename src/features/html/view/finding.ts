@@ -1,5 +1,8 @@
+import { isSuppressible } from '../../../core/lint/suppress.ts';
 import type { FindingData, RelatedData, RuleData } from '../../../core/report/page-data.ts';
+import { copyButton } from './copy.ts';
 import { actionButton, h } from './dom.ts';
+import { formatCount } from './numbers.ts';
 
 export interface FindingLinks {
   readonly rules: ReadonlyMap<string, RuleData>;
@@ -9,51 +12,136 @@ export interface FindingLinks {
   readonly onPicture?: (finding: FindingData, index: number) => void;
   /** Goes to the text on the same page. */
   readonly onText?: (finding: FindingData, index: number) => void;
+  /** The page belongs to a run of the command line. */
+  readonly offersSuppress?: boolean;
 }
 
+/** Findings with the same message, by position; the details are those of the first. */
+interface FindingGroup {
+  readonly findings: readonly FindingData[];
+  readonly indexes: readonly number[];
+  /** The workflow, where the list does not name it. */
+  readonly owner?: string | undefined;
+}
+
+/** More are listed when asked for, or in print not at all. */
+const MAX_PLACES = 20;
+const MAX_COPIED = 200;
+
 /** The message in one line, and details when opened. */
-export function drawFinding(
-  finding: FindingData,
-  index: number,
-  links: FindingLinks,
-): HTMLLIElement {
-  const { rule, severity, message, place, fingerprint } = finding;
-  const picture = links.pictureOf?.(finding, index);
-  const about = links.rules.get(rule);
+export function drawFinding(group: FindingGroup, links: FindingLinks): HTMLLIElement {
+  const [finding, ...others] = group.findings as [FindingData];
+  const [index, ...otherIndexes] = group.indexes as [number];
+  const { rule, severity, message, place } = finding;
   const summary = h(
     'summary',
     h('span', { class: `severity ${severity}` }, severity),
     h('span.message', message),
-    h('span.meta', h('span.place', place), h('span.rule', rule)),
-  );
-  const body = h(
-    'div.body',
-    drawFrame(finding.frame, 'The lines in question'),
-    finding.consequence !== undefined && drawLine('Consequence', finding.consequence),
-    finding.help !== undefined && drawLine('Help', finding.help),
-    finding.related.map(drawRelated),
-    about?.why && drawLine('Why', about.why),
-    about?.remedy && finding.help === undefined && drawLine('Help', about.remedy),
-    finding.fixes.map(({ title, safety }) =>
-      drawLine('Fix', `${title} (${safety === 'safe' ? '--fix' : '--fix-unsafe'})`),
-    ),
     h(
-      'p.links',
-      picture !== undefined && h('a', { href: picture }, 'Show in the picture'),
-      links.onText !== undefined &&
-        drawButton('Show in the text', () => links.onText?.(finding, index)),
-      links.onPicture !== undefined &&
-        finding.mark !== undefined &&
-        drawButton('Show in the picture', () => links.onPicture?.(finding, index)),
-      about !== undefined && h('a', { href: about.url, rel: 'noreferrer' }, `About ${rule}`),
-      h('span.fingerprint', 'id ', h('code', fingerprint)),
+      'span.meta',
+      others.length > 0 && h('b.times', formatCount(group.findings.length, 'place')),
+      group.owner !== undefined && h('span.owner', group.owner),
+      h('span.place', place),
+      h('span.rule', rule),
     ),
   );
   return h(
     'li',
     { class: `finding ${severity}`, 'data-finding': index },
-    h('details', summary, body),
+    h(
+      'details',
+      summary,
+      h(
+        'div.body',
+        drawDetails(finding, links),
+        drawLinks(finding, index, group, links),
+        others.length > 0 && drawPlaces(others, otherIndexes, links),
+      ),
+    ),
   );
+}
+
+function drawDetails(finding: FindingData, { rules }: FindingLinks): readonly HTMLElement[] {
+  const { frame, consequence, help, related, fixes, rule } = finding;
+  const about = rules.get(rule);
+  return [
+    drawFrame(frame, 'The lines in question'),
+    consequence === undefined ? undefined : drawLine('Consequence', consequence),
+    help === undefined ? undefined : drawLine('Help', help),
+    ...related.map(drawRelated),
+    about?.why ? drawLine('Why', about.why) : undefined,
+    about?.remedy && help === undefined ? drawLine('Help', about.remedy) : undefined,
+    ...fixes.map(({ title, safety }) =>
+      drawLine('Fix', `${title} (${safety === 'safe' ? '--fix' : '--fix-unsafe'})`),
+    ),
+  ].filter((part) => part !== undefined);
+}
+
+function drawLinks(
+  finding: FindingData,
+  index: number,
+  { findings }: FindingGroup,
+  links: FindingLinks,
+): HTMLElement {
+  const { rule, fingerprint, mark } = finding;
+  const picture = links.pictureOf?.(finding, index);
+  const about = links.rules.get(rule);
+  return h(
+    'p.links',
+    picture !== undefined && h('a', { href: picture }, 'Show in the picture'),
+    links.onText !== undefined &&
+      drawButton('Show in the text', () => links.onText?.(finding, index)),
+    links.onPicture !== undefined &&
+      mark !== undefined &&
+      drawButton('Show in the picture', () => links.onPicture?.(finding, index)),
+    copyButton('Copy', () => formatFindings(findings)),
+    links.offersSuppress === true &&
+      isSuppressible(rule) &&
+      copyButton('Copy suppress command', () => [suppressCommand(findings)]),
+    about !== undefined && h('a', { href: about.url, rel: 'noreferrer' }, `About ${rule}`),
+    h('span.fingerprint', 'id ', h('code', fingerprint)),
+  );
+}
+
+function formatFindings(findings: readonly FindingData[]): readonly string[] {
+  const [{ severity, message, rule, consequence, help }] = findings as [FindingData];
+  return [
+    `${severity}: ${message} [${rule}]`,
+    ...findings
+      .slice(0, MAX_COPIED)
+      .map(({ place, fingerprint }) => `  at ${place} (id ${fingerprint})`),
+    ...(consequence === undefined ? [] : [`  ${consequence}`]),
+    ...(help === undefined ? [] : [`  help: ${help}`]),
+  ];
+}
+
+function suppressCommand(findings: readonly FindingData[]): string {
+  const ids = new Set(findings.map(({ fingerprint }) => fingerprint));
+  return `edgewise suppress ${[...ids].slice(0, MAX_COPIED).join(' ')} --reason "…"`;
+}
+
+function drawPlaces(
+  others: readonly FindingData[],
+  indexes: readonly number[],
+  links: FindingLinks,
+): HTMLElement {
+  const draw = (finding: FindingData, i: number): HTMLElement => {
+    const href = links.pictureOf?.(finding, indexes[i] as number);
+    const text = finding.place;
+    return h(
+      'li',
+      { 'data-finding': indexes[i] },
+      href === undefined ? h('span.place', text) : h('a', { href }, text),
+      h('span.fingerprint', ' id ', h('code', finding.fingerprint)),
+    );
+  };
+  const list = h('ul.plain-list', others.slice(0, MAX_PLACES).map(draw));
+  const more = others.length - MAX_PLACES;
+  const button = actionButton(`Show ${formatCount(more, 'more place')}`, () => {
+    list.replaceChildren(...others.map(draw));
+    button.remove();
+  });
+  return h('div.places', h('p', h('b', 'Also at:')), list, more > 0 && button);
 }
 
 const drawButton = (label: string, act: () => void): HTMLButtonElement =>

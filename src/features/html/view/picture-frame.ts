@@ -45,8 +45,16 @@ export function createFrame(svg: SVGSVGElement): PictureFrame {
     if (isChosen || element.clientWidth === room) return;
     room = element.clientWidth;
     zoom(Math.max(LEGIBLE, scaleToFit()));
-    element.scrollLeft = (element.scrollWidth - room) / 2;
+    showStart();
   }).observe(element);
+  // From the left, unless the first step would be out of sight.
+  const showStart = (): void => {
+    element.scrollLeft = 0;
+    const first = svg.querySelector('[data-step]')?.getBoundingClientRect();
+    const { left, right } = element.getBoundingClientRect();
+    if (first !== undefined && first.right > right)
+      element.scrollLeft = first.left + first.width / 2 - (left + right) / 2;
+  };
   drag(element);
   return {
     element,

@@ -3,7 +3,7 @@ import { printSvg } from '../../../core/drawing/svg.ts';
 import type { Finding } from '../../../core/model/finding.ts';
 import type { Workflow } from '../../../core/model/nodes.ts';
 import type { FindingData, MarkData } from '../../../core/report/page-data.ts';
-import { h } from './dom.ts';
+import { actionButton, h } from './dom.ts';
 import { createFrame } from './picture-frame.ts';
 import { adoptPictureStyle } from './style.ts';
 
@@ -35,6 +35,10 @@ export function createPicture(options: PictureViewOptions): PictureView {
   svg.setAttribute('role', 'group');
   const stops = stopsOf(svg);
   const frame = createFrame(svg);
+  const save = actionButton('Download', () => download(scene, workflow), {
+    title: 'Download the picture as SVG',
+  });
+  frame.tools.append(save);
   const element = h('div.picture', frame.tools, frame.element, drawSteps(scene));
 
   let current: Stop | undefined;
@@ -193,6 +197,13 @@ function drawSteps({ boxes, lines }: Scene): HTMLElement {
       );
     });
   return h('details.steps', h('summary', 'The steps in words'), h('ol', items));
+}
+
+function download(scene: Scene, { name, id }: Workflow): void {
+  const url = URL.createObjectURL(new Blob([printSvg(scene)], { type: 'image/svg+xml' }));
+  const stem = (name ?? id ?? '').replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80);
+  h('a', { href: url, download: `${stem.replace(/^-|-$/g, '') || 'workflow'}.svg` }).click();
+  URL.revokeObjectURL(url);
 }
 
 function parseSvg(text: string): SVGSVGElement {

@@ -1,0 +1,39 @@
+import type { ReportData } from '../../../core/report/page-data.ts';
+import { printable } from '../view/dom.ts';
+
+/** Addresses of workflows and findings by id and fingerprint, so that they stay the same in later reports. */
+export interface Links {
+  workflow(workflow: number, finding?: number): string;
+  workflowAt(key: string): number | undefined;
+  findingAt(key: string): number | undefined;
+}
+
+export function createLinks({ workflows, findings }: ReportData): Links {
+  const ofWorkflows = uniqueKeys(workflows.map(({ id, name, source }) => id || name || source));
+  const ofFindings = uniqueKeys(findings.map(({ fingerprint }) => fingerprint));
+  return {
+    workflow(workflow, finding) {
+      const path = `#workflow/${encodeURIComponent(ofWorkflows.keys[workflow] ?? '')}`;
+      const key = ofFindings.keys[finding ?? -1];
+      return key === undefined ? path : `${path}?finding=${encodeURIComponent(key)}`;
+    },
+    workflowAt: (key) => ofWorkflows.byKey.get(key),
+    findingAt: (key) => ofFindings.byKey.get(key),
+  };
+}
+
+/** The first of several equal names keeps it; the others get a number. */
+function uniqueKeys(names: readonly string[]) {
+  const byKey = new Map<string, number>();
+  const times = new Map<string, number>();
+  const keys = names.map((given, index) => {
+    const name = printable(given);
+    let nth = times.get(name) ?? 1;
+    let key = name;
+    while (byKey.has(key)) key = `${name}:${++nth}`;
+    times.set(name, nth);
+    byKey.set(key, index);
+    return key;
+  });
+  return { keys, byKey };
+}

@@ -1,0 +1,34 @@
+import type { Config } from '../core/config/config.ts';
+import type { RunFacts } from '../core/report/reporter.ts';
+import { describeCheckout } from '../load/git.ts';
+import type { SharedArgs } from './flags.ts';
+import type { Runtime } from './runtime.ts';
+
+interface FactsOf {
+  readonly args: Partial<SharedArgs<'preset' | 'baseline'>>;
+  readonly config: Config;
+}
+
+/** What a report for people states about its run. The variable SOURCE_DATE_EPOCH fixes the date, for reports with the same bytes. */
+export function describeRun(
+  { args, config }: FactsOf,
+  { env, cwd, words, tool }: Runtime,
+): RunFacts {
+  return {
+    date: formatDate(env['SOURCE_DATE_EPOCH']),
+    ...describeCheckout(cwd(), env),
+    preset: args.preset ?? config.preset?.value ?? 'recommended',
+    command: words && [tool.name, ...words.map(quote)].join(' '),
+    baseline: args.baseline,
+  };
+}
+
+function formatDate(epoch: string | undefined): string {
+  const seconds = epoch !== undefined && /^\d{1,11}$/.test(epoch) ? Number(epoch) : undefined;
+  const date = seconds === undefined ? new Date() : new Date(seconds * 1000);
+  return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** As a POSIX shell reads it. */
+const quote = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
