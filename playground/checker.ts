@@ -1,12 +1,11 @@
-import type { PresetName } from '../src/core/lint/settings.ts';
-import type { CheckOutcome, NamedText } from './protocol.ts';
+import type { CheckOutcome, NamedText, RuleSettings } from './protocol.ts';
 import { MAX_BYTES, TOO_LARGE } from './read.ts';
 import type { SessionClient } from './thread.ts';
 
 interface CheckerOptions {
   readonly check: SessionClient['check'];
   /** What is to be checked, asked for when its turn has come. */
-  given(): { readonly texts: readonly NamedText[]; readonly preset: PresetName };
+  given(): { readonly texts: readonly NamedText[]; readonly settings: RuleSettings };
   onChecked(checked: CheckOutcome): void;
   onFault(message: string): void;
 }
@@ -24,14 +23,14 @@ export function createChecker({ check, given, onChecked, onFault }: CheckerOptio
     isBusy = true;
     while (isStale) {
       isStale = false;
-      const { texts, preset } = given();
+      const { texts, settings } = given();
       if (texts.reduce((size, { text }) => size + text.length, 0) > MAX_BYTES) {
         onFault(`These texts are too large: ${TOO_LARGE}.`);
         break;
       }
       try {
         const filled = texts.filter(({ text }) => text.trim() !== '');
-        const checked = await check(filled, preset);
+        const checked = await check(filled, settings);
         // Text typed meanwhile is checked next; the old findings would be in the wrong lines.
         if (!isStale) onChecked(checked);
       } catch (error) {

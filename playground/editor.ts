@@ -1,213 +1,269 @@
-import type { Region, Severity } from '../src/core/model/finding.ts';
-import { h } from '../src/features/html/view/dom.ts';
-import { createLines } from './lines.ts';
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+  insertCompletionText,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, foldGutter, foldKeymap } from '@codemirror/language';
+import { type Diagnostic, forEachDiagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension, StateEffect, StateField, type Text } from '@codemirror/state';
+import { Decoration, EditorView, keymap, lineNumbers, type ViewUpdate } from '@codemirror/view';
+import { type Region, SEVERITIES, type Severity } from '../src/core/model/finding.ts';
+import { h, printable } from '../src/features/html/view/dom.ts';
+import { EDITOR_STYLE } from './editor-style.ts';
+import type { Completions, TextEdit } from './protocol.ts';
 
 /** A finding, as the text shows it. */
 export interface TextMark {
   readonly region: Region;
   readonly severity: Severity;
+  readonly message: string;
+  readonly help: string | undefined;
+  readonly rule: string;
   readonly finding: number;
 }
 
 interface EditorOptions {
-  onInput(): void;
-  /** Told when the reader asks for the finding at a place. */
+  /** @param isWhole the whole text was replaced, as by pasting over it. */
+  onInput(isWhole: boolean): void;
+  /** Called when the reader asks for the finding at a place. */
   onFinding(finding: number): void;
-  /** Told when the caret has come to rest elsewhere. */
+  /** Called when the cursor stays elsewhere for a moment. */
   onCaret(line: number, column: number): void;
+  complete(text: string, offset: number): Promise<Completions | undefined>;
+  onFormat(): void;
 }
 
 interface Editor {
   readonly element: HTMLElement;
   text(): string;
+  /** A text that was shown before keeps what can be undone, as long as it is the same. */
   load(text: string, name: string): void;
   mark(marks: readonly TextMark[]): void;
-  /** Brings a place into sight and points it out; with `focus`, puts the selection there. */
+  /** Scrolls to a place and highlights it; with `focus`, selects it. */
   show(region: Region, focus: boolean): void;
+  edit(edits: readonly TextEdit[]): void;
+  focus(): void;
 }
 
-/** Of longer lines only the beginning is underlined: drawing them again and again would be slow. */
-const LONGEST = 2000;
+type FindingMark = Diagnostic & { readonly finding: number };
+
 const REST = 250;
-const WORST: readonly Severity[] = ['error', 'warning', 'info'];
+const MAX_COMPLETED = 2_000_000;
+const MAX_HIGHLIGHTED_LINES = 200;
+const KEYS =
+  'F8 goes to the next finding, Shift+F8 to the one before, Ctrl+Enter to the finding of the line, Tab leaves the text.';
 
-/** A field for text with line numbers, in which findings are underlined. Only the lines in sight are drawn. */
-export function createEditor({ onInput, onFinding, onCaret }: EditorOptions): Editor {
-  const area = h('textarea', {
-    id: 'text',
-    class: 'text',
-    wrap: 'off',
-    spellcheck: 'false',
-    autocomplete: 'off',
-    autocapitalize: 'off',
-    autocorrect: 'off',
-    'aria-describedby': 'keys',
-  });
-  const numbers = h('div.numbers');
-  const back = h('div.back');
-  const element = h(
-    'div.editor',
-    h('div.gutter', { 'aria-hidden': 'true' }, numbers),
-    h('div.paper', h('div.behind', { 'aria-hidden': 'true' }, back), area),
-  );
-  let lines = createLines('');
-  let marks: readonly TextMark[] = [];
-  let byLine: ReadonlyMap<number, readonly TextMark[]> = new Map();
-  let current: Region | undefined;
-
-  const render = (): void => {
-    const { lineHeight, paddingTop, paddingLeft } = getComputedStyle(area);
-    const [height, top] = [Number.parseFloat(lineHeight), Number.parseFloat(paddingTop)];
-    const first = Math.max(0, Math.floor((area.scrollTop - top) / height));
-    const last = Math.min(lines.count, first + Math.ceil(area.clientHeight / height) + 2);
-    const y = top + first * height - area.scrollTop;
-    const [rows, drawn]: HTMLElement[][] = [[], []];
-    for (let line = first + 1; line <= last; line++) {
-      const own = byLine.get(line);
-      rows?.push(drawNumber(line, own));
-      drawn?.push(drawLine(lines.line(line), line, own, current));
-    }
-    numbers.replaceChildren(...(rows ?? []));
-    back.replaceChildren(...(drawn ?? []));
-    numbers.style.transform = `translateY(${y}px)`;
-    back.style.transform = `translate(${Number.parseFloat(paddingLeft) - area.scrollLeft}px, ${y}px)`;
-    element.style.setProperty('--digits', String(String(lines.count).length));
-  };
-  let asked = 0;
-  const renderSoon = (): void => {
-    cancelAnimationFrame(asked);
-    asked = requestAnimationFrame(render);
-  };
-  const show = (region: Region, focus: boolean): void => {
-    current = region;
-    const [start, end] = [
-      lines.offset(region.startLine, region.startColumn),
-      lines.offset(region.endLine, region.endColumn),
-    ];
-    if (focus) area.focus({ preventScroll: true });
-    if (focus) area.setSelectionRange(start, end);
-    const height = Number.parseFloat(getComputedStyle(area).lineHeight);
-    const y = (region.startLine - 1) * height;
-    if (y < area.scrollTop + height || y > area.scrollTop + area.clientHeight - 3 * height)
-      area.scrollTop = Math.max(0, y - area.clientHeight / 3);
-    // Characters of this font are all about as wide.
-    const x = (region.startColumn - 1) * height * 0.47;
-    if (x < area.scrollLeft || x > area.scrollLeft + area.clientWidth * 0.8)
-      area.scrollLeft = x < area.clientWidth * 0.8 ? 0 : x - area.clientWidth / 3;
-    renderSoon();
-  };
-  const step = (by: 1 | -1): void => {
-    const at = area.selectionStart;
-    const offsets = marks.map(({ region }) => lines.offset(region.startLine, region.startColumn));
-    const order = [...marks.keys()].sort((a, b) => (offsets[a] as number) - (offsets[b] as number));
-    const next =
-      by === 1
-        ? (order.find((i) => (offsets[i] as number) > at) ?? order[0])
-        : (order.findLast((i) => (offsets[i] as number) < at) ?? order.at(-1));
-    const mark = marks[next ?? -1];
-    if (mark !== undefined) show(mark.region, true);
-  };
-  const findingAt = (line: number): number | undefined => worst(byLine.get(line) ?? [])?.finding;
-
-  area.addEventListener('input', () => {
-    lines = createLines(area.value);
-    current = undefined;
-    renderSoon();
-    onInput();
-  });
-  area.addEventListener('scroll', renderSoon);
-  area.addEventListener('keydown', (event) => {
-    if (event.key === 'F8') step(event.shiftKey ? -1 : 1);
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      const finding = findingAt(lines.lineAt(area.selectionStart));
-      if (finding === undefined) return;
-      onFinding(finding);
-    } else return;
-    event.preventDefault();
-  });
-  numbers.addEventListener('click', ({ target }) => {
-    const line = (target as Element).closest<HTMLElement>('[data-line]')?.dataset['line'];
-    const finding = findingAt(Number(line));
-    if (finding !== undefined) onFinding(finding);
-  });
-  let resting: ReturnType<typeof setTimeout> | undefined;
-  document.addEventListener('selectionchange', () => {
-    if (document.activeElement !== area) return;
-    clearTimeout(resting);
-    resting = setTimeout(() => {
-      const line = lines.lineAt(area.selectionStart);
-      onCaret(line, area.selectionStart - lines.offset(line, 1) + 1);
-    }, REST);
-  });
-  new ResizeObserver(renderSoon).observe(area);
+/** The text, with highlighting, and findings underlined. In a shadow root, since its styles then pass the policy of the page. */
+export function createEditor(options: EditorOptions): Editor {
+  const element = h('div.editor');
+  const root = element.attachShadow({ mode: 'open' });
+  const view = new EditorView({ root, parent: root });
+  const states = new Map<string, EditorState>();
+  let shownName = '';
+  const shared = extensionsFor(options);
   return {
     element,
-    text: () => area.value,
+    text: () => view.state.doc.toString(),
     load(text, name) {
-      area.value = text;
-      area.setSelectionRange(0, 0);
-      area.scrollTo(0, 0);
-      area.setAttribute('aria-label', `Text of ${name}`);
-      lines = createLines(area.value);
-      marks = [];
-      byLine = new Map();
-      current = undefined;
-      renderSoon();
+      if (shownName !== '') states.set(shownName, view.state);
+      shownName = name;
+      const kept = states.get(name);
+      const label = {
+        'aria-label': printable(`Text of ${name}`),
+        'aria-description': KEYS,
+        tabindex: '0',
+      };
+      const extensions = [shared, EditorView.contentAttributes.of(label)];
+      const isKept = kept !== undefined && kept.doc.toString() === text;
+      view.setState(isKept ? kept : EditorState.create({ doc: text, extensions }));
+      view.scrollDOM.scrollTo(0, 0);
     },
-    mark(wanted) {
-      marks = wanted;
-      const grouped = new Map<number, TextMark[]>();
-      for (const one of wanted) {
-        const known = grouped.get(one.region.startLine);
-        if (known === undefined) grouped.set(one.region.startLine, [one]);
-        else known.push(one);
-      }
-      byLine = grouped;
-      renderSoon();
+    mark(marks) {
+      const found = marks.map((mark) => diagnosticOf(mark, view.state.doc, options));
+      view.dispatch(setDiagnostics(view.state, found));
     },
-    show,
+    show(region, focus) {
+      const range = rangeOf(region, view.state.doc);
+      if (focus) view.focus();
+      view.dispatch({
+        effects: [highlight.of(range), EditorView.scrollIntoView(range.from, { y: 'center' })],
+        ...(focus && { selection: { anchor: range.from, head: range.to } }),
+      });
+    },
+    edit(edits) {
+      view.dispatch({
+        changes: edits.map(({ offset, length, content }) => ({
+          ...{ from: offset, to: offset + length, insert: content },
+        })),
+        userEvent: 'format',
+      });
+    },
+    focus: () => view.focus(),
   };
 }
 
-function worst(marks: readonly TextMark[]): TextMark | undefined {
-  return WORST.map((severity) => marks.find((mark) => mark.severity === severity)).find(
+function extensionsFor({ onInput, onFinding, onCaret, onFormat, ...given }: EditorOptions) {
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  const onUpdate = (update: ViewUpdate): void => {
+    if (update.docChanged) onInput(replacesAll(update));
+    if (!update.selectionSet || !update.view.hasFocus) return;
+    clearTimeout(resting);
+    resting = setTimeout(() => {
+      const { head } = update.view.state.selection.main;
+      const line = update.view.state.doc.lineAt(head);
+      onCaret(line.number, head - line.from + 1);
+    }, REST);
+  };
+  const goToFinding = (view: EditorView, at: number): boolean => {
+    const { from, to } = view.state.doc.lineAt(at);
+    const mark = worstOf(
+      marksIn(view.state).filter((each) => each.from >= from && each.from <= to),
+    );
+    if (mark !== undefined) onFinding(mark.finding);
+    return mark !== undefined;
+  };
+  const format = (): boolean => {
+    onFormat();
+    return true;
+  };
+  return [
+    lineNumbers({ domEventHandlers: { click: (view, line) => goToFinding(view, line.from) } }),
+    foldGutter(),
+    lintGutter(),
+    ...[history(), json(), bracketMatching(), closeBrackets()],
+    ...[search({ top: true }), highlightSelectionMatches(), highlighted, EDITOR_STYLE],
+    autocompletion({ override: [(context) => complete(context, given.complete)] }),
+    EditorView.updateListener.of(onUpdate),
+    // Dropped files are for the page.
+    EditorView.domEventHandlers({ drop: (event) => (event.dataTransfer?.files.length ?? 0) > 0 }),
+    keymap.of([
+      { key: 'F8', run: (view) => step(view, 1), shift: (view) => step(view, -1) },
+      { key: 'Mod-Enter', run: (view) => goToFinding(view, view.state.selection.main.head) },
+      { key: 'Shift-Alt-f', run: format },
+      ...closeBracketsKeymap,
+      ...completionKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...foldKeymap,
+      ...defaultKeymap,
+    ]),
+  ] satisfies Extension;
+}
+
+const highlight = StateEffect.define<{ readonly from: number; readonly to: number }>();
+const currentLine = Decoration.line({ class: 'cm-current' });
+
+/** The lines of the finding that was gone to last. */
+const highlighted = StateField.define({
+  create: () => Decoration.none,
+  update(value, { docChanged, effects, state }) {
+    const effect = effects.find((each) => each.is(highlight));
+    if (effect === undefined) return docChanged ? Decoration.none : value;
+    const { from, to } = effect.value as { from: number; to: number };
+    const first = state.doc.lineAt(from).number;
+    const last = Math.min(state.doc.lineAt(to).number, first + MAX_HIGHLIGHTED_LINES);
+    const lines = Array.from({ length: last - first + 1 }, (_, i) => state.doc.line(first + i));
+    return Decoration.set(lines.map((line) => currentLine.range(line.from)));
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function replacesAll({ changes, startState, transactions }: ViewUpdate): boolean {
+  if (!transactions.some((each) => each.isUserEvent('input'))) return false;
+  let isWhole = false;
+  changes.iterChanges((from, to, fromNow, toNow) => {
+    isWhole ||= from === 0 && to === startState.doc.length && to > 0 && toNow > fromNow;
+  });
+  return isWhole;
+}
+
+/** The nearest place when the text no longer has this one. */
+function rangeOf(region: Region, doc: Text): { readonly from: number; readonly to: number } {
+  const offset = (line: number, column: number): number => {
+    if (line > doc.lines) return doc.length;
+    const { from, to } = doc.line(Math.max(1, line));
+    return Math.min(from + column - 1, to);
+  };
+  const from = offset(region.startLine, region.startColumn);
+  return { from, to: Math.max(from, offset(region.endLine, region.endColumn)) };
+}
+
+function diagnosticOf(mark: TextMark, doc: Text, { onFinding }: EditorOptions): FindingMark {
+  const { region, severity, message, help, rule, finding } = mark;
+  const open = { name: 'Show the finding', apply: () => onFinding(finding) };
+  return {
+    ...rangeOf(region, doc),
+    ...{ severity, finding, message: printable(message), actions: [open] },
+    renderMessage: () =>
+      h(
+        'div',
+        h('div', message),
+        help !== undefined && h('div.cm-help', `help: ${help}`),
+        h('div.cm-help', rule),
+      ),
+  };
+}
+
+type PlacedMark = FindingMark & { readonly from: number };
+
+function marksIn(state: EditorState): readonly PlacedMark[] {
+  const found: PlacedMark[] = [];
+  forEachDiagnostic(state, (diagnostic, from) =>
+    found.push({ ...(diagnostic as FindingMark), from }),
+  );
+  return found;
+}
+
+function worstOf(marks: readonly PlacedMark[]): PlacedMark | undefined {
+  return SEVERITIES.map((severity) => marks.find((mark) => mark.severity === severity)).find(
     (mark) => mark !== undefined,
   );
 }
 
-const SIGNS: Readonly<Record<Severity, string>> = { error: '✕', warning: '!', info: 'i' };
-
-function drawNumber(line: number, marks: readonly TextMark[] | undefined): HTMLElement {
-  const severity = worst(marks ?? [])?.severity;
-  if (severity === undefined) return h('div', line);
-  const title =
-    marks?.length === 1 ? 'Go to the finding' : `Go to the worst of ${marks?.length} findings`;
-  return h(
-    'div',
-    { class: `has ${severity}`, 'data-line': line, title },
-    h('span', SIGNS[severity]),
-    line,
-  );
+/** To the next finding or the one before, and round. */
+function step(view: EditorView, by: 1 | -1): boolean {
+  const { from } = view.state.selection.main;
+  const marks = marksIn(view.state).toSorted((a, b) => a.from - b.from);
+  const next =
+    by === 1
+      ? (marks.find((mark) => mark.from > from) ?? marks[0])
+      : (marks.findLast((mark) => mark.from < from) ?? marks.at(-1));
+  if (next === undefined) return false;
+  const range = { from: next.from, to: Math.max(next.from, next.to) };
+  view.dispatch({
+    selection: { anchor: range.from, head: range.to },
+    effects: [highlight.of(range), EditorView.scrollIntoView(range.from, { y: 'center' })],
+  });
+  return true;
 }
 
-/** A line behind the text, which itself cannot be seen: only its underlines can. */
-function drawLine(
-  text: string,
-  line: number,
-  marks: readonly TextMark[] | undefined,
-  current: Region | undefined,
-): HTMLElement {
-  const isCurrent = current !== undefined && current.startLine <= line && line <= current.endLine;
-  const row = h('div', { class: isCurrent ? 'current' : false });
-  const mark = worst(marks ?? []);
-  if (mark === undefined) return row;
-  const { startLine, startColumn, endLine, endColumn } = mark.region;
-  const shown = text.slice(0, LONGEST);
-  const end = startLine === endLine ? Math.max(endColumn, startColumn + 1) : shown.length + 1;
-  const underline = document.createElement('mark');
-  underline.className = mark.severity;
-  // An underline needs a character, also at the end of a line.
-  underline.append(shown.slice(startColumn - 1, end - 1) || ' ');
-  row.append(shown.slice(0, startColumn - 1), underline);
-  return row;
+async function complete(
+  { state, pos, explicit }: CompletionContext,
+  ask: EditorOptions['complete'],
+): Promise<CompletionResult | null> {
+  if (state.doc.length > MAX_COMPLETED) return null;
+  if (!explicit && !/["\w.-]/.test(state.sliceDoc(pos - 1, pos))) return null;
+  const found = await ask(state.doc.toString(), pos);
+  if (found === undefined || found.options.length === 0) return null;
+  // The rest of a text that the cursor is in is replaced too, but not searched for.
+  const rest = found.to - pos;
+  return {
+    from: found.from,
+    options: found.options.map(({ text, detail }) => ({
+      ...{ label: text, displayLabel: printable(text), type: 'text' },
+      apply: (view, _, from, to) =>
+        view.dispatch({
+          ...insertCompletionText(view.state, text, from, to + rest),
+          userEvent: 'input.complete',
+        }),
+      ...(detail !== undefined && { detail: printable(detail) }),
+    })),
+  };
 }

@@ -5,6 +5,7 @@ interface FileBarOptions {
   onAdd(): void;
   onRemove(index: number): void;
   onOpen(files: readonly File[]): void;
+  onFormat(): void;
 }
 
 interface FileBar {
@@ -15,7 +16,13 @@ interface FileBar {
 }
 
 /** The texts there are, and what brings more of them. */
-export function createFileBar({ onChoose, onAdd, onRemove, onOpen }: FileBarOptions): FileBar {
+export function createFileBar({
+  onChoose,
+  onAdd,
+  onRemove,
+  onOpen,
+  onFormat,
+}: FileBarOptions): FileBar {
   const choice = h('select', { id: 'file', 'aria-label': 'Text' });
   const input = h('input', {
     type: 'file',
@@ -49,6 +56,7 @@ export function createFileBar({ onChoose, onAdd, onRemove, onOpen }: FileBarOpti
       actionButton('Open files', () => input.click()),
       actionButton('New', onAdd),
       remove,
+      actionButton('Format', onFormat),
       input,
     ),
     show(next, current) {

@@ -1,5 +1,5 @@
 import { count } from '../src/core/model/duration.ts';
-import { h } from '../src/features/html/view/dom.ts';
+import { actionButton, h } from '../src/features/html/view/dom.ts';
 import { createSearch, type FindingFilter, NO_FILTER } from '../src/features/html/view/filter.ts';
 import { createFilterBar } from '../src/features/html/view/filter-bar.ts';
 import { createFindingList, type FindingList } from '../src/features/html/view/finding-list.ts';
@@ -14,8 +14,9 @@ interface FindingsPanel {
 interface FindingsPanelOptions {
   onText(finding: number): void;
   onPicture(finding: number): void;
-  /** Told when the reader has come to a finding. */
+  /** Called when a finding is focused. */
   onFocus(finding: number): void;
+  onSave(format: 'json' | 'sarif'): void;
 }
 
 /** Fewer can be looked through as they are. */
@@ -26,6 +27,7 @@ export function createFindingsPanel({
   onText,
   onPicture,
   onFocus,
+  onSave,
 }: FindingsPanelOptions): FindingsPanel {
   const status = h('p.headline', { role: 'status' });
   const time = h('p.dim');
@@ -44,7 +46,22 @@ export function createFindingsPanel({
       'section',
       { id: 'findings', 'aria-labelledby': 'findings-title' },
       h('h2', { id: 'findings-title' }, 'Findings'),
-      h('div.outcome', status, time),
+      h(
+        'div.outcome',
+        status,
+        time,
+        h(
+          'span.buttons',
+          actionButton('JSON', () => onSave('json'), {
+            class: 'plain',
+            title: 'Download the JSON report',
+          }),
+          actionButton('SARIF', () => onSave('sarif'), {
+            class: 'plain',
+            title: 'Download the SARIF report',
+          }),
+        ),
+      ),
       body,
     ),
     show({ data, headline, remarks, elapsed }) {

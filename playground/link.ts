@@ -12,7 +12,7 @@ export async function showLink(shared: Shared, notice: HTMLElement): Promise<voi
     );
     return;
   }
-  history.replaceState(null, '', hash);
+  history.replaceState(history.state, '', hash);
   const link = h('input', { id: 'link', type: 'text', readonly: true, 'aria-label': 'Link' });
   link.value = location.href;
   const told = h('p', 'This link holds the texts themselves; whoever opens it sees them. ');

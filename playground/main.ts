@@ -1,16 +1,21 @@
-import type { PresetName } from '../src/core/lint/settings.ts';
+import { countBy } from '../src/core/model/groups.ts';
 import { h } from '../src/features/html/view/dom.ts';
 import { field } from '../src/features/html/view/filter-bar.ts';
+import { saveText } from '../src/features/html/view/save.ts';
 import { createChecker } from './checker.ts';
 import { createEditor, type TextMark } from './editor.ts';
 import { EXAMPLES } from './examples.ts';
 import { createFileBar } from './file-bar.ts';
 import { createFindingsPanel } from './findings-panel.ts';
+import { freeName } from './free-name.ts';
+import { keepTexts, keptTexts } from './keep.ts';
 import { showLink } from './link.ts';
+import { createNotice } from './notice.ts';
 import { createPicturePanel } from './picture-panel.ts';
 import type { CheckOutcome, NamedText } from './protocol.ts';
 import { MAX_BYTES, readFiles } from './read.ts';
-import { unpackLink } from './share.ts';
+import { createRulesPanel } from './rules-panel.ts';
+import { type Shared, unpackLink } from './share.ts';
 import { createTabs } from './tabs.ts';
 import { startThread } from './thread.ts';
 import { createTimelinePanel } from './timeline-panel.ts';
@@ -20,16 +25,27 @@ import { createTimelinePanel } from './timeline-panel.ts';
 const BLANK: NamedText = { name: 'workflow.json', text: '' };
 
 const thread = startThread();
-const notice = document.getElementById('notice') as HTMLElement;
+const { say, element: notice } = createNotice(document.getElementById('notice') as HTMLElement);
 let files: readonly NamedText[] = [];
 let current = 0;
 let checked: CheckOutcome | undefined;
 /** The texts were replaced since the last check, not only edited. */
 let isFresh = true;
+/** The texts are those of an example, unchanged. */
+let isExample = false;
 
 const editor = createEditor({
-  onInput() {
+  onInput(isWhole) {
     forgetLink();
+    const others = files.length - 1;
+    if (isExample && isWhole && others > 0) {
+      // Its other texts would be checked together with what was pasted.
+      const [before, at] = [files, current];
+      const { name } = files[current] as NamedText;
+      replaceFiles([{ name, text: editor.text() }], 0);
+      say('The other texts of the example were removed.', () => replaceFiles(before, at));
+    }
+    isExample = false;
     checkSoon();
   },
   onFinding: (finding) => findings.reveal(finding),
@@ -37,16 +53,22 @@ const editor = createEditor({
     const spot = await thread.spotAt((files[current] as NamedText).name, line, column);
     if (spot !== undefined) picture.select(spot);
   },
+  complete: thread.complete,
+  onFormat: () => void formatText(),
 });
 const bar = createFileBar({
   onChoose: (index) => turnTo(index),
-  onAdd: () => setFiles([...texts(), { ...BLANK, name: freeName(BLANK.name) }], files.length),
+  onAdd: () =>
+    replaceFiles([...texts(), { ...BLANK, name: freeName(BLANK.name, names()) }], files.length),
   onRemove(index) {
-    const left = texts().filter((_, i) => i !== index);
-    setFiles(left.length === 0 ? [BLANK] : left, Math.min(current, Math.max(0, left.length - 1)));
-    editor.element.querySelector('textarea')?.focus();
+    const before = texts();
+    const left = before.filter((_, i) => i !== index);
+    replaceFiles(left.length === 0 ? [BLANK] : left, Math.min(index, Math.max(0, left.length - 1)));
+    offerUndo(`${before[index]?.name} was removed.`, before);
+    editor.focus();
   },
   onOpen: (opened) => void open(opened, false),
+  onFormat: () => void formatText(),
 });
 const findings = createFindingsPanel({
   onText: (finding) => showInText(finding, true),
@@ -60,6 +82,9 @@ const findings = createFindingsPanel({
     showInText(finding, false);
     const { workflow, mark } = checked?.data.findings[finding] ?? {};
     if (workflow !== undefined) picture.select({ workflow, mark });
+  },
+  async onSave(format) {
+    saveText(`edgewise.${format}`, await thread.print(format), 'application/json');
   },
 });
 const picture = createPicturePanel({
@@ -75,9 +100,14 @@ const picture = createPicturePanel({
   },
 });
 const timeline = createTimelinePanel(thread.simulate);
+const rules = createRulesPanel(() => {
+  forgetLink();
+  checkSoon();
+});
 const tabs = createTabs('Views of the workflows', [
   { name: 'picture', title: 'Picture', panel: picture.element },
   { name: 'timeline', title: 'Timeline', panel: timeline.element },
+  { name: 'rules', title: 'Rules', panel: rules.element },
 ]);
 
 const example = h(
@@ -86,17 +116,14 @@ const example = h(
   h('option', { value: '' }, 'Choose …'),
   EXAMPLES.map(({ title }, i) => h('option', { value: i }, title)),
 );
-const preset = h(
-  'select',
-  { id: 'preset' },
-  ['correctness', 'recommended', 'strict'].map((name) =>
-    h('option', { selected: name === 'recommended' }, name),
-  ),
-);
 const share = h('button', { type: 'button' }, 'Link to this');
 const checkSoon = createChecker({
   check: thread.check,
-  given: () => ({ texts: texts(), preset: preset.value as PresetName }),
+  given() {
+    const shared = sharedNow();
+    keepTexts(shared);
+    return { texts: shared.files, settings: shared.settings };
+  },
   onChecked(result) {
     checked = result;
     const { name } = files[current] as NamedText;
@@ -111,34 +138,26 @@ const checkSoon = createChecker({
 });
 
 function start(): void {
-  document
-    .getElementById('controls')
-    ?.append(field('Example', example), field('Preset', preset), share);
-  const keys =
-    'In the text, F8 goes to the next finding and Shift+F8 to the one before; Ctrl+Enter goes from there to its explanation. In the picture, arrow keys go from step to step.';
+  document.getElementById('controls')?.append(field('Example', example), rules.preset, share);
   document
     .getElementById('main')
-    ?.append(
+    ?.prepend(
       h(
         'div.side',
         h('section.texts', { 'aria-label': 'Texts' }, bar.element, editor.element),
         findings.element,
       ),
       h('section.views', { 'aria-label': 'Views' }, tabs.element, tabs.panels),
-      h('p', { id: 'keys', class: 'keys' }, keys),
     );
   example.addEventListener('change', () => {
     const chosen = EXAMPLES[example.selectedIndex - 1];
-    if (chosen !== undefined) setFiles(chosen.files, 0);
+    if (chosen === undefined) return;
+    const before = texts();
+    const wasExample = isExample;
+    replaceFiles(chosen.files, 0);
+    if (!wasExample) offerUndo('The example replaces your texts.', before);
   });
-  preset.addEventListener('change', () => {
-    forgetLink();
-    checkSoon();
-  });
-  share.addEventListener(
-    'click',
-    () => void showLink({ files: texts(), preset: preset.value as PresetName }, notice),
-  );
+  share.addEventListener('click', () => void showLink(sharedNow(), notice));
   addEventListener('dragover', (event) => event.preventDefault());
   addEventListener('drop', (event) => {
     const dropped = [...(event.dataTransfer?.files ?? [])];
@@ -146,24 +165,51 @@ function start(): void {
     event.preventDefault();
     void open(dropped, true);
   });
-  addEventListener('hashchange', () => void openLink());
+  addEventListener('popstate', restore);
+  addEventListener('hashchange', () => void (keptTexts() === undefined && openLink()));
+  addEventListener('pagehide', () => keepTexts(sharedNow()));
+  void thread.listRules().then(rules.fill);
+  if (restore()) return;
   void openLink().then((opened) => {
     if (opened) return;
     const said = notice.textContent ?? '';
-    setFiles(EXAMPLES[0]?.files ?? [BLANK], 0);
+    replaceFiles(EXAMPLES[0]?.files ?? [BLANK], 0);
     say(said);
   });
 }
+
+const names = (): ReadonlySet<string> => new Set(files.map(({ name }) => name));
 
 /** The texts as they are now. */
 function texts(): readonly NamedText[] {
   return files.map((file, i) => (i === current ? { ...file, text: editor.text() } : file));
 }
 
-function setFiles(next: readonly NamedText[], index: number): void {
-  files = next;
+const sharedNow = (): Shared => ({ files: texts(), settings: rules.settings() });
+
+function setShared({ files: wanted, settings }: Shared): void {
+  rules.set(settings);
+  const link = location.hash;
+  replaceFiles(wanted.length === 0 ? [BLANK] : wanted, 0);
+  if (link !== '') history.replaceState(history.state, '', link);
+}
+
+/** What this entry of the history held. */
+function restore(): boolean {
+  const kept = keptTexts();
+  if (kept !== undefined) setShared(kept);
+  return kept !== undefined;
+}
+
+function offerUndo(text: string, before: readonly NamedText[]): void {
+  say(text, () => replaceFiles(before, 0));
+}
+
+function replaceFiles(next: readonly NamedText[], index: number): void {
+  files = next.map(({ name, text }) => ({ name, text: text.replace(/\r\n?/g, '\n') }));
   current = -1;
   isFresh = true;
+  isExample = EXAMPLES.some((one) => JSON.stringify(one.files) === JSON.stringify(files));
   findings.element.scrollTop = 0;
   forgetLink();
   turnTo(index);
@@ -188,19 +234,14 @@ function turnTo(index: number): void {
 function mark(): void {
   const { data, regions } = checked ?? { data: { findings: [] }, regions: [] };
   const own: TextMark[] = [];
-  for (const [finding, { source, severity }] of data.findings.entries()) {
+  for (const [finding, found] of data.findings.entries()) {
+    const { source, severity, message, help, rule } = found;
     const region = regions[finding];
-    if (region && source === files[current]?.name) own.push({ region, severity, finding });
+    if (region && source === files[current]?.name)
+      own.push({ region, severity, message, help, rule, finding });
   }
   editor.mark(own);
-  bar.count(countBySource());
-}
-
-function countBySource(): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { source } of checked?.data.findings ?? [])
-    counts.set(source, (counts.get(source) ?? 0) + 1);
-  return counts;
+  bar.count(countBy(data.findings, ({ source }) => source));
 }
 
 function showInText(finding: number, focus: boolean): void {
@@ -211,44 +252,37 @@ function showInText(finding: number, focus: boolean): void {
   editor.show(region, focus);
 }
 
+async function formatText(): Promise<void> {
+  const text = editor.text();
+  const edits = await thread.format(text);
+  if (edits === undefined) say('Only a text that is one JSON value without errors is formatted.');
+  else if (text === editor.text()) editor.edit(edits);
+}
+
 /** Adds files. Dropped files replace an example; opened files are added. */
 async function open(opened: readonly File[], replace: boolean): Promise<void> {
-  const kept =
-    replace || files.every(({ text }, i) => (i === current ? editor.text() : text).trim() === '')
-      ? []
-      : texts();
+  const before = texts();
+  const kept = replace || before.every(({ text }) => text.trim() === '') ? [] : before;
   const used = kept.reduce((sum, { text }) => sum + text.length, 0);
   const { texts: read, refused } = await readFiles(opened, MAX_BYTES - used);
   if (read.length === 0) return say(refused.join('\n'));
-  const names = new Set(kept.map(({ name }) => name));
+  const taken = new Set(kept.map(({ name }) => name));
   const added = read.map(({ name, text }) => {
-    const free = freeName(name, names);
-    names.add(free);
+    const free = freeName(name, taken);
+    taken.add(free);
     return { name: free, text };
   });
-  setFiles([...kept, ...added], kept.length);
-  say(refused.join('\n'));
-}
-
-function freeName(
-  name: string,
-  taken: ReadonlySet<string> = new Set(files.map((file) => file.name)),
-): string {
-  if (!taken.has(name)) return name;
-  const [, stem = name, ending = ''] = /^(.*?)(\.[^.]*)?$/s.exec(name) ?? [];
-  let n = 2;
-  while (taken.has(`${stem}-${n}${ending}`)) n++;
-  return `${stem}-${n}${ending}`;
+  const isLoss = kept.length === 0 && !isExample && before.some(({ text }) => text.trim() !== '');
+  replaceFiles([...kept, ...added], kept.length);
+  if (isLoss) offerUndo([...refused, 'The files replace your texts.'].join('\n'), before);
+  else say(refused.join('\n'));
 }
 
 async function openLink(): Promise<boolean> {
   try {
     const shared = await unpackLink(location.hash);
     if (shared === undefined) return false;
-    preset.value = shared.preset;
-    const link = location.hash;
-    setFiles(shared.files.length === 0 ? [BLANK] : shared.files, 0);
-    history.replaceState(null, '', link);
+    setShared(shared);
     return true;
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
@@ -258,12 +292,9 @@ async function openLink(): Promise<boolean> {
 
 /** After a change the link and the notice are out of date. */
 function forgetLink(): void {
-  if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
+  if (location.hash !== '')
+    history.replaceState(history.state, '', location.pathname + location.search);
   say('');
-}
-
-function say(text: string): void {
-  notice.replaceChildren(...(text === '' ? [] : text.split('\n').map((line) => h('p', line))));
 }
 
 start();

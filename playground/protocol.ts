@@ -1,5 +1,5 @@
 import type { PresetName } from '../src/core/lint/settings.ts';
-import type { Region } from '../src/core/model/finding.ts';
+import type { Region, Severity } from '../src/core/model/finding.ts';
 import type { PlainWorkflow } from '../src/core/model/plain.ts';
 import type { Simulation, SimulationRequest } from '../src/core/model/simulation.ts';
 import type { MarkData, ReportData } from '../src/core/report/page-data.ts';
@@ -34,10 +34,51 @@ interface TextPlace {
   readonly region: Region;
 }
 
+/** The preset, and the rules that have another severity. */
+export interface RuleSettings {
+  readonly preset: PresetName;
+  readonly rules: readonly (readonly [id: string, severity: Severity | 'off'])[];
+}
+
+/** A change of a text; all of one list are of the same text, in order. */
+export interface TextEdit {
+  readonly offset: number;
+  readonly length: number;
+  readonly content: string;
+}
+
+export interface CompletionOption {
+  /** JSON. */
+  readonly text: string;
+  readonly detail?: string | undefined;
+}
+
+/** They replace a range of the text. */
+export interface Completions {
+  readonly from: number;
+  readonly to: number;
+  readonly options: readonly CompletionOption[];
+}
+
+export interface RuleRow {
+  readonly id: string;
+  readonly summary: string;
+  readonly severity: Severity;
+  /** Its severity cannot be changed. */
+  readonly mandatory: boolean;
+  readonly url: string;
+}
+
 export interface Calls {
-  check(files: readonly NamedText[], preset: PresetName): CheckOutcome;
+  listRules(): readonly RuleRow[];
+  check(files: readonly NamedText[], settings: RuleSettings): CheckOutcome;
+  complete(text: string, offset: number): Completions | undefined;
+  /** Without a value, the text is not one JSON value. */
+  format(text: string): readonly TextEdit[] | undefined;
   /** These work on what was checked last. */
   simulate(request: SimulationRequest): Simulation;
+  /** The last check as a report. */
+  print(format: 'json' | 'sarif'): string;
   placeOf(spot: Spot): TextPlace | undefined;
   spotAt(source: string, line: number, column: number): Spot | undefined;
 }

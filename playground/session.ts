@@ -1,20 +1,27 @@
-import { getLocation } from 'jsonc-parser';
+import { format, getLocation } from 'jsonc-parser';
 import pkg from '../package.json' with { type: 'json' };
 import { rules } from '../rules/index.ts';
 import { locate } from '../src/core/document/locate.ts';
 import { createRegions } from '../src/core/document/regions.ts';
 import { textDocuments } from '../src/core/document/split.ts';
 import { activate } from '../src/core/lint/settings.ts';
+import { eventNameOf } from '../src/core/model/config.ts';
+import type { Result } from '../src/core/model/finding.ts';
 import type { DocumentRef, EventDefinition, Workflow } from '../src/core/model/nodes.ts';
 import { pointerOf } from '../src/core/model/place.ts';
 import { plainOf } from '../src/core/model/plain.ts';
 import { headline, remarks } from '../src/core/report/footer.ts';
 import { buildReportData, MAX_FINDINGS } from '../src/core/report/html-data.ts';
+import json from '../src/core/report/json.ts';
 import { worstFindings } from '../src/core/report/listing.ts';
-import { PLAIN_PALETTE } from '../src/core/report/reporter.ts';
+import { PLAIN_PALETTE, type ReportContext } from '../src/core/report/reporter.ts';
+import sarif from '../src/core/report/sarif.ts';
 import { simulate } from '../src/features/simulate/simulate.ts';
 import { createRun, finishRun } from '../src/run/run.ts';
+import { completionsAt } from './complete.ts';
 import type { Calls } from './protocol.ts';
+
+const REPORTERS = { json, sarif };
 
 /** A page with more cannot be opened. */
 const MAX_DRAWN = 10_000;
@@ -29,10 +36,11 @@ export function createSession(now: () => number): Calls {
   let held: readonly Held[] = [];
   let workflows: readonly Workflow[] = [];
   let events: readonly EventDefinition[] = [];
+  let last: { readonly result: Result; readonly context: ReportContext } | undefined;
   return {
-    check(files, preset) {
+    check(files, { preset, rules: severities }) {
       const started = now();
-      const active = activate(rules, { preset });
+      const active = activate(rules, { preset, severities: new Map(severities) });
       const kept = new Map<string, Held>();
       const found: Workflow[] = [];
       const defined: EventDefinition[] = [];
@@ -56,15 +64,12 @@ export function createSession(now: () => number): Calls {
       const plain = found.slice(0, MAX_DRAWN).map(plainOf);
       const elapsed = now() - started;
       const tool = { name, version, homepage };
-      const data = buildReportData(result, {
-        tool,
-        rules,
-        pageOf: () => undefined,
-        palette: PLAIN_PALETTE,
-        elapsed,
-        quiet: false,
-        workflows: plain,
-      });
+      const context: ReportContext = {
+        ...{ tool, rules, pageOf: () => undefined, palette: PLAIN_PALETTE, elapsed },
+        ...{ quiet: false, workflows: plain },
+      };
+      last = { result, context };
+      const data = buildReportData(result, context);
       const regions = worstFindings(result.findings, MAX_FINDINGS).map(
         ({ location }) => location.region ?? null,
       );
@@ -76,6 +81,36 @@ export function createSession(now: () => number): Calls {
         remarks: [...remarks(result, false)],
         elapsed,
       };
+    },
+
+    listRules: () =>
+      rules.map(({ id, summary, severity, mandatory = false }) => ({
+        ...{ id, summary, severity, mandatory },
+        url: `${pkg.homepage}/rules/${id}.md`,
+      })),
+
+    complete: (text, offset) =>
+      completionsAt(text, offset, [
+        ...new Set(
+          [
+            ...events.map(({ name }) => name),
+            ...workflows.flatMap(({ steps }) => steps.map((step) => eventNameOf(step))),
+          ].filter((name) => name !== undefined),
+        ),
+      ]),
+
+    format(text) {
+      try {
+        JSON.parse(text);
+      } catch {
+        return undefined;
+      }
+      return format(text, undefined, { insertSpaces: true, tabSize: 2, eol: '\n' });
+    },
+
+    print(name) {
+      if (last === undefined) return '';
+      return [...REPORTERS[name](last.result, last.context)].join('');
     },
 
     simulate: (request) => simulate(workflows, events, request),

@@ -1,11 +1,12 @@
 import type { PresetName } from '../src/core/lint/settings.ts';
-import type { NamedText } from './protocol.ts';
+import { SEVERITIES } from '../src/core/model/finding.ts';
+import type { NamedText, RuleSettings } from './protocol.ts';
 import { MAX_BYTES, readBounded } from './read.ts';
 
 /** What a link holds. */
 export interface Shared {
   readonly files: readonly NamedText[];
-  readonly preset: PresetName;
+  readonly settings: RuleSettings;
 }
 
 /** Longer addresses are cut by chats and mail programs. */
@@ -15,8 +16,10 @@ const MARK = '#share=1.';
 const PRESETS: readonly string[] = ['correctness', 'recommended', 'strict'] satisfies PresetName[];
 
 /** The part of an address behind `#` that holds the texts themselves, compressed. Browsers do not send it to anybody. */
-export async function packLink({ files, preset }: Shared): Promise<string> {
-  const text = JSON.stringify([preset, ...files.map(({ name, text }) => [name, text])]);
+export async function packLink({ files, settings }: Shared): Promise<string> {
+  const { preset, rules } = settings;
+  const head = rules.length === 0 ? preset : [preset, ...rules];
+  const text = JSON.stringify([head, ...files.map(({ name, text }) => [name, text])]);
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   return MARK + encode(new Uint8Array(await new Response(packed).arrayBuffer()));
 }
@@ -36,10 +39,22 @@ export async function unpackLink(hash: string): Promise<Shared | undefined> {
       'This link cannot be read: it was cut off on its way, or made by another version.',
     );
   }
-  const [preset, ...files] = Array.isArray(value) ? value : [];
-  if (!PRESETS.includes(preset) || !files.every(isFile))
+  const [head, ...files] = Array.isArray(value) ? value : [];
+  const [preset, ...rules] = Array.isArray(head) ? head : [head];
+  if (!PRESETS.includes(preset) || !rules.every(isSetting) || !files.every(isFile))
     throw new Error('This link holds no texts to check.');
-  return { preset, files: files.map(([name, text]) => ({ name, text })) };
+  return { settings: { preset, rules }, files: files.map(([name, text]) => ({ name, text })) };
+}
+
+const SETTINGS: readonly unknown[] = [...SEVERITIES, 'off'];
+
+function isSetting(value: unknown): value is RuleSettings['rules'][number] {
+  return (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    typeof value[0] === 'string' &&
+    SETTINGS.includes(value[1])
+  );
 }
 
 function isFile(value: unknown): value is readonly [string, string] {

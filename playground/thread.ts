@@ -33,6 +33,10 @@ export function startThread(): SessionClient {
     });
   return {
     check: (...given) => ask('check', given) as ReturnType<SessionClient['check']>,
+    listRules: (...given) => ask('listRules', given) as ReturnType<SessionClient['listRules']>,
+    complete: (...given) => ask('complete', given) as ReturnType<SessionClient['complete']>,
+    format: (...given) => ask('format', given) as ReturnType<SessionClient['format']>,
+    print: (...given) => ask('print', given) as ReturnType<SessionClient['print']>,
     simulate: (...given) => ask('simulate', given) as ReturnType<SessionClient['simulate']>,
     placeOf: (...given) => ask('placeOf', given) as ReturnType<SessionClient['placeOf']>,
     spotAt: (...given) => ask('spotAt', given) as ReturnType<SessionClient['spotAt']>,

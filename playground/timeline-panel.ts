@@ -1,8 +1,9 @@
-import { isObject, type JsonObject } from '../src/core/model/json.ts';
+import type { JsonObject } from '../src/core/model/json.ts';
 import type { SimulationRequest } from '../src/core/model/simulation.ts';
 import { h } from '../src/features/html/view/dom.ts';
 import { field } from '../src/features/html/view/filter-bar.ts';
 import { createTimeline } from '../src/features/html/view/timeline.ts';
+import { type Parsed, parseLaterEvent, parsePayload } from '../src/features/simulate/calendar.ts';
 import type { CheckOutcome } from './protocol.ts';
 import type { SessionClient } from './thread.ts';
 
@@ -25,6 +26,20 @@ export function createTimelinePanel(simulate: SessionClient['simulate']): Timeli
     'aria-describedby': 'timeline-fault',
     placeholder: '{ "total": 40 }',
   });
+  const contact = h('textarea', {
+    id: 'timeline-contact',
+    rows: 2,
+    spellcheck: 'false',
+    'aria-describedby': 'timeline-fault',
+    placeholder: '{ "unsubscribed": true }',
+  });
+  const when = h('textarea', {
+    id: 'timeline-when',
+    rows: 2,
+    spellcheck: 'false',
+    'aria-describedby': 'timeline-fault',
+    placeholder: 'order.paid@+2 days',
+  });
   const all = h('input', { type: 'checkbox' });
   const fault = h('p', { id: 'timeline-fault', class: 'fault' });
   const place = h('div');
@@ -32,6 +47,8 @@ export function createTimelinePanel(simulate: SessionClient['simulate']): Timeli
     'form.filter-bar',
     field('Event', choice, 'wide'),
     field('Its payload, if known', payload, 'wide'),
+    field('The contact, if known', contact, 'wide'),
+    field('Later events, one a line', when, 'wide'),
     h('label.choice', all, ' also workflows that are not enabled'),
   );
   const empty = h('p.empty', 'No workflow starts on an event.');
@@ -40,15 +57,31 @@ export function createTimelinePanel(simulate: SessionClient['simulate']): Timeli
   let turn = 0;
   const run = async (): Promise<void> => {
     const event = names[choice.selectedIndex];
-    const read = readPayload(payload.value);
-    fault.replaceChildren(typeof read === 'string' ? read : '');
-    payload.setAttribute('aria-invalid', String(typeof read === 'string'));
-    if (event === undefined || typeof read === 'string') return;
+    const faults: string[] = [];
+    const read = <T>(
+      input: HTMLTextAreaElement,
+      name: string,
+      parsed: readonly Parsed<T>[],
+    ): readonly T[] => {
+      const own = parsed.flatMap((one) => ('fault' in one ? [`${name}: ${one.fault}`] : []));
+      input.setAttribute('aria-invalid', String(own.length > 0));
+      faults.push(...own);
+      return parsed.flatMap((one) => ('fault' in one ? [] : [one.value]));
+    };
+    const [known] = read(payload, 'The payload', jsonIn(payload));
+    const [person] = read(contact, 'The contact', jsonIn(contact));
+    const later = read(
+      when,
+      'Later events',
+      linesIn(when).map((line) => parseLaterEvent(line)),
+    );
+    fault.replaceChildren(...faults.map((text) => h('span', text, ' ')));
+    if (event === undefined || faults.length > 0) return;
     const own = ++turn;
     const request: SimulationRequest = {
-      event,
-      all: all.checked,
-      ...(read !== undefined && { payload: read }),
+      ...{ event, all: all.checked, when: later },
+      ...(known !== undefined && { payload: known }),
+      ...(person !== undefined && { contact: person }),
     };
     const simulation = await simulate(request);
     if (own !== turn) return;
@@ -93,12 +126,8 @@ export function createTimelinePanel(simulate: SessionClient['simulate']): Timeli
   };
 }
 
-function readPayload(text: string): JsonObject | string | undefined {
-  if (text.trim() === '') return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : 'The payload is to be an object, such as { "total": 40 }.';
-  } catch {
-    return 'The payload is no JSON yet.';
-  }
-}
+const linesIn = ({ value }: HTMLTextAreaElement): readonly string[] =>
+  value.split('\n').filter((line) => line.trim() !== '');
+
+const jsonIn = ({ value }: HTMLTextAreaElement): readonly Parsed<JsonObject>[] =>
+  value.trim() === '' ? [] : [parsePayload(value)];

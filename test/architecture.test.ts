@@ -8,6 +8,13 @@ import { expect, test } from 'vitest';
 
 const ANY = ['*'];
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** The editor of the playground, and what it is set up with. Nothing else may contain them. */
+const EDITOR_PACKAGES = [
+  ...['autocomplete', 'commands', 'lang-json', 'language', 'lint', 'search', 'state', 'view'].map(
+    (name) => `@codemirror/${name}`,
+  ),
+  '@lezer/highlight',
+];
 const EXAMPLES = readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' }).map(
   (file) => `examples/${file.replaceAll('\\', '/')}`,
 );
@@ -85,7 +92,13 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   // dist: the program of its thread; jsonc-parser: what stands at the caret; the examples to start with.
   playground: {
     imports: ANY,
-    packages: ['jsonc-parser', 'package.json', 'dist/playground/worker.js.txt', ...EXAMPLES],
+    packages: [
+      'jsonc-parser',
+      'package.json',
+      'dist/playground/worker.js.txt',
+      ...EDITOR_PACKAGES,
+      ...EXAMPLES,
+    ],
   },
 };
 const TAKES_ALL_RULES = ['cli', 'index.ts', 'browser.ts', 'playground'];

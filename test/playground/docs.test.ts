@@ -29,6 +29,9 @@ test('nothing is kept, and nothing is asked for', () => {
     'read',
     'editor',
     'link',
+    'keep',
+    'complete',
+    'rules-panel',
     'checker',
   ]) {
     expect(read(`playground/${name}.ts`)).not.toMatch(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { NamedText } from '../../playground/protocol.ts';
+import type { NamedText, RuleSettings } from '../../playground/protocol.ts';
 import { createSession } from '../../playground/session.ts';
 import { lintTexts } from '../../src/browser.ts';
 
@@ -18,11 +18,13 @@ const BUNDLE = {
   text: `{ "workflows": { "object": "list", "has_more": false, "data": [${WELCOME.text}] },\n "events": ${EVENTS.text} }`,
 };
 
+const settings = (preset: RuleSettings['preset']): RuleSettings => ({ preset, rules: [] });
+
 test('findings, workflows and their places stand in one order', () => {
   const session = createSession(() => 0);
   const { data, regions, plain, headline } = session.check(
     [read('automations/brewing-course.json'), WELCOME, EVENTS],
-    'recommended',
+    settings('recommended'),
   );
   expect(headline).toMatch(/^1 error, 1 warning in 1 of 2 workflows /);
   expect(regions).toHaveLength(data.findings.length);
@@ -39,7 +41,7 @@ test.each([
   ['in a bundle', BUNDLE],
 ])('a step or edge leads to its text, and back: %s', (_, file) => {
   const session = createSession(() => 0);
-  const { plain } = session.check([EVENTS, file], 'recommended');
+  const { plain } = session.check([EVENTS, file], settings('recommended'));
   const spots = plain.flatMap(({ steps, edges }, workflow) => [
     ...steps.map((_, index) => ({ workflow, mark: { kind: 'step' as const, index } })),
     ...edges.map((_, index) => ({ workflow, mark: { kind: 'edge' as const, index } })),
@@ -59,7 +61,10 @@ test.each([
 
 test('outside of workflows there is no spot, and of what is not there no place', () => {
   const session = createSession(() => 0);
-  session.check([WELCOME, EVENTS, { name: 'broken.json', text: '{ "steps": [' }], 'recommended');
+  session.check(
+    [WELCOME, EVENTS, { name: 'broken.json', text: '{ "steps": [' }],
+    settings('recommended'),
+  );
   expect(session.spotAt('events.json', 3, 1)).toBeUndefined();
   expect(session.spotAt('broken.json', 1, 5)).toBeUndefined();
   expect(session.spotAt('gone.json', 1, 1)).toBeUndefined();
@@ -74,7 +79,7 @@ test('outside of workflows there is no spot, and of what is not there no place',
 
 test('an event is played over all texts, with their definitions', () => {
   const session = createSession(() => 0);
-  session.check([read('automations/brewing-course.json'), EVENTS], 'recommended');
+  session.check([read('automations/brewing-course.json'), EVENTS], settings('recommended'));
   const { runs, moments } = session.simulate({ event: 'course.joined' });
   expect(runs).toHaveLength(1);
   expect(moments.filter(({ type }) => type === 'send_email').map(({ step }) => step)).toEqual([
@@ -89,7 +94,7 @@ test.each(['correctness', 'recommended', 'strict'] as const)(
   'it finds what the library finds: %s',
   (preset) => {
     const files = [LINES, BUNDLE, EVENTS, { name: 'broken.json', text: '{ "steps": [' }];
-    const { data, headline } = createSession(() => 0).check(files, preset);
+    const { data, headline } = createSession(() => 0).check(files, settings(preset));
     const { findings, summary } = lintTexts(new Map(files.map(({ name, text }) => [name, text])), {
       preset,
     });

@@ -1,6 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createLines } from '../../playground/lines.ts';
 import { readFiles, TOO_LARGE } from '../../playground/read.ts';
 import { packLink, unpackLink } from '../../playground/share.ts';
 import fc from '../fast-check.ts';
@@ -8,12 +7,20 @@ import fc from '../fast-check.ts';
 const linkOf = (value: unknown): string =>
   `#share=1.${deflateRawSync(JSON.stringify(value)).toString('base64url')}`;
 
+const STRICT = { preset: 'strict' as const, rules: [] };
+
 test('a link holds any texts, and gives them back', async () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 300 });
   const file = fc.record({ name: fc.string({ minLength: 1, maxLength: 20 }), text });
   const shared = fc.record({
     files: fc.array(file, { maxLength: 4 }),
-    preset: fc.constantFrom('correctness' as const, 'recommended' as const, 'strict' as const),
+    settings: fc.record({
+      preset: fc.constantFrom('correctness' as const, 'recommended' as const, 'strict' as const),
+      rules: fc.array(
+        fc.tuple(fc.string(), fc.constantFrom('error' as const, 'info' as const, 'off' as const)),
+        { maxLength: 3 },
+      ),
+    }),
   });
   await fc.assert(
     fc.asyncProperty(shared, async (given) => {
@@ -27,7 +34,7 @@ test('a link holds any texts, and gives them back', async () => {
 
 test('a large text survives', async () => {
   const text = Array.from({ length: 50_000 }, (_, i) => `line ${i}`).join('\n');
-  const given = { files: [{ name: 'a.json', text }], preset: 'strict' as const };
+  const given = { files: [{ name: 'a.json', text }], settings: STRICT };
   expect(await unpackLink(await packLink(given))).toEqual(given);
 });
 
@@ -39,7 +46,7 @@ test('what is no link is left alone', async () => {
 test('a link that was cut off, damaged or made otherwise is refused in words', async () => {
   const whole = await packLink({
     files: [{ name: 'a.json', text: '{"name":"Welcome"}'.repeat(20) }],
-    preset: 'recommended',
+    settings: STRICT,
   });
   for (const hash of [
     '#share=',
@@ -57,6 +64,8 @@ test('a link that was cut off, damaged or made otherwise is refused in words', a
     {},
     [],
     ['lenient'],
+    [['strict', ['cycle', 'loud']]],
+    [['strict', 'cycle']],
     ['strict', 'a'],
     ['strict', ['a']],
     ['strict', ['a', 1]],
@@ -86,28 +95,4 @@ test('files are read up to a limit, as UTF-8', async () => {
   );
   expect(texts).toEqual([{ name: 'a.json', text: '{\n}\n' }]);
   expect(refused).toEqual(['b.json: it is not UTF-8; save it as UTF-8', `c.json: ${TOO_LARGE}`]);
-});
-
-test('lines are found as by splitting', () => {
-  const text = fc
-    .array(fc.constantFrom('\n', 'a', 'bc', '\u{1f6b2}', ' '))
-    .map((parts) => parts.join(''));
-  fc.assert(
-    fc.property(text, (given) => {
-      const lines = createLines(given);
-      const expected = given.split('\n');
-      expect(lines.count).toBe(expected.length);
-      let offset = 0;
-      for (const [i, line] of expected.entries()) {
-        expect(lines.line(i + 1)).toBe(line);
-        for (let column = 1; column <= line.length + 1; column++) {
-          expect(lines.offset(i + 1, column)).toBe(offset + column - 1);
-          expect(lines.lineAt(offset + column - 1)).toBe(i + 1);
-        }
-        expect(lines.offset(i + 1, line.length + 50)).toBe(offset + line.length);
-        offset += line.length + 1;
-      }
-      expect(lines.offset(expected.length + 1, 1)).toBe(given.length);
-    }),
-  );
 });

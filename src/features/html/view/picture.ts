@@ -5,6 +5,7 @@ import type { Workflow } from '../../../core/model/nodes.ts';
 import type { FindingData, MarkData } from '../../../core/report/page-data.ts';
 import { actionButton, h } from './dom.ts';
 import { createFrame } from './picture-frame.ts';
+import { saveText } from './save.ts';
 import { adoptPictureStyle } from './style.ts';
 
 interface PictureViewOptions {
@@ -35,9 +36,8 @@ export function createPicture(options: PictureViewOptions): PictureView {
   svg.setAttribute('role', 'group');
   const stops = stopsOf(svg);
   const frame = createFrame(svg);
-  const save = actionButton('Download', () => download(scene, workflow), {
-    title: 'Download the picture as SVG',
-  });
+  const onSave = (): void => saveText(fileNameOf(workflow), printSvg(scene), 'image/svg+xml');
+  const save = actionButton('Download', onSave, { title: 'Download the picture as SVG' });
   frame.tools.append(save);
   const element = h('div.picture', frame.tools, frame.element, drawSteps(scene));
 
@@ -199,11 +199,9 @@ function drawSteps({ boxes, lines }: Scene): HTMLElement {
   return h('details.steps', h('summary', 'The steps in words'), h('ol', items));
 }
 
-function download(scene: Scene, { name, id }: Workflow): void {
-  const url = URL.createObjectURL(new Blob([printSvg(scene)], { type: 'image/svg+xml' }));
+function fileNameOf({ name, id }: Workflow): string {
   const stem = (name ?? id ?? '').replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80);
-  h('a', { href: url, download: `${stem.replace(/^-|-$/g, '') || 'workflow'}.svg` }).click();
-  URL.revokeObjectURL(url);
+  return `${stem.replace(/^-|-$/g, '') || 'workflow'}.svg`;
 }
 
 function parseSvg(text: string): SVGSVGElement {

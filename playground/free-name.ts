@@ -1,0 +1,8 @@
+/** The name, or the first with a number that is not taken: `workflow-2.json`. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name;
+  const [, stem = name, ending = ''] = /^(.*?)(\.[^.]*)?$/s.exec(name) ?? [];
+  let n = 2;
+  while (taken.has(`${stem}-${n}${ending}`)) n++;
+  return `${stem}-${n}${ending}`;
+}

@@ -1,0 +1,94 @@
+import { SEVERITIES } from '../src/core/model/finding.ts';
+import { copyButton } from '../src/features/html/view/copy.ts';
+import { h } from '../src/features/html/view/dom.ts';
+import { wordsOf } from '../src/features/html/view/filter.ts';
+import { field, searchField } from '../src/features/html/view/filter-bar.ts';
+import type { RuleRow, RuleSettings } from './protocol.ts';
+
+interface RulesPanel {
+  readonly preset: HTMLElement;
+  readonly element: HTMLElement;
+  /** Lists the rules; without it, settings are kept all the same. */
+  fill(rules: readonly RuleRow[]): void;
+  settings(): RuleSettings;
+  set(settings: RuleSettings): void;
+}
+
+const PRESETS = ['correctness', 'recommended', 'strict'] as const;
+const CHOICES = [...SEVERITIES, 'off'] as const;
+const AS_PRESET = 'by preset';
+
+/** The preset, and another severity for single rules. */
+export function createRulesPanel(onChange: () => void): RulesPanel {
+  const preset = h(
+    'select',
+    { id: 'preset' },
+    PRESETS.map((name) => h('option', { selected: name === 'recommended' }, name)),
+  );
+  const search = searchField('rules-text');
+  const list = h('ul.rule-list');
+  let chosen = new Map<string, RuleSettings['rules'][number][1]>();
+  const settings = (): RuleSettings => ({
+    preset: PRESETS[preset.selectedIndex] ?? 'recommended',
+    rules: [...chosen].sort(([a], [b]) => (a < b ? -1 : 1)),
+  });
+  const selects = new Map<string, HTMLSelectElement>();
+  const rows: { readonly element: HTMLElement; readonly text: string }[] = [];
+  const draw = (): void => {
+    for (const [id, select] of selects) select.value = chosen.get(id) ?? AS_PRESET;
+  };
+  preset.addEventListener('change', onChange);
+  search.addEventListener('input', () => {
+    const words = wordsOf(search.value);
+    for (const { element, text } of rows)
+      element.hidden = !words.every((word) => text.includes(word));
+  });
+  const config = (): readonly string[] => {
+    const { preset: name, rules } = settings();
+    return JSON.stringify({ preset: name, rules: Object.fromEntries(rules) }, null, 2).split('\n');
+  };
+  return {
+    preset: field('Preset', preset),
+    element: h(
+      'div',
+      h('div.filter-bar', field('Find a rule', search, 'wide')),
+      h('p.dim', 'A rule with a severity of its own has it in every preset. '),
+      h('p', copyButton('Copy as configuration', config)),
+      list,
+    ),
+    fill(rules) {
+      for (const { id, summary, severity, mandatory, url } of rules) {
+        const select = h(
+          'select',
+          { 'aria-label': `Severity of ${id}`, disabled: mandatory },
+          [AS_PRESET, ...CHOICES].map((name) => h('option', name)),
+        );
+        select.addEventListener('change', () => {
+          const choice = CHOICES.find((name) => name === select.value);
+          if (choice === undefined) chosen.delete(id);
+          else chosen.set(id, choice);
+          onChange();
+        });
+        selects.set(id, select);
+        const element = h(
+          'li',
+          h(
+            'div',
+            h('a', { href: url, rel: 'noreferrer' }, id),
+            h('p.dim', summary, ` (${severity})`),
+          ),
+          select,
+        );
+        rows.push({ element, text: `${id} ${summary}`.toLowerCase() });
+      }
+      list.replaceChildren(...rows.map(({ element }) => element));
+      draw();
+    },
+    settings,
+    set(wanted) {
+      preset.value = wanted.preset;
+      chosen = new Map(wanted.rules);
+      draw();
+    },
+  };
+}

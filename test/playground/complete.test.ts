@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { completionsAt } from '../../playground/complete.ts';
+
+const EVENTS = ['user.created', '<b>'];
+
+/** What is offered at `|` in a text. */
+function offered(marked: string): readonly string[] {
+  const offset = marked.indexOf('|');
+  const text = marked.replace('|', '');
+  const found = completionsAt(text, offset, EVENTS);
+  if (found === undefined) return [];
+  expect(found.from).toBeLessThanOrEqual(offset);
+  expect(found.to).toBeGreaterThanOrEqual(offset);
+  return found.options.map((option) => JSON.parse(option.text));
+}
+
+const STEPS = '"steps":[{"key":"a","type":"trigger"},{"key":"b","type":"wait_for_event","config":';
+
+test.each([
+  ['keys of a workflow', '{"name":"A", "|"}', ['name', 'status', 'steps', 'connections']],
+  ['its status', '{"status":"|"}', ['enabled', 'disabled']],
+  ['keys of a step', '{"steps":[{"|"}]}', ['key', 'type', 'config']],
+  ['types of steps', '{"steps":[{"type":"|"}]}', ['trigger', 'send_email', 'delay', 'condition']],
+  ['fields of a config by the type', `{${STEPS}{"|"}}]}`, ['event_name', 'timeout', 'filter_rule']],
+  ['names of events', `{${STEPS}{"event_name": "|"}}]}`, EVENTS],
+  ['ends of an edge', `{${STEPS}{}}],"connections":[{"from":"|"}]}`, ['a', 'b']],
+  ['types of an edge', '{"edges":[{"type":"|"}]}', ['default', 'condition_met', 'timeout']],
+  ['in a list', `{"data":[{${STEPS}{"event_name": |}}]}]}`, EVENTS],
+  ['while the text is broken', '{"steps":[{"type":"|', ['trigger']],
+])('offers %s', (_, marked, expected) => {
+  expect(offered(marked)).toEqual(expect.arrayContaining([...expected]));
+});
+
+test('offers nothing where anything can stand', () => {
+  for (const marked of ['{"name":"|"}', '{"steps":[{"key":"|"}]}', '|', '{"steps":[|]}'])
+    expect(offered(marked)).toEqual([]);
+});
