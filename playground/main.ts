@@ -37,8 +37,7 @@ let isExample = false;
 const editor = createEditor({
   onInput(isWhole) {
     forgetLink();
-    const others = files.length - 1;
-    if (isExample && isWhole && others > 0) {
+    if (isExample && isWhole && files.length > 1) {
       // Its other texts would be checked together with what was pasted.
       const [before, at] = [files, current];
       const { name } = files[current] as NamedText;
@@ -46,6 +45,7 @@ const editor = createEditor({
       say('The other texts of the example were removed.', () => replaceFiles(before, at));
     }
     isExample = false;
+    example.selectedIndex = 0;
     checkSoon();
   },
   onFinding: (finding) => findings.reveal(finding),

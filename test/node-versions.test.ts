@@ -45,6 +45,9 @@ writeFileSync(
   process.on('exit', () => console.error(count));`,
 );
 
+/** Of the HTML report. */
+const SAME_DATE = { SOURCE_DATE_EPOCH: '1801387800' };
+
 test('the oldest version is the one that package.json promises, and none is without a test', () => {
   const versions = Object.values(optionalDependencies).map((range) => range.split('@').at(-1));
   expect([...majors]).toEqual([20, 22, 24]);
@@ -65,7 +68,7 @@ for (const major of majors) {
       const { status, stdout, stderr } = spawnSync(node, args, {
         cwd: root,
         encoding: 'utf8',
-        env: { PATH: process.env['PATH'], HOME: home, TMPDIR: home },
+        env: { ...SAME_DATE, PATH: process.env['PATH'], HOME: home, TMPDIR: home },
         ...(input !== undefined && { input }),
       });
       return { status, stdout, stderr };
@@ -91,6 +94,7 @@ for (const major of majors) {
         const expected = spawnSync(process.execPath, ['dist/bin.js', ...args], {
           cwd: root,
           encoding: 'utf8',
+          env: { ...process.env, ...SAME_DATE },
         });
         const { status, stdout, stderr } = edgewise(...args);
         expect({ status, stderr }).toEqual({ status: 1, stderr: '' });

@@ -34,6 +34,10 @@ test('it is three files that name nothing outside', () => {
   ]);
   expect(readFileSync(join(BUILT, 'main.css'), 'utf8')).not.toMatch(/url\(|@import/);
 
+  // Only the playground contains an editor.
+  const report = readFileSync(new URL('../../dist/page/main.js.txt', import.meta.url), 'utf8');
+  expect(report).not.toContain('cm-editor');
+
   // As the documentation says.
   const page = readFileSync(new URL('../../docs/playground.md', import.meta.url), 'utf8');
   const [, most, packed] = /less than (\d+) KB \((\d+) KB with gzip\)/.exec(page) ?? [];
@@ -342,6 +346,7 @@ describe.skipIf(CHROMIUM === undefined)(
           'events.json',
           'workflow.json',
         ]);
+        expect(await page.getByLabel('Example').inputValue()).toBe('');
         await page.getByLabel('Example').selectOption('A payment that fails');
         await soon(() => page.locator('#file option').count()).toBe(2);
         await page.locator('#notice').getByRole('button', { name: 'Undo' }).click();

@@ -409,6 +409,21 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
       { viewport: { width: 390, height: 844 } },
     ));
 
+  test('on a phone a picture begins at its left edge, with the first step in sight', () =>
+    on(
+      `${shop}#workflow/aut_service`,
+      async (page) => {
+        const frame = page.locator('.picture-frame');
+        await expect.poll(() => frame.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
+        const [box, room] = await Promise.all([
+          page.locator('[data-key="start"]').boundingBox(),
+          frame.boundingBox(),
+        ]);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((room?.x ?? 0) + (room?.width ?? 0));
+      },
+      { viewport: { width: 390, height: 844 } },
+    ));
+
   test('without JavaScript the findings can still be read', () =>
     on(
       shop,

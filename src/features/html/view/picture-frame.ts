@@ -9,8 +9,11 @@ interface PictureFrame {
 
 const SMALLEST = 0.2;
 const LARGEST = 2;
-/** Text is illegible below this scale. */
+/** Text is hard to read below this scale. */
 const LEGIBLE = 0.65;
+/** So small that the first step is in sight, if need be. */
+const STILL_LEGIBLE = 0.5;
+const MARGIN = 12;
 
 /** A frame to scroll, drag and zoom a picture. */
 export function createFrame(svg: SVGSVGElement): PictureFrame {
@@ -44,17 +47,13 @@ export function createFrame(svg: SVGSVGElement): PictureFrame {
   new ResizeObserver(() => {
     if (isChosen || element.clientWidth === room) return;
     room = element.clientWidth;
-    zoom(Math.max(LEGIBLE, scaleToFit()));
-    showStart();
-  }).observe(element);
-  // From the left, unless the first step would be out of sight.
-  const showStart = (): void => {
-    element.scrollLeft = 0;
+    zoom(1);
     const first = svg.querySelector('[data-step]')?.getBoundingClientRect();
-    const { left, right } = element.getBoundingClientRect();
-    if (first !== undefined && first.right > right)
-      element.scrollLeft = first.left + first.width / 2 - (left + right) / 2;
-  };
+    const end = first === undefined ? 1 : first.right - svg.getBoundingClientRect().left + MARGIN;
+    zoom(Math.max(scaleToFit(), Math.min(LEGIBLE, Math.max(STILL_LEGIBLE, room / end))));
+    // From the left, unless the first step would be out of sight.
+    element.scrollLeft = end * scale - room;
+  }).observe(element);
   drag(element);
   return {
     element,
