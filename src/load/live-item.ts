@@ -19,9 +19,11 @@ export interface LiveDocument {
   readonly path?: string;
 }
 
+/** What could not be read for one cause. */
 export interface LiveFailure {
   readonly kind: 'failure';
-  readonly of: 'workflows' | 'events';
+  /** Absent when it is about both. */
+  readonly of?: 'workflows' | 'events' | undefined;
   readonly source: string;
   readonly message: string;
   /** Nothing of what was asked for came, and trying again would not help. */

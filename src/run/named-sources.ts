@@ -16,7 +16,6 @@ export type LiveFlags = FlagValues<typeof LIVE_FLAGS> &
   Partial<SharedArgs<'save'>>;
 
 export interface Live {
-  readonly baseUrl: string;
   /** Reads the account, with progress on a terminal, and saves it to files when that was asked for. Call it once. */
   read(what: {
     readonly workflows: boolean;

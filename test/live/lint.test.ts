@@ -244,6 +244,49 @@ describe('what could not be read', () => {
     expect(down.code).toBe(3);
   });
 
+  test('nothing read at all: 2, in one line', async () => {
+    const failing = await lintLive({
+      fault: (_, response) => sendError(response, 500, 'application_error', 'Oops'),
+    });
+    expect([failing.code, failing.report.failures]).toEqual([
+      2,
+      [
+        {
+          source: failing.service.url,
+          message:
+            'the service failed (500: "Oops"); not read: the list of events, the list of workflows',
+        },
+      ],
+    ]);
+    expect(failing.err.match(/Oops/g)).toHaveLength(1);
+    const dead = await startService({});
+    const { port } = new URL(dead.url);
+    const closed = await runLive(['--live'], { url: `http://127.0.0.1:${Number(port) ^ 1}` });
+    expect([closed.code, closed.err]).toEqual([
+      2,
+      expect.stringMatching(/nobody listens at this address/),
+    ]);
+    const unknown = await runLive(['--live'], { url: 'https://no-such-host.invalid' });
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringMatching(/base URL/)]);
+  });
+
+  test('one outage is one line, in every format', async () => {
+    const account = {
+      workflows: welcomes(40),
+      events: joinedEvents(1),
+      fault: ({ path }, response) =>
+        path.startsWith('/workflows/') && sendError(response, 500, 'application_error', 'Oops'),
+    } satisfies Account;
+    const { code, report, err } = await lintLive(account);
+    expect([code, report.failures.length, err.split('\n').length]).toEqual([3, 1, 2]);
+    expect(report.failures[0]?.message).toMatch(
+      /40 workflows: "[0-9a-f-]+", "[0-9a-f-]+", "[0-9a-f-]+" and 37 more/,
+    );
+    const { url } = await startService(account);
+    const { out } = await runLive(['--live'], { url });
+    expect(out.match(/Oops/g)).toHaveLength(1);
+  });
+
   test('usage is checked before any request', async () => {
     const service = await startService({});
     const cases: [string[], Parameters<typeof runLive>[1], string][] = [
@@ -339,6 +382,39 @@ describe('cache', () => {
       writeFileSync(path, 'garbage');
     }
     expect((await audit()).requests).toBe(23);
+  });
+
+  test('a workflow is fetched again when anything in the list is different', async () => {
+    const workflows = account.workflows.slice(0, 2).map((each) => ({ ...each, updated_at: null }));
+    const events = account.events.slice(0, 2);
+    const service = await startService({ workflows, events });
+    const env = { EDGEWISE_CACHE_DIR: newFolder() };
+    const audit = async () => {
+      const before = service.asked.length;
+      const { out } = await runLive(['--live', '-f', 'json'], { url: service.url, env });
+      return { out, requests: service.asked.length - before };
+    };
+    expect((await audit()).requests).toBe(2 + 2);
+    expect((await audit()).requests).toBe(2);
+    for (const change of [{ status: 'disabled' }, { name: 'Renamed' }]) {
+      workflows[1] = { ...(workflows[1] as (typeof workflows)[0]), ...change };
+      expect((await audit()).requests).toBe(2 + 1);
+      expect((await audit()).requests).toBe(2);
+    }
+  });
+
+  test('a workflow that was changed between list and fetch is not kept', async () => {
+    const [workflow] = welcomes(1) as [Item];
+    const service = await startService({
+      workflows: [workflow],
+      fault: ({ path }, response) =>
+        path.endsWith(workflow.id) && sendJson(response, { ...workflow, status: 'disabled' }),
+    });
+    const env = { EDGEWISE_CACHE_DIR: newFolder() };
+    for (const nth of [1, 2]) {
+      await runLive(['--live', '--events', 'none'], { url: service.url, env });
+      expect(service.asked.filter((path) => path.endsWith(workflow.id))).toHaveLength(nth);
+    }
   });
 
   test('a cache that cannot be written costs one warning, and nothing else', async () => {

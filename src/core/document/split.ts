@@ -43,7 +43,7 @@ export const OWN_FILE = 'a configuration or baseline of edgewise';
 interface SourceFailure {
   readonly failure: Failure;
   /** What is missing without it; both when absent. */
-  readonly of?: 'workflows' | 'events';
+  readonly of?: 'workflows' | 'events' | undefined;
 }
 
 /** Whether the first line that is not blank is an object or array by itself, and others follow. */

@@ -196,7 +196,7 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
 
     fail(failure, of) {
       failures.push(failure);
-      completeness.addMissing(`${failure.source}: ${failure.message}`, of);
+      completeness.addMissing(`${failure.source} could not be read`, of);
     },
 
     leaveOut: completeness.addMissing,

@@ -1,8 +1,10 @@
 import { isObject } from '../../core/model/json.ts';
-import type { LiveDocument, LiveFailure, LiveItem } from '../../load/live-item.ts';
+import { quote } from '../../core/model/label.ts';
+import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
 import { type Cache, type CacheOptions, openCache } from './cache.ts';
 import { type Client, type ClientOptions, createClient } from './client.ts';
 import { type Listing, parseAnswer, readList } from './lists.ts';
+import { groupMissing, type Missing } from './missing.ts';
 import { ApiFault } from './request.ts';
 
 /** What the service calls the resource: `workflows` in the alpha, `automations` today; `auto` finds out. */
@@ -36,7 +38,7 @@ export function connect(
   };
 }
 
-/** Reads an account: event definitions first, then workflows in the order of their list. Faults of the service are items, not errors. */
+/** Reads an account: event definitions first, then workflows in the order of their list; last, what could not be read, grouped by cause. */
 export async function* readAccount(options: AccountOptions): AsyncIterable<LiveItem> {
   const { client } = options;
   // Both lists at once, so that a rate limit delays them only once.
@@ -44,8 +46,20 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
   const events = options.events
     ? settle(readList(client, '/events', {}, options.pages))
     : undefined;
-  if (events !== undefined) yield* eventsOf(await events, `${client.baseUrl}/events`);
-  if (workflows !== undefined) yield* workflowsOf(await workflows, options);
+  const missing: Missing[] = [];
+  let isNothing = true;
+  const documents = async function* (): AsyncIterable<LiveDocument | Missing> {
+    if (events !== undefined) yield* eventsOf(await events, `${client.baseUrl}/events`);
+    if (workflows !== undefined) yield* workflowsOf(await workflows, options);
+  };
+  for await (const item of documents()) {
+    if ('fault' in item) missing.push(item);
+    else {
+      isNothing = false;
+      yield item;
+    }
+  }
+  yield* groupMissing(missing, client.baseUrl, isNothing);
 }
 
 type Answer<T> = { readonly value: T } | { readonly fault: ApiFault };
@@ -60,20 +74,38 @@ async function settle<T>(promise: Promise<T>): Promise<Answer<T>> {
   }
 }
 
-const failureOf = (
-  of: LiveFailure['of'],
-  source: string,
-  message: string,
-  refused = false,
-): LiveFailure => ({ kind: 'failure', of, source, message, refused });
-
-function* eventsOf(answer: Answer<Listing>, source: string): Iterable<LiveItem> {
+function* eventsOf(answer: Answer<Listing>, source: string): Iterable<LiveDocument | Missing> {
+  const of = 'events';
+  let partial = false;
   const fault = 'fault' in answer ? answer.fault : answer.value.fault;
-  if (fault !== undefined) yield failureOf('events', source, fault.message);
+  if (fault !== undefined) {
+    yield { of, source, fault };
+    partial = true;
+  }
   if ('fault' in answer || answer.value.void === true) return;
+  const items: unknown[] = [];
+  for (const item of answer.value.items) {
+    const foreign = foreignObject(item, of);
+    if (foreign === undefined) {
+      items.push(item);
+      continue;
+    }
+    yield { of, source, fault: foreign, isItem: true };
+    partial = true;
+  }
   // One list. A part of it is reported as a failure: has_more would be a finding of its own.
-  const text = listOf(answer.value.items);
-  yield { kind: 'document', of: 'events', source, text, partial: fault !== undefined };
+  yield { kind: 'document', of, source, text: listOf(items), partial };
+}
+
+const OBJECTS = { workflows: ['workflow', 'automation'], events: ['event'] } as const;
+
+/** Why an item is not what was asked for: it says itself that it is another resource. */
+function foreignObject(item: unknown, of: keyof typeof OBJECTS): ApiFault | undefined {
+  const object = isObject(item) ? item['object'] : undefined;
+  if (typeof object !== 'string' || (OBJECTS[of] as readonly string[]).includes(object))
+    return undefined;
+  const message = `the answer holds an object ${quote(object)} instead of ${quote(OBJECTS[of][0])}`;
+  return new ApiFault('unusable', message, { group: `other than ${of}` });
 }
 
 const listOf = (data: readonly unknown[]): string =>
@@ -115,40 +147,43 @@ async function findWorkflows(options: AccountOptions): Promise<Found> {
 interface Summary {
   readonly id: string;
   readonly name: string | undefined;
-  readonly updatedAt: string | undefined;
+  readonly status: unknown;
+  /** The item of the list; `undefined` when it has no time of change. */
+  readonly stamp: string | undefined;
 }
 
 async function* workflowsOf(
   answer: Answer<Found>,
   options: AccountOptions,
-): AsyncIterable<LiveItem> {
+): AsyncIterable<LiveDocument | Missing> {
   const { client, concurrency, onProgress, isMine } = options;
+  const of = 'workflows';
   if ('fault' in answer) {
-    const { kind, message } = answer.fault;
+    const { fault } = answer;
     const source = `${client.baseUrl}${PATHS[options.resource][0]}`;
-    yield failureOf('workflows', source, message, kind !== 'passing');
+    yield { of, source, fault, isRefused: fault.kind !== 'passing' };
     return;
   }
   const { path, listing } = answer.value;
   const source = `${client.baseUrl}${path}`;
   if (listing.fault !== undefined) {
-    yield failureOf('workflows', source, listing.fault.message, listing.void === true);
+    yield { of, source, fault: listing.fault, isRefused: listing.void === true };
     if (listing.void === true) return;
   }
   const summaries: Summary[] = [];
-  for (const [i, item] of listing.items.entries()) {
+  for (const item of listing.items) {
     const summary = summaryOf(item);
-    if (summary === undefined)
-      yield failureOf('workflows', source, `item ${i} of the list has no usable id`);
-    else if (isWanted(item, summary, options)) summaries.push(summary);
+    const fault = summary === undefined ? NO_ID : foreignObject(item, of);
+    if (fault !== undefined) yield { of, source, fault, isItem: true };
+    else if (summary !== undefined && isWanted(item, summary, options)) summaries.push(summary);
   }
-  if (summaries.length === 0) yield { kind: 'document', of: 'workflows', source, text: listOf([]) };
+  if (summaries.length === 0) yield { kind: 'document', of, source, text: listOf([]) };
   const mine = isMine === undefined ? summaries : summaries.filter(({ id }) => isMine(id));
 
   const { pMapIterable } = await import('p-map');
   let done = 0;
   onProgress?.(0, mine.length);
-  const fetchNext = async (summary: Summary): Promise<LiveItem> => {
+  const fetchNext = async (summary: Summary): Promise<LiveDocument | Missing> => {
     const item = await readWorkflow(summary, path, options);
     onProgress?.(++done, mine.length);
     return item;
@@ -157,15 +192,18 @@ async function* workflowsOf(
   yield* pMapIterable(mine, fetchNext, { concurrency, backpressure: concurrency * 8 });
 }
 
+const NO_ID = new ApiFault('unusable', 'an item of the list has no usable id');
+
 function summaryOf(item: unknown): Summary | undefined {
   if (!isObject(item)) return undefined;
-  const { id, name, updated_at: updatedAt } = item;
+  const { id, name, status } = item;
   // A dot in a path means a folder, also when it is encoded: the request would go to the list.
   if (typeof id !== 'string' || id === '' || id === '.' || id === '..') return undefined;
   return {
     id,
     name: typeof name === 'string' ? name : undefined,
-    updatedAt: typeof updatedAt === 'string' ? updatedAt : undefined,
+    status,
+    stamp: item['updated_at'] === undefined ? undefined : JSON.stringify(item),
   };
 }
 
@@ -177,29 +215,35 @@ function isWanted(item: unknown, { id, name }: Summary, { status, only }: Accoun
 }
 
 async function readWorkflow(
-  { id, name, updatedAt }: Summary,
+  { id, name, status, stamp }: Summary,
   path: string,
   { client, cache }: AccountOptions,
-): Promise<LiveItem> {
+): Promise<LiveDocument | Missing> {
   const own = `${path}/${encodeId(id)}`;
   const source = `${client.baseUrl}${own}`;
   const document = (text: string): LiveDocument => ({
     ...{ kind: 'document', of: 'workflow', source, text, id },
     ...(name !== undefined && { name }),
   });
-  const cached = updatedAt === undefined ? undefined : cache?.get(own, updatedAt);
+  const cached = stamp === undefined ? undefined : cache?.get(own, stamp);
   if (cached !== undefined) return document(cached);
   try {
     const text = await client.get(own);
     const value = parseAnswer(text);
     if (!isObject(value)) throw new ApiFault('unusable', 'the answer is no workflow');
-    if (updatedAt !== undefined) cache?.put(own, updatedAt, text);
+    const foreign = foreignObject(value, 'workflows');
+    if (foreign !== undefined) throw foreign;
+    if (typeof value['id'] === 'string' && value['id'] !== id)
+      throw new ApiFault('unusable', 'the answer is a workflow of another id');
+    // When it was changed after the list was read, the next run fetches it again.
+    const isCurrent = value['name'] === name && value['status'] === status;
+    if (stamp !== undefined && isCurrent) cache?.put(own, stamp, text);
     return document(text);
   } catch (error) {
     if (!(error instanceof ApiFault)) throw error;
-    const message =
-      error.kind === 'missing' ? 'it was in the list, and is gone now (404)' : error.message;
-    return failureOf('workflows', source, message);
+    const isGone = error.kind === 'missing';
+    const fault = isGone ? error.with('it was in the list, and is gone now (404)') : error;
+    return { of: 'workflows', source, fault, id };
   }
 }
 

@@ -35,6 +35,10 @@ export function openCache({ folder, baseUrl, secret, refresh, warn }: CacheOptio
   const scope = join(folder, VERSION, seal(baseUrl).slice(0, 24));
   const pathOf = (name: string): string =>
     join(scope, createHash('sha256').update(name).digest('hex').slice(0, 40));
+  // An entry names its content, so that moved files are not confused. The base URL may hold the key.
+  const base = seal(baseUrl);
+  const headOf = (name: string, stamp: string): string =>
+    `${JSON.stringify({ base, name, stamp })}\n`;
   let broken = false;
   let ready = false;
   const fail = (error: unknown): void => {
@@ -54,7 +58,7 @@ export function openCache({ folder, baseUrl, secret, refresh, warn }: CacheOptio
       }
       const end = entry.indexOf('\n');
       const body = entry.slice(end + 1);
-      const head = headOf(baseUrl, name, stamp);
+      const head = headOf(name, stamp);
       if (end === -1 || !body.startsWith(head) || !isSame(entry.slice(0, end), seal(body)))
         return undefined;
       return body.slice(head.length);
@@ -62,7 +66,7 @@ export function openCache({ folder, baseUrl, secret, refresh, warn }: CacheOptio
 
     put(name, stamp, text) {
       if (broken) return;
-      const body = headOf(baseUrl, name, stamp) + text;
+      const body = headOf(name, stamp) + text;
       try {
         if (!ready) {
           mkdirSync(scope, { recursive: true, mode: 0o700 });
@@ -76,10 +80,6 @@ export function openCache({ folder, baseUrl, secret, refresh, warn }: CacheOptio
     },
   };
 }
-
-/** An entry names its content, so that moved files are not confused. */
-const headOf = (baseUrl: string, name: string, stamp: string): string =>
-  `${JSON.stringify({ baseUrl, name, stamp })}\n`;
 
 function isSame(given: string, wanted: string): boolean {
   return (

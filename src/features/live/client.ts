@@ -1,6 +1,7 @@
-import { type ApiKey, type AuthHeader, createScrub, KEY_SOURCES } from './access.ts';
+import { type ApiKey, type AuthHeader, KEY_SOURCES } from './access.ts';
 import { CLOCK, createPacer, MAX_WAIT, type PacerClock, parseRetryAfter } from './pacer.ts';
 import { ApiFault, request } from './request.ts';
+import { createScrub } from './scrub.ts';
 
 export interface ClientOptions {
   readonly baseUrl: string;
@@ -8,6 +9,8 @@ export interface ClientOptions {
   readonly auth: AuthHeader;
   readonly userAgent: string;
   readonly rate: number;
+  /** One that goes through a proxy. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
   readonly limits?: Partial<ClientLimits>;
   readonly clock?: PacerClock;
 }
@@ -35,13 +38,14 @@ export type Query = Readonly<Record<string, string | undefined>>;
 
 /** Reads from the API: GET only, paced, tried again where that helps. Nothing it returns or throws holds the key. */
 export interface Client {
+  /** For messages: the key is removed, should it stand in the path. */
   readonly baseUrl: string;
-  readonly key: ApiKey | undefined;
   get(path: string, query?: Query): Promise<string>;
 }
 
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, key, auth, userAgent, rate, clock = CLOCK } = options;
+  const { fetch = globalThis.fetch } = options;
   const { timeout, tries, backoff, pageBytes, failures } = { ...CLIENT_LIMITS, ...options.limits };
   const pacer = createPacer(rate, clock);
   const scrub = createScrub(key);
@@ -52,6 +56,7 @@ export function createClient(options: ClientOptions): Client {
     ...(key !== undefined && { [auth.name]: auth.template.replaceAll('{key}', () => key.value) }),
   };
   let failedInARow = 0;
+  let lastFault: ApiFault | undefined;
   let open: (() => void) | undefined;
   let opened: Promise<void> | undefined;
 
@@ -67,6 +72,7 @@ export function createClient(options: ClientOptions): Client {
     const started = clock.now();
     try {
       return await request(url, {
+        fetch,
         headers,
         timeout: timeout - budget.spent,
         maxBytes: pageBytes,
@@ -74,9 +80,10 @@ export function createClient(options: ClientOptions): Client {
         onAnswer(status, answer) {
           pacer.heed(answer);
           open?.();
-          if (status !== 429) return;
+          const after = answer.get('retry-after');
+          if (status !== 429 && !(status === 503 && after !== null)) return;
           // All requests wait together, so the total is bounded.
-          const wanted = parseRetryAfter(answer.get('retry-after')) ?? backoff;
+          const wanted = parseRetryAfter(after) ?? backoff;
           pacer.backOff(Math.min(wanted, MAX_WAITED - budget.waited));
         },
       });
@@ -88,8 +95,11 @@ export function createClient(options: ClientOptions): Client {
 
   const get = async (path: string, query: Query = {}): Promise<string> => {
     const url = urlOf(baseUrl, path, query);
-    if (failedInARow >= failures)
-      throw new ApiFault('passing', `not asked for: ${failedInARow} requests in a row had failed`);
+    if (failedInARow >= failures && lastFault !== undefined)
+      throw lastFault.with(
+        `not asked for, after ${failedInARow} failed requests in a row: ${lastFault.message}`,
+        { isAsked: false },
+      );
     const { default: pRetry } = await import('p-retry');
     const budget = { spent: 0, waited: 0 };
     try {
@@ -109,10 +119,11 @@ export function createClient(options: ClientOptions): Client {
     } catch (error) {
       if (!(error instanceof ApiFault)) throw error;
       failedInARow = error.kind === 'passing' ? failedInARow + 1 : 0;
+      lastFault = error;
       throw error.kind === 'denied' ? deniedWith(error, key) : error;
     }
   };
-  return { baseUrl, key, get };
+  return { baseUrl: scrub(baseUrl), get };
 }
 
 const OPENING = 1000;
@@ -132,11 +143,10 @@ function urlOf(baseUrl: string, path: string, query: Query): string {
   return `${baseUrl}${path}${given.length === 0 ? '' : `?${new URLSearchParams(given)}`}`;
 }
 
-function deniedWith({ message, status }: ApiFault, key: ApiKey | undefined): ApiFault {
+function deniedWith(fault: ApiFault, key: ApiKey | undefined): ApiFault {
   const tried =
     key === undefined
       ? `no API key was given; set ${KEY_SOURCES}`
       : `the API key from ${key.origin} was tried`;
-  const details = status === undefined ? {} : { status };
-  return new ApiFault('denied', `the service denies access (${message}); ${tried}`, details);
+  return fault.with(`the service denies access (${fault.message}); ${tried}`);
 }

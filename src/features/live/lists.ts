@@ -16,6 +16,8 @@ const MAX_PAGES = 1000;
 
 // A server may be behind with an index; one that is always behind is broken.
 const MAX_EMPTY = 3;
+// Items before a deleted one that are tried as the cursor in its place.
+const MAX_STEPS_BACK = 10;
 
 /** Follows a list from page to page. Throws what the first page throws; a later fault is part of the answer. */
 export async function readList(
@@ -27,70 +29,115 @@ export async function readList(
   const items: unknown[] = [];
   const ids = new Set<string>();
   const cursors = new Set<string>();
+  let before: readonly string[] = [];
   let after: string | undefined;
   let empty = 0;
   const stop = (message: string): Listing => ({ items, fault: new ApiFault('unusable', message) });
   for (let page = 1; page <= pages; page++) {
     let envelope: Envelope;
     try {
-      envelope = parseEnvelope(await client.get(path, { ...query, limit: String(PAGE), after }));
+      const get = async (from: string | undefined): Promise<Envelope> =>
+        parseEnvelope(await client.get(path, { ...query, limit: String(PAGE), after: from }));
+      envelope = await afterDeleted(get, after, before);
     } catch (error) {
       if (page === 1 || !(error instanceof ApiFault)) throw error;
-      const fault = new ApiFault(error.kind, `page ${page} of the list: ${error.message}`);
-      return { items, fault };
+      return { items, fault: error.with(`page ${page} of the list: ${error.message}`) };
     }
-    for (const item of envelope.data) {
-      const id = isObject(item) ? item['id'] : undefined;
+    const { data, hasMore } = envelope;
+    const known = items.length;
+    for (const item of data) {
+      const id = idOf(item);
       // Pages overlap when something is added meanwhile.
-      if (typeof id === 'string' && ids.has(id)) continue;
-      if (typeof id === 'string') ids.add(id);
+      if (id !== undefined && ids.has(id)) continue;
+      if (id !== undefined) ids.add(id);
       items.push(item);
     }
-    if (!envelope.hasMore) return { items };
+    // A server that does not say whether there is more shows the end by an empty page, or by more than was asked for.
+    if (hasMore === false || (hasMore === undefined && (data.length === 0 || data.length > PAGE)))
+      return { items };
+    if (hasMore === undefined && items.length === known) {
+      // It ignores the cursor: a full page may have been cut, a shorter one is everything.
+      if (data.length < PAGE) return { items };
+      return stop(
+        'the list does not say whether there is more (no "has_more"), and repeats a page',
+      );
+    }
 
-    if (envelope.data.length === 0) {
+    if (data.length === 0) {
       if (++empty >= MAX_EMPTY)
         return stop('the list says that there is more, and gives empty pages');
       continue;
     }
     empty = 0;
-    const last = envelope.data.at(-1);
-    const cursor = isObject(last) ? last['id'] : undefined;
-    if (typeof cursor !== 'string')
-      return stop('the list says that there is more, and its last item has no id to go on from');
+    const cursor = idOf(data.at(-1));
+    if (cursor === undefined)
+      return stop(
+        hasMore === true
+          ? 'the list says that there is more, and its last item has no id to go on from'
+          : 'the list does not say whether there is more (no "has_more"), and its last item has no id',
+      );
     if (cursors.has(cursor))
       return stop('the list leads round in a circle: it gives a page again that was given before');
     cursors.add(cursor);
+    before = data.slice(-1 - MAX_STEPS_BACK, -1).flatMap((item) => idOf(item) ?? []);
     after = cursor;
   }
   const fault = new ApiFault('unusable', `the list does not end within ${pages} pages`);
   return { items: [], fault, void: true };
 }
 
+/** A page after an item. When that item was deleted meanwhile, the page after the last one before it that still exists. */
+async function afterDeleted(
+  get: (after: string | undefined) => Promise<Envelope>,
+  after: string | undefined,
+  before: readonly string[],
+): Promise<Envelope> {
+  const cursors = [after, ...before.toReversed()];
+  for (const [i, cursor] of cursors.entries()) {
+    try {
+      return await get(cursor);
+    } catch (error) {
+      const isCursor = error instanceof ApiFault && [400, 404, 422].includes(error.status ?? 0);
+      if (after === undefined || !isCursor || i === cursors.length - 1) throw error;
+    }
+  }
+  throw new Error('there is at least one cursor');
+}
+
+function idOf(item: unknown): string | undefined {
+  const id = isObject(item) ? item['id'] : undefined;
+  return typeof id === 'string' ? id : undefined;
+}
+
 interface Envelope {
   readonly data: readonly unknown[];
-  readonly hasMore: boolean;
+  /** `undefined` when the server does not say. */
+  readonly hasMore: boolean | undefined;
 }
 
 function parseEnvelope(text: string): Envelope {
   const value = parseAnswer(text);
-  if (Array.isArray(value)) return { data: value, hasMore: false };
-  const { data } = isObject(value) ? value : ({} as JsonObject);
+  if (Array.isArray(value)) return { data: value, hasMore: undefined };
+  const { data, has_more: hasMore } = isObject(value) ? value : ({} as JsonObject);
   if (!Array.isArray(data))
-    throw new ApiFault('unusable', `the answer is no list, but ${excerptOf(text)}`);
-  return { data, hasMore: (value as JsonObject)['has_more'] === true };
+    throw new ApiFault('unusable', `the answer is no list, but ${excerptOf(text)}`, {
+      group: 'no list',
+    });
+  return { data, hasMore: typeof hasMore === 'boolean' ? hasMore : undefined };
 }
 
 /** The JSON value of an answer, or an ApiFault with its beginning. */
 export function parseAnswer(text: string): unknown {
   // Before JSON.parse, which takes seconds over millions of levels.
   if (firstTooDeep(text) !== undefined)
-    throw new ApiFault('unusable', `the answer is nested too deeply: ${excerptOf(text)}`);
+    throw new ApiFault('unusable', `the answer is nested too deeply: ${excerptOf(text)}`, NO_JSON);
   try {
     return JSON.parse(text);
   } catch {
     const why = explainSyntax(text).message;
     const message = `the answer is no JSON (${why}); it begins with ${excerptOf(text)}`;
-    throw new ApiFault('unusable', message);
+    throw new ApiFault('unusable', message, NO_JSON);
   }
 }
+
+const NO_JSON = { group: 'no JSON' };

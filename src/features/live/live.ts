@@ -17,6 +17,8 @@ import {
 import { connect, readAccount } from './account.ts';
 import { saveItems } from './folder.ts';
 import { createProgress } from './progress.ts';
+import { proxiedFetch } from './proxy.ts';
+import { createScrub } from './scrub.ts';
 
 const DEFAULT_RATE = 10;
 const MAX_CONCURRENCY = 100;
@@ -28,22 +30,31 @@ export async function openLive(args: LiveFlags, runtime: Runtime): Promise<Live>
   const { concurrency = Math.min(Math.max(Math.ceil(rate), 2), MAX_CONCURRENCY) } = args;
 
   const { cwd, env, tool } = runtime;
-  const { baseUrl, key, auth } = refusedAsUserError(() => ({
-    baseUrl: parseBaseUrl(args.baseUrl ?? (env['EDGEWISE_BASE_URL'] || DEFAULT_BASE_URL)),
-    key: findKey(
+  const { baseUrl, key, auth } = refusedAsUserError(() => {
+    const key = findKey(
       env,
       args.apiKeyFile === undefined
         ? undefined
         : { path: resolve(cwd(), args.apiKeyFile), given: args.apiKeyFile },
-    ),
-    auth: args.authHeader === undefined ? BEARER : parseAuthHeader(args.authHeader),
-  }));
+    );
+    const baseUrl = parseBaseUrl(
+      args.baseUrl ?? (env['EDGEWISE_BASE_URL'] || DEFAULT_BASE_URL),
+      createScrub(key),
+    );
+    return {
+      ...{ baseUrl, key },
+      auth: args.authHeader === undefined ? BEARER : parseAuthHeader(args.authHeader),
+    };
+  });
   if (key === undefined && !isLoopback(new URL(baseUrl)))
     throw new UserError('the live API needs an API key, and there is none', `set ${KEY_SOURCES}`);
   const folder = cacheFolder(runtime);
   let warning: string | undefined;
   const account = connect(
-    { baseUrl, key, auth, rate, userAgent: `${tool.name}/${tool.version}` },
+    {
+      ...{ baseUrl, key, auth, rate, userAgent: `${tool.name}/${tool.version}` },
+      fetch: await proxiedFetch(baseUrl, env),
+    },
     { folder, refresh: args.refresh, warn: (reason) => (warning = reason) },
   );
   async function* read(what: Parameters<Live['read']>[0]): ReturnType<Live['read']> {
@@ -62,8 +73,8 @@ export async function openLive(args: LiveFlags, runtime: Runtime): Promise<Live>
         ]);
     }
   }
-  if (save === undefined) return { baseUrl, read };
-  return { baseUrl, read: (what) => saveItems(read(what), save, cwd()) };
+  if (save === undefined) return { read };
+  return { read: (what) => saveItems(read(what), save, cwd()) };
 }
 
 /** The default folder for caches on this system, unless a variable names one. */

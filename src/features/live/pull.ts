@@ -32,7 +32,7 @@ export async function* pullToFolder(
   try {
     for await (const item of items) {
       if (item.kind === 'failure') {
-        if (item.of === 'workflows') complete = false;
+        if (item.of !== 'events') complete = false;
         yield { kind: 'failure', failure: item };
       } else if (item.of !== 'workflows') {
         const { file, change, edited } = files.write(item);
@@ -62,7 +62,7 @@ export async function* pullToBundle(
   let partial = filtered;
   for await (const item of items) {
     if (item.kind === 'failure') {
-      if (item.of === 'workflows') partial = true;
+      if (item.of !== 'events') partial = true;
       yield { kind: 'failure', failure: item };
     } else if (item.of === 'events') events = markPartial(item);
     else if (item.of === 'workflow') workflows.push(item.text);

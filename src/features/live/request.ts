@@ -9,6 +9,13 @@ import { errorCode } from '../../load/source-error.ts';
  */
 type FaultKind = 'passing' | 'denied' | 'missing' | 'unusable';
 
+interface FaultDetails {
+  readonly status?: number | undefined;
+  readonly again?: boolean;
+  readonly group?: string;
+  readonly isAsked?: boolean;
+}
+
 /** Why a request gave nothing: one line for a person, without the key. */
 export class ApiFault extends Error {
   override readonly name = 'ApiFault';
@@ -16,16 +23,24 @@ export class ApiFault extends Error {
   readonly status: number | undefined;
   /** Trying once more makes sense. */
   readonly again: boolean;
+  /** Faults of one group have one cause, and are reported together. */
+  readonly group: string;
+  /** The request was sent. */
+  readonly isAsked: boolean;
 
-  constructor(
-    kind: FaultKind,
-    message: string,
-    { status, again = false }: { status?: number; again?: boolean } = {},
-  ) {
+  constructor(kind: FaultKind, message: string, details: FaultDetails = {}) {
     super(message);
+    const { status, again = false, isAsked = true } = details;
     this.kind = kind;
     this.status = status;
     this.again = again;
+    this.group = details.group ?? (status === undefined ? message : `${kind} ${status}`);
+    this.isAsked = isAsked;
+  }
+
+  /** The same fault in other words. */
+  with(message: string, details: FaultDetails = {}): ApiFault {
+    return new ApiFault(this.kind, message, { ...this, ...details });
   }
 }
 
@@ -43,6 +58,7 @@ export function excerptOf(text: string): string {
 }
 
 interface RequestOptions {
+  readonly fetch: typeof globalThis.fetch;
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds for everything, the last byte of the body included. */
   readonly timeout: number;
@@ -56,7 +72,7 @@ interface RequestOptions {
 /** One GET request. Resolves with the body of a 200, and throws an ApiFault for anything else. */
 export async function request(
   url: string,
-  { headers, timeout, maxBytes, scrub, onAnswer }: RequestOptions,
+  { fetch, headers, timeout, maxBytes, scrub, onAnswer }: RequestOptions,
 ): Promise<string> {
   if (timeout <= 0) throw timedOut();
   const signal = AbortSignal.timeout(Math.ceil(timeout));
@@ -66,20 +82,20 @@ export async function request(
     // A redirect is never followed: the key would be sent to its target.
     response = await fetch(url, { headers, signal, redirect: 'manual' });
     onAnswer(response.status, response.headers);
-    if (response.status >= 300 && response.status < 400) {
+    if (REDIRECTS.has(response.status)) {
       await response.body?.cancel();
-      const where = `${response.status}${hostOf(response, url)}`;
+      const where = `${response.status}${scrub(hostOf(response, url))}`;
       throw new ApiFault(
         'unusable',
         `the service sends us elsewhere (${where}); redirects are not followed, to keep the key safe`,
+        { status: response.status },
       );
     }
     bytes = await readBody(response, response.ok ? maxBytes : MAX_ERROR_BYTES, response.ok);
   } catch (error) {
     if (error instanceof ApiFault) throw error;
     if (signal.aborted) throw timedOut();
-    const message = `the service cannot be reached (${scrub(causeOf(error))})`;
-    throw new ApiFault('passing', message, { again: true });
+    throw unreachable(error, scrub);
   }
   const { text, fault } = decodeText(bytes, isUtf8);
   if (!response.ok) throw refusalOf(response.status, scrub(text));
@@ -88,6 +104,7 @@ export async function request(
   return scrub(text);
 }
 
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_ERROR_BYTES = 64 * 1024;
 
 async function readBody(response: Response, maxBytes: number, strict: boolean): Promise<Buffer> {
@@ -108,6 +125,13 @@ async function readBody(response: Response, maxBytes: number, strict: boolean): 
 
 function refusalOf(status: number, text: string): ApiFault {
   const said = `${status}: ${messageIn(text) ?? excerptOf(text)}`;
+  // An error of the service is JSON: any other 403 comes from a network in front of it, and says nothing about the key.
+  if (status === 403 && messageIn(text) === undefined)
+    return new ApiFault(
+      'unusable',
+      `a network in front of the service refuses the request (${said}), whatever the API key`,
+      { status },
+    );
   if (status === 401 || status === 403) return new ApiFault('denied', said, { status });
   if ([404, 405, 410].includes(status)) return new ApiFault('missing', said, { status });
   const again = { status, again: true };
@@ -137,16 +161,35 @@ function hostOf(response: Response, url: string): string {
   return URL.canParse(to, url) ? ` to ${new URL(to, url).host}` : '';
 }
 
+/** Trying again helps neither with an unknown host nor with a certificate. */
 const CAUSES = new Map([
   ['ECONNREFUSED', 'nobody listens at this address'],
-  ['ENOTFOUND', 'there is no such host'],
-  ['EAI_AGAIN', 'the name of the host cannot be looked up'],
+  ['ENOTFOUND', 'there is no such host; is the base URL right?'],
+  [
+    'EAI_AGAIN',
+    'the name of the host cannot be looked up; are the base URL and the network right?',
+  ],
   ['ECONNRESET', 'the connection was cut'],
   ['UND_ERR_SOCKET', 'the connection was cut'],
+  ['UND_ERR_ABORTED', 'the proxy refuses the connection'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'it does not speak https at this address'],
 ]);
+const FINAL = /^(?:ENOTFOUND|EAI_AGAIN|UND_ERR_ABORTED|ERR_SSL_WRONG_VERSION_NUMBER)$/;
+// The codes of OpenSSL and Node for certificates that are not accepted.
+const CERTIFICATE =
+  /^(?:CERT_|ERR_TLS_CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA)/;
 
-function causeOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+function unreachable(error: unknown, scrub: (text: string) => string): ApiFault {
+  let cause = error;
+  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
   const code = errorCode(cause);
-  return CAUSES.get(code) ?? (code || (cause instanceof Error ? cause.message : String(cause)));
+  if (CERTIFICATE.test(code))
+    return new ApiFault(
+      'unusable',
+      `the certificate of the service is not accepted (${code}); for an authority of your own, set NODE_EXTRA_CA_CERTS to the file of its certificate`,
+    );
+  const why =
+    CAUSES.get(code) ?? (code || (cause instanceof Error ? cause.message : String(cause)));
+  const message = `the service cannot be reached (${scrub(why)})`;
+  return new ApiFault('passing', message, { again: !FINAL.test(code) });
 }
