@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -11,7 +13,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stableJson } from '../../src/features/live/stable-json.ts';
 import { fileNameOf } from '../../src/load/file-names.ts';
-import { folderOf, run } from '../cli/run.ts';
+import { BIN, folderOf, run } from '../cli/run.ts';
 import { newFolder, runLive } from './run.ts';
 import {
   type Account,
@@ -343,5 +345,141 @@ test('text of files is stable: order of keys, long numbers, one of two equal key
   "zebra": 1e999
 }
 `,
+  );
+});
+
+describe('nothing is lost', () => {
+  const fail =
+    (path: string): Account['fault'] =>
+    (request, response) =>
+      request.path === path && request.query.has('after')
+        ? sendError(response, 400, 'application_error', 'Oops')
+        : false;
+  const eventsIn = (cwd: string, file = 'account/events.json'): number => {
+    const { data, events = { data } } = JSON.parse(readFileSync(join(cwd, file), 'utf8'));
+    return events.data.length;
+  };
+
+  test('a part of the events does not replace all of them', async () => {
+    const cwd = newFolder();
+    const account = { workflows: welcomes(1), events: joinedEvents(130) };
+    await pullInto(cwd, account);
+    const partial = await pullInto(cwd, { ...account, fault: fail('/events') });
+    expect(partial.code).toBe(3);
+    expect(partial.out).toContain(
+      'account/events.json: not written: it is complete, and only a part was read\n',
+    );
+    expect(eventsIn(cwd)).toBe(130);
+    // Where there was nothing, a part is better than nothing, and says what it is.
+    const other = newFolder();
+    await pullInto(other, { ...account, fault: fail('/events') });
+    expect(readFileSync(join(other, 'account/events.json'), 'utf8')).toContain('"has_more": true');
+    expect((await pullInto(other, account)).code).toBe(0);
+    expect(eventsIn(other)).toBe(130);
+  });
+
+  test('nor does a bundle that lacks something replace one that lacks nothing', async () => {
+    const account = { workflows: welcomes(101), events: joinedEvents(101) };
+    const cwd = newFolder();
+    const pull = async (more: Account, ...args: string[]) => {
+      const { url } = await startService({ ...account, ...more });
+      return runLive(['pull', '--bundle', 'all.json', ...args], { url, cwd });
+    };
+    expect((await pull({})).code).toBe(0);
+    const before = readFileSync(join(cwd, 'all.json'), 'utf8');
+    const denied: Account['fault'] = ({ path }, response) =>
+      path === '/events' && sendError(response, 403, 'restricted_api_key', 'No');
+    for (const [more, args, code] of [
+      [{ fault: fail('/events') }, [], 3],
+      [{ fault: fail('/workflows') }, [], 3],
+      [{ fault: denied }, [], 3],
+      [{}, ['--workflow', 'Welcome to shop 1'], 1],
+      [{}, ['--events', 'none', '--force'], 1],
+    ] as const) {
+      const result = await pull(more, ...args);
+      expect([result.code, result.out]).toEqual([code, expect.stringContaining('not written')]);
+      expect(readFileSync(join(cwd, 'all.json'), 'utf8')).toBe(before);
+    }
+    expect((await pull({ workflows: welcomes(102) })).out).toContain('updated');
+    const down = await pull({ fault: (_, response) => sendError(response, 401, 'x', 'No') });
+    expect([down.code, down.out]).toEqual([2, '']);
+  });
+
+  test('what was changed here is listed and left alone, until --force', async () => {
+    const cwd = newFolder();
+    const workflows = welcomes(2);
+    await pullInto(cwd, { workflows });
+    const path = join(cwd, 'account', WELCOME);
+    const edited = readFileSync(path, 'utf8').replace('Welcome!', 'Hello!');
+    writeFileSync(path, edited);
+    const changed = workflows.map((workflow) => ({ ...workflow, status: 'disabled' }));
+    for (const args of [[], ['--dry-run'], []]) {
+      const { code, out } = await pullInto(cwd, { workflows: changed }, ...args);
+      expect([code, out]).toEqual([
+        1,
+        expect.stringContaining(
+          `account/${WELCOME}: not written: it was changed here; --force overwrites it\n`,
+        ),
+      ]);
+      expect(readFileSync(path, 'utf8')).toBe(edited);
+    }
+    const forced = await pullInto(cwd, { workflows: changed }, '--force');
+    expect([forced.code, forced.out]).toEqual([
+      0,
+      expect.stringContaining(`${WELCOME}: updated; what was changed here is overwritten`),
+    ]);
+    expect(readFileSync(path, 'utf8')).toContain('Welcome!');
+
+    const { url } = await startService({ workflows });
+    const pull = (...args: string[]) =>
+      runLive(['pull', '--bundle', 'all.json', ...args], { url, cwd });
+    await pull();
+    const bundle = join(cwd, 'all.json');
+    writeFileSync(bundle, readFileSync(bundle, 'utf8').replace('Welcome!', 'Hello!'));
+    expect((await pull()).code).toBe(1);
+    expect(readFileSync(bundle, 'utf8')).toContain('Hello!');
+    expect([(await pull('--force')).code, (await pull()).code]).toEqual([0, 0]);
+    const saved = await runLive(['--live', '--save', 'account', '--fail-on', 'never'], {
+      url,
+      cwd,
+    });
+    expect(saved.code).toBe(0);
+    writeFileSync(path, edited);
+    const refused = await runLive(['--live', '--save', 'account', '--fail-on', 'never'], {
+      url,
+      cwd,
+    });
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('was changed here')]);
+  });
+
+  test.each(['SIGINT', 'SIGKILL'] as const)(
+    '%s in the middle: the next pull knows what was written, and gives no false warning',
+    async (signal) => {
+      const cwd = newFolder();
+      const before = welcomes(12);
+      await pullInto(cwd, { workflows: before.slice(0, 6) });
+      const workflows = before.map((workflow) => ({ ...workflow, status: 'disabled' }));
+      let child: ReturnType<typeof spawn> | undefined;
+      const service = await startService({
+        workflows,
+        fault: ({ path }) => {
+          if (path.endsWith(workflows[9]?.id as string)) child?.kill(signal);
+          return false;
+        },
+      });
+      const args = [BIN, 'pull', 'account', '--base-url', service.url, '--concurrency', '1'];
+      child = spawn(process.execPath, args, {
+        cwd,
+        env: { PATH: process.env['PATH'] ?? '', EDGEWISE_CACHE_DIR: newFolder() },
+      });
+      expect((await once(child, 'close'))[1]).toBe(signal);
+      const written = readdirSync(join(cwd, 'account')).filter((file) => /^welcome/.test(file));
+      expect(written.length).toBeGreaterThan(6);
+      // All of them but the first are deleted in the account.
+      const after = await pullInto(cwd, { workflows: workflows.slice(0, 1) }, '--prune');
+      expect([after.code, after.err.replace(/note:.*/s, '')]).toEqual([0, '']);
+      expect(after.out).not.toContain('changed here');
+      expect(after.files).toEqual(['.edgewise-pull.json', 'events.json', WELCOME]);
+    },
   );
 });

@@ -23,10 +23,12 @@ export interface Account {
   /** `workflows` as in the alpha, `automations` as today. */
   readonly family?: 'workflows' | 'automations';
   /** Answers a request itself and returns true, or leaves it to the account. */
-  readonly fault?: (
-    request: { readonly path: string; readonly query: URLSearchParams; readonly nth: number },
-    response: ServerResponse,
-  ) => boolean | undefined;
+  readonly fault?:
+    | ((
+        request: { readonly path: string; readonly query: URLSearchParams; readonly nth: number },
+        response: ServerResponse,
+      ) => boolean | undefined)
+    | undefined;
 }
 
 const open = new Set<Server>();

@@ -21,6 +21,7 @@ export default defineCommand({
   flags: {
     bundle: textFlag('FILE', 'write one file with everything in it'),
     prune: switchFlag('delete files of earlier pulls whose workflows are gone'),
+    force: switchFlag('overwrite files that were changed here'),
     dryRun: switchFlag('say what would be written, and write nothing'),
     events: choiceFlag(['none'], 'no event definitions'),
     ...pick('config', 'status', 'workflow'),
@@ -33,7 +34,7 @@ export default defineCommand({
   async run(args, context) {
     const { runtime } = context;
     const [given] = args.positional;
-    const { bundle, prune, dryRun } = args;
+    const { bundle, prune, dryRun, force } = args;
     if (bundle !== undefined && given !== undefined)
       throw new UserError(
         '--bundle writes one file, and no folder',
@@ -47,8 +48,7 @@ export default defineCommand({
     const items = live.read({ workflows: true, events: args.events !== 'none' });
     const pullTo = bundle === undefined ? pullToFolder : pullToBundle;
     const steps = pullTo(items, resolve(runtime.cwd(), target), {
-      prune,
-      dryRun,
+      ...{ prune, dryRun, force },
       filtered: args.status !== undefined || args.workflow.length > 0,
     });
     return report(steps, { target, isFile: bundle !== undefined, dryRun }, runtime).catch(
@@ -92,6 +92,8 @@ const WORDS = {
   gone: 'gone from the account; --prune deletes it',
   deleted: 'deleted: it is gone from the account',
   kept: 'gone from the account, but kept: it was changed here',
+  edited: 'not written: it was changed here; --force overwrites it',
+  complete: 'not written: it is complete, and only a part was read',
 } as const;
 
 async function report(
@@ -99,7 +101,16 @@ async function report(
   { target, isFile, dryRun }: { target: string; isFile: boolean; dryRun: boolean },
   runtime: Runtime,
 ): Promise<number> {
-  const counts = { new: 0, updated: 0, same: 0, gone: 0, deleted: 0, kept: 0 };
+  const counts = {
+    new: 0,
+    updated: 0,
+    same: 0,
+    gone: 0,
+    deleted: 0,
+    kept: 0,
+    edited: 0,
+    complete: 0,
+  };
   const failures: string[] = [];
   const lines: string[] = [];
   let refused = false;
@@ -112,15 +123,20 @@ async function report(
     counts[step.kind]++;
     if (step.kind === 'same') continue;
     const name = isFile ? target : `${target.replace(/\/+$/, '')}/${step.file}`;
-    const edited = 'edited' in step && step.edited ? '; what was changed here is overwritten' : '';
-    lines.push(`${escapeText(name)}: ${WORDS[step.kind]}${edited}\n`);
+    const edits =
+      'overwrites' in step && step.overwrites && step.kind === 'updated'
+        ? '; what was changed here is overwritten'
+        : '';
+    lines.push(`${escapeText(name)}: ${WORDS[step.kind]}${edits}\n`);
   }
   const written = counts.new + counts.updated;
-  const total = written + counts.same;
+  const left = counts.edited + counts.complete;
+  const total = written + counts.same + left;
   const gone = counts.gone + counts.kept;
   const parts = [
     `${dryRun ? 'would write' : 'wrote'} ${written} of ${count(total, 'file')}`,
     `${counts.same} unchanged`,
+    ...(left > 0 ? [`${left} not overwritten`] : []),
     ...(counts.deleted > 0 ? [`${counts.deleted} ${dryRun ? 'to be deleted' : 'deleted'}`] : []),
     ...(gone > 0 ? [`${gone} gone from the account`] : []),
     ...(failures.length > 0 ? [`${failures.length} not read`] : []),
@@ -128,7 +144,9 @@ async function report(
   const isNothing = total === 0 && failures.length > 0;
   await writeStream(runtime.stdout, [...lines, isNothing ? '' : `${parts.join(', ')}\n`]);
   await writeStream(runtime.stderr, [...failures, isNothing ? '' : ROUND_TRIP]);
-  return refused ? EXIT.failed : failures.length > 0 ? EXIT.incomplete : EXIT.clean;
+  if (refused) return EXIT.failed;
+  if (counts.edited > 0 || (counts.complete > 0 && failures.length === 0)) return EXIT.findings;
+  return failures.length > 0 ? EXIT.incomplete : EXIT.clean;
 }
 
 const ROUND_TRIP =

@@ -1,21 +1,18 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { isObject, type JsonObject } from '../../core/model/json.ts';
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { displayName } from '../../load/expand.ts';
-import { readWhole } from '../../load/file.ts';
 import { fileNameOf, longFileNameOf } from '../../load/file-names.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
 import { SourceError } from '../../load/source-error.ts';
-import { explainWriteError, replaceFile } from '../../run/output.ts';
+import { type Entry, hashOf, openManifest, parseObject, readText } from './manifest.ts';
+import { saveFile } from './save-file.ts';
 import { stableJson } from './stable-json.ts';
 
-const MANIFEST = '.edgewise-pull.json';
 const EVENTS = 'events.json';
 
 /** A folder that an account is written to: one file a workflow, one for all events, and a manifest. */
 interface Folder {
-  /** Writes a document to its file, unless the file is equal. Throws a SourceError when it cannot. */
+  /** Writes a document to its file, where that is needed and nothing is lost. Throws a SourceError when it cannot. */
   write(document: LiveDocument): WrittenFile;
   /** Files written earlier whose workflows are not among those of this run. */
   gone(): readonly Gone[];
@@ -23,29 +20,39 @@ interface Folder {
   close(): void;
 }
 
-export interface WrittenFile {
+/**
+ * `edited`: it was changed by hand since it was written, and stays as it is. `complete`: it holds a whole list, and stays as it is, since
+ * only a part was read.
+ */
+export type Change = 'new' | 'updated' | 'same' | 'edited' | 'complete';
+
+interface WrittenFile {
   readonly file: string;
   readonly path: string;
   readonly text: string;
-  readonly change: 'new' | 'updated' | 'same';
-  /** It was changed by hand since it was written, and what was changed is overwritten. */
-  readonly edited: boolean;
+  readonly change: Change;
+  /** What was changed by hand is overwritten. */
+  readonly overwrites: boolean;
 }
 
 interface Gone {
   readonly file: string;
-  readonly id: string;
   /** It was changed by hand since it was written. */
   readonly edited: boolean;
 }
 
-interface Entry {
-  readonly id: string;
-  readonly sha256: string;
+interface FolderOptions {
+  readonly dryRun?: boolean;
+  /** Overwrite what was changed by hand. */
+  readonly force?: boolean;
 }
 
-export function openFolder(folder: string, dryRun = false): Folder {
-  const known = readManifest(join(folder, MANIFEST));
+export function openFolder(
+  folder: string,
+  { dryRun = false, force = false }: FolderOptions = {},
+): Folder {
+  const manifest = openManifest(folder);
+  const known = manifest.files;
   const names = new Map([...known].map(([file, { id }]) => [id, file]));
   const taken = new Set<string>();
 
@@ -80,38 +87,47 @@ export function openFolder(folder: string, dryRun = false): Folder {
           `"${path}" was not written by edgewise: move it away, or choose another folder`,
         );
       taken.add(file);
-      const entry = known.get(file);
-      const isEdited = entry !== undefined && old !== undefined && entry.sha256 !== hashOf(old);
-      const edited = old !== content && isEdited;
-      if (old !== content && !dryRun) saveFile(path, content);
-      known.set(file, { id, sha256: hashOf(content) });
-      return { file, path, text: content, change: changeOf(old, content), edited };
+      const edited = isEdited(known.get(file), old) && old !== content;
+      const kept = edited && !force ? 'edited' : document.partial && isWhole(old) && 'complete';
+      const written = { file, path, text: content, overwrites: edited };
+      if (kept) return { ...written, change: kept, overwrites: false };
+      if (!dryRun) {
+        manifest.announce(file, id, content);
+        if (old !== content) saveFile(path, content);
+      }
+      manifest.confirm(file, id, content);
+      return { ...written, change: changeOf(old, content) };
     },
 
     gone() {
       const missing: Gone[] = [];
-      for (const [file, { id, sha256 }] of known) {
-        if (taken.has(file) || id === EVENTS_ID) continue;
+      for (const [file, entry] of known) {
+        if (taken.has(file) || entry.id === EVENTS_ID) continue;
         const old = readText(join(folder, file));
-        if (old === undefined) known.delete(file);
-        else missing.push({ file, id, edited: hashOf(old) !== sha256 });
+        if (old === undefined) manifest.forget(file);
+        else missing.push({ file, edited: isEdited(entry, old) });
       }
       return missing;
     },
 
     remove({ file }) {
       if (!dryRun) rmSync(join(folder, file), { force: true });
-      known.delete(file);
+      manifest.forget(file);
     },
 
     close() {
-      if (dryRun || known.size === 0) return;
-      const files = Object.fromEntries([...known].sort(([a], [b]) => (a < b ? -1 : 1)));
-      const content = `${JSON.stringify({ version: 1, files }, undefined, 2)}\n`;
-      const path = join(folder, MANIFEST);
-      if (readText(path) !== content) saveFile(path, content);
+      if (!dryRun) manifest.close();
     },
   };
+}
+
+const isEdited = (entry: Entry | undefined, old: string | undefined): boolean =>
+  entry !== undefined && old !== undefined && !entry.hashes.includes(hashOf(old));
+
+/** A list that lacks nothing. */
+function isWhole(text: string | undefined): boolean {
+  const { object, has_more: hasMore } = parseObject(text);
+  return object === 'list' && hasMore !== true;
 }
 
 /** The text of a document; a list that lacks items is marked as such. */
@@ -122,53 +138,10 @@ export function markPartial({ text, partial }: LiveDocument): string {
 // No workflow has it: ids of the list are not empty.
 const EVENTS_ID = '';
 
-export function changeOf(old: string | undefined, content: string): WrittenFile['change'] {
+export function changeOf(old: string | undefined, content: string): Change {
   if (old === undefined) return 'new';
   return old === content ? 'same' : 'updated';
 }
-
-/** Writes a file, and its folder where there is none. A symbolic link is replaced rather than followed. */
-export function saveFile(path: string, content: string): void {
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    replaceFile(path, [content]);
-  } catch (error) {
-    throw new SourceError(`cannot write "${path}": ${explainWriteError(error)}`);
-  }
-}
-
-// The manifest is untrusted: it must not name files outside the folder, or of another kind.
-function readManifest(path: string): Map<string, Entry> {
-  const { version, files } = parseObject(readText(path));
-  const entries = new Map<string, Entry>();
-  if (version !== 1 || !isObject(files)) return entries;
-  for (const [file, entry] of Object.entries(files)) {
-    if (!/^[a-z0-9][a-z0-9_-]*\.json$/.test(file) || !isObject(entry)) continue;
-    const { id, sha256 } = entry;
-    if (typeof id === 'string' && typeof sha256 === 'string') entries.set(file, { id, sha256 });
-  }
-  return entries;
-}
-
-export function readText(path: string): string | undefined {
-  try {
-    return readWhole(path).toString('utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-/** The object a text holds; an empty one for anything else. */
-function parseObject(text = ''): JsonObject {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Writes each document to a file of a folder as it comes, and names that file as its source. Throws a SourceError when it cannot. */
 export async function* saveItems(
@@ -183,8 +156,12 @@ export async function* saveItems(
         yield item;
         continue;
       }
-      const { path, text } = files.write(item);
-      yield { ...item, source: displayName(path, cwd), path, text };
+      const { path, text, change } = files.write(item);
+      if (change === 'edited')
+        throw new SourceError(
+          `"${path}" was changed here: move it away, or save to another folder`,
+        );
+      yield change === 'complete' ? item : { ...item, source: displayName(path, cwd), path, text };
     }
   } finally {
     files.close();

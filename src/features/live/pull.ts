@@ -1,22 +1,20 @@
+import { isObject } from '../../core/model/json.ts';
 import type { LiveFailure, LiveItem } from '../../load/live-item.ts';
-import {
-  changeOf,
-  markPartial,
-  openFolder,
-  readText,
-  saveFile,
-  type WrittenFile,
-} from './folder.ts';
+import { type Change, changeOf, markPartial, openFolder } from './folder.ts';
+import { hashOf, parseObject, readText } from './manifest.ts';
+import { saveFile } from './save-file.ts';
 import { stableJson } from './stable-json.ts';
 
 export type PullStep =
-  | { readonly kind: WrittenFile['change']; readonly file: string; readonly edited: boolean }
+  | { readonly kind: Change; readonly file: string; readonly overwrites: boolean }
   | { readonly kind: 'gone' | 'deleted' | 'kept'; readonly file: string }
   | { readonly kind: 'failure'; readonly failure: LiveFailure };
 
 interface PullOptions {
   readonly prune: boolean;
   readonly dryRun: boolean;
+  /** Overwrite what was changed by hand. */
+  readonly force: boolean;
   /** Only some workflows were asked for: what is not among them is not gone. */
   readonly filtered: boolean;
 }
@@ -25,9 +23,9 @@ interface PullOptions {
 export async function* pullToFolder(
   items: AsyncIterable<LiveItem>,
   folder: string,
-  { prune, dryRun, filtered }: PullOptions,
+  { prune, filtered, ...options }: PullOptions,
 ): AsyncIterable<PullStep> {
-  const files = openFolder(folder, dryRun);
+  const files = openFolder(folder, options);
   let complete = !filtered;
   try {
     for await (const item of items) {
@@ -35,8 +33,8 @@ export async function* pullToFolder(
         if (item.of !== 'events') complete = false;
         yield { kind: 'failure', failure: item };
       } else if (item.of !== 'workflows') {
-        const { file, change, edited } = files.write(item);
-        yield { kind: change, file, edited };
+        const { file, change, overwrites } = files.write(item);
+        yield { kind: change, file, overwrites };
       }
     }
     if (!complete) return;
@@ -55,23 +53,50 @@ export async function* pullToFolder(
 export async function* pullToBundle(
   items: AsyncIterable<LiveItem>,
   path: string,
-  { dryRun, filtered }: PullOptions,
+  { dryRun, filtered, force }: PullOptions,
 ): AsyncIterable<PullStep> {
   const workflows: string[] = [];
   let events: string | undefined;
   let partial = filtered;
+  let isNothing = true;
   for await (const item of items) {
     if (item.kind === 'failure') {
       if (item.of !== 'events') partial = true;
       yield { kind: 'failure', failure: item };
-    } else if (item.of === 'events') events = markPartial(item);
+      continue;
+    }
+    isNothing = false;
+    if (item.of === 'events') events = markPartial(item);
     else if (item.of === 'workflow') workflows.push(item.text);
   }
+  if (isNothing) return;
   const list = `{"object":"list","has_more":${partial},"data":[${workflows.join(',')}]}`;
-  const content = stableJson(
-    `{"workflows":${list}${events === undefined ? '' : `,"events":${events}`}}`,
-  );
+  const content = seal(`"workflows":${list}${events === undefined ? '' : `,"events":${events}`}`);
   const old = readText(path);
-  if (old !== content && !dryRun) saveFile(path, content);
-  yield { kind: changeOf(old, content), file: path, edited: false };
+  const overwrites = old !== undefined && old !== content && !isSealed(old);
+  const loses = old !== undefined && losesItems(old, content);
+  const kind = overwrites && !force ? 'edited' : loses ? 'complete' : changeOf(old, content);
+  if (['new', 'updated'].includes(kind) && !dryRun) saveFile(path, content);
+  yield { kind, file: path, overwrites };
 }
+
+/** A bundle ends with a hash of the rest, so that a later pull knows whether it was changed by hand. */
+function seal(members: string): string {
+  const hash = hashOf(stableJson(`{${members}}`));
+  return stableJson(`{${members},"pulled":{"sha256":"${hash}"}}`);
+}
+
+const SEAL = /,\n {2}"pulled": \{\n {4}"sha256": "([0-9a-f]{64})"\n {2}\}\n\}\n$/;
+
+function isSealed(text: string): boolean {
+  const [, hash] = SEAL.exec(text) ?? [];
+  return hash !== undefined && hash === hashOf(text.replace(SEAL, '\n}\n'));
+}
+
+/** Whether a list that was whole is not whole any more. */
+function losesItems(old: string, content: string): boolean {
+  const [before, now] = [parseObject(old), parseObject(content)];
+  return ['workflows', 'events'].some((name) => isWhole(before[name]) && !isWhole(now[name]));
+}
+
+const isWhole = (list: unknown): boolean => isObject(list) && list['has_more'] === false;
