@@ -82,7 +82,7 @@ describe('the read API', () => {
   });
 
   test('a list has the envelope and items without steps, edges and connections', async () => {
-    const { status, body, headers: sent } = await get('/workflows');
+    const { status, body, headers: sent } = await get('/workflows?limit=100');
     expect(status).toBe(200);
     expect(sent.get('content-type')).toContain('application/json');
     expect(Object.keys(body)).toEqual(['object', 'has_more', 'data']);
@@ -94,21 +94,43 @@ describe('the read API', () => {
     ).toBe(false);
   });
 
-  test('without limit the alpha returns everything, today 20', async () => {
-    expect(await idsAt('/workflows')).toEqual(ids);
+  test('without limit, 20 are returned', async () => {
     expect(await idsAt('/events')).toEqual(['ev_1', 'ev_2', 'ev_3']);
-    expect((await get('/automations')).body).toMatchObject({
-      has_more: true,
-      data: { length: 20 },
-    });
+    for (const path of ['/automations', '/workflows'])
+      expect((await get(path)).body).toMatchObject({ has_more: true, data: { length: 20 } });
+  });
+
+  test('items of a list do not name their kind today; what is fetched by itself does', async () => {
+    for (const [path, kind] of [
+      ['/automations', 'automation'],
+      ['/events', 'event'],
+    ] as const) {
+      const { body } = await get(`${path}?limit=2&after=${path === '/events' ? 'ev_1' : 'aut_1'}`);
+      for (const item of body.data) {
+        expect(item).not.toHaveProperty('object');
+        const fetched = await get(`${path}/${item.id}`);
+        expect(fetched.body).toMatchObject({ ...item, object: kind });
+      }
+    }
+    expect((await get('/events/bread.baked')).body).toMatchObject({ object: 'event', id: 'ev_2' });
+  });
+
+  test('every answer tells the rate limit', async () => {
+    for (const path of ['/events', '/events/nobody', '/nothing']) {
+      const { headers: sent } = await get(path);
+      expect(sent.get('ratelimit-limit')).toBe('10');
+      expect(sent.get('ratelimit-remaining')).toMatch(/^[1-9]$/);
+      expect(sent.get('ratelimit-reset')).toBe('1');
+      expect(sent.get('retry-after')).toBeNull();
+    }
   });
 
   test('documents are served as they are stored, under both names', async () => {
     expect((await get('/workflows/wf_orders')).body).toEqual(orders);
     expect((await get('/automations/wf_orders')).body).toEqual(orders);
     expect((await get('/workflows/aut_2')).body).toEqual(automations[1]);
-    expect((await get('/events/ev_1')).body).toEqual(events[0]);
-    expect((await get('/events/bread.baked')).body).toEqual(events[1]);
+    expect((await get('/events/ev_1')).body).toEqual({ object: 'event', ...events[0] });
+    expect((await get('/events/bread.baked')).body).toEqual({ object: 'event', ...events[1] });
   });
 
   test('paging forward and back meets everything once', async () => {
@@ -242,7 +264,11 @@ describe('the read API', () => {
       has_more: true,
       data: [{ name: 'bread.ordered' }, { name: 'bread.baked' }],
     });
-    expect((await resend.events.get('bread.collected')).data).toMatchObject({ id: 'ev_3' });
+    expect((await resend.events.list()).data?.data[0]).not.toHaveProperty('object');
+    expect((await resend.events.get('bread.collected')).data).toMatchObject({
+      object: 'event',
+      id: 'ev_3',
+    });
     expect((await resend.events.get('bread.eaten')).error).toMatchObject({
       statusCode: 404,
       name: 'not_found',
@@ -283,7 +309,10 @@ describe('faults', () => {
       const statuses: number[] = [];
       for (let i = 0; i < 8; i++) statuses.push((await read(`${url}/workflows`)).status);
       expect(statuses).toEqual([200, 200, 200, 503, 200, 200, 200, 503]);
-      expect((await read(`${url}/events`)).body.statusCode).toBe(403);
+      expect((await read(`${url}/events`)).body).toMatchObject({
+        statusCode: 403,
+        name: 'invalid_api_key',
+      });
     }));
 
   test('bodies that are cut, broken off or come drop by drop, and ids that vanish', () =>

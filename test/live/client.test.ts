@@ -74,6 +74,7 @@ test('an account is read in both path families, in the order of the list', async
   expect(workflowIds(alpha.items)).toEqual(workflows.map(({ id }) => id));
   expect(alpha.service.asked.filter((path) => path.startsWith('/workflows?'))).toHaveLength(3);
   expect(alpha.service.asked).toHaveLength(3 + 1 + 250);
+  for (const asked of alpha.service.asked) expect(asked).toMatch(/^\/(?:workflows|events)\b/);
   expect(alpha.service.headers[0]).toMatchObject({
     authorization: `Bearer ${SECRET}`,
     'user-agent': 'edgewise/0.0.0',

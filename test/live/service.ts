@@ -5,7 +5,7 @@ import { afterEach } from 'vitest';
 /** A stand-in for the service on loopback, which can be made to fail in any way. */
 export interface Service {
   readonly url: string;
-  /** What was asked, in order: path and query. */
+  /** What was asked, in order: path and query; the method before them when it is not GET. */
   readonly asked: string[];
   readonly headers: IncomingMessage['headers'][];
   /** When each request came, in milliseconds. */
@@ -55,7 +55,8 @@ export async function startService({
   };
   const server = createServer((request, response) => {
     const { pathname, searchParams, search } = new URL(request.url as string, 'http://localhost');
-    service.asked.push(pathname + search);
+    const method = request.method === 'GET' ? '' : `${request.method} `;
+    service.asked.push(method + pathname + search);
     service.headers.push(request.headers);
     service.times.push(performance.now());
     const nth = service.asked.filter((asked) => asked.split('?')[0] === pathname).length;

@@ -88,6 +88,6 @@ function createCollection(
 const withoutSteps = (raw: JsonObject): JsonObject => without(raw, STEP_FIELDS);
 
 // fromEntries defines what assignment would not: a field called __proto__ stays a field.
-function without(raw: JsonObject, fields: readonly string[]): JsonObject {
+export function without(raw: JsonObject, fields: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(raw).filter(([field]) => !fields.includes(field)));
 }

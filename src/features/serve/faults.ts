@@ -35,7 +35,7 @@ const FAULT_NAMES = [
 
 const STATUSES = new Map([
   [401, 'restricted_api_key'],
-  [403, 'forbidden'],
+  [403, 'invalid_api_key'],
   [404, 'not_found'],
   [429, 'rate_limit_exceeded'],
   [500, 'application_error'],
@@ -44,6 +44,8 @@ const STATUSES = new Map([
   [504, 'gateway_timeout'],
 ]);
 const DRIP = 100;
+// Requests a second, as the service documents it.
+const USUAL_RATE = 10;
 
 export function parseFaults(spec: string): Faults {
   const statuses: { status: number; applies: Applies }[] = [];
@@ -108,15 +110,17 @@ export function withFaults(
   let used = 0;
 
   const rateHeaders = (now: number): Record<string, string> => {
-    if (faults.rate === undefined) return {};
+    const { rate } = faults;
+    const limit = rate ?? USUAL_RATE;
     if (now - windowStart >= 1000) [windowStart, used] = [now, 0];
     used++;
     const reset = Math.max(1, Math.ceil((windowStart + 1000 - now) / 1000));
     return {
-      'ratelimit-limit': String(faults.rate),
-      'ratelimit-remaining': String(Math.max(0, faults.rate - used)),
+      'ratelimit-limit': String(limit),
+      // Without the fault, the limit is told and not enforced.
+      'ratelimit-remaining': String(Math.max(rate === undefined ? 1 : 0, limit - used)),
       'ratelimit-reset': String(reset),
-      ...(used > faults.rate && { 'retry-after': String(reset) }),
+      ...(rate !== undefined && used > rate && { 'retry-after': String(reset) }),
     };
   };
   const faultOf = (path: string): ApiResponse | undefined => {
@@ -154,11 +158,14 @@ export function withFaults(
 // 0.29 × 100 is a little less than 29.
 const EPSILON = 1e-9;
 
+const MESSAGES = new Map([
+  [401, 'This API key is restricted to only send emails'],
+  [403, 'API key is invalid'],
+  [429, 'Too many requests. You can only make a limited number of requests per second.'],
+]);
+
 function failure(status: number): ApiResponse {
-  const message =
-    status === 429
-      ? 'Too many requests. You can only make a limited number of requests per second.'
-      : 'This failure was asked for with --faults.';
+  const message = MESSAGES.get(status) ?? 'This failure was asked for with --faults.';
   const response = refuse(status, STATUSES.get(status) as string, message);
   if (status !== 429 && status !== 503) return response;
   return { ...response, headers: { ...response.headers, 'retry-after': '1' } };

@@ -1,4 +1,4 @@
-import type { Catalogue, Collection, Item } from './catalogue.ts';
+import { type Catalogue, type Collection, type Item, without } from './catalogue.ts';
 
 export interface ApiRequest {
   readonly method: string;
@@ -25,7 +25,6 @@ export interface Quirks {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 const MAX_LIMIT = 100;
-// Of today's lists. Those of the alpha, and its events, are returned whole.
 const DEFAULT_LIMIT = 20;
 
 /** The read API, as a function. Documents are served as they are stored, in whichever dialect. */
@@ -37,8 +36,7 @@ export function respond(
   // Against DNS rebinding: a web page must not read the export.
   if (host !== undefined && !LOOPBACK.test(host))
     return refuse(403, 'forbidden', 'This server answers to loopback addresses only.');
-  if (userAgent === undefined || userAgent.trim() === '')
-    return refuse(403, 'forbidden', 'A User-Agent header is required.');
+  if (userAgent === undefined || userAgent.trim() === '') return BLOCKED;
   if (!/^bearer +\S/i.test(authorization ?? '')) {
     return refuse(
       401,
@@ -68,7 +66,7 @@ export function respond(
     (isEvents ? collection.items.find(({ name }) => name === id) : undefined);
   return found === undefined || quirks.vanished.has(found.id)
     ? notFound(`${kind} not found`)
-    : ok(found.raw);
+    : ok({ object: kind.toLowerCase(), ...found.raw });
 }
 
 function list(
@@ -78,8 +76,7 @@ function list(
   kind: string,
   quirks: Quirks,
 ): ApiResponse {
-  const otherwise = family === 'automations' ? DEFAULT_LIMIT : Number.POSITIVE_INFINITY;
-  const limit = limitOf(query.get('limit'), otherwise);
+  const limit = limitOf(query.get('limit'));
   if (limit === undefined)
     return invalid(`The pagination limit must be a number between 1 and ${MAX_LIMIT}.`);
   const after = query.get('after');
@@ -109,12 +106,13 @@ function list(
   return ok({
     object: 'list',
     has_more: quirks.neverEnds || page.length < following.length,
-    data: page.map(({ listed }) => listed),
+    // Only in the alpha, items of a list name their kind.
+    data: page.map(({ listed }) => (family === 'workflows' ? listed : without(listed, ['object']))),
   });
 }
 
-function limitOf(given: string | null, otherwise: number): number | undefined {
-  if (given === null) return otherwise;
+function limitOf(given: string | null): number | undefined {
+  if (given === null) return DEFAULT_LIMIT;
   const limit = /^\d{1,9}$/.test(given) ? Number(given) : 0;
   return limit >= 1 && limit <= MAX_LIMIT ? limit : undefined;
 }
@@ -151,6 +149,12 @@ function ok(value: object): ApiResponse {
   return { status: 200, headers: JSON_TYPE, body: JSON.stringify(value) };
 }
 
+// The network in front of the service answers instead of it.
+const BLOCKED: ApiResponse = {
+  status: 403,
+  headers: { 'content-type': 'text/plain; charset=UTF-8' },
+  body: 'error code: 1010',
+};
 const notFound = (message: string): ApiResponse => refuse(404, 'not_found', message);
 const invalid = (message: string): ApiResponse => refuse(422, 'invalid_parameter', message);
 
