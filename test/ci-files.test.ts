@@ -106,7 +106,6 @@ test('the action and its documentation name the same inputs, which the workflows
   expect(documented).toEqual(expect.arrayContaining(Object.keys(action.inputs)));
   expect(documented).toHaveLength(Object.keys(action.inputs).length);
   expect(Object.keys(action.outputs)).toEqual(['exit-code', 'sarif']);
-  expect(String(action.inputs['version']?.default)).toBe(version);
   for (const [, text] of workflows) {
     const steps = Object.values((yaml(text) as { jobs: Record<string, Job> }).jobs).flatMap(
       (job) => job.steps,
@@ -130,7 +129,7 @@ test('flags and versions in all of them are those of the program', () => {
     .flatMap((text) => text.split('\n'))
     .filter(
       (line) =>
-        /edgewise (?:lint|--|workflows)|edgewise@[\d.]+ |words|args:|--preset/.test(line) &&
+        /edgewise (?:lint|--|workflows)|edgewise-[\d.]+\.tgz |words|args:|--preset/.test(line) &&
         !/npm (?:i|install) |docker build/.test(line),
     );
   const flags = lines.flatMap((line) =>
@@ -147,13 +146,39 @@ test('flags and versions in all of them are those of the program', () => {
       (flag) => !['--rm', '--network', '--volume'].includes(flag) && !help.includes(flag),
     ),
   ).toEqual([]);
-  const versions = [
-    ...`${page}${read('docs/ci/gitlab.yml')}`.matchAll(
-      /(?:edgewise@|EDGEWISE_VERSION: |rev: v)(\d[\w.-]*)/g,
-    ),
-  ].map(([, found]) => found);
-  expect(versions.length).toBeGreaterThan(2);
+  const versions = [...recipes().matchAll(/(?:edgewise[@-]|rev: v)(\d+\.\d+\.\d+)/g)].map(
+    ([, found]) => found,
+  );
+  expect(versions.length).toBeGreaterThan(8);
   expect(new Set(versions)).toEqual(new Set([version]));
+});
+
+/** Every text that tells people how to get the program. */
+function recipes(): string {
+  const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  const cwd = join(home, 'init');
+  for (const folder of ['.git', '.github']) mkdirSync(join(cwd, folder), { recursive: true });
+  for (const file of ['.gitlab-ci.yml', '.pre-commit-config.yaml'])
+    writeFileSync(join(cwd, file), '');
+  const files = ['README.md', 'action.yml', 'docs/ci/gitlab.yml', '.pre-commit-hooks.yaml'];
+  return [
+    ...[...files, ...pages.map((name) => `docs/${name}`), ...ownWorkflows].map(read),
+    run(['init'], cwd).stdout,
+    run(['--help']).stdout,
+  ].join('\n');
+}
+
+test('no recipe names a package of a registry until the name is ours', () => {
+  // `private` in package.json decides: npm refuses to publish with it.
+  const { private: isUnowned } = JSON.parse(read('package.json')) as { private?: boolean };
+  const text = recipes();
+  const named = [
+    ...text.matchAll(/\bedgewise@[\d^~$"]\S*|\b(?:npx|npm exec|pnpm dlx)(?: -\S+)* edgewise\b\S*/g),
+    ...text.matchAll(/\b(?:npm|pnpm|yarn) (?:i|install|add)(?: -\S+)* "?edgewise(?![\w./-])\S*/g),
+  ].map(([found]) => found);
+  if (isUnowned === true) expect(named).toEqual([]);
+  else expect(named.length, 'name the published package in the recipes').toBeGreaterThan(3);
+  expect(text).toContain(`./edgewise-${version}.tgz`);
 });
 
 const script = (
@@ -174,7 +199,7 @@ function act(inputs: Readonly<Record<string, string>>) {
     INPUT_ARGS: '',
     INPUT_SARIF: '',
     INPUT_FAIL_ON: 'error',
-    INPUT_VERSION: 'local',
+    INPUT_PACKAGE: '',
     INPUT_FOLDER: '.',
     ...inputs,
   };
@@ -221,15 +246,15 @@ test('the action hands on the verdict and the report', () => {
 
 test('nothing in the inputs of the action is run, or taken for a flag', () => {
   const evil = '$(touch pwned) `touch pwned`; touch pwned #';
-  for (const name of ['INPUT_PATHS', 'INPUT_ARGS', 'INPUT_SARIF', 'INPUT_FAIL_ON', 'INPUT_VERSION'])
+  for (const name of ['INPUT_PATHS', 'INPUT_ARGS', 'INPUT_SARIF', 'INPUT_FAIL_ON', 'INPUT_PACKAGE'])
     expect(act({ [name]: evil }).status, name).not.toBe(0);
   expect(act({ INPUT_PATHS: '--version' })).toMatchObject({ status: 2 });
   expect(act({ INPUT_SARIF: 'a\nexit-code=0' })).toMatchObject({
     status: 2,
     outputs: ['exit-code=2'],
   });
-  for (const given of ['../evil', 'npm:evil', 'git+ssh://x', ''])
-    expect(act({ INPUT_VERSION: given })).toMatchObject({ status: 2, outputs: ['exit-code=2'] });
+  for (const given of ['../evil', 'edgewise', 'edgewise@0.1.0', 'npm:evil', 'git+ssh://x', '/'])
+    expect(act({ INPUT_PACKAGE: given })).toMatchObject({ status: 2, outputs: ['exit-code=2'] });
   expect(readdirSync(home)).not.toContain('pwned');
 });
 

@@ -11,10 +11,10 @@ import { BIN, CLEAN, EVENTS, FAULTY, folderOf } from './cli/run.ts';
 
 const page = readFileSync(fileURLToPath(new URL('../docs/scale.md', import.meta.url)), 'utf8');
 
-// What the recipes call, and nothing else of this name: `npx` is asked for this version, and `aws` has its bucket in a folder.
+// What the recipes call, and nothing else of this name: `npx` is asked for the tarball of this version, and `aws` has its bucket in a folder.
 const tools = folderOf({
   edgewise: `#!/bin/sh\nexec "${process.execPath}" "${BIN}" "$@"\n`,
-  npx: `#!/bin/sh\n[ "$1 $2" = "--yes edgewise@${pkg.version}" ] || exit 9\nshift 2\nexec "${process.execPath}" "${BIN}" "$@"\n`,
+  npx: `#!/bin/sh\n[ "$1 $2" = "--yes ./edgewise-${pkg.version}.tgz" ] || exit 9\nshift 2\nexec "${process.execPath}" "${BIN}" "$@"\n`,
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is one of the shell
   aws: '#!/bin/sh\n[ "$1 $2" = "s3 cp" ] || exit 9\nplace() { case "$1" in s3://exports/*) echo "$BUCKET/${1#s3://exports/}" ;; *) echo "$1" ;; esac }\ncp "$(place "$3")" "$(place "$4")"\n',
 });
@@ -55,7 +55,7 @@ function carry(from: string, to: string, isKept = (name: string) => name.endsWit
 }
 
 test('GitHub Actions', { timeout: 60_000 }, () => {
-  const { jobs } = parse(fenced('GitHub Actions:\n', 'yaml'));
+  const { jobs } = parse(fenced('GitHub Actions,', 'yaml'));
   const runOf = (job: string): string =>
     jobs[job].steps.flatMap((step: { run?: string }) => step.run ?? [])[0];
   const merging = folderOf(WORKFLOWS);

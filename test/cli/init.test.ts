@@ -14,7 +14,7 @@ test('init writes a configuration that is in force, says what it means, and take
   const cwd = repository({ 'workflows/a.json': FAULTY, 'workflows/events.json': EVENTS });
   const { code, out } = await run(['init'], { cwd });
   expect(code).toBe(0);
-  expect(out).toMatch(/^wrote edgewise\.config\.json\n\nin your CI, run: npx --yes edgewise@/);
+  expect(out).toMatch(/^wrote edgewise\.config\.json\n\nin your CI, run: npx --yes \.\/edgewise-/);
   const shown = JSON.parse((await run(['config', '-f', 'json'], { cwd })).out);
   expect(shown.files).toEqual({ value: ['workflows'], from: 'edgewise.config.json:9:3' });
   const { findings } = JSON.parse((await run(['-f', 'json'], { cwd })).out);
@@ -68,7 +68,7 @@ test('init leaves a configuration alone, and shows the snippet of the CI there i
   expect(out).toContain('      - uses: OWNER/edgewise@v0\n');
   expect(out).toContain('docs/ci/gitlab.yml');
   expect(out).toMatch(
-    /\n {4}rev: v\d.*\n {4}hooks:\n {6}- id: edgewise\n\nmore on each of them, and on others: https:\S+\/ci\.md\n$/,
+    /\n {4}rev: v\d.*\n {4}hooks:\n {6}- id: edgewise\n\nthe tarball .*\nmore on each of them, and on others: docs\/ci\.md in the repository of edgewise\n$/,
   );
   expect(readFileSync(join(cwd, 'edgewise.config.json'), 'utf8')).toBe('{}');
   expect((await run(['init', 'x'], { cwd })).err).toContain(
@@ -79,7 +79,7 @@ test('init leaves a configuration alone, and shows the snippet of the CI there i
 test('the flags of the snippets exist', async () => {
   const cwd = repository({ '.gitlab-ci.yml': '', 'a.json': CLEAN, 'events.json': EVENTS });
   const { out } = await run(['init'], { cwd });
-  const flags = /edgewise@\S+ (.*)/.exec(out)?.[1]?.split(' ') as string[];
+  const flags = /edgewise-\S+\.tgz (.*)/.exec(out)?.[1]?.split(' ') as string[];
   expect((await run(flags, { cwd })).code).toBe(0);
   expect(JSON.parse(readFileSync(join(cwd, 'gl-code-quality-report.json'), 'utf8'))).toEqual([]);
 });

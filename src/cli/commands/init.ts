@@ -67,18 +67,22 @@ function configText(homepage: string, folder: string): string {
 `;
 }
 
-function snippets(cwd: string, { version, homepage }: Runtime['tool']): string {
+function snippets(cwd: string, { version }: Runtime['tool']): string {
   const root = rootOf(cwd);
-  const run = `npx --yes edgewise@${version}`;
+  const tarball = `edgewise-${version}.tgz`;
+  const run = `npx --yes ./${tarball}`;
   const found = [
     ...(isFolder(join(root, '.github')) ? [forGitHub(run)] : []),
     ...(existsSync(join(root, '.gitlab-ci.yml')) ? [forGitLab(run)] : []),
     ...(existsSync(join(root, '.pre-commit-config.yaml')) ? [forPreCommit(version)] : []),
   ];
   return found.length === 0
-    ? `in your CI, run: ${run}\nit exits with 1 when there are errors, with 2 when it could not run, with 3 when something was missing\n`
-    : `${found.join('\n')}\nmore on each of them, and on others: ${homepage}/ci.md\n`;
+    ? `in your CI, run: ${run}\n${WHERE}it exits with 1 when there are errors, with 2 when it could not run, with 3 when something was missing\n`
+    : `${found.join('\n')}\n${WHERE}more on each of them, and on others: docs/ci.md in the repository of edgewise\n`;
 }
+
+const WHERE =
+  'the tarball is what "npm pack" writes in the repository of edgewise: keep it in yours. HOST and OWNER stand for where edgewise is\n';
 
 /** The root of the repository, or the folder itself outside of one. */
 function rootOf(cwd: string): string {
@@ -129,7 +133,7 @@ const forPreCommit = (
   version: string,
 ): string => `for pre-commit, add to the repos of .pre-commit-config.yaml:
 
-  - repo: https://git.example/OWNER/edgewise
+  - repo: https://HOST/OWNER/edgewise
     rev: v${version}
     hooks:
       - id: edgewise
