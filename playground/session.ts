@@ -60,10 +60,10 @@ export function createSession(now: () => number): Calls {
         readText: (ref) => kept.get(keyOf(ref))?.text,
       });
       [held, workflows, events] = [[...kept.values()], found, defined];
-      const { name, version, homepage } = pkg;
+      const { name, version } = pkg;
       const plain = found.slice(0, MAX_DRAWN).map(plainOf);
       const elapsed = now() - started;
-      const tool = { name, version, homepage };
+      const tool = { name, version };
       const context: ReportContext = {
         ...{ tool, rules, pageOf: () => undefined, palette: PLAIN_PALETTE, elapsed },
         ...{ quiet: false, workflows: plain },

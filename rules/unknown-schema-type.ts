@@ -1,8 +1,7 @@
+import { SCHEMA_TYPES } from '../src/core/model/definitions.ts';
 import { quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { defineRule } from '../src/rule.ts';
-
-const TYPES: readonly string[] = ['string', 'number', 'boolean', 'date'];
 
 // What other languages and schemas call them.
 const MEANT = new Map([
@@ -54,9 +53,9 @@ export default defineRule({
     if (event.schema === null) return;
     for (const [property, type] of event.schema) {
       // invalid-shape reports a type that is not a string.
-      if (type === undefined || TYPES.includes(type) || known.includes(type)) continue;
+      if (type === undefined || SCHEMA_TYPES.includes(type) || known.includes(type)) continue;
       const whose = event.name === undefined ? '' : ` of event ${quote(event.name)}`;
-      const meant = MEANT.get(type.toLowerCase()) ?? nearest(type, [...TYPES, ...known]);
+      const meant = MEANT.get(type.toLowerCase()) ?? nearest(type, [...SCHEMA_TYPES, ...known]);
       report({
         at: [event, 'schema', property],
         message:
@@ -65,7 +64,7 @@ export default defineRule({
             : `property ${quote(property)}${whose} has the unknown type ${quote(type)}`,
         help:
           meant === undefined
-            ? `write one of ${[...TYPES, ...known].join(', ')}`
+            ? `write one of ${[...SCHEMA_TYPES, ...known].join(', ')}`
             : `write "${meant}"`,
         detail: property,
       });

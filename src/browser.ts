@@ -112,10 +112,10 @@ export async function printResult(
   if (found === undefined)
     throw new RangeError(`there is no format "${format}": ${didYouMean(format, formats)}`);
   const reporter = await found.load();
-  const { name, version, homepage } = pkg;
+  const { name, version } = pkg;
   const ran = [...ownRules, ...extraRules];
   const context = {
-    tool: { name, version, homepage },
+    tool: { name, version },
     rules: ran,
     pageOf: () => undefined,
     palette: PLAIN_PALETTE,

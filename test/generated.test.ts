@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import pkg from '../package.json' with { type: 'json' };
 import { rules } from '../rules/index.ts';
 import { buildConfigSchema } from '../src/core/config/schema.ts';
+import { buildEventsSchema, buildWorkflowSchema } from '../src/core/document/editor-schema.ts';
 import { parseDocument } from '../src/core/document/parse.ts';
 import { splitLines } from '../src/core/document/split.ts';
 import type { Document } from '../src/core/model/nodes.ts';
 import compact from '../src/core/report/compact.ts';
 import text from '../src/core/report/text.ts';
+import { allStepTypes } from '../src/core/steps/index.ts';
 import { eventMap } from '../src/features/picture/event-map.ts';
 import { printSvgs } from '../src/features/picture/lay-out.ts';
 import { printMermaid } from '../src/features/picture/mermaid.ts';
@@ -25,9 +26,18 @@ import {
 // `npm run generate` writes the files; without it, stale files fail.
 
 test('schemas/config.schema.json is made of the rules', async () => {
-  await expect(
-    `${JSON.stringify(buildConfigSchema(rules, pkg.homepage), null, 2)}\n`,
-  ).toMatchFileSnapshot('../schemas/config.schema.json');
+  await expect(`${JSON.stringify(buildConfigSchema(rules), null, 2)}\n`).toMatchFileSnapshot(
+    '../schemas/config.schema.json',
+  );
+});
+
+test.each([
+  ['workflow', buildWorkflowSchema(allStepTypes.filter(({ isKnown }) => isKnown))],
+  ['events', buildEventsSchema()],
+])('schemas/%s.schema.json is made of the step types', async (name, schema) => {
+  await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(
+    `../schemas/${name}.schema.json`,
+  );
 });
 
 for (const rule of rules) {

@@ -14,7 +14,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const { version } = JSON.parse(read('package.json')) as { version: string };
 const tarball = `edgewise-${version}.tgz`;
 const home = mkdtempSync(join(tmpdir(), 'edgewise-install-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(home, { recursive: true, force: true }), 120_000);
 
 const env = { ...process.env, npm_config_cache: join(home, 'cache'), npm_config_offline: 'true' };
 const sh = (script: string, cwd: string, more: NodeJS.ProcessEnv = {}) =>

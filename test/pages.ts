@@ -78,7 +78,7 @@ export function render(
 ): string {
   const plain = (text: string) => text;
   const context: ReportContext = {
-    tool: { name: 'edgewise', version: '0.1.0', homepage: 'https://edgewise.example' },
+    tool: { name: 'edgewise', version: '0.1.0' },
     rules: ran,
     pageOf: () => undefined,
     palette: {

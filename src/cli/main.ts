@@ -22,7 +22,7 @@ export async function main(
   given: Process,
   { worker, watch }: PluginThread = {},
 ): Promise<number> {
-  const { name, version, homepage } = pkg;
+  const { name, version } = pkg;
   // Named one by one, as a process keeps some of them on its prototype.
   const { stdin, stdout, stderr, env, platform } = given;
   let runtime: Runtime = {
@@ -30,7 +30,7 @@ export async function main(
     cwd: () => given.cwd(),
     once: (signal, listener) => given.once(signal, listener),
     words: argv,
-    tool: { name, version, homepage },
+    tool: { name, version },
   };
   let line: CommandLine | undefined;
   try {

@@ -17,7 +17,7 @@ export interface Runtime {
   /** The command line, without the program. */
   readonly words?: readonly string[] | undefined;
   /** What the program calls itself in reports. */
-  readonly tool: { readonly name: string; readonly version: string; readonly homepage: string };
+  readonly tool: { readonly name: string; readonly version: string };
 }
 
 /** A runtime, and what is loaded when it is asked for. */

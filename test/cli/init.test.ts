@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse as parseJsonc } from 'jsonc-parser';
 import { expect, test } from 'vitest';
 import { CLEAN, EVENTS, FAULTY, folderOf, run } from './run.ts';
 
@@ -14,9 +15,11 @@ test('init writes a configuration that is in force, says what it means, and take
   const cwd = repository({ 'workflows/a.json': FAULTY, 'workflows/events.json': EVENTS });
   const { code, out } = await run(['init'], { cwd });
   expect(code).toBe(0);
-  expect(out).toMatch(/^wrote edgewise\.config\.json\n\nin your CI, run: npx --yes \.\/edgewise-/);
+  expect(out).toMatch(
+    /^wrote edgewise\.config\.json\nfor completion in editors: npm install --save-dev \.\/edgewise-[\d.]+\.tgz, and run init again\n\nin your CI, run: npx --yes \.\/edgewise-/,
+  );
   const shown = JSON.parse((await run(['config', '-f', 'json'], { cwd })).out);
-  expect(shown.files).toEqual({ value: ['workflows'], from: 'edgewise.config.json:9:3' });
+  expect(shown.files).toEqual({ value: ['workflows'], from: 'edgewise.config.json:6:3' });
   const { findings } = JSON.parse((await run(['-f', 'json'], { cwd })).out);
   expect(
     (
@@ -35,6 +38,32 @@ test('init writes a configuration that is in force, says what it means, and take
   expect(readFileSync(join(cwd, 'edgewise.config.json'), 'utf8')).toContain(
     '// Findings that are wanted',
   );
+});
+
+test('init makes editors use the schemas of the package that is installed', async () => {
+  const schema = 'node_modules/edgewise/schemas/';
+  const installed = Object.fromEntries(
+    ['config', 'workflow', 'events'].map((name) => [`${schema}${name}.schema.json`, '{}']),
+  );
+  const settings = '{\n  // mine\n  "json.schemas": [{ "url": "./own.json" }],\n}\n';
+  for (const [files, kept] of [
+    [{}, []],
+    [{ '.vscode/settings.json': settings }, [{ url: './own.json' }]],
+  ] as const) {
+    const cwd = repository({ ...installed, ...files });
+    expect((await run(['init'], { cwd })).out).toContain('wrote .vscode/settings.json: ');
+    const text = readFileSync(join(cwd, '.vscode/settings.json'), 'utf8');
+    if (kept.length > 0) expect(text).toContain('// mine');
+    const { 'json.schemas': schemas } = parseJsonc(text);
+    expect(schemas.slice(0, kept.length)).toEqual(kept);
+    for (const { url } of schemas.slice(kept.length))
+      expect(readFileSync(join(cwd, url), 'utf8')).toBe('{}');
+    expect(schemas).toHaveLength(kept.length + 3);
+    const config = readFileSync(join(cwd, 'edgewise.config.json'), 'utf8');
+    expect(config).toContain('"$schema": "./node_modules/edgewise/schemas/config.schema.json"');
+    expect((await run(['init'], { cwd })).out).toContain('names the schemas already');
+    expect(readFileSync(join(cwd, '.vscode/settings.json'), 'utf8')).toBe(text);
+  }
 });
 
 test('every example in the comments of the configuration is right', async () => {

@@ -66,7 +66,7 @@ describe('rdjson', () => {
     properties: {
       source: {
         type: 'object',
-        required: ['name', 'url'],
+        required: ['name'],
         additionalProperties: false,
         properties: { name: { type: 'string' }, url: { type: 'string' } },
       },

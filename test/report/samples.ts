@@ -76,7 +76,7 @@ const RULES: readonly AnyRule[] = [
 ];
 
 export const CONTEXT: ReportContext = {
-  tool: { name: 'edgewise', version: '0.1.0', homepage: 'https://edgewise.example' },
+  tool: { name: 'edgewise', version: '0.1.0' },
   rules: RULES,
   pageOf: () => undefined,
   palette: PLAIN,

@@ -31,10 +31,7 @@ test.each([
     'checkstyle',
     '<?xml version="1.0" encoding="UTF-8"?>\n<checkstyle version="8.0">\n</checkstyle>\n',
   ],
-  [
-    'rdjson',
-    '{\n  "source": {\n    "name": "edgewise",\n    "url": "https://edgewise.example"\n  },\n  "diagnostics": []\n}\n',
-  ],
+  ['rdjson', '{\n  "source": {\n    "name": "edgewise"\n  },\n  "diagnostics": []\n}\n'],
   ['markdown', '### edgewise: no problems found: 1 workflow, 4 steps, 3 edges\n'],
   ['agent', 'edgewise: no problems found: 1 workflow, 4 steps, 3 edges\n'],
   [

@@ -2,9 +2,10 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { defineCommand, type Runtime } from '../../command.ts';
 import { escapeText } from '../../core/report/escape.ts';
-import { CONFIG_NAME, findConfig, wayFrom } from '../../load/config/find.ts';
+import { CONFIG_NAME, findConfig, localSchema, wayFrom } from '../../load/config/find.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { writeFileWhole, writeStream } from '../../run/output.ts';
+import { writeEditorSettings } from '../editor-settings.ts';
 
 export default defineCommand({
   name: 'init',
@@ -20,9 +21,10 @@ export default defineCommand({
         : `there is a configuration already, ${escapeText(wayFrom(cwd, known))}: it was left as it is`;
     if (known === undefined)
       writeFileWhole(join(cwd, CONFIG_NAME), [
-        configText(runtime.tool.homepage, folderOfWorkflows(cwd)),
+        configText(localSchema(cwd, 'config'), folderOfWorkflows(cwd)),
       ]);
-    await writeStream(runtime.stdout, [`${done}\n\n${snippets(cwd, runtime.tool)}`]);
+    const editor = writeEditorSettings(cwd, runtime.tool.version);
+    await writeStream(runtime.stdout, [`${done}\n${editor}\n\n${snippets(cwd, runtime.tool)}`]);
     return EXIT.clean;
   },
 });
@@ -35,12 +37,13 @@ const folderOfWorkflows = (cwd: string): string =>
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-function configText(homepage: string, folder: string): string {
+function configText(schema: string | undefined, folder: string): string {
+  const head =
+    schema === undefined
+      ? ''
+      : `  // Editors complete rules and options from this.\n  "$schema": "${schema}",\n\n`;
   return `{
-  // Editors complete rules and options from this.
-  "$schema": "${homepage}/schemas/config.schema.json",
-
-  // correctness: what breaks. recommended: also what is hardly ever meant. strict: also what is worth a look.
+${head}  // correctness: what breaks. recommended: also what is hardly ever meant. strict: also what is worth a look.
   "preset": "recommended",
 
   // What to check when the command line names nothing: files, folders and patterns, from the folder of this file.

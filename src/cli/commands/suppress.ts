@@ -1,12 +1,12 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { defineCommand, type Runtime } from '../../command.ts';
 import { isDate } from '../../core/config/date.ts';
 import { addSuppressions, newConfig } from '../../core/config/edit.ts';
 import { isAbout, isSuppressible, type Suppression, suppress } from '../../core/lint/suppress.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import { escapeText } from '../../core/report/escape.ts';
-import { CONFIG_NAME, wayFrom } from '../../load/config/find.ts';
+import { CONFIG_NAME, localSchema, wayFrom } from '../../load/config/find.ts';
 import { parseConfigText } from '../../load/config/text.ts';
 import { withConfigured } from '../../run/configured.ts';
 import { EXIT } from '../../run/exit-code.ts';
@@ -179,9 +179,7 @@ function suppressionOf(
 
 function write(path: string, suppressions: readonly Suppression[], runtime: Runtime): void {
   if (!existsSync(path)) {
-    writeFileWhole(path, [
-      newConfig(`${runtime.tool.homepage}/schemas/config.schema.json`, suppressions),
-    ]);
+    writeFileWhole(path, [newConfig(localSchema(dirname(path), 'config'), suppressions)]);
     return;
   }
   try {

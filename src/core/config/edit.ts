@@ -8,8 +8,12 @@ export function addSuppressions(text: string, suppressions: readonly Suppression
   return suppressions.reduce(addSuppression, text);
 }
 
-export function newConfig(schema: string, suppressions: readonly Suppression[]): string {
-  return addSuppressions(`{\n${INDENT}"$schema": ${JSON.stringify(schema)}\n}\n`, suppressions);
+export function newConfig(
+  schema: string | undefined,
+  suppressions: readonly Suppression[],
+): string {
+  const member = schema === undefined ? '' : `${INDENT}"$schema": ${JSON.stringify(schema)}\n`;
+  return addSuppressions(`{\n${member}}\n`, suppressions);
 }
 
 function addSuppression(text: string, suppression: Suppression): string {

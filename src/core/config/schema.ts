@@ -20,7 +20,7 @@ const OF_PLUGIN = {
 };
 
 /** The published schema: editors complete rules and options from it. */
-export function buildConfigSchema(rules: readonly AnyRule[], homepage: string): Schema {
+export function buildConfigSchema(rules: readonly AnyRule[]): Schema {
   const { properties, ...rest } = CONFIG_SHAPE;
   const rulesSchema = (description: unknown): Schema => ({
     description,
@@ -29,7 +29,7 @@ export function buildConfigSchema(rules: readonly AnyRule[], homepage: string): 
   const override = properties.overrides.items as { properties: Record<string, Schema> };
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    $id: `${homepage}/schemas/config.schema.json`,
+    $id: 'urn:edgewise:schemas:config',
     ...rest,
     properties: {
       ...properties,

@@ -34,3 +34,6 @@ export function createDefinitions(): Definitions {
     all: () => [...byName.values()],
   };
 }
+
+/** The types that a property of an event's schema can have. */
+export const SCHEMA_TYPES: readonly string[] = ['string', 'number', 'boolean', 'date'];

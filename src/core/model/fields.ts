@@ -17,7 +17,8 @@ const withTwins = (...names: string[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => [name, camelCase(name)]));
 
 const { step, edge } = SPELLINGS;
-const ofTheService = ['object', 'id', 'name', 'created_at', 'updated_at'];
+// Editors find the schema of a file by `$schema`.
+const ofTheService = ['$schema', 'object', 'id', 'name', 'created_at', 'updated_at'];
 
 /** All fields of each kind of node, with camelCase. */
 export const FIELDS = {
@@ -25,5 +26,5 @@ export const FIELDS = {
   step: withTwins(...step.key, 'type', 'config'),
   edge: withTwins('id', ...edge.from, ...edge.to, ...edge.type),
   event: withTwins(...ofTheService, 'schema'),
-  list: withTwins('object', 'has_more', 'data'),
+  list: withTwins('$schema', 'object', 'has_more', 'data'),
 } as const;

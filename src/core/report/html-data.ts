@@ -6,7 +6,7 @@ import { escapeJson } from './escape.ts';
 import { buildFrame } from './frame.ts';
 import { describedRules, listedFindings, worstFindings } from './listing.ts';
 import type { FindingData, MarkData, ReportData, WorkflowData } from './page-data.ts';
-import { PLAIN_PALETTE, type ReportContext, ruleUrl } from './reporter.ts';
+import { PLAIN_PALETTE, type ReportContext } from './reporter.ts';
 import { formatLocation } from './words.ts';
 
 /** More findings make a browser slow; the worst are kept. */
@@ -25,9 +25,7 @@ export function buildReportData(result: Result, context: ReportContext): ReportD
     omitted: all.length - kept.length,
     rules: describedRules(kept, context)
       .filter(({ id }) => used.has(id))
-      .map(({ id, summary, why, remedy }) => {
-        return { id, summary, why, remedy, url: ruleUrl(context, id) };
-      }),
+      .map(({ id, summary, why, remedy, whenOff }) => ({ id, summary, why, remedy, whenOff })),
     workflows: workflows.rows,
     drawn: context.workflows?.length ?? 0,
   };

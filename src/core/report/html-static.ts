@@ -3,7 +3,7 @@ import type { Finding, Location, Related, Result } from '../model/finding.ts';
 import { type Markup, markup } from './escape-markup.ts';
 import { frameOf } from './html-data.ts';
 import type { FindingSubject } from './listing.ts';
-import { type ReportContext, ruleUrl } from './reporter.ts';
+import type { ReportContext } from './reporter.ts';
 import { formatLocation, formatWorkflow } from './words.ts';
 
 const MAX_RELATED = 5;
@@ -75,7 +75,7 @@ export function printArticle(
   const rule = context.rules.find((one) => one.id === id);
   const parts = [
     markup`<h4><strong>${severity}</strong> ${message}</h4>\n`,
-    markup`<p class="place">${formatLocation(location)} · <a href="${ruleUrl(context, id)}" rel="noreferrer">${id}</a></p>\n`,
+    markup`<p class="place">${formatLocation(location)} · ${id}</p>\n`,
     printFrame(location, 'The lines in question'),
     ...(consequence === undefined ? [] : [markup`<p><b>Consequence:</b> ${consequence}</p>\n`]),
     ...related.slice(0, MAX_RELATED).map(printRelated),

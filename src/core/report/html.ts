@@ -49,7 +49,7 @@ ${printBaselineNote(result, context)}${printFacts(context)}${printSummary(result
   yield* printRemarks(result, context);
   yield markup`</main>
 <footer>
-<p>Made by <a href="${context.tool.homepage}" rel="noreferrer">${context.tool.name}</a> ${context.tool.version}</p>
+<p>Made by ${context.tool.name} ${context.tool.version}</p>
 </footer>
 <script type="application/json" id="report-data">`.text;
   yield embedJson(buildReportData(result, context));

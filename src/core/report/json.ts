@@ -1,13 +1,14 @@
 import type { Finding, Location, Result, Summary } from '../model/finding.ts';
 import { detailedFindings } from './listing.ts';
-import { type ReportContext, type Reporter, ruleUrl } from './reporter.ts';
+import type { ReportContext, Reporter } from './reporter.ts';
+import { encodeSegment } from './uri.ts';
 import { writeJson } from './write-json.ts';
 
 /** The JSON report, version 1: a frozen contract, described by schemas/report.schema.json. Fields may be added, never changed. */
 const json: Reporter = (result, context) =>
   writeJson({
     ...printHead(result, context),
-    findings: printFindings(detailedFindings(result, context), context),
+    findings: printFindings(detailedFindings(result, context)),
   });
 
 /** Of skipped and silenced files. */
@@ -39,14 +40,11 @@ function printSummary(summary: Summary): object {
   return { ...found, sources, workflows, steps, edges, events };
 }
 
-export function* printFindings(
-  findings: readonly Finding[],
-  context: ReportContext,
-): Iterable<object> {
+export function* printFindings(findings: readonly Finding[]): Iterable<object> {
   for (const finding of findings) {
     const { suppressed } = finding;
     yield {
-      ...printFinding(finding, ruleUrl(context, finding.rule)),
+      ...printFinding(finding, pageOfRule(finding.rule)),
       related: finding.related.map(({ message, location }) => ({
         message,
         location: printLocation(location),
@@ -56,6 +54,10 @@ export function* printFindings(
     };
   }
 }
+
+/** Where the page of a rule is when edgewise is a dependency; the list of all rules for a rule of a plugin. */
+const pageOfRule = (id: string): string =>
+  `node_modules/edgewise/docs/rules/${id.includes('/') ? 'README' : encodeSegment(id)}.md`;
 
 /** The fields of a finding that all contracts share. */
 export function printFinding(finding: Finding, url?: string): object {

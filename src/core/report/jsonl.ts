@@ -5,8 +5,7 @@ import type { Reporter } from './reporter.ts';
 
 /** The JSON report line by line: each finding, then the rest of the report. */
 const jsonl: Reporter = function* (result, context) {
-  for (const finding of printFindings(listedFindings(result, context), context))
-    yield line(finding);
+  for (const finding of printFindings(listedFindings(result, context))) yield line(finding);
   yield line(printHead(result, context));
 };
 

@@ -4,7 +4,7 @@ import { addTo } from '../model/groups.ts';
 import { escapeText } from './escape.ts';
 import { type Markup, markup } from './escape-markup.ts';
 import { listedFindings } from './listing.ts';
-import { type ReportContext, type Reporter, ruleUrl } from './reporter.ts';
+import type { ReportContext, Reporter } from './reporter.ts';
 import { formatLocation, formatWorkflow, messageOf, shorten, sourceName } from './words.ts';
 
 /** For Jenkins and GitLab: a suite a source, a failing case an error or warning, a passing case a clean source. */
@@ -52,7 +52,7 @@ function buildSuites(result: Result, context: ReportContext): Suites {
     addTo(suites, sourceName(finding.location.source), {
       name: unique(caseName(finding)),
       outcome: finding.severity === 'info' ? 'skipped' : 'failure',
-      content: () => printOutcome(finding, rules.get(finding.rule), context),
+      content: () => printOutcome(finding, rules.get(finding.rule)),
     });
   }
   const nothing = context.quiet ? 'no errors' : 'no findings';
@@ -69,7 +69,7 @@ function buildSuites(result: Result, context: ReportContext): Suites {
 }
 
 /** An info does not make a build unstable: it counts as skipped. */
-function printOutcome(finding: Finding, rule: AnyRule | undefined, context: ReportContext): Markup {
+function printOutcome(finding: Finding, rule: AnyRule | undefined): Markup {
   const { severity, location, related } = finding;
   const message = markup`${messageOf(finding)}`;
   if (severity === 'info') return skipped(markup`info at ${formatLocation(location)}: ${message}`);
@@ -77,7 +77,7 @@ function printOutcome(finding: Finding, rule: AnyRule | undefined, context: Repo
   for (const other of related.slice(0, MAX_RELATED))
     details.push(markup`\nsee ${formatLocation(other.location)}: ${other.message}`);
   if (rule !== undefined) details.push(markup`\nwhy: ${rule.why}\nhelp: ${rule.remedy}`);
-  details.push(markup`\nrule: ${ruleUrl(context, finding.rule)}`);
+  details.push(markup`\nrule: edgewise explain ${finding.rule}`);
   return markup`<failure type="${severity}" message="${message}">${details}</failure>`;
 }
 

@@ -85,7 +85,7 @@ export function uniqueFingerprints(findings: readonly Finding[]): ReadonlyMap<Fi
 }
 
 export type RuleText = Pick<AnyRule, 'id' | 'severity' | 'summary' | 'why' | 'remedy'> &
-  Partial<Pick<AnyRule, 'preset' | 'category'>>;
+  Partial<Pick<AnyRule, 'preset' | 'category' | 'whenOff'>>;
 
 /** Rules by id, with a placeholder for each unknown one that a finding names. */
 export function describedRules(

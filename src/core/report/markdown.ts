@@ -3,7 +3,7 @@ import { type Finding, SEVERITIES } from '../model/finding.ts';
 import { code, escapeMarkdown } from './escape-markdown.ts';
 import { headline, remarks } from './footer.ts';
 import { fittingFindings, fittingTexts, listedFindings } from './listing.ts';
-import { type ReportContext, type Reporter, ruleUrl } from './reporter.ts';
+import type { Reporter } from './reporter.ts';
 import { abridge, formatLocation, formatWorkflow, messageOf, shorten } from './words.ts';
 
 // GitHub accepts 65,536 characters a comment; the rest is for headings.
@@ -14,14 +14,14 @@ const MAX_NAME = 200;
 /** Markdown for a job's summary or a comment on a pull request: short, only errors unfolded. */
 const markdown: Reporter = function* (result, context) {
   const findings = listedFindings(result, context);
-  const sizeOf = (finding: Finding): number => printFinding(finding, context).length;
+  const sizeOf = (finding: Finding): number => printFinding(finding).length;
   const kept = fittingFindings(findings, ROOM.findings, sizeOf);
   yield `### edgewise: ${headline(result)}\n`;
   for (const severity of SEVERITIES) {
     const own = kept.filter((finding) => finding.severity === severity);
     if (own.length === 0) continue;
     yield `\n<details${severity === 'error' ? ' open' : ''}>\n<summary>${count(own.length, severity)}</summary>\n\n`;
-    for (const finding of own) yield printFinding(finding, context);
+    for (const finding of own) yield printFinding(finding);
     yield '\n</details>\n';
   }
   if (kept.length < findings.length) {
@@ -36,12 +36,12 @@ const markdown: Reporter = function* (result, context) {
   if (omitted > 0) yield `- ${count(omitted, 'more remark')} like these\n`;
 };
 
-function printFinding(finding: Finding, context: ReportContext): string {
+function printFinding(finding: Finding): string {
   const { rule, workflow, location } = finding;
   const place = code(abridge(formatLocation(location)));
-  const link = `[${escapeMarkdown(shorten(rule, MAX_NAME))}](<${shorten(ruleUrl(context, rule), MAX_TEXT)}>)`;
+  const name = code(shorten(rule, MAX_NAME));
   const owner = workflow === undefined ? '' : ` in ${code(abridge(formatWorkflow(workflow)))}`;
-  return `- ${place} ${link}${owner}: ${escapeMarkdown(shorten(messageOf(finding), MAX_TEXT))}\n`;
+  return `- ${place} ${name}${owner}: ${escapeMarkdown(shorten(messageOf(finding), MAX_TEXT))}\n`;
 }
 
 export default markdown;

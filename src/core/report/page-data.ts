@@ -33,7 +33,7 @@ export interface RuleData {
   readonly summary: string;
   readonly why: string;
   readonly remedy: string;
-  readonly url: string;
+  readonly whenOff?: string | undefined;
 }
 
 export interface WorkflowData {

@@ -1,14 +1,14 @@
 import type { Location, Result } from '../model/finding.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { listedFindings } from './listing.ts';
-import { type ReportContext, type Reporter, ruleUrl } from './reporter.ts';
+import type { ReportContext, Reporter } from './reporter.ts';
 import { messageOf, sourceName } from './words.ts';
 import { writeJson } from './write-json.ts';
 
 /** The diagnostic format of reviewdog, which posts the messages as comments: they are Markdown. */
 const rdjson: Reporter = (result, context) => {
-  const { name, homepage } = context.tool;
-  return writeJson({ source: { name, url: homepage }, diagnostics: diagnostics(result, context) });
+  const { name } = context.tool;
+  return writeJson({ source: { name }, diagnostics: diagnostics(result, context) });
 };
 
 function* diagnostics(result: Result, context: ReportContext): Iterable<object> {
@@ -26,7 +26,7 @@ function* diagnostics(result: Result, context: ReportContext): Iterable<object> 
       message: escapeMarkdown(messageOf(finding)),
       location: printLocation(finding.location),
       severity: severity.toUpperCase(),
-      code: { value: rule, url: ruleUrl(context, rule) },
+      code: { value: rule },
       ...(related.length > 0 && {
         related_locations: related.map((other) => ({
           message: escapeMarkdown(other.message),

@@ -1,7 +1,6 @@
 import type { AnyRule } from '../../rule.ts';
 import type { Result } from '../model/finding.ts';
 import type { PlainWorkflow } from '../model/plain.ts';
-import { encodeSegment } from './uri.ts';
 
 export interface Palette {
   readonly red: Paint;
@@ -40,7 +39,7 @@ export interface RunFacts {
 
 /** Context of a report. Nothing here changes which findings are reported. */
 export interface ReportContext {
-  readonly tool: { readonly name: string; readonly version: string; readonly homepage: string };
+  readonly tool: { readonly name: string; readonly version: string };
   /** The rules that ran. */
   readonly rules: readonly AnyRule[];
   /** The documentation page of a rule in Markdown, when available. */
@@ -61,8 +60,3 @@ export interface ReportContext {
 
 /** Pure: no clock, no environment, no sorting. */
 export type Reporter = (result: Result, context: ReportContext) => Iterable<string>;
-
-export function ruleUrl(context: ReportContext, id: string): string {
-  if (id.includes('/')) return `${context.tool.homepage}/plugins.md`;
-  return `${context.tool.homepage}/rules/${encodeSegment(id)}.md`;
-}

@@ -1,5 +1,5 @@
 import type { RuleText } from './listing.ts';
-import { type ReportContext, ruleUrl } from './reporter.ts';
+import type { ReportContext } from './reporter.ts';
 import { shorten } from './words.ts';
 
 /** Code hosts show no more of a description. */
@@ -27,9 +27,8 @@ export function describeRule(rule: RuleText, context: ReportContext): object {
     fullDescription: { text: shorten(full, MAX_DESCRIPTION) },
     help: {
       text: [full, remedy].filter(Boolean).join('\n\n'),
-      markdown: context.pageOf(id) ?? shortPage(rule, context),
+      markdown: context.pageOf(id) ?? shortPage(rule),
     },
-    helpUri: ruleUrl(context, id),
     defaultConfiguration: { level: LEVELS[severity] },
     properties: {
       tags: [...(category === undefined ? [] : [category]), preset],
@@ -41,10 +40,9 @@ export function describeRule(rule: RuleText, context: ReportContext): object {
   };
 }
 
-function shortPage({ id, summary, why, remedy }: RuleText, context: ReportContext): string {
+function shortPage({ id, summary, why, remedy }: RuleText): string {
   const title = `# ${id}`;
-  const link = `[${id}](${ruleUrl(context, id)})`;
-  return [title, summary, why, remedy && `**How to fix it:** ${remedy}`, link]
+  return [title, summary, why, remedy && `**How to fix it:** ${remedy}`]
     .filter(Boolean)
     .join('\n\n');
 }

@@ -20,7 +20,7 @@ const sarif: Reporter = (result, context) => {
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
   const { folder } = context;
   const uriOf = (source: string): string => sourceUri(source, folder);
-  const { name, version, homepage } = context.tool;
+  const { name, version } = context.tool;
   const notifications = [...notify(result, listed.length - kept.length, indexes, uriOf)];
   return writeJson({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -32,7 +32,8 @@ const sarif: Reporter = (result, context) => {
             name,
             version,
             semanticVersion: version,
-            informationUri: homepage,
+            // There is no page on the web.
+            informationUri: `urn:${name}:tool`,
             rules: rules.map((rule) => describeRule(rule, context)),
             notifications: NOTIFICATIONS,
           },

@@ -80,3 +80,12 @@ export async function ignoredFiles(
 }
 
 const real = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
+
+/** The way from a folder to a schema of the package that is installed there; `undefined` when none is. */
+export function localSchema(
+  folder: string,
+  name: 'config' | 'workflow' | 'events',
+): string | undefined {
+  const path = `./node_modules/edgewise/schemas/${name}.schema.json`;
+  return existsSync(join(folder, path)) ? path : undefined;
+}

@@ -74,7 +74,21 @@ function drawDetails(finding: FindingData, { rules }: FindingLinks): readonly HT
     ...fixes.map(({ title, safety }) =>
       drawLine('Fix', `${title} (${safety === 'safe' ? '--fix' : '--fix-unsafe'})`),
     ),
+    about === undefined ? undefined : drawAbout(about),
   ].filter((part) => part !== undefined);
+}
+
+/** The page of the rule, without its examples. */
+function drawAbout({ id, summary, why, remedy, whenOff }: RuleData): HTMLElement {
+  return h(
+    'details.about',
+    h('summary', `About ${id}`),
+    h('p', summary),
+    why !== '' && drawLine('Why it matters', why),
+    remedy !== '' && drawLine('How to fix it', remedy),
+    whenOff !== undefined && drawLine('When to switch it off', whenOff),
+    h('p', 'The whole page, with an example: ', h('code', `edgewise explain ${id}`)),
+  );
 }
 
 function drawLinks(
@@ -85,7 +99,6 @@ function drawLinks(
 ): HTMLElement {
   const { rule, fingerprint, mark } = finding;
   const picture = links.pictureOf?.(finding, index);
-  const about = links.rules.get(rule);
   return h(
     'p.links',
     picture !== undefined && h('a', { href: picture }, 'Show in the picture'),
@@ -98,7 +111,6 @@ function drawLinks(
     links.offersSuppress === true &&
       isSuppressible(rule) &&
       copyButton('Copy suppress command', () => [suppressCommand(findings)]),
-    about !== undefined && h('a', { href: about.url, rel: 'noreferrer' }, `About ${rule}`),
     h('span.fingerprint', 'id ', h('code', fingerprint)),
   );
 }

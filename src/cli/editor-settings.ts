@@ -1,0 +1,54 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { applyEdits, modify, type ParseError, parse } from 'jsonc-parser';
+import { localSchema } from '../load/config/find.ts';
+import { writeFileWhole } from '../run/output.ts';
+
+const FILE = '.vscode/settings.json';
+const FOLDERS = ['workflows', 'automations'];
+
+/** Which files VS Code checks by which schema. */
+const FILES = {
+  config: ['/edgewise.config.json'],
+  workflow: [
+    ...FOLDERS.map((name) => `/${name}/**/*.json`),
+    ...['!events.json', '!*.sim.json', '!.edgewise-pull.json'],
+  ],
+  events: FOLDERS.map((name) => `/${name}/**/events.json`),
+} as const;
+
+/** Adds the schemas of the package to the settings of VS Code, when it is installed in the folder. Returns what was done. */
+export function writeEditorSettings(cwd: string, version: string): string {
+  const entries = Object.entries(FILES).flatMap(([name, fileMatch]) => {
+    const url = localSchema(cwd, name as keyof typeof FILES);
+    return url === undefined ? [] : [{ fileMatch, url }];
+  });
+  if (entries.length === 0)
+    return `for completion in editors: npm install --save-dev ./edgewise-${version}.tgz, and run init again`;
+  const path = join(cwd, FILE);
+  let text = read(path);
+  const errors: ParseError[] = [];
+  const settings: unknown = parse(text, errors, { allowTrailingComma: true });
+  if (errors.length > 0) return `${FILE} is no JSON, and was left as it is`;
+  if (JSON.stringify(settings)?.includes(entries[0]?.url as string))
+    return `${FILE} names the schemas already`;
+  for (const entry of entries)
+    text = applyEdits(
+      text,
+      modify(text, ['json.schemas', -1], entry, {
+        formattingOptions: { insertSpaces: true, tabSize: 2 },
+        isArrayInsertion: true,
+      }),
+    );
+  mkdirSync(join(cwd, '.vscode'), { recursive: true });
+  writeFileWhole(path, [text.endsWith('\n') ? text : `${text}\n`]);
+  return `wrote ${FILE}: VS Code completes and checks workflows, events and the configuration`;
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '{}';
+  }
+}

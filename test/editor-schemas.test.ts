@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { exampleFiles } from './tables.ts';
+
+// The schemas that editors use: they accept what the rules accept, and name what editors can know.
+
+const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+const ajv = new Ajv({ strict: false, allErrors: true });
+const schemas = ['workflow', 'events'].map((name) =>
+  ajv.compile(JSON.parse(read(`schemas/${name}.schema.json`))),
+) as [ReturnType<typeof ajv.compile>, ReturnType<typeof ajv.compile>];
+const [workflow, events] = schemas;
+
+const faults = (value: unknown, check = workflow): readonly string[] => {
+  check(value);
+  return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+};
+
+test('workflows and events of the examples are accepted', () => {
+  for (const file of exampleFiles().filter((name) => name.endsWith('.json'))) {
+    const isEvents = /events/.test(file);
+    expect([file, faults(JSON.parse(read(file)), isEvents ? events : workflow)]).toEqual([
+      file,
+      [],
+    ]);
+  }
+});
+
+describe('fixtures without a finding are accepted', () => {
+  const folder = 'test/steps';
+  const files = readdirSync(new URL(`../${folder}`, import.meta.url), {
+    recursive: true,
+    encoding: 'utf8',
+  }).filter((file) => file.endsWith('.ok.json'));
+  test.each(files)('%s', (file) => {
+    expect(faults(JSON.parse(read(`${folder}/${file}`)))).toEqual([]);
+  });
+});
+
+const alpha = {
+  $schema: './node_modules/edgewise/schemas/workflow.schema.json',
+  object: 'workflow',
+  id: 'wf_1',
+  name: 'Welcome',
+  status: 'enabled',
+  steps: [
+    { id: 'a', type: 'trigger', config: { event_name: 'user.created' } },
+    { id: 'b', type: 'delay', config: { seconds: 60 } },
+    { id: 'c', type: 'send_email', config: { template_id: 'tpl', subject: null } },
+  ],
+  edges: [{ id: 'e', from_step_id: 'a', to_step_id: 'b', edge_type: 'default' }],
+};
+const today = {
+  name: 'Welcome',
+  steps: [
+    { key: 'a', type: 'trigger', config: { eventName: 'user.created' } },
+    {
+      key: 'b',
+      type: 'condition',
+      config: {
+        type: 'and',
+        rules: [{ type: 'rule', field: 'event.x', operator: 'eq', value: 1 }],
+      },
+    },
+    {
+      key: 'c',
+      type: 'wait_for_event',
+      config: {
+        event_name: 'x',
+        timeout: '3 days',
+        filter_rule: { type: 'rule', field: 'event.y', operator: 'exists' },
+      },
+    },
+  ],
+  connections: [
+    { from: 'a', to: 'b' },
+    { from: 'b', to: 'c', type: 'condition_met' },
+  ],
+};
+
+test('all dialects and forms are accepted', () => {
+  for (const value of [alpha, today]) {
+    expect(faults(value)).toEqual([]);
+    expect(faults([value])).toEqual([]);
+    expect(faults({ object: 'list', has_more: false, data: [value] })).toEqual([]);
+    expect(faults({ $schema: 'x', workflows: [value], events: [] })).toEqual([]);
+  }
+  const event = {
+    $schema: 'x',
+    name: 'user.created',
+    schema: { plan: 'string' },
+    updated_at: null,
+  };
+  expect(faults(event, events)).toEqual([]);
+  expect(faults([event, { name: 'x', schema: null }], events)).toEqual([]);
+});
+
+test.each([
+  [{ ...today, status: 'on' }, '/status'],
+  [{ ...today, steps: [{ key: 'a', type: 'send_mail', config: {} }] }, '/steps/0/type'],
+  [{ ...today, steps: [{ key: 'a', type: 'send_email', config: {} }] }, '/steps/0/config'],
+  [
+    { ...today, steps: [{ key: 'a', type: 'condition', config: { type: 'if' } }] },
+    '/steps/0/config/type',
+  ],
+  [{ ...today, connections: [{ from: 'a' }] }, '/connections/0'],
+  [{ ...today, connections: [{ from: 'a', to: 'b', type: 'yes' }] }, '/connections/0/type'],
+])('a fault is named at its place: %#', (value, pointer) => {
+  expect(faults(value).some((fault) => fault.startsWith(`${pointer} `))).toBe(true);
+});
+
+test('a type that no property of an event has is a fault', () => {
+  expect(faults({ name: 'x', schema: { plan: 'text' } }, events)[0]).toMatch(/^\/schema\/plan /);
+});
