@@ -137,7 +137,7 @@ function helpFor({ edge, end }: Use, near: string | undefined, graph: Graph): st
       : `remove the white space around the key of ${labelOf(guess)}`;
   }
   const step = near === undefined ? undefined : graph.resolve(near);
-  // Its own other end is no guess: that would make the edge a loop.
+  // The other end of the same edge is not proposed: the edge would be a self-loop.
   if (step !== undefined && step.key !== (end === 'to' ? edge.from : edge.to))
     return `did you mean ${labelOf(step)}?`;
   return `write the key of an existing step, or remove the ${edgeNounOf(graph.workflow)}`;

@@ -3,7 +3,7 @@ import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import { faultOfValue } from '../src/core/model/variables.ts';
+import { faultOfValue, type Variable } from '../src/core/model/variables.ts';
 import { type At, defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -25,13 +25,15 @@ export default defineRule({
   },
 
   workflow({ workflow, graph }, report) {
-    const found = variablesIn(graph).flatMap((variable) => {
+    const variables = variablesIn(graph);
+    if (!variables.some(isFaulty)) return;
+    const found = variables.flatMap((variable) => {
       const fault = faultOfValue(variable.value);
       return fault === undefined ? [] : { ...variable, fault };
     });
-    for (const [message, variables] of groupBy(found, ({ fault }) => fault.message)) {
-      const [{ step, key, fault }] = variables as [(typeof variables)[number]];
-      const places = variables.map((variable): At => [variable.step, ...variable.path]);
+    for (const [message, alike] of groupBy(found, ({ fault }) => fault.message)) {
+      const [{ step, key, fault }] = alike as [(typeof alike)[number]];
+      const places = alike.map((variable): At => [variable.step, ...variable.path]);
       const more = places.length === 1 ? '' : `, and ${places.length - 1} more`;
       report({
         ...atFirst(places as [At, ...At[]], 'the same fault'),
@@ -43,3 +45,5 @@ export default defineRule({
     }
   },
 });
+
+const isFaulty = ({ value }: Variable): boolean => faultOfValue(value) !== undefined;

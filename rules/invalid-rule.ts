@@ -22,23 +22,25 @@ export default defineRule({
 
   workflow({ graph }, report) {
     for (const { step, tree } of rulesOf(graph)) {
-      const wrong = leavesOf(tree.root).filter(
-        ({ field }) => field !== undefined && isOutOfScope(field, step),
-      );
-      if (tree.faults.length === 0 && wrong.length === 0) continue;
-      const name = labelOfRule(step);
       for (const { path, message, help, detail } of tree.faults)
-        report({ at: [step, ...tree.base, ...path], message: `${name}: ${message}`, help, detail });
-      for (const { field, path } of wrong)
+        report({
+          at: [step, ...tree.base, ...path],
+          message: `${labelOfRule(step)}: ${message}`,
+          help,
+          detail,
+        });
+      for (const { field, path } of leavesOf(tree.root)) {
+        if (field === undefined || !isOutOfScope(field, step)) continue;
         report({
           at: [step, ...tree.base, ...path, 'field'],
-          message: `${name} cannot read ${quote(field as string)}`,
+          message: `${labelOfRule(step)} cannot read ${quote(field)}`,
           help: isCondition(step)
             ? 'compare "event." or "contact.", or use the "filter_rule" of the wait'
             : 'compare the awaited event ("event."), and test other data in a condition',
           detail: `scope ${field}`,
           uncertain: true,
         });
+      }
     }
   },
 });

@@ -9,6 +9,7 @@ import { defineRule } from '../src/rule.ts';
 // Limits of the service, in characters and in variables of one template.
 const MAX_LENGTH = 50;
 const MAX_VARIABLES = 50;
+const VALID = /^[A-Za-z0-9_]{1,50}$/;
 
 export default defineRule({
   id: 'invalid-variable-name',
@@ -24,6 +25,7 @@ export default defineRule({
   workflow({ workflow, graph }, report) {
     const variables = variablesIn(graph);
     const invalid = variables.filter(({ key }) => faultOf(key) !== undefined);
+    if (invalid.length === 0 && variables.length <= MAX_VARIABLES) return;
     for (const [key, uses] of groupBy(invalid, (variable) => variable.key)) {
       const places = uses.map(({ step, path }) => keyPlaceOf([step, ...path]));
       const where = places.length === 1 ? '' : `, in ${places.length} steps`;
@@ -49,6 +51,7 @@ export default defineRule({
 });
 
 function faultOf(key: string): string | undefined {
+  if (VALID.test(key)) return undefined;
   if (key === '') return 'is empty';
   if (/\s/.test(key)) return 'contains white space';
   const odd = /[^A-Za-z0-9_]/u.exec(key)?.[0];

@@ -18,15 +18,11 @@ export default defineRule({
   whenOff: 'When a later program replaces the expressions in your emails.',
 
   workflow({ workflow, graph }, report) {
-    const found: Expression[] = [];
-    for (const variables of [variablesIn(graph), contactValuesIn(graph)]) {
-      for (const variable of variables) {
-        const expression = expressionIn(variable);
-        if (expression !== undefined) found.push(expression);
-      }
-    }
-    const [first] = found;
-    if (first === undefined) return;
+    const variables = variablesIn(graph);
+    const values = contactValuesIn(graph);
+    if (!variables.some(isExpression) && !values.some(isExpression)) return;
+    const found = [...variables, ...values].flatMap((each) => expressionIn(each) ?? []);
+    const first = found[0] as Expression;
     const places = found.map(({ step, path }): At => [step, ...path]);
     const more = places.length === 1 ? 'is' : `and ${places.length - 1} more are`;
     report({
@@ -46,6 +42,8 @@ interface Expression extends Variable {
   /** There is no other text. */
   readonly isWhole: boolean;
 }
+
+const isExpression = (variable: Variable): boolean => expressionIn(variable) !== undefined;
 
 function expressionIn(variable: Variable): Expression | undefined {
   const { value } = variable;

@@ -3,6 +3,7 @@ import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
+import type { Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
 import { type At, defineRule } from '../src/rule.ts';
@@ -41,13 +42,11 @@ export default defineRule({
   },
 
   workflow({ workflow }, report, { known }) {
-    const unknown = workflow.steps.filter((step) => {
-      const name = step.spec.event === undefined ? undefined : eventNameOf(step);
-      return name?.startsWith(PREFIX) && !SYSTEM_EVENTS.includes(name) && !known.includes(name);
-    });
-    if (unknown.length === 0) return;
-    for (const [given, steps] of groupBy(unknown, eventNameOf)) {
+    const system = workflow.steps.filter(isOnSystemEvent);
+    if (system.length === 0) return;
+    for (const [given, steps] of groupBy(system, eventNameOf)) {
       const name = given as string;
+      if (SYSTEM_EVENTS.includes(name) || known.includes(name)) continue;
       const places = steps.map((step): At => [step, 'config', 'event_name']);
       const where = steps.length === 1 ? '' : `, in ${steps.length} steps`;
       const meant = nearestEvent(name, known);
@@ -66,6 +65,9 @@ export default defineRule({
     }
   },
 });
+
+const isOnSystemEvent = (step: Step): boolean =>
+  step.spec.event !== undefined && eventNameOf(step)?.startsWith(PREFIX) === true;
 
 /** Compares the last words only: the events begin alike. */
 function nearestEvent(name: string, known: readonly string[]): string | undefined {

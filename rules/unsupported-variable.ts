@@ -17,12 +17,13 @@ export default defineRule({
   whenOff: 'When subjects contain such text on purpose.',
 
   workflow({ workflow, graph }, report) {
-    const found = configTextsIn(graph).flatMap((text) => {
-      if (!text.field.hasVariables || !/[{*]/.test(text.value)) return [];
-      const match = SYNTAX.exec(text.value);
-      if (match === null) return [];
-      const name = match.slice(1).find((part) => part !== undefined) as string;
-      return { text, written: match[0], name };
+    const texts = configTextsIn(graph).filter(
+      ({ field, value }) => field.hasVariables && /[{*]/.test(value) && SYNTAX.test(value),
+    );
+    if (texts.length === 0) return;
+    const found = texts.map((text) => {
+      const [written, ...names] = SYNTAX.exec(text.value) as RegExpExecArray;
+      return { text, written, name: names.find((name) => name !== undefined) as string };
     });
     const groups = groupBy(found, ({ text, written }) => joinNames(text.field.name, written));
     for (const uses of groups.values()) {

@@ -34,7 +34,7 @@ export function memoized<T>(graph: Graph, key: object, analyse: (graph: Graph) =
   return result;
 }
 
-/** The triggers that are no duplicates. */
+/** The triggers that are not duplicates. */
 export function triggersOf(graph: Graph): readonly Step[] {
   return graph.where(isTrigger).filter((step) => !graph.isDuplicate(step));
 }
@@ -162,7 +162,7 @@ export class Graph {
     return !this.hasUniqueKeys && step.key !== undefined && this.#index.get(step.key) !== step;
   }
 
-  /** Whether a trigger that is no duplicate leads to the step. Triggers reach themselves. */
+  /** Whether a trigger that is not a duplicate leads to the step. Triggers reach themselves. */
   isReachable(step: Step): boolean {
     this.#reachable ??= markReachable(this);
     return this.#reachable[step.index] === 1;

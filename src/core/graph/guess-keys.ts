@@ -88,7 +88,7 @@ function nearStep(
   for (const { name, distance } of near) {
     const step = index.get(name) as Step;
     if (use.isTarget && isTrigger(step)) continue;
-    // "mail_2" is no misspelling of "mail_1", unless it is the step that lacks such an edge.
+    // "mail_2" is not a misspelling of "mail_1", unless it is the step that lacks such an edge.
     if (distance > 0 && isSameSeries(name, use.key) && !fits(step, use)) continue;
     distances.set(step, Math.min(distance, distances.get(step) ?? distance));
   }

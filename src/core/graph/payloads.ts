@@ -9,7 +9,7 @@ import { type Graph, memoized, triggersOf } from './graph.ts';
 
 /** The payloads available to a step: the trigger's always, an awaited event's once it has come on every path. */
 export interface Payloads {
-  /** The first trigger that is no duplicate. */
+  /** The first trigger that is not a duplicate. */
   readonly trigger: Step | undefined;
   /** The event of that trigger, if it names one. */
   readonly triggerEvent: string | undefined;

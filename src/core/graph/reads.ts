@@ -9,7 +9,7 @@ import {
   collectFromValue,
   type Reference,
 } from '../model/references.ts';
-import { isCondition } from '../model/step-type.ts';
+import { isCondition, writesContact } from '../model/step-type.ts';
 import { collectTemplateVariables, contactValuesOf, type Variable } from '../model/variables.ts';
 import { type Graph, memoized } from './graph.ts';
 
@@ -45,8 +45,11 @@ export function variablesIn(graph: Graph): readonly Variable[] {
   });
 }
 
+const NONE: readonly never[] = [];
+
 /** The values that steps write to the contact. */
 export function contactValuesIn(graph: Graph): readonly Variable[] {
+  if (graph.where(writesContact).length === 0) return NONE;
   return memoized(graph, contactValuesIn, () => {
     const values: Variable[] = [];
     for (const step of graph.workflow.steps) values.push(...contactValuesOf(step));

@@ -25,7 +25,7 @@ interface ConfigField {
   readonly spellings?: readonly string[];
   /** The API sends null for what was never set. */
   readonly nullIsAbsent?: true;
-  /** The field of a nested object that it stands for: `['template', 'id']`. */
+  /** The field of a nested object that it replaces: `['template', 'id']`. */
   readonly sameAs?: readonly [string, string];
   /** JSON to write where it is missing. */
   readonly example?: string;
@@ -72,7 +72,7 @@ export interface StepType {
   readonly name: string;
   /** Its place in lists that people read: the smallest first. */
   readonly position: number;
-  /** False for what stands for all types that are not in the registry. */
+  /** False for the type of all steps whose type is not in the registry. */
   readonly isKnown: boolean;
   /** Names that other tools give it, in lower case without separators: for hints at a type that does not exist. */
   readonly otherNames: readonly string[];
@@ -96,7 +96,7 @@ export interface StepType {
   /** Where its rule is: the whole config, which decides its branches, or the field that filters events. */
   readonly rule: 'config' | 'filter_rule' | undefined;
   readonly branches: readonly Branch[];
-  /** How long it keeps a contact: not at all, as long as it says, at most as long (for ever without a length), or not known. */
+  /** How long it keeps a contact: not at all, its length, at most its length (no limit without one), or unknown. */
   readonly time: 'none' | 'delay' | 'timeout' | 'unknown';
   /** The fields that say how long: a number of seconds, and text such as "3 days". */
   readonly lengths: { readonly seconds: string; readonly text: string } | undefined;
@@ -114,7 +114,7 @@ export interface StepType {
   summarize(step: Step): readonly [string, ...string[]];
   /** What a timeline says of it: `waits 3 days`. */
   describe(step: Step): string;
-  /** Added in messages to a key that tells people nothing; else the event it names is. */
+  /** Added in messages to a key that is a UUID. Default: the name of its event. */
   hint?(step: Step): string | undefined;
 
   // Derived.
@@ -195,6 +195,7 @@ export const isWait = ({ spec }: Step): boolean => spec.event === 'awaited';
 export const isCondition = ({ spec }: Step): boolean => spec.rule === 'config';
 export const isDelay = ({ spec }: Step): boolean => spec.time === 'delay';
 export const isEmail = ({ spec }: Step): boolean => spec.effects.sends === 'email';
+export const writesContact = ({ spec }: Step): boolean => spec.effects.writes.length > 0;
 export const deletesContact = ({ spec }: Step): boolean => spec.effects.deletesContact;
 /** Whether it takes time by itself: a delay, or a wait. */
 export const takesTime = ({ spec }: Step): boolean => spec.lengths !== undefined;
