@@ -15,7 +15,7 @@ export async function showLink(shared: Shared, notice: HTMLElement): Promise<voi
   history.replaceState(history.state, '', hash);
   const link = h('input', { id: 'link', type: 'text', readonly: true, 'aria-label': 'Link' });
   link.value = location.href;
-  const told = h('p', 'This link holds the texts themselves; whoever opens it sees them. ');
+  const told = h('p', 'This link contains the texts; anyone who opens it can read them. ');
   notice.replaceChildren(told, link);
   link.focus();
   link.select();

@@ -28,7 +28,7 @@ export function createPicturePanel({ onSelect }: PicturePanelOptions): PicturePa
   const stale = h(
     'p.hint',
     { hidden: true },
-    'The text cannot be read as it stands: this is the picture from before.',
+    'The text cannot be read: this is the earlier picture.',
   );
   const place = h('div');
   const empty = h('p.empty', 'No workflow to draw.');

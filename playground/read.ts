@@ -33,7 +33,7 @@ async function readFile(file: File, room: number): Promise<Uint8Array> {
   } catch (error) {
     throw error instanceof RangeError
       ? new Error(TOO_LARGE)
-      : new Error('it is no whole gzip file');
+      : new Error('the gzip file is incomplete');
   }
 }
 

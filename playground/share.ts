@@ -42,7 +42,7 @@ export async function unpackLink(hash: string): Promise<Shared | undefined> {
   const [head, ...files] = Array.isArray(value) ? value : [];
   const [preset, ...rules] = Array.isArray(head) ? head : [head];
   if (!PRESETS.includes(preset) || !rules.every(isSetting) || !files.every(isFile))
-    throw new Error('This link holds no texts to check.');
+    throw new Error('This link contains no texts to check.');
   return { settings: { preset, rules }, files: files.map(([name, text]) => ({ name, text })) };
 }
 

@@ -64,7 +64,7 @@ export type Texts = Readonly<Record<string, string>> | ReadonlyMap<string, strin
 function* documentsIn(texts: Texts): Iterable<DocumentText> {
   for (const [source, given] of texts instanceof Map ? texts : Object.entries(texts)) {
     if (typeof given !== 'string')
-      throw new TypeError(`the text of "${source}" is no string; values go to lintValue`);
+      throw new TypeError(`the text of "${source}" is not a string; pass values to lintValue`);
     yield* textDocuments(given, source);
   }
 }
@@ -110,7 +110,7 @@ export async function printResult(
 ): Promise<string> {
   const found = FORMATS.get(format);
   if (found === undefined)
-    throw new RangeError(`there is no format "${format}": ${didYouMean(format, formats)}`);
+    throw new RangeError(`unknown format "${format}": ${didYouMean(format, formats)}`);
   const reporter = await found.load();
   const { name, version } = pkg;
   const ran = [...ownRules, ...extraRules];
@@ -166,7 +166,7 @@ export function choiceOf({ preset, rules = {}, only, extraRules = [] }: LintOpti
     ({ pointer, message }) => `${pointer}: ${message}`,
   );
   for (const id of only ?? [])
-    if (!ids.includes(id)) mistakes.push(`only: there is no rule "${id}": ${didYouMean(id, ids)}`);
+    if (!ids.includes(id)) mistakes.push(`only: unknown rule "${id}": ${didYouMean(id, ids)}`);
   if (mistakes.length > 0) throw new RangeError(mistakes.join('\n'));
   const severities = new Map<string, Severity | 'off'>();
   const given = new Map<string, object>();

@@ -117,12 +117,12 @@ function readConfig({ config = false, ...options }: PathOptions, cwd: string): C
 
 function readBaseline(path: string, name: string): readonly BaselineEntry[] {
   const entries = parseBaseline(readFileSync(path, 'utf8').replace(/^\ufeff/, ''));
-  if (typeof entries === 'string') throw new RangeError(`"${name}" is no baseline: ${entries}`);
+  if (typeof entries === 'string') throw new RangeError(`"${name}" is not a baseline: ${entries}`);
   return entries;
 }
 
 export interface LiveOptions extends LintOptions {
-  /** Not needed for a server on this machine. It is taken from nowhere else. */
+  /** Not needed for a server on this machine. It is not read from the environment. */
   readonly apiKey?: string;
   /** https only, except on this machine. Default: `https://api.resend.com`. */
   readonly baseUrl?: string;
@@ -142,7 +142,7 @@ export interface LiveOptions extends LintOptions {
   readonly paths?: readonly string[];
 }
 
-/** Checks a live account: GET requests only. What could not be fetched is in `failures`. Throws for a key or an address that is none. */
+/** Checks a live account: GET requests only. What could not be fetched is in `failures`. Throws for an invalid key or address. */
 export async function lintLive(options: LiveOptions = {}): Promise<Result> {
   const {
     apiKey,

@@ -32,7 +32,7 @@ export interface Report {
   readonly related?: readonly { readonly at: At | Place; readonly message: string }[];
   /** What is lost by it in this workflow, counted: `2 later emails are never sent`. */
   readonly consequence?: string | undefined;
-  /** Tells two findings of one rule at one step apart in the fingerprint: a name, never a position. */
+  /** Distinguishes two findings of one rule at one step in the fingerprint: a name, never a position. */
   readonly detail?: string;
   /**
    * The name the fingerprint goes by instead of those of the place: where two are alike, which one is reported depends on
@@ -53,7 +53,7 @@ export type Completeness = 'complete' | 'partial' | 'absent';
 /** What is kept of every workflow. */
 export interface KnownWorkflow {
   readonly workflow: WorkflowRef;
-  /** Where the workflow stands: see `placeIn`. */
+  /** The place of the workflow: see `placeIn`. */
   readonly document: DocumentRef;
   readonly pointer: string;
 }

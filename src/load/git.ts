@@ -61,7 +61,7 @@ function createGit(cwd: string, env: Environment): Git {
       });
     } catch (error) {
       if (errorCode(error) === 'ENOENT')
-        throw new SourceError('changes are told by git, and git is not installed');
+        throw new SourceError('changes are read from git, and git is not installed');
       const { status, stderr = '' } = error as { status?: unknown; stderr?: Buffer | string };
       const [line = ''] = String(stderr).split('\n').filter(Boolean);
       const reason = line.replace(/^(?:fatal|error): /, '');
@@ -156,8 +156,8 @@ function helpWith(revision: string, git: Git): string {
 
 function explainNoRepository(reason: string): string {
   return /^not a git repository/.test(reason)
-    ? 'changes are told by git, and this folder is in no git repository'
-    : `changes are told by git, and ${reason}`;
+    ? 'changes are read from git, and this folder is in no git repository'
+    : `changes are read from git, and ${reason}`;
 }
 
 /** Lines of `ls-tree -z`: mode, type, object, tab, name. Links and submodules are no files. */

@@ -163,7 +163,7 @@ function readBaseline(path: string, name: string, mayBeMissing: boolean): readon
   const entries = parseBaseline(text.replace(/^\ufeff/, ''));
   if (typeof entries === 'string')
     throw new UserError(
-      `"${name}" is no baseline: ${entries}`,
+      `"${name}" is not a baseline: ${entries}`,
       'delete it, and write a new one with --update-baseline',
     );
   return entries;

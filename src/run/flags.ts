@@ -22,7 +22,7 @@ const CHECK = grouped('What to check:', {
     ['correctness', 'recommended', 'strict'],
     'which rules are on (recommended unless the configuration names another)',
   ),
-  rule: listFlag('ID=SEVERITY', 'error, warning, info or off: how severe a rule is'),
+  rule: listFlag('ID=SEVERITY', 'error, warning, info or off: the severity of a rule'),
   only: listFlag('ID', 'run this rule and no other'),
   events: listFlag('PATH', 'where the event definitions are; live: those of the live API; none'),
   status: choiceFlag(['enabled', 'disabled'], 'only workflows of this status'),
@@ -34,14 +34,14 @@ const CHECK = grouped('What to check:', {
     [0.001, 999_999],
   ),
   stdinFilename: textFlag('NAME', 'what to call standard input in the report'),
-  now: textFlag('DAY', 'the day to go by, such as 2027-01-31, instead of today'),
+  now: textFlag('DAY', 'the date to use instead of today, such as 2027-01-31'),
 });
 
 const REPORT = grouped('How to report:', {
   format: formatFlag([...FORMATS.keys()]),
   quiet: switchFlag('show errors only; the counts stay the same'),
   showIds: switchFlag('print the fingerprint of each finding, for edgewise suppress (text)'),
-  stats: switchFlag('say on stderr how much was checked, and where the time went'),
+  stats: switchFlag('print on stderr what was checked, and the time it took'),
   showSuppressed: switchFlag(
     'list findings that are suppressed or in the baseline, too (text, json, jsonl, sarif)',
   ),
@@ -56,10 +56,10 @@ const FAIL = grouped('When to fail:', {
     'the least severity that fails (error unless the configuration names another)',
   ),
   maxWarnings: numberFlag('N', 'more warnings than this fail as well'),
-  baseline: textFlag('FILE', 'a file of findings that are accepted: only new ones count'),
-  updateBaseline: switchFlag('write the findings of today to it, and drop those that are gone'),
+  baseline: textFlag('FILE', 'a file of accepted findings: only new ones count'),
+  updateBaseline: switchFlag('write the current findings to it, and remove those that are fixed'),
   allowEmpty: switchFlag(
-    'a pattern that matches nothing, or no workflow in what was read, is no failure',
+    'accept a pattern that matches nothing, and input without workflows',
   ),
 });
 
@@ -77,7 +77,7 @@ const LIVE = grouped('The live API:', {
   resource: choiceFlag(['workflows', 'automations', 'auto'], 'what the service calls them', 'auto'),
   rate: numberFlag('N', 'requests a second; default: 10', [0.1, 1000]),
   concurrency: numberFlag('N', 'requests under way at once', [1, 100, 'whole']),
-  refresh: switchFlag('read everything anew, whatever the cache holds'),
+  refresh: switchFlag('ignore the cache'),
   progress: toggleFlag('a progress bar on the terminal, also in CI; --no-progress for none'),
   save: textFlag('DIR', 'write what was read to this folder, and point findings at the files'),
 });
@@ -110,7 +110,7 @@ export const LIVE_FLAGS = {
 
 export const COMMON_FLAGS = grouped('General:', {
   color: toggleFlag('colour, whatever the terminal says; --no-color for none'),
-  help: { ...switchFlag('show this'), alias: 'h' },
+  help: { ...switchFlag('show this help'), alias: 'h' },
   version: { ...switchFlag('show the version'), alias: 'V' },
 });
 

@@ -142,8 +142,8 @@ const REASONS = new Map([
   ['EPERM', 'permission denied'],
   ['ENOENT', 'the folder does not exist'],
   ['EISDIR', 'it is a folder'],
-  ['ENOTDIR', 'part of the path is no folder'],
-  ['EEXIST', 'part of the path is no folder'],
+  ['ENOTDIR', 'part of the path is not a folder'],
+  ['EEXIST', 'part of the path is not a folder'],
 ]);
 
 export function explainWriteError(error: unknown): string {

@@ -192,7 +192,7 @@ export function knownRule(id: string, rules: readonly AnyRule[]): AnyRule {
     rules.map((rule) => rule.id),
   );
   throw new UserError(
-    `there is no rule "${id}"`,
+    `unknown rule "${id}"`,
     near === undefined && id.includes('/')
       ? 'if a plugin brings it, name the plugin: --plugin FILE'
       : `${didYouMean(near)}edgewise rules lists them all`,

@@ -294,7 +294,7 @@ describe.skipIf(CHROMIUM === undefined)(
         const said = await page.locator('#notice p').allTextContents();
         expect(said).toEqual([
           'latin.json: it is not UTF-8; save it as UTF-8',
-          'broken.json.gz: it is no whole gzip file',
+          'broken.json.gz: the gzip file is incomplete',
           expect.stringMatching(/^bomb\.json\.gz: the playground takes up to 20 MB/),
         ]);
 

@@ -241,7 +241,7 @@ describe('refused', () => {
       'the blobs were checked with other rules or options than are in force here',
     ],
     [['1.blob', '2.blob', '3.blob', '--rule', 'cycle=off'], 'other rules or options'],
-    [['1.blob', '2.blob', 'events.json'], '"events.json" is no blob of edgewise'],
+    [['1.blob', '2.blob', 'events.json'], '"events.json" is not a blob of edgewise'],
   ])('merge %j', async (args, message) => {
     await made;
     const { code, err, out } = await run(['merge', ...args, '-f', 'json'], { cwd });

@@ -114,21 +114,21 @@ describe('contained:', async () => {
     ['throws nothing', 'throw undefined', 'undefined'],
     ['reports nothing', 'report()', 'it called report with undefined'],
     ['reports a text', `report('bad')`, 'it called report with "bad"'],
-    ['gives no place', `report({ message: 'bad' })`, 'an "at" that is no place: undefined'],
+    ['gives no place', `report({ message: 'bad' })`, 'an "at" that is not a place: undefined'],
     [
       'invents a place',
       `report({ at: { kind: 'step', document: { source: '/etc/passwd', index: 0 } }, message: 'bad' })`,
-      'an "at" that is no place',
+      'an "at" that is not a place',
     ],
     [
       'gives a number for a message',
       'report({ at: workflow, message: 7 })',
-      'a message that is no text: a number',
+      'a message that is not a string: a number',
     ],
     [
       'gives an empty message',
       `report({ at: workflow, message: ' ' })`,
-      'a message that is no text',
+      'a message that is not a string',
     ],
     [
       'gives junk for related',
@@ -247,20 +247,20 @@ test.each([
   [`throw new Error('no')`, 'it failed when it was loaded (Error: no)'],
   [ruleOf('').replace(`severity: 'warning', `, ''), 'the rule "acme/some": severity is missing'],
   [ruleOf('').replace(`'warning'`, `'warn'`), 'severity cannot be "warn": did you mean "warning"?'],
-  [ruleOf('').replace('acme/some', 'Acme Some'), 'id wants lower-case words'],
+  [ruleOf('').replace('acme/some', 'Acme Some'), 'id must be lower-case words'],
   [
     ruleOf('').replace('acme/some', 'dangling-edge'),
     'has a rule "dangling-edge", and so has edgewise itself',
   ],
   [ruleOf('').replace('workflow(', 'workflows('), 'it checks nothing'],
-  [ruleOf('', 'requires: "allow"'), 'requires wants the name of one of its options'],
+  [ruleOf('', 'requires: "allow"'), 'requires must be the name of one of its options'],
   [
     ruleOf('', 'requires: "toString", options: { defaults: {}, schema: {} }'),
-    'requires wants the name of one of its options',
+    'requires must be the name of one of its options',
   ],
   [
     ruleOf('', 'options: { defaults: { max: 1 }, schema: {} }'),
-    'the option "max" wants both a default and a schema',
+    'the option "max" needs both a default and a schema',
   ],
   [
     ruleOf(

@@ -77,7 +77,7 @@ describe('which shard this is', () => {
     expect(refusal('1/0')).toContain('there must be 1 to 100000 shards');
     expect(refusal('auto')).toContain('the environment does not say which shard this is');
     expect(refusal(undefined, { CI_NODE_INDEX: 'one', CI_NODE_TOTAL: '4' })).toContain(
-      'CI_NODE_INDEX is no whole number',
+      'CI_NODE_INDEX is not a whole number',
     );
     expect(refusal(undefined, { CI_NODE_INDEX: '5', CI_NODE_TOTAL: '4' })).toContain(
       'there is no shard 5 of 4',
@@ -112,18 +112,18 @@ test('a share without a blob, or a blob without a file, is a usage error, and so
       ['--shard', '1/2'],
       '--shard checks a part, which no report can be made of: it needs -f blob=FILE',
     ],
-    [['-f', 'blob'], 'a blob goes into a file'],
+    [['-f', 'blob'], 'a blob must be written to a file'],
     [['-f', 'blob=x.blob', '--changed-since', 'HEAD'], '--changed-since needs the whole'],
     [
       ['-f', 'blob=x.blob', '--baseline', 'b.json', '--update-baseline'],
       '--update-baseline needs the whole',
     ],
     [['merge'], '"merge" needs an argument: BLOB…'],
-    [['merge', '.'], 'there are no blobs there'],
+    [['merge', '.'], 'no blobs found'],
     [['merge', 'x.blob', '--live'], '"merge" has no flag --live'],
     [['merge', 'x.blob', '--shard', '1/2'], '"merge" has no flag --shard'],
     [['merge', 'x.blob'], '"x.blob" cannot be used: no such file'],
-    [['merge', '/dev/null'], '"/dev/null" is no blob of edgewise'],
+    [['merge', '/dev/null'], '"/dev/null" is not a blob of edgewise'],
   ] as const)
     expect(await run(args, { cwd })).toMatchObject({
       code: 2,

@@ -23,11 +23,11 @@ function mistakesOf(
 const NO_JSON =
   'this is not JSON: a configuration starts with "{", and has keys and strings in double quotes; edgewise init writes one';
 const DATA_ONLY =
-  'a configuration is data only, so that nobody can run code by changing it: rules of your own come from --plugin on the command line';
+  'a configuration is data only and cannot run code: add your own rules with --plugin on the command line';
 const NO_ADDRESS =
-  'where the service is comes only from --base-url or EDGEWISE_BASE_URL, so that nobody can redirect the key by changing a configuration';
+  'the address of the service is set only by --base-url or EDGEWISE_BASE_URL, so that a configuration cannot redirect the key';
 const NO_KEY =
-  'a key never stands in a configuration: set EDGEWISE_API_KEY or RESEND_API_KEY, or name a file by --api-key-file';
+  'a configuration must not contain a key: set EDGEWISE_API_KEY or RESEND_API_KEY, or use --api-key-file';
 
 test.each([
   // Text that is no JSON
@@ -55,7 +55,7 @@ test.each([
   [`${'['.repeat(300)}`, '1:201: nesting is deeper than 200 levels'],
   [
     '{ "preset": "strict", "preset": "recommended" }',
-    '1:23: "preset" stands twice in one object, and the first would count for nothing',
+    '1:23: "preset" is a duplicate key; the earlier value would be ignored',
   ],
   ['{} }', '1:4: unmatched "}"; remove it, or add the missing opening bracket'],
   ['{} {}', '1:4: unexpected "{" after the end of the JSON value; remove the text after it'],
@@ -77,7 +77,7 @@ test.each([
   ['{ "cycle": "off" }', '1:3: "cycle" is a rule: put it into "rules"'],
   [
     '{ "showSuppressed": true }',
-    '1:3: "showSuppressed" is no setting, but a flag of the command line: --show-suppressed',
+    '1:3: "showSuppressed" is not a setting, but a flag of the command line: --show-suppressed',
   ],
   [
     '{ "zzz": 1 }',
@@ -100,11 +100,11 @@ test.each([
   ],
   [
     '{ "extends": "https://evil.example/base.json" }',
-    '1:14: "https://evil.example/base.json" is refused: "extends" takes files of this machine only, so that nobody else can change what is checked',
+    '1:14: "https://evil.example/base.json" is refused: "extends" takes local files only, so that the checks cannot be changed from outside',
   ],
   [
     '{ "extends": ["//host/share.json"] }',
-    '1:15: "//host/share.json" is refused: "extends" takes files of this machine only, so that nobody else can change what is checked',
+    '1:15: "//host/share.json" is refused: "extends" takes local files only, so that the checks cannot be changed from outside',
   ],
   ['{ "EDGEWISE_API_KEY": "re_123" }', `1:3: "EDGEWISE_API_KEY" is refused: ${NO_KEY}`],
   ['{ "server": "https://evil.example" }', `1:3: "server" is refused: ${NO_ADDRESS}`],
@@ -112,11 +112,11 @@ test.each([
   // What is extended
   [
     '{ "extends": "recommended" }',
-    '1:14: "recommended" is no file; for a set of rules write "preset": "recommended"',
+    '1:14: "recommended" is not a file; for a set of rules write "preset": "recommended"',
   ],
   [
     '{ "extends": ["edgewise:strict"] }',
-    '1:15: "edgewise:strict" is no file; for a set of rules write "preset": "strict"',
+    '1:15: "edgewise:strict" is not a file; for a set of rules write "preset": "strict"',
   ],
   [
     '{ "extends": "/etc/base.json" }',
@@ -129,7 +129,7 @@ test.each([
   ['{ "extends": "./*.json" }', '1:14: "./*.json" is a pattern: "extends" takes files, one by one'],
   [
     '{ "extends": "./base.js" }',
-    '1:14: "./base.js" is no JSON file: a configuration is data, such as "./base.config.json"',
+    '1:14: "./base.js" is not a JSON file: a configuration is data, such as "./base.config.json"',
   ],
   [
     '{ "extends": "a\\u0000b" }',
@@ -163,10 +163,7 @@ test.each([
     '3:5: unknown rule "dangling-egde"; did you mean "dangling-edge"?',
   ],
   ['{ "rules": { "zzzzz": "off" } }', '1:14: unknown rule "zzzzz"; edgewise rules lists them all'],
-  [
-    '{ "rules": { "*": "off" } }',
-    '1:14: there is no rule "*": for a set of rules there is "preset"',
-  ],
+  ['{ "rules": { "*": "off" } }', '1:14: unknown rule "*": for a set of rules, use "preset"'],
   [
     '{ "rules": { "cycle": "warn" } }',
     '1:23: the severity of "cycle" cannot be "warn"; did you mean "warning"? allowed: error, warning, info, off',
@@ -243,7 +240,7 @@ test.each([
   ],
   [
     '{ "rules": { "cycle": ["error", {}, {}] } }',
-    '1:37: "cycle" takes a severity and one object of options, and no more',
+    '1:37: "cycle" takes only a severity and one object of options',
   ],
   [
     '{ "rules": { "unknown-step-type": ["error", { "known": ["sms", 5] }] } }',
@@ -274,7 +271,7 @@ test.each([
     '1:53: option "allow" of "sender-domain", entry 1, cannot be "me@acme.com"; it is the allowed sender domains, such as "acme.com"; "*.acme.com" means all subdomains',
   ],
   // Files
-  ['{ "files": [] }', '1:12: "files" is empty: name something, or leave it out'],
+  ['{ "files": [] }', '1:12: "files" is empty: add an item, or remove it'],
   ['{ "files": "" }', '1:12: "files" is blank'],
   ['{ "files": ["workflows", " "] }', '1:26: "files[1]" is blank'],
   ['{ "files": { "a": 1 } }', '1:12: "files" must be text, or an array of texts, not an object'],
@@ -332,11 +329,11 @@ test.each([
   ['{ "suppressions": ["cycle"] }', '1:20: "suppressions[0]" must be an object, not "cycle"'],
   [
     '{ "suppressions": [{ "rule": "cycle", "fingerprint": "abc", "reason": "x" }] }',
-    '1:54: "abc" is no fingerprint: it has 16 digits and letters a to f, and stands in the json report',
+    '1:54: "abc" is not a fingerprint: it has 16 digits and letters a to f, and is in the JSON report',
   ],
   [
     '{ "suppressions": [{ "rule": "cycle" }] }',
-    '1:20: this suppression has no "reason": say why the finding is fine, for whoever comes across it later',
+    '1:20: this suppression has no "reason": write why the finding is accepted',
   ],
   [
     '{ "suppressions": [{ "rule": "cycle", "reason": " " }] }',
@@ -356,11 +353,11 @@ test.each([
   ],
   [
     '{ "suppressions": [{ "rule": "cycle", "reason": "x", "expires": "2027-02-30" }] }',
-    '1:65: "2027-02-30" is no day of the calendar',
+    '1:65: "2027-02-30" is not a valid date',
   ],
   [
     '{ "suppressions": [{ "rule": "cycle", "reason": "x", "expires": "31.1.2027" }] }',
-    '1:65: "31.1.2027" is no date: write year, month and day, such as "2027-01-31"',
+    '1:65: "31.1.2027" is not a date: write year, month and day, such as "2027-01-31"',
   ],
 ])('%s', (text, expected) => {
   expect(mistakesOf(text)).toEqual([expected]);

@@ -94,7 +94,7 @@ test('what was not read, not checked or left out is notified', () => {
     ['error', 'workflows/old.json.gz: not readable: permission denied'],
     [
       'note',
-      'not checked: everything about steps (2 workflows are in list form, without steps: only names, ids and status were checked)',
+      'not checked: all rules about steps (2 workflows are in list form, without steps: only names, ids and status were checked)',
     ],
     [
       'note',

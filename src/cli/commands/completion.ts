@@ -8,7 +8,7 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export default defineCommand({
   name: 'completion',
-  summary: 'a script for the shell that completes commands, flags and rules',
+  summary: 'a shell script that completes commands, flags and rules',
   positionals: ['[SHELL]'],
   flags: {},
   examples: [['source <(edgewise completion bash)', 'in ~/.bashrc']],

@@ -46,7 +46,7 @@ const DEFAULT = 'default';
 
 export default defineCommand({
   name: 'config',
-  summary: 'the configuration in force, and where each value comes from (-f text, json)',
+  summary: 'the effective configuration, and the source of each value (-f text, json)',
   positionals: ['[path]'],
   flags: {
     format: formatFlag(['text', 'json']),

@@ -8,7 +8,7 @@ import { knownRule } from '../../run/setup.ts';
 
 export default defineCommand({
   name: 'explain',
-  summary: 'what a rule finds, why it matters, how to put it right',
+  summary: 'what a rule finds, why it matters, and how to fix it',
   positionals: ['RULE'],
   flags: pick('plugin', 'pluginTimeout'),
   examples: [['edgewise explain dangling-edge', 'the page of a rule, in the terminal']],

@@ -9,7 +9,7 @@ import { writeEditorSettings } from '../editor-settings.ts';
 
 export default defineCommand({
   name: 'init',
-  summary: 'write a configuration to start from, and show what goes into your CI',
+  summary: 'write an initial configuration, and show the CI setup',
   positionals: [],
   flags: {},
   async run(_, { runtime }) {
@@ -129,7 +129,7 @@ edgewise:
     reports:
       codequality: gl-code-quality-report.json
 
-or copy the job that comes with edgewise, docs/ci/gitlab.yml: its findings stand among the tests, too
+or copy the job that comes with edgewise, docs/ci/gitlab.yml: its findings are listed among the tests as well
 `;
 
 const forPreCommit = (

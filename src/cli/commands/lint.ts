@@ -59,7 +59,7 @@ export default defineCommand({
     const { runtime } = context;
     const blobs = given.format.filter(({ format }) => format === BLOB);
     if (blobs.some(({ file }) => file === undefined))
-      throw new UserError('a blob goes into a file', 'such as -f blob=edgewise.blob');
+      throw new UserError('a blob must be written to a file', 'such as -f blob=edgewise.blob');
     const files =
       blobs.length === 0 ? undefined : await import('../../features/scale/blob-file.ts');
     if (given.listFiles && given.format.some(({ format }) => format !== 'text'))
@@ -139,7 +139,7 @@ async function shardOf(
 ): Promise<Shard | undefined> {
   if (!writesBlob && args.shard === undefined) return undefined;
   if (args.changedSince !== undefined)
-    throw new UserError('--changed-since needs the whole, which no blob is');
+    throw new UserError('--changed-since cannot be used with a blob');
   if (args.updateBaseline)
     throw new UserError(
       '--update-baseline needs the whole, which no blob is',

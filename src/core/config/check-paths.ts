@@ -72,7 +72,7 @@ const MAX_PATTERN = 500;
 export function* extendsMistakes(given: unknown): Iterable<Mistake> {
   for (const [path, at] of textsIn(given, '/extends')) {
     const preset = PRESETS.find((name) => path === name || path.endsWith(`:${name}`));
-    const isPreset = `is no file; for a set of rules write "preset": "${preset}"`;
+    const isPreset = `is not a file; for a set of rules write "preset": "${preset}"`;
     const fault = preset === undefined ? extendsFault(path) : isPreset;
     if (fault !== undefined) yield { pointer: at, message: `${quote(path)} ${fault}` };
   }
@@ -83,7 +83,7 @@ const PRESETS = ['correctness', 'recommended', 'strict'];
 function extendsFault(path: string): string | undefined {
   if (path.trim() === '') return undefined;
   if (/^(?:[A-Za-z][A-Za-z0-9+.-]+:|\/\/|\\\\)/.test(path))
-    return 'is refused: "extends" takes files of this machine only, so that nobody else can change what is checked';
+    return 'is refused: "extends" takes local files only, so that the checks cannot be changed from outside';
   if (/^(?:[/\\~]|[A-Za-z]:)/.test(path))
     return 'is refused: "extends" takes paths from the folder of this file, such as "./base.config.json"';
   if (path.includes('\\')) return BACKSLASH;
@@ -92,7 +92,7 @@ function extendsFault(path: string): string | undefined {
   if (fault !== undefined) return fault;
   const ending = /\.\w+$/.exec(path)?.[0];
   if (ending !== undefined && !/^\.jsonc?$/i.test(ending))
-    return `is no JSON file: a configuration is data, such as "./base.config.json"`;
+    return `is not a JSON file: a configuration is data, such as "./base.config.json"`;
   return undefined;
 }
 

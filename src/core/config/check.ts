@@ -117,7 +117,7 @@ function* entryMistakes(rule: AnyRule, entry: unknown, pointer: string): Iterabl
   if (rest.length > 0)
     yield {
       pointer: `${pointer}/2`,
-      message: `"${id}" takes a severity and one object of options, and no more`,
+      message: `"${id}" takes only a severity and one object of options`,
     };
   if (options !== undefined) yield* optionsMistakes(rule, options, `${pointer}/1`);
 }
@@ -198,12 +198,12 @@ function* suppressionMistakes(
     fingerprint: (text: string) =>
       /^[0-9a-f]{16}$/.test(text)
         ? undefined
-        : `${quote(text)} is no fingerprint: it has 16 digits and letters a to f, and stands in the json report`,
+        : `${quote(text)} is not a fingerprint: it has 16 digits and letters a to f, and is in the JSON report`,
     expires: (text: string) => {
       if (isDate(text)) return undefined;
       return /^\d{4}-\d\d-\d\d$/.test(text)
-        ? `${quote(text)} is no day of the calendar`
-        : `${quote(text)} is no date: write year, month and day, such as "2027-01-31"`;
+        ? `${quote(text)} is not a valid date`
+        : `${quote(text)} is not a date: write year, month and day, such as "2027-01-31"`;
     },
   };
   for (const [key, faultOf] of Object.entries(faults)) {
@@ -251,8 +251,7 @@ function absentRule(id: string): string {
 }
 
 function unknownRule(id: string, rules: Rules): string {
-  if (id === '*' || id === 'all')
-    return `there is no rule "${id}": for a set of rules there is "preset"`;
+  if (id === '*' || id === 'all') return `unknown rule "${id}": for a set of rules, use "preset"`;
   const near = nearest(id, rules.keys());
   return `unknown rule ${quote(id)}; ${near === undefined ? 'edgewise rules lists them all' : `did you mean "${near}"?`}`;
 }

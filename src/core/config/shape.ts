@@ -24,25 +24,25 @@ const override: Schema = {
   properties: {
     workflows: texts('Names of workflows, with * for any text, or their ids.', { minItems: 1 }),
     files: texts('Patterns of files, from the folder of this file.', { minItems: 1 }),
-    status: { description: 'The status the workflow has.', enum: ['enabled', 'disabled'] },
+    status: { description: 'The status of the workflow.', enum: ['enabled', 'disabled'] },
     rules: rules('What is different there: as "rules" of the whole file.'),
   },
 };
 
 const suppression: Schema = {
-  description: 'A wanted silence. What is left out matches anything.',
+  description: 'An accepted finding. Fields that are left out match anything.',
   type: 'object',
   additionalProperties: false,
   required: ['rule', 'reason'],
   properties: {
-    rule: text('The rule whose finding is not to count.'),
+    rule: text('The rule of the finding.'),
     workflow: text('The id or the name of the workflow.'),
     step: text('The key of the step.'),
     edge: text('The id of the edge, or "from → to" when it has none.'),
     event: text('The name of the event definition.'),
-    fingerprint: text('This finding and no other, where the names above are not enough.'),
-    reason: text('Why this is fine: for whoever comes across it later.'),
-    expires: text('The last day on which it holds, such as "2027-01-31".'),
+    fingerprint: text('The fingerprint of one finding, where the names above are not enough.'),
+    reason: text('Why the finding is accepted.'),
+    expires: text('The last day on which it applies, such as "2027-01-31".'),
   },
 };
 
@@ -89,7 +89,7 @@ export const CONFIG_SHAPE = {
       items: override,
     },
     suppressions: {
-      description: 'Findings that are known and wanted, each with a reason.',
+      description: 'Accepted findings, each with a reason.',
       type: 'array',
       items: suppression,
     },

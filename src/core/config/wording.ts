@@ -28,11 +28,11 @@ const EXPECTED = new Map([
 
 // Otherwise a pull request could run code, or send the key elsewhere.
 const CODE =
-  'a configuration is data only, so that nobody can run code by changing it: rules of your own come from --plugin on the command line';
+  'a configuration is data only and cannot run code: add your own rules with --plugin on the command line';
 const ADDRESS =
-  'where the service is comes only from --base-url or EDGEWISE_BASE_URL, so that nobody can redirect the key by changing a configuration';
+  'the address of the service is set only by --base-url or EDGEWISE_BASE_URL, so that a configuration cannot redirect the key';
 const KEY =
-  'a key never stands in a configuration: set EDGEWISE_API_KEY or RESEND_API_KEY, or name a file by --api-key-file';
+  'a configuration must not contain a key: set EDGEWISE_API_KEY or RESEND_API_KEY, or use --api-key-file';
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:code|js|run|env|hooks?|modules?|loaders?|imports?|requires?|exec|eval|commands?|scripts?|formatters?|rules?(?:dirs?|paths?|files?))$/,
@@ -60,10 +60,7 @@ const SYNONYMS = new Map([
   ['expiry', 'expires'],
 ]);
 const MISSING = new Map([
-  [
-    'reason',
-    'this suppression has no "reason": say why the finding is fine, for whoever comes across it later',
-  ],
+  ['reason', 'this suppression has no "reason": write why the finding is accepted'],
   ['rule', 'this suppression has no "rule": name the one whose finding is not to count'],
   [
     'rules',
@@ -108,7 +105,7 @@ export function* shapeMistakes(
     else if (keyword === 'minimum')
       yield { pointer, message: `${name} must be at least ${schema}, not ${shown(data)}` };
     else if (keyword === 'minItems')
-      yield { pointer, message: `${name} is empty: name something, or leave it out` };
+      yield { pointer, message: `${name} is empty: add an item, or remove it` };
     else {
       const example = data === null ? undefined : EXAMPLES.get(pointer.slice(1));
       const message = `${name} must be ${expected(schema)}, not ${shown(data)}`;
@@ -216,7 +213,7 @@ function unknownKey(
       ? flags.find((each) => fold(each) === folded)
       : undefined;
   if (flag !== undefined)
-    return { message: `"${key}" is no setting, but a flag of the command line: --${flag}` };
+    return { message: `"${key}" is not a setting, but a flag of the command line: --${flag}` };
   const near = nearest(key, allowed);
   if (near === undefined && refused !== undefined)
     return { message: `${quote(key)} is refused: ${refused}` };

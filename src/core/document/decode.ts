@@ -31,7 +31,7 @@ export function decodeDocument(value: unknown, ref: DocumentRef, assume?: Collec
   return documentOf(state, form);
 }
 
-/** A document whose text is no JSON. */
+/** A document whose text is not JSON. */
 export function brokenDocument(ref: DocumentRef, fault: SyntaxFault): Document {
   const state = createState(ref);
   const { offset, length, message, help } = fault;

@@ -8,7 +8,7 @@ export interface DocumentText {
   readonly isLine?: boolean;
 }
 
-/** With `fault` it is no JSON text. */
+/** With `fault` it is not JSON. */
 export interface SourceDocument extends DocumentText {
   readonly fault?: SyntaxFault;
 }

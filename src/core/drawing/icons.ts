@@ -4,7 +4,7 @@ import { stepTypeOf } from '../../core/steps/registry.ts';
 /** How a node of a picture looks. `icon` is a drawing in a square of 20, as strokes. */
 export type Look = Pick<StepType, 'kind' | 'icon' | 'shape'>;
 
-// Nodes that are no steps.
+// Nodes that are not steps.
 const OTHERS = new Map<string, Look>([
   ['ghost', { kind: 'other', icon: 'M5 5l10 10M15 5 5 15', shape: 'box' }],
   ['event', stepTypeOf('trigger')],
@@ -21,7 +21,7 @@ const OTHERS = new Map<string, Look>([
 
 export const lookOf = (type: string): Look => OTHERS.get(type) ?? stepTypeOf(type);
 
-/** The sign of a severity, in a square of 14: a shape to fill and a stroke upon it. Told apart without colour. */
+/** The sign of a severity, in a square of 14: a shape to fill and a stroke upon it. Distinct without colour. */
 export const SIGNS = {
   error: {
     shape: 'M7 .5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13z',

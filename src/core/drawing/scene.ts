@@ -42,7 +42,7 @@ export interface PlacedMark extends PlacedText, Mark {}
 
 export interface Box extends Frame {
   readonly id: string;
-  /** `ghost`: an end of an edge that is no step. `more`: the workflow goes on beyond the picture. `jump`: it goes on elsewhere in it. */
+  /** `ghost`: an end of an edge that is not a step. `more`: the workflow continues beyond the picture. `jump`: it continues elsewhere in it. */
   readonly kind: 'step' | 'ghost' | 'more' | 'jump' | 'event' | 'workflow';
   /** Type of the step, unchecked. */
   readonly type: string;

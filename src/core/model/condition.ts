@@ -48,7 +48,7 @@ const NONE: readonly never[] = [];
 const CONDITION_BASE = ['config'] as const;
 const FILTER_BASE = ['config', 'filter_rule'] as const;
 
-/** `undefined` for other steps, and when the config is no object. */
+/** `undefined` for other steps, and when the config is not an object. */
 export function conditionOf(step: Step): RuleTree | undefined {
   if (step.spec.rule !== 'config' || !isObject(step.raw['config'])) return undefined;
   return readRule(step.config, CONDITION_BASE);

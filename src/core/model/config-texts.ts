@@ -12,8 +12,8 @@ export interface ConfigText {
 }
 
 /**
- * Adds the texts of a step's config. Variables are read by themselves, and values written to a contact are none of them:
- * they are data.
+ * Adds the texts of a step's config. Variables are read by themselves, and values written to a contact are not
+ * included: they are data.
  */
 export function collectConfigTexts(step: Step, texts: ConfigText[]): void {
   for (const field of step.spec.texts) {

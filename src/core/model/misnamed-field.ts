@@ -24,7 +24,7 @@ export function misnamedField({ config, spec }: Pick<Step, 'config' | 'spec'>): 
   return undefined;
 }
 
-/** The field that stands in place of one of several names, if there is one. */
+/** The field that is used instead of one of several names, if any. */
 export function findMisnamed(
   holder: JsonObject,
   keys: readonly string[],

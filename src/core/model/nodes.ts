@@ -41,9 +41,9 @@ export interface Workflow extends NodeBase {
   readonly status: string | undefined;
   /** In list form, without steps. */
   readonly summaryOnly: boolean;
-  /** False when `steps` is no array; then `steps` is empty. */
+  /** False when `steps` is not an array; then `steps` is empty. */
   readonly hasSteps: boolean;
-  /** False when the edges are no array; then `edges` is empty. */
+  /** False when the edges are not an array; then `edges` is empty. */
   readonly hasEdges: boolean;
   readonly steps: readonly Step[];
   readonly edges: readonly Edge[];
@@ -61,7 +61,7 @@ export interface Step extends NodeBase {
   readonly alias: string | undefined;
   readonly type: string | undefined;
   readonly spec: StepType;
-  /** As parsed; empty when it is no object. Read it with the functions of `config.ts`. */
+  /** As parsed; empty when it is not an object. Read it with the functions of `config.ts`. */
   readonly config: JsonObject;
 }
 
@@ -73,7 +73,7 @@ export interface Edge extends NodeBase {
   readonly id: string | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** `default` when the document gives none; `undefined` when what it gives is no string. */
+  /** `default` when the document gives none; `undefined` when its type is not a string. */
   readonly type: string | undefined;
 }
 
@@ -82,7 +82,7 @@ export interface EventDefinition extends NodeBase {
   readonly pointer: string;
   readonly id: string | undefined;
   readonly name: string | undefined;
-  /** Property name → type name as written (`undefined`: no text); `null` when the event has no (readable) schema. */
+  /** Property name → type name as written (`undefined`: not a string); `null` when the event has no (readable) schema. */
   readonly schema: ReadonlyMap<string, string | undefined> | null;
 }
 
@@ -141,7 +141,7 @@ export interface Place {
   readonly pointer: string;
   /** Mark the property name, not its value. */
   readonly onKey?: boolean;
-  /** UTF-16 offset and length within the document's text, for text that is no JSON. */
+  /** UTF-16 offset and length within the document's text, for text that is not JSON. */
   readonly span?: { readonly offset: number; readonly length: number };
   readonly subject: Subject;
 }

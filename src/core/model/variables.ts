@@ -85,7 +85,7 @@ const WRITE_VALUE =
   'write a string, number or boolean, or a reference such as {"var": "event.plan"}';
 const REFERENCE = /^(?:event|contact|wait_events)(?:\.[A-Za-z_][\w-]*)+$/;
 
-/** `event.plan` as text. Text such as "contact.us" is none. */
+/** `event.plan` as text. Text such as "contact.us" is not a reference. */
 export function isReferenceText(text: string): boolean {
   if (!REFERENCE.test(text)) return false;
   const [scope, field = ''] = text.split('.', 2);

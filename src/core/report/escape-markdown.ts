@@ -1,6 +1,6 @@
 import { escapeText } from './escape.ts';
 
-// Markers of emphasis, code, links, tables, HTML and formulas. `_` within a name is none.
+// Markers of emphasis, code, links, tables, HTML and formulas. `_` within a name is not a marker.
 const SIGN = '[\\\\`*~[\\]|<>&$]|(?<![\\p{L}\\p{N}])_|_(?![\\p{L}\\p{N}])';
 // Code hosts turn these into mentions, references, emoji and links after Markdown; escapes do not help.
 const HOST_SIGN =

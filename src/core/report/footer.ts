@@ -113,7 +113,7 @@ const MAX_REASON = 1000;
 function byReason(notChecked: readonly NotChecked[]): ReadonlyMap<string, readonly string[]> {
   const reasons = new Map<string, string[]>();
   for (const { rule, reason } of notChecked) {
-    const name = rule === '*' ? 'everything about steps' : escapeText(rule);
+    const name = rule === '*' ? 'all rules about steps' : escapeText(rule);
     addTo(reasons, escapeText(abridge(abridgeWords(reason), MAX_REASON)), name);
   }
   return reasons;

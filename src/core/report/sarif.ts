@@ -56,12 +56,12 @@ const rootOf = (folder: string | undefined): string =>
 const NOTIFICATIONS = [
   {
     id: 'not-read',
-    summary: 'Something that was asked for could not be read.',
+    summary: 'An input that could not be read.',
     help: 'Make it readable and run again: until then the answer is incomplete.',
   },
   {
     id: 'not-checked',
-    summary: 'Something that a rule could not decide.',
+    summary: 'A check that a rule could not make.',
     help: 'Give the whole of what the rule needs: the text says what is missing.',
   },
   {
@@ -93,7 +93,7 @@ function* notify(
   }
   for (const { rule, reason } of notChecked) {
     const index = indexes.get(rule);
-    const text = `not checked: ${rule === '*' ? 'everything about steps' : rule} (${reason})`;
+    const text = `not checked: ${rule === '*' ? 'all rules about steps' : rule} (${reason})`;
     yield {
       ...notification('not-checked', 'note', text),
       ...(index !== undefined && { associatedRule: { id: rule, index } }),

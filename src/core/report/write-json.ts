@@ -1,7 +1,7 @@
 import { escapeJson } from './escape.ts';
 
 /**
- * Writes indented JSON in chunks. An iterable that is no array is written as an array in batches, so a long report
+ * Writes indented JSON in chunks. An iterable that is not an array is written as an array in batches, so a long report
  * is never in memory at once; its members contain no iterables.
  */
 export function* writeJson(value: object): Iterable<string> {

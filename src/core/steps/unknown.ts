@@ -1,6 +1,6 @@
 import { defineStepType } from '../model/step-type.ts';
 
-/** Stands for a type that is not in the registry, and for a type that is missing: it may do anything, and take any time. */
+/** The type of steps whose type is missing or not in the registry: it may do anything, and take any time. */
 export const UNKNOWN_STEP = defineStepType({
   name: '',
   position: Number.POSITIVE_INFINITY,

@@ -151,6 +151,6 @@ function nameEdge(change: EdgeChange['change'], edge: Edge, { graph }: Shape): E
 }
 
 function endOf(key: string | undefined, step: Step | undefined): EdgeEnd {
-  const none = key === undefined ? 'nothing' : `"${key}", which is no step`;
+  const none = key === undefined ? 'nothing' : `"${key}", which is not a step`;
   return { key, label: step === undefined ? none : labelOf(step) };
 }

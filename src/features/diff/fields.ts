@@ -19,7 +19,7 @@ export function fieldsOfWorkflow(workflow: Workflow, interner: Interner): Fields
   const { raw, hasSteps, hasEdges } = workflow;
   const fields = othersOf(raw, FIELDS.workflow, interner);
   for (const name of ['name', 'status']) put(fields, `/${name}`, own(raw, name), interner);
-  // What is no array of steps or edges is compared raw.
+  // Anything but an array of steps or edges is compared raw.
   if (!hasSteps) put(fields, '/steps', own(raw, 'steps'), interner);
   if (!hasEdges) put(fields, '/edges', own(raw, 'edges') ?? own(raw, 'connections'), interner);
   return fields;

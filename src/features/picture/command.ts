@@ -88,7 +88,7 @@ export default defineCommand({
     const names = workflowNames([collected.part]);
     const result = noteAcceptance(outcome, { acceptance, args, active, names }, runtime);
     const notes = result.failures.map(({ source, message }) => `${source}: ${message}`);
-    // What is no workflow cannot be drawn, nor can what is wrong with it.
+    // Only workflows and their findings can be drawn.
     const unread = result.findings.filter(({ rule }) => !isSuppressible(rule));
     notes.push(...unread.map(({ location, message }) => `${formatLocation(location)}: ${message}`));
     for (const name of args.workflow)

@@ -125,7 +125,7 @@ function describe({ subtitle, nodes, links, marks, notes }: Picture): string {
 
 function nameOf({ kind, facts, key, name }: PictureNode): string {
   if (kind === 'ghost')
-    return key === '' ? 'nowhere (no end given)' : `"${short(name)}", which is no step`;
+    return key === '' ? 'no step (no end given)' : `"${short(name)}", which is not a step`;
   if (kind === 'more') return 'steps that are not drawn';
   return `${facts.caption}${name === '' ? '' : ` "${short(name)}"`} (${short(facts.main)})`;
 }

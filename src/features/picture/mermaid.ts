@@ -98,7 +98,7 @@ function printAs(pictures: readonly Picture[], titled: boolean, detail: Detail):
   return `${lines.join('\n')}\n`;
 }
 
-/** A heading is text in YAML: what could be read as anything else is escaped as its code. */
+/** A heading is text in YAML: what YAML could read as something else is written as its code. */
 function plain(text: string): string {
   return text
     .slice(0, 200)

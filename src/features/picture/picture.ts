@@ -75,7 +75,7 @@ const MAX_STATUS = 40;
 const MAX_TEXT = 400;
 
 /**
- * A workflow as a picture: each step and edge once, and a ghost for every end that is no step. Bounded in size.
+ * A workflow as a picture: each step and edge once, and a ghost for every end that is not a step. Bounded in size.
  * @param findings those that are not about the workflow are left out.
  */
 export function pictureOf(

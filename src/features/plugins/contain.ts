@@ -69,14 +69,14 @@ function examineReport(given: unknown): Report | string {
   if (!isObject(given)) return `${nameOf(given)} in place of { at, message }`;
   const { message, help, consequence, detail, uncertain, atMost, related } = given;
   const at = placeIn(given['at']);
-  if (at === undefined) return `an "at" that is no place: ${nameOf(given['at'])}`;
+  if (at === undefined) return `an "at" that is not a place: ${nameOf(given['at'])}`;
   if (typeof message !== 'string' || message.trim() === '')
-    return `a message that is no text: ${nameOf(message)}`;
+    return `a message that is not a string: ${nameOf(message)}`;
   for (const [name, value] of Object.entries({ help, consequence, detail }))
     if (value !== undefined && typeof value !== 'string')
-      return `a "${name}" that is no text: ${nameOf(value)}`;
+      return `a "${name}" that is not a string: ${nameOf(value)}`;
   if (related !== undefined && !Array.isArray(related))
-    return `a "related" that is no array: ${nameOf(related)}`;
+    return `a "related" that is not an array: ${nameOf(related)}`;
   const others: { at: Place; message: string }[] = [];
   for (const other of (related ?? []) as unknown[]) {
     const place = isObject(other) ? placeIn(other['at']) : undefined;
@@ -124,7 +124,7 @@ function refusePromise(given: unknown, hook: string): void {
   if (!isObject(given) || typeof given['then'] !== 'function') return;
   // What the promise throws later would end the whole run.
   (given as unknown as PromiseLike<unknown>).then(undefined, () => {});
-  throw new Error(`its "${hook}" gave back a promise: a check must not be async`);
+  throw new Error(`its "${hook}" returned a promise: a check must not be async`);
 }
 
 function nameOf(value: unknown): string {

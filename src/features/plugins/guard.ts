@@ -108,7 +108,7 @@ function tooLong(
   const time = seconds === 1 ? '1 second' : `${seconds} seconds`;
   if (what < 0) {
     const message = `the plugin "${files[-what - 1]}" was not loaded within ${time}`;
-    return new UserError(message, 'its file does something that does not end');
+    return new UserError(message, 'its file runs without end');
   }
   const id = ids[what - 1];
   return new UserError(

@@ -79,7 +79,7 @@ function checkRule(given: unknown, nth: string): AnyRule {
     }
   }
   if (isText(id) && (!ID.test(id) || id.length > MAX_ID))
-    faults.push('id wants lower-case words with dashes, and a name before it: "acme/no-monday"');
+    faults.push('id must be lower-case words with dashes, after a prefix: "acme/no-monday"');
   for (const field of ['since', 'whenOff'])
     if (rule[field] !== undefined && !isText(rule[field]))
       faults.push(faultOf(field, rule[field], 'a text'));
@@ -89,7 +89,7 @@ function checkRule(given: unknown, nth: string): AnyRule {
   if (!HOOKS.some((hook) => hook !== 'facts' && typeof rule[hook] === 'function'))
     faults.push('it checks nothing: give it document, event, workflow or workspace');
   if (typeof rule['facts'] === 'function' && rule['workspace'] === undefined)
-    faults.push('facts is of no use without workspace');
+    faults.push('facts needs workspace');
   faults.push(...optionFaults(rule), ...needsFaults(rule));
   if (faults.length > 0) throw new SourceError(`${name}: ${faults.join('; ')}`);
   const checked = rule as unknown as AnyRule;
@@ -101,11 +101,11 @@ function checkRule(given: unknown, nth: string): AnyRule {
 
 function optionFaults({ options, requires }: JsonObject): readonly string[] {
   if (options === undefined)
-    return requires === undefined ? [] : ['requires wants the name of one of its options'];
+    return requires === undefined ? [] : ['requires must be the name of one of its options'];
   if (!isObject(options)) return [faultOf('options', options, 'an object { defaults, schema }')];
   const { defaults, schema } = options;
   if (!isObject(defaults) || !isObject(schema))
-    return ['options wants { defaults, schema }, both objects'];
+    return ['options must be { defaults, schema }, both objects'];
   try {
     structuredClone({ defaults, schema });
   } catch {
@@ -114,7 +114,7 @@ function optionFaults({ options, requires }: JsonObject): readonly string[] {
   const names = new Set([...Object.keys(defaults), ...Object.keys(schema)]);
   const faults = [...names].flatMap((name) => {
     if (!Object.hasOwn(defaults, name) || !Object.hasOwn(schema, name))
-      return [`the option "${name}" wants both a default and a schema`];
+      return [`the option "${name}" needs both a default and a schema`];
     const field = schema[name];
     return isObject(field) && isText(own(field, 'description'))
       ? []
@@ -122,7 +122,7 @@ function optionFaults({ options, requires }: JsonObject): readonly string[] {
   });
   const isMissing =
     requires !== undefined && (typeof requires !== 'string' || !Object.hasOwn(schema, requires));
-  return [...(isMissing ? ['requires wants the name of one of its options'] : []), ...faults];
+  return [...(isMissing ? ['requires must be the name of one of its options'] : []), ...faults];
 }
 
 function needsFaults({ needs, gaps }: JsonObject): readonly string[] {
@@ -135,8 +135,8 @@ function needsFaults({ needs, gaps }: JsonObject): readonly string[] {
       ));
   const isGaps = gaps === undefined || (Array.isArray(gaps) && gaps.every(isCollection));
   return [
-    ...(isFine ? [] : ['needs wants { workflows, events }, each "any" or "complete"']),
-    ...(isGaps ? [] : ['gaps wants an array of "workflows" and "events"']),
+    ...(isFine ? [] : ['needs must be { workflows, events }, each "any" or "complete"']),
+    ...(isGaps ? [] : ['gaps must be an array of "workflows" and "events"']),
   ];
 }
 
@@ -146,7 +146,7 @@ const isText = (value: unknown): value is string =>
 function faultOf(field: string, value: unknown, wanted: string): string {
   return value === undefined
     ? `${field} is missing`
-    : `${field} wants ${wanted}, not ${value === '' ? 'an empty one' : describeKind(value)}`;
+    : `${field} must be ${wanted}, not ${value === '' ? 'an empty one' : describeKind(value)}`;
 }
 
 function explainImport(error: unknown, path: string): string {

@@ -83,7 +83,7 @@ function* zipped(lines: Iterable<string>): Iterable<Uint8Array> {
 export async function readBlobFile(file: string, runtime: Runtime): Promise<Blob> {
   const path = resolve(runtime.cwd(), file);
   try {
-    if (!isZipped(path)) throw new BadBlob('is no blob of edgewise');
+    if (!isZipped(path)) throw new BadBlob('is not a blob of edgewise');
     const reader = readBlob(runtime.tool.version);
     const unzip = createGunzip();
     const raw = createReadStream(path);

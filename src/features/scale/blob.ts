@@ -11,7 +11,7 @@ import { BLOB_LINES, type BlobPart } from './blob-lines.ts';
 /** The result of one shard, for `edgewise merge`. */
 export interface Blob extends Collected {
   readonly head: BlobHead;
-  /** Every file that was there to read, with its bytes; -1 for what is no file. */
+  /** Every file that was there to read, with its bytes; -1 for what is not a file. */
   readonly inputs: readonly (readonly [string, number])[];
 }
 
@@ -31,7 +31,7 @@ interface BlobScope {
   readonly live: boolean;
 }
 
-/** The format of blobs. It is no contract between versions: facts mean what the rules of their version take them for. */
+/** The format of blobs. It is not compatible between versions: the meaning of facts depends on the rules. */
 const BLOB_VERSION = 5;
 
 const ITEMS_PER_LINE = 2000;
@@ -137,13 +137,13 @@ export function readBlob(tool: string): BlobReader {
   return {
     line(text) {
       lines++;
-      if (isOver) throw new BadBlob('is damaged: it goes on behind its end');
+      if (isOver) throw new BadBlob('is damaged: there is data after its end');
       const value = parse(text);
       if (lines === 1) return checkVersion(value, tool);
       const [key = '', ...others] = Object.keys(value);
       const isSound = BLOB_LINES.get(key);
       if (isSound === undefined || others.length > 0 || !isSound(value[key]))
-        throw new BadBlob(`is damaged: line ${lines} is none of a blob`);
+        throw new BadBlob(`is damaged: line ${lines} is not a line of a blob`);
       take(key, value[key]);
     },
     end() {
@@ -151,7 +151,7 @@ export function readBlob(tool: string): BlobReader {
       const { inputs, sources, skipped, ignored, definitions, ...kept } = lists;
       for (const { rows } of facts.values())
         if (rows.some((row) => kept.workflows[row] === undefined))
-          throw new BadBlob('is damaged: a fact is of no workflow');
+          throw new BadBlob('is damaged: a fact has no workflow');
       const { empty, completeness, first, ...rest } = whole;
       const { workflows, events } = completeness.missing;
       const missing = { workflows: new Set(workflows), events: new Set(events) };
@@ -173,14 +173,14 @@ function parse(text: string): JsonObject {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new BadBlob('is no blob of edgewise, or damaged');
+    throw new BadBlob('is not a blob of edgewise, or damaged');
   }
-  if (!isObject(value)) throw new BadBlob('is no blob of edgewise, or damaged');
+  if (!isObject(value)) throw new BadBlob('is not a blob of edgewise, or damaged');
   return value;
 }
 
 function checkVersion({ edgewise, version, tool }: JsonObject, own: string): void {
-  if (edgewise !== 'blob') throw new BadBlob('is no blob of edgewise');
+  if (edgewise !== 'blob') throw new BadBlob('is not a blob of edgewise');
   if (tool !== own || version !== BLOB_VERSION)
     throw new BadBlob(
       `was written by edgewise ${typeof tool === 'string' ? tool.slice(0, 40) : 'of another version'}, and this is ${own}: use one version for all shards and the merge`,

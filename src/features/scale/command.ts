@@ -28,7 +28,7 @@ interface Named {
 
 export default defineCommand({
   name: 'merge',
-  summary: 'the report of what several runs with --shard found out (files, or folders of *.blob)',
+  summary: 'one report of several runs with --shard (files, or folders of *.blob)',
   positionals: ['BLOB…'],
   flags: {
     ...RULE_FLAGS,
@@ -47,7 +47,7 @@ export default defineCommand({
     const stats = args.stats ? (await import('../../run/stats.ts')).startStats() : undefined;
     const files = args.positional.flatMap((path) => blobsIn(path, runtime));
     if (files.length === 0)
-      throw new UserError('there are no blobs there', 'such as edgewise merge blobs/*.blob');
+      throw new UserError('no blobs found', 'such as edgewise merge blobs/*.blob');
     stats?.clock.enter('read');
     const blobs: Named[] = [];
     for (const file of files) blobs.push({ file, blob: await readBlobFile(file, runtime) });

@@ -86,7 +86,7 @@ function number(env: Env, name: string): number | undefined {
   const value = env[name];
   if (value === undefined || value === '') return undefined;
   if (!/^\d{1,9}$/.test(value))
-    throw new UserError(`${name} is no whole number`, 'say which shard this is: --shard I/N');
+    throw new UserError(`${name} is not a whole number`, 'pass the shard: --shard I/N');
   return Number(value);
 }
 

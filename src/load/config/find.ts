@@ -31,7 +31,7 @@ export function readConfigBytes(path: string): Uint8Array | string {
     const stat = statSync(path);
     if (stat.isDirectory()) return 'is a folder';
     // A pipe or device would keep the reader waiting.
-    if (!stat.isFile()) return 'is no ordinary file';
+    if (!stat.isFile()) return 'is not a regular file';
     if (stat.size > MAX_BYTES) return 'is larger than 1 MB, which no configuration is';
     return readFileSync(path);
   } catch (error) {

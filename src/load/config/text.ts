@@ -56,7 +56,7 @@ export function parseConfigText(
     duplicates: findDuplicateKeys(text, NO_DOCUMENT).map(({ key, place: { pointer } }) => ({
       pointer,
       onKey: true,
-      message: `"${key}" stands twice in one object, and the first would count for nothing`,
+      message: `"${key}" is a duplicate key; the earlier value would be ignored`,
     })),
     locate(wanted) {
       const spanOf = locate(text, wanted);
