@@ -66,7 +66,6 @@ export interface RuleRow {
   readonly severity: Severity;
   /** Its severity cannot be changed. */
   readonly mandatory: boolean;
-  readonly url: string;
 }
 
 export interface Calls {

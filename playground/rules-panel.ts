@@ -57,7 +57,7 @@ export function createRulesPanel(onChange: () => void): RulesPanel {
       list,
     ),
     fill(rules) {
-      for (const { id, summary, severity, mandatory, url } of rules) {
+      for (const { id, summary, severity, mandatory } of rules) {
         const select = h(
           'select',
           { 'aria-label': `Severity of ${id}`, disabled: mandatory },
@@ -72,11 +72,7 @@ export function createRulesPanel(onChange: () => void): RulesPanel {
         selects.set(id, select);
         const element = h(
           'li',
-          h(
-            'div',
-            h('a', { href: url, rel: 'noreferrer' }, id),
-            h('p.dim', summary, ` (${severity})`),
-          ),
+          h('div', h('b', id), h('p.dim', summary, ` (${severity})`)),
           select,
         );
         rows.push({ element, text: `${id} ${summary}`.toLowerCase() });

@@ -84,10 +84,9 @@ export function createSession(now: () => number): Calls {
     },
 
     listRules: () =>
-      rules.map(({ id, summary, severity, mandatory = false }) => ({
-        ...{ id, summary, severity, mandatory },
-        url: `${pkg.homepage}/rules/${id}.md`,
-      })),
+      rules.map(({ id, summary, severity, mandatory = false }) => {
+        return { id, summary, severity, mandatory };
+      }),
 
     complete: (text, offset) =>
       completionsAt(text, offset, [

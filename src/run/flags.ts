@@ -58,9 +58,7 @@ const FAIL = grouped('When to fail:', {
   maxWarnings: numberFlag('N', 'more warnings than this fail as well'),
   baseline: textFlag('FILE', 'a file of accepted findings: only new ones count'),
   updateBaseline: switchFlag('write the current findings to it, and remove those that are fixed'),
-  allowEmpty: switchFlag(
-    'accept a pattern that matches nothing, and input without workflows',
-  ),
+  allowEmpty: switchFlag('accept a pattern that matches nothing, and input without workflows'),
 });
 
 const LIVE = grouped('The live API:', {
