@@ -59,3 +59,11 @@ test.each([...FORMATS.keys()])('%s does not depend on the time it took', async (
   const reporter = await load(format);
   expect(print(reporter, everything(), { elapsed: 9999 })).toBe(print(reporter, everything()));
 });
+
+test.each([...FORMATS.keys()])('%s has no link to a host that nobody can own', async (format) => {
+  const printed = withoutAssets(print(await load(format), everything()));
+  const hosts = [...printed.matchAll(/\bhttps?:\/\/([\w.-]+)/g)].map(([, host]) => host as string);
+  expect(hosts.filter((host) => /(?:^|\.)(?:example|test|invalid|localhost)$/.test(host))).toEqual(
+    [],
+  );
+});
