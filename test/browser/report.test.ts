@@ -437,20 +437,20 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
 
   test('paper gets all findings, opened, and no fields', () =>
     on(shop, async (page) => {
-      const closed = await page.locator('li.finding details:not([open])').count();
+      const closed = await page.locator('li.finding > details:not([open])').count();
       expect(closed).toBeGreaterThan(0);
       await page.emulateMedia({ media: 'print' });
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
       const shown = page.locator('li.finding:visible');
       const total = Number(await page.locator('.tabs a .count').first().textContent());
       expect(await shown.count()).toBe(total);
-      expect(await shown.locator('details:not([open])').count()).toBe(0);
+      expect(await shown.locator('> details:not([open])').count()).toBe(0);
       expect(await page.locator('.sheet h2').allTextContents()).toContain('Yearly service');
       expect(await page.getByLabel('Search').isVisible()).toBe(false);
       await page.screenshot({ path: `${SCREENSHOTS}paper.png`, fullPage: true });
       await page.pdf({ path: `${SCREENSHOTS}paper.pdf`, format: 'A4' });
       await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-      expect(await page.locator('li.finding details:not([open])').count()).toBe(closed);
+      expect(await page.locator('li.finding > details:not([open])').count()).toBe(closed);
       expect(await page.locator('.sheet').count()).toBe(0);
     }));
 
