@@ -164,6 +164,7 @@ test('a step goes by what it carries: another type needs no other code', () => {
     caption: 'Call',
     main: 'Hello {{{contact.name}}}',
     details: [],
+    decides: false,
   });
   expect(referencesOf(step).map(({ text }) => text)).toEqual(['contact.name']);
   expect(buildGraph({ ...step.workflow, steps: [step] }).where(isTrigger)).toEqual([]);
