@@ -17,7 +17,7 @@ import { Decoration, EditorView, keymap, lineNumbers, type ViewUpdate } from '@c
 import { type Region, SEVERITIES, type Severity } from '../src/core/model/finding.ts';
 import { h, printable } from '../src/features/html/view/dom.ts';
 import { EDITOR_STYLE } from './editor-style.ts';
-import type { Completions, TextEdit } from './protocol.ts';
+import type { Completions } from './protocol.ts';
 
 /** A finding, as the text shows it. */
 export interface TextMark {
@@ -48,7 +48,8 @@ interface Editor {
   mark(marks: readonly TextMark[]): void;
   /** Scrolls to a place and highlights it; with `focus`, selects it. */
   show(region: Region, focus: boolean): void;
-  edit(edits: readonly TextEdit[]): void;
+  /** Can be undone. */
+  replace(text: string): void;
   focus(): void;
 }
 
@@ -97,13 +98,10 @@ export function createEditor(options: EditorOptions): Editor {
         ...(focus && { selection: { anchor: range.from, head: range.to } }),
       });
     },
-    edit(edits) {
-      view.dispatch({
-        changes: edits.map(({ offset, length, content }) => ({
-          ...{ from: offset, to: offset + length, insert: content },
-        })),
-        userEvent: 'format',
-      });
+    replace(text) {
+      // One change: thousands of small ones take time by the square of their number.
+      const changes = { from: 0, to: view.state.doc.length, insert: text };
+      view.dispatch({ changes, userEvent: 'format' });
     },
     focus: () => view.focus(),
   };

@@ -254,9 +254,10 @@ function showInText(finding: number, focus: boolean): void {
 
 async function formatText(): Promise<void> {
   const text = editor.text();
-  const edits = await thread.format(text);
-  if (edits === undefined) say('Only a text that is one JSON value without errors is formatted.');
-  else if (text === editor.text()) editor.edit(edits);
+  const formatted = await thread.format(text);
+  if (formatted === undefined)
+    say('Only a text that is one JSON value without errors is formatted.');
+  else if (text === editor.text()) editor.replace(formatted);
 }
 
 /** Adds files. Dropped files replace an example; opened files are added. */

@@ -40,13 +40,6 @@ export interface RuleSettings {
   readonly rules: readonly (readonly [id: string, severity: Severity | 'off'])[];
 }
 
-/** A change of a text; all of one list are of the same text, in order. */
-export interface TextEdit {
-  readonly offset: number;
-  readonly length: number;
-  readonly content: string;
-}
-
 export interface CompletionOption {
   /** JSON. */
   readonly text: string;
@@ -73,7 +66,7 @@ export interface Calls {
   check(files: readonly NamedText[], settings: RuleSettings): CheckOutcome;
   complete(text: string, offset: number): Completions | undefined;
   /** Without a value, the text is not one JSON value. */
-  format(text: string): readonly TextEdit[] | undefined;
+  format(text: string): string | undefined;
   /** These work on what was checked last. */
   simulate(request: SimulationRequest): Simulation;
   /** The last check as a report. */

@@ -1,4 +1,4 @@
-import { format, getLocation } from 'jsonc-parser';
+import { type Edit, format, getLocation } from 'jsonc-parser';
 import pkg from '../package.json' with { type: 'json' };
 import { rules } from '../rules/index.ts';
 import { locate } from '../src/core/document/locate.ts';
@@ -21,6 +21,7 @@ import { createRun, finishRun } from '../src/run/run.ts';
 import { completionsAt } from './complete.ts';
 import type { Calls } from './protocol.ts';
 
+const LAYOUT = { insertSpaces: true, tabSize: 2, eol: '\n' };
 const REPORTERS = { json, sarif };
 
 /** A page with more cannot be opened. */
@@ -104,7 +105,7 @@ export function createSession(now: () => number): Calls {
       } catch {
         return undefined;
       }
-      return format(text, undefined, { insertSpaces: true, tabSize: 2, eol: '\n' });
+      return applyInOrder(text, format(text, undefined, LAYOUT));
     },
 
     print(name) {
@@ -163,3 +164,14 @@ const segmentsOf = (pointer: string): readonly string[] => pointer.split('/').sl
 
 const isWithin = (path: readonly string[], pointer: string): boolean =>
   segmentsOf(pointer).every((segment, i) => path[i] === segment);
+
+/** In linear time, which `applyEdits` of jsonc-parser does not take. */
+function applyInOrder(text: string, edits: readonly Edit[]): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { offset, length, content } of edits) {
+    parts.push(text.slice(at, offset), content);
+    at = offset + length;
+  }
+  return parts.join('') + text.slice(at);
+}

@@ -105,3 +105,12 @@ test.each(['correctness', 'recommended', 'strict'] as const)(
     expect(headline).not.toBe('');
   },
 );
+
+test('formatting changes white space alone, and only of one JSON value', () => {
+  const { format } = createSession(() => 0);
+  const value = { a: [1, { b: 'x  y' }, []], c: {} };
+  expect(format(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
+  expect(format('{"n":1e400,"n":1.0}')).toBe('{\n  "n": 1e400,\n  "n": 1.0\n}');
+  for (const text of ['', '{"a":1}\n{"b":2}\n', '{ "steps": ['])
+    expect(format(text)).toBeUndefined();
+});
