@@ -29,6 +29,7 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     const reserved = variablesIn(graph).filter(({ key }) => RESERVED.has(key));
+    if (reserved.length === 0) return;
     for (const [key, variables] of groupBy(reserved, (variable) => variable.key)) {
       const places = variables.map(({ step, path }) => keyPlaceOf([step, ...path]));
       const where = places.length === 1 ? '' : `, in ${places.length} steps`;

@@ -34,7 +34,7 @@ export default defineRule({
           detail: field,
         });
       }
-      for (const [holder, names] of nestedFields) reportNested(step, holder, names, report);
+      for (const { holder, names } of nestedFields) reportNested(step, holder, names, report);
     }
   },
 });

@@ -70,15 +70,15 @@ export function recentSends(flow: Flow, depth: number, acrossAnswers: boolean): 
 export function mayFollowWithin(graph: Graph, limit: number): boolean {
   const sends = graph.where(isEmail);
   if (sends.length < 2) return false;
-  const next = new Set<Step>();
+  const next: Step[] = [];
   for (const send of sends) {
     for (const edge of graph.outgoing(send)) {
       const target = graph.target(edge) as Step;
       if (isEmail(target)) return true;
-      if (!takesLonger(target, limit)) next.add(target);
+      if (!takesLonger(target, limit)) next.push(target);
     }
   }
-  if (next.size === 0) return false;
+  if (next.length === 0) return false;
   const behind = graph.reachableFrom(next, (step) => !isEmail(step) && !takesLonger(step, limit));
   return sends.some((send) => behind.has(send));
 }

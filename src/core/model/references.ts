@@ -55,8 +55,8 @@ export function createReference(
   use: Reference['use'],
   path: Reference['path'],
 ): Reference {
-  const prefix = text.slice(0, Math.max(0, text.indexOf('.')));
-  const kind = KINDS.find((each) => each === prefix) ?? 'unqualified';
+  const kind =
+    KINDS.find((each) => text[each.length] === '.' && text.startsWith(each)) ?? 'unqualified';
   const name = kind === 'unqualified' ? text : text.slice(kind.length + 1);
   return { step, kind, text, name, use, path };
 }

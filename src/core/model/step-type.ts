@@ -122,8 +122,8 @@ export interface StepType {
   readonly fieldNames: ReadonlySet<string>;
   /** Field → its names besides today's, in the order in which they are read. */
   readonly spellings: ReadonlyMap<string, readonly string[]>;
-  /** Field → the names of the fields of the object in it, where the schema names them. */
-  readonly nestedFields: ReadonlyMap<string, readonly string[]>;
+  /** The names of the fields of nested objects, where the schema names them. */
+  readonly nestedFields: readonly { readonly holder: string; readonly names: readonly string[] }[];
   /** It does something to or for the contact. */
   readonly hasSideEffect: boolean;
 }
@@ -179,12 +179,10 @@ export function defineStepType(definition: StepTypeDefinition): StepType {
     effects,
     fieldNames: new Set(fields.flatMap(([name]) => [name, ...(spellings.get(name) ?? [])])),
     spellings,
-    nestedFields: new Map(
-      fields.flatMap(([name, { schema }]) => {
-        const properties = schema?.['properties'];
-        return isObject(properties) ? [[name, Object.keys(properties)] as const] : [];
-      }),
-    ),
+    nestedFields: fields.flatMap(([holder, { schema }]) => {
+      const properties = schema?.['properties'];
+      return isObject(properties) ? { holder, names: Object.keys(properties) } : [];
+    }),
     hasSideEffect:
       sends !== undefined || writes.length > 0 || movesContact || deletesContact || unknown,
   } as StepType;
