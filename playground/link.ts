@@ -15,13 +15,13 @@ export async function showLink(shared: Shared, notice: HTMLElement): Promise<voi
   history.replaceState(history.state, '', hash);
   const link = h('input', { id: 'link', type: 'text', readonly: true, 'aria-label': 'Link' });
   link.value = location.href;
-  const told = h('p', 'This link contains the texts; anyone who opens it can read them. ');
-  notice.replaceChildren(told, link);
+  const notes = h('p', 'This link contains the texts; anyone who opens it can read them. ');
+  notice.replaceChildren(notes, link);
   link.focus();
   link.select();
   // Where the page may not write to the clipboard, the link is selected.
   await navigator.clipboard?.writeText(location.href).then(
-    () => told.append('It is copied.'),
+    () => notes.append('It is copied.'),
     () => {},
   );
 }

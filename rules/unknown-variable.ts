@@ -243,7 +243,7 @@ function isKnown(schema: EventDefinition['schema'] | undefined, property: string
   return schema === null || (schema !== undefined && allows(schema, property));
 }
 
-/** "order.total" is fine where the schema has "order": of what is within a property it says nothing. */
+/** "order.total" is fine where the schema has "order": the schema does not describe what is within a property. */
 function allows(schema: ReadonlyMap<string, unknown>, property: string): boolean {
   if (schema.has(property)) return true;
   for (let dot = property.indexOf('.'); dot !== -1; dot = property.indexOf('.', dot + 1))

@@ -35,7 +35,7 @@ interface CommandSpec<F extends Flags, P extends readonly string[]> {
   readonly name: string;
   /** One line, lower case, no full stop. */
   readonly summary: string;
-  /** `NAME` is required, `[name]` is not, and the last may stand for several: `PATH…`, `[paths…]`. */
+  /** `NAME` is required, `[name]` is not, and the last may take several: `PATH…`, `[paths…]`. */
   readonly positionals: P;
   readonly flags: F;
   /** Command lines, each with what it does. */

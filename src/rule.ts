@@ -107,7 +107,7 @@ export interface RuleMeta<O> {
     readonly defaults: O;
     readonly schema: { readonly [K in keyof O]: OptionSchema };
   };
-  /** The option without which it checks nothing: as long as it is at its default, the report says so. */
+  /** The option without which it checks nothing: at its default, the rule is listed as not checked. */
   readonly requires?: keyof O & string;
   /** Collections it needs. `any`: not checked when absent. `complete`: not checked when partial either. */
   readonly needs?: {

@@ -33,7 +33,7 @@ export function changedSince(
     );
   const then = refusedAsUserError(() => openRevision(revision, runtime.cwd(), runtime.env));
   const tracker = createChangeTracker();
-  // Definitions from elsewhere stand in for those of the files, then as now.
+  // Definitions from elsewhere replace those of the files, in both revisions.
   const hasEvents = !events.includes('none') && !events.includes('live');
   const assumed = new Map<string, SourceInfo['assume']>();
   const isSame = new Map<string, boolean>();

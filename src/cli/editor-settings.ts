@@ -29,7 +29,7 @@ export function writeEditorSettings(cwd: string, version: string): string {
   let text = read(path);
   const errors: ParseError[] = [];
   const settings: unknown = parse(text, errors, { allowTrailingComma: true });
-  if (errors.length > 0) return `${FILE} is no JSON, and was left as it is`;
+  if (errors.length > 0) return `${FILE} is not JSON, and was left as it is`;
   if (JSON.stringify(settings)?.includes(entries[0]?.url as string))
     return `${FILE} names the schemas already`;
   for (const entry of entries)

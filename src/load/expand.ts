@@ -41,7 +41,7 @@ const isExport = (name: string): boolean =>
   /\.(?:json|ndjson|jsonl)(?:\.gz)?$/.test(name) &&
   !/^(?:package|tsconfig).*\.json$|^edgewise\.config\.json$|\.sim\.json$/s.test(name);
 
-/** Whether a path names tests of simulations, which are no workflows. */
+/** Whether a path names tests of simulations, which are not workflows. */
 export const isTest = (path: string): boolean => path.endsWith('.sim.json');
 
 /**

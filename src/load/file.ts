@@ -11,9 +11,9 @@ export const tooLarge = (what = ''): SourceError =>
 export const lineTooLarge = (line: number): SourceError =>
   new SourceError(`line ${line} is ${LIMIT}`);
 
-/** Only regular files: a pipe or device could keep us waiting for ever. */
+/** Only regular files: reading a pipe or device may never end. */
 export function openRegular(path: string): { readonly fd: number; readonly size: number } {
-  // Without O_NONBLOCK, opening a pipe that nobody writes to never returns.
+  // Without O_NONBLOCK, opening a pipe without a writer never returns.
   const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   const stat = fstatSync(fd);
   if (stat.isFile()) return { fd, size: stat.size };

@@ -132,7 +132,7 @@ function findCommit(git: Git, revision: string): string {
     const wanted = `${revision}^{commit}`;
     return String(git(['rev-parse', '--verify', '--quiet', '--end-of-options', wanted])).trim();
   } catch {
-    throw new SourceError(`git knows no revision "${revision}"; ${helpWith(revision, git)}`);
+    throw new SourceError(`git has no revision "${revision}"; ${helpWith(revision, git)}`);
   }
 }
 
@@ -160,7 +160,7 @@ function explainNoRepository(reason: string): string {
     : `changes are read from git, and ${reason}`;
 }
 
-/** Lines of `ls-tree -z`: mode, type, object, tab, name. Links and submodules are no files. */
+/** Lines of `ls-tree -z`: mode, type, object, tab, name. Links and submodules are not files. */
 function* entriesOf(tree: string): Iterable<readonly [string, string]> {
   for (const line of tree.split('\0')) {
     const tab = line.indexOf('\t');

@@ -7,7 +7,7 @@ import { createRereader, type Origin, type Rereader } from './reread.ts';
 import { reasonOf } from './source-error.ts';
 
 interface SourceRequest {
-  /** A pattern that matches nothing is no failure. */
+  /** A pattern that matches nothing is not a failure. */
   readonly allowsEmpty?: boolean | undefined;
   readonly paths: readonly string[];
   readonly events?: readonly string[] | undefined;
@@ -26,7 +26,7 @@ export interface Sources {
   readonly readText: ReadText;
   /** Where the text of a further source can be had again. */
   addFile(source: string, path: string): void;
-  /** Every source by name, with its bytes; -1 for what is no file. */
+  /** Every source by name, with its bytes; -1 for what is not a file. */
   inputs(): readonly (readonly [string, number])[];
   close(): void;
 }

@@ -17,7 +17,7 @@ export interface Flag<T = unknown> {
   readonly isRepeatable?: boolean;
   /** It takes a value, and has a form `--no-…` as well. */
   readonly isNegatable?: boolean;
-  /** It can stand alone, which gives ''. The next word is its value only when it is one of `values`. */
+  /** It can be given without a value, which gives ''. The next word is its value only when it is one of `values`. */
   readonly isValueOptional?: boolean;
   /** Its value, from all that was given for it. Throws a UserError. */
   read(given: readonly (string | boolean)[], spelt: string): T;

@@ -43,7 +43,7 @@ const PIECE = 64 * 1024;
 
 /**
  * Writes to a stream and waits for each piece to be taken, so that nothing is lost on a slow pipe.
- * A reader that went away (`| head -1`) is no failure; a full disk is.
+ * A reader that went away (`| head -1`) is not a failure; a full disk is.
  */
 export async function writeStream(stream: OutputStream, chunks: Iterable<string>): Promise<void> {
   let gone = false;

@@ -195,7 +195,7 @@ async function annotate(result: Result, context: ReportContext, runtime: Runtime
   try {
     appendFileSync(summary, `${[...comment(result, context)].join('')}\n`);
   } catch (error) {
-    // It was not asked for by name, so it is no reason to fail.
+    // It was not asked for by name, so it does not fail the run.
     await writeStream(runtime.stderr, [
       `edgewise: the job's summary could not be written: ${escapeText(error instanceof Error ? error.message : String(error))}\n`,
     ]);
@@ -204,7 +204,7 @@ async function annotate(result: Result, context: ReportContext, runtime: Runtime
 
 /** A rule's documentation page, as it is shipped in docs/rules; `undefined` when it cannot be read. */
 export function readPage(id: string): string | undefined {
-  // The bundle's parts stand one or two folders below the package's root, the sources two.
+  // The bundle's parts are one or two folders below the package's root, the sources two.
   for (const root of ['../', '../../']) {
     try {
       return readFileSync(new URL(`${root}docs/rules/${id}.md`, import.meta.url), 'utf8');

@@ -39,7 +39,7 @@ export interface CollectSettings extends Wanted {
   readonly rules: readonly ActiveRule[];
   /** The rule as it is in force at a place, when rules are not the same everywhere. */
   readonly settingAt?: SettingAt | undefined;
-  /** The event definitions of the live API stand in for those found among the paths. */
+  /** The event definitions of the live API replace those found among the paths. */
   readonly replacesEvents?: boolean | undefined;
   /** The sources are all there are: those of the configuration. */
   readonly areAllSources?: boolean | undefined;

@@ -501,7 +501,9 @@ describe.skipIf(CHROMIUM === undefined)(
           'A tenner off your service',
         );
         await page.getByLabel('Its payload, if known').fill('{ "plan": ');
-        await soon(() => page.locator('.fault').textContent()).toContain('The payload: is no JSON');
+        await soon(() => page.locator('.fault').textContent()).toContain(
+          'The payload: is not JSON',
+        );
         await page.getByLabel('Its payload, if known').fill('{ "plan": "none" }');
         await soon(() => page.locator('.timeline').textContent()).not.toContain(
           'A tenner off your service',

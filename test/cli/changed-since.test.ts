@@ -169,8 +169,8 @@ test('the rest is still read: a new workflow that clashes with an old one is rep
 });
 
 test.each([
-  [['--changed-since', 'mian'], 'git knows no revision "mian"; did you mean "main"?'],
-  [['--changed-since', 'v1.2'], 'git knows no revision "v1.2"; name a branch, a tag or a commit'],
+  [['--changed-since', 'mian'], 'git has no revision "mian"; did you mean "main"?'],
+  [['--changed-since', 'v1.2'], 'git has no revision "v1.2"; name a branch, a tag or a commit'],
   [
     ['--changed-since', 'main...HEAD'],
     '"main...HEAD" is a range, but one revision is wanted: "$(git merge-base main HEAD)" is where they parted',
@@ -179,8 +179,8 @@ test.each([
     ['--changed-since', 'main..'],
     '"main.." is a range, but one revision is wanted: "main" is where it starts',
   ],
-  [['--changed-since=--all'], 'git knows no revision "--all"'],
-  [['--changed-since=--output=/tmp/x'], 'git knows no revision'],
+  [['--changed-since=--all'], 'git has no revision "--all"'],
+  [['--changed-since=--output=/tmp/x'], 'git has no revision'],
   [['--changed-since', ' '], 'no revision was given'],
   [['--changed-since', 'main', '--live'], '--changed-since is for files'],
 ])('%j is a usage error', async (args, message) => {

@@ -371,11 +371,11 @@ test.each([
   [[], 'simulate wants an event'],
   [['trial.startd', 'flows'], 'did you mean "trial.started"?'],
   [['trial.started', 'nowhere'], 'nowhere: no such file'],
-  [['trial.started', 'flows', '--payload', '{"plan":'], '--payload: is no JSON'],
+  [['trial.started', 'flows', '--payload', '{"plan":'], '--payload: is not JSON'],
   [['trial.started', 'flows', '--payload', '[]'], 'no such file'],
   [
     ['trial.started', 'flows', '--payload', 'list.json'],
-    'the file "list.json" of --payload: is no JSON',
+    'the file "list.json" of --payload: is not JSON',
   ],
   [
     ['trial.started', 'flows', '--payload', `{"a":${'['.repeat(300)}${']'.repeat(300)}}`],
@@ -385,16 +385,16 @@ test.each([
   [['trial.started', 'flows', '--when', 'order.paid'], 'does not say which event and when'],
   [
     ['trial.started', 'flows', '--when', 'order.paid@soon'],
-    '"soon" is no time after the first event',
+    '"soon" is not a time after the first event',
   ],
-  [['trial.started', 'flows', '--when', 'order.paid@2'], '"2" is no time after the first event'],
+  [['trial.started', 'flows', '--when', 'order.paid@2'], '"2" is not a time after the first event'],
   [
     ['trial.started', 'flows', '--when', 'order.paid@2026-01-01'],
     'is a date, and it is not known when the first event happens',
   ],
   [
     ['trial.started', 'flows', '--when', 'order.paid@+1 day {"total":}'],
-    'the payload of "order.paid" is no JSON',
+    'the payload of "order.paid" is not JSON',
   ],
   [
     ['trial.started', 'flows', '--when', 'order.payd@+1 day'],
@@ -558,8 +558,8 @@ describe('tests of simulations', () => {
   });
 
   test.each([
-    ['{', 'is no JSON'],
-    [[], 'holds no test'],
+    ['{', 'is not JSON'],
+    [[], 'contains no test'],
     [[good, 7], 'test 2: it must be an object, not 7'],
     [{ ...good, evnt: 1 }, 'unknown field "evnt"; did you mean "event"?'],
     [{ sends: [] }, 'it has no "event"'],
@@ -573,7 +573,7 @@ describe('tests of simulations', () => {
     [{ ...good, when: 'x' }, '"when" must be an array'],
     [{ ...good, when: [1] }, '"when", item 1 must be text, not 1'],
     [{ ...good, when: [{ event: 'order.paid' }] }, '"when", item 1 has no "at"'],
-    [{ ...good, when: [{ event: 'order.paid', at: 'x' }] }, 'is no time'],
+    [{ ...good, when: [{ event: 'order.paid', at: 'x' }] }, 'is not a time'],
     [
       { ...good, when: [{ event: 'order.paid', at: '0', payload: 1 }] },
       '"payload" must be an object',
@@ -581,10 +581,10 @@ describe('tests of simulations', () => {
     [{ ...good, when: [{ event: 'order.paid', time: '0' }] }, 'item 1 has no "at"'],
     [{ ...good, sends: [1] }, '"sends", item 1 must be an object'],
     [{ ...good, sends: [{ step: 'x' }] }, '"sends", item 1 has no "at"'],
-    [{ ...good, sends: [{ at: 'x' }] }, 'is no time'],
+    [{ ...good, sends: [{ at: 'x' }] }, 'is not a time'],
     [{ ...good, sends: [{ at: 'never' }] }, 'has no time in "never"'],
     [{ ...good, sends: [{ at: '+2 days to +1 day' }] }, 'has no time in'],
-    [{ ...good, sends: [{ at: '+2 days to soon' }] }, 'is no time'],
+    [{ ...good, sends: [{ at: '+2 days to soon' }] }, 'is not a time'],
     [{ ...good, sends: [{ at: '0', step: 1 }] }, '"step" must be text'],
     [{ ...good, sends: [{ at: '0', maybe: 1 }] }, '"maybe" must be true or false'],
     [{ ...good, sends: [{ at: '0', templte: 'x' }] }, 'did you mean "template"?'],
@@ -598,7 +598,7 @@ describe('tests of simulations', () => {
       `{"event":"e","sends":[],"payload":${'{"a":'.repeat(300)}1${'}'.repeat(300)}}`,
       'is nested too deeply',
     ],
-    [Buffer.from([0x7b, 0xff, 0x7d]).toString('latin1'), 'is no JSON'],
+    [Buffer.from([0x7b, 0xff, 0x7d]).toString('latin1'), 'is not JSON'],
   ])('%# that cannot be used: %s', async (test, message) => {
     const { code, out } = await testsOf({ 'a.sim.json': test });
     expect({ code, out }).toEqual({ code: 2, out: expect.stringContaining(message) });
@@ -616,7 +616,7 @@ describe('tests of simulations', () => {
     });
     expect(await testsOf({ 'a.sim.json': good }, '--payload', '{}')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('--payload means nothing to --test'),
+      err: expect.stringContaining('--payload cannot be used with --test'),
     });
     const cwd = folderOf({ 'a.sim.json': JSON.stringify(good) });
     expect((await run(['simulate', '--test'], { cwd })).code).toBe(2);

@@ -260,15 +260,15 @@ test('a body that is too large is refused, packed or not', async () => {
   expect((await faultOf(huge, { pageBytes: 100_000 })).message).toContain('larger than 0.1 MB');
 });
 
-test('what is no JSON of the interface is refused with its beginning', async () => {
+test('what is not JSON of the interface is refused with its beginning', async () => {
   const cases = [
     [
       '<!doctype html>\n<title>Sign in</title>',
       'it begins with "<!doctype html> <title>Sign in</title>"',
     ],
-    ['{"object":"list","data":[{"id":"wf_1"', 'the answer is no JSON'],
+    ['{"object":"list","data":[{"id":"wf_1"', 'the answer is not JSON'],
     ['['.repeat(100_000), 'nested too deeply'],
-    ['{"hello":"there"}', 'the answer is no list, but "{"hello":"there"}"'],
+    ['{"hello":"there"}', 'the answer is not a list, but "{"hello":"there"}"'],
     ['', 'nothing'],
     [`<p>${SECRET}</p>`, '<p>[API key]</p>'],
   ] as const;
@@ -404,7 +404,7 @@ test('what is gone or broken between list and get is told, and the rest is read'
   expect(failures).toEqual([
     `/workflows/${gone}: it was in the list, and is gone now (404)`,
     expect.stringMatching(
-      new RegExp(`^/workflows/${broken}: the answer is no JSON .*begins with "{"object"`),
+      new RegExp(`^/workflows/${broken}: the answer is not JSON .*begins with "{"object"`),
     ),
   ]);
 });
@@ -514,7 +514,7 @@ test('a cursor that was deleted meanwhile steps back', async () => {
   expect(service.asked).toHaveLength(1 + 11);
 });
 
-test('304 is no redirect, and a refusal that is no JSON is not blamed on the key', async () => {
+test('304 is no redirect, and a refusal that is not JSON is not blamed on the key', async () => {
   const odd = await startService({ fault: (_, response) => !!response.writeHead(304).end() });
   expect((await faultOf(odd)).message).toBe('the service refuses the request (304: nothing)');
   const blocked = await startService({

@@ -173,7 +173,7 @@ describe('sources', () => {
     });
     expect([blocked.code, blocked.err]).toEqual([
       2,
-      expect.stringContaining('part of the path is no folder'),
+      expect.stringContaining('part of the path is not a folder'),
     ]);
   });
 });
@@ -264,7 +264,7 @@ describe('what could not be read', () => {
     const closed = await runLive(['--live'], { url: `http://127.0.0.1:${Number(port) ^ 1}` });
     expect([closed.code, closed.err]).toEqual([
       2,
-      expect.stringMatching(/nobody listens at this address/),
+      expect.stringMatching(/no server listens at this address/),
     ]);
     const unknown = await runLive(['--live'], { url: 'https://no-such-host.invalid' });
     expect([unknown.code, unknown.err]).toEqual([2, expect.stringMatching(/base URL/)]);

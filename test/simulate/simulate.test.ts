@@ -308,7 +308,7 @@ describe('the contact', () => {
     expect(sends(run([asks], { contact }))).toEqual(['1 yes']);
     expect(sends(run([asks], { contact: { properties: {} } }))).toHaveLength(2);
     expect(run([asks], { contact: { plan: 'team', firstname: 'Ada' } }).notes).toEqual([
-      'the contact has "plan", which no condition asks for: custom properties stand under "properties"',
+      'the contact has "plan", which no condition asks for: custom properties belong under "properties"',
       'the contact has "firstname", which no condition asks for: did you mean "first_name"?',
     ]);
   });
@@ -411,7 +411,7 @@ describe('payloads', () => {
     expect(check({ a: 1, b: '1', c: 0, d: 'soon', e: 1 }).problems).toHaveLength(4);
     expect(check({ a: null, b: 1, c: true, d: 'January 1, 2026', e: 1, plann: 1 }).notes).toEqual([
       '"user.created": "a" is null, where the schema wants a text: whether that fits is not documented',
-      '"user.created": "d" is no date in ISO 8601: whether the service reads it is not documented',
+      '"user.created": "d" is not a date in ISO 8601; whether the service reads it is not documented',
       '"user.created": the schema has no "plann"',
     ]);
     expect(check({}).notes).toHaveLength(5);
@@ -436,7 +436,7 @@ describe('faults of a workflow', () => {
     expect(sends(result)).toEqual(['0.. mail']);
     expect(result.notes).toEqual([
       'delay "rest" of "Onboarding" has no length that can be read',
-      'an edge leads from send_email "mail" to "gone", which is no step of "Onboarding": the run ends there',
+      'an edge from send_email "mail" points to unknown step "gone" of "Onboarding": the run ends there',
     ]);
   });
 

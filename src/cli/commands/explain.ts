@@ -46,7 +46,7 @@ function pageOf({ id, severity, preset, summary, why, remedy, whenOff, options }
 
 type Paint = (text: string) => string;
 
-/** Markdown is readable as it is; only what a terminal cannot show is left out, and headings stand out. */
+/** Markdown is readable as it is; only what a terminal cannot show is left out, and headings are bold. */
 function* renderPage(page: string, bold: Paint, dim: Paint): Iterable<string> {
   const withoutPictures = page
     .replace(/<!--[\s\S]*?-->\n*/g, '')

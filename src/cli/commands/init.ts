@@ -85,7 +85,7 @@ function snippets(cwd: string, { version }: Runtime['tool']): string {
 }
 
 const WHERE =
-  'the tarball is what "npm pack" writes in the repository of edgewise: keep it in yours. HOST and OWNER stand for where edgewise is\n';
+  'the tarball is what "npm pack" writes in the repository of edgewise: keep it in yours. replace HOST and OWNER by where edgewise is\n';
 
 /** The root of the repository, or the folder itself outside of one. */
 function rootOf(cwd: string): string {

@@ -166,7 +166,7 @@ function suppressionOf(
     ...(event !== undefined && { event }),
   };
   const why = { reason, ...(expires !== undefined && { expires }) };
-  // A step without a key goes by its place, and names of white space are no names in a
+  // A step without a key goes by its place, and names of white space are not names in a
   // configuration.
   const isFirm = Object.values(about).every((name) => name.trim() !== '' && !name.startsWith('#'));
   const names = { rule, ...about, ...why };

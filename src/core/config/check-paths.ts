@@ -56,7 +56,7 @@ function costFault(pattern: string): string | undefined {
       to === undefined ? group.split(',').length : Math.abs(Number(to) - Number(from)) + 1;
   }
   return expansions > MAX_EXPANSIONS
-    ? `stands for more than ${MAX_EXPANSIONS} patterns`
+    ? `expands to more than ${MAX_EXPANSIONS} patterns`
     : undefined;
 }
 

@@ -45,7 +45,7 @@ export function buildEventsSchema(): Schema {
           ...textsOf(FIELDS.event, 'schema', 'updated_at', 'updatedAt'),
           object: { const: 'event' },
           schema: {
-            description: 'Property of the payload → its type; null when there is none.',
+            description: 'Property of the payload → its type; null for an event without a schema.',
             type: ['object', 'null'],
             additionalProperties: { enum: SCHEMA_TYPES },
           },

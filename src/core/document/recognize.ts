@@ -15,7 +15,7 @@ export function recognize(value: JsonObject, inEnvelope = false): Recognized | u
   if (typeof object === 'string') {
     const kind = KINDS.get(object);
     if (kind === undefined) return { resource: object };
-    // A receipt for a sent event is none, nor is an event of another service.
+    // A receipt for a sent event, or an event of another service, is not a definition.
     const isKnown =
       kind === 'workflow' || Object.hasOwn(value, 'schema') || hasOnly(value, FIELDS.event);
     return isKnown ? kind : undefined;
@@ -24,7 +24,7 @@ export function recognize(value: JsonObject, inEnvelope = false): Recognized | u
   return isEvent(value) ? 'event' : undefined;
 }
 
-/** `resource` is the `object` of something that is no workflow or event definition. */
+/** `resource` is the `object` of anything else than a workflow or event definition. */
 type Recognized = Kind | { readonly resource: string };
 type Kind = 'workflow' | 'event';
 

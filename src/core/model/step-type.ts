@@ -1,5 +1,5 @@
 /**
- * The contract of a step type: all that edgewise knows of it. A file of `core/steps` exports one value by
+ * The contract of a step type: everything edgewise uses of it. A file of `core/steps` exports one value by
  * `defineStepType({ … })`; `npm run generate` puts it into the list there. What a definition leaves out has the value of
  * `DEFAULTS`: a step that goes on at once by its `default` edge and changes nothing.
  */

@@ -81,7 +81,7 @@ function listRules(ids: readonly string[]): string {
 export function headline(result: Result): string {
   const { summary, crashed, faultyWorkflows } = result;
   const found = countFindings(summary);
-  // A note says what was checked.
+  // A note reports what was checked.
   if (result.isNarrowed === true && !crashed && isClean(result))
     return found === '' ? 'no problems found' : found;
   if (found !== '') {

@@ -62,7 +62,7 @@ const NOTIFICATIONS = [
   {
     id: 'not-checked',
     summary: 'A check that a rule could not make.',
-    help: 'Give the whole of what the rule needs: the text says what is missing.',
+    help: 'Provide the complete input that the rule needs; the text names what is missing.',
   },
   {
     id: 'left-out',

@@ -36,7 +36,7 @@ export function findKey(
   } catch (error) {
     throw new SourceError(`the API key cannot be taken from ${origin}: ${reasonOf(error)}`);
   }
-  // The final line break of a file is no part of the key.
+  // The final line break of a file is not part of the key.
   return checkKey(text.replace(/^\ufeff/, '').replace(/\r?\n$/, ''), origin);
 }
 

@@ -230,7 +230,7 @@ async function readWorkflow(
   try {
     const text = await client.get(own);
     const value = parseAnswer(text);
-    if (!isObject(value)) throw new ApiFault('unusable', 'the answer is no workflow');
+    if (!isObject(value)) throw new ApiFault('unusable', 'the answer is not a workflow');
     const foreign = foreignObject(value, 'workflows');
     if (foreign !== undefined) throw foreign;
     if (typeof value['id'] === 'string' && value['id'] !== id)

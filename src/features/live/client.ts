@@ -38,7 +38,7 @@ export type Query = Readonly<Record<string, string | undefined>>;
 
 /** Reads from the API: GET only, paced, tried again where that helps. Nothing it returns or throws holds the key. */
 export interface Client {
-  /** For messages: the key is removed, should it stand in the path. */
+  /** For messages: the key is removed if the path contains it. */
   readonly baseUrl: string;
   get(path: string, query?: Query): Promise<string>;
 }

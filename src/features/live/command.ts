@@ -22,7 +22,7 @@ export default defineCommand({
     bundle: textFlag('FILE', 'write one file with everything in it'),
     prune: switchFlag('delete files of earlier pulls whose workflows are gone'),
     force: switchFlag('overwrite files that were changed here'),
-    dryRun: switchFlag('say what would be written, and write nothing'),
+    dryRun: switchFlag('print what would be written, and write nothing'),
     events: choiceFlag(['none'], 'no event definitions'),
     ...pick('config', 'status', 'workflow'),
     ...LIVE_FLAGS,
@@ -150,5 +150,5 @@ async function report(
 }
 
 const ROUND_TRIP =
-  'note: config keys stand in these files as the API gives them (event_name, template_id). The service’s own command line and SDK read only\n' +
-  '      eventName, templateId … on create: given these files, they drop such keys without a word, and the trigger names no event.\n';
+  'note: config keys in these files are those of the API (event_name, template_id). The service’s own command line and SDK read only\n' +
+  '      eventName, templateId … on create: given these files, they drop such keys silently, and the trigger has no event.\n';

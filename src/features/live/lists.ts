@@ -120,7 +120,7 @@ function parseEnvelope(text: string): Envelope {
   if (Array.isArray(value)) return { data: value, hasMore: undefined };
   const { data, has_more: hasMore } = isObject(value) ? value : ({} as JsonObject);
   if (!Array.isArray(data))
-    throw new ApiFault('unusable', `the answer is no list, but ${excerptOf(text)}`, {
+    throw new ApiFault('unusable', `the answer is not a list, but ${excerptOf(text)}`, {
       group: 'no list',
     });
   return { data, hasMore: typeof hasMore === 'boolean' ? hasMore : undefined };
@@ -135,7 +135,7 @@ export function parseAnswer(text: string): unknown {
     return JSON.parse(text);
   } catch {
     const why = explainSyntax(text).message;
-    const message = `the answer is no JSON (${why}); it begins with ${excerptOf(text)}`;
+    const message = `the answer is not JSON (${why}); it begins with ${excerptOf(text)}`;
     throw new ApiFault('unusable', message, NO_JSON);
   }
 }

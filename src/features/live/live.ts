@@ -47,7 +47,7 @@ export async function openLive(args: LiveFlags, runtime: Runtime): Promise<Live>
     };
   });
   if (key === undefined && !isLoopback(new URL(baseUrl)))
-    throw new UserError('the live API needs an API key, and there is none', `set ${KEY_SOURCES}`);
+    throw new UserError('the live API needs an API key', `set ${KEY_SOURCES}`);
   const folder = cacheFolder(runtime);
   let warning: string | undefined;
   const account = connect(

@@ -8,7 +8,7 @@ interface Progress {
 const NONE: Progress = { show() {}, stop() {} };
 const FORMAT = 'reading workflows {bar} {value}/{total} · {rate}/s · {eta_formatted} left';
 
-/** A bar on a terminal that somebody looks at. `flag` is --progress or --no-progress, which decides in CI. */
+/** A bar on an interactive terminal. `flag` is --progress or --no-progress, which decides in CI. */
 export async function createProgress(
   { stderr, env }: Runtime,
   flag: boolean | undefined,

@@ -14,7 +14,7 @@ export async function proxiedFetch(
   // Not quoted: it may hold a password.
   if (!URL.canParse(proxy) || !/^https?:$/.test(new URL(proxy).protocol))
     throw new UserError(
-      'HTTPS_PROXY is no http or https address',
+      'HTTPS_PROXY is not an http or https address',
       'such as http://127.0.0.1:3128; unset it to connect directly',
     );
   const noProxy = env['no_proxy'] || env['NO_PROXY'] || '';

@@ -21,7 +21,7 @@ export class ApiFault extends Error {
   override readonly name = 'ApiFault';
   readonly kind: FaultKind;
   readonly status: number | undefined;
-  /** Trying once more makes sense. */
+  /** A retry may succeed. */
   readonly again: boolean;
   /** Faults of one group have one cause, and are reported together. */
   readonly group: string;
@@ -100,7 +100,7 @@ export async function request(
   const { text, fault } = decodeText(bytes, isUtf8);
   if (!response.ok) throw refusalOf(response.status, scrub(text));
   if (fault !== undefined)
-    throw new ApiFault('unusable', `the answer is no JSON: ${fault.message}`);
+    throw new ApiFault('unusable', `the answer is not JSON: ${fault.message}`);
   return scrub(text);
 }
 
@@ -125,7 +125,7 @@ async function readBody(response: Response, maxBytes: number, strict: boolean): 
 
 function refusalOf(status: number, text: string): ApiFault {
   const said = `${status}: ${messageIn(text) ?? excerptOf(text)}`;
-  // An error of the service is JSON: any other 403 comes from a network in front of it, and says nothing about the key.
+  // An error of the service is JSON: any other 403 comes from a network in front of it, and is not about the key.
   if (status === 403 && messageIn(text) === undefined)
     return new ApiFault(
       'unusable',
@@ -163,7 +163,7 @@ function hostOf(response: Response, url: string): string {
 
 /** Trying again helps neither with an unknown host nor with a certificate. */
 const CAUSES = new Map([
-  ['ECONNREFUSED', 'nobody listens at this address'],
+  ['ECONNREFUSED', 'no server listens at this address'],
   ['ENOTFOUND', 'there is no such host; is the base URL right?'],
   [
     'EAI_AGAIN',

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { SourceError } from '../../load/source-error.ts';
 import { explainWriteError, replaceFile } from '../../run/output.ts';
 
-/** Writes a file, and its folder where there is none. A symbolic link is replaced rather than followed. */
+/** Writes a file, and its folder if needed. A symbolic link is replaced rather than followed. */
 export function saveFile(path: string, content: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true });

@@ -22,7 +22,7 @@ export function withJumps(picture: Picture): Picture {
   const apart = new Map(nodes.map((node) => [node.id, node.apart]));
   const long = new Set([
     ...longLinks(component, walked),
-    // What is never reached stands apart.
+    // Unreachable steps are drawn apart.
     ...[...links.keys()].filter(
       (i) => apart.get(links[i]?.from ?? '') !== apart.get(links[i]?.to ?? ''),
     ),

@@ -26,7 +26,7 @@ interface Rows {
   readonly backward: ReadonlySet<number>;
 }
 
-/** With more branches than `MOST`, they stand in several rows of `COLUMNS`. */
+/** With more branches than `MOST`, they are drawn in several rows of `COLUMNS`. */
 const MOST = 6;
 const COLUMNS = 5;
 /** A line from a box back to itself reaches this far. */
@@ -127,7 +127,7 @@ export function rowsOf(
 }
 
 /**
- * Puts the branches of a wide fan into several rows: sorts its links by column, and returns what must stand above what.
+ * Puts the branches of a wide fan into several rows: sorts its links by column, and returns which must be above which.
  * Only branches that nothing else leads to are moved.
  */
 function wrapFans(

@@ -134,7 +134,7 @@ function notesOf({ workflows, events, named, shadowed }: Catalogue): readonly st
     `edgewise: serving ${served}; Ctrl-C ends it\n`,
     ...(named > 0 ? [`edgewise: ${nameless} given one\n`] : []),
     ...(shadowed > 0
-      ? [`edgewise: ${count(shadowed, 'item')} left out: the id of an earlier one stands twice\n`]
+      ? [`edgewise: ${count(shadowed, 'item')} left out: an earlier one has the same id\n`]
       : []),
   ];
 }

@@ -117,7 +117,7 @@ export function withFaults(
     const reset = Math.max(1, Math.ceil((windowStart + 1000 - now) / 1000));
     return {
       'ratelimit-limit': String(limit),
-      // Without the fault, the limit is told and not enforced.
+      // Without the fault, the limit is reported and not enforced.
       'ratelimit-remaining': String(Math.max(rate === undefined ? 1 : 0, limit - used)),
       'ratelimit-reset': String(reset),
       ...(rate !== undefined && used > rate && { 'retry-after': String(reset) }),

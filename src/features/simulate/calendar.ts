@@ -127,11 +127,11 @@ export function parseOffset(text: string, start?: SimulatedStart): Parsed<number
     const seconds = at === undefined ? Number.NaN : (at.start.instant - start.instant) / 1000;
     if (seconds >= 0) return { value: seconds };
     return {
-      fault: at === undefined ? `"${plain}" is no date` : `"${plain}" is before the first event`,
+      fault: at === undefined ? `"${plain}" is not a date` : `"${plain}" is before the first event`,
     };
   }
   return {
-    fault: `"${plain}" is no time after the first event, such as "+2 days", "+90 minutes", "0" or "never"`,
+    fault: `"${plain}" is not a time after the first event, such as "+2 days", "+90 minutes", "0" or "never"`,
   };
 }
 
@@ -158,7 +158,7 @@ export function parsePayload(text: string): Parsed<JsonObject> {
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    return { fault: `is no JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { fault: `is not JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
   return isObject(value) ? { value } : { fault: 'is JSON, but no object such as {"plan": "pro"}' };
 }

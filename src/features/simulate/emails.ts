@@ -19,7 +19,7 @@ const IS_UNSUBSCRIBED: RuleNode = {
 interface Sending {
   /** The contact afterwards. */
   readonly on: State;
-  /** The contact who receives the email; `undefined`: nobody does. */
+  /** The contact who receives the email; `undefined` when no contact does. */
   readonly sent: State | undefined;
 }
 

@@ -112,7 +112,7 @@ function parseClock(
   if (at === undefined) {
     if (zone !== undefined)
       throw new UserError(
-        '--zone needs --at: without a start there are no dates',
+        '--zone needs --at: dates need a start',
         'such as --at 2026-03-28T09:00 --zone Europe/Berlin',
       );
     return {};

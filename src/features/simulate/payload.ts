@@ -46,7 +46,7 @@ export function checkPayload(
       problems.push(`${name} must be ${wanted}, but is ${describeValue(value)}`);
     else if (type === 'date' && !isDateText(value))
       remarks.push(
-        `${name} is no date in ISO 8601: whether the service reads it is not documented`,
+        `${name} is not a date in ISO 8601; whether the service reads it is not documented`,
       );
   }
   for (const property of Object.keys(payload)) {
@@ -69,7 +69,7 @@ export function checkContact(contact: JsonObject): readonly string[] {
     const near = nearest(key, CONTACT_FIELDS);
     const hint =
       near === undefined
-        ? 'custom properties stand under "properties"'
+        ? 'custom properties belong under "properties"'
         : `did you mean ${quote(near)}?`;
     return `the contact has ${quote(key)}, which no condition asks for: ${hint}`;
   });

@@ -17,7 +17,7 @@ export interface WalkOrder {
   within(from: Step, to: Step): 'onward' | 'back' | undefined;
   /** The edges that a contact may take out of a step, once for each type and target. */
   edges(step: Step): readonly Edge[];
-  /** Edges out of a step to what is no step. */
+  /** Edges out of a step to an unknown step. */
   lost(step: Step): readonly Edge[];
 }
 

@@ -39,7 +39,7 @@ interface RawTest extends Omit<SimulationRequest, 'when' | 'start'> {
 /** The tests in a file: one, or an array of them. A mistake in one makes all of the file unusable. */
 export function readTestCases(value: unknown): Parsed<readonly TestCase[]> {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (items.length === 0) return { fault: 'holds no test' };
+  if (items.length === 0) return { fault: 'contains no test' };
   const placeOf = (index: number): string => (items.length === 1 ? '' : `test ${index + 1}: `);
   return readAll(items, readTestCase, placeOf);
 }

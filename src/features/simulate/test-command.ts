@@ -44,7 +44,7 @@ export async function runTests(
   for (const [flag, given] of Object.entries({ payload, contact, at, zone, when: when[0] })) {
     if (given !== undefined)
       throw new UserError(
-        `--${flag} means nothing to --test: each test says what it needs`,
+        `--${flag} cannot be used with --test: each test has its own input`,
         'write it into the *.sim.json file',
       );
   }
@@ -105,7 +105,7 @@ function readCases({ path = '' }: Input): Parsed<readonly TestCase[]> {
     value = JSON.parse(text);
   } catch (error) {
     return {
-      fault: error instanceof SyntaxError ? `is no JSON: ${error.message}` : reasonOf(error),
+      fault: error instanceof SyntaxError ? `is not JSON: ${error.message}` : reasonOf(error),
     };
   }
   return isDeeperThan(value, MAX_DEPTH) ? { fault: 'is nested too deeply' } : readTestCases(value);

@@ -135,7 +135,7 @@ function lastOccurrence({ later }: Running, steps: readonly Step[]): number {
 
 function noteCrowd({ graph, note }: Running, step: Step): void {
   note(
-    `${quote(keyOf(step))} of ${quoteWorkflow(graph.workflow)} is reached at more than ${MAX_TIMES} times: the later ones are told as one span`,
+    `${quote(keyOf(step))} of ${quoteWorkflow(graph.workflow)} is reached at more than ${MAX_TIMES} times; the later ones are reported as one span`,
   );
 }
 
@@ -183,7 +183,7 @@ function leave(running: Running, step: Step, state: State, place: string): Depar
   for (const { to } of route.lost(step)) {
     const end = to === undefined ? 'nothing' : quote(to);
     running.note(
-      `an edge leads from ${labelOf(step)} to ${end}, which is no step of ${quoteWorkflow(graph.workflow)}: the run ends there`,
+      `an edge from ${labelOf(step)} points to unknown step ${end} of ${quoteWorkflow(graph.workflow)}: the run ends there`,
     );
   }
   const paths: { path: Path; target: Step | undefined }[] = [];

@@ -28,7 +28,7 @@ export interface TestDifference {
 
 export interface TestReport {
   readonly outcomes: readonly TestOutcome[];
-  /** Files that are no tests, and what could not be read. */
+  /** Files that are not tests, and files that could not be read. */
   readonly unusable: readonly { readonly source: string; readonly message: string }[];
   /** What was not simulated: then even tests that passed prove little. */
   readonly gaps: readonly string[];
