@@ -109,7 +109,7 @@ test('mistakes in either file are thrown', async () => {
   );
   writeFileSync(join(cwd, 'bad.json'), '[]');
   await expect(lintPaths(['flows'], { cwd, baseline: 'bad.json' })).rejects.toThrow(
-    new RangeError('"bad.json" is no baseline: it holds an array, not an object'),
+    new RangeError('"bad.json" is not a baseline: it holds an array, not an object'),
   );
   await expect(lintPaths(['flows'], { cwd, baseline: 'gone.json' })).rejects.toThrow('ENOENT');
 });

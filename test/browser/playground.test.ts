@@ -146,10 +146,10 @@ describe.skipIf(CHROMIUM === undefined)(
         await soon(() => page.locator('.ew-box[data-key="reminder"]').count()).toBe(1);
         await paste(page, TEXT.replace('"connections": [', '"connections": ['.slice(0, -1)));
         await soon(() => rules(page)).toContain('invalid-json');
-        expect(await page.getByText('this is the picture from before').isVisible()).toBe(true);
+        expect(await page.getByText('this is the earlier picture').isVisible()).toBe(true);
         expect(await page.locator('.ew-box[data-key="reminder"]').count()).toBe(1);
         await paste(page, TEXT.replace('"remindr"', '"reminder"'));
-        await soon(() => page.getByText('this is the picture from before').isVisible()).toBe(false);
+        await soon(() => page.getByText('this is the earlier picture').isVisible()).toBe(false);
         expect(await rules(page)).not.toContain('dangling-edge');
         await text(page).press('Control+Home');
         await page.keyboard.type('x');
@@ -163,8 +163,8 @@ describe.skipIf(CHROMIUM === undefined)(
     test('leads from a finding to the text and the picture, and from both back', () =>
       on('', async (page) => {
         const finding = page.locator('li.finding', { hasText: 'back-to-back-emails' });
-        await finding.locator('summary').click();
-        await finding.locator('summary').click();
+        await finding.locator('summary').first().click();
+        await finding.locator('summary').first().click();
         await soon(() => page.locator('.cm-current').count()).toBeGreaterThan(5);
         expect(await page.locator('.ew-box.ew-current').getAttribute('data-key')).toBe(
           'kettle_offer_26',

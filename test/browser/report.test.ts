@@ -360,7 +360,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
       expect(await entry.count()).toBe(1);
       expect(await entry.locator('.times').textContent()).toBe('30 places');
       expect(await entry.locator('.owner').textContent()).toBe('30 workflows');
-      await entry.locator('summary').click();
+      await entry.locator('summary').first().click();
       expect(await entry.locator('.places li').count()).toBe(20);
       await entry.getByRole('button', { name: 'Show 9 more places' }).click();
       expect(await entry.locator('.places li').count()).toBe(29);
@@ -376,7 +376,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
       `${shop}#workflow/aut_service`,
       async (page) => {
         const entry = page.locator('li.finding', { hasText: 'dangling-edge' });
-        if (!(await entry.locator('.body').isVisible())) await entry.locator('summary').click();
+        if (!(await entry.locator('.body').isVisible())) await entry.locator('summary').first().click();
         const id = await entry.locator('.fingerprint code').textContent();
         const copied = () => page.evaluate(() => navigator.clipboard.readText());
         await entry.getByRole('button', { name: 'Copy suppress command' }).click();

@@ -58,7 +58,7 @@ test('what differs, and which findings appeared and went', async () => {
   expect(code).toBe(1);
   expect(out).toContain('~ workflow "Welcome series" (wf_welcome)\n');
   expect(out).toContain('- edge from trigger "start" to send_email "welcome"\n');
-  expect(out).toContain('+ edge from trigger "start" to "welcom", which is no step\n');
+  expect(out).toContain('+ edge from trigger "start" to "welcom", which is not a step\n');
   expect(out).toMatch(
     /findings that appeared\n(?:.*\n)* {2}error {2}faulty.json:1:\d+ {2}.*\[dangling-edge\]/,
   );

@@ -331,7 +331,7 @@ describe('baseline', () => {
       '--update-baseline needs to know which',
     );
     expect((await run(['a.json', '--baseline', 'junk.json'], { cwd })).err).toContain(
-      '"junk.json" is no baseline: it holds an array, not an object',
+      '"junk.json" is not a baseline: it holds an array, not an object',
     );
     expect((await run(['a.json', '--baseline', '.git'], { cwd })).err).toContain(
       'the baseline ".git": is a folder',

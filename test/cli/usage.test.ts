@@ -116,7 +116,7 @@ test.each([
   ],
   [
     ['--rule', 'dangling-egde=off'],
-    'there is no rule "dangling-egde"',
+    'unknown rule "dangling-egde"',
     'did you mean "dangling-edge"? edgewise rules lists them all',
   ],
   [
@@ -131,7 +131,7 @@ test.each([
   ],
   [
     ['--only', 'cycles'],
-    'there is no rule "cycles"',
+    'unknown rule "cycles"',
     'did you mean "cycle"? edgewise rules lists them all',
   ],
   [
@@ -154,10 +154,10 @@ test.each([
   [['explain'], '"explain" needs an argument: RULE', 'such as edgewise explain dangling-edge'],
   [
     ['explain', 'dangling'],
-    'there is no rule "dangling"',
+    'unknown rule "dangling"',
     'did you mean "dangling-edge"? edgewise rules lists them all',
   ],
-  [['explain', 'zzz'], 'there is no rule "zzz"', 'edgewise rules lists them all'],
+  [['explain', 'zzz'], 'unknown rule "zzz"', 'edgewise rules lists them all'],
   [
     ['--rule', 'invalid-json=off'],
     '"invalid-json" is always an error: what was not checked must not pass as clean',

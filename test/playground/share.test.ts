@@ -72,7 +72,7 @@ test('a link that was cut off, damaged or made otherwise is refused in words', a
     ['strict', ['', 'x']],
   ]) {
     await expect(unpackLink(linkOf(value)), JSON.stringify(value)).rejects.toThrow(
-      'This link holds no texts',
+      'This link contains no texts',
     );
   }
 });

@@ -48,7 +48,7 @@ export function* remarks(
       text: `${count(skipped.length, 'file')} that ${skipped.length === 1 ? 'holds' : 'hold'} no workflows or events`,
     };
   const isByFailure = ({ reason }: NotChecked): boolean =>
-    failures.some(({ source, message }) => reason.includes(`(${source}: ${message}`));
+    failures.some(({ source }) => reason.includes(`(${source} could not be read`));
   const others = notChecked.filter((entry) => !isByFailure(entry));
   const unchecked = notChecked.length - others.length;
   const because = `${count(unchecked, 'rule')} not checked`;
