@@ -19,6 +19,12 @@ const LISTS = [
     type: 'StepType',
     declaredIn: '../model/step-type.ts',
   },
+  {
+    folder: 'src/core/resources',
+    name: 'allResources',
+    type: 'ResourceType',
+    declaredIn: '../model/resource.ts',
+  },
 ];
 
 for (const list of LISTS) write(`${list.folder}/index.ts`, listOf(list));

@@ -1,12 +1,18 @@
 import { count } from '../src/core/model/duration.ts';
 import type { List } from '../src/core/model/nodes.ts';
+import { RESOURCE_TYPES } from '../src/core/resources/registry.ts';
 import { defineRule } from '../src/rule.ts';
 
-const MISSING = {
-  events: 'list of event definitions is incomplete',
-  workflows: 'list of workflows is incomplete',
-  unknown: 'list is incomplete',
-} as const satisfies Record<List['of'], string>;
+const NOUNS: ReadonlyMap<string, string> = new Map([
+  ['events', 'event definitions'],
+  ['workflows', 'workflows'],
+  ...RESOURCE_TYPES.map(({ name, plural }): [string, string] => [name, plural]),
+]);
+
+function describe({ of }: List): string {
+  const noun = NOUNS.get(of);
+  return noun === undefined ? 'list is incomplete' : `list of ${noun} is incomplete`;
+}
 
 export default defineRule({
   id: 'incomplete-list',
@@ -27,7 +33,7 @@ export default defineRule({
       const size = Array.isArray(data) ? data.length : 0;
       report({
         at: [list, 'has_more'],
-        message: MISSING[list.of],
+        message: describe(list),
         detail: list.of,
         help:
           size === 0

@@ -42,8 +42,11 @@ import invalidVariableName from './invalid-variable-name.ts';
 import longSubject from './long-subject.ts';
 import longWorkflow from './long-workflow.ts';
 import missingBranch from './missing-branch.ts';
+import missingSender from './missing-sender.ts';
 import missingSubject from './missing-subject.ts';
+import missingTemplateVariable from './missing-template-variable.ts';
 import missingTrigger from './missing-trigger.ts';
+import missingUnsubscribe from './missing-unsubscribe.ts';
 import mixedSenders from './mixed-senders.ts';
 import multipleTriggers from './multiple-triggers.ts';
 import mustacheInVariable from './mustache-in-variable.ts';
@@ -60,6 +63,7 @@ import similarEventNames from './similar-event-names.ts';
 import staleWorkflow from './stale-workflow.ts';
 import stepAfterDelete from './step-after-delete.ts';
 import stepOrder from './step-order.ts';
+import templateVariableType from './template-variable-type.ts';
 import tooManyEmails from './too-many-emails.ts';
 import tooManySteps from './too-many-steps.ts';
 import trailingDelay from './trailing-delay.ts';
@@ -68,20 +72,27 @@ import triggerNotFirst from './trigger-not-first.ts';
 import typeMismatch from './type-mismatch.ts';
 import unbalancedVariable from './unbalanced-variable.ts';
 import unclearDuration from './unclear-duration.ts';
+import undeclaredTemplateVariable from './undeclared-template-variable.ts';
 import unknownConfigField from './unknown-config-field.ts';
+import unknownContactProperty from './unknown-contact-property.ts';
 import unknownEdgeType from './unknown-edge-type.ts';
 import unknownEvent from './unknown-event.ts';
 import unknownField from './unknown-field.ts';
 import unknownSchemaType from './unknown-schema-type.ts';
+import unknownSegment from './unknown-segment.ts';
 import unknownStatus from './unknown-status.ts';
 import unknownStepType from './unknown-step-type.ts';
 import unknownSystemEvent from './unknown-system-event.ts';
+import unknownTemplate from './unknown-template.ts';
+import unknownTopic from './unknown-topic.ts';
 import unknownVariable from './unknown-variable.ts';
+import unpublishedTemplate from './unpublished-template.ts';
 import unqualifiedVariable from './unqualified-variable.ts';
 import unreachableStep from './unreachable-step.ts';
 import unrecognizedDocument from './unrecognized-document.ts';
 import unsupportedVariable from './unsupported-variable.ts';
 import unusedEvent from './unused-event.ts';
+import unverifiedDomain from './unverified-domain.ts';
 
 export const rules: readonly AnyRule[] = [
   ambiguousBranch,
@@ -126,8 +137,11 @@ export const rules: readonly AnyRule[] = [
   longSubject,
   longWorkflow,
   missingBranch,
+  missingSender,
   missingSubject,
+  missingTemplateVariable,
   missingTrigger,
+  missingUnsubscribe,
   mixedSenders,
   multipleTriggers,
   mustacheInVariable,
@@ -144,6 +158,7 @@ export const rules: readonly AnyRule[] = [
   staleWorkflow,
   stepAfterDelete,
   stepOrder,
+  templateVariableType,
   tooManyEmails,
   tooManySteps,
   trailingDelay,
@@ -152,18 +167,25 @@ export const rules: readonly AnyRule[] = [
   typeMismatch,
   unbalancedVariable,
   unclearDuration,
+  undeclaredTemplateVariable,
   unknownConfigField,
+  unknownContactProperty,
   unknownEdgeType,
   unknownEvent,
   unknownField,
   unknownSchemaType,
+  unknownSegment,
   unknownStatus,
   unknownStepType,
   unknownSystemEvent,
+  unknownTemplate,
+  unknownTopic,
   unknownVariable,
+  unpublishedTemplate,
   unqualifiedVariable,
   unreachableStep,
   unrecognizedDocument,
   unsupportedVariable,
   unusedEvent,
+  unverifiedDomain,
 ];

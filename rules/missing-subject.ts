@@ -1,52 +1,80 @@
-import { configField } from '../src/core/model/config.ts';
-import { isGiven, isObject } from '../src/core/model/json.ts';
-import { labelOf } from '../src/core/model/label.ts';
-import type { Step } from '../src/core/model/nodes.ts';
+import {
+  mayLackSubject,
+  readResourceFact,
+  resourceFactOf,
+} from '../src/core/graph/resource-facts.ts';
+import { emailsWithTemplates, labelOfEmail, placeOfUse } from '../src/core/graph/template-uses.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
+import { labelOf, quote } from '../src/core/model/label.ts';
+import type { Place } from '../src/core/model/nodes.ts';
+import { atFirst } from '../src/core/model/place.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
+import templates from '../src/core/resources/templates.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
   id: 'missing-subject',
-  severity: 'warning',
+  severity: 'error',
   preset: 'recommended',
   category: 'email',
   since: '0.1.0',
-  summary: 'An email with a blank subject, or in the alpha format without a subject.',
+  summary: 'An email without a subject, in the step and in its template.',
   why: 'The email is sent with an empty subject, which spam filters may reject, or it is not sent at all.',
-  remedy: 'Add a subject to the step.',
+  remedy: 'Add a subject to the step or to its template.',
   whenOff: 'When all your templates define a subject.',
+  gaps: ['templates'],
 
-  workflow({ workflow, graph }, report) {
-    let linked: boolean | undefined;
+  workflow({ graph }, report) {
     for (const step of graph.where(isEmail)) {
       const { subject } = step.config;
-      if (!isBlank(subject)) continue;
       // A blank subject replaces that of the template. An empty one may be an unset field.
-      const isWritten = typeof subject === 'string' && subject !== '';
-      if (!isWritten) {
-        // A template given as an object may define the subject.
-        if (configField(step, 'template_id') === undefined || isObject(step.config['template']))
-          continue;
-        linked ??= workflow.edges.some(
-          ({ raw }) => isGiven(raw['from_step_id']) || isGiven(raw['fromStepId']),
-        );
-        if (!linked && !isIdentified(step)) continue;
-      }
+      if (typeof subject !== 'string' || subject === '' || subject.trim() !== '') continue;
       report({
-        at: isWritten ? [step, 'config', 'subject'] : [step, 'config'],
-        message:
-          typeof subject === 'string'
-            ? `subject of ${labelOf(step)} is blank`
-            : `${labelOf(step)} has no subject`,
-        help: isWritten ? 'write a subject' : 'add "subject": "…" to its config',
+        at: [step, 'config', 'subject'],
+        message: `subject of ${labelOf(step)} is blank`,
+        help: 'write a subject',
+        atMost: 'warning',
       });
     }
   },
+
+  facts: resourceFactOf,
+
+  workspace({ facts, workspace, leaveUnchecked }, report) {
+    const known = workspace.resources(templates);
+    const lacking = emailsWithTemplates(facts, known, leaveUnchecked).filter(
+      ({ email, template }) => !email.hasSubject && !template.value.subject?.trim(),
+    );
+    const groups = groupBy(lacking, ({ fact, email }) =>
+      joinNames(fact.document.source, `${fact.document.index}`, fact.pointer, email.template),
+    );
+    for (const group of groups.values()) {
+      const [{ fact, email }] = group as [(typeof group)[number]];
+      const places = group.map((each) => placeOfUse(fact, each.email, 'config'));
+      const where = places.length === 1 ? '' : `, in ${places.length} emails`;
+      report({
+        ...atFirst(places as [Place, ...Place[]]),
+        message: `neither ${labelOfEmail(email)} nor template ${quote(email.template)} has a subject${where}`,
+        help: 'add "subject": "…" to the config of the step, or a subject to the template',
+        identity: groupIdentity(fact.workflow, places, email.template),
+      });
+    }
+
+    // The alpha wants a subject in the step. Where the template is known, it is one that has none.
+    for (const fact of facts) {
+      if (!mayLackSubject(fact.fact)) continue;
+      for (const { lacksSubject, ...email } of readResourceFact(fact).emails) {
+        const template = known.find(email.template);
+        if (lacksSubject === undefined || template?.value.variables !== undefined) continue;
+        const { label, isBlank } = lacksSubject;
+        report({
+          at: placeOfUse(fact, email, 'config'),
+          message: isBlank ? `subject of ${label} is blank` : `${label} has no subject`,
+          help: 'add "subject": "…" to its config',
+          atMost: 'warning',
+        });
+      }
+    }
+  },
 });
-
-const isBlank = (subject: unknown): boolean =>
-  subject === undefined ||
-  subject === null ||
-  (typeof subject === 'string' && subject.trim() === '');
-
-const isIdentified = ({ raw }: Step): boolean => isGiven(raw['id']) && !isGiven(raw['key']);

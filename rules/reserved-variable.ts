@@ -4,17 +4,8 @@ import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst, keyPlaceOf } from '../src/core/model/place.ts';
+import { isReserved } from '../src/core/model/reserved-names.ts';
 import { defineRule } from '../src/rule.ts';
-
-const RESERVED: ReadonlySet<string> = new Set([
-  'FIRST_NAME',
-  'LAST_NAME',
-  'EMAIL',
-  'UNSUBSCRIBE_URL',
-  'RESEND_UNSUBSCRIBE_URL',
-  'contact',
-  'this',
-]);
 
 export default defineRule({
   id: 'reserved-variable',
@@ -28,7 +19,7 @@ export default defineRule({
   whenOff: 'When the template is written for this name and the emails look right.',
 
   workflow({ workflow, graph }, report) {
-    const reserved = variablesIn(graph).filter(({ key }) => RESERVED.has(key));
+    const reserved = variablesIn(graph).filter(({ key }) => isReserved(key));
     if (reserved.length === 0) return;
     for (const [key, variables] of groupBy(reserved, (variable) => variable.key)) {
       const places = variables.map(({ step, path }) => keyPlaceOf([step, ...path]));

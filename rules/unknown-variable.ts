@@ -1,7 +1,7 @@
 import type { Graph } from '../src/core/graph/graph.ts';
 import { type Payloads, payloadsOf } from '../src/core/graph/payloads.ts';
 import { readsOf } from '../src/core/graph/reads.ts';
-import { eventNameOf } from '../src/core/model/config.ts';
+import { eventNameOf, templateIdOf } from '../src/core/model/config.ts';
 import { CONTACT_FIELDS, isContactField } from '../src/core/model/contact.ts';
 import { hasTimeout } from '../src/core/model/duration.ts';
 import { groupBy } from '../src/core/model/groups.ts';
@@ -13,6 +13,8 @@ import type { EventDefinition, Place, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import type { Reference } from '../src/core/model/references.ts';
 import { isTrigger, isWait } from '../src/core/model/step-type.ts';
+import { isRequired } from '../src/core/resources/template-variables.ts';
+import templates from '../src/core/resources/templates.ts';
 import { type At, defineRule, type Workspace } from '../src/rule.ts';
 
 /** A reference that has no value for certain, or one whose property has to be looked up in the event's schema. */
@@ -26,8 +28,16 @@ interface Read {
   readonly event: string | undefined;
   /** Where in the text the name of the property begins: to keep it as well would take more memory. */
   readonly from: number;
+  /** Of a value that some paths lack. */
+  readonly target?: Target | undefined;
   /** Of a filter: the event that starts the workflow, which "event." does not mean there. */
   readonly starting: string | undefined;
+}
+
+/** The variable of a template that takes the value. */
+interface Target {
+  readonly template: string;
+  readonly variable: string;
 }
 
 interface Fault {
@@ -88,7 +98,7 @@ export default defineRule<Record<never, never>, readonly Read[]>({
             subject: { workflow, ...(step !== undefined && { step }) },
           }),
         );
-        const { message, ...rest } = fault;
+        const { message, ...rest } = { ...fault, ...weigh(reads, workspace) };
         const where = places.length === 1 ? '' : `, read in ${places.length} places`;
         report({
           ...atFirst(places as [Place, ...Place[]], 'also read here'),
@@ -101,6 +111,23 @@ export default defineRule<Record<never, never>, readonly Read[]>({
     }
   },
 });
+
+/** What follows for the email, where its template is known: a fallback is sent, or the email is not. */
+function weigh(
+  reads: readonly Read[],
+  workspace: Workspace,
+): { readonly uncertain?: boolean; readonly consequence?: string } {
+  const { find } = workspace.resources(templates);
+  const variables = reads.map(({ target }) =>
+    target === undefined
+      ? undefined
+      : find(target.template)?.value.variables?.find(({ key }) => key === target.variable),
+  );
+  const required = variables.filter((variable) => variable !== undefined && isRequired(variable));
+  if (required.length > 0)
+    return { consequence: 'without the value, the service refuses the email' };
+  return variables.every((variable) => variable !== undefined) ? { uncertain: true } : {};
+}
 
 function missingProperty(
   { text, event = '', from, starting }: Read,
@@ -120,15 +147,18 @@ function missingProperty(
 
 type CreateRead = (
   reference: Reference,
-  about: Partial<Pick<Read, 'fault' | 'event' | 'starting'>> & { readonly property?: string },
+  about: Partial<Pick<Read, 'fault' | 'event' | 'starting' | 'target'>> & {
+    readonly property?: string;
+  },
 ) => Read;
 
 function createReads(place: (at: At) => Place): CreateRead {
-  return ({ step, path, text, use }, { fault, event, property, starting }) => {
+  return ({ step, path, text, use }, { fault, event, property, starting, target }) => {
     const { pointer, subject } = place([step, ...path]);
     const own = use === 'text' ? copyText(text) : text;
     const from = property === undefined ? 0 : text.length - property.length;
-    return { pointer, step: subject.step, text: own, fault, event, from, starting };
+    const read = { pointer, step: subject.step, text: own, fault, event, from, starting };
+    return target === undefined ? read : { ...read, target };
   };
 }
 
@@ -175,7 +205,15 @@ function readOf(
     found === undefined
       ? neverComes(reference, payloads)
       : mayNotCome(step, text, found.event, payloads);
-  return createRead(reference, { fault });
+  return createRead(reference, { fault, target: targetOf(reference) });
+}
+
+function targetOf({ step, use, path }: Reference): Target | undefined {
+  const template = use === 'variable' ? templateIdOf(step) : undefined;
+  const variable = path.at(-2);
+  return template === undefined || typeof variable !== 'string'
+    ? undefined
+    : { template, variable };
 }
 
 /** A template may know more of a contact than is documented, so only variables and rules are looked at. */

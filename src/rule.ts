@@ -14,6 +14,7 @@ import type {
   WorkflowRef,
 } from './core/model/nodes.ts';
 import type { At } from './core/model/place.ts';
+import type { ResourceItem, ResourceType } from './core/model/resource.ts';
 
 export type { At } from './core/model/place.ts';
 
@@ -80,6 +81,19 @@ export interface Workspace {
   alike(by: 'id' | 'name'): readonly (readonly KnownWorkflow[])[];
   /** The name of another workflow that has a step of this key, as far as it was indexed. */
   ownerOfStep(key: string, notIn: WorkflowRef): string | undefined;
+  /** The items of a resource. */
+  resources<T extends object>(type: ResourceType<T>): Resources<T>;
+}
+
+/** What was loaded of a resource. */
+export interface Resources<T extends object> {
+  readonly completeness: Completeness;
+  /** In order of source and position, each once. */
+  readonly items: readonly ResourceItem<T>[];
+  /** By any of its names. */
+  find(name: string): ResourceItem<T> | undefined;
+  /** All names of all items. */
+  names(): Iterable<string>;
 }
 
 /** A JSON Schema (draft-07) of one option, and its default. */
@@ -109,11 +123,8 @@ export interface RuleMeta<O> {
   };
   /** The option without which it checks nothing: at its default, the rule is listed as not checked. */
   readonly requires?: keyof O & string;
-  /** Collections it needs. `any`: not checked when absent. `complete`: not checked when partial either. */
-  readonly needs?: {
-    readonly workflows?: 'any' | 'complete';
-    readonly events?: 'any' | 'complete';
-  };
+  /** Collections it needs: `workflows`, `events` and resources. `any`: not checked when absent. `complete`: not checked when partial either. */
+  readonly needs?: Readonly<Record<string, 'any' | 'complete'>>;
   /** Its findings explain others of the same workflow, and are listed before them. */
   readonly isCause?: boolean;
   /** Its hooks also see workflows in list form, which have a name and a status but no steps. */
@@ -123,7 +134,7 @@ export interface RuleMeta<O> {
   /** Asks `workspace.ownerOfStep`: the keys of steps are then indexed. */
   readonly stepOwners?: boolean;
   /** Collections whose missing part leaves a gap, which the report names; for a rule with facts, no events at all are one as well. */
-  readonly gaps?: readonly ('workflows' | 'events')[];
+  readonly gaps?: readonly string[];
 }
 
 export interface Rule<O = unknown, F = unknown> extends RuleMeta<O> {
@@ -144,15 +155,18 @@ export interface Rule<O = unknown, F = unknown> extends RuleMeta<O> {
   /**
    * Once per workflow: what the whole-workspace check needs of it, or `undefined`. It is kept, so it is small. Plain data as JSON
    * has it, since it may travel between machines: strings, numbers, booleans, null, arrays, objects without a class, and
-   * places. A field that is `undefined` counts as missing.
+   * places. A field that is `undefined` counts as missing. Rules with the same function share what it returns.
    */
   facts?(context: FactsContext, options: O): F | undefined;
   /** Once per run, over the facts of all workflows in order of source and position. */
-  workspace?(
-    context: { readonly facts: readonly Fact<F>[]; readonly workspace: Workspace },
-    report: ReportFn,
-    options: O,
-  ): void;
+  workspace?(context: WorkspaceContext<F>, report: ReportFn, options: O): void;
+}
+
+interface WorkspaceContext<F> {
+  readonly facts: readonly Fact<F>[];
+  readonly workspace: Workspace;
+  /** Says what could not be decided. */
+  leaveUnchecked(reason: string): void;
 }
 
 export interface FactsContext {
@@ -161,6 +175,8 @@ export interface FactsContext {
   place(at: At): Place;
   /** Of the events loaded so far, for facts that need not be kept; what it does not find may still come. */
   definition(event: string): EventDefinition | undefined;
+  /** Whether a resource was read so far. When the first comes later, facts of rules that need resources are collected again. */
+  readonly hasResources: boolean;
 }
 
 /** Declares a rule; the types of its options and facts are inferred. */

@@ -36,13 +36,24 @@ const FEATURE: Layer = {
 const LAYERS: Readonly<Record<string, Layer>> = {
   'core/model': { imports: [] },
   'core/steps': { imports: ['core/model'] },
+  'core/resources': { imports: ['core/model'] },
   'core/conditions': { imports: ['core/model', 'core/steps'] },
-  'core/graph': { imports: ['core/model', 'core/steps', 'core/conditions'] },
+  'core/graph': { imports: ['core/model', 'core/steps', 'core/resources', 'core/conditions'] },
   // jsonc-parser: a scanner that gives offsets, which JSON.parse does not.
-  'core/document': { imports: ['core/model', 'core/steps'], packages: ['jsonc-parser'] },
+  'core/document': {
+    imports: ['core/model', 'core/steps', 'core/resources'],
+    packages: ['jsonc-parser'],
+  },
   // picomatch: the patterns of files in a configuration; its posix build knows nothing of Node.
   'core/lint': {
-    imports: ['rule.ts', 'core/model', 'core/steps', 'core/graph', 'core/document'],
+    imports: [
+      'rule.ts',
+      'core/model',
+      'core/steps',
+      'core/resources',
+      'core/graph',
+      'core/document',
+    ],
     packages: ['picomatch/posix.js'],
   },
   // jsonc-parser: edits of a configuration that keep its comments.
@@ -67,7 +78,16 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: ['fast-string-width'],
   },
   'rule.ts': { imports: ['core/model', 'core/steps', 'core/graph'] },
-  rules: { imports: ['rule.ts', 'core/model', 'core/steps', 'core/graph', 'core/conditions'] },
+  rules: {
+    imports: [
+      'rule.ts',
+      'core/model',
+      'core/steps',
+      'core/resources',
+      'core/graph',
+      'core/conditions',
+    ],
+  },
   'rules/index.ts': { imports: ['rule.ts', 'rules'] },
   load: { imports: ['rule.ts', 'core'], node: true, packages: ANY },
   // picocolors: colour of text reports. re2js: loaded for options that are patterns.

@@ -32,7 +32,8 @@ export async function listFiles(
   for await (const item of items) {
     if ('failure' in item) failures.push(item.failure);
     else if ('ignored' in item) add(item.ignored.source, `skipped: ${item.ignored.reason}`);
-    else for (const document of item.documents) run.add(document, item.from);
+    else if ('documents' in item)
+      for (const document of item.documents) run.add(document, item.from);
   }
   await writeStream(
     runtime.stdout,

@@ -1,12 +1,16 @@
 import type { SourceItem } from '../core/document/split.ts';
+import { resourceTypeOf } from '../core/resources/registry.ts';
 
 /** A document of the account, or something of it that could not be read. */
-export type LiveItem = LiveDocument | LiveFailure;
+export type LiveItem = LiveDocument | LiveFailure | LiveAbsence;
 
 export interface LiveDocument {
   readonly kind: 'document';
-  /** `workflow`: one of them, whole. `events`: all definitions as one list. `workflows`: the empty list of an account without any. */
-  readonly of: 'workflow' | 'events' | 'workflows';
+  /**
+   * `workflow`: one of them, whole. `events`: all definitions as one list. `workflows`: the empty list of an account without any.
+   * Else the name of a resource: all its items as one list.
+   */
+  readonly of: string;
   /** Its URL, or the name of the file it was saved to. */
   readonly source: string;
   readonly text: string;
@@ -22,12 +26,20 @@ export interface LiveDocument {
 /** What could not be read for one cause. */
 export interface LiveFailure {
   readonly kind: 'failure';
-  /** Absent when it is about both. */
-  readonly of?: 'workflows' | 'events' | undefined;
+  /** Absent when it is about both workflows and events. */
+  readonly of?: string | undefined;
   readonly source: string;
   readonly message: string;
   /** Nothing of what was asked for came, and trying again would not help. */
   readonly refused: boolean;
+}
+
+/** A resource that the key may not read, or that the service does not have. */
+interface LiveAbsence {
+  readonly kind: 'absent';
+  readonly of: string;
+  readonly source: string;
+  readonly reason: string;
 }
 
 /**
@@ -39,19 +51,25 @@ export async function* sourceItems(
   addFile: (source: string, path: string) => void = () => {},
 ): AsyncIterable<SourceItem> {
   for await (const item of items) {
-    const { source, of } = item;
+    const { source } = item;
+    if (item.kind === 'absent') {
+      yield { absent: item.reason, of: item.of };
+      continue;
+    }
     if (item.kind === 'failure') {
       const { message, refused } = item;
       yield { failure: { source, message, refused }, of: item.of };
       continue;
     }
-    const { text, path } = item;
+    const { text, path, of } = item;
     if (path !== undefined) addFile(source, path);
     const ref = { source, index: 0, line: 1, start: 0, end: Buffer.byteLength(text) };
-    const assume = of === 'events' ? 'events' : 'workflows';
+    const assume = of === 'workflow' ? 'workflows' : of;
+    // Each shard reads the resources that its workflows use.
+    const isShare = of === 'workflow' || resourceTypeOf(of) !== undefined;
     yield {
       documents: [{ ref, text }],
-      from: { explicit: true, assume, isLive: true, isShare: of === 'workflow', path },
+      from: { explicit: true, assume, isLive: true, isShare, path },
     };
   }
 }

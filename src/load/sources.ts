@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { SourceItem } from '../core/document/split.ts';
 import type { ReadText } from '../core/lint/drafts.ts';
+import { resourceOfFile } from '../core/resources/registry.ts';
 import { expandPaths, type Input } from './expand.ts';
 import { readDocuments, readStdin } from './read.ts';
 import { createRereader, type Origin, type Rereader } from './reread.ts';
@@ -95,10 +96,10 @@ async function expandAll({
   };
 }
 
-/** Sources that are likely to hold event definitions come first: a rule keeps fewer facts of a step whose event is known. */
+/** Sources that are likely to hold event definitions or resources come first: rules then know which facts to keep. */
 function eventsFirst(inputs: readonly Input[]): readonly Input[] {
   const isEarly = ({ assume, source }: Input): boolean =>
-    assume === 'events' || /event/i.test(source);
+    assume === 'events' || /event/i.test(source) || resourceOfFile(source) !== undefined;
   return [...inputs.filter(isEarly), ...inputs.filter((input) => !isEarly(input))];
 }
 

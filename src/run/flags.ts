@@ -73,6 +73,10 @@ const LIVE = grouped('The live API:', {
     "how the key is sent: 'NAME: SCHEME {key}'; default: 'Authorization: Bearer {key}'",
   ),
   resource: choiceFlag(['workflows', 'automations', 'auto'], 'what the service calls them', 'auto'),
+  resources: textFlag(
+    'all|none|LIST',
+    'templates, domains, segments, topics, contact-properties; default: those in use',
+  ),
   rate: numberFlag('N', 'requests a second; default: 10', [0.1, 1000]),
   concurrency: numberFlag('N', 'requests under way at once', [1, 100, 'whole']),
   refresh: switchFlag('ignore the cache'),
@@ -102,7 +106,7 @@ export const RULE_FLAGS = pick(
 );
 
 export const LIVE_FLAGS = {
-  ...pick('baseUrl', 'apiKeyFile', 'authHeader', 'resource'),
+  ...pick('baseUrl', 'apiKeyFile', 'authHeader', 'resource', 'resources'),
   ...pick('rate', 'concurrency', 'refresh', 'progress'),
 };
 

@@ -21,7 +21,7 @@ interface HeldDocument {
 
 export interface HeldFailure extends Pick<Failure, 'source' | 'message'> {
   /** What is missing for it; anything, when absent. */
-  readonly of?: 'workflows' | 'events' | undefined;
+  readonly of?: string | undefined;
   /** A fault of the service that may pass, rather than of the input. */
   readonly passing?: boolean;
 }

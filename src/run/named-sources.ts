@@ -5,6 +5,7 @@ import { type LiveItem, sourceItems } from '../load/live-item.ts';
 import { openSources, type Sources } from '../load/sources.ts';
 import type { FlagValues } from './flag.ts';
 import type { LIVE_FLAGS, SharedArgs } from './flags.ts';
+import { ALL_USED, chooseResources } from './resource-choice.ts';
 import type { CollectSettings } from './run.ts';
 import type { RunContext } from './runtime.ts';
 import { isMine, type Shard } from './shard.ts';
@@ -21,6 +22,10 @@ export interface Live {
     readonly workflows: boolean;
     readonly events: boolean;
     readonly isMine?: (id: string) => boolean;
+    /** By name, and whether only those that workflows use. */
+    readonly resources?:
+      | { readonly names: readonly string[]; readonly onlyUsed: boolean }
+      | undefined;
   }): AsyncIterable<LiveItem>;
 }
 
@@ -39,9 +44,11 @@ export async function readLive(
       throw new UserError('--save is for what comes from the live API', 'add --live');
     return undefined;
   }
+  const resources = args.live ? chooseResources(args.resources, ALL_USED) : undefined;
   const live = await openLive(args);
   return live.read({
     workflows: args.live,
+    resources,
     events: withEvents || args.events.length === 0,
     ...(shard !== undefined && { isMine: (id: string) => isMine(id, shard) }),
   });
@@ -56,7 +63,13 @@ interface NamedSources {
   readonly items: AsyncIterable<SourceItem>;
   readonly wanted: Pick<
     CollectSettings,
-    'status' | 'workflows' | 'events' | 'shard' | 'replacesEvents' | 'areAllSources'
+    | 'status'
+    | 'workflows'
+    | 'events'
+    | 'shard'
+    | 'replacesEvents'
+    | 'areAllSources'
+    | 'expectsResources'
   >;
   readonly paths: readonly string[];
   /** The same paths, when they come from the configuration. */
@@ -99,6 +112,7 @@ export async function namedSources(
       events: events === 'none' ? 'none' : undefined,
       shard,
       areAllSources: configured !== undefined,
+      expectsResources: args.live && args.resources !== 'none',
       replacesEvents: live !== undefined && args.events.includes(LIVE),
     },
     paths,

@@ -43,6 +43,8 @@ export interface CollectSettings extends Wanted {
   readonly replacesEvents?: boolean | undefined;
   /** The sources are all there are: those of the configuration. */
   readonly areAllSources?: boolean | undefined;
+  /** Resources will be read, if only after the workflows. */
+  readonly expectsResources?: boolean | undefined;
   readonly onDocument?: ((read: ReadDocument) => void) | undefined;
   readonly onWorkflow?: ((workflow: Workflow) => void) | undefined;
   /** Takes the time. Its rules must be those that are given here. */
@@ -78,7 +80,8 @@ export interface Outcome<S extends Suppression = Suppression> extends Applied<S>
 interface OpenRun {
   add(document: SourceDocument, from?: SourceInfo): void;
   check(document: Document, text: string | undefined): void;
-  fail(failure: Failure, of?: 'workflows' | 'events'): void;
+  fail(failure: Failure, of?: string): void;
+  leaveOut(what: string, of: string): void;
   /** A file that the configuration leaves out. */
   ignore(file: SkippedFile): void;
   collected(): Collected;
@@ -88,7 +91,7 @@ const NAMED: SourceInfo = { explicit: true };
 
 export function createRun(settings: CollectSettings): OpenRun {
   const { shard, workflows: asked = [], replacesEvents, onDocument, onWorkflow, clock } = settings;
-  const linter = createLinter(settings.rules, settings.settingAt);
+  const linter = createLinter(settings.rules, settings.settingAt, settings.expectsResources);
   const filter = createFilter(settings);
   if (filter.leavesOut !== undefined) linter.leaveOut(filter.leavesOut, 'workflows');
   const skipped: SkippedFile[] = [];
@@ -123,7 +126,7 @@ export function createRun(settings: CollectSettings): OpenRun {
     const { workflows } = share.document;
     if (onWorkflow !== undefined) workflows.forEach(onWorkflow);
     if (workflows.length > 0) linter.addWorkflowsFrom(selectionOf(document, from, settings));
-    if (!share.isOwn) linter.learn(kept.events);
+    if (!share.isOwn) linter.learn(kept);
     if (!share.isOwn && workflows.length === 0) return;
     clock?.enter('check');
     // What has no file has no lines either.
@@ -146,6 +149,7 @@ export function createRun(settings: CollectSettings): OpenRun {
     ignore: (file) => {
       if (file.reason !== OWN_FILE) ignored.push(file);
     },
+    leaveOut: linter.leaveOut,
     collected() {
       const unmatched = passing === 0 ? filter.unmatched() : [];
       for (const name of unmatched)
@@ -179,6 +183,7 @@ export async function collect(
   for await (const item of sources) {
     if ('failure' in item) run.fail(item.failure, item.of);
     else if ('ignored' in item) run.ignore(item.ignored);
+    else if ('absent' in item) run.leaveOut(item.absent, item.of);
     else for (const document of item.documents) run.add(document, item.from);
   }
   return run.collected();

@@ -36,7 +36,7 @@ export function shareOf(document: Document, quick: string | undefined, shard: Sh
     isOwn,
     document: isOwn
       ? { ...document, workflows: mine }
-      : { ...document, workflows: mine, events: [], lists: [], problems: [] },
+      : { ...document, workflows: mine, events: [], resources: [], lists: [], problems: [] },
   };
 }
 

@@ -197,7 +197,7 @@ export function decodeEnvelope(
   raw: JsonObject,
   pointer: string,
   state: DecodeState,
-  of: 'workflows' | 'events' | undefined,
+  of: string | undefined,
 ): void {
   const hasMore = (raw['has_more'] ?? raw['hasMore']) === true;
   state.lists.push({

@@ -8,6 +8,7 @@ import type {
   Workflow,
 } from '../model/nodes.ts';
 import { escapeSegment } from '../model/place.ts';
+import type { ResourceItem } from '../model/resource.ts';
 import { validationErrorsOf } from './problems.ts';
 import { isDeeperThan } from './syntax.ts';
 import type { Validator } from './validator.ts';
@@ -16,6 +17,7 @@ export interface DecodeState {
   readonly ref: DocumentRef;
   readonly workflows: Workflow[];
   readonly events: EventDefinition[];
+  readonly resources: ResourceItem[];
   readonly lists: List[];
   readonly problems: Problem[];
   tooDeep: boolean;

@@ -1,7 +1,15 @@
-import { isObject, type JsonObject } from '../model/json.ts';
+import { isGiven, isObject, type JsonObject, own } from '../model/json.ts';
 import type { Document, DocumentRef, Place, Problem } from '../model/nodes.ts';
 import { describeValue } from '../model/operators.ts';
+import type { ResourceType } from '../model/resource.ts';
+import { RESOURCE_TYPES } from '../resources/registry.ts';
 import { decodeEnvelope, decodeEvent, decodeWorkflow } from './decode-nodes.ts';
+import {
+  decodeResource,
+  decodeResources,
+  resourceOfItem,
+  resourceOfList,
+} from './decode-resources.ts';
 import { type DecodeState, noteDepth, noteDepthOf } from './decode-state.ts';
 import {
   collectionOf,
@@ -14,13 +22,15 @@ import {
 import type { SyntaxFault } from './syntax.ts';
 
 type Collection = 'workflows' | 'events';
+/** A collection, or the name of a resource. */
+type Assumed = string | undefined;
 
 /**
  * Decodes the workflows, events and lists of a parsed JSON value, in any dialect, field by field.
  * What does not fit becomes a problem at its place; everything else is decoded.
  * @param assume the kind of items whose shape does not show it (`--events FILE`).
  */
-export function decodeDocument(value: unknown, ref: DocumentRef, assume?: Collection): Document {
+export function decodeDocument(value: unknown, ref: DocumentRef, assume?: Assumed): Document {
   const state = createState(ref);
   const form = decodeRoot(value, state, assume);
   if (form === 'unknown') {
@@ -40,35 +50,55 @@ export function brokenDocument(ref: DocumentRef, fault: SyntaxFault): Document {
   return documentOf(state, 'broken');
 }
 
+const collectionIn = (assume: Assumed): Collection | undefined =>
+  assume === 'workflows' || assume === 'events' ? assume : undefined;
+
 const createState = (ref: DocumentRef): DecodeState => ({
   ref,
   workflows: [],
   events: [],
+  resources: [],
   lists: [],
   problems: [],
   tooDeep: false,
 });
 
 const documentOf = (
-  { ref, workflows, events, lists, problems, tooDeep }: DecodeState,
+  { ref, workflows, events, resources, lists, problems, tooDeep }: DecodeState,
   form: Document['form'],
-): Document => ({ ref, workflows, events, lists, problems, form, suspectDepth: tooDeep });
+): Document => ({
+  ref,
+  workflows,
+  events,
+  resources,
+  lists,
+  problems,
+  form,
+  suspectDepth: tooDeep,
+});
 
-function decodeRoot(
-  value: unknown,
-  state: DecodeState,
-  assume: Collection | undefined,
-): Document['form'] {
+function decodeRoot(value: unknown, state: DecodeState, assume: Assumed): Document['form'] {
   if (Array.isArray(value)) {
-    const of = assume ?? collectionOf(value);
+    const type = value.length === 0 ? undefined : resourceOfItem(value[0]);
+    if (type !== undefined) {
+      decodeResources(value, '', type, state);
+      return 'array';
+    }
+    const of = collectionIn(assume) ?? collectionOf(value);
     if (of === undefined && value.length > 0) return 'unknown';
     decodeItems(value, '', of ?? 'workflows', state, false);
     return 'array';
   }
   if (!isObject(value)) return 'unknown';
+  const type = resourceOfItem(value);
+  if (type !== undefined) {
+    decodeResource(value, '', type, state);
+    return 'resource';
+  }
   if (isList(value)) {
     const items = Array.isArray(value['data']) ? (value['data'] as unknown[]) : [];
-    if ((assume ?? collectionOf(items, true)) === undefined && items.length > 0) return 'unknown';
+    const of = resourceOfList(items, state.ref.source, assume) ?? assume;
+    if (items.length > 0 && (of ?? collectionOf(items, true)) === undefined) return 'unknown';
     decodeList(value, '', state, assume);
     return 'list';
   }
@@ -86,6 +116,7 @@ function decodeRoot(
 
 function decodeBundle(value: JsonObject, state: DecodeState): void {
   const { workflows, events } = value;
+  const resources = RESOURCE_TYPES.filter(({ name }) => isGiven(own(value, name)));
   noteDepth(value, state, 'workflows', 'events');
   for (const [of, part] of Object.entries({ workflows, events }) as [Collection, unknown][]) {
     if (part === undefined) continue;
@@ -97,16 +128,37 @@ function decodeBundle(value: JsonObject, state: DecodeState): void {
     else if (isList(part)) decodeList(part, `/${of}`, state, of);
     else decodeItem(part, `/${of}`, of === 'workflows' ? 'workflow' : 'event', state, false);
   }
+  for (const type of resources) {
+    const part = value[type.name];
+    const pointer = `/${type.name}`;
+    if (Array.isArray(part)) decodeWholeArray(part, type, state);
+    else if (isObject(part) && isList(part)) decodeList(part, pointer, state, type.name);
+    else
+      addProblem(state, 'invalid-shape', pointer, {
+        field: type.name,
+        message: `"${type.name}" must be an array or a list, but is ${describeValue(part)}`,
+      });
+  }
 }
 
-function decodeList(
-  raw: JsonObject,
-  pointer: string,
-  state: DecodeState,
-  assume: Collection | undefined,
-): void {
+/** An array under the key of a resource is the whole list. */
+function decodeWholeArray(items: readonly unknown[], type: ResourceType, state: DecodeState): void {
+  const { ref: document } = state;
+  const pointer = `/${type.name}`;
+  const raw = { data: items };
+  state.lists.push({ kind: 'list', document, raw, pointer, of: type.name, hasMore: false });
+  decodeResources(items, pointer, type, state);
+}
+
+function decodeList(raw: JsonObject, pointer: string, state: DecodeState, assume: Assumed): void {
   const items: readonly unknown[] = Array.isArray(raw['data']) ? raw['data'] : [];
-  const of = assume ?? collectionOf(items, true);
+  const type = resourceOfList(items, state.ref.source, assume);
+  if (type !== undefined) {
+    decodeEnvelope(raw, pointer, state, type.name);
+    decodeResources(items, `${pointer}/data`, type, state);
+    return;
+  }
+  const of = collectionIn(assume) ?? collectionOf(items, true);
   decodeEnvelope(raw, pointer, state, of);
   decodeItems(items, `${pointer}/data`, of ?? 'workflows', state, true);
 }
@@ -149,7 +201,7 @@ function addProblem(
   { ref, problems }: DecodeState,
   rule: Problem['rule'],
   pointer: string,
-  texts: Pick<Problem, 'message' | 'help'>,
+  texts: Pick<Problem, 'message' | 'help' | 'field'>,
   span?: Place['span'],
 ): void {
   const place = { document: ref, pointer, ...(span !== undefined && { span }), subject: {} };

@@ -5,11 +5,7 @@ import { explainSyntax, firstTooDeep, tooDeep } from './syntax.ts';
 const LARGE = 65_536;
 
 /** Never throws: bad text becomes a broken document. */
-export function parseDocument(
-  text: string,
-  ref: DocumentRef,
-  assume?: 'workflows' | 'events',
-): Document {
+export function parseDocument(text: string, ref: DocumentRef, assume?: string): Document {
   // JSON.parse takes seconds over millions of levels.
   const early = text.length > LARGE ? firstTooDeep(text.slice(0, LARGE)) : undefined;
   if (early !== undefined) return brokenDocument(ref, tooDeep(early));

@@ -3,8 +3,10 @@ import { FIELDS, SPELLINGS } from '../model/fields.ts';
 import { describeKind, isObject, type JsonObject, own } from '../model/json.ts';
 import { quote } from '../model/label.ts';
 import type { Document } from '../model/nodes.ts';
+import { RESOURCE_TYPES } from '../resources/registry.ts';
 import { stepTypeOf } from '../steps/registry.ts';
 import { UNKNOWN_STEP } from '../steps/unknown.ts';
+import { isResourceCollection } from './decode-resources.ts';
 
 /**
  * What an object is taken for: a workflow, an event definition, another resource by its `object`, or nothing.
@@ -98,7 +100,12 @@ export function isBundle(value: JsonObject): boolean {
   const parts = [own(value, 'workflows'), own(value, 'events')].filter(
     (part) => typeof part === 'object' && part !== null,
   );
-  if (parts.length === 0 || typeof own(value, 'object') === 'string') return false;
+  if (typeof own(value, 'object') === 'string') return false;
+  if (parts.length === 0)
+    return (
+      hasOnly(value, BUNDLE_KEYS) &&
+      RESOURCE_TYPES.some((type) => isResourceCollection(type, own(value, type.name)))
+    );
   const items = parts.flatMap((part) => {
     if (Array.isArray(part)) return part as unknown[];
     const data = isList(part as JsonObject) ? own(part as JsonObject, 'data') : undefined;
@@ -110,7 +117,10 @@ export function isBundle(value: JsonObject): boolean {
   );
 }
 
-const BUNDLE_KEYS = new Set(['$schema', 'workflows', 'events']);
+const BUNDLE_KEYS = new Set([
+  ...['$schema', 'workflows', 'events'],
+  ...RESOURCE_TYPES.map(({ name }) => name),
+]);
 
 /** The kind of the first item that has one. */
 export function collectionOf(
@@ -125,12 +135,23 @@ export function collectionOf(
 }
 
 /** What a document was taken for, in words. */
-export function takenFor({ form, content, workflows, events, problems }: Document): string {
+export function takenFor({
+  form,
+  content,
+  workflows,
+  events,
+  resources,
+  problems,
+}: Document): string {
   if (form === 'unknown') return `not recognized: ${content}`;
   if (form === 'broken') return `not readable: ${problems[0]?.message}`;
   const parts = [
     ...(workflows.length > 0 ? [count(workflows.length, 'workflow')] : []),
     ...(events.length > 0 ? [count(events.length, 'event definition')] : []),
+    ...RESOURCE_TYPES.flatMap(({ name, noun, plural }) => {
+      const { length } = resources.filter(({ of }) => of === name);
+      return length === 0 ? [] : `${length} ${length === 1 ? noun : plural}`;
+    }),
   ];
   return parts.length === 0 ? 'an empty list' : parts.join(' and ');
 }

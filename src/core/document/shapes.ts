@@ -1,7 +1,8 @@
 import { SPELLINGS } from '../model/fields.ts';
 import { type StepType, TEXT, TEXT_OR_NULL } from '../model/step-type.ts';
+import { RESOURCE_TYPES } from '../resources/registry.ts';
 import { STEP_TYPES } from '../steps/registry.ts';
-import { configShapeName } from './validator.ts';
+import { configShapeName, resourceShapeName } from './validator.ts';
 
 /**
  * JSON Schemas (draft-07) of all dialects, compiled into `shapes.generated.ts` by `npm run generate`. Keywords:
@@ -88,6 +89,12 @@ export const SHAPES = {
     },
   },
   ...Object.fromEntries(STEP_TYPES.flatMap(configShapeOf)),
+  ...Object.fromEntries(
+    RESOURCE_TYPES.map(({ name, required, fields }): [string, Schema] => [
+      resourceShapeName(name),
+      { type: 'object', required, properties: fields },
+    ]),
+  ),
 } as const satisfies Record<string, Schema>;
 
 function configShapeOf({

@@ -17,7 +17,7 @@ export interface SourceInfo {
   /** Named, not found in a folder or by a glob: it must hold workflows or events. */
   readonly explicit: boolean;
   /** The kind of items whose shape does not show it. */
-  readonly assume?: 'workflows' | 'events' | undefined;
+  readonly assume?: string | undefined;
   /** Absolute. */
   readonly path?: string | undefined;
   readonly isLive?: boolean;
@@ -25,7 +25,7 @@ export interface SourceInfo {
 }
 
 /** Documents of a source, to be read before the next item, or why it could not be read. */
-export type SourceItem = SourceBatch | SourceFailure | SourceIgnored;
+export type SourceItem = SourceBatch | SourceFailure | SourceIgnored | SourceAbsence;
 
 interface SourceBatch {
   readonly documents: Iterable<SourceDocument>;
@@ -40,10 +40,16 @@ interface SourceIgnored {
 /** The reason for a file of edgewise itself. */
 export const OWN_FILE = 'a configuration or baseline of edgewise';
 
+/** A collection that is not there to be read, and why. */
+interface SourceAbsence {
+  readonly absent: string;
+  readonly of: string;
+}
+
 interface SourceFailure {
   readonly failure: Failure;
-  /** What is missing without it; both when absent. */
-  readonly of?: 'workflows' | 'events' | undefined;
+  /** What is missing without it; workflows and events when absent. */
+  readonly of?: string | undefined;
 }
 
 /** Whether the first line that is not blank is an object or array by itself, and others follow. */

@@ -12,4 +12,6 @@ export interface Validator {
   errors?: readonly ErrorObject[] | null;
 }
 
+export const resourceShapeName = (name: string): string => `resource_${name}`;
+
 export const configShapeName = (type: string): string => `config_${type}`;

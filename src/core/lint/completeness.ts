@@ -1,15 +1,20 @@
-import type { Completeness } from '../../rule.ts';
+import type { AnyRule, Completeness } from '../../rule.ts';
 import type { NotChecked } from '../model/finding.ts';
+import { addTo } from '../model/groups.ts';
 import { isObject } from '../model/json.ts';
-import type { Document } from '../model/nodes.ts';
+import type { Document, Step } from '../model/nodes.ts';
+import type { Reference } from '../model/references.ts';
+import { RESOURCE_TYPES, resourceOfFile, resourceTypeOf } from '../resources/registry.ts';
 import type { ActiveRule } from './settings.ts';
 
-type Collection = 'workflows' | 'events';
-
-/** Whether each collection was loaded, and what is missing of it and why. */
+/** Whether each collection was loaded, and what is missing of it and why. Collections go by name: `workflows`, `events`, and resources. */
 export interface CompletenessState {
-  readonly loaded: Readonly<Record<Collection, boolean>>;
-  readonly missing: Readonly<Record<Collection, ReadonlySet<string>>>;
+  readonly loaded: ReadonlySet<string>;
+  /** Resources of which a whole list was read: single items do not tell what else there is. */
+  readonly listed: ReadonlySet<string>;
+  readonly missing: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Resources that workflows use. */
+  readonly used: ReadonlySet<string>;
   /** Some workflow has steps. */
   readonly withSteps: boolean;
   /** Some workflow is in a file that was chosen by itself, so others may exist. */
@@ -21,61 +26,85 @@ export interface CompletenessState {
 interface CompletenessTracker {
   readonly state: CompletenessState;
   add(document: Document): void;
-  /** @param of both collections when absent. */
-  addMissing(what: string, of?: Collection): void;
+  /** @param of workflows and events when absent. */
+  addMissing(what: string, of?: string): void;
   addWorkflowsFrom(selection: Selection): void;
+  /** What one workflow uses. */
+  addUses(steps: readonly Step[], references: () => readonly Reference[]): void;
 }
 
 /** How the files of workflows were found. */
 export type Selection = 'chosen' | 'gathered';
 
 export interface CompletenessReport {
-  of(collection: Collection): Completeness;
+  of(collection: string): Completeness;
   /** Why a rule cannot run at all, or `undefined`. */
-  blocks(rule: ActiveRule): string | undefined;
+  blocks(rule: ActiveRule): Reason | undefined;
   /** What each rule in force could not decide. */
   notChecked(rules: readonly ActiveRule[]): readonly NotChecked[];
 }
 
+type Reason = Omit<NotChecked, 'rule'>;
+
 const MAX_REASONS = 3;
 
-const NAMES = { workflows: 'workflow list', events: 'event list' } as const;
-
 export function createCompletenessTracker(): CompletenessTracker {
-  const loaded = { workflows: false, events: false };
-  const missing = { workflows: new Set<string>(), events: new Set<string>() };
-  const state = { loaded, missing, withSteps: false, chosen: false, gathered: false };
-  const addMissing = (what: string, collection?: Collection): void => {
-    if (collection !== 'events') missing.workflows.add(what);
-    if (collection !== 'workflows') missing.events.add(what);
+  const loaded = new Set<string>();
+  const listed = new Set<string>();
+  const missing = new Map<string, Set<string>>();
+  const used = new Set<string>();
+  const flags = { withSteps: false, chosen: false, gathered: false };
+  const state = { loaded, listed, missing, used, ...flags };
+  const addMissing = (what: string, collection?: string): void => {
+    for (const each of collection === undefined ? ['workflows', 'events'] : [collection]) {
+      const reasons = missing.get(each) ?? new Set();
+      missing.set(each, reasons.add(what));
+    }
   };
   return {
     state,
     addMissing,
     addWorkflowsFrom: (selection) => void (state[selection] = true),
-    add({ workflows, events, lists, problems, form, ref }) {
-      if (workflows.length > 0) loaded.workflows = true;
+    add({ workflows, events, resources, lists, problems, form, ref }) {
+      if (workflows.length > 0) loaded.add('workflows');
       for (const workflow of workflows) {
         if (workflow.summaryOnly) continue;
         state.withSteps = true;
         if (!workflow.hasSteps)
           addMissing(`${ref.source}: the steps of a workflow cannot be read`, 'workflows');
       }
-      if (events.length > 0) loaded.events = true;
+      if (events.length > 0) loaded.add('events');
       if (events.some(({ name }) => name === undefined))
         addMissing(`${ref.source}: the name of an event cannot be read`, 'events');
+      for (const { of } of resources) loaded.add(of);
       for (const list of lists) {
-        const { data } = list.raw;
+        const items = list.raw['data'];
         const collection = list.of === 'unknown' ? undefined : list.of;
-        if (collection !== undefined && Array.isArray(data)) loaded[collection] = true;
-        if (!Array.isArray(data) || !data.every(isObject))
+        if (collection !== undefined && Array.isArray(items)) {
+          loaded.add(collection);
+          listed.add(collection);
+        }
+        if (!Array.isArray(items) || !items.every(isObject))
           addMissing(`${ref.source}: items of a list cannot be read`, collection);
         if (list.hasMore) addMissing(`${ref.source}: has_more is true`, collection);
       }
-      if (form === 'broken') addMissing(`${ref.source}: ${problems[0]?.message}`);
+      if (form !== 'broken') return;
+      const what = `${ref.source}: ${problems[0]?.message}`;
+      addMissing(what);
+      const type = resourceOfFile(ref.source);
+      if (type !== undefined) addMissing(what, type.name);
+    },
+    addUses(steps, references) {
+      if (used.size === RESOURCE_TYPES.length) return;
+      for (const type of RESOURCE_TYPES)
+        if (!used.has(type.name) && type.isUsedBy(steps, references)) used.add(type.name);
     },
   };
 }
+
+/** Whether a rule reads resources. */
+export const readsResources = ({ needs = {}, gaps = [] }: AnyRule): boolean =>
+  [...Object.keys(needs), ...gaps].some((name) => resourceTypeOf(name) !== undefined);
 
 const NO_EVENTS = 'no event definitions were loaded';
 
@@ -84,53 +113,82 @@ export function evaluateCompleteness(
   states: readonly CompletenessState[],
   summaries: number,
 ): CompletenessReport {
-  const loaded = {
-    workflows: states.some((state) => state.loaded.workflows),
-    events: states.some((state) => state.loaded.events),
-  };
-  const missing = {
-    workflows: new Set(states.flatMap((state) => [...state.missing.workflows])),
-    events: new Set(states.flatMap((state) => [...state.missing.events])),
-  };
+  const has = (name: string, of: 'loaded' | 'listed' | 'used'): boolean =>
+    states.some((state) => state[of].has(name));
+  const missing = new Map<string, string[]>();
+  for (const state of states)
+    for (const [name, reasons] of state.missing)
+      for (const reason of reasons) addTo(missing, name, reason);
+  for (const { name, plural } of RESOURCE_TYPES)
+    if (has(name, 'loaded') && !has(name, 'listed'))
+      addTo(missing, name, `no list of ${plural} was read`);
   const withSteps = states.some((state) => state.withSteps);
   const isSelection =
     states.some(({ chosen }) => chosen) && !states.some(({ gathered }) => gathered);
 
-  const reasonFor = (collection: Collection): string => {
-    const reasons = [...missing[collection]].sort();
+  const reasonsOf = (collection: string): string | undefined => {
+    const reasons = [...new Set(missing.get(collection))].sort();
     const more = reasons.length > MAX_REASONS ? `; and ${reasons.length - MAX_REASONS} more` : '';
-    return `the ${NAMES[collection]} is partial (${reasons.slice(0, MAX_REASONS).join('; ')}${more})`;
+    return reasons.length === 0 ? undefined : `${reasons.slice(0, MAX_REASONS).join('; ')}${more}`;
   };
-  const of = (collection: Collection): Completeness => {
-    if (missing[collection].size > 0) return 'partial';
-    return loaded[collection] ? 'complete' : 'absent';
+  const partial = (collection: string): Reason => {
+    const noun = resourceTypeOf(collection)?.noun ?? collection.slice(0, -1);
+    return { reason: `the ${noun} list is partial (${reasonsOf(collection)})` };
   };
-  const blocks = ({ rule }: ActiveRule): string | undefined => {
-    const { workflows, events } = rule.needs ?? {};
+  const of = (collection: string): Completeness => {
+    if (resourceTypeOf(collection) !== undefined && !has(collection, 'loaded')) return 'absent';
+    if (missing.has(collection)) return 'partial';
+    return has(collection, 'loaded') ? 'complete' : 'absent';
+  };
+
+  /** Of a resource that workflows use. */
+  const lackOf = (collection: string): Reason | undefined => {
+    const type = resourceTypeOf(collection);
+    if (type === undefined || !has(collection, 'used')) return undefined;
+    if (of(collection) === 'partial') return partial(collection);
+    if (of(collection) === 'complete') return undefined;
+    const why = reasonsOf(collection);
+    const reason = `no ${type.plural} were loaded`;
+    return why === undefined ? { reason, absent: type.plural } : { reason: `${reason} (${why})` };
+  };
+  const blocks = ({ rule }: ActiveRule): Reason | undefined => {
+    const { workflows, events, ...resources } = rule.needs ?? {};
     // Without steps there is nothing to check.
-    if (events !== undefined && !loaded.events && withSteps)
-      return missing.events.size > 0 ? reasonFor('events') : NO_EVENTS;
-    if (events === 'complete' && of('events') === 'partial') return reasonFor('events');
-    if (workflows !== undefined && !loaded.workflows)
-      return loaded.events ? 'no workflows were loaded' : undefined;
+    if (events !== undefined && !has('events', 'loaded') && withSteps)
+      return missing.has('events') ? partial('events') : { reason: NO_EVENTS };
+    if (events === 'complete' && of('events') === 'partial') return partial('events');
+    if (workflows !== undefined && !has('workflows', 'loaded'))
+      return has('events', 'loaded') ? { reason: 'no workflows were loaded' } : undefined;
     if (workflows === 'complete') {
-      if (of('workflows') === 'partial') return reasonFor('workflows');
-      if (isSelection) return 'only single files were read, so other workflows may exist';
+      if (of('workflows') === 'partial') return partial('workflows');
+      if (isSelection)
+        return { reason: 'only single files were read, so other workflows may exist' };
       if (summaries > 0)
-        return `the steps of ${summaries === 1 ? '1 workflow are' : `${summaries} workflows are`} not known (list form)`;
+        return {
+          reason: `the steps of ${summaries === 1 ? '1 workflow are' : `${summaries} workflows are`} not known (list form)`,
+        };
     }
+    for (const [name, need] of Object.entries(resources))
+      if (of(name) === 'absent' || need === 'complete') {
+        const lack = lackOf(name);
+        if (lack !== undefined) return lack;
+      }
     return undefined;
   };
 
-  const reasonsFor = (active: ActiveRule): readonly string[] => {
+  const reasonsFor = (active: ActiveRule): readonly Reason[] => {
     const blocked = blocks(active);
     if (blocked !== undefined) return [blocked];
     const { gaps = [], facts } = active.rule;
-    return gaps.flatMap((collection) => {
-      if (missing[collection].size > 0) return reasonFor(collection);
+    return gaps.flatMap((collection): readonly Reason[] => {
+      if (resourceTypeOf(collection) !== undefined) {
+        const lack = lackOf(collection);
+        return lack === undefined ? [] : [lack];
+      }
+      if (missing.has(collection)) return [partial(collection)];
       // A rule without facts reads definitions only.
-      const lacksEvents = collection === 'events' && !loaded.events && withSteps;
-      return lacksEvents && facts !== undefined ? NO_EVENTS : [];
+      const lacksEvents = collection === 'events' && !has('events', 'loaded') && withSteps;
+      return lacksEvents && facts !== undefined ? [{ reason: NO_EVENTS }] : [];
     });
   };
 
@@ -139,7 +197,7 @@ export function evaluateCompleteness(
     blocks,
     notChecked(rules) {
       const entries = rules.flatMap((active) =>
-        reasonsFor(active).map((reason) => ({ rule: active.rule.id, reason })),
+        reasonsFor(active).map((reason) => ({ rule: active.rule.id, ...reason })),
       );
       if (summaries === 0) return entries;
       const are = summaries === 1 ? '1 workflow is' : `${summaries} workflows are`;

@@ -1,8 +1,9 @@
-import type { Report } from '../../rule.ts';
-import type { Result, SkippedFile } from '../model/finding.ts';
+import type { Fact, Report } from '../../rule.ts';
+import { count } from '../model/duration.ts';
+import type { NotChecked, Result, SkippedFile } from '../model/finding.ts';
 import type { DocumentRef } from '../model/nodes.ts';
 import { countBySeverity, countWorkflows } from './apply-suppressions.ts';
-import { evaluateCompleteness } from './completeness.ts';
+import { evaluateCompleteness, readsResources } from './completeness.ts';
 import {
   type Draft,
   draftOf,
@@ -12,8 +13,9 @@ import {
   resolve,
 } from './drafts.ts';
 import { withFingerprints } from './fingerprint.ts';
+import { collectLateFacts, haveResources } from './late-facts.ts';
 import { causesFirst, compare, compareLocated, compareRefs } from './order.ts';
-import type { Part } from './part.ts';
+import { ownerOfFacts, type Part } from './part.ts';
 import type { ActiveRule, SettingAt } from './settings.ts';
 import { joinParts } from './workspace.ts';
 
@@ -30,9 +32,15 @@ interface Finish {
 
 /** The result of a run of which these are all the parts: runs the rules over the whole workspace, and sorts everything. */
 export function finishParts(
-  parts: readonly Part[],
+  given: readonly Part[],
   { rules, settingAt, readText, skipped, unfinished }: Finish,
 ): Result {
+  const late =
+    unfinished === undefined && haveResources(given)
+      ? given.map((part) => collectLateFacts(part, rules, settingAt, readText))
+      : given.map((part) => ({ part, unread: 0 }));
+  const parts = late.map(({ part }) => part);
+  const unread = late.reduce((sum, each) => sum + each.unread, 0);
   const run = joinParts(parts);
   const completeness = evaluateCompleteness(
     parts.map((part) => part.completeness),
@@ -44,9 +52,12 @@ export function finishParts(
 
   const failures = parts.flatMap((part) => part.failures);
   const drafts: Draft[] = [];
+  const undecided: NotChecked[] = [];
+  const factsOf = createFactsOf(run.factsOf);
   for (const active of rules) {
+    const { rule } = active;
     if (
-      active.rule.workspace === undefined ||
+      rule.workspace === undefined ||
       unfinished !== undefined ||
       completeness.blocks(active) !== undefined
     )
@@ -60,8 +71,10 @@ export function finishParts(
       if (here !== undefined) drafts.push(draftOf(here, given, place));
     };
     try {
-      const facts = active.rule.facts === undefined ? [] : run.factsOf(active.rule.id);
-      active.rule.workspace({ facts, workspace }, report, active.options);
+      const facts = rule.facts === undefined ? [] : factsOf(ownerOfFacts(rule, rules));
+      const leaveUnchecked = (reason: string): void =>
+        void undecided.push({ rule: rule.id, reason });
+      rule.workspace({ facts, workspace, leaveUnchecked }, report, active.options);
     } catch (error) {
       crashed = true;
       if (first !== undefined) drafts.push(draftOfCrash(active, error, first));
@@ -91,7 +104,7 @@ export function finishParts(
     complete: failures.length === 0 && !crashed,
     notChecked: [
       ...(unfinished === undefined
-        ? completeness.notChecked(rules)
+        ? [...completeness.notChecked(rules), ...undecided, ...notRead(rules, unread)]
         : rules.filter(isOfWhole).map(({ rule }) => ({ rule: rule.id, reason: unfinished }))),
       ...rules.flatMap(({ rule, idle }) =>
         idle === undefined ? [] : { rule: rule.id, reason: idle },
@@ -107,6 +120,24 @@ export function finishParts(
 }
 
 const isOfWhole = ({ rule }: ActiveRule): boolean => rule.workspace !== undefined;
+
+function notRead(rules: readonly ActiveRule[], workflows: number): readonly NotChecked[] {
+  if (workflows === 0) return [];
+  const reason = `${count(workflows, 'workflow')} came before the first template, domain or other resource, and cannot be read again`;
+  return rules.flatMap(({ rule }) => (readsResources(rule) ? { rule: rule.id, reason } : []));
+}
+
+/** Facts that rules share are put together once. */
+function createFactsOf(
+  read: (owner: string) => readonly Fact<unknown>[],
+): (owner: string) => readonly Fact<unknown>[] {
+  const known = new Map<string, readonly Fact<unknown>[]>();
+  return (owner) => {
+    const facts = known.get(owner) ?? read(owner);
+    known.set(owner, facts);
+    return facts;
+  };
+}
 
 /** The smallest by source and position. */
 function firstRef(refs: readonly DocumentRef[]): DocumentRef | undefined {

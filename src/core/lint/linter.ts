@@ -1,6 +1,7 @@
 import type { AnyRule, FactsContext, Report } from '../../rule.ts';
 import { findDuplicateKeys } from '../document/duplicate-keys.ts';
 import { buildRecoveredGraph } from '../graph/graph.ts';
+import { readsOf } from '../graph/reads.ts';
 import { createDefinitions } from '../model/definitions.ts';
 import type { Failure, Result } from '../model/finding.ts';
 import type {
@@ -11,7 +12,9 @@ import type {
   Workflow,
 } from '../model/nodes.ts';
 import { placeOf } from '../model/place.ts';
-import { createCompletenessTracker, type Selection } from './completeness.ts';
+import type { ResourceItem } from '../model/resource.ts';
+import { resourceTypeOf } from '../resources/registry.ts';
+import { createCompletenessTracker, readsResources, type Selection } from './completeness.ts';
 import {
   type Draft,
   draftOf,
@@ -22,7 +25,7 @@ import {
 } from './drafts.ts';
 import { finishParts } from './finish.ts';
 import { compareRefs } from './order.ts';
-import type { Located, Part, PartWorkflow } from './part.ts';
+import { type Located, ownerOfFacts, type Part, type PartWorkflow } from './part.ts';
 import { type ActiveRule, optionsAt, type SettingAt } from './settings.ts';
 import { createStepOwners } from './step-owners.ts';
 
@@ -33,12 +36,12 @@ export interface Linter {
    * @param isWhole check the document itself, not only its workflows and events.
    */
   add(document: Document, text: () => string | undefined, isWhole?: boolean): void;
-  /** Definitions that are checked elsewhere. */
-  learn(definitions: readonly EventDefinition[]): void;
+  /** A document that is checked elsewhere. */
+  learn(document: Document): void;
   /** @param of what it would have held, when known. */
-  fail(failure: Failure, of?: 'workflows' | 'events'): void;
+  fail(failure: Failure, of?: string): void;
   /** Items left out on purpose. */
-  leaveOut(what: string, of: 'workflows' | 'events'): void;
+  leaveOut(what: string, of: string): void;
   /** Some workflows come from such files. */
   addWorkflowsFrom(selection: Selection): void;
   /** The data of these documents, for a run with other parts. */
@@ -54,8 +57,15 @@ interface WorkflowHook<H extends 'workflow' | 'facts'> {
   readonly summaries: boolean;
 }
 
-/** @param settingAt given when settings differ by place. */
-export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt): Linter {
+/**
+ * @param settingAt given when settings differ by place.
+ * @param expectsResources they will be read, if only after the workflows.
+ */
+export function createLinter(
+  rules: readonly ActiveRule[],
+  settingAt?: SettingAt,
+  expectsResources = false,
+): Linter {
   const having = (hook: keyof AnyRule) => rules.filter(({ rule }) => rule[hook] !== undefined);
   const documentRules = having('document');
   const eventRules = having('event');
@@ -66,19 +76,25 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
       summaries: active.rule.summaries === true,
     }));
   const workflowHooks = hooksOf('workflow');
-  const factHooks = hooksOf('facts').map((each) => ({
-    ...each,
-    rows: [] as number[],
-    facts: [] as unknown[],
-  }));
+  const factHooks = hooksOf('facts')
+    .filter(({ active: { rule } }) => ownerOfFacts(rule, rules) === rule.id)
+    .map((each) => ({ ...each, rows: [] as number[], facts: [] as unknown[] }));
   const wantsOwners = rules.some(({ rule }) => rule.stepOwners === true);
+  const wantsUses = rules.some(({ rule }) => readsResources(rule));
 
   const counts = { steps: 0, edges: 0 };
   const workflows: PartWorkflow[] = [];
   const completeness = createCompletenessTracker();
   const definitions: EventDefinition[] = [];
+  const resources: ResourceItem[] = [];
   const defined = createDefinitions();
-  const learn = (events: readonly EventDefinition[]): void => events.forEach(defined.add);
+  let factless: number | undefined = expectsResources ? 0 : undefined;
+  const learn = ({ events, resources: items, lists }: Document): void => {
+    events.forEach(defined.add);
+    if (factless !== undefined) return;
+    if (items.length > 0 || lists.some(({ of }) => resourceTypeOf(of) !== undefined))
+      factless = workflows.length;
+  };
   const owners = createStepOwners();
   const sources = new Set<string>();
   const failures: Failure[] = [];
@@ -111,7 +127,13 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
     counts.steps += workflow.steps.length;
     counts.edges += workflow.edges.length;
     const graph = buildRecoveredGraph(workflow);
-    const context: FactsContext = { workflow, graph, place: placeOf, definition: defined.get };
+    const context: FactsContext = {
+      workflow,
+      graph,
+      place: placeOf,
+      definition: defined.get,
+      hasResources: factless !== undefined,
+    };
     for (let i = 0; i < workflowHooks.length; i++) {
       const { active: asked, hook, summaries } = workflowHooks[i] as WorkflowHook<'workflow'>;
       if (summaryOnly && !summaries) continue;
@@ -138,6 +160,7 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
       }
     }
     if (wantsOwners) owners.add(known, workflow.steps);
+    if (wantsUses) completeness.addUses(workflow.steps, () => readsOf(graph));
   };
 
   const part = (): Part => ({
@@ -145,6 +168,8 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
     facts: new Map(factHooks.map(({ active, rows, facts }) => [active.rule.id, { rows, facts }])),
     findings,
     definitions,
+    resources,
+    factless: factless ?? workflows.length,
     completeness: completeness.state,
     stepOwners: owners.kept(),
     counts,
@@ -173,7 +198,8 @@ export function createLinter(rules: readonly ActiveRule[], settingAt?: SettingAt
           crash(active, error, document.ref);
         }
       }
-      learn(document.events);
+      learn(document);
+      for (const resource of document.resources) resources.push(resource);
       for (const event of document.events) {
         definitions.push(event);
         for (const active of eventRules) {

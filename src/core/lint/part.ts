@@ -1,6 +1,7 @@
-import type { KnownWorkflow } from '../../rule.ts';
+import type { AnyRule, KnownWorkflow } from '../../rule.ts';
 import type { Failure, Location, Related, Severity } from '../model/finding.ts';
 import type { DocumentRef, EventDefinition, Subject } from '../model/nodes.ts';
+import type { ResourceItem } from '../model/resource.ts';
 import type { CompletenessState } from './completeness.ts';
 import type { OwnedKeys } from './step-owners.ts';
 
@@ -10,10 +11,13 @@ import type { OwnedKeys } from './step-owners.ts';
  */
 export interface Part {
   readonly workflows: readonly PartWorkflow[];
-  /** By id of the rule. */
+  /** By id of the rule; facts that several rules share, by the first of them. */
   readonly facts: ReadonlyMap<string, PartFacts>;
   readonly findings: readonly Located[];
   readonly definitions: readonly EventDefinition[];
+  readonly resources: readonly ResourceItem[];
+  /** The first workflows, which were checked before a resource was read: facts about resources lack. */
+  readonly factless: number;
   readonly completeness: CompletenessState;
   readonly stepOwners: readonly OwnedKeys[];
   readonly counts: { readonly steps: number; readonly edges: number };
@@ -49,6 +53,11 @@ export interface Located {
   readonly subject: Subject;
   readonly location: Location;
   readonly related: readonly Related[];
+}
+
+/** The rule whose id the facts of a rule go by. */
+export function ownerOfFacts(rule: AnyRule, active: readonly { readonly rule: AnyRule }[]): string {
+  return (active.find((other) => other.rule.facts === rule.facts)?.rule ?? rule).id;
 }
 
 export function workflowNames(parts: readonly Part[]): ReadonlySet<string> {

@@ -6,6 +6,7 @@ import type { EventDefinition } from '../model/nodes.ts';
 import type { CompletenessReport } from './completeness.ts';
 import { compareAt } from './order.ts';
 import type { Part, PartWorkflow } from './part.ts';
+import { createResources } from './resources.ts';
 import { indexOwners } from './step-owners.ts';
 
 interface WholeRun {
@@ -32,6 +33,7 @@ export function joinParts(parts: readonly Part[]): WholeRun {
     workflows: counted.length - summaries,
     summaries,
     workspace(completeness) {
+      const resources = createResources(parts.flatMap((part) => part.resources));
       const definitions = parts.flatMap((part) => part.definitions).sort(compareAt);
       const byName = createDefinitions();
       definitions.forEach(byName.add);
@@ -47,6 +49,10 @@ export function joinParts(parts: readonly Part[]): WholeRun {
           byName.get(name) ??
           (isWhole && !name.startsWith(SERVICE_PREFIX) ? onlyNear(name) : undefined),
         alike: (by) => groupAlike(counted, by),
+        resources: (type) => ({
+          completeness: completeness.of(type.name),
+          ...resources(type),
+        }),
         ownerOfStep(key, notIn) {
           const owner = ownerOf(key);
           return owner === undefined || (owner.id === notIn.id && owner.name === notIn.name)

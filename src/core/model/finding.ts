@@ -90,6 +90,8 @@ export interface Summary {
 export interface NotChecked {
   readonly rule: string;
   readonly reason: string;
+  /** The resource that was not loaded, as in "templates"; text reports list such rules in one line. */
+  readonly absent?: string;
 }
 
 export interface Failure {

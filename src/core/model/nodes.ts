@@ -1,4 +1,5 @@
 import type { JsonObject } from './json.ts';
+import type { ResourceItem } from './resource.ts';
 import type { StepType } from './step-type.ts';
 
 /** A path, `-` for stdin, or a URL of the live API. */
@@ -90,7 +91,8 @@ export interface EventDefinition extends NodeBase {
 export interface List extends NodeBase {
   readonly kind: 'list';
   readonly pointer: string;
-  readonly of: 'workflows' | 'events' | 'unknown';
+  /** `workflows`, `events`, the name of a resource, or `unknown`. */
+  readonly of: string;
   readonly hasMore: boolean;
 }
 
@@ -118,12 +120,21 @@ export interface Document {
   readonly ref: DocumentRef;
   readonly workflows: readonly Workflow[];
   readonly events: readonly EventDefinition[];
+  readonly resources: readonly ResourceItem[];
   readonly lists: readonly List[];
   readonly problems: readonly Problem[];
   /** It may exceed the depth limit: the text must be checked. */
   readonly suspectDepth: boolean;
   /** `unknown`: none of the forms; `broken`: not JSON. */
-  readonly form: 'workflow' | 'event' | 'list' | 'array' | 'bundle' | 'unknown' | 'broken';
+  readonly form:
+    | 'workflow'
+    | 'event'
+    | 'resource'
+    | 'list'
+    | 'array'
+    | 'bundle'
+    | 'unknown'
+    | 'broken';
   /** What a document in an unknown form holds, as a noun phrase: `an object of type "domain"`. */
   readonly content?: string;
 }

@@ -15,6 +15,9 @@ type Sender =
       readonly domain: string;
     };
 
+/** The service's own domain, for tests: it sends to the address of the account only. */
+export const TEST_DOMAIN = 'resend.dev';
+
 const FORM = 'write "Display Name <local@domain>", or the address alone';
 // RFC 5321 and RFC 1035. Counted in characters, which is slightly too lenient for scripts other than Latin.
 const MAX_LOCAL = 64;

@@ -47,10 +47,12 @@ export function* remarks(
       label: 'skipped',
       text: `${count(skipped.length, 'file')} that ${skipped.length === 1 ? 'holds' : 'hold'} no workflows or events`,
     };
+  const absent = notChecked.filter((entry) => entry.absent !== undefined);
+  const present = notChecked.filter((entry) => entry.absent === undefined);
   const isByFailure = ({ reason }: NotChecked): boolean =>
     failures.some(({ source }) => reason.includes(`(${source} could not be read`));
-  const others = notChecked.filter((entry) => !isByFailure(entry));
-  const unchecked = notChecked.length - others.length;
+  const others = present.filter((entry) => !isByFailure(entry));
+  const unchecked = present.length - others.length;
   const because = `${count(unchecked, 'rule')} not checked`;
   for (const [i, failure] of failures.entries()) {
     const isLast = unchecked > 0 && i === failures.length - 1;
@@ -59,6 +61,14 @@ export function* remarks(
   }
   for (const [reason, rules] of byReason(others))
     yield { label: 'not checked:', text: `${rules.join(', ')} (${reason})` };
+  if (absent.length > 0) yield { label: 'not checked:', text: needsOf(absent) };
+}
+
+/** Rules that lack resources, in one line: most runs have none. */
+function needsOf(absent: readonly NotChecked[]): string {
+  const rules = new Set(absent.map(({ rule }) => rule)).size;
+  const resources = [...new Set(absent.map((entry) => entry.absent))].sort().join(', ');
+  return `${count(rules, 'rule')} ${rules === 1 ? 'needs' : 'need'} ${resources} (not loaded)`;
 }
 
 function describeSilenced({ rules, overrides, files }: Silenced): string {

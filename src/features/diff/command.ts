@@ -13,6 +13,7 @@ import { LIVE_FLAGS, pick, RULE_FLAGS, type SharedArgs } from '../../run/flags.t
 import { type HeldFailure, type HeldWorkspace, holdWorkspace } from '../../run/hold.ts';
 import { LIVE, type LiveFlags } from '../../run/named-sources.ts';
 import { printReports, writeFailures } from '../../run/output.ts';
+import { ALL_RESOURCES, chooseResources } from '../../run/resource-choice.ts';
 import { createRun, finishRun } from '../../run/run.ts';
 import { setUp } from '../../run/setup.ts';
 import { UserError } from '../../run/user-error.ts';
@@ -107,7 +108,13 @@ async function readSide(
   const { stdin } = runtime;
   const items =
     named === LIVE
-      ? sourceItems((await openLive(args)).read({ workflows: true, events: withEvents }))
+      ? sourceItems(
+          (await openLive(args)).read({
+            workflows: true,
+            events: withEvents,
+            resources: chooseResources(args.resources, ALL_RESOURCES),
+          }),
+        )
       : openSources({
           paths: [named],
           cwd: runtime.cwd(),
@@ -131,14 +138,18 @@ async function readSide(
   return { ...held, documents };
 }
 
-function gapsOf({ failures }: HeldWorkspace): ReadonlySet<'workflows' | 'events'> {
-  return new Set(
-    failures.flatMap(({ of }) => (of === undefined ? (['workflows', 'events'] as const) : [of])),
-  );
+function gapsOf({ failures }: HeldWorkspace): ReadonlySet<string> {
+  return new Set(failures.flatMap(({ of }) => (of === undefined ? ['workflows', 'events'] : [of])));
 }
 
 /** Nothing was compared, so nothing is known to be the same. */
-const NOTHING: Difference = { workflows: [], events: [], notCompared: [], same: false };
+const NOTHING: Difference = {
+  workflows: [],
+  events: [],
+  resources: [],
+  notCompared: [],
+  same: false,
+};
 
 const documentsOf = ({ documents }: HeldWorkspace) => documents.map(({ document }) => document);
 

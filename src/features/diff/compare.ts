@@ -2,6 +2,7 @@ import { countBy } from '../../core/model/groups.ts';
 import { quote } from '../../core/model/label.ts';
 import type { Document, EventDefinition, Workflow } from '../../core/model/nodes.ts';
 import { changesOf } from './changes.ts';
+import { compareResources } from './compare-resources.ts';
 import { compareWorkflows, type Renames } from './compare-workflows.ts';
 import type { Difference, EventChange, WorkflowChange } from './difference.ts';
 import {
@@ -26,7 +27,7 @@ export interface Comparison {
 }
 
 /** Collections of which a side holds only part: what it lacks may exist. */
-type Gaps = Readonly<Record<'before' | 'after', ReadonlySet<'workflows' | 'events'>>>;
+type Gaps = Readonly<Record<'before' | 'after', ReadonlySet<string>>>;
 
 const NO_GAPS: Gaps = { before: new Set(), after: new Set() };
 
@@ -40,7 +41,7 @@ export function compareWorkspaces(
   gaps: Gaps = NO_GAPS,
 ): Comparison {
   const interner = createInterner();
-  const isKnown = (change: string, of: 'workflows' | 'events'): boolean =>
+  const isKnown = (change: string, of: string): boolean =>
     !(change === 'added' && gaps.before.has(of)) && !(change === 'removed' && gaps.after.has(of));
   const notCompared = [
     ...gapNotes(gaps),
@@ -74,12 +75,15 @@ export function compareWorkspaces(
   const events = compareEvents(eventsThen, eventsNow, interner).filter(({ change }) =>
     isKnown(change, 'events'),
   );
+  const resources = compareResources(before, after, interner, isKnown);
+  notCompared.push(...resources.notCompared);
   return {
     difference: {
       workflows: workflows.sort(compareNames),
       events,
+      resources: resources.changes,
       notCompared,
-      same: workflows.length === 0 && events.length === 0,
+      same: workflows.length + events.length + resources.changes.length === 0,
     },
     renames,
   };

@@ -49,10 +49,20 @@ export interface EventChange {
   readonly fields: readonly FieldChange[];
 }
 
+/** Of a template, a domain and so on. */
+export interface ResourceChange {
+  readonly change: 'added' | 'removed' | 'changed';
+  /** What it is: `template`. */
+  readonly of: string;
+  readonly name: string;
+  readonly fields: readonly FieldChange[];
+}
+
 /** How two workspaces differ, in what they mean rather than in how they are written. */
 export interface Difference {
   readonly workflows: readonly WorkflowChange[];
   readonly events: readonly EventChange[];
+  readonly resources: readonly ResourceChange[];
   /** What could not be compared, and why. */
   readonly notCompared: readonly {
     readonly what: string;

@@ -1,5 +1,6 @@
 import { count } from '../../core/model/duration.ts';
 import type { Finding } from '../../core/model/finding.ts';
+import { groupBy } from '../../core/model/groups.ts';
 import { escapeLine, escapeText } from '../../core/report/escape.ts';
 import { code } from '../../core/report/escape-markdown.ts';
 import { printFinding } from '../../core/report/json.ts';
@@ -51,6 +52,11 @@ const differenceText: DifferenceReporter = function* (report, { palette }) {
   }
   for (const { change, name, fields } of difference.events) {
     yield line(change, 0, `event ${name === undefined ? 'without a name' : `"${name}"`}`);
+    for (const field of fields) yield fieldLine(field, 1);
+    yield '\n';
+  }
+  for (const { change, of, name, fields } of difference.resources) {
+    yield line(change, 0, `${of} "${name}"`);
     for (const field of fields) yield fieldLine(field, 1);
     yield '\n';
   }
@@ -110,6 +116,10 @@ const differenceMarkdown: DifferenceReporter = function* (report) {
     yield `\n#### Event ${code(abridge(name ?? '(no name)'))} ${change}\n\n`;
     for (const field of fields) yield `- ${markdownField(field)}\n`;
   }
+  for (const { change, of, name, fields } of difference.resources) {
+    yield `\n#### ${of[0]?.toUpperCase()}${of.slice(1)} ${code(abridge(name))} ${change}\n\n`;
+    for (const field of fields) yield `- ${markdownField(field)}\n`;
+  }
   for (const [title, listed] of [
     ['Findings that appeared', findings.appeared],
     ['Findings that went', findings.went],
@@ -163,6 +173,13 @@ const differenceJson: DifferenceReporter = (
     events: difference.events.map(({ change, name, fields }) => {
       return { change, name, fields: fields.map(jsonField) };
     }),
+    // Absent where nothing of them differs, as before there were any.
+    resources:
+      difference.resources.length === 0
+        ? undefined
+        : difference.resources.map(({ change, of, name, fields }) => {
+            return { change, of, name, fields: fields.map(jsonField) };
+          }),
     findings: {
       appeared: findings.appeared.map((finding) => printFinding(finding)),
       went: findings.went.map((finding) => printFinding(finding)),
@@ -199,7 +216,7 @@ function formatPlace({ location: { source, pointer, region } }: Finding): string
 /** One line: what differs, in numbers. */
 function summarize({ difference, findings }: DifferenceReport): string {
   if (difference.same) return 'no difference';
-  const { workflows, events } = difference;
+  const { workflows, events, resources } = difference;
   const { appeared, went } = findings;
   const parts = [
     tally(workflows, 'workflow'),
@@ -212,6 +229,7 @@ function summarize({ difference, findings }: DifferenceReport): string {
       'edge',
     ),
     tally(events, 'event'),
+    ...[...groupBy(resources, ({ of }) => of)].map(([of, changes]) => tally(changes, of)),
     ...(appeared.length > 0 ? [`${count(appeared.length, 'finding')} appeared`] : []),
     ...(went.length > 0 ? [`${count(went.length, 'finding')} went`] : []),
   ];

@@ -6,6 +6,7 @@ import { type Client, type ClientOptions, createClient } from './client.ts';
 import { type Listing, parseAnswer, readList } from './lists.ts';
 import { groupMissing, type Missing } from './missing.ts';
 import { ApiFault } from './request.ts';
+import { createUsage, type ResourceChoice, readResources } from './resources.ts';
 
 /** What the service calls the resource: `workflows` in the alpha, `automations` today; `auto` finds out. */
 export type Resource = 'workflows' | 'automations' | 'auto';
@@ -24,6 +25,7 @@ interface AccountOptions {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   /** Pages of a list before it counts as endless. */
   readonly pages?: number;
+  readonly resources?: ResourceChoice | undefined;
 }
 
 /** The client of an account, and the cache of its answers when there is a folder for it. */
@@ -46,6 +48,7 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
   const events = options.events
     ? settle(readList(client, '/events', {}, options.pages))
     : undefined;
+  const usage = options.resources === undefined ? undefined : createUsage();
   const missing: Missing[] = [];
   let isNothing = true;
   const documents = async function* (): AsyncIterable<LiveDocument | Missing> {
@@ -56,10 +59,13 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
     if ('fault' in item) missing.push(item);
     else {
       isNothing = false;
+      if (item.of === 'workflow') usage?.add(item);
       yield item;
     }
   }
   yield* groupMissing(missing, client.baseUrl, isNothing);
+  if (usage !== undefined && options.resources !== undefined && options.workflows)
+    yield* readResources(options.resources, usage, options);
 }
 
 type Answer<T> = { readonly value: T } | { readonly fault: ApiFault };

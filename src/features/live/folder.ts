@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { ResourceType } from '../../core/model/resource.ts';
+import { RESOURCE_TYPES, resourceTypeOf } from '../../core/resources/registry.ts';
 import { displayName } from '../../load/expand.ts';
 import { fileNameOf, longFileNameOf } from '../../load/file-names.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
@@ -61,10 +63,13 @@ export function openFolder(
     if (entry !== undefined) return entry.id === id;
     // In a checkout without the manifest, the file itself decides.
     const { object, id: ownId } = parseObject(old);
-    return id === EVENTS_ID ? object === 'list' && old === stableJson(old) : ownId === id;
+    return id === EVENTS_ID || isResourceFile(id)
+      ? object === 'list' && old === stableJson(old)
+      : ownId === id;
   };
   const nameOf = (id: string, name: string | undefined): string => {
     if (id === EVENTS_ID) return EVENTS;
+    if (isResourceFile(id)) return id;
     // A workflow that was renamed keeps its file, and so the file its history.
     const before = names.get(id);
     if (before !== undefined && !taken.has(before)) return before;
@@ -77,9 +82,11 @@ export function openFolder(
 
   return {
     write(document) {
-      const { of, id = EVENTS_ID, name } = document;
+      const { of, name } = document;
+      const type = resourceTypeOf(of);
+      const id = type === undefined ? (document.id ?? EVENTS_ID) : resourceFile(type);
       const content = stableJson(markPartial(document));
-      const file = nameOf(of === 'workflow' ? id : EVENTS_ID, name);
+      const file = nameOf(of === 'events' ? EVENTS_ID : id, name);
       const path = join(folder, file);
       const old = readText(path);
       if (old !== undefined && !isOurs(file, id, old))
@@ -102,7 +109,7 @@ export function openFolder(
     gone() {
       const missing: Gone[] = [];
       for (const [file, entry] of known) {
-        if (taken.has(file) || entry.id === EVENTS_ID) continue;
+        if (taken.has(file) || entry.id === EVENTS_ID || isResourceFile(entry.id)) continue;
         const old = readText(join(folder, file));
         if (old === undefined) manifest.forget(file);
         else missing.push({ file, edited: isEdited(entry, old) });
@@ -135,6 +142,10 @@ export function markPartial({ text, partial }: LiveDocument): string {
   return partial === true ? text.replace('"has_more":false', '"has_more":true') : text;
 }
 
+const resourceFile = ({ path }: Pick<ResourceType, 'path'>): string => `resources/${path}.json`;
+const RESOURCE_FILES = new Set(RESOURCE_TYPES.map(resourceFile));
+const isResourceFile = (name: string): boolean => RESOURCE_FILES.has(name);
+
 // No workflow has it: ids of the list are not empty.
 const EVENTS_ID = '';
 
@@ -152,7 +163,7 @@ export async function* saveItems(
   const files = openFolder(resolve(cwd, folder));
   try {
     for await (const item of items) {
-      if (item.kind === 'failure' || item.of === 'workflows') {
+      if (item.kind !== 'document' || item.of === 'workflows') {
         yield item;
         continue;
       }

@@ -75,7 +75,11 @@ export function openManifest(folder: string): Manifest {
 
 // The manifest is untrusted: it must not name files outside the folder, or of another kind.
 function addEntry(files: Map<string, Entry>, file: unknown, entry: unknown): void {
-  if (typeof file !== 'string' || !/^[a-z0-9][a-z0-9_-]*\.json$/.test(file) || !isObject(entry))
+  if (
+    typeof file !== 'string' ||
+    !/^(?:resources\/)?[a-z0-9][a-z0-9_-]*\.json$/.test(file) ||
+    !isObject(entry)
+  )
     return;
   const { id, sha256 } = entry;
   if (typeof id !== 'string' || typeof sha256 !== 'string') return;

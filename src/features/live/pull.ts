@@ -1,4 +1,5 @@
 import { isObject } from '../../core/model/json.ts';
+import { resourceTypeOf } from '../../core/resources/registry.ts';
 import type { LiveFailure, LiveItem } from '../../load/live-item.ts';
 import { type Change, changeOf, markPartial, openFolder } from './folder.ts';
 import { hashOf, parseObject, readText } from './manifest.ts';
@@ -8,7 +9,8 @@ import { stableJson } from './stable-json.ts';
 export type PullStep =
   | { readonly kind: Change; readonly file: string; readonly overwrites: boolean }
   | { readonly kind: 'gone' | 'deleted' | 'kept'; readonly file: string }
-  | { readonly kind: 'failure'; readonly failure: LiveFailure };
+  | { readonly kind: 'failure'; readonly failure: LiveFailure }
+  | { readonly kind: 'absent'; readonly reason: string };
 
 interface PullOptions {
   readonly prune: boolean;
@@ -32,7 +34,8 @@ export async function* pullToFolder(
       if (item.kind === 'failure') {
         if (item.of !== 'events') complete = false;
         yield { kind: 'failure', failure: item };
-      } else if (item.of !== 'workflows') {
+      } else if (item.kind === 'absent') yield { kind: 'absent', reason: item.reason };
+      else if (item.of !== 'workflows') {
         const { file, change, overwrites } = files.write(item);
         yield { kind: change, file, overwrites };
       }
@@ -57,6 +60,7 @@ export async function* pullToBundle(
 ): AsyncIterable<PullStep> {
   const workflows: string[] = [];
   let events: string | undefined;
+  const resources: string[] = [];
   let partial = filtered;
   let isNothing = true;
   for await (const item of items) {
@@ -65,13 +69,21 @@ export async function* pullToBundle(
       yield { kind: 'failure', failure: item };
       continue;
     }
+    if (item.kind === 'absent') {
+      yield { kind: 'absent', reason: item.reason };
+      continue;
+    }
     isNothing = false;
     if (item.of === 'events') events = markPartial(item);
+    else if (resourceTypeOf(item.of) !== undefined)
+      resources.push(`,"${item.of}":${markPartial(item)}`);
     else if (item.of === 'workflow') workflows.push(item.text);
   }
   if (isNothing) return;
   const list = `{"object":"list","has_more":${partial},"data":[${workflows.join(',')}]}`;
-  const content = seal(`"workflows":${list}${events === undefined ? '' : `,"events":${events}`}`);
+  const content = seal(
+    `"workflows":${list}${events === undefined ? '' : `,"events":${events}`}${resources.join('')}`,
+  );
   const old = readText(path);
   const overwrites = old !== undefined && old !== content && !isSealed(old);
   const loses = old !== undefined && losesItems(old, content);

@@ -1,13 +1,17 @@
 import { defineCommand } from '../../command.ts';
 import { compareAt } from '../../core/lint/order.ts';
 import { workflowNames } from '../../core/lint/part.ts';
+import { createResources } from '../../core/lint/resources.ts';
 import { isSuppressible } from '../../core/lint/suppress.ts';
 import { count } from '../../core/model/duration.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import { nearest } from '../../core/model/nearest.ts';
 import type { EventDefinition, Workflow } from '../../core/model/nodes.ts';
+import type { ResourceItem } from '../../core/model/resource.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { formatLocation } from '../../core/report/words.ts';
+import { nameTemplates } from '../../core/resources/fill-steps.ts';
+import templates from '../../core/resources/templates.ts';
 import { noteAcceptance, readAcceptance } from '../../run/acceptance.ts';
 import { withConfigured } from '../../run/configured.ts';
 import { EXIT, exitCode } from '../../run/exit-code.ts';
@@ -72,6 +76,7 @@ export default defineCommand({
     const { sources, items, wanted } = await namedSources(args, named, config, context);
     const workflows: Workflow[] = [];
     const definitions: EventDefinition[] = [];
+    const resources: ResourceItem[] = [];
     const isAsked = workflowFilter({ workflows: args.workflow });
     const collected = await collect(items, {
       ...wanted,
@@ -80,7 +85,10 @@ export default defineCommand({
       // Findings of one workflow may follow from others, so all of them are checked.
       workflows: undefined,
       onWorkflow: (workflow) => void (isAsked(workflow) && workflows.push(workflow)),
-      onDocument: ({ document }) => definitions.push(...document.events),
+      onDocument({ document }) {
+        definitions.push(...document.events);
+        resources.push(...document.resources);
+      },
     }).catch(asUserError);
     const { readText } = sources;
     const outcome = finishRun([collected], { rules: active, settingAt, readText, acceptance });
@@ -96,7 +104,10 @@ export default defineCommand({
         throw new UserError(`no workflow has the id or name "${name}"`, hintOf(name, [...names]));
 
     workflows.sort(compareAt);
-    const drawable = workflows.filter(({ summaryOnly }) => !summaryOnly);
+    const { find } = createResources(resources)(templates);
+    const drawable = workflows
+      .filter(({ summaryOnly }) => !summaryOnly)
+      .map((workflow) => nameTemplates(workflow, find));
     const full = new Set(drawable.map(({ id }) => id));
     const summaries = workflows.filter(({ summaryOnly, id }) => summaryOnly && !full.has(id));
     if (summaries.length > 0)

@@ -17,14 +17,18 @@ import type { DocumentRef } from '../../core/model/nodes.ts';
 
 export interface BlobPart {
   readonly completeness: {
-    readonly loaded: { readonly workflows: boolean; readonly events: boolean };
-    readonly missing: { readonly workflows: readonly string[]; readonly events: readonly string[] };
+    readonly loaded: readonly string[];
+    readonly listed: readonly string[];
+    readonly used: readonly string[];
+    /** The name of a collection, and why some of it is missing. */
+    readonly missing: readonly (readonly [string, readonly string[]])[];
     readonly withSteps: boolean;
     readonly chosen: boolean;
     readonly gathered: boolean;
   };
   readonly counts: { readonly steps: number; readonly edges: number };
   readonly failures: readonly Failure[];
+  readonly factless: number;
   readonly first: DocumentRef | undefined;
   readonly crashed: boolean;
 
@@ -32,7 +36,6 @@ export interface BlobPart {
 }
 
 const texts = listOf(isText);
-const forBoth = (check: ShapeCheck): ShapeCheck => objectOf({ workflows: check, events: check });
 const region = objectOf({
   startLine: isCount,
   startColumn: isCount,
@@ -81,14 +84,17 @@ export const BLOB_LINES: ReadonlyMap<string, ShapeCheck> = new Map([
     objectOf(
       {
         completeness: objectOf({
-          loaded: forBoth(isFlag),
-          missing: forBoth(texts),
+          loaded: texts,
+          listed: texts,
+          used: texts,
+          missing: listOf(tupleOf(isText, texts)),
           withSteps: isFlag,
           chosen: isFlag,
           gathered: isFlag,
         }),
         counts: objectOf({ steps: isCount, edges: isCount }),
         failures: listOf(objectOf({ source: isText, message: isText, refused: isFlag })),
+        factless: isCount,
         crashed: isFlag,
         empty: isFlag,
       },
@@ -118,6 +124,10 @@ export const BLOB_LINES: ReadonlyMap<string, ShapeCheck> = new Map([
     ),
   ],
   ['definitions', listOf(objectOf({ document: isDocumentRef, pointer: isText, raw: isAnyObject }))],
+  [
+    'resources',
+    listOf(objectOf({ of: isText, document: isDocumentRef, pointer: isText, value: isAnyObject })),
+  ],
   ['stepOwners', listOf(objectOf({ ...known, keys: texts }))],
   ['facts', isFacts],
   ['end', isCount],

@@ -4,6 +4,8 @@ import type { OwnedKeys } from '../../core/lint/step-owners.ts';
 import type { SkippedFile } from '../../core/model/finding.ts';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import type { EventDefinition } from '../../core/model/nodes.ts';
+import type { ResourceItem } from '../../core/model/resource.ts';
+import { resourceTypeOf } from '../../core/resources/registry.ts';
 import type { Collected } from '../../run/run.ts';
 import type { Shard } from '../../run/shard.ts';
 import { BLOB_LINES, type BlobPart } from './blob-lines.ts';
@@ -41,14 +43,15 @@ export function* printBlob(
   { head, inputs, part, skipped, ignored, empty }: Blob,
   tool: string,
 ): Iterable<string> {
-  const { completeness, counts, failures, first, crashed } = part;
-  const missing = {
-    workflows: [...completeness.missing.workflows],
-    events: [...completeness.missing.events],
-  };
+  const { completeness, counts, failures, factless, first, crashed } = part;
+  const { loaded, listed, missing, used, ...flags } = completeness;
   const whole: BlobPart = {
-    ...{ counts, failures, first, crashed, empty },
-    completeness: { ...completeness, missing },
+    ...{ counts, failures, factless, first, crashed, empty },
+    completeness: {
+      ...{ loaded: [...loaded], listed: [...listed], used: [...used] },
+      ...flags,
+      missing: [...missing].map(([name, reasons]) => [name, [...reasons]] as const),
+    },
   };
   const lists = {
     inputs,
@@ -58,6 +61,7 @@ export function* printBlob(
     workflows: part.workflows,
     findings: part.findings,
     definitions: part.definitions.map(({ document, pointer, raw }) => ({ document, pointer, raw })),
+    resources: part.resources,
     stepOwners: part.stepOwners,
   };
   yield `${JSON.stringify({ edgewise: 'blob', version: BLOB_VERSION, tool })}\n`;
@@ -104,6 +108,7 @@ interface BlobLists {
   readonly workflows: PartWorkflow[];
   readonly findings: Located[];
   readonly definitions: Pick<EventDefinition, 'document' | 'pointer' | 'raw'>[];
+  readonly resources: ResourceItem[];
   readonly stepOwners: OwnedKeys[];
 }
 
@@ -114,7 +119,7 @@ export function readBlob(tool: string): BlobReader {
   let whole: BlobPart | undefined;
   const lists: BlobLists = {
     ...{ inputs: [], sources: [], skipped: [], ignored: [], workflows: [] },
-    ...{ findings: [], definitions: [], stepOwners: [] },
+    ...{ findings: [], definitions: [], resources: [], stepOwners: [] },
   };
   const listOf = new Map<string, unknown[]>(Object.entries(lists));
   const facts = new Map<string, { rows: number[]; facts: unknown[] }>();
@@ -148,16 +153,21 @@ export function readBlob(tool: string): BlobReader {
     },
     end() {
       if (!isOver || head === undefined || whole === undefined) throw new BadBlob('is cut off');
-      const { inputs, sources, skipped, ignored, definitions, ...kept } = lists;
+      const { inputs, sources, skipped, ignored, definitions, resources, ...kept } = lists;
       for (const { rows } of facts.values())
         if (rows.some((row) => kept.workflows[row] === undefined))
           throw new BadBlob('is damaged: a fact has no workflow');
       const { empty, completeness, first, ...rest } = whole;
-      const { workflows, events } = completeness.missing;
-      const missing = { workflows: new Set(workflows), events: new Set(events) };
       const part: Part = {
         ...{ ...rest, ...kept, first, facts },
-        completeness: { ...completeness, missing },
+        completeness: {
+          ...completeness,
+          loaded: new Set(completeness.loaded),
+          listed: new Set(completeness.listed),
+          used: new Set(completeness.used),
+          missing: new Map(completeness.missing.map(([name, whys]) => [name, new Set(whys)])),
+        },
+        resources: resources.flatMap(keepAgain),
         definitions: definitions.map(({ raw, pointer, document }) =>
           eventOf(raw, pointer, document),
         ),
@@ -166,6 +176,12 @@ export function readBlob(tool: string): BlobReader {
       return { head, inputs, part, skipped, ignored, empty };
     },
   };
+}
+
+/** What a blob says of an item is not trusted more than what a file says. */
+function keepAgain({ of, value, ...place }: ResourceItem): readonly ResourceItem[] {
+  const type = resourceTypeOf(of);
+  return type === undefined ? [] : [{ of, ...place, value: type.keep(value as JsonObject) }];
 }
 
 function parse(text: string): JsonObject {

@@ -1,5 +1,8 @@
+import { createResources } from '../../core/lint/resources.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Document } from '../../core/model/nodes.ts';
+import { namesOfResource } from '../../core/model/resource.ts';
+import { RESOURCE_TYPES } from '../../core/resources/registry.ts';
 
 export interface Item {
   readonly id: string;
@@ -19,6 +22,8 @@ export interface Collection {
 export interface Catalogue {
   readonly workflows: Collection;
   readonly events: Collection;
+  /** By the path of the read API. */
+  readonly resources: ReadonlyMap<string, Collection>;
   readonly named: number;
   /** Items left out because an earlier one has the same id. */
   readonly shadowed: number;
@@ -44,14 +49,44 @@ export function buildCatalogue(documents: readonly Document[]): Catalogue {
     }
     for (const { raw } of document.events) events.add(raw, 'event', (stored) => stored);
   }
-  return { workflows, events, ...counts };
+  return { workflows, events, resources: resourcesOf(documents), ...counts };
+}
+
+/** Those that the export holds: an empty list would say that there are none. */
+function resourcesOf(documents: readonly Document[]): ReadonlyMap<string, Collection> {
+  const held = new Set(
+    documents.flatMap(({ resources, lists }) => [...resources, ...lists].map(({ of }) => of)),
+  );
+  const itemsOf = createResources(documents.flatMap(({ resources }) => resources));
+  return new Map(
+    RESOURCE_TYPES.filter(({ name }) => held.has(name)).map((type) => {
+      const collection = createCollection({ named: 0, shadowed: 0 }, new Set());
+      for (const { value } of itemsOf(type).items) {
+        const names = namesOfResource(type, value);
+        const raw = { object: type.object, id: names[0] ?? '', ...value };
+        const aliases = names.filter((name) => name !== raw.id);
+        collection.add(
+          raw,
+          type.path,
+          (stored) => without(stored, ['object', ...(type.details ?? [])]),
+          aliases,
+        );
+      }
+      return [type.path, collection];
+    }),
+  );
 }
 
 function createCollection(
   counts: { named: number; shadowed: number },
   taken: ReadonlySet<string>,
 ): Collection & {
-  add(stored: JsonObject, kind: string, list: (raw: JsonObject) => JsonObject): void;
+  add(
+    stored: JsonObject,
+    kind: string,
+    list: (raw: JsonObject) => JsonObject,
+    aliases?: readonly string[],
+  ): void;
 } {
   let made = 0;
   const items: Item[] = [];
@@ -59,7 +94,7 @@ function createCollection(
   return {
     items,
     byId,
-    add(stored, kind, list) {
+    add(stored, kind, list, aliases = []) {
       let raw = stored;
       if (typeof stored['id'] !== 'string' || stored['id'] === '') {
         do made++;
@@ -72,7 +107,7 @@ function createCollection(
         counts.shadowed++;
         return;
       }
-      byId.set(id, items.length);
+      for (const name of [id, ...aliases]) if (!byId.has(name)) byId.set(name, items.length);
       const { name, status } = raw;
       items.push({
         id,

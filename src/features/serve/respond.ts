@@ -47,7 +47,9 @@ export function respond(
   const { path, query } = splitUrl(url);
   const [family, id, ...rest] = path;
   const isEvents = family === 'events';
-  if ((!isEvents && family !== 'workflows' && family !== 'automations') || rest.length > 0)
+  const resource = catalogue.resources.get(family ?? '');
+  const isWorkflows = family === 'workflows' || family === 'automations';
+  if (!(isEvents || isWorkflows || resource !== undefined) || rest.length > 0)
     return notFound('The requested endpoint does not exist.');
   if (method !== 'GET') {
     const response = refuse(
@@ -58,9 +60,16 @@ export function respond(
     return { ...response, headers: { ...JSON_TYPE, allow: 'GET' } };
   }
 
-  const collection = isEvents ? catalogue.events : catalogue.workflows;
-  const kind = isEvents ? 'Event' : family === 'workflows' ? 'Workflow' : 'Automation';
-  if (id === undefined) return list(collection, query, family, kind, quirks);
+  const collection = resource ?? (isEvents ? catalogue.events : catalogue.workflows);
+  const kind =
+    resource !== undefined
+      ? 'Item'
+      : isEvents
+        ? 'Event'
+        : family === 'workflows'
+          ? 'Workflow'
+          : 'Automation';
+  if (id === undefined) return list(collection, query, family ?? '', kind, quirks);
   const found =
     find(collection, id) ??
     (isEvents ? collection.items.find(({ name }) => name === id) : undefined);

@@ -3,11 +3,15 @@ import { resolve } from 'node:path';
 import type { CommandContext, Runtime } from '../../command.ts';
 import { decodeText } from '../../core/document/bytes.ts';
 import { isDeeperThan } from '../../core/document/syntax.ts';
+import { createResources } from '../../core/lint/resources.ts';
 import { eventNameOf } from '../../core/model/config.ts';
 import { quote } from '../../core/model/label.ts';
 import { nearest } from '../../core/model/nearest.ts';
 import type { Document, EventDefinition, Workflow } from '../../core/model/nodes.ts';
 import type { SimulatedStart, Simulation, SimulationRequest } from '../../core/model/simulation.ts';
+import { fillFromTemplates } from '../../core/resources/fill-steps.ts';
+import { resourceTypeOf } from '../../core/resources/registry.ts';
+import templates from '../../core/resources/templates.ts';
 import { configuredPaths, ignoredFiles } from '../../load/config/find.ts';
 import { readWhole } from '../../load/file.ts';
 import { sourceItems } from '../../load/live-item.ts';
@@ -63,9 +67,10 @@ export async function readMaterial(
   const documents = documentsOf(parts);
   const defining = hasOwnEvents ? documents : documentsOf(ofEvents);
   const keep = workflowFilter({ status: args.status, workflows: args.workflow });
+  const { find } = createResources(documents.flatMap(({ resources }) => resources))(templates);
   const partial = documentsOf([...parts, ...ofEvents]).flatMap(({ lists, ref }) =>
     lists
-      .filter(({ hasMore }) => hasMore)
+      .filter(({ hasMore, of }) => hasMore && resourceTypeOf(of) === undefined)
       .map(({ of }) => {
         const isEvents = of === 'events';
         const text = `the list of ${isEvents ? of : 'workflows'} in ${quote(ref.source)} says that there is more (has_more is true)`;
@@ -73,7 +78,10 @@ export async function readMaterial(
       }),
   );
   return {
-    workflows: documents.flatMap(({ workflows }) => workflows).filter(keep),
+    workflows: documents
+      .flatMap(({ workflows }) => workflows)
+      .filter(keep)
+      .map((workflow) => fillFromTemplates(workflow, find)),
     definitions: events === 'none' ? [] : defining.flatMap((document) => document.events),
     failures: [...parts, ...ofEvents].flatMap(({ failures }) => failures),
     partial: partial.filter(({ isEvents }) => !isEvents).map(({ text }) => text),

@@ -123,6 +123,7 @@ const NO_DOCUMENT = {
   ref: { source: '', index: 0, line: 1, start: 0, end: 0 },
   workflows: [],
   events: [],
+  resources: [],
   lists: [],
   problems: [],
   suspectDepth: false,

@@ -4,6 +4,7 @@ import type { FindingData } from '../../../core/report/page-data.ts';
 import { h } from '../view/dom.ts';
 import { createFindingList, drawStatus, workflowTitle } from '../view/finding-list.ts';
 import { createPicture, type PictureView } from '../view/picture.ts';
+import { drawDependencies } from './dependencies.ts';
 import { address, type Page, type View } from './page.ts';
 import { countFindingsOf, drawCounts } from './workflows-view.ts';
 
@@ -17,6 +18,7 @@ export function createWorkflowView(page: Page, key: string): View | undefined {
   const found = (page.findingsOf.get(index) ?? []).toSorted(
     (a, b) => severityOf(a) - severityOf(b),
   );
+  const plain = page.plain(index);
   const title = workflowTitle(workflow);
   const picture = drawPicture(page, index, found, (findings) => {
     const [first] = findings;
@@ -50,6 +52,7 @@ export function createWorkflowView(page: Page, key: string): View | undefined {
       drawCounts(countFindingsOf(page, index)),
       h('span.dim', workflow.source),
     ),
+    plain === undefined ? undefined : drawDependencies(workflowOf(plain)),
     h(
       'div.workflow',
       picture?.element ??

@@ -1,0 +1,48 @@
+import { neverSent } from '../src/core/graph/lost-emails.ts';
+import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { emailsWithTemplates, labelOfEmail, placeOfUse } from '../src/core/graph/template-uses.ts';
+import { quote } from '../src/core/model/label.ts';
+import { matchVariables } from '../src/core/resources/template-variables.ts';
+import templates from '../src/core/resources/templates.ts';
+import { defineRule } from '../src/rule.ts';
+
+const SHOWN = 3;
+
+export default defineRule({
+  id: 'missing-template-variable',
+  severity: 'error',
+  preset: 'recommended',
+  category: 'email',
+  since: '0.1.0',
+  summary: 'A template variable without a fallback that the step does not pass.',
+  why: 'The service refuses the email with a validation error, and the step fails.',
+  remedy: 'Pass the variable, or give it a fallback in the template.',
+  whenOff: 'When fallbacks are added to the templates after the check.',
+  needs: { templates: 'any' },
+  gaps: ['templates'],
+
+  facts: resourceFactOf,
+
+  workspace({ facts, workspace, leaveUnchecked }, report) {
+    const known = workspace.resources(templates);
+    for (const { fact, email, template } of emailsWithTemplates(facts, known, leaveUnchecked)) {
+      const { missing } = matchVariables(email.variables, template.value.variables ?? []);
+      if (missing.length === 0) continue;
+      const names = missing.map(({ key }) => key);
+      const [first = ''] = names;
+      const what = names.length === 1 ? `variable ${quote(first)}` : `${names.length} variables`;
+      report({
+        at: placeOfUse(fact, email, email.templateAt.split('/').slice(0, -1).join('/')),
+        message: `${labelOfEmail(email)} lacks ${what} of template ${quote(email.template)}`,
+        help: `add ${listOf(names)} to "variables", or give ${names.length === 1 ? 'it a fallback' : 'them fallbacks'} in the template`,
+        consequence: neverSent(1),
+        detail: names.toSorted().join(' '),
+      });
+    }
+  },
+});
+
+function listOf(names: readonly string[]): string {
+  const more = names.length > SHOWN ? ' …' : '';
+  return names.slice(0, SHOWN).map(quote).join(', ') + more;
+}

@@ -1,0 +1,103 @@
+import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { emailsWithTemplates, placeOfUse } from '../src/core/graph/template-uses.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
+import { quote } from '../src/core/model/label.ts';
+import type { Place } from '../src/core/model/nodes.ts';
+import { atFirst } from '../src/core/model/place.ts';
+import type { VariableUse } from '../src/core/model/resource-uses.ts';
+import contactProperties from '../src/core/resources/contact-properties.ts';
+import templates from '../src/core/resources/templates.ts';
+import { defineRule, type Workspace } from '../src/rule.ts';
+
+/** The types that a template may declare, and those of a value that fit. */
+const FITTING: ReadonlyMap<string, readonly string[]> = new Map([
+  ['string', ['string', 'date']],
+  ['number', ['number', 'date']],
+  ['boolean', ['boolean']],
+  ['object', ['object']],
+  ['list', ['list']],
+]);
+
+const CONTACT_TYPES: ReadonlyMap<string, string> = new Map([
+  ['contact.email', 'string'],
+  ['contact.first_name', 'string'],
+  ['contact.last_name', 'string'],
+  ['contact.unsubscribed', 'boolean'],
+]);
+
+const PROPERTY = 'contact.properties.';
+
+export default defineRule({
+  id: 'template-variable-type',
+  severity: 'warning',
+  preset: 'recommended',
+  category: 'email',
+  since: '0.1.0',
+  summary: 'A variable with a value of another type than its template declares.',
+  why: 'The service may refuse the email, or send it with a value that is not meant.',
+  remedy: 'Pass a value of the declared type, or change the type in the template.',
+  whenOff: 'When your templates declare types that do not matter.',
+  needs: { templates: 'any' },
+  gaps: ['templates', 'contact_properties'],
+
+  facts: resourceFactOf,
+
+  workspace({ facts, workspace, leaveUnchecked }, report) {
+    const known = workspace.resources(templates);
+    const emails = emailsWithTemplates(facts, known, leaveUnchecked);
+    const found = emails.flatMap(({ fact, email, template, uses: { event } }) => {
+      const declared = new Map(template.value.variables?.map(({ key, type }) => [key, type]));
+      return email.variables.flatMap((variable) => {
+        const type = declared.get(variable.key);
+        const actual = typeOf(variable, event, workspace);
+        const fitting = type === undefined ? undefined : FITTING.get(type);
+        return fitting === undefined || actual === undefined || fitting.includes(actual)
+          ? []
+          : { fact, email, variable, type, actual };
+      });
+    });
+    const groups = groupBy(found, ({ fact, email, variable, actual }) =>
+      joinNames(
+        ...[fact.document.source, `${fact.document.index}`, fact.pointer],
+        ...[email.template, variable.key, actual],
+      ),
+    );
+    for (const group of groups.values()) {
+      const [{ fact, email, variable, type, actual }] = group as [(typeof group)[number]];
+      const places = group.map((each) => placeOfUse(fact, each.email, each.variable.at));
+      const where = places.length === 1 ? '' : `, in ${places.length} emails`;
+      const { key, reference } = variable;
+      const value = reference === undefined ? 'is set to' : `${quote(reference)} is`;
+      report({
+        ...atFirst(places as [Place, ...Place[]]),
+        message: `variable ${quote(key)} is ${nounOf(type)}, but ${value} ${nounOf(actual)}${where}`,
+        help: `pass ${nounOf(type)}, or declare ${quote(key)} as ${actual} in template ${quote(email.template)}`,
+        detail: `${email.template} ${key}`,
+        identity: groupIdentity(fact.workflow, places),
+      });
+    }
+  },
+});
+
+const nounOf = (type = ''): string => `${type === 'object' ? 'an' : 'a'} ${type}`;
+
+/** The type of a value, when it is known. */
+function typeOf(
+  { constant, reference, awaited }: VariableUse,
+  trigger: string | undefined,
+  workspace: Workspace,
+): string | undefined {
+  if (constant !== undefined) return constant === 'null' ? undefined : constant;
+  if (reference === undefined) return undefined;
+  if (reference.startsWith(PROPERTY)) {
+    const property = workspace.resources(contactProperties).find(reference.slice(PROPERTY.length));
+    return property?.value.type;
+  }
+  if (reference.startsWith('contact.')) return CONTACT_TYPES.get(reference);
+  const isOfTrigger = reference.startsWith('event.');
+  const event = isOfTrigger ? trigger : awaited;
+  if (event === undefined) return undefined;
+  const start = isOfTrigger ? 'event.'.length : `wait_events.${event}.`.length;
+  return workspace.definitionMeant(event)?.schema?.get(reference.slice(start));
+}

@@ -1,0 +1,100 @@
+import { neverSent } from '../src/core/graph/lost-emails.ts';
+import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { emailsWithTemplates, placeOfUse } from '../src/core/graph/template-uses.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
+import { quote } from '../src/core/model/label.ts';
+import { createNearest } from '../src/core/model/nearest.ts';
+import type { Place } from '../src/core/model/nodes.ts';
+import { atFirst } from '../src/core/model/place.ts';
+import { isReserved } from '../src/core/model/reserved-names.ts';
+import { placeOfResource, type ResourceItem } from '../src/core/model/resource.ts';
+import { isRequired, matchVariables } from '../src/core/resources/template-variables.ts';
+import templates, { type Template, templateTags } from '../src/core/resources/templates.ts';
+import { defineRule, type ReportFn } from '../src/rule.ts';
+
+export default defineRule({
+  id: 'undeclared-template-variable',
+  severity: 'error',
+  preset: 'recommended',
+  category: 'email',
+  since: '0.1.0',
+  summary: 'A variable that the template does not declare, or that its text does not render.',
+  why: 'The value does not appear in the email, which is sent with a gap, or not at all.',
+  remedy: 'Write the variable as the template declares it, in three braces in its text.',
+  whenOff: 'When the templates are edited after the check.',
+  needs: { templates: 'any' },
+  gaps: ['templates'],
+
+  facts: resourceFactOf,
+
+  workspace({ facts, workspace, leaveUnchecked }, report) {
+    const known = workspace.resources(templates);
+    const emails = emailsWithTemplates(facts, known, leaveUnchecked);
+    const used = new Set<ResourceItem<Template>>();
+    const found = emails.flatMap(({ fact, email, template }) => {
+      used.add(template);
+      const { undeclared } = matchVariables(email.variables, template.value.variables ?? []);
+      return undeclared.map((each) => ({ fact, email, ...each }));
+    });
+    const groups = groupBy(found, ({ fact, email, variable }) =>
+      joinNames(
+        ...[fact.document.source, `${fact.document.index}`, fact.pointer],
+        ...[email.template, variable.key],
+      ),
+    );
+    for (const group of groups.values()) {
+      const [{ fact, email, variable, meant }] = group as [(typeof group)[number]];
+      const places = group.map(
+        (each): Place => ({ ...placeOfUse(fact, each.email, each.variable.at), onKey: true }),
+      );
+      const where = places.length === 1 ? '' : `, in ${places.length} emails`;
+      report({
+        ...atFirst(places as [Place, ...Place[]]),
+        message: `template ${quote(email.template)} has no variable ${quote(variable.key)}${where}`,
+        help:
+          meant === undefined
+            ? 'remove the variable, or declare it in the template'
+            : `did you mean ${quote(meant.key)}?`,
+        consequence:
+          meant !== undefined && isRequired(meant) ? neverSent(places.length) : undefined,
+        detail: `${email.template} ${variable.key}`,
+        identity: groupIdentity(fact.workflow, places),
+      });
+    }
+    for (const template of used) checkTexts(template, report);
+  },
+});
+
+const FIELDS = ['subject', 'html', 'text'] as const;
+
+/** What the texts of a template name and do not render. */
+function checkTexts(template: ResourceItem<Template>, report: ReportFn): void {
+  const { value } = template;
+  const declared = new Set(value.variables?.map(({ key }) => key));
+  const near = createNearest(declared);
+  const name = quote(value.alias ?? value.id ?? '');
+  const seen = new Set<string>();
+  for (const field of FIELDS)
+    for (const { name: key, isRendered } of templateTags(value[field])) {
+      const isDeclared = declared.has(key);
+      // With a dot it is a field of the contact.
+      if (seen.has(key) || isReserved(key) || key.includes('.') || (isDeclared && isRendered))
+        continue;
+      seen.add(key);
+      const meant = isDeclared ? undefined : near(key);
+      report({
+        at: placeOfResource(template, field),
+        message: isRendered
+          ? `template ${name} uses variable ${quote(key)}, which it does not declare`
+          : `template ${name} does not render ${quote(`{{${key}}}`)}`,
+        help: !isRendered
+          ? `write ${quote(`{{{${meant ?? key}}}}`)}`
+          : meant === undefined
+            ? `declare ${quote(key)} in the template, or remove it from its text`
+            : `did you mean ${quote(meant)}?`,
+        detail: key,
+        identity: joinNames(value.id ?? value.alias ?? '', key),
+      });
+    }
+}

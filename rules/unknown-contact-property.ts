@@ -1,0 +1,69 @@
+import { readResourceFact, resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { placeOfUse } from '../src/core/graph/template-uses.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
+import { quote } from '../src/core/model/label.ts';
+import { createNearest } from '../src/core/model/nearest.ts';
+import type { Place } from '../src/core/model/nodes.ts';
+import { atFirst } from '../src/core/model/place.ts';
+import type { PropertyUse } from '../src/core/model/resource-uses.ts';
+import contactProperties from '../src/core/resources/contact-properties.ts';
+import { defineRule } from '../src/rule.ts';
+
+export default defineRule({
+  id: 'unknown-contact-property',
+  severity: 'warning',
+  preset: 'recommended',
+  category: 'references',
+  since: '0.1.0',
+  summary: 'A contact property that is not defined, or has another type.',
+  why: 'No contact has the property: emails show a gap, and conditions on it never hold.',
+  remedy: 'Write a defined property with a value of its type, or define it.',
+  whenOff: 'When properties are defined by your application as it needs them.',
+  needs: { contact_properties: 'complete' },
+
+  facts: resourceFactOf,
+
+  workspace({ facts, workspace }, report) {
+    const { find, names } = workspace.resources(contactProperties);
+    const near = createNearest(names());
+    for (const fact of facts) {
+      const faults = readResourceFact(fact).properties.flatMap((use) => {
+        const property = find(use.name)?.value;
+        if (property === undefined) return { use, type: undefined };
+        return isMismatch(use, property.type) ? { use, type: property.type } : [];
+      });
+      const groups = groupBy(faults, ({ use, type }) =>
+        joinNames(use.name, type === undefined ? '' : `${use.how} ${use.constant}`),
+      );
+      for (const group of groups.values()) {
+        const [{ use, type }] = group as [(typeof group)[number]];
+        const { name, constant, how } = use;
+        const places = group.map((each) => placeOfUse(fact, each.use, each.use.at));
+        const where = places.length === 1 ? '' : `, in ${places.length} places`;
+        const meant = near(name);
+        report({
+          ...atFirst(places as [Place, ...Place[]]),
+          ...(type === undefined
+            ? {
+                message: `contact property ${quote(name)} is not defined${where}`,
+                help:
+                  meant === undefined
+                    ? `define ${quote(name)}, or write the key of a defined property`
+                    : `did you mean ${quote(meant)}?`,
+              }
+            : {
+                message: `contact property ${quote(name)} is a ${type}, but is ${how === 'sets' ? 'set to' : 'compared with'} a ${constant}${where}`,
+                help: `write a ${type}`,
+              }),
+          detail: name,
+          identity: groupIdentity(fact.workflow, places, name),
+        });
+      }
+    }
+  },
+});
+
+/** Booleans have no type of their own, and some write them as strings. */
+const isMismatch = ({ constant }: PropertyUse, type: string | undefined): boolean =>
+  (constant === 'string' && type === 'number') || (constant === 'number' && type === 'string');

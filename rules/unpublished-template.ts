@@ -1,0 +1,49 @@
+import { neverSent } from '../src/core/graph/lost-emails.ts';
+import { readResourceFact, resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { placeOfUse } from '../src/core/graph/template-uses.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
+import { quote } from '../src/core/model/label.ts';
+import type { Place } from '../src/core/model/nodes.ts';
+import { atFirst } from '../src/core/model/place.ts';
+import templates from '../src/core/resources/templates.ts';
+import { defineRule } from '../src/rule.ts';
+
+export default defineRule({
+  id: 'unpublished-template',
+  severity: 'error',
+  preset: 'recommended',
+  category: 'email',
+  since: '0.1.0',
+  summary: 'An email whose template is a draft, or has unpublished changes.',
+  why: 'An email of a draft is not sent; of a template with unpublished changes the published version is sent.',
+  remedy: 'Publish the template.',
+  whenOff: 'When templates are published after the check.',
+  needs: { templates: 'any' },
+  gaps: ['templates'],
+
+  facts: resourceFactOf,
+
+  workspace({ facts, workspace }, report) {
+    const { find } = workspace.resources(templates);
+    for (const fact of facts) {
+      const { emails } = readResourceFact(fact);
+      for (const [name, uses] of groupBy(emails, ({ template }) => template)) {
+        const template = find(name)?.value;
+        const isDraft = template?.status === 'draft';
+        if (template === undefined || !(isDraft || template.has_unpublished_versions)) continue;
+        const places = uses.map((use) => placeOfUse(fact, use, use.templateAt));
+        const where = places.length === 1 ? '' : `, in ${places.length} emails`;
+        report({
+          ...atFirst(places as [Place, ...Place[]]),
+          message: `template ${quote(name)} ${isDraft ? 'is not published' : 'has unpublished changes'}${where}`,
+          help: `publish the template${isDraft ? '' : ', or discard its changes'}`,
+          consequence: isDraft ? neverSent(places.length) : undefined,
+          detail: name,
+          identity: groupIdentity(fact.workflow, places),
+          ...(!isDraft && { atMost: 'warning' }),
+        });
+      }
+    }
+  },
+});

@@ -1,0 +1,108 @@
+import { readResourceFact, resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { placeOfUse } from '../src/core/graph/template-uses.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
+import { quote } from '../src/core/model/label.ts';
+import { nearest } from '../src/core/model/nearest.ts';
+import type { Place } from '../src/core/model/nodes.ts';
+import { atFirst } from '../src/core/model/place.ts';
+import { asciiDomain, parseSender, TEST_DOMAIN } from '../src/core/model/sender.ts';
+import domains, { type Domain } from '../src/core/resources/domains.ts';
+import templates from '../src/core/resources/templates.ts';
+import { defineRule, type Resources } from '../src/rule.ts';
+
+export default defineRule({
+  id: 'unverified-domain',
+  severity: 'error',
+  preset: 'recommended',
+  category: 'email',
+  since: '0.1.0',
+  summary: 'A sender whose domain is not verified.',
+  why: 'The service refuses to send from it: the step fails, and no contact receives the email.',
+  remedy: 'Send from a verified domain, or verify this one.',
+  whenOff: 'When the domain is verified after the check.',
+  gaps: ['domains', 'templates'],
+
+  facts: resourceFactOf,
+
+  workspace({ facts, workspace }, report) {
+    const known = workspace.resources(domains);
+    const isComplete = known.completeness === 'complete';
+    const { find } = workspace.resources(templates);
+    for (const fact of facts) {
+      const sent = readResourceFact(fact).emails.flatMap((email) => {
+        const own = email.from?.trim() ? email.from : undefined;
+        const sender = own ?? find(email.template)?.value.from;
+        const parsed = sender?.trim() ? parseSender(sender) : undefined;
+        if (parsed?.kind !== 'sender') return [];
+        const at = own === undefined ? email.templateAt : 'config/from';
+        return { email, at, domain: asciiDomain(parsed.domain) };
+      });
+      for (const [domain, emails] of groupBy(sent, (each) => each.domain)) {
+        const fault =
+          domain === TEST_DOMAIN
+            ? faultOfTest(fact.workflow.status)
+            : isComplete
+              ? faultOf(domain, known)
+              : undefined;
+        if (fault === undefined) continue;
+        const places = emails.map(({ email, at }) => placeOfUse(fact, email, at));
+        const where = places.length === 1 ? '' : `, in ${places.length} emails`;
+        report({
+          ...atFirst(places as [Place, ...Place[]]),
+          message: fault.message + where,
+          help: fault.help,
+          detail: domain,
+          identity: groupIdentity(fact.workflow, places),
+        });
+      }
+    }
+  },
+});
+
+interface Fault {
+  readonly message: string;
+  readonly help: string;
+}
+
+const faultOfTest = (status: string | undefined): Fault | undefined =>
+  status === 'enabled'
+    ? {
+        message: `"${TEST_DOMAIN}" sends to the address of the account only`,
+        help: 'send from a verified domain of your own',
+      }
+    : undefined;
+
+function faultOf(domain: string, { items, find }: Resources<Domain>): Fault | undefined {
+  const found =
+    find(domain)?.value ??
+    items.find(({ value }) => asciiDomain(value.name ?? '') === domain)?.value;
+  if (found !== undefined) {
+    if (found.capabilities?.sending === 'disabled')
+      return {
+        message: `domain ${quote(domain)} is not set up for sending`,
+        help: `enable sending for ${quote(domain)}, or send from another domain`,
+      };
+    // Of a part of the records nothing is claimed: it may be the part that only tracking or receiving needs.
+    if (found.status === undefined || /^(?:partially_)?verified$/.test(found.status))
+      return undefined;
+    return {
+      message: `domain ${quote(domain)} is not verified (its status is ${quote(found.status)})`,
+      help: `verify ${quote(domain)}, or send from another domain`,
+    };
+  }
+  const verified = items.flatMap(({ value: { name, status } }) =>
+    name !== undefined && status === 'verified' ? name : [],
+  );
+  const related = verified.find(
+    (name) => name.endsWith(`.${domain}`) || domain.endsWith(`.${name}`),
+  );
+  const near = related ?? nearest(domain, verified);
+  return {
+    message: `sender domain ${quote(domain)} is not a domain of the account`,
+    help:
+      near === undefined
+        ? `add and verify ${quote(domain)}, or send from a verified domain`
+        : `send from ${quote(near)}, which is verified, or verify ${quote(domain)}`,
+  };
+}

@@ -1,0 +1,51 @@
+import type { Resources } from '../../rule.ts';
+import { groupBy } from '../model/groups.ts';
+import { namesOfResource, type ResourceItem, type ResourceType } from '../model/resource.ts';
+import { compareAt } from './order.ts';
+
+type Items<T extends object> = Omit<Resources<T>, 'completeness'>;
+
+/** The items of each resource. An item that was read twice, in a list and by itself, is one with the fields of both. */
+export function createResources(
+  all: readonly ResourceItem[],
+): <T extends object>(type: ResourceType<T>) => Items<T> {
+  const byType = groupBy(all, ({ of }) => of);
+  const known = new Map<string, unknown>();
+  return <T extends object>(type: ResourceType<T>): Items<T> => {
+    const items = (known.get(type.name) ??
+      buildItems(
+        type,
+        (byType.get(type.name) ?? []) as readonly ResourceItem[] as readonly ResourceItem<T>[],
+      )) as Items<T>;
+    known.set(type.name, items);
+    return items;
+  };
+}
+
+function buildItems<T extends object>(
+  type: ResourceType<T>,
+  found: readonly ResourceItem<T>[],
+): Items<T> {
+  const isWhole = ({ value }: ResourceItem<T>): boolean => type.isWhole?.(value) ?? true;
+  // The whole form first: its fields, and its place, win.
+  const sorted = found.toSorted(
+    (a, b) => Number(isWhole(b)) - Number(isWhole(a)) || compareAt(a, b),
+  );
+  const first = (names: readonly string[]): string => names[0] ?? '';
+  const groups = groupBy(sorted, (resource) => first(namesOfResource(type, resource.value)));
+  const items = [...groups].flatMap(([name, same]): ResourceItem<T>[] => {
+    const [best] = same as [ResourceItem<T>, ...ResourceItem<T>[]];
+    if (name === '') return same;
+    const value = Object.assign({}, ...same.map((each) => each.value).reverse()) as T;
+    return [{ ...best, value }];
+  });
+  items.sort(compareAt);
+  const byName = new Map<string, ResourceItem<T>>();
+  // A first name, such as an id, wins over an alias of another item.
+  for (const rank of type.names.keys())
+    for (const item of items) {
+      const name = namesOfResource({ names: type.names.slice(rank, rank + 1) }, item.value)[0];
+      if (name !== undefined && !byName.has(name)) byName.set(name, item);
+    }
+  return { items, find: (name) => byName.get(name), names: () => byName.keys() };
+}

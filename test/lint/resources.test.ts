@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { rules } from '../../rules/index.ts';
+import { decodeDocument } from '../../src/core/document/decode.ts';
+import { finishParts } from '../../src/core/lint/finish.ts';
+import { createLinter } from '../../src/core/lint/linter.ts';
+import { activate } from '../../src/core/lint/settings.ts';
+import { lintTexts, printFinding } from '../lint-text.ts';
+
+const workflow = {
+  id: '7f1e9a54-4f6e-4f0a-9a1d-5b7f0d3e8c21',
+  name: 'Trial',
+  status: 'enabled',
+  steps: [
+    { key: 'start', type: 'trigger', config: { event_name: 'trial.started' } },
+    {
+      key: 'mail',
+      type: 'send_email',
+      config: {
+        template: { id: 'welcome', variables: { plan: { var: 'contact.properties.town' } } },
+        from: 'Parcel <hello@mail.parcel.io>',
+        topic_id: 'news',
+      },
+    },
+    { key: 'tag', type: 'add_to_segment', config: { segment_id: 'users' } },
+  ],
+  connections: [
+    { from: 'start', to: 'mail' },
+    { from: 'mail', to: 'tag' },
+  ],
+};
+const list = (data: readonly object[], more = {}) => ({
+  object: 'list',
+  has_more: false,
+  data,
+  ...more,
+});
+const collections = {
+  templates: [
+    {
+      id: 't1',
+      alias: 'welcome',
+      name: 'Welcome',
+      status: 'draft',
+      variables: [{ key: 'planName', type: 'string' }],
+    },
+  ],
+  domains: [{ id: 'd1', name: 'parcel.io', status: 'verified' }],
+  segments: [{ id: 's1', name: 'Users', created_at: '2026-10-01T00:00:00.000Z' }],
+  topics: [{ id: 'n1', name: 'News', default_subscription: 'opt_in' }],
+  contact_properties: [{ id: 'p1', key: 'city', type: 'string' }],
+};
+const FILES = { contact_properties: 'contact-properties' } as const;
+const fileOf = (name: string): string =>
+  `${name === 'contact_properties' ? FILES[name] : name}.json`;
+
+const NEEDS = [
+  'missing-sender',
+  'missing-subject',
+  'missing-template-variable',
+  'template-variable-type',
+  'undeclared-template-variable',
+  'unknown-contact-property',
+  'unknown-segment',
+  'unknown-template',
+  'unknown-topic',
+  'unpublished-template',
+  'unverified-domain',
+];
+
+function findingsOf(files: Record<string, unknown>): readonly string[] {
+  const texts = Object.entries(files).map(([name, value]) => [name, JSON.stringify(value)]);
+  const { findings } = lintTexts(Object.fromEntries(texts) as Record<string, string>);
+  return findings
+    .filter(({ rule }) => NEEDS.includes(rule))
+    .map((finding) => `${finding.rule} ${printFinding(finding).replace(/^\S+ \S+/, '')}`)
+    .map((line) => line.replace(/related \S+ \S+/g, 'related'))
+    .sort();
+}
+
+describe('resources are read', () => {
+  const bundle = findingsOf({ 'all.json': { workflows: [workflow], ...collections } });
+
+  test('and every rule about them finds its fault', () => {
+    expect(bundle.map((line) => line.split(' ')[0])).toEqual(
+      [
+        'missing-sender',
+        'missing-subject',
+        'undeclared-template-variable',
+        'unknown-contact-property',
+        'unknown-segment',
+        'unknown-topic',
+        'unpublished-template',
+        'unverified-domain',
+      ].filter((rule) => rule !== 'missing-sender'),
+    );
+  });
+
+  test('from a bundle of lists as from one of arrays', () => {
+    const lists = Object.entries(collections).map(([name, items]) => [name, list(items)]);
+    const value = { workflows: [workflow], ...Object.fromEntries(lists) };
+    expect(findingsOf({ 'all.json': value })).toEqual(bundle);
+  });
+
+  test.each([
+    ['first', 'z-workflow.json'],
+    ['last', 'a-workflow.json'],
+  ])('from files of their names, which come %s', (_, name) => {
+    const files = Object.entries(collections).map(([of, items]) => [fileOf(of), list(items)]);
+    const parts = [...files, [name, workflow]].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+    expect(findingsOf(Object.fromEntries(parts))).toEqual(bundle);
+  });
+
+  test('from a bundle of its own, after the workflows', () => {
+    expect(findingsOf({ 'a.json': workflow, 'b.json': collections })).toEqual(bundle);
+  });
+});
+
+describe('what is not known', () => {
+  const linted = (...values: readonly unknown[]) =>
+    lintTexts(Object.fromEntries(values.map((value, i) => [`${i}.json`, JSON.stringify(value)])))
+      .notChecked;
+
+  test('without resources, each rule says which of them it needs', () => {
+    const reasons = linted(workflow).filter(({ absent }) => absent !== undefined);
+    expect(reasons.map(({ rule, reason }) => `${rule}: ${reason}`)).toEqual([
+      'missing-sender: no templates were loaded',
+      'missing-subject: no templates were loaded',
+      'missing-template-variable: no templates were loaded',
+      'template-variable-type: no templates were loaded',
+      'undeclared-template-variable: no templates were loaded',
+      'unknown-contact-property: no contact properties were loaded',
+      'unknown-segment: no segments were loaded',
+      'unknown-template: no templates were loaded',
+      'unknown-topic: no topics were loaded',
+      'unpublished-template: no templates were loaded',
+      'unverified-domain: no domains were loaded',
+      'unverified-domain: no templates were loaded',
+    ]);
+  });
+
+  test('a workflow that uses none of them needs none', () => {
+    const quiet = { ...workflow, steps: workflow.steps.slice(0, 1), connections: [] };
+    expect(linted(quiet).filter(({ absent }) => absent !== undefined)).toEqual([]);
+  });
+
+  test('of a list with more pages, and of templates alone, the reason is said', () => {
+    const partial = {
+      workflows: [workflow],
+      segments: list(collections.segments, { has_more: true }),
+    };
+    const single = { object: 'template', ...collections.templates[0] };
+    const reasons = linted(partial, single).map(({ rule, reason }) => `${rule}: ${reason}`);
+    expect(reasons).toContain(
+      'unknown-segment: the segment list is partial (0.json: has_more is true)',
+    );
+    expect(reasons).toContain(
+      'unknown-template: the template list is partial (no list of templates was read)',
+    );
+  });
+
+  test('templates in list form are counted', () => {
+    const { variables: _, ...short } = collections.templates[0] as { variables: unknown };
+    const reasons = linted({ workflows: [workflow], templates: [short] });
+    expect(reasons).toContainEqual({
+      rule: 'missing-template-variable',
+      reason: '1 template is in list form, without their variables, subject and sender',
+    });
+  });
+
+  test('workflows that cannot be read again are counted', () => {
+    const active = activate(rules, {});
+    const linter = createLinter(active);
+    for (const [i, value] of [workflow, { workflows: [], ...collections }].entries())
+      linter.add(
+        decodeDocument(value, { source: `${i}.json`, index: 0, line: 1, start: 0, end: 0 }),
+        () => undefined,
+      );
+    const { notChecked } = finishParts([linter.part()], {
+      rules: active,
+      readText: () => undefined,
+      skipped: [],
+    });
+    expect(notChecked).toContainEqual({
+      rule: 'unknown-segment',
+      reason:
+        '1 workflow came before the first template, domain or other resource, and cannot be read again',
+    });
+  });
+});
