@@ -161,7 +161,8 @@ describe('forms', () => {
     ['one event, by its object', { object: 'event' }, ['event', [], [''], []]],
     ['one event without a schema', { id: '1', schema: null }, ['event', [], [''], []]],
     ['a dated thing with a name', { name: 'x', created_at: '' }, ['unknown', [], [], []]],
-    ['another resource', { object: 'domain', name: 'x', schema: null }, ['unknown', [], [], []]],
+    ['a domain', { object: 'domain', name: 'x', schema: null }, ['resource', [], [], []]],
+    ['another resource', { object: 'webhook', name: 'x', schema: null }, ['unknown', [], [], []]],
     ['a receipt for a sent event', { object: 'event', event: 'x' }, ['unknown', [], [], []]],
     ['a dated thing without a name', { id: 'x', created_at: '' }, ['unknown', [], [], []]],
     [

@@ -1,5 +1,5 @@
 /** Names of template variables that the service sets itself. */
-export const RESERVED_NAMES: ReadonlySet<string> = new Set([
+const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'FIRST_NAME',
   'LAST_NAME',
   'EMAIL',

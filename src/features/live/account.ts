@@ -64,7 +64,7 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
     }
   }
   yield* groupMissing(missing, client.baseUrl, isNothing);
-  if (usage !== undefined && options.resources !== undefined && options.workflows)
+  if (usage !== undefined && options.resources !== undefined && !isNothing)
     yield* readResources(options.resources, usage, options);
 }
 
