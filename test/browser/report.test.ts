@@ -376,7 +376,8 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
       `${shop}#workflow/aut_service`,
       async (page) => {
         const entry = page.locator('li.finding', { hasText: 'dangling-edge' });
-        if (!(await entry.locator('.body').isVisible())) await entry.locator('summary').first().click();
+        if (!(await entry.locator('.body').isVisible()))
+          await entry.locator('summary').first().click();
         const id = await entry.locator('.fingerprint code').textContent();
         const copied = () => page.evaluate(() => navigator.clipboard.readText());
         await entry.getByRole('button', { name: 'Copy suppress command' }).click();

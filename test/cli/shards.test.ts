@@ -113,7 +113,10 @@ test('a share without a blob, or a blob without a file, is a usage error, and so
       '--shard checks a part, which no report can be made of: it needs -f blob=FILE',
     ],
     [['-f', 'blob'], 'a blob must be written to a file'],
-    [['-f', 'blob=x.blob', '--changed-since', 'HEAD'], '--changed-since cannot be used with a blob'],
+    [
+      ['-f', 'blob=x.blob', '--changed-since', 'HEAD'],
+      '--changed-since cannot be used with a blob',
+    ],
     [
       ['-f', 'blob=x.blob', '--baseline', 'b.json', '--update-baseline'],
       '--update-baseline needs the whole',
