@@ -31,7 +31,8 @@ export default defineRule({
 
   workflow({ graph }, report, { max }) {
     let limit: number | undefined;
-    for (const { step, length } of lengthsIn(graph)) {
+    for (const length of lengthsIn(graph)) {
+      const { step } = length;
       const { duration, field } = length;
       if (duration.kind !== 'known') continue;
       limit ??= secondsOfOption(max);

@@ -26,7 +26,8 @@ export default defineRule({
   whenOff: 'Never: the length of such a step is undefined.',
 
   workflow({ graph }, report) {
-    for (const { step, length } of lengthsIn(graph)) {
+    for (const length of lengthsIn(graph)) {
+      const { step } = length;
       if (length.duration.kind !== 'invalid') continue;
       report({
         at: [step, 'config', length.field],

@@ -15,7 +15,8 @@ export default defineRule({
   whenOff: 'When the service is known to accept your abbreviated units.',
 
   workflow({ graph }, report) {
-    for (const { step, length } of lengthsIn(graph)) {
+    for (const length of lengthsIn(graph)) {
+      const { step } = length;
       const { field, raw, duration } = length;
       if (typeof raw !== 'string') continue;
       const bare = duration.kind === 'unclear';

@@ -142,9 +142,12 @@ function readClock(step: Step): TimeSpan {
   if (time === 'unknown') return ANY_TIME;
   const lengths = lengthsOf(step);
   if (lengths.length === 0 && time === 'timeout') return NEVER;
-  const seconds = lengths.flatMap(({ duration }) =>
-    duration.kind === 'known' ? [duration.seconds] : [],
-  );
+  let [min, max] = [Number.POSITIVE_INFINITY, 0];
+  for (const { duration } of lengths) {
+    if (duration.kind !== 'known') continue;
+    min = Math.min(min, duration.seconds);
+    max = Math.max(max, duration.seconds);
+  }
   // Of two lengths that differ (`seconds` and `duration`) either one may apply.
-  return seconds.length === 0 ? ANY_TIME : { min: Math.min(...seconds), max: Math.max(...seconds) };
+  return min > max ? ANY_TIME : { min, max };
 }

@@ -21,12 +21,6 @@ export interface StepRule {
   readonly tree: RuleTree;
 }
 
-/** A length of a delay or of a wait. */
-interface StepLength {
-  readonly step: Step;
-  readonly length: Length;
-}
-
 /** The texts of all configs. */
 export function configTextsIn(graph: Graph): readonly ConfigText[] {
   return memoized(graph, configTextsIn, () => {
@@ -97,11 +91,10 @@ export const labelOfRule = (step: Step): string =>
   isCondition(step) ? labelOf(step) : `filter of ${labelOf(step)}`;
 
 /** All lengths of the delays and waits of a workflow. */
-export function lengthsIn(graph: Graph): readonly StepLength[] {
+export function lengthsIn(graph: Graph): readonly Length[] {
   return memoized(graph, lengthsIn, () => {
-    const lengths: StepLength[] = [];
-    for (const step of graph.workflow.steps)
-      for (const length of lengthsOf(step)) lengths.push({ step, length });
+    const lengths: Length[] = [];
+    for (const step of graph.workflow.steps) lengths.push(...lengthsOf(step));
     return lengths;
   });
 }

@@ -15,14 +15,14 @@ type Configured = Pick<Step, 'config' | 'spec'>;
 export function configField({ config, spec }: Configured, name: string): unknown {
   const value = config[name];
   if (value !== undefined) return value;
-  for (const spelling of spec.spellings.get(name) ?? NONE) {
+  const others = spec.spellings.get(name);
+  if (others === undefined) return undefined;
+  for (const spelling of others) {
     const other = config[spelling];
     if (other !== undefined) return other;
   }
   return undefined;
 }
-
-const NONE: readonly never[] = [];
 
 /** @param start where the path within the config starts. */
 export function valueAt(step: Step, path: readonly string[], start = 0): unknown {

@@ -11,6 +11,7 @@ type Duration =
 
 /** A length in a step's config: its field (today's or the alpha's name), raw value and meaning. */
 export interface Length {
+  readonly step: Step;
   readonly field: string;
   readonly raw: unknown;
   readonly duration: Duration;
@@ -97,10 +98,11 @@ export function lengthsOf(step: Step): readonly Length[] {
   const number = configField(step, lengths.seconds);
   const text = configField(step, lengths.text);
   const inNumber = isStated(step, number, text)
-    ? { field: lengths.seconds, raw: number, duration: fromNumber(number) }
+    ? { step, field: lengths.seconds, raw: number, duration: fromNumber(number) }
     : undefined;
   if (!isStated(step, text, number)) return inNumber === undefined ? NONE : [inNumber];
   const inText = {
+    step,
     field: lengths.text,
     raw: text,
     duration: typeof text === 'string' ? parseDuration(text) : NO_TEXT,

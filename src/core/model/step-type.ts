@@ -124,12 +124,14 @@ export interface StepType {
   readonly spellings: ReadonlyMap<string, readonly string[]>;
   /** The names of the fields of nested objects, where the schema names them. */
   readonly nestedFields: readonly { readonly holder: string; readonly names: readonly string[] }[];
+  /** Of its branches. */
+  readonly edgeTypes: readonly string[];
   /** It does something to or for the contact. */
   readonly hasSideEffect: boolean;
 }
 
 type Required = 'name' | 'position' | 'caption' | 'kind' | 'icon' | 'summarize' | 'describe';
-type Derived = 'fieldNames' | 'spellings' | 'nestedFields' | 'hasSideEffect';
+type Derived = 'fieldNames' | 'spellings' | 'nestedFields' | 'edgeTypes' | 'hasSideEffect';
 
 type StepTypeDefinition = Pick<StepType, Required> &
   Partial<Omit<StepType, Required | Derived | 'effects'>> & {
@@ -183,6 +185,7 @@ export function defineStepType(definition: StepTypeDefinition): StepType {
       const properties = schema?.['properties'];
       return isObject(properties) ? { holder, names: Object.keys(properties) } : [];
     }),
+    edgeTypes: (definition.branches ?? DEFAULTS.branches).map(({ type }) => type),
     hasSideEffect:
       sends !== undefined || writes.length > 0 || movesContact || deletesContact || unknown,
   } as StepType;
@@ -200,5 +203,4 @@ export const takesTime = ({ spec }: Step): boolean => spec.lengths !== undefined
 /** Whether it chooses between branches. */
 export const isFork = ({ spec }: Step): boolean => spec.branches.length > 1;
 /** The edge types it leaves by. */
-export const branchTypes = ({ spec }: Step): readonly string[] =>
-  spec.branches.map(({ type }) => type);
+export const branchTypes = ({ spec }: Step): readonly string[] => spec.edgeTypes;
