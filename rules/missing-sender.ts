@@ -16,7 +16,7 @@ export default defineRule({
   category: 'email',
   since: '0.1.0',
   summary: 'An email without a sender, in the step and in its template.',
-  why: 'The service does not send an email without a sender: the step fails.',
+  why: 'The step fails, because the service does not send an email without a sender.',
   remedy: 'Add "from" to the step or to the template.',
   whenOff: 'When the sender is added to the templates after the check.',
   needs: { templates: 'any' },

@@ -15,7 +15,7 @@ export default defineRule({
   category: 'references',
   since: '0.1.0',
   summary: 'An email with a topic that does not exist.',
-  why: 'The step fails, and the contact does not receive the email.',
+  why: 'The service cannot check the subscription to the topic, so the step fails and no email is sent.',
   remedy: 'Write the id of an existing topic.',
   whenOff: 'When your workflows and topics come from different accounts.',
   needs: { topics: 'complete' },

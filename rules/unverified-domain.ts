@@ -18,7 +18,7 @@ export default defineRule({
   category: 'email',
   since: '0.1.0',
   summary: 'A sender whose domain is not verified.',
-  why: 'The service refuses to send from it: the step fails, and no contact receives the email.',
+  why: 'The service refuses to send from it, so the step fails and no contact receives the email.',
   remedy: 'Send from a verified domain, or verify this one.',
   whenOff: 'When the domain is verified after the check.',
   gaps: ['domains', 'templates'],

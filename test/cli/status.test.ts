@@ -24,6 +24,7 @@ test('a mistyped path is one line, and JSON lists what was not checked', async (
   const { out } = await run(['a.json', 'nope.json'], { cwd });
   expect(out.split('\n').slice(1)).toEqual([
     expect.stringMatching(/^not read: nope\.json: no such file; \d+ rules not checked$/),
+    'not checked: 8 rules need domains, templates (not loaded)',
     '',
   ]);
   const { notChecked } = JSON.parse(
