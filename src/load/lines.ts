@@ -50,20 +50,20 @@ const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, length);
 
 function* linesIn(bytes: Buffer, source: string, at: LinePosition): Iterable<SourceDocument> {
-  const start = at.byte === 0 ? lengthOfBom(bytes) : 0;
-  at.byte += start;
   if (isAscii(bytes))
-    return yield* splitLines(bytes.toString('latin1', start), source, at, (line) => line.length);
+    return yield* splitLines(bytes.toString('latin1'), source, at, (line) => line.length);
   if (isUtf8(bytes) && !bytes.includes(0))
-    return yield* splitLines(bytes.toString('utf8', start), source, at, Buffer.byteLength);
+    return yield* splitLines(bytes.toString('utf8'), source, at, Buffer.byteLength);
   // One of these lines is not UTF-8: the others are still good.
-  for (let from = start; from < bytes.length; at.line++) {
+  for (let from = 0; from < bytes.length; at.line++) {
     const newline = bytes.indexOf(NEWLINE, from);
     const to = newline === -1 ? bytes.length : newline;
-    const { text, fault } = decode(bytes.subarray(from, to));
+    const line = bytes.subarray(from, to);
+    const { text, fault } = decode(line);
+    const start = at.byte + lengthOfBom(line);
     if (text.trim() !== '')
       yield {
-        ref: { source, index: at.index++, line: at.line, start: at.byte, end: at.byte + to - from },
+        ref: { source, index: at.index++, line: at.line, start, end: at.byte + line.length },
         text,
         isLine: true,
         ...(fault && { fault }),

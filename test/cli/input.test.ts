@@ -170,6 +170,21 @@ describe('forms', () => {
     );
   });
 
+  test('a byte order mark before a line is skipped, whatever the other lines are', async () => {
+    const second = `${FAULTY.replace('wf_welcome', 'wf_2').replace('Welcome series', 'Second')}\n`;
+    const reportOf = async (lines: Uint8Array, name = 'a.ndjson') => {
+      const { findings } = (await lint({ [name]: lines })).report;
+      return findings.filter(({ location }) => location.region?.['startLine'] === 2);
+    };
+    const plain = await reportOf(Buffer.from(`${CLEAN}\n${second}`));
+    expect(plain).not.toEqual([]);
+    const marked = Buffer.from(`${CLEAN}\n\ufeff${second}`);
+    expect(await reportOf(marked)).toEqual(plain);
+    expect(await reportOf(Buffer.concat([marked, Buffer.from([0xff])]))).toEqual(plain);
+    const named = JSON.stringify(plain).replaceAll('a.ndjson', 'a.json');
+    expect(JSON.stringify(await reportOf(marked, 'a.json'))).toBe(named);
+  });
+
   test('events may come from elsewhere, or be left out', async () => {
     const files = {
       'flows/a.json': CLEAN.replace('user.created', 'user.creatd'),

@@ -86,7 +86,8 @@ export interface LinePosition {
 }
 
 /**
- * The lines of JSON Lines text as documents, without blank lines.
+ * The lines of JSON Lines text as documents, without blank lines. A byte order mark is skipped in each line: files that were joined
+ * have several.
  * @param at is updated, and continues from an earlier part of the source.
  * @param byteLength bytes of a line in UTF-8.
  */
@@ -101,10 +102,17 @@ export function* splitLines(
     const to = newline === -1 ? text.length : newline;
     const line = text.slice(from, to);
     const bytes = byteLength(line);
+    const isMarked = line.charCodeAt(0) === 0xfeff;
     if (!isBlank(line))
       yield {
-        ref: { source, index: at.index++, line: at.line, start: at.byte, end: at.byte + bytes },
-        text: line,
+        ref: {
+          source,
+          index: at.index++,
+          line: at.line,
+          start: isMarked ? at.byte + 3 : at.byte,
+          end: at.byte + bytes,
+        },
+        text: isMarked ? line.slice(1) : line,
         isLine: true,
       };
     at.line++;
