@@ -30,6 +30,8 @@ export const HOSTILE_NAMES: readonly string[] = [
   '__proto__',
   'tab\tand trailing space ',
   'invisible\u200b\ufeff\u00ad\u2060name',
+  'tags \u{e0001}\u{e0049}\u{e0067}\u{e007f}, selectors \u{e0100}\ufe00, fillers \u3164\u115f\uffa0\u034f\u2800',
+  'joiners a\u200db\u200cc\ufe0f 😀\ufe0f\ufe0e\ufe0f\u200d\u200d\u200c',
   '../../../etc/passwd',
   '',
 ];

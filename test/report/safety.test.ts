@@ -11,6 +11,9 @@ import { anyText } from './texts.ts';
 // What no format may ever print, whatever stands in a document: what moves a cursor or hides text, and what the reader of
 // a build's log takes for a command.
 const RAW_CONTROL = /[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
+// Joiners are allowed one at a time, as in emoji.
+const INVISIBLE =
+  /(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}|(?:\u200c|\u200d|\ufe0e){2}/u;
 const COMMAND = /##\w*\[/;
 const LINE_COMMAND = /^\s*::/;
 // What this format is made of.
@@ -23,6 +26,7 @@ function expectHarmless(whole: string, format: string): void {
   const lines = printed.split('\n').filter((line) => format !== 'github' || !ANNOTATION.test(line));
   expect(lines.filter((line) => LINE_COMMAND.test(line))).toEqual([]);
   expect(printed.split('\n').filter((line) => RAW_CONTROL.test(line))).toEqual([]);
+  expect(printed.split('\n').filter((line) => INVISIBLE.test(line))).toEqual([]);
   // The sample has three findings and a source that was not read.
   expect(commandsIn(printed)).toHaveLength(format === 'github' ? 4 : 0);
 }
@@ -80,6 +84,9 @@ describe('escapeText', () => {
   test.each([
     ['Welcome – 誕生日 😀 👩‍👩‍👧 é', 'Welcome – 誕生日 😀 👩‍👩‍👧 é'],
     ['a\nb\tc\r\b\f', 'a\\nb\\tc\\r\\b\\f'],
+    ['❤️‍🔥 1️⃣ ©️ क्‍ष', '❤️‍🔥 1️⃣ ©️ क्‍ष'],
+    ['a\u200db 😀\ufe0f\ufe0e', 'a\\u200db 😀\ufe0f\\ufe0e'],
+    ['\u{e0041}\u3164', '\\udb40\\udc41\\u3164'],
     ['\u001b[31m', '\\u001b[31m'],
     ['\ud83d', '\\ud83d'],
     ['##[error]', '\\u0023#[error]'],

@@ -2,7 +2,7 @@
 export function escapeMermaid(text: string, length = 40): string {
   const shown = text
     .slice(0, 4 * length)
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{DI}\u2028\u2029\u2800]+/gu, ' ')
     // `$$` starts a formula, even escaped.
     .replace(/\$(?=\$)/g, '$ ')
     .trim();

@@ -5,16 +5,18 @@
 
 // `##[cmd]`, `##vso[cmd]` and `##teamcity[cmd]` are commands anywhere in a line.
 const COMMAND = '#(?=#\\w*\\[)';
-// Separators and bidirectional controls act on a terminal like control characters. By number, since the flag `u`
-// is three times slower.
-const CONTROLS = '\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069';
-// Invisible characters make different names look alike. Joiners stay: emoji and some scripts need them.
-const INVISIBLE = '\\u00ad\\u200b\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb';
+// Emoji and some scripts need joiners: after a visible character that is not ASCII, `\ufe0f` before `\u200d`, and in keycaps.
+const JOINERS = '\\u200c\\u200d\\ufe0e\\ufe0f';
+const STRAY_JOINER = `(?<![^\\0-\\x7f${JOINERS}])(?!\\ufe0f\\u20e3|(?<=\\ufe0f)\\u200d)[${JOINERS}]`;
+// Invisible characters make different names look alike, and hide text from people that programs read: marks of direction, fillers,
+// tags, variation selectors. Separators of lines act on a terminal like control characters.
+const INVISIBLE = `[\\u2028\\u2029\\u2800\\ufff9-\\ufffb]|(?![${JOINERS}])\\p{Default_Ignorable_Code_Point}|${STRAY_JOINER}`;
 
 const COMMANDS = new RegExp(COMMAND, 'g');
-const UNPRINTABLE = new RegExp(`[\\p{Cc}\\p{Cs}${CONTROLS}${INVISIBLE}]|${COMMAND}`, 'gu');
+const UNPRINTABLE = new RegExp(`[\\p{Cc}\\p{Cs}]|${INVISIBLE}|${COMMAND}`, 'gu');
 // JSON.stringify leaves these. Line breaks are only between values.
-const UNPRINTABLE_JSON = new RegExp(`[\\u007f-\\u009f${CONTROLS}]`, 'g');
+const UNPRINTABLE_JSON = new RegExp(`[\\u007f-\\u009f]|${INVISIBLE}`, 'gu');
+const PLAIN_JSON = /^[\n -~…]*$/;
 // Most text is plain, and this test is twice as fast.
 const PLAIN = /^[ -"$-~…]*$/;
 // `::cmd::` is a command at the start of a line, after white space too.
@@ -61,13 +63,17 @@ export function escapeLine(line: string): string {
 /** Output of `JSON.stringify`, with the same value and without anything a terminal or log acts on. */
 export function escapeJson(json: string): string {
   const safe = json.includes('##') ? json.replace(COMMANDS, unicodeForm) : json;
-  return safe.replace(UNPRINTABLE_JSON, unicodeForm);
+  return PLAIN_JSON.test(safe) ? safe : safe.replace(UNPRINTABLE_JSON, unicodeForm);
 }
 
-function visible(unit: string): string {
-  return SHORT_FORMS.get(unit) ?? unicodeForm(unit);
+function visible(character: string): string {
+  return SHORT_FORMS.get(character) ?? unicodeForm(character);
 }
 
-function unicodeForm(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** As JSON writes it: a character beyond the first 65,536 has two units. */
+function unicodeForm(character: string): string {
+  let form = '';
+  for (let i = 0; i < character.length; i++)
+    form += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
+  return form;
 }

@@ -102,7 +102,7 @@ function printAs(pictures: readonly Picture[], titled: boolean, detail: Detail):
 function plain(text: string): string {
   return text
     .slice(0, 200)
-    .replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cs}\p{DI}\u2028\u2029\u2800]+/gu, ' ')
     .trim()
     .replace(/["\\<>`%$&{}#]/g, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
