@@ -3,7 +3,7 @@ import type { SourceItem } from '../core/document/split.ts';
 import type { ReadText } from '../core/lint/drafts.ts';
 import { resourceOfFile } from '../core/resources/registry.ts';
 import { expandPaths, type Input } from './expand.ts';
-import { readDocuments, readStdin } from './read.ts';
+import { createUnpackedCount, readDocuments, readStdin } from './read.ts';
 import { createRereader, type Origin, type Rereader } from './reread.ts';
 import { reasonOf } from './source-error.ts';
 
@@ -58,13 +58,14 @@ async function* readItems(
     if (isUnmatched === true && request.allowsEmpty === true) continue;
     yield { failure: { source, message, refused: true } };
   }
+  const countUnpacked = createUnpackedCount();
   for (const input of eventsFirst(inputs)) {
     const { source, path } = input;
     try {
       if (path !== undefined) {
         origins.set(source, { path });
         await reread.prepare(path);
-        for await (const documents of readDocuments({ source, path }))
+        for await (const documents of readDocuments({ source, path }, countUnpacked))
           yield { documents, from: input };
       } else {
         const name = request.stdinName ?? source;

@@ -2,7 +2,7 @@ import type { SourceItem } from '../core/document/split.ts';
 import { compareRefs } from '../core/lint/order.ts';
 import type { Failure } from '../core/model/finding.ts';
 import type { Document } from '../core/model/nodes.ts';
-import { createRun } from './run.ts';
+import { addAll, createRun } from './run.ts';
 
 /** Documents that are held all at once, for the commands that need the whole: those that compare, simulate and serve. */
 export interface HeldWorkspace {
@@ -48,9 +48,11 @@ export async function holdWorkspace(sources: AsyncIterable<SourceItem>): Promise
     if ('failure' in item) {
       const { source, message, refused } = item.failure;
       failures.push({ source, message, of: item.of, passing: !refused });
-    } else if ('documents' in item)
-      for (const document of item.documents) run.add(document, item.from);
+    } else if ('documents' in item) addAll(run, item);
+    if (run.isFull()) break;
   }
+  const { part, skipped } = run.collected();
+  failures.push(...part.failures);
   documents.sort((a, b) => compareRefs(a.document.ref, b.document.ref));
-  return { documents, failures, skipped: run.collected().skipped.length };
+  return { documents, failures, skipped: skipped.length };
 }

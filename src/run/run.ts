@@ -4,6 +4,7 @@ import { parseDocument } from '../core/document/parse.ts';
 import { skipReason } from '../core/document/recognize.ts';
 import {
   OWN_FILE,
+  type SourceBatch,
   type SourceDocument,
   type SourceInfo,
   type SourceItem,
@@ -82,6 +83,8 @@ interface OpenRun {
   check(document: Document, text: string | undefined): void;
   fail(failure: Failure, of?: string): void;
   leaveOut(what: string, of: string): void;
+  /** A limit was exceeded: that is a failure, and nothing more is read. */
+  isFull(): boolean;
   /** A file that the configuration leaves out. */
   ignore(file: SkippedFile): void;
   collected(): Collected;
@@ -146,6 +149,7 @@ export function createRun(settings: CollectSettings): OpenRun {
     },
     check: (document, text) => linter.add(document, () => text),
     fail,
+    isFull: linter.isFull,
     ignore: (file) => {
       if (file.reason !== OWN_FILE) ignored.push(file);
     },
@@ -174,6 +178,14 @@ function selectionOf(
   return explicit && !isAll ? 'chosen' : 'gathered';
 }
 
+/** Adds the documents of a batch, up to the limits of the run. */
+export function addAll(run: OpenRun, { documents, from }: SourceBatch): void {
+  for (const document of documents) {
+    run.add(document, from);
+    if (run.isFull()) return;
+  }
+}
+
 /** Reads and checks all sources, without the rules over the whole workspace. */
 export async function collect(
   sources: AsyncIterable<SourceItem>,
@@ -184,7 +196,8 @@ export async function collect(
     if ('failure' in item) run.fail(item.failure, item.of);
     else if ('ignored' in item) run.ignore(item.ignored);
     else if ('absent' in item) run.leaveOut(item.absent, item.of);
-    else for (const document of item.documents) run.add(document, item.from);
+    else addAll(run, item);
+    if (run.isFull()) break;
   }
   return run.collected();
 }

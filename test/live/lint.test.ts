@@ -212,6 +212,20 @@ describe('what could not be read', () => {
     ]);
   });
 
+  test('a workflow that comes without steps is listed, the rest is checked, and that is exit code 3', async () => {
+    const workflows = welcomes(3);
+    const { id, steps: _, edges: __, ...summary } = workflows[1] as Item;
+    const { code, report } = await lintLive({
+      workflows,
+      events: joinedEvents(3),
+      fault: ({ path }, response) => path.endsWith(id) && sendJson(response, { id, ...summary }),
+    });
+    expect([code, report.complete, report.summary['workflows']]).toEqual([3, false, 2]);
+    expect(report.failures).toMatchObject([
+      { message: 'the answer is a workflow without "steps"' },
+    ]);
+  });
+
   test('findings outrank an incomplete answer', async () => {
     const workflows = withFault(3);
     const { code } = await lintLive({

@@ -27,7 +27,7 @@ export interface SourceInfo {
 /** Documents of a source, to be read before the next item, or why it could not be read. */
 export type SourceItem = SourceBatch | SourceFailure | SourceIgnored | SourceAbsence;
 
-interface SourceBatch {
+export interface SourceBatch {
   readonly documents: Iterable<SourceDocument>;
   readonly from: SourceInfo;
 }

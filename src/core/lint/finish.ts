@@ -14,6 +14,7 @@ import {
 } from './drafts.ts';
 import { withFingerprints } from './fingerprint.ts';
 import { collectLateFacts, haveResources } from './late-facts.ts';
+import { FINDINGS_LIMIT, TOO_MANY_FINDINGS } from './limits.ts';
 import { causesFirst, compare, compareLocated, compareRefs } from './order.ts';
 import { ownerOfFacts, type Part } from './part.ts';
 import type { ActiveRule, SettingAt } from './settings.ts';
@@ -50,6 +51,7 @@ export function finishParts(
   const first = firstRef(parts.flatMap((part) => part.first ?? []));
   let crashed = parts.some((part) => part.crashed);
 
+  let isFull = false;
   const failures = parts.flatMap((part) => part.failures);
   const drafts: Draft[] = [];
   const undecided: NotChecked[] = [];
@@ -64,6 +66,12 @@ export function finishParts(
       continue;
     const report = (given: Report): void => {
       const place = resolve(given.at);
+      if (drafts.length === FINDINGS_LIMIT) {
+        const { source } = place.document;
+        if (!isFull) failures.push({ source, message: TOO_MANY_FINDINGS, refused: true });
+        isFull = true;
+        return;
+      }
       const here =
         settingAt === undefined
           ? active

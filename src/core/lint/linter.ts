@@ -24,6 +24,12 @@ import {
   resolve,
 } from './drafts.ts';
 import { finishParts } from './finish.ts';
+import {
+  DOCUMENTS_LIMIT,
+  FINDINGS_LIMIT,
+  TOO_MANY_DOCUMENTS,
+  TOO_MANY_FINDINGS,
+} from './limits.ts';
 import { compareRefs } from './order.ts';
 import { type Located, ownerOfFacts, type Part, type PartWorkflow } from './part.ts';
 import { type ActiveRule, optionsAt, type SettingAt } from './settings.ts';
@@ -44,6 +50,8 @@ export interface Linter {
   leaveOut(what: string, of: string): void;
   /** Some workflows come from such files. */
   addWorkflowsFrom(selection: Selection): void;
+  /** A limit was exceeded: that is a failure, and nothing more is checked. */
+  isFull(): boolean;
   /** The data of these documents, for a run with other parts. */
   part(): Part;
   /** Runs the workspace rules; these are all documents. */
@@ -101,11 +109,26 @@ export function createLinter(
   const findings: Located[] = [];
   let first: DocumentRef | undefined;
   let crashed = false;
+  let documents = 0;
+  let isFull = false;
+
+  const fail: Linter['fail'] = (failure, of) => {
+    failures.push(failure);
+    completeness.addMissing(`${failure.source} could not be read`, of);
+  };
+  const stop = ({ source }: DocumentRef, message: string): void => {
+    if (!isFull) fail({ source, message, refused: true });
+    isFull = true;
+  };
 
   let drafts: Draft[] = [];
   let current: ActiveRule;
   const report = (given: Report): void => {
     const place = resolve(given.at);
+    if (findings.length + drafts.length === FINDINGS_LIMIT) {
+      stop(place.document, TOO_MANY_FINDINGS);
+      return;
+    }
     const active =
       settingAt === undefined
         ? current
@@ -182,6 +205,8 @@ export function createLinter(
   return {
     add(document, text, isWhole = true) {
       drafts = [];
+      if (++documents > DOCUMENTS_LIMIT) stop(document.ref, TOO_MANY_DOCUMENTS);
+      if (isFull) return;
       if (first === undefined || compareRefs(document.ref, first) < 0) first = document.ref;
       sources.add(document.ref.source);
       completeness.add(document);
@@ -220,10 +245,9 @@ export function createLinter(
         for (const located of locateDrafts(drafts, text)) findings.push(located);
     },
 
-    fail(failure, of) {
-      failures.push(failure);
-      completeness.addMissing(`${failure.source} could not be read`, of);
-    },
+    fail,
+
+    isFull: () => isFull,
 
     leaveOut: completeness.addMissing,
 

@@ -241,6 +241,8 @@ async function readWorkflow(
     if (foreign !== undefined) throw foreign;
     if (typeof value['id'] === 'string' && value['id'] !== id)
       throw new ApiFault('unusable', 'the answer is a workflow of another id');
+    if (value['steps'] === undefined)
+      throw new ApiFault('unusable', 'the answer is a workflow without "steps"');
     // When it was changed after the list was read, the next run fetches it again.
     const isCurrent = value['name'] === name && value['status'] === status;
     if (stamp !== undefined && isCurrent) cache?.put(own, stamp, text);
