@@ -9,6 +9,15 @@ if (argv.length !== 1 || argv[0] !== '--version' || !printVersion()) {
   // Keeps what V8 compiles for the next start; Node 20 has no such function.
   (module as { enableCompileCache?(): void }).enableCompileCache?.();
   const { main } = await import('./main.ts');
+  const { beforeWriting } = await import('../run/write-file.ts');
+  // Files are written synchronously, so a listener runs after the temporary file got its name. Not earlier: it would delay Ctrl-C.
+  let isReady = false;
+  beforeWriting(() => {
+    if (isReady) return;
+    isReady = true;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => process.kill(process.pid, signal));
+  });
   // Not process.exit: it would cut off what a slow pipe has not taken yet.
   process.exitCode = await main(argv, process, {
     worker: new URL('./worker.js', import.meta.url),

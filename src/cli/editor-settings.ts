@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyEdits, modify, type ParseError, parse } from 'jsonc-parser';
 import { localSchema } from '../load/config/find.ts';
-import { writeFileWhole } from '../run/output.ts';
+import { writeFileWhole } from '../run/write-file.ts';
 
 const FILE = '.vscode/settings.json';
 const FOLDERS = ['workflows', 'automations'];
@@ -41,7 +41,7 @@ export function writeEditorSettings(cwd: string, version: string): string {
       }),
     );
   mkdirSync(join(cwd, '.vscode'), { recursive: true });
-  writeFileWhole(path, [text.endsWith('\n') ? text : `${text}\n`]);
+  writeFileWhole(path, [text.endsWith('\n') ? text : `${text}\n`], cwd);
   return `wrote ${FILE}: VS Code completes and checks workflows, events and the configuration`;
 }
 

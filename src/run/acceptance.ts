@@ -16,10 +16,10 @@ import { escapeJson } from '../core/report/escape.ts';
 import { wayFrom } from '../load/config/find.ts';
 import { reasonOf } from '../load/source-error.ts';
 import type { SharedArgs } from './flags.ts';
-import { writeFileWhole } from './output.ts';
 import type { Outcome } from './run.ts';
 import type { Runtime } from './runtime.ts';
 import { UserError } from './user-error.ts';
+import { writeFileWhole } from './write-file.ts';
 
 /** The flags that decide what is accepted, and whether all was looked at. */
 export type AcceptanceFlags = SharedArgs<
@@ -138,7 +138,8 @@ function baselineNotes(
   const text = escapeJson(
     printBaseline(entriesOf([...baselined], kept, (source) => named(source, fromBaseline))),
   );
-  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileWhole(path, [text]);
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text)
+    writeFileWhole(path, [text], runtime.cwd());
   const before = new Set(context.acceptance.baseline?.map(({ fingerprint }) => fingerprint));
   const added = [...baselined].filter(({ fingerprint }) => !before.has(fingerprint)).length;
   return [

@@ -1,16 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
 import { resourceUsage } from 'node:process';
 import type { Failure } from '../core/model/finding.ts';
 import { escapeText } from '../core/report/escape.ts';
@@ -20,6 +7,7 @@ import { sayFailure } from '../core/report/words.ts';
 import { errorCode } from '../load/source-error.ts';
 import type { Runtime } from './runtime.ts';
 import { OutputError, oneOf, UserError } from './user-error.ts';
+import { explainWriteError, writeFileWhole } from './write-file.ts';
 
 export interface OutputStream {
   readonly isTTY?: boolean;
@@ -76,79 +64,6 @@ export async function writeFailures(
 ): Promise<void> {
   for (const failure of failures)
     await writeStream(stderr, [`edgewise: ${escapeText(sayFailure(failure))}\n`]);
-}
-
-/** Writes a report or another file that a person named. Links are followed; devices and pipes are written to. */
-export function writeFileWhole(path: string, chunks: Iterable<string | Uint8Array>): void {
-  try {
-    const target = existsSync(path) ? realpathSync(path) : path;
-    if (existsSync(target) && !statSync(target).isFile())
-      writeChunks(target, chunks, { flags: 'w' });
-    else replaceFile(target, chunks, { isSynced: true });
-  } catch (error) {
-    throw new OutputError(`cannot write "${path}": ${explainWriteError(error)}`);
-  }
-}
-
-interface WriteOptions {
-  readonly flags?: 'w' | 'wx';
-  readonly mode?: number;
-  /** Waits for the disk, so that a full one is noticed. */
-  readonly isSynced?: boolean;
-}
-
-/** Writes a file beside its place and renames it: there is always the whole old file or the whole new one. A link is replaced. */
-export function replaceFile(
-  path: string,
-  chunks: Iterable<string | Uint8Array>,
-  options: WriteOptions = {},
-): void {
-  const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`);
-  try {
-    writeChunks(temporary, chunks, options);
-    renameSync(temporary, path);
-  } catch (error) {
-    if (existsSync(temporary)) unlinkSync(temporary);
-    throw error;
-  }
-}
-
-function writeChunks(
-  path: string,
-  chunks: Iterable<string | Uint8Array>,
-  { flags = 'wx', mode, isSynced = false }: WriteOptions,
-): void {
-  const fd = openSync(path, flags, mode);
-  try {
-    let pending = '';
-    for (const chunk of chunks) {
-      if (typeof chunk === 'string') pending += chunk;
-      else writeFileSync(fd, chunk);
-      if (pending.length < PIECE) continue;
-      writeFileSync(fd, pending);
-      pending = '';
-    }
-    writeFileSync(fd, pending);
-    if (isSynced) fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
-}
-
-const REASONS = new Map([
-  ['ENOSPC', 'no space left'],
-  ['EROFS', 'the file system is read-only'],
-  ['EACCES', 'permission denied'],
-  ['EPERM', 'permission denied'],
-  ['ENOENT', 'the folder does not exist'],
-  ['EISDIR', 'it is a folder'],
-  ['ENOTDIR', 'part of the path is not a folder'],
-  ['EEXIST', 'part of the path is not a folder'],
-]);
-
-export function explainWriteError(error: unknown): string {
-  const code = errorCode(error);
-  return REASONS.get(code) ?? (code || String(error));
 }
 
 /** One report to make: `-f NAME` goes to stdout, `-f NAME=FILE` to a file. */
@@ -212,7 +127,7 @@ export async function writeReports(
     const painted = file === undefined && isPainted(format) && wantsColor(runtime, runtime.stdout);
     const chunks = await print(target, createColors(painted));
     if (file === undefined) await writeStream(runtime.stdout, chunks);
-    else writeFileWhole(resolve(runtime.cwd(), file), chunks);
+    else writeFileWhole(file, chunks, runtime.cwd());
   }
 }
 

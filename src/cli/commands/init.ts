@@ -4,7 +4,8 @@ import { defineCommand, type Runtime } from '../../command.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { CONFIG_NAME, findConfig, localSchema, wayFrom } from '../../load/config/find.ts';
 import { EXIT } from '../../run/exit-code.ts';
-import { writeFileWhole, writeStream } from '../../run/output.ts';
+import { writeStream } from '../../run/output.ts';
+import { writeFileWhole } from '../../run/write-file.ts';
 import { writeEditorSettings } from '../editor-settings.ts';
 
 export default defineCommand({
@@ -20,9 +21,11 @@ export default defineCommand({
         ? `wrote ${CONFIG_NAME}`
         : `there is a configuration already, ${escapeText(wayFrom(cwd, known))}: it was left as it is`;
     if (known === undefined)
-      writeFileWhole(join(cwd, CONFIG_NAME), [
-        configText(localSchema(cwd, 'config'), folderOfWorkflows(cwd)),
-      ]);
+      writeFileWhole(
+        CONFIG_NAME,
+        [configText(localSchema(cwd, 'config'), folderOfWorkflows(cwd))],
+        cwd,
+      );
     const editor = writeEditorSettings(cwd, runtime.tool.version);
     await writeStream(runtime.stdout, [`${done}\n${editor}\n\n${snippets(cwd, runtime.tool)}`]);
     return EXIT.clean;

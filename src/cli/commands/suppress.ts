@@ -13,10 +13,11 @@ import { EXIT } from '../../run/exit-code.ts';
 import { textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
 import { namedSources } from '../../run/named-sources.ts';
-import { writeFileWhole, writeStream } from '../../run/output.ts';
+import { writeStream } from '../../run/output.ts';
 import { run } from '../../run/run.ts';
 import { configPath, setUp } from '../../run/setup.ts';
 import { asUserError, UserError } from '../../run/user-error.ts';
+import { writeFileWhole } from '../../run/write-file.ts';
 
 // Whole, or its beginning: enough to be the only one.
 const FINGERPRINT = /^[0-9a-f]{6,16}$/;
@@ -179,7 +180,8 @@ function suppressionOf(
 
 function write(path: string, suppressions: readonly Suppression[], runtime: Runtime): void {
   if (!existsSync(path)) {
-    writeFileWhole(path, [newConfig(localSchema(dirname(path), 'config'), suppressions)]);
+    const text = newConfig(localSchema(dirname(path), 'config'), suppressions);
+    writeFileWhole(path, [text], runtime.cwd());
     return;
   }
   try {
@@ -195,5 +197,5 @@ function write(path: string, suppressions: readonly Suppression[], runtime: Runt
       `cannot edit ${wayFrom(runtime.cwd(), path)}: add the suppression by hand`,
       JSON.stringify(suppressions),
     );
-  writeFileWhole(path, [edited]);
+  writeFileWhole(path, [edited], runtime.cwd());
 }

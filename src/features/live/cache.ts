@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readWhole } from '../../load/file.ts';
 import { errorCode } from '../../load/source-error.ts';
-import { replaceFile } from '../../run/output.ts';
+import { replaceFile } from '../../run/write-file.ts';
 
 /**
  * Answers of earlier runs, on disk. An entry is sealed with the API key, which is not written itself: an entry of another account or

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { readWhole } from '../../load/file.ts';
 import { SourceError } from '../../load/source-error.ts';
-import { explainWriteError } from '../../run/output.ts';
+import { explainWriteError } from '../../run/write-file.ts';
 import { saveFile } from './save-file.ts';
 
 const MANIFEST = '.edgewise-pull.json';

@@ -4,8 +4,9 @@ import type { Runtime } from '../../command.ts';
 import { count } from '../../core/model/duration.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { fileNameOf, longFileNameOf } from '../../load/file-names.ts';
-import { type ReportTarget, writeFileWhole, writeReports, writeStream } from '../../run/output.ts';
+import { type ReportTarget, writeReports, writeStream } from '../../run/output.ts';
 import { UserError } from '../../run/user-error.ts';
+import { explainWriteError, refuseLinkedFolders, writeFileWhole } from '../../run/write-file.ts';
 import { printDot } from './dot.ts';
 import { printMermaid } from './mermaid.ts';
 import type { Picture } from './picture.ts';
@@ -69,12 +70,12 @@ export async function writePictures(
   if (out === undefined) return isComplete;
   const folder = resolve(runtime.cwd(), out);
   for (const { format } of targets.filter((target) => !isSingle(target))) {
-    makeFolder(folder, out);
+    makeFolder(folder, out, runtime.cwd());
     const taken = new Set<string>();
     const { ending = '' } = FORMATS.get(format) ?? {};
     for (const each of shown) {
       const file = join(folder, `${freeName(each, taken)}${ending}`);
-      writeFileWhole(file, [await print(format, [each])]);
+      writeFileWhole(file, [await print(format, [each])], runtime.cwd());
     }
     const done = `wrote ${count(shown.length, 'picture')} to ${escapeText(out)}\n`;
     await writeStream(runtime.stdout, [done]);
@@ -89,12 +90,12 @@ function limitOf(text: string): string | undefined {
   return text.length > 50_000 ? `50,000 characters, and this has ${text.length}` : undefined;
 }
 
-function makeFolder(folder: string, given: string): void {
+function makeFolder(folder: string, given: string, cwd: string): void {
   try {
+    refuseLinkedFolders(join(folder, 'picture'), cwd);
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.code : error;
-    throw new UserError(`cannot make the folder "${given}": ${reason}`);
+    throw new UserError(`cannot make the folder "${given}": ${explainWriteError(error)}`);
   }
 }
 

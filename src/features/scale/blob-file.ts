@@ -14,11 +14,12 @@ import { createGunzip, gzipSync } from 'node:zlib';
 import type { Runtime } from '../../command.ts';
 import { reasonOf } from '../../load/source-error.ts';
 import type { SharedArgs } from '../../run/flags.ts';
-import { type ReportTarget, writeFileWhole } from '../../run/output.ts';
+import type { ReportTarget } from '../../run/output.ts';
 import type { Collected } from '../../run/run.ts';
 import type { RunSetup } from '../../run/setup.ts';
 import type { Shard } from '../../run/shard.ts';
 import { UserError } from '../../run/user-error.ts';
+import { writeFileWhole } from '../../run/write-file.ts';
 import { BadBlob, type Blob, NotPlainError, printBlob, readBlob } from './blob.ts';
 
 const MEMBER = 4 * 1024 * 1024;
@@ -55,7 +56,8 @@ export function openBlobs(
   const head = { shard, settings: digestOf(setup, args, runtime), scope };
   return (collected, inputs) => {
     const lines = () => printBlob({ ...collected, head, inputs }, runtime.tool.version);
-    for (const path of pathsOf(targets, runtime)) writeFileWhole(path, zipped(lines()));
+    for (const path of pathsOf(targets, runtime))
+      writeFileWhole(path, zipped(lines()), runtime.cwd());
   };
 }
 

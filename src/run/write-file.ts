@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { errorCode } from '../load/source-error.ts';
+import { OutputError } from './user-error.ts';
+
+const PIECE = 64 * 1024;
+
+let prepare = (): void => {};
+
+/** Sets what is done before the first file is written. */
+export function beforeWriting(given: () => void): void {
+  prepare = given;
+}
+
+/**
+ * Writes a report or another file that a person named. No link below the working directory is followed, since a pull request can add one:
+ * a linked file is replaced, a linked folder is an error. Devices and pipes are written to.
+ */
+export function writeFileWhole(
+  file: string,
+  chunks: Iterable<string | Uint8Array>,
+  cwd: string,
+): void {
+  const path = resolve(cwd, file);
+  try {
+    const isOwn = refuseLinkedFolders(path, cwd);
+    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+    const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
+    if (isFile || (isOwn && isLink)) replaceFile(path, chunks, { isSynced: true });
+    else writeChunks(path, chunks, { flags: 'w' });
+  } catch (error) {
+    throw new OutputError(`cannot write "${file}": ${explainWriteError(error)}`);
+  }
+}
+
+/** Throws for a link among the folders between the working directory and a path. Returns whether the path is below that directory. */
+export function refuseLinkedFolders(path: string, cwd: string): boolean {
+  const way = relative(cwd, path);
+  if (isAbsolute(way) || way === '..' || way.startsWith(`..${sep}`)) return false;
+  let folder = cwd;
+  for (const name of way.split(sep).slice(0, -1)) {
+    folder = join(folder, name);
+    if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+      throw new OutputError(`the folder "${relative(cwd, folder)}" is a symbolic link`);
+  }
+  return true;
+}
+
+interface WriteOptions {
+  readonly flags?: 'w' | 'wx';
+  readonly mode?: number;
+  /** Waits for the disk, so that a full one is noticed. */
+  readonly isSynced?: boolean;
+}
+
+/** Writes a file beside its place and renames it: there is always the whole old file or the whole new one. A link is replaced. */
+export function replaceFile(
+  path: string,
+  chunks: Iterable<string | Uint8Array>,
+  options: WriteOptions = {},
+): void {
+  prepare();
+  const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`);
+  try {
+    writeChunks(temporary, chunks, options);
+    renameSync(temporary, path);
+  } catch (error) {
+    if (existsSync(temporary)) unlinkSync(temporary);
+    throw error;
+  }
+}
+
+function writeChunks(
+  path: string,
+  chunks: Iterable<string | Uint8Array>,
+  { flags = 'wx', mode, isSynced = false }: WriteOptions,
+): void {
+  const fd = openSync(path, flags, mode);
+  try {
+    let pending = '';
+    for (const chunk of chunks) {
+      if (typeof chunk === 'string') pending += chunk;
+      else writeFileSync(fd, chunk);
+      if (pending.length < PIECE) continue;
+      writeFileSync(fd, pending);
+      pending = '';
+    }
+    writeFileSync(fd, pending);
+    if (isSynced) fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+const REASONS = new Map([
+  ['ENOSPC', 'no space left'],
+  ['EROFS', 'the file system is read-only'],
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'permission denied'],
+  ['ENOENT', 'the folder does not exist'],
+  ['EISDIR', 'it is a folder'],
+  ['ENOTDIR', 'part of the path is not a folder'],
+  ['EEXIST', 'part of the path is not a folder'],
+]);
+
+export function explainWriteError(error: unknown): string {
+  if (error instanceof OutputError) return error.message;
+  const code = errorCode(error);
+  return REASONS.get(code) ?? (code || String(error));
+}
