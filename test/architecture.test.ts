@@ -103,6 +103,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'features/scale': FEATURE,
   'features/serve': FEATURE,
   'features/simulate': FEATURE,
+  'features/types': FEATURE,
   cli: { imports: ANY, node: true, packages: ANY },
   // Composition roots: they give features to each other. package.json: name and version, for the reports.
   'browser.ts': { imports: ANY, packages: ['package.json', 're2js'] },
