@@ -55,6 +55,7 @@ await bundleModules({
   input: {
     bin: 'src/cli/bin.ts',
     worker: 'src/cli/plugin-worker.ts',
+    preload: 'src/cli/record-preload.ts',
     index: 'src/index.ts',
   },
   platform: 'node',

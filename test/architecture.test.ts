@@ -100,6 +100,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'features/live': FEATURE,
   'features/picture': FEATURE,
   'features/plugins': FEATURE,
+  'features/record': FEATURE,
   'features/scale': FEATURE,
   'features/serve': FEATURE,
   'features/simulate': FEATURE,

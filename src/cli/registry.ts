@@ -12,6 +12,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly default: Com
   ['graph', () => import('../features/picture/command.ts')],
   ['simulate', () => import('../features/simulate/command.ts')],
   ['serve', () => import('../features/serve/command.ts')],
+  ['record', () => import('./commands/record.ts')],
   ['types', () => import('../features/types/command.ts')],
   ['config', () => import('./commands/config.ts')],
   ['suppress', () => import('./commands/suppress.ts')],

@@ -1,0 +1,187 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type CommandContext, defineCommand, type ParsedArgs } from '../../command.ts';
+import { saveItems } from '../../features/live/folder.ts';
+import { createAccount, type RecordedAccount } from '../../features/record/account.ts';
+import { startRecorder } from '../../features/record/recorder.ts';
+import { runScript } from '../../features/record/script.ts';
+import type { LiveItem } from '../../load/live-item.ts';
+import { openSources } from '../../load/sources.ts';
+import { type Flags, type FlagValues, grouped, numberFlag, textFlag } from '../../run/flag.ts';
+import { holdWorkspace } from '../../run/hold.ts';
+import type { Live } from '../../run/named-sources.ts';
+import { isMachineFormat, type ReportTarget } from '../../run/output.ts';
+import { UserError } from '../../run/user-error.ts';
+import lint from './lint.ts';
+
+const SERVICE = 'api.resend.com';
+const DEFAULT_SECONDS = 120;
+/** What findings call a file that is not kept. */
+const UNSAVED = 'recorded';
+
+const OWN_FLAGS = grouped('What to record:', {
+  out: { ...textFlag('DIR', 'write what is recorded: one file a workflow'), alias: 'o' },
+  from: textFlag('PATH', 'what the account has already: the folder of a pull, or other files'),
+  timeout: numberFlag(
+    'SECONDS',
+    `end the command after this time; default: ${DEFAULT_SECONDS}`,
+    [0.001, 999_999],
+  ),
+});
+
+// What these ask for, a recording does not have.
+const NOT_OF_RECORDINGS = ['live', 'save', 'shard', 'changedSince', 'listFiles', 'stdinFilename'];
+const lintFlags = Object.fromEntries(
+  Object.entries(lint.flags).filter(([name]) => !NOT_OF_RECORDINGS.includes(name)),
+);
+
+export default defineCommand({
+  name: 'record',
+  summary: 'run a script that creates workflows against a recorder on this machine, and lint them',
+  positionals: ['COMMAND…'],
+  flags: { ...OWN_FLAGS, ...lintFlags } as Flags,
+  examples: [
+    ['edgewise record -- node provision.js', 'lint what the script would create'],
+    [
+      'edgewise record -o workflows --from pulled -- npm run provision',
+      'write it to files as well',
+    ],
+  ],
+  ...(lint.failed !== undefined && { failed: lint.failed }),
+  async run(given, context) {
+    const args = given as ParsedArgs & FlagValues<typeof OWN_FLAGS>;
+    const account = createAccount(await contentsOf(args.from, context));
+    const { failure, interrupted } = await recordScript(args, account, context);
+    if (interrupted !== undefined) return interrupted;
+    const folder = args.out ?? mkdtempSync(join(tmpdir(), 'edgewise-record-'));
+    try {
+      const [workflows, events] = [account.workflows(), account.events()];
+      if (failure === undefined && workflows.length === 0 && events.length === 0)
+        if (args['allowEmpty'] !== true)
+          throw new UserError(
+            'the command created no workflows or events',
+            'it must use an official SDK, or Node; --allow-empty makes this a success',
+          );
+      const openLive: CommandContext['openLive'] = async (flags) => {
+        const withEvents = (args['events'] as readonly string[]).includes('live');
+        const live = withEvents ? await context.openLive(flags) : undefined;
+        return { read: () => recordedItems(args, account, failure, folder, live, context) };
+      };
+      const defaults = Object.entries(lint.flags).map(([name, flag]) => [
+        name,
+        flag.read([], name),
+      ]);
+      return await lint.run(
+        { ...Object.fromEntries(defaults), ...args, positional: [], live: true },
+        { ...context, openLive },
+      );
+    } finally {
+      if (args.out === undefined) rmSync(folder, { recursive: true, force: true });
+    }
+  },
+});
+
+async function recordScript(
+  { timeout = DEFAULT_SECONDS, ...args }: ParsedArgs & FlagValues<typeof OWN_FLAGS>,
+  account: RecordedAccount,
+  { runtime }: CommandContext,
+): ReturnType<typeof runScript> {
+  const { env } = runtime;
+  const recorder = await startRecorder(account);
+  const bases = [
+    args['baseUrl'],
+    env['EDGEWISE_BASE_URL'],
+    env['RESEND_BASE_URL'],
+    env['RESEND_API_URL'],
+  ];
+  const hosts = bases.flatMap((base) =>
+    typeof base === 'string' && URL.canParse(base) ? new URL(base).host : [],
+  );
+  const noProxy = [env['NO_PROXY'] || env['no_proxy'], '127.0.0.1'].filter(Boolean).join(',');
+  const isReserved = (args['format'] as readonly ReportTarget[]).some(
+    ({ format, file }) => file === undefined && isMachineFormat(format),
+  );
+  try {
+    return await runScript(
+      args.positional,
+      {
+        seconds: timeout,
+        // Standard output then holds one document.
+        out: isReserved ? runtime.stderr : runtime.stdout,
+        env: {
+          ...env,
+          RESEND_BASE_URL: recorder.url,
+          RESEND_API_URL: recorder.url,
+          // A request that a program sends to the service after all is not accepted there.
+          RESEND_API_KEY: 're_recorded',
+          EDGEWISE_API_KEY: undefined,
+          NO_PROXY: noProxy,
+          no_proxy: noProxy,
+          EDGEWISE_RECORDER: recorder.url,
+          EDGEWISE_RECORDED_HOSTS: [SERVICE, ...hosts].join(' '),
+          NODE_OPTIONS: `${env['NODE_OPTIONS'] ?? ''} --import ${preload()}`.trim(),
+        },
+      },
+      runtime,
+    );
+  } finally {
+    recorder.close();
+  }
+}
+
+/** What is recorded, in files of a folder. */
+async function* recordedItems(
+  { out, positional }: ParsedArgs & FlagValues<typeof OWN_FLAGS>,
+  account: RecordedAccount,
+  failure: string | undefined,
+  folder: string,
+  live: Live | undefined,
+  { runtime }: CommandContext,
+): AsyncIterable<LiveItem> {
+  for await (const item of saveItems(documentsOf(account), folder, runtime.cwd())) {
+    const source = `${UNSAVED}/${basename(item.source)}`;
+    yield out === undefined ? { ...item, source } : item;
+  }
+  if (failure !== undefined)
+    yield { kind: 'failure', source: positional.join(' '), message: failure, refused: true };
+  if (live !== undefined) yield* live.read({ workflows: false, events: true });
+}
+
+async function* documentsOf(account: RecordedAccount): AsyncIterable<LiveItem> {
+  for (const { id, name, value } of account.workflows())
+    yield {
+      ...{ kind: 'document', of: 'workflow', source: id, text: JSON.stringify(value), id },
+      ...(name !== undefined && { name }),
+    };
+  const data = account.events();
+  const text = JSON.stringify({ object: 'list', has_more: false, data });
+  if (data.length > 0) yield { kind: 'document', of: 'events', source: 'events', text };
+}
+
+/** The workflows and events that the account has before. */
+async function contentsOf(
+  from: string | undefined,
+  { runtime }: CommandContext,
+): Promise<Parameters<typeof createAccount>[0]> {
+  if (from === undefined) return { workflows: [], events: [] };
+  const { cwd, stdin } = runtime;
+  const { documents, failures } = await holdWorkspace(
+    openSources({ paths: [from], cwd: cwd(), stdin }).items,
+  );
+  const [failure] = failures;
+  if (failure !== undefined) throw new UserError(`--from: ${failure.source}: ${failure.message}`);
+  return {
+    workflows: documents.flatMap(({ document }) => document.workflows.map(({ raw }) => raw)),
+    events: documents.flatMap(({ document }) => document.events.map(({ raw }) => raw)),
+  };
+}
+
+/** The address of the program that redirects requests of Node. */
+function preload(): string {
+  // The bundle's parts are in a folder of dist, the source is beside it.
+  const places = ['../preload.js', '../../../dist/preload.js'];
+  const urls = places.map((place) => new URL(place, import.meta.url));
+  return (urls.find((url) => existsSync(fileURLToPath(url))) ?? (urls[0] as URL)).href;
+}

@@ -1,0 +1,95 @@
+/**
+ * Loaded by every Node process of a script that `edgewise record` runs. Requests to the service go to the recorder,
+ * by `fetch` and by `http` and `https`. Any other connection to the service is refused.
+ */
+import http from 'node:http';
+import https from 'node:https';
+import { syncBuiltinESMExports } from 'node:module';
+import net from 'node:net';
+
+const recorder = process.env['EDGEWISE_RECORDER'];
+const hosts = new Set((process.env['EDGEWISE_RECORDED_HOSTS'] ?? '').split(' '));
+
+if (recorder !== undefined) redirect(new URL(recorder));
+
+function redirect(to: URL): void {
+  const redirected = (url: URL): URL => new URL(url.pathname + url.search, to);
+
+  const { fetch } = globalThis;
+  globalThis.fetch = (input, init) => {
+    const given = input instanceof Request ? input.url : String(input);
+    if (!URL.canParse(given)) return fetch(input, init);
+    const url = new URL(given);
+    if (!hosts.has(url.host)) return fetch(input, init);
+    const target = redirected(url);
+    return input instanceof Request
+      ? fetch(new Request(target, input as RequestInit), init)
+      : fetch(target, init);
+  };
+
+  const { request } = http;
+  for (const [module, protocol] of [
+    [http, 'http:'],
+    [https, 'https:'],
+  ] as const) {
+    const original = module.request;
+    const replacement = (...args: unknown[]): http.ClientRequest => {
+      const options = optionsOf(args);
+      const { port } = options;
+      const host = options.hostname ?? options.host ?? '';
+      const isDefault = port === undefined || port === null || port === '' || isUsual(port);
+      const asked = isDefault || String(host).includes(':') ? String(host) : `${host}:${port}`;
+      if (!hosts.has(asked))
+        return (original as (...given: unknown[]) => http.ClientRequest)(...args);
+      const { headers = {} } = options;
+      const plain = { ...options, protocol: 'http:', headers: withoutHost(headers) };
+      const callback = args.find((each) => typeof each === 'function');
+      return request(
+        { ...plain, hostname: to.hostname, host: to.hostname, port: to.port, agent: undefined },
+        callback as (response: http.IncomingMessage) => void,
+      );
+    };
+    const isUsual = (port: unknown): boolean =>
+      String(port) === (protocol === 'http:' ? '80' : '443');
+    module.request = replacement as typeof module.request;
+    module.get = ((...args: unknown[]) => {
+      const sent = replacement(...args);
+      sent.end();
+      return sent;
+    }) as typeof module.get;
+  }
+
+  const { connect } = net.Socket.prototype;
+  net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
+    const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
+    const { host, port } =
+      typeof first === 'object' && first !== null
+        ? (first as { readonly host?: unknown; readonly port?: unknown })
+        : { host: second, port: first };
+    if (!hosts.has(String(host)) && !hosts.has(`${host}:${port}`))
+      return (connect as (...given: unknown[]) => net.Socket).apply(this, args);
+    return this.destroy(
+      new Error(`edgewise record refuses this connection to ${host}: use fetch, http or https`),
+    );
+  } as typeof connect;
+  syncBuiltinESMExports();
+}
+
+/** The options of `request(url, options)`, `request(options)` and `request(url)` as one object. */
+function optionsOf(args: readonly unknown[]): https.RequestOptions {
+  const [first, second] = args;
+  const given = (typeof second === 'object' && second !== null ? second : {}) as object;
+  if (typeof first !== 'string' && !(first instanceof URL)) return { ...(first as object) };
+  if (!URL.canParse(String(first))) return given;
+  const { hostname, port, pathname, search } = new URL(String(first));
+  return { hostname, port, path: pathname + search, ...given };
+}
+
+/** A Host header names the service. */
+function withoutHost(headers: https.RequestOptions['headers']): http.OutgoingHttpHeaders {
+  return Array.isArray(headers)
+    ? {}
+    : Object.fromEntries(
+        Object.entries({ ...headers }).filter(([name]) => name.toLowerCase() !== 'host'),
+      );
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { kill } from 'node:process';
+import type { Readable } from 'node:stream';
+import type { Runtime } from '../../command.ts';
+import { count } from '../../core/model/duration.ts';
+import { errorCode } from '../../load/source-error.ts';
+import { type OutputStream, writeStream } from '../../run/output.ts';
+import { UserError } from '../../run/user-error.ts';
+
+interface ScriptSettings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly seconds: number;
+  /** Where its standard output goes. */
+  readonly out: OutputStream;
+}
+
+interface ScriptEnd {
+  readonly failure?: string | undefined;
+  /** The exit code when this process was asked to end. */
+  readonly interrupted?: number | undefined;
+}
+
+const KILL_DELAY = 2000;
+const SIGNALS = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const;
+
+/** Runs a command to its end. */
+export async function runScript(
+  [program = '', ...args]: readonly string[],
+  { env, seconds, out }: ScriptSettings,
+  runtime: Runtime,
+): Promise<ScriptEnd> {
+  const isWindows = runtime.platform === 'win32';
+  const child = spawn(program, args, {
+    cwd: runtime.cwd(),
+    env,
+    stdio: ['inherit', 'pipe', 'pipe'],
+    // Of its own group, so that its own children can be ended with it.
+    detached: !isWindows,
+    // Programs such as npm are scripts there.
+    shell: isWindows,
+  });
+  const ended = once(child, 'close') as Promise<[number | null, string | null]>;
+  const passed = Promise.all([pass(child.stdout, out), pass(child.stderr, runtime.stderr)]);
+  let isLate = false;
+  let stop: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    endGroup(child, 'SIGTERM', isWindows);
+    stop = setTimeout(() => endGroup(child, 'SIGKILL', isWindows), KILL_DELAY);
+  };
+  const timer = setTimeout(() => {
+    isLate = true;
+    end();
+  }, seconds * 1000);
+  let interrupted: number | undefined;
+  for (const [signal, exitCode] of SIGNALS)
+    runtime.once(signal, () => {
+      interrupted = exitCode;
+      end();
+    });
+  try {
+    const [[code, signal]] = await Promise.all([ended, passed]);
+    if (interrupted !== undefined) return { interrupted };
+    if (isLate) return { failure: `ended after ${count(seconds, 'second')} (--timeout)` };
+    if (signal !== null) return { failure: `the command was ended by ${signal}` };
+    return { failure: code === 0 ? undefined : `the command failed with exit code ${code}` };
+  } catch (error) {
+    const reason = errorCode(error) === 'ENOENT' ? 'no such command' : errorCode(error);
+    throw new UserError(`cannot run "${program}": ${reason || String(error)}`);
+  } finally {
+    clearTimeout(timer);
+    clearTimeout(stop);
+  }
+}
+
+async function pass(from: Readable, to: OutputStream): Promise<void> {
+  from.setEncoding('utf8');
+  for await (const chunk of from) await writeStream(to, [chunk as string]);
+}
+
+function endGroup(child: ChildProcess, signal: NodeJS.Signals, isWindows: boolean): void {
+  if (child.pid === undefined) return;
+  try {
+    if (isWindows) child.kill(signal);
+    else kill(-child.pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+}

@@ -1,0 +1,337 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { createAccount } from '../../src/features/record/account.ts';
+import fc from '../fast-check.ts';
+import { BIN, folderOf, type RunOptions, run, runBuilt } from './run.ts';
+
+const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
+
+/** A folder with scripts that can import the SDK. */
+function project(files: Record<string, string>): string {
+  const cwd = folderOf({ 'package.json': '{"type": "module"}', ...files });
+  symlinkSync(modules, join(cwd, 'node_modules'));
+  return cwd;
+}
+
+const record = (cwd: string, args: readonly string[], env: RunOptions['env'] = {}) =>
+  run(['record', ...args], { cwd, env });
+
+const SDK = `
+import { Resend } from 'resend';
+const resend = new Resend(process.env.RESEND_API_KEY);
+const use = ({ data, error }) => {
+  if (error) throw new Error(error.message);
+  return data;
+};
+`;
+const STEPS = `[
+  { key: 'start', type: 'trigger', config: { eventName: 'user.created' } },
+  { key: 'mail', type: 'send_email', config: { template: { id: 'tpl_1' }, subject: 'Hi', from: 'Ann <ann@acme.com>' } },
+]`;
+const CREATE = `${SDK}
+use(await resend.events.create({ name: 'user.created', schema: { plan: 'string' } }));
+for (const name of ['Welcome', 'Second'])
+  use(await resend.automations.create({ name, status: 'enabled', steps: ${STEPS}, connections: [{ from: 'start', to: 'mail' }] }));
+console.log('created');
+`;
+
+/** The files of a folder: name → value. */
+const written = (folder: string): ReadonlyMap<string, unknown> =>
+  new Map(
+    readdirSync(folder)
+      .filter((file) => !file.startsWith('.'))
+      .map((file) => [file, JSON.parse(readFileSync(join(folder, file), 'utf8'))]),
+  );
+
+describe('what a script creates', () => {
+  test('by the SDK, is recorded as the service would get it', async () => {
+    const cwd = project({ 'provision.js': CREATE });
+    const { code, out, err } = await record(cwd, ['-o', 'out', '--', 'node', 'provision.js']);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/^created\n/);
+    const files = written(join(cwd, 'out'));
+    const steps = [
+      { key: 'start', type: 'trigger', config: { event_name: 'user.created' } },
+      {
+        ...{ key: 'mail', type: 'send_email' },
+        config: { template: { id: 'tpl_1' }, subject: 'Hi', from: 'Ann <ann@acme.com>' },
+      },
+    ];
+    const connections = [{ from: 'start', to: 'mail' }];
+    expect(files.get('events.json')).toMatchObject({
+      data: [{ object: 'event', name: 'user.created', schema: { plan: 'string' } }],
+    });
+    const workflows = [...files.values()].filter((value) => value !== files.get('events.json'));
+    expect(workflows).toEqual(
+      ['Second', 'Welcome'].map((name) =>
+        expect.objectContaining({
+          object: 'automation',
+          name,
+          status: 'enabled',
+          steps,
+          connections,
+        }),
+      ),
+    );
+  });
+
+  test('is the same in every run, byte for byte', async () => {
+    const cwd = project({ 'provision.js': CREATE.replace("to: 'mail'", "to: 'mial'") });
+    const runs = [];
+    for (const folder of ['one', 'two']) {
+      const command = ['-f', 'json', '--', 'node', 'provision.js'];
+      const { out, err } = await record(cwd, command);
+      expect(err).toBe('created\n');
+      await record(cwd, ['-o', folder, ...command]);
+      runs.push([out, [...written(join(cwd, folder))]]);
+    }
+    expect(runs[0]).toEqual(runs[1]);
+  });
+
+  test('is linted, with a place in the recorded file', async () => {
+    const cwd = project({ 'provision.js': CREATE.replace("to: 'mail'", "to: 'mial'") });
+    const { code, out } = await record(cwd, ['-f', 'compact', '--', 'node', 'provision.js']);
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^recorded\/second-\w+\.json:\d+:\d+: error: connection from "start" points to unknown step "mial"/m,
+    );
+    expect(readdirSync(cwd)).not.toContain('recorded');
+  });
+
+  test('by fetch, http and https, in modules, CommonJS and child processes', async () => {
+    const body = (name: string) =>
+      `JSON.stringify({ name: '${name}', steps: [{ key: 's', type: 'trigger', config: { event_name: 'e' } }], connections: [] })`;
+    const url = 'https://api.resend.com/automations';
+    const cwd = project({
+      'main.cjs': `
+        const https = require('node:https');
+        const { execFileSync } = require('node:child_process');
+        const send = (...args) => new Promise((resolve, reject) => {
+          const request = https.request(...args, (response) => response.resume().on('end', resolve));
+          request.on('error', reject);
+          request.end(${body('options')});
+        });
+        (async () => {
+          await send({ host: 'api.resend.com', path: '/automations', method: 'POST' });
+          await send(new URL('${url}'), { method: 'POST', headers: { Host: 'api.resend.com' } });
+          execFileSync(process.execPath, ['child.js'], { stdio: 'inherit' });
+        })();`,
+      'child.js': `
+        import { get } from 'node:https';
+        await fetch('${url}', { method: 'POST', body: ${body('text')} });
+        await fetch(new URL('${url}'), { method: 'POST', body: ${body('url')} });
+        await fetch(new Request('${url}', { method: 'POST', body: ${body('request')} }));
+        get('${url}?limit=100', async (response) => {
+          const { data } = JSON.parse((await response.toArray()).join(''));
+          console.log(data.map(({ name }) => name).join());
+        });`,
+    });
+    const { out, err } = await record(cwd, ['--', 'node', 'main.cjs']);
+    expect(err).toBe('');
+    expect(out).toMatch(/^options,options,text,url,request\n/);
+    expect(out).toContain('5 workflows');
+  });
+});
+
+test('nothing reaches a listener in place of the service', async () => {
+  let connections = 0;
+  const listener = createServer((socket) => {
+    connections++;
+    socket.destroy();
+  });
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  const base = `http://127.0.0.1:${port}`;
+  const cwd = project({
+    'provision.js': `${CREATE}
+      import http from 'node:http';
+      import net from 'node:net';
+      import { fetch as other } from 'undici';
+      const own = new Resend('re_1', { baseUrl: '${base}' });
+      use(await own.events.send({ event: 'user.created', email: 'a@acme.com' }));
+      await fetch('${base}/events');
+      await new Promise((resolve) => http.get('${base}/events', (response) => response.resume().on('end', resolve)));
+      await new Promise((resolve) => net.connect(${port}, '127.0.0.1').on('error', resolve));
+      await new Promise((resolve) => net.connect({ port: ${port}, host: '127.0.0.1' }).on('error', resolve));
+      await other('${base}/events').then(() => process.exit(9), () => {});
+      console.log(process.env.RESEND_API_KEY, process.env.EDGEWISE_API_KEY);`,
+  });
+  const env = {
+    ...{ EDGEWISE_BASE_URL: base, RESEND_BASE_URL: base },
+    ...{ RESEND_API_KEY: 're_secret', EDGEWISE_API_KEY: 're_secret' },
+  };
+  const { code, out } = await record(cwd, ['--', 'node', 'provision.js'], env);
+  await sleep(50);
+  listener.close();
+  expect(out).toMatch(/^created\nre_recorded undefined\n/);
+  expect([code, connections]).toEqual([0, 0]);
+});
+
+describe('reads', () => {
+  const existing = {
+    object: 'automation',
+    id: '11111111-1111-4111-8111-111111111111',
+    name: 'Existing',
+    status: 'disabled',
+    steps: [{ key: 'start', type: 'trigger', config: { event_name: 'user.created' } }],
+    connections: [],
+  };
+  const UPDATE = `${SDK}
+    const { data } = use(await resend.automations.list());
+    const found = data.find(({ name }) => name === 'Existing');
+    const id = found?.id ?? use(await resend.automations.create({ name: 'Existing', steps: ${STEPS}, connections: [] })).id;
+    use(await resend.automations.update(id, { steps: ${STEPS}, connections: [{ from: 'start', to: 'mail' }] }));
+    use(await resend.automations.update(id, { status: 'enabled' }));
+    const { steps, status } = use(await resend.automations.get(id));
+    console.log(id, steps.length, status);
+  `;
+
+  test('--from answers them, and updates change what it has', async () => {
+    const cwd = project({
+      'provision.js': UPDATE,
+      'pulled/existing.json': JSON.stringify(existing),
+      'pulled/events.json': '[{"name": "user.created", "schema": null}]',
+    });
+    const command = ['--from', 'pulled', '-o', 'out', '--', 'node', 'provision.js'];
+    const { code, out } = await record(cwd, command);
+    expect(out).toMatch(/^11111111-1111-4111-8111-111111111111 2 enabled\n/);
+    expect(code).toBe(0);
+    expect(written(join(cwd, 'out')).get('existing-11111111.json')).toMatchObject({
+      ...{ status: 'enabled', steps: [{}, { key: 'mail' }] },
+      connections: [{ from: 'start', to: 'mail' }],
+    });
+  });
+
+  test('without it, the account is empty, and what is created can be read', async () => {
+    const cwd = project({ 'provision.js': UPDATE });
+    const { out, err } = await record(cwd, ['--', 'node', 'provision.js']);
+    expect(err).toBe('');
+    expect(out).toMatch(/^[\w-]{36} 2 enabled\n/);
+    expect(out).toContain('1 workflow');
+  });
+
+  test('an update of an automation that is not known is a graph to check', async () => {
+    const cwd = project({
+      'provision.js': `${SDK}
+        use(await resend.automations.update('a1', { steps: ${STEPS}, connections: [{ from: 'start', to: 'nowhere' }] }));`,
+    });
+    const { code, out } = await record(cwd, ['-f', 'compact', '--', 'node', 'provision.js']);
+    expect(code).toBe(1);
+    expect(out).toContain('points to unknown step "nowhere"');
+  });
+
+  test('every collection of the SDK answers', async () => {
+    const cwd = project({
+      'provision.js': `${CREATE}
+        const template = use(await resend.templates.create({ name: 'T', alias: 'welcome', html: '<p>{{{A}}}</p>' }));
+        use(await resend.templates.publish(template.id));
+        if (use(await resend.templates.get('welcome')).status !== 'published') process.exit(1);
+        use(await resend.segments.create({ name: 'S' }));
+        use(await resend.topics.create({ name: 'T', defaultSubscription: 'opt_in' }));
+        use(await resend.contactProperties.create({ key: 'k', type: 'string', fallbackValue: 'x' }));
+        use(await resend.domains.create({ name: 'acme.com' }));
+        use(await resend.contacts.create({ email: 'a@acme.com' }));
+        use(await resend.events.update('user.created', { schema: { plan: 'number' } }));
+        if (use(await resend.events.get('user.created')).schema.plan !== 'number') process.exit(2);
+        for (const name of ['templates', 'segments', 'topics', 'domains', 'events', 'contacts'])
+          if (use(await resend[name].list()).data.length !== 1) throw new Error(name);
+        const [first] = use(await resend.automations.list()).data;
+        const copy = use(await resend.automations.duplicate(first.id));
+        use(await resend.automations.stop(first.id));
+        if (use(await resend.automations.runs.list({ automationId: first.id })).data.length !== 0) process.exit(3);
+        use(await resend.automations.remove(copy.id));
+        const { error } = await resend.automations.get(copy.id);
+        if (error?.name !== 'not_found') process.exit(4);`,
+    });
+    const { code, err } = await record(cwd, ['--', 'node', 'provision.js']);
+    expect([code, err]).toEqual([0, '']);
+  });
+});
+
+describe('a script that fails', () => {
+  test('exit code 2, and what was recorded is linted all the same', async () => {
+    const cwd = project({ 'provision.js': `${CREATE}\nprocess.exit(3);` });
+    const { code, out, err } = await record(cwd, ['-f', 'json', '--', 'node', 'provision.js']);
+    expect(code).toBe(2);
+    expect(err).toContain('node provision.js: the command failed with exit code 3');
+    expect(JSON.parse(out)).toMatchObject({ complete: false, summary: { workflows: 2 } });
+  });
+
+  test('one that hangs is ended, with its children', async () => {
+    const cwd = project({
+      'main.js': `import { execFileSync } from 'node:child_process';\nexecFileSync(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);`,
+    });
+    const { code, err } = await record(cwd, ['--timeout', '0.5', '--', 'node', 'main.js']);
+    expect(code).toBe(2);
+    expect(err).toContain('node main.js: ended after 0.5 seconds (--timeout)');
+  });
+
+  test.each([
+    [['--', 'no-such-command'], 'cannot run "no-such-command": no such command'],
+    [['--', 'node', '-e', ''], 'the command created no workflows or events'],
+    [['--from', 'nowhere', '--', 'node', '-e', ''], '--from: nowhere'],
+    [[], '"record" needs an argument'],
+  ])('%j', async (args, message) => {
+    const { code, err } = await record(project({}), args);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+});
+
+test('an interrupt ends the command, and the exit code says so', async () => {
+  const cwd = project({ 'main.js': "console.log('up');\nsetInterval(() => {}, 1000);" });
+  const program = spawn(process.execPath, [BIN, 'record', '--', 'node', 'main.js'], { cwd });
+  await once(program.stdout, 'data');
+  program.kill('SIGINT');
+  expect(await once(program, 'exit')).toEqual([130, null]);
+});
+
+test('the built program records', () => {
+  const cwd = project({ 'provision.js': CREATE });
+  const { code, out, err } = runBuilt(['record', '--', 'node', 'provision.js'], { cwd });
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(/^created\n.*2 workflows/s);
+});
+
+test('any request gets an answer', () => {
+  const segment = fc.oneof(
+    fc.constantFrom(
+      'automations',
+      'events',
+      'send',
+      'batch',
+      '__proto__',
+      'constructor',
+      'x',
+      'stop',
+    ),
+    fc.string(),
+  );
+  const request = fc.record({
+    method: fc.constantFrom('GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'X'),
+    path: fc.array(segment, { maxLength: 4 }),
+    body: fc.oneof(
+      fc.json().map((text) => JSON.parse(text)),
+      fc.constant({ name: 'x', id: 7, steps: [] }),
+    ),
+    limit: fc.constantFrom('', '-1', '1', '1e9', 'x'),
+  });
+  fc.assert(
+    fc.property(fc.array(request, { maxLength: 8 }), (requests) => {
+      const account = createAccount({ workflows: [], events: [] });
+      for (const { method, path, body, limit } of requests) {
+        const answer = account.answer(method, path, new URLSearchParams({ limit }), body);
+        expect(answer.status).toBeGreaterThanOrEqual(200);
+        JSON.stringify(answer.body);
+      }
+      for (const { id } of account.workflows()) expect(typeof id).toBe('string');
+    }),
+  );
+});
