@@ -35,7 +35,10 @@ const KNOWN_STEPS = new Map(
 const KNOWN_EDGES = new Map(EDGE_TYPES.map((name): [string, string] => [name, name]));
 
 // What a file for `update` has.
-const UPDATE_FIELDS: ReadonlySet<string> = new Set(['steps', 'edges', 'connections']);
+const UPDATE_FIELDS: ReadonlySet<string> = new Set([
+  ...['$schema', 'status'],
+  ...['steps', 'edges', 'connections'],
+]);
 
 /** @param inList it is an item of a list envelope, where workflows have no steps. */
 export function decodeWorkflow(
@@ -53,7 +56,8 @@ export function decodeWorkflow(
     rawEdges === undefined &&
     (inList || raw['object'] !== undefined || raw['status'] !== undefined);
   const hasSteps = Array.isArray(rawSteps);
-  const hasEdges = Array.isArray(rawEdges);
+  const isLinked = rawEdges === undefined && hasSteps && rawSteps.some(hasLinks);
+  const hasEdges = isLinked || Array.isArray(rawEdges);
   const steps: Step[] = [];
   const edges: Edge[] = [];
   const id = text(raw['id']);
@@ -77,7 +81,8 @@ export function decodeWorkflow(
   if (hasSteps)
     for (let i = 0; i < rawSteps.length; i++)
       steps.push(decodeStep(rawSteps[i], i, workflow, state));
-  if (hasEdges)
+  if (isLinked) addLinks(workflow, rawSteps, edges);
+  else if (Array.isArray(rawEdges))
     for (let i = 0; i < rawEdges.length; i++)
       edges.push(decodeEdge(rawEdges[i], i, workflow, state));
   state.workflows.push(workflow);
@@ -85,17 +90,45 @@ export function decodeWorkflow(
   if (hasEdges && edgesField === 'edges' && raw['connections'] !== undefined)
     noteSecondList(raw['connections'], workflow, state);
 
+  const isUpdate = !inList && Object.keys(raw).every((key) => UPDATE_FIELDS.has(key));
   const shape = summaryOnly
     ? shapes.workflowSummary
-    : !inList && Object.keys(raw).every((key) => UPDATE_FIELDS.has(key))
-      ? shapes.workflowUpdate
-      : shapes.workflow;
-  if (shape(raw)) return;
+    : isLinked
+      ? shapes.workflowLinked
+      : isUpdate
+        ? shapes.workflowUpdate
+        : shapes.workflow;
+  if (shape(isLinked && isUpdate ? { ...raw, name: '' } : raw)) return;
   const nodeAt = (path: readonly string[]) => nodeWithin(workflow, pointer + joinPointer(path));
   addProblems(shape, raw, pointer, state, {
     label: (path) => labelOfNode(nodeAt(path)),
     subject: (path) => subjectOf(nodeAt(path)),
   });
+}
+
+const hasLinks = (step: unknown): boolean =>
+  isObject(step) && (Object.hasOwn(step, 'next') || Object.hasOwn(step, 'branches'));
+
+/** The edges of steps that name their successors, as tools for agents write them: `next`, or `branches` by type. */
+function addLinks(workflow: Workflow, rawSteps: readonly unknown[], edges: Edge[]): void {
+  const { steps, document } = workflow;
+  for (const { key: from, index } of steps) {
+    const raw = rawSteps[index];
+    if (!isObject(raw) || from === undefined) continue;
+    const add = (value: unknown, type: string, field: readonly string[]): void => {
+      const to = text(value);
+      if (to === undefined) return;
+      edges.push({
+        ...{ kind: 'edge', document, raw: EMPTY, workflow, index: edges.length },
+        ...{ within: joinPointer(['steps', `${index}`, ...field]), id: undefined },
+        ...{ from, to, type: knownOr(type) },
+      });
+    };
+    const { next, branches } = raw;
+    add(next, 'default', ['next']);
+    if (!isObject(branches)) continue;
+    for (const [type, value] of Object.entries(branches)) add(value, type, ['branches', type]);
+  }
 }
 
 // Only one of two lists is read, so a difference is reported.

@@ -110,6 +110,12 @@ function stepSchema(types: readonly StepType[]): Schema {
       ...textsOf(new Set(SPELLINGS.step.key)),
       type: { enum: types.map(({ name }) => name) },
       config: { type: 'object' },
+      next: { description: 'The next step, in files without edges.', type: ['string', 'null'] },
+      branches: {
+        description: 'Type of a branch → the next step, in files without edges.',
+        type: ['object', 'null'],
+        additionalProperties: { type: ['string', 'null'] },
+      },
     },
     allOf: types.map((type) => ({
       if: { required: ['type'], properties: { type: { const: type.name } } },

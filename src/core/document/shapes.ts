@@ -55,12 +55,27 @@ const graph = {
   },
 };
 
+// Steps name their successors: there are no edges.
+const linkedStep: Schema = {
+  ...step,
+  properties: {
+    ...(step['properties'] as Schema),
+    next: TEXT_OR_NULL,
+    branches: { type: ['object', 'null'], additionalProperties: TEXT_OR_NULL },
+  },
+};
+
 // What the service sent has an id and a status; a file for `create` may have neither.
 const whatTheServiceAdds = { requireWith: { any: fromTheService, also: ['id', 'status'] } };
 
 export const SHAPES = {
   workflow: { ...graph, required: ['name', 'steps'], ...whatTheServiceAdds },
   workflowUpdate: graph,
+  workflowLinked: {
+    type: 'object',
+    required: ['name', 'steps'],
+    properties: { ...workflowProperties, steps: { type: 'array', items: linkedStep } },
+  },
   workflowSummary: {
     type: 'object',
     required: ['name'],

@@ -23,7 +23,7 @@ const ofTheService = ['$schema', 'object', 'id', 'name', 'created_at', 'updated_
 /** All fields of each kind of node, with camelCase. */
 export const FIELDS = {
   workflow: withTwins(...ofTheService, 'status', 'steps', 'edges', 'connections'),
-  step: withTwins(...step.key, 'type', 'config'),
+  step: withTwins(...step.key, 'type', 'config', 'next', 'branches'),
   edge: withTwins('id', ...edge.from, ...edge.to, ...edge.type),
   event: withTwins(...ofTheService, 'schema'),
   list: withTwins('$schema', 'object', 'has_more', 'data'),

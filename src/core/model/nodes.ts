@@ -71,6 +71,8 @@ export interface Edge extends NodeBase {
   readonly kind: 'edge';
   readonly workflow: Workflow;
   readonly index: number;
+  /** Its pointer in the workflow, when a step names its successor itself (`next`, `branches`); then `raw` is empty. */
+  readonly within?: string;
   readonly id: string | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;

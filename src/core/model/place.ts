@@ -91,8 +91,10 @@ export function placeOfStep(
 /** RFC 6901, from the root of the document. */
 export function pointerOf(node: Node): string {
   if (node.kind === 'step') return `${node.workflow.pointer}/steps/${node.index}`;
-  if (node.kind === 'edge')
-    return `${node.workflow.pointer}/${edgesFieldOf(node.workflow.raw)}/${node.index}`;
+  if (node.kind === 'edge') {
+    const { workflow, index, within = `/${edgesFieldOf(workflow.raw)}/${index}` } = node;
+    return workflow.pointer + within;
+  }
   return node.pointer;
 }
 
