@@ -4,6 +4,7 @@ import {
   countUnreachableEmails,
   neverSent,
 } from '../src/core/graph/lost-emails.ts';
+import { removeFix, writeFix } from '../src/core/model/fix.ts';
 import { addTo } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
@@ -22,6 +23,8 @@ interface WrongKey {
   readonly statement: string;
   readonly help: string;
   readonly consequence: string | undefined;
+  /** The key that is meant. */
+  readonly meant: string | undefined;
 }
 
 export default defineRule({
@@ -55,6 +58,7 @@ export default defineRule({
         ],
         statement: describe(first, uses.length, graph),
         help: helpFor(first, near(key), graph),
+        meant: meantKey(first, near(key), graph),
         consequence: isOnly ? neverSent(countLost(key, graph), 'later ') : undefined,
       };
     });
@@ -62,7 +66,7 @@ export default defineRule({
 
   workspace({ facts, workspace }, report) {
     for (const { workflow, fact } of facts) {
-      for (const { key, places, statement, help, consequence } of fact) {
+      for (const { key, places, statement, help, consequence, meant } of fact) {
         const owner = workspace.ownerOfStep(key, workflow);
         const isBlank = key.trim() === '';
         const what =
@@ -74,6 +78,10 @@ export default defineRule({
           message: isBlank ? statement : `${statement} ${what}`,
           help,
           consequence,
+          fixes: [
+            ...writeFix(places, meant),
+            ...removeFix(places.map(edgeOf), places.length === 1 ? 'remove it' : 'remove them'),
+          ],
           detail: key,
           identity: groupIdentity(workflow, places),
         });
@@ -124,6 +132,17 @@ function describe({ edge, end }: Use, uses: number, graph: Graph): string {
   if (isBlank) return `${which} has a blank ${end === 'to' ? 'target' : 'source'}`;
   if (uses > 1) return `${uses} ${noun}s refer to`;
   return `${which} ${end === 'to' ? 'points to' : 'starts at'}`;
+}
+
+const edgeOf = ({ pointer, ...place }: Place): Place => ({
+  ...place,
+  pointer: pointer.slice(0, pointer.lastIndexOf('/')),
+});
+
+function meantKey(use: Use, near: string | undefined, graph: Graph): string | undefined {
+  const guess = graph.guesses.get(use.edge[use.end] as string)?.key;
+  if (guess !== undefined) return guess;
+  return near === (use.end === 'to' ? use.edge.from : use.edge.to) ? undefined : near;
 }
 
 function helpFor({ edge, end }: Use, near: string | undefined, graph: Graph): string {

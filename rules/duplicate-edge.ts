@@ -1,3 +1,4 @@
+import { removeFix } from '../src/core/model/fix.ts';
 import { joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { Edge } from '../src/core/model/nodes.ts';
@@ -30,6 +31,7 @@ export default defineRule({
             at: edge,
             message: `duplicate ${quote(edge.type)} ${edgeNounOf(workflow)} from ${quote(edge.from)} to ${quote(edge.to)}`,
             help: `remove this ${edgeNounOf(workflow)}`,
+            fixes: removeFix([edge], `remove this ${edgeNounOf(workflow)}`, 'safe'),
             related: [{ at: earlier, message: `first ${edgeNounOf(workflow)}` }],
             identity: joinNames(scopeOf(workflow), edge.from, edge.to, edge.type),
           });

@@ -1,4 +1,5 @@
 import type { Graph } from '../src/core/graph/graph.ts';
+import { moveFix } from '../src/core/model/fix.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { nameOf } from '../src/core/model/label.ts';
 import type { Edge, Step } from '../src/core/model/nodes.ts';
@@ -39,6 +40,7 @@ export default defineRule({
         others.length === 0 ? '' : `, and ${others.length} more`
       }`,
       help: `move it after the ${noun} from ${source}`,
+      fixes: moveFix(first.entry, first.edge, `move the ${noun} from ${source} before it`),
       related: [
         { at: first.entry, message: `${noun} to ${name}` },
         ...others.map(({ edge }) => ({ at: edge, message: 'also listed too early' })),

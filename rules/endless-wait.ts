@@ -1,5 +1,6 @@
 import { eventNameOf } from '../src/core/model/config.ts';
-import { adviseTimeout, hasTimeout } from '../src/core/model/duration.ts';
+import { adviseTimeout, hasTimeout, timeoutField } from '../src/core/model/duration.ts';
+import { addFix } from '../src/core/model/fix.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { isWait } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
@@ -23,6 +24,7 @@ export default defineRule({
         at: step,
         message: `${labelOf(step)} waits for ${event === undefined ? 'its event' : quote(event)} without a timeout`,
         help: adviseTimeout(step),
+        fixes: addFix([step, 'config'], ...timeoutField(step)),
         ...(workflow.status === 'disabled' && { atMost: 'info' }),
       });
     }

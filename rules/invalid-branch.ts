@@ -1,4 +1,5 @@
 import { countLostEmails, neverSent } from '../src/core/graph/lost-emails.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { labelOf } from '../src/core/model/label.ts';
@@ -51,6 +52,10 @@ export default defineRule({
           isUntyped ? 'no type' : `the type "${edge.type}"`
         } and ${isOne ? 'is' : 'are'} never taken`,
         help: isUntyped ? `add "${fieldOf(edge)}": ${types}` : `write ${types}`,
+        fixes:
+          !isUntyped && branchTypes(step).length === 1
+            ? writeFix(places, branchTypes(step)[0], 'unsafe')
+            : undefined,
         consequence:
           groups.size <= MAX_COUNTED
             ? neverSent(

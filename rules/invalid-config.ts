@@ -1,4 +1,5 @@
 import { variablesIn } from '../src/core/graph/reads.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
@@ -18,9 +19,9 @@ export default defineRule({
   whenOff: 'Never, because the step cannot run without its required fields.',
 
   document({ document }, report) {
-    for (const { rule, place, message, help, field } of document.problems) {
+    for (const { rule, place, message, help, field, fixes } of document.problems) {
       if (rule === 'invalid-config')
-        report({ at: place, message, help, ...(field !== undefined && { detail: field }) });
+        report({ at: place, message, help, fixes, ...(field !== undefined && { detail: field }) });
     }
   },
 
@@ -39,6 +40,7 @@ export default defineRule({
         ...atFirst(places as [At, ...At[]], 'the same fault'),
         message: `variable ${quote(key)} of ${labelOf(step)} ${message}${more}`,
         help: fault.help,
+        fixes: alike.length === 1 ? writeFix(places, fault.meant) : undefined,
         detail: `variable ${key}`,
         identity: groupIdentity(workflow, places, message),
       });

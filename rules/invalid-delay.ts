@@ -7,6 +7,7 @@ import {
   spellDuration,
   UNITS,
 } from '../src/core/model/duration.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { describeKind } from '../src/core/model/json.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
@@ -33,6 +34,7 @@ export default defineRule({
         at: [step, 'config', length.field],
         message: `"${length.field}" of ${labelOf(step)} ${describe(length, length.duration.reason)}`,
         help: helpFor(length, step),
+        fixes: writeFix([[step, 'config', length.field]], meantLength(length)),
         detail: length.field,
       });
     }
@@ -62,6 +64,21 @@ function helpFor({ field, raw }: Length, step: Step): string {
     : `write a maximum duration such as ${example}`;
 }
 
+/** What is meant, where only one length can be. */
+function meantLength({ field, raw }: Length): string | number | undefined {
+  if (typeof raw !== 'string') return undefined;
+  return isNumeric(field) ? secondsIn(raw) : nearText(raw);
+}
+
+function secondsIn(raw: string): number | undefined {
+  if (/^\d{1,12}$/.test(raw)) return Number(raw) > 0 ? Number(raw) : undefined;
+  const duration = parseDuration(raw);
+  return duration.kind === 'known' && !duration.unclear ? duration.seconds : undefined;
+}
+
+const nearText = (raw: string): string | undefined =>
+  raw.length > 40 ? undefined : nearestDuration(raw.trim().toLowerCase());
+
 function suggestSeconds(raw: unknown): string | undefined {
   if (typeof raw !== 'string') return undefined;
   if (/^\d{1,12}$/.test(raw) && Number(raw) > 0) return `write ${Number(raw)} without the quotes`;
@@ -78,8 +95,8 @@ function suggestText(raw: unknown, unit: unknown): string | undefined {
       ? `write a number with its unit, such as "${count(raw, raw > 30 ? 'minute' : 'day')}"`
       : `if these are seconds, write "${spell(raw)}"`;
   }
-  if (typeof raw !== 'string' || raw.length > 40) return undefined;
-  const near = nearestDuration(raw.trim().toLowerCase());
+  if (typeof raw !== 'string') return undefined;
+  const near = nearText(raw);
   return near === undefined ? undefined : `did you mean "${near}"?`;
 }
 

@@ -1,3 +1,4 @@
+import { writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -18,11 +19,24 @@ export default defineRule({
     const { name } = event;
     if (name === undefined) return;
     const fault = faultOf(name);
-    if (fault !== undefined) report({ at: [event, 'name'], ...fault });
+    if (fault === undefined) return;
+    const { message, help, meant } = fault;
+    report({
+      at: [event, 'name'],
+      message,
+      help,
+      fixes: writeFix([[event, 'name']], meant, 'unsafe'),
+    });
   },
 });
 
-function faultOf(name: string): { readonly message: string; readonly help: string } | undefined {
+interface Fault {
+  readonly message: string;
+  readonly help: string;
+  readonly meant?: string;
+}
+
+function faultOf(name: string): Fault | undefined {
   const trimmed = name.trim();
   if (trimmed === '')
     return {
@@ -43,5 +57,6 @@ function faultOf(name: string): { readonly message: string; readonly help: strin
   return {
     message: `event name ${quote(name)} ${faults.join(', ')}`,
     help: clean === '' ? 'use a name such as "order.paid"' : `use ${quote(clean)}`,
+    ...(clean !== '' && { meant: clean }),
   };
 }

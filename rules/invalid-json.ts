@@ -13,7 +13,7 @@ export default defineRule({
   whenOff: 'Never, and it cannot be switched off, because an unread file must not count as valid.',
 
   document({ document }, report) {
-    for (const { rule, place, message, help } of document.problems)
-      if (rule === 'invalid-json') report({ at: place, message, help });
+    for (const { rule, place, message, help, fixes } of document.problems)
+      if (rule === 'invalid-json') report({ at: place, message, help, fixes });
   },
 });

@@ -1,5 +1,6 @@
 import { labelOfRule, rulesOf } from '../src/core/graph/reads.ts';
 import { leavesOf } from '../src/core/model/condition.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isCondition, isWait } from '../src/core/model/step-type.ts';
@@ -22,11 +23,12 @@ export default defineRule({
 
   workflow({ graph }, report) {
     for (const { step, tree } of rulesOf(graph)) {
-      for (const { path, message, help, detail } of tree.faults)
+      for (const { path, message, help, detail, meant } of tree.faults)
         report({
           at: [step, ...tree.base, ...path],
           message: `${labelOfRule(step)}: ${message}`,
           help,
+          fixes: writeFix([[step, ...tree.base, ...path]], meant),
           detail,
         });
       for (const { field, path } of leavesOf(tree.root)) {

@@ -15,12 +15,14 @@ export default defineRule({
   summaries: true,
 
   document({ document }, report) {
-    for (const { rule, place, message, help, field, uncertain = false } of document.problems) {
+    for (const problem of document.problems) {
+      const { rule, place, message, help, field, fixes, uncertain = false } = problem;
       if (rule === 'invalid-shape')
         report({
           at: place,
           message,
           help,
+          fixes,
           ...(field !== undefined && { detail: field }),
           uncertain,
         });

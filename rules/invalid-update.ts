@@ -1,4 +1,5 @@
 import { contactValuesIn } from '../src/core/graph/reads.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { describeKind } from '../src/core/model/json.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { describeValue } from '../src/core/model/operators.ts';
@@ -25,6 +26,7 @@ export default defineRule({
         at: [step, ...path],
         message: `${quote(key)} of ${labelOf(step)} ${fault.message}`,
         help: fault.help,
+        fixes: writeFix([[step, ...path]], fault.meant),
         detail: path.slice(1).join(' '),
       });
     }
@@ -34,6 +36,8 @@ export default defineRule({
 interface Fault {
   readonly message: string;
   readonly help: string;
+  /** The value that is meant. */
+  readonly meant?: unknown;
 }
 
 function faultOf({ key, value, path }: Variable): Fault | undefined {
@@ -57,6 +61,7 @@ function faultOf({ key, value, path }: Variable): Fault | undefined {
         meant === 'true' || meant === 'false'
           ? `write ${meant} without quotes`
           : 'write true or false',
+      ...((meant === 'true' || meant === 'false') && { meant: meant === 'true' }),
     };
   }
   if (typeof value === 'string') return undefined;

@@ -1,5 +1,6 @@
 import { contactValuesIn, variablesIn } from '../src/core/graph/reads.ts';
 import { findUnevenBraces } from '../src/core/model/braces.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
@@ -29,6 +30,11 @@ export default defineRule({
       ...atFirst(places as [At, ...At[]], 'also not replaced'),
       message: `text ${quote(first.value)} of ${quote(first.key)} ${more} not replaced`,
       help: `write {"var": ${quote(first.reference)}}${first.isWhole ? '' : ', and put the other text into the template'}`,
+      fixes:
+        isReferenceText(first.reference) &&
+        found.every(({ isWhole, reference }) => isWhole && reference === first.reference)
+          ? writeFix(places, { var: first.reference })
+          : undefined,
       detail: first.key,
       identity: groupIdentity(workflow, places),
     });

@@ -1,3 +1,4 @@
+import { removeFix } from '../src/core/model/fix.ts';
 import { labelOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';
@@ -23,6 +24,7 @@ export default defineRule({
         at: edge,
         message: `${labelOf(step)} has ${noun === 'edge' ? 'an' : 'a'} ${noun} to itself${effectOf(step)}`,
         help: `point the ${noun} to the next step, or remove it`,
+        fixes: removeFix([edge], `remove the ${noun}`),
       });
     }
   },

@@ -1,3 +1,4 @@
+import { writeFix } from '../src/core/model/fix.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { fromOf, matchesDomain, parseSender } from '../src/core/model/sender.ts';
@@ -49,6 +50,14 @@ export default defineRule({
         at: [step, 'config', 'from'],
         message: `sender domain ${quote(sender.domain)} of ${labelOf(step)} is not an allowed domain`,
         help: near === undefined ? `use one of ${listOf(allow)}` : `did you mean ${quote(near)}?`,
+        fixes:
+          near === undefined || from.split(sender.domain).length !== 2
+            ? undefined
+            : writeFix(
+                [[step, 'config', 'from']],
+                from.replace(sender.domain, () => near),
+                'unsafe',
+              ),
       });
     }
   },

@@ -1,3 +1,4 @@
+import { moveFix } from '../src/core/model/fix.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { defineRule } from '../src/rule.ts';
@@ -32,6 +33,7 @@ export default defineRule({
         at: edge,
         message: `${labelOf(target)} runs after ${nameOf(source)}, but is listed before it`,
         help: `move ${nameOf(target)} after ${nameOf(source)} in "steps"`,
+        fixes: moveFix(source, target, `move ${nameOf(source)} before ${nameOf(target)}`),
         related: [{ at: target, message: 'listed before the step that leads to it' }],
       });
     }

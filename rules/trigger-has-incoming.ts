@@ -1,3 +1,4 @@
+import { removeFix } from '../src/core/model/fix.ts';
 import { labelOf } from '../src/core/model/label.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
@@ -26,6 +27,7 @@ export default defineRule({
         at: [edge, 'to'],
         message: `${noun} from ${labelOf(source)} points to ${labelOf(target)}`,
         help: `point the ${noun} to the next step, or remove it`,
+        fixes: removeFix([edge], `remove the ${noun}`),
       });
     }
   },

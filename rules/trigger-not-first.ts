@@ -1,3 +1,4 @@
+import { moveFix } from '../src/core/model/fix.ts';
 import { labelOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
@@ -22,6 +23,7 @@ export default defineRule({
       at: trigger,
       message: `${labelOf(trigger)} is step ${trigger.index + 1} of ${steps.length}; the trigger must be the first step`,
       help: 'move it to the start of "steps"',
+      fixes: moveFix(trigger, first, 'move it to the start of "steps"'),
       related: [{ at: first, message: 'current first step' }],
     });
   },

@@ -3,6 +3,7 @@ import { type PayloadProperty, payloadsOf } from '../src/core/graph/payloads.ts'
 import { labelOfRule, rulesOf } from '../src/core/graph/reads.ts';
 import { leavesOf } from '../src/core/model/condition.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { copyText } from '../src/core/model/json.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { EventDefinition, Place, Step } from '../src/core/model/nodes.ts';
@@ -100,6 +101,10 @@ export default defineRule<Record<never, never>, readonly Comparison[]>({
           at: place,
           message: `${where}: ${quote(field)} is ${KINDS.get(type)} in ${quote(event)} ${clash(operator, value)}`,
           help: advise(type, operator, value),
+          fixes: writeFix(
+            [{ ...place, pointer: `${place.pointer}/value` }],
+            rightValue(type, operator, value),
+          ),
           detail: `${field.startsWith(PREFIX) ? property : field} ${operator} ${value}`,
         });
       }
@@ -167,19 +172,26 @@ function clash(operator: Operator, value: unknown): string {
   }
 }
 
+/** The same value in the type of the schema. */
+function rightValue(type: string, operator: Operator, value: unknown): unknown {
+  if (operandOf(operator) !== 'any') return undefined;
+  if (type === 'string') return String(value);
+  if (typeof value !== 'string') return undefined;
+  if (type === 'boolean')
+    return new Map([
+      ['true', true],
+      ['false', false],
+    ]).get(value);
+  const isNumber = type === 'number' && value.trim() !== '' && Number.isFinite(Number(value));
+  return isNumber ? Number(value) : undefined;
+}
+
 function advise(type: string, operator: Operator, value: unknown): string {
-  const takesAny = operandOf(operator) === 'any';
-  if (takesAny && type === 'string') return `write "${value}" in quotes`;
-  if (
-    takesAny &&
-    type === 'number' &&
-    typeof value === 'string' &&
-    value.trim() !== '' &&
-    Number.isFinite(Number(value))
-  )
-    return `write ${Number(value)} without quotes`;
-  if (takesAny && type === 'boolean' && (value === 'true' || value === 'false'))
-    return `write ${value} without quotes`;
+  const right = rightValue(type, operator, value);
+  if (right !== undefined)
+    return typeof right === 'string'
+      ? `write "${right}" in quotes`
+      : `write ${right} without quotes`;
   if (type === 'string')
     return 'use "eq", "neq", "contains", "starts_with" or "ends_with" with a string';
   if (type === 'boolean') return 'use "eq" or "neq" with true or false';

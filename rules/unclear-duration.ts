@@ -1,5 +1,6 @@
 import { lengthsIn } from '../src/core/graph/reads.ts';
 import { count, formatDuration, parseDuration, spellDuration } from '../src/core/model/duration.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -25,6 +26,7 @@ export default defineRule({
         at: [step, 'config', field],
         message: `${field} ${quote(raw)} of ${labelOf(step)} ${bare ? 'has no unit' : doubtOf(raw)}`,
         help: bare ? adviseUnit(raw) : `write "${spellDuration(raw)}"`,
+        fixes: bare ? undefined : writeFix([[step, 'config', field]], spellDuration(raw)),
         detail: field,
       });
     }

@@ -1,3 +1,4 @@
+import { renameFix } from '../src/core/model/fix.ts';
 import { isObject } from '../src/core/model/json.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { misnamedField } from '../src/core/model/misnamed-field.ts';
@@ -31,6 +32,7 @@ export default defineRule({
           at: keyPlaceOf([step, 'config', field]),
           message: `unknown config field ${quote(field)} of ${labelOf(step)}`,
           help: helpFor(step, field, near(field)),
+          fixes: renameFix([step, 'config', field], near(field)),
           detail: field,
         });
       }
@@ -55,6 +57,7 @@ function reportNested(
       at: keyPlaceOf([step, 'config', holder, field]),
       message: `unknown field ${quote(field)} in "${holder}" of ${labelOf(step)}`,
       help: `did you mean "${meant}"?`,
+      fixes: renameFix([step, 'config', holder, field], meant),
       detail: `${holder}.${field}`,
     });
   }

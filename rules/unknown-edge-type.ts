@@ -1,4 +1,5 @@
 import { countLostEmails, neverSent } from '../src/core/graph/lost-emails.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { cut, labelOf, quote } from '../src/core/model/label.ts';
@@ -58,6 +59,7 @@ export default defineRule({
         help: right.includes(undefined)
           ? `write one of ${(step?.spec.isKnown ? branchTypes(step) : EDGE_TYPES).join(', ')}`
           : `write ${[...new Set(right)].map((type) => `"${type}"`).join(' and ')}`,
+        fixes: types.length === 1 ? writeFix(places, right[0]) : undefined,
         consequence:
           groups.size > MAX_COUNTED
             ? undefined

@@ -1,5 +1,6 @@
 import { eventNameOf } from '../src/core/model/config.ts';
 import type { Severity } from '../src/core/model/finding.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
@@ -95,6 +96,7 @@ export default defineRule({
             mentions.some(({ isTrigger }) => isTrigger) && !isPartial
               ? 'the workflow never starts'
               : undefined,
+          fixes: writeFix(places, meant, 'unsafe'),
           detail: name,
           identity: groupIdentity(workflow, places),
           ...(isPartial && { atMost: severityOnPartial }),

@@ -1,4 +1,5 @@
 import { FIELDS } from '../src/core/model/fields.ts';
+import { renameFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { Node } from '../src/core/model/nodes.ts';
@@ -50,6 +51,7 @@ function check(node: Node, report: ReportFn): void {
       at: keyPlaceOf([node, field]),
       message,
       help: near === undefined ? undefined : `did you mean "${near}"?`,
+      fixes: renameFix([node, field], near),
       detail: field,
     });
   }

@@ -1,4 +1,5 @@
 import { SCHEMA_TYPES } from '../src/core/model/definitions.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { defineRule } from '../src/rule.ts';
@@ -66,6 +67,7 @@ export default defineRule({
           meant === undefined
             ? `write one of ${[...SCHEMA_TYPES, ...known].join(', ')}`
             : `write "${meant}"`,
+        fixes: writeFix([[event, 'schema', property]], meant),
         detail: property,
       });
     }

@@ -1,3 +1,4 @@
+import { writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { defineRule } from '../src/rule.ts';
@@ -38,6 +39,7 @@ export default defineRule({
       at: [workflow, 'status'],
       message: status.trim() === '' ? 'status is blank' : `unknown status ${quote(status)}`,
       help: meant === undefined ? 'write "enabled" or "disabled"' : `did you mean "${meant}"?`,
+      fixes: writeFix([[workflow, 'status']], meant),
     });
   },
 });

@@ -1,4 +1,5 @@
 import { eventNameOf } from '../src/core/model/config.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createNearest, fold } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
@@ -42,6 +43,7 @@ export default defineRule({
             ? `type of ${which} is blank`
             : `unknown type ${quote(type)} of ${which}`,
         help: near === undefined ? `use one of ${NAMES.join(', ')}` : `did you mean "${near}"?`,
+        fixes: writeFix([[step, 'type']], near),
         uncertain: near === undefined,
         detail: type,
       });

@@ -1,4 +1,5 @@
 import { eventNameOf } from '../src/core/model/config.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
@@ -58,6 +59,7 @@ export default defineRule({
             ? `use one of ${SYSTEM_EVENTS.join(', ')}`
             : `did you mean ${quote(meant)}?`,
         consequence: steps.some(isTrigger) ? 'the workflow never starts' : undefined,
+        fixes: writeFix(places, meant),
         detail: name,
         identity: groupIdentity(workflow, places),
         uncertain: meant === undefined,

@@ -1,4 +1,5 @@
 import { configTextsIn } from '../src/core/graph/reads.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
@@ -34,6 +35,13 @@ export default defineRule({
         ...atFirst(places as [At, ...At[]]),
         message: `variable ${quote(written)} in the ${text.field.name} is not replaced${where}`,
         help: `write ${quote(`{{{${rightName(name)}}}}`)}`,
+        fixes: uses.every((use) => use.text.value === text.value)
+          ? writeFix(
+              places,
+              text.value.replace(written, () => `{{{${rightName(name)}}}}`),
+              'unsafe',
+            )
+          : undefined,
         detail: `${text.field.name} ${written}`,
         identity: groupIdentity(workflow, places),
       });

@@ -4,6 +4,7 @@
  */
 import type { Graph } from './core/graph/graph.ts';
 import type { Severity } from './core/model/finding.ts';
+import type { NodeFix } from './core/model/fix.ts';
 import type {
   Document,
   DocumentRef,
@@ -33,6 +34,8 @@ export interface Report {
   readonly related?: readonly { readonly at: At | Place; readonly message: string }[];
   /** What is lost by it in this workflow, counted: `2 later emails are never sent`. */
   readonly consequence?: string | undefined;
+  /** Changes that correct it, the best first: see `core/model/fix.ts`. */
+  readonly fixes?: readonly NodeFix[] | undefined;
   /** Distinguishes two findings of one rule at one step in the fingerprint: a name, never a position. */
   readonly detail?: string;
   /**

@@ -59,12 +59,13 @@ const keyOf = ({ source, index }: DocumentRef): string => `${index} ${source}`;
 
 /** A finding as fixtures expect it: where, how bad, what, and what goes with it. */
 export function printFinding(finding: Finding): string {
-  const { severity, message, help, consequence, location, related } = finding;
+  const { severity, message, help, consequence, location, related, fixes } = finding;
   const at = (place: Finding['location']) =>
     `${place.region ? `${place.region.startLine}:${place.region.startColumn}` : '-'} ${place.pointer === '' ? '(root)' : place.pointer}`;
   const lines = [`${at(location)} ${severity}: ${message}`];
   if (help !== undefined) lines.push(`  help: ${help}`);
   if (consequence !== undefined) lines.push(`  consequence: ${consequence}`);
   for (const other of related) lines.push(`  related ${at(other.location)}: ${other.message}`);
+  for (const { title, safety } of fixes) lines.push(`  ${safety} fix: ${title}`);
   return lines.join('\n');
 }

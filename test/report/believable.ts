@@ -130,8 +130,8 @@ export function everything(): Result {
         location: { source: LIVE, pointer: `/steps/${n}` },
       })),
       fixes: [
-        { title: 'remove the step', safety: 'unsafe' },
-        { title: 'connect it to the step before it', safety: 'safe' },
+        { title: 'remove the step', safety: 'unsafe', edits: [EDIT] },
+        { title: 'connect it to the step before it', safety: 'safe', edits: [EDIT] },
       ],
     }),
     findingOf({
@@ -191,3 +191,11 @@ export function everything(): Result {
     crashed: true,
   });
 }
+
+const EDIT = {
+  pointer: '/steps/8/key',
+  startOffset: 273,
+  endOffset: 279,
+  region: { startLine: 1, startColumn: 274, endLine: 1, endColumn: 280 },
+  text: '"later"',
+};

@@ -70,7 +70,21 @@ export function saying(name: string, more: Partial<Finding> = {}): Result {
       { message: name, location },
       { message: name, location: { source: `other/${source}`, pointer } },
     ],
-    fixes: [{ title: name, safety: 'safe' }],
+    fixes: [
+      {
+        title: name,
+        safety: 'safe',
+        edits: [
+          {
+            pointer: '/name',
+            startOffset: 0,
+            endOffset: 1,
+            region: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 2 },
+            text: name,
+          },
+        ],
+      },
+    ],
     ...more,
   });
   const withoutText = {

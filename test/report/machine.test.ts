@@ -86,6 +86,18 @@ describe('rdjson', () => {
               additionalProperties: false,
               properties: { value: { type: 'string' }, url: { type: 'string' } },
             },
+            suggestions: {
+              type: 'array',
+              items: {
+                type: 'object',
+                required: ['range', 'text'],
+                additionalProperties: false,
+                properties: {
+                  range: { type: 'object', required: ['start', 'end'] },
+                  text: { type: 'string' },
+                },
+              },
+            },
             related_locations: {
               type: 'array',
               items: {

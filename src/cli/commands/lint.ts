@@ -7,12 +7,13 @@ import { withConfigured } from '../../run/configured.ts';
 import { formatFlag, grouped, switchFlag, textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
 import { namedSources } from '../../run/named-sources.ts';
-import { peakMemory, writeStream } from '../../run/output.ts';
+import { peakMemory, type ReportTarget, writeStream } from '../../run/output.ts';
 import { reportFailedRun, reportRun } from '../../run/report-run.ts';
 import { collect, finishRun } from '../../run/run.ts';
 import { setUp } from '../../run/setup.ts';
 import type { Shard } from '../../run/shard.ts';
 import { asUserError, UserError } from '../../run/user-error.ts';
+import type { FixFlags } from '../fix-files.ts';
 
 const BLOB = 'blob';
 
@@ -35,6 +36,11 @@ export default defineCommand({
       listFiles: switchFlag(
         'print each file, what it is taken for, or why it is skipped; check nothing',
       ),
+    }),
+    ...grouped('What to correct:', {
+      fix: switchFlag('correct what has a safe fix in the files, and report what is left'),
+      fixUnsafe: switchFlag('make fixes as well that need a review'),
+      dryRun: switchFlag('with --fix: write nothing, and print the changes as a diff'),
     }),
     format: formatFlag([...FORMATS.keys(), BLOB]),
     ...pick('quiet', 'showIds', 'stats', 'showSuppressed', 'annotations'),
@@ -72,6 +78,7 @@ export default defineCommand({
     const setup = await setUp(given, context);
     const args = withConfigured(given, setup.config, runtime.cwd());
     const { config, active, settingAt } = setup;
+    const fixing = fixingOf(args);
     const acceptance = readAcceptance(setup, args, runtime);
     const stats = args.stats ? (await import('../../run/stats.ts')).startStats() : undefined;
     const rules = stats?.clock.timeRules(active) ?? active;
@@ -90,7 +97,15 @@ export default defineCommand({
       : undefined;
     const writeBlobs = files?.openBlobs(blobs, { setup, args, shard }, runtime);
     stats?.clock.enter('read');
-    const collected = await collect(named.items, {
+    const fixed = fixing
+      ? await (await import('../fix-files.ts')).fixFiles(
+          named.items,
+          { ...named.wanted, rules: active, settingAt, acceptance },
+          args,
+          runtime,
+        )
+      : undefined;
+    const collected = await collect(fixed?.items ?? named.items, {
       ...named.wanted,
       rules,
       settingAt,
@@ -103,7 +118,7 @@ export default defineCommand({
     const outcome = finishRun([collected], {
       rules,
       settingAt,
-      readText: sources.readText,
+      readText: fixed?.readText ?? sources.readText,
       unfinished:
         shard === undefined
           ? undefined
@@ -114,9 +129,11 @@ export default defineCommand({
     });
     sources.close();
     stats?.clock.enter('report');
+    const format = await showDiff(fixed?.diff, args.format, runtime);
     const code = await reportRun(
       {
-        ...{ outcome, acceptance, args, config, active, paths, configured, started },
+        ...{ outcome, acceptance, config, active, paths, configured, started },
+        args: { ...args, format },
         // Asked only when there are suppressions.
         get names() {
           return workflowNames([collected.part]);
@@ -130,6 +147,32 @@ export default defineCommand({
     return code;
   },
 });
+
+/** Whether files are to be corrected. */
+function fixingOf(args: FixFlags & Pick<AcceptanceFlags, 'shard' | 'changedSince'>): boolean {
+  const { fix, fixUnsafe, dryRun, shard, changedSince } = args;
+  if (dryRun && !fix && !fixUnsafe)
+    throw new UserError('--dry-run needs --fix or --fix-unsafe', 'it shows what they would change');
+  if (!fix && !fixUnsafe) return false;
+  const other = changedSince !== undefined ? '--changed-since' : '--shard';
+  if (changedSince !== undefined || shard !== undefined)
+    throw new UserError(`--fix cannot be used with ${other}`, 'name the files to correct instead');
+  return true;
+}
+
+/** Prints the diff in place of the text report, or on stderr beside another. What is left to report. */
+async function showDiff(
+  diff: string | undefined,
+  targets: readonly ReportTarget[],
+  { stdout, stderr }: Runtime,
+): Promise<readonly ReportTarget[]> {
+  if (diff === undefined) return targets;
+  const isText = ({ format, file }: ReportTarget): boolean =>
+    file === undefined && format === 'text';
+  const replaces = targets.some(isText);
+  await writeStream(replaces ? stdout : stderr, [diff]);
+  return targets.filter((target) => !isText(target));
+}
 
 /** The share that this run checks; where only the environment names it, that is reported. */
 async function shardOf(

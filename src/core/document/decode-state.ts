@@ -1,3 +1,4 @@
+import { renameAt, writeFix } from '../model/fix.ts';
 import type { JsonObject } from '../model/json.ts';
 import type {
   DocumentRef,
@@ -38,13 +39,30 @@ export function addProblems(
   rule: 'invalid-shape' | 'invalid-config' = 'invalid-shape',
 ): void {
   for (const error of validationErrorsOf(raw, shape.errors ?? [], names.label)) {
-    const { path, message, help, field } = error;
+    const { path, message, help, field, meant, misnamed } = error;
     const place = {
       document: ref,
       pointer: pointer + joinPointer(path),
       subject: names.subject(path),
     };
-    problems.push({ rule, place, message, field, ...(help !== undefined && { help }) });
+    const fixes =
+      misnamed === undefined
+        ? writeFix([place], meant)
+        : [
+            renameAt(
+              {
+                ...place,
+                pointer: `${place.pointer}/${escapeSegment(misnamed.field)}`,
+                onKey: true,
+              },
+              misnamed.name,
+            ),
+          ];
+    problems.push({
+      ...{ rule, place, message, field },
+      ...(help !== undefined && { help }),
+      ...(fixes.length > 0 && { fixes }),
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { NodeEdit, NodeFix } from '../model/fix.ts';
 import { isGiven, isObject, type JsonObject, own } from '../model/json.ts';
 import type { Document, DocumentRef, Place, Problem } from '../model/nodes.ts';
 import { describeValue } from '../model/operators.ts';
@@ -44,9 +45,13 @@ export function decodeDocument(value: unknown, ref: DocumentRef, assume?: Assume
 /** A document whose text is not JSON. */
 export function brokenDocument(ref: DocumentRef, fault: SyntaxFault): Document {
   const state = createState(ref);
-  const { offset, length, message, help } = fault;
+  const { offset, length, message, help, repair } = fault;
   const texts = { message, ...(help !== undefined && { help }) };
-  addProblem(state, 'invalid-json', '', texts, { offset, length });
+  const place = { document: ref, pointer: '', subject: {} };
+  const edits = repair?.map((edit): NodeEdit => ({ kind: 'text', place, ...edit }));
+  const fixes: readonly NodeFix[] =
+    edits === undefined ? [] : [{ title: 'write it as JSON', safety: 'safe', edits }];
+  addProblem(state, 'invalid-json', '', { ...texts, fixes }, { offset, length });
   return documentOf(state, 'broken');
 }
 
@@ -201,7 +206,7 @@ function addProblem(
   { ref, problems }: DecodeState,
   rule: Problem['rule'],
   pointer: string,
-  texts: Pick<Problem, 'message' | 'help' | 'field'>,
+  texts: Pick<Problem, 'message' | 'help' | 'field' | 'fixes'>,
   span?: Place['span'],
 ): void {
   const place = { document: ref, pointer, ...(span !== undefined && { span }), subject: {} };

@@ -14,6 +14,10 @@ interface ValidationError {
   readonly message: string;
   readonly help?: string;
   readonly field: string;
+  /** The value that is meant at the path. */
+  readonly meant?: unknown;
+  /** The field of the value at the path that has another name. */
+  readonly misnamed?: { readonly field: string; readonly name: string };
 }
 
 const EXPECTED = new Map([
@@ -106,6 +110,7 @@ function missing(
     field,
     message: `${label} has no ${possible.map((name) => `"${name}"`).join(' or ')}${beside}`,
     ...(help !== undefined && { help }),
+    ...(instead?.name !== undefined && { misnamed: { field: instead.field, name: instead.name } }),
   };
 }
 
@@ -130,7 +135,21 @@ function wrongType(
   const expected = isSchemaType ? 'the name of a type, such as "string"' : EXPECTED.get(type);
   const message = `${label} must be ${expected}, but is ${describeValue(value)}`;
   const help = isSchemaType ? undefined : helpFor(type, value, nameOf(path));
-  return { path, field: nameOf(path), message, ...(help !== undefined && { help }) };
+  const meant = isSchemaType ? undefined : meantValue(type, value, nameOf(path));
+  return {
+    ...{ path, field: nameOf(path), message },
+    ...(help !== undefined && { help }),
+    ...(meant !== undefined && { meant }),
+  };
+}
+
+function meantValue(type: string, value: unknown, field: string): unknown {
+  if (/^(?:created|updated)/.test(field)) return undefined;
+  if (type.startsWith('string') && typeof value === 'number' && field !== 'type')
+    return String(value);
+  return type === 'boolean' && (value === 'true' || value === 'false')
+    ? value === 'true'
+    : undefined;
 }
 
 function helpFor(type: string, value: unknown, field: string): string | undefined {

@@ -1,9 +1,13 @@
+import type { TextEdit } from './text-edits.ts';
+
 /** A syntax fault and its remedy. */
 export interface Explanation {
   readonly offset: number;
   readonly length: number;
   readonly message: string;
   readonly help?: string;
+  /** What makes the text JSON, when that is clear. */
+  readonly repair?: readonly TextEdit[] | undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
 import type { JsonObject } from '../model/json.ts';
+import { repairEdits } from './repair.ts';
 import { type Explanation, explainFault, explainOtherFormat } from './syntax-messages.ts';
 
 /** The first syntax fault, with its position in UTF-16 units. */
@@ -39,7 +40,7 @@ export function explainSyntax(text: string): SyntaxFault {
     },
     { disallowComments: true, allowTrailingComma: false },
   );
-  return fault;
+  return { ...fault, repair: repairEdits(text) };
 }
 
 export function tooDeep(offset: number): SyntaxFault {

@@ -1,7 +1,9 @@
 import type { AnyRule, Report } from '../../rule.ts';
-import { locate } from '../document/locate.ts';
+import { locate, type PointerQuery, type Span } from '../document/locate.ts';
 import { createRegions } from '../document/regions.ts';
-import { type Location, SEVERITIES, type Severity } from '../model/finding.ts';
+import { queriesOf, textEditsOf } from '../document/text-edits.ts';
+import { type Edit, type Fix, type Location, SEVERITIES, type Severity } from '../model/finding.ts';
+import type { NodeEdit, NodeFix } from '../model/fix.ts';
 import { addTo } from '../model/groups.ts';
 import type { DocumentRef, Place } from '../model/nodes.ts';
 import { type At, placeOf } from '../model/place.ts';
@@ -60,16 +62,23 @@ const CRASH: ActiveRule = {
 export function locateDrafts(drafts: readonly Draft[], readText: ReadText): readonly Located[] {
   const groups = new Map<string, Place[]>();
   const addPlace = (place: Place): void => addTo(groups, keyOf(place.document), place);
-  for (const { place, related } of drafts) {
+  const fixes = new Map<string, NodeFix[]>();
+  for (const { place, related, report } of drafts) {
     addPlace(place);
     for (const other of related) addPlace(other.place);
+    for (const fix of report.fixes ?? []) addTo(fixes, keyOf(place.document), fix);
   }
+  const located = new Map<NodeFix, Fix>();
   const locations = new Map<Place, Location>();
   // In order: some sources can only be read again from their beginning.
   const sorted = [...groups.values()].sort(([a], [b]) =>
     compareRefs((a as Place).document, (b as Place).document),
   );
-  for (const places of sorted) locateIn((places[0] as Place).document, places, readText, locations);
+  for (const places of sorted) {
+    const { document } = places[0] as Place;
+    const own = fixes.get(keyOf(document)) ?? [];
+    locateIn(document, places, own, readText, locations, located);
+  }
   const locationOf = (place: Place): Location => locations.get(place) as Location;
   return drafts.map(({ active, report, place, related }) => ({
     rule: active.rule.id,
@@ -86,6 +95,9 @@ export function locateDrafts(drafts: readonly Draft[], readText: ReadText): read
       message: other.message,
       location: locationOf(other.place),
     })),
+    ...(report.fixes !== undefined && {
+      fixes: report.fixes.flatMap((fix) => located.get(fix) ?? []),
+    }),
   }));
 }
 
@@ -102,8 +114,10 @@ const keyOf = ({ source, index, start }: DocumentRef): string => `${index} ${sta
 function locateIn(
   document: DocumentRef,
   places: readonly Place[],
+  fixes: readonly NodeFix[],
   readText: ReadText,
   into: Map<Place, Location>,
+  fixesInto: Map<NodeFix, Fix>,
 ): void {
   const { source, line } = document;
   const text = readText(document);
@@ -112,8 +126,18 @@ function locateIn(
     return;
   }
   const wanted = places.filter(({ span }) => span === undefined);
-  const spanOf = locate(text, wanted);
+  const queries = fixes.flatMap(({ edits }) => edits.flatMap(queriesOf));
+  const spanOf = locate(text, [...wanted, ...queries]);
   const spotOf = createRegions(text, line);
+  for (const fix of fixes) {
+    const edits = fix.edits.map((edit) => locateEdit(edit, document, text, spanOf, spotOf));
+    if (edits.includes(undefined)) continue;
+    fixesInto.set(fix, {
+      title: fix.title,
+      safety: fix.safety,
+      edits: edits.flatMap((own) => own ?? []),
+    });
+  }
   for (const place of places) {
     const { pointer } = place;
     const span = place.span ?? spanOf(place);
@@ -123,4 +147,23 @@ function locateIn(
       into.set(place, { source, pointer, region, excerpt });
     }
   }
+}
+
+/** `undefined` where the text does not have it, and in another document. */
+function locateEdit(
+  edit: NodeEdit,
+  document: DocumentRef,
+  text: string,
+  spanOf: (query: PointerQuery) => Span | undefined,
+  spotOf: ReturnType<typeof createRegions>,
+): readonly Edit[] | undefined {
+  const { place } = edit;
+  if (keyOf(place.document) !== keyOf(document)) return undefined;
+  return textEditsOf(edit, text, spanOf)?.map((change) => ({
+    pointer: place.pointer,
+    startOffset: change.offset,
+    endOffset: change.offset + change.length,
+    region: spotOf(change).region,
+    text: change.text,
+  }));
 }

@@ -47,7 +47,7 @@ function namesOf({
 
 // Member by member: there may be tens of thousands, and putting small objects into one another takes five times as long.
 function findingOf(
-  { rule, severity, message, help, consequence, subject, location, related }: Located,
+  { rule, severity, message, help, consequence, subject, location, related, fixes }: Located,
   own: string,
 ): Finding {
   const { workflow, step, edge, event } = subject;
@@ -61,8 +61,10 @@ function findingOf(
   if (edge !== undefined) finding.edge = edge;
   if (event !== undefined) finding.event = event;
   finding.related = related;
-  finding.fixes = [];
+  finding.fixes = fixes ?? NO_FIXES;
   return finding as Finding;
 }
+
+const NO_FIXES: Finding['fixes'] = [];
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };

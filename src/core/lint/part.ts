@@ -1,5 +1,5 @@
 import type { AnyRule, KnownWorkflow } from '../../rule.ts';
-import type { Failure, Location, Related, Severity } from '../model/finding.ts';
+import type { Failure, Fix, Location, Related, Severity } from '../model/finding.ts';
 import type { DocumentRef, EventDefinition, Subject } from '../model/nodes.ts';
 import type { ResourceItem } from '../model/resource.ts';
 import type { CompletenessState } from './completeness.ts';
@@ -53,6 +53,7 @@ export interface Located {
   readonly subject: Subject;
   readonly location: Location;
   readonly related: readonly Related[];
+  readonly fixes?: readonly Fix[] | undefined;
 }
 
 /** The rule whose id the facts of a rule go by. */

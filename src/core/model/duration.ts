@@ -123,8 +123,14 @@ export function hasTimeout(step: Step): boolean {
 }
 
 /** The field to add to a wait without a timeout, in the dialect of the step. */
-export const adviseTimeout = ({ raw }: Step): string =>
-  isGiven(raw['key']) ? 'add "timeout": "3 days"' : 'add "timeout_seconds": 259200 (3 days)';
+export function adviseTimeout(step: Step): string {
+  const [field, value] = timeoutField(step);
+  return `add "${field}": ${JSON.stringify(value)}${typeof value === 'number' ? ' (3 days)' : ''}`;
+}
+
+/** Such a field, and its value. */
+export const timeoutField = ({ raw }: Step): readonly [field: string, value: string | number] =>
+  isGiven(raw['key']) ? ['timeout', '3 days'] : ['timeout_seconds', 259_200];
 
 /** In words; as written where it is invalid. */
 export function lengthInWords(step: Step): string | undefined {

@@ -1,3 +1,4 @@
+import type { FixSafety } from './fix.ts';
 import type { Source, WorkflowRef } from './nodes.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -43,7 +44,19 @@ export interface Related {
 
 export interface Fix {
   readonly title: string;
-  readonly safety: 'safe' | 'unsafe';
+  readonly safety: FixSafety;
+  /** In the source of the finding. Made together, or not at all. */
+  readonly edits: readonly Edit[];
+}
+
+/** Replaces a span of the text of a document by another text. */
+export interface Edit {
+  readonly pointer: string;
+  /** UTF-16 offsets from the start of the document: of its file, without a byte order mark; of its line in NDJSON. */
+  readonly startOffset: number;
+  readonly endOffset: number;
+  readonly region: Region;
+  readonly text: string;
 }
 
 export interface Finding {

@@ -9,6 +9,8 @@ import type { Step } from './nodes.ts';
 interface Instead {
   readonly field: string;
   readonly help: string;
+  /** The right name of the field, when its value can stay. */
+  readonly name?: string;
 }
 
 /** The unknown field that most likely is meant to be a required one that is missing from the config of a step. */
@@ -52,7 +54,7 @@ function nearKey(keys: readonly string[], names: readonly string[]): Instead | u
   for (const name of names) {
     const key =
       nearest(name, unknown) ?? unknown.find((part) => part.length > 2 && name.includes(part));
-    if (key !== undefined) return { field: key, help: `rename ${quote(key)} to "${name}"` };
+    if (key !== undefined) return { field: key, help: `rename ${quote(key)} to "${name}"`, name };
   }
   return undefined;
 }

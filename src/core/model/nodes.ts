@@ -1,3 +1,4 @@
+import type { NodeFix } from './fix.ts';
 import type { JsonObject } from './json.ts';
 import type { ResourceItem } from './resource.ts';
 import type { StepType } from './step-type.ts';
@@ -109,6 +110,7 @@ export interface Problem {
   /** Present or missing. */
   readonly field?: string;
   readonly uncertain?: boolean;
+  readonly fixes?: readonly NodeFix[];
 }
 
 export interface DuplicateKey {

@@ -64,16 +64,28 @@ export function takes(operand: Operand, value: unknown): boolean {
 }
 
 export function adviseOperator(operator: string): string {
-  const plain = operator.length > 40 ? '' : operator.toLowerCase().replace(/[_\-\s]/g, '');
+  const plain = plainOperator(operator);
   if (plain === 'in' || plain === 'oneof' || plain === 'anyof')
     return 'use an "or" group with one "eq" rule for each value';
   if (plain === 'notin' || plain === 'noneof')
     return 'use an "and" group with one "neq" rule for each value';
   const positive = find(NEGATED_SYNONYMS, plain);
   if (positive !== undefined) return `use "${positive}" and connect the condition_not_met branch`;
-  const meant = find(SYNONYMS, plain) ?? nearest(operator, OPERATORS);
+  const meant = meantOperator(operator);
   return meant === undefined ? `use one of ${OPERATORS.join(', ')}` : `use "${meant}"`;
 }
+
+/** The operator with a near name, or with this name in other tools. */
+export function meantOperator(operator: string): Operator | undefined {
+  const plain = plainOperator(operator);
+  if (LISTS.has(plain) || find(NEGATED_SYNONYMS, plain) !== undefined) return undefined;
+  return find(SYNONYMS, plain) ?? OPERATORS.find((name) => name === nearest(operator, OPERATORS));
+}
+
+const plainOperator = (operator: string): string =>
+  operator.length > 40 ? '' : operator.toLowerCase().replace(/[_\-\s]/g, '');
+
+const LISTS: ReadonlySet<string> = new Set(['in', 'oneof', 'anyof', 'notin', 'noneof']);
 
 /** ISO 8601 date, or date and time. */
 export function isDateText(value: unknown): value is string {

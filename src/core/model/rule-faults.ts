@@ -1,6 +1,6 @@
 import { describeKind, type JsonObject, own } from './json.ts';
 import { quote } from './label.ts';
-import { adviseOperator, describeValue, type Operand, takes } from './operators.ts';
+import { adviseOperator, describeValue, meantOperator, type Operand, takes } from './operators.ts';
 
 /** Property names and array positions, from the root of a rule tree. */
 export type RulePath = readonly (string | number)[];
@@ -11,6 +11,8 @@ export interface RuleFault {
   readonly help: string;
   /** Distinguishes faults of one tree, without positions. */
   readonly detail: string;
+  /** The value that is meant at the path. */
+  readonly meant?: unknown;
 }
 
 export const EXAMPLE_RULE =
@@ -60,6 +62,7 @@ export function addLeafFaults(
       message: `unknown operator ${written} in ${name}`,
       help: adviseOperator(typeof operator === 'string' ? operator : ''),
       detail: `${name} ${written}`,
+      meant: typeof operator === 'string' ? meantOperator(operator) : undefined,
     });
   }
   if (value !== undefined && operand !== undefined && !takes(operand, value))
@@ -68,6 +71,7 @@ export function addLeafFaults(
       message: `"${operator}" in ${name} requires ${TAKES[operand]}, not ${describeValue(value)}`,
       help: adviseValue(operand, value, operator),
       detail: `${name} ${operator}`,
+      meant: meantOperand(operand, value),
     });
 }
 
@@ -85,6 +89,13 @@ export function adviseType(type: unknown, isGroup: boolean): string {
   return isGroup
     ? 'use "and" or "or"'
     : 'use "rule" for one comparison, or "and" or "or" for a group';
+}
+
+function meantOperand(operand: Operand, value: unknown): unknown {
+  if (operand === 'text')
+    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+  const isText = operand === 'number' && typeof value === 'string' && value.trim() !== '';
+  return isText && Number.isFinite(Number(value)) ? Number(value) : undefined;
 }
 
 function adviseValue(operand: Operand, value: unknown, operator: unknown): string {

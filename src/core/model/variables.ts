@@ -57,7 +57,7 @@ export function variableNameOf(value: unknown): string | undefined {
 /** Why a value is neither plain nor a reference, as the end of a sentence, and what to write instead. */
 export function faultOfValue(
   value: unknown,
-): { readonly message: string; readonly help: string } | undefined {
+): { readonly message: string; readonly help: string; readonly meant?: unknown } | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (!isObject(value)) return { message: 'is an array, not a plain value', help: WRITE_VALUE };
   const name = own(value, 'var');
@@ -77,6 +77,7 @@ export function faultOfValue(
     help: isReference
       ? `write {"var": ${quote(only)}}`
       : `write ${typeof only === 'string' ? quote(only) : String(only)} without an object`,
+    ...(isReference && { meant: { var: only } }),
   };
 }
 

@@ -68,7 +68,7 @@ function describe(finding: Finding, workflows: WorkflowTable): FindingData {
       frame: frameOf(other.location),
       ...workflows.find(other.location),
     })),
-    fixes,
+    fixes: fixes.map(({ title, safety }) => ({ title, safety })),
   };
 }
 

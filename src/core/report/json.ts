@@ -49,7 +49,16 @@ export function* printFindings(findings: readonly Finding[]): Iterable<object> {
         message,
         location: printLocation(location),
       })),
-      fixes: finding.fixes.map(({ title, safety }) => ({ title, safety })),
+      fixes: finding.fixes.map(({ title, safety, edits }) => ({
+        title,
+        safety,
+        edits: edits.map(({ pointer, startOffset, endOffset, text }) => ({
+          pointer,
+          startOffset,
+          endOffset,
+          text,
+        })),
+      })),
       suppressed: suppressed && { by: suppressed.by, reason: suppressed.reason },
     };
   }

@@ -1,4 +1,4 @@
-import type { Location, Result } from '../model/finding.ts';
+import type { Finding, Location, Result } from '../model/finding.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { listedFindings } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
@@ -27,6 +27,7 @@ function* diagnostics(result: Result, context: ReportContext): Iterable<object> 
       location: printLocation(finding.location),
       severity: severity.toUpperCase(),
       code: { value: rule },
+      ...printSuggestions(finding),
       ...(related.length > 0 && {
         related_locations: related.map((other) => ({
           message: escapeMarkdown(other.message),
@@ -37,12 +38,28 @@ function* diagnostics(result: Result, context: ReportContext): Iterable<object> 
   }
 }
 
+/** Of the first fix, where its edits are on the line of the finding: for others the columns are not known. */
+function printSuggestions({ fixes: [fix], location: { source, excerpt } }: Finding): object {
+  const suggestions = (fix?.edits ?? []).map(({ region, text }) => ({
+    range: rangeOf({ source, pointer: '', region, ...(excerpt !== undefined && { excerpt }) }),
+    text,
+  }));
+  const areExact = suggestions.every(({ range }) => range !== undefined && 'column' in range.start);
+  return suggestions.length === 0 || !areExact ? {} : { suggestions };
+}
+
 function printLocation(location: Location): object {
   return { path: sourceName(location.source), range: rangeOf(location) };
 }
 
+interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+type Position = { readonly line: number } | { readonly line: number; readonly column: number };
+
 /** Whole lines, unless the excerpt holds both columns: the format counts them in bytes of UTF-8. */
-function rangeOf({ region, excerpt }: Location): object | undefined {
+function rangeOf({ region, excerpt }: Location): Range | undefined {
   if (region === undefined) return undefined;
   const { startLine, startColumn, endLine, endColumn } = region;
   const text =

@@ -139,6 +139,7 @@ function* printResults(
       locations: [printLocation(location, uriOf)],
       ...(relatedLocations.length > 0 && { relatedLocations }),
       ...(suppressed !== undefined && { suppressions: [printSuppression(suppressed)] }),
+      ...(finding.fixes.length > 0 && { fixes: printFixes(finding, uriOf) }),
       partialFingerprints: {
         'edgewise/v1': nth === 1 ? fingerprint : `${fingerprint}:${nth}`,
         // Otherwise code hosts hash the line, and an export is often one line.
@@ -147,6 +148,21 @@ function* printResults(
       properties: { workflowId: workflow?.id, workflowName: workflow?.name, step, edge, event },
     };
   }
+}
+
+function printFixes({ fixes, location }: Finding, uriOf: UriOf): readonly object[] {
+  return fixes.map(({ title, edits }) => ({
+    description: { text: escapeLinks(title) },
+    artifactChanges: [
+      {
+        artifactLocation: artifact(location.source, uriOf),
+        replacements: edits.map(({ region, text }) => ({
+          deletedRegion: region,
+          insertedContent: { text },
+        })),
+      },
+    ],
+  }));
 }
 
 function printSuppression({ reason = 'in the baseline' }: SuppressedBy): object {

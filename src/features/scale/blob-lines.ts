@@ -51,6 +51,21 @@ const excerpt = objectOf({
   cutAfter: isFlag,
 });
 const location = objectOf({ source: isText, pointer: isText }, { region, excerpt });
+const fixes = listOf(
+  objectOf({
+    title: isText,
+    safety: isOneOf('safe', 'unsafe'),
+    edits: listOf(
+      objectOf({
+        pointer: isText,
+        startOffset: isCount,
+        endOffset: isCount,
+        region,
+        text: isText,
+      }),
+    ),
+  }),
+);
 const known = { workflow: isWorkflowRef, document: isDocumentRef, pointer: isText };
 const skippedFiles = listOf(objectOf({ source: isText, reason: isText }));
 const atLeastOne: ShapeCheck = (value) => isCount(value) && value !== 0;
@@ -119,7 +134,7 @@ export const BLOB_LINES: ReadonlyMap<string, ShapeCheck> = new Map([
           location,
           related: listOf(objectOf({ message: isText, location })),
         },
-        { help: isText, consequence: isText, detail: isText, identity: isText },
+        { help: isText, consequence: isText, detail: isText, identity: isText, fixes },
       ),
     ),
   ],

@@ -13,7 +13,8 @@ import { type FlagValues, switchFlag, textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick } from '../../run/flags.ts';
 import { type HeldWorkspace, holdWorkspace } from '../../run/hold.ts';
 import { LIVE } from '../../run/named-sources.ts';
-import { writeFailures, writeFileWhole, writeStream } from '../../run/output.ts';
+import { writeFailures, writeStream } from '../../run/output.ts';
+import { writeFileWhole } from '../../run/write-file.ts';
 import { readConfig } from '../../run/setup.ts';
 import { UserError } from '../../run/user-error.ts';
 import { declareEvents } from './declarations.ts';
@@ -71,7 +72,7 @@ export default defineCommand({
     }
     const path = resolve(runtime.cwd(), out);
     if (!check) {
-      writeFileWhole(path, [text]);
+      writeFileWhole(path, [text], runtime.cwd());
       return EXIT.clean;
     }
     if (textOf(path) === text) return EXIT.clean;

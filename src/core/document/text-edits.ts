@@ -1,0 +1,118 @@
+import { type NodeEdit, printInline } from '../model/fix.ts';
+import type { PointerQuery, Span } from './locate.ts';
+
+/** Replaces a span of a text. */
+export interface TextEdit extends Span {
+  readonly text: string;
+}
+
+/** The pointers that have to be located for an edit. */
+export function queriesOf(edit: NodeEdit): readonly PointerQuery[] {
+  const { pointer } = edit.place;
+  return edit.kind === 'move' ? [{ pointer }, { pointer: edit.before.pointer }] : [{ pointer }];
+}
+
+/** An edit of a node as edits of the text that has it, which keep everything else. `undefined` when it is not there. */
+export function textEditsOf(
+  edit: NodeEdit,
+  text: string,
+  spanOf: (query: PointerQuery) => Span | undefined,
+): readonly TextEdit[] | undefined {
+  if (edit.kind === 'text') return [{ offset: edit.offset, length: edit.length, text: edit.text }];
+  const { pointer, span: keySpan } = edit.place;
+  const value = spanOf({ pointer });
+  if (value === undefined) return undefined;
+  const key = keySpan ?? spanOf({ pointer, onKey: true }) ?? value;
+  switch (edit.kind) {
+    case 'write':
+      return [{ ...value, text: printInline(edit.value) }];
+    case 'rename':
+      return key === value ? undefined : [{ ...key, text: JSON.stringify(edit.name) }];
+    case 'remove':
+      return [removal(text, key.offset, value.offset + value.length)];
+    case 'add':
+      return text[value.offset] === '{'
+        ? [insertion(text, value, edit.field, edit.value)]
+        : undefined;
+    default: {
+      const before = spanOf({ pointer: edit.before.pointer });
+      if (before === undefined) return undefined;
+      const gap = text.slice(lastOf(text, before.offset), before.offset);
+      const moved = text.slice(value.offset, value.offset + value.length);
+      return [
+        { offset: before.offset, length: 0, text: `${moved},${gap}` },
+        removal(text, value.offset, value.offset + value.length),
+      ];
+    }
+  }
+}
+
+/** Removes an item or property with the comma that separates it from another. */
+function removal(text: string, start: number, end: number): TextEdit {
+  const after = nextOf(text, end);
+  if (text[after] === ',') return span(start, nextOf(text, after + 1));
+  const before = lastOf(text, start);
+  return text[before - 1] === ',' ? span(before - 1, end) : span(before, after);
+}
+
+function insertion(text: string, holder: Span, field: string, value: unknown): TextEdit {
+  const first = nextOf(text, holder.offset + 1);
+  const isCompact = /^"[^"]{0,200}":\S/.test(text.slice(first, first + 210));
+  const property = `${JSON.stringify(field)}:${isCompact ? '' : ' '}${printInline(value)}`;
+  if (text[first] === '}') return { ...span(holder.offset + 1, first), text: property };
+  const gap = text.slice(holder.offset + 1, first);
+  const at = lastOf(text, holder.offset + holder.length - 1);
+  return { ...span(at, at), text: `,${gap === '' && !isCompact ? ' ' : gap}${property}` };
+}
+
+const span = (start: number, end: number): TextEdit => ({
+  offset: start,
+  length: end - start,
+  text: '',
+});
+
+/** Offset of the first character from here that is not white space. */
+function nextOf(text: string, from: number): number {
+  let at = from;
+  while (isSpace(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** Offset after the last character before here that is not white space. */
+function lastOf(text: string, from: number): number {
+  let at = from;
+  while (at > 0 && isSpace(text.charCodeAt(at - 1))) at--;
+  return at;
+}
+
+const isSpace = (code: number): boolean =>
+  code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
+
+/**
+ * Makes the edits of many fixes in one text: of each fix all or none, and none that touches an earlier one.
+ * Returns the fixes whose edits are made.
+ */
+export function applyEdits<F extends { readonly edits: readonly TextEdit[] }>(
+  text: string,
+  fixes: readonly F[],
+): { readonly text: string; readonly applied: readonly F[] } {
+  const chosen: TextEdit[] = [];
+  const applied: F[] = [];
+  for (const fix of fixes) {
+    if (fix.edits.some((edit) => chosen.some((other) => touches(edit, other)))) continue;
+    chosen.push(...fix.edits);
+    applied.push(fix);
+  }
+  chosen.sort((a, b) => a.offset - b.offset || a.length - b.length);
+  const pieces: string[] = [];
+  let at = 0;
+  for (const edit of chosen) {
+    pieces.push(text.slice(at, edit.offset), edit.text);
+    at = edit.offset + edit.length;
+  }
+  return { text: pieces.join('') + text.slice(at), applied };
+}
+
+// Edits that meet are not independent: both may move one comma.
+const touches = (a: Span, b: Span): boolean =>
+  a.offset <= b.offset + b.length && b.offset <= a.offset + a.length;

@@ -1,0 +1,117 @@
+import { isObject, type JsonObject } from './json.ts';
+import type { Node, Place } from './nodes.ts';
+import { type At, keyPlaceOf, placeOf, pointerOf } from './place.ts';
+
+export type FixSafety = 'safe' | 'unsafe';
+
+/** One change of a document. Plain data, so facts may keep it. */
+export type NodeEdit =
+  | { readonly kind: 'write'; readonly place: Place; readonly value: unknown }
+  | { readonly kind: 'rename'; readonly place: Place; readonly name: string }
+  | { readonly kind: 'remove'; readonly place: Place }
+  | {
+      readonly kind: 'add';
+      readonly place: Place;
+      readonly field: string;
+      readonly value: unknown;
+    }
+  /** Moves an item of an array before another item of it. */
+  | { readonly kind: 'move'; readonly place: Place; readonly before: Place }
+  /** UTF-16 offsets within the text of the document, for text that is not JSON. */
+  | {
+      readonly kind: 'text';
+      readonly place: Place;
+      readonly offset: number;
+      readonly length: number;
+      readonly text: string;
+    };
+
+/** A change that corrects a finding; all of its edits are made, or none. */
+export interface NodeFix {
+  readonly title: string;
+  readonly safety: FixSafety;
+  readonly edits: readonly NodeEdit[];
+}
+
+type Fixes = readonly NodeFix[];
+
+/** Writes another value at places that have one. Nothing without a value. */
+export function writeFix(
+  places: readonly (At | Place)[],
+  value: unknown,
+  safety: FixSafety = 'safe',
+): Fixes {
+  if (value === undefined || !places.every(isPresent)) return [];
+  return [
+    {
+      title: `replace with ${shorten(printInline(value))}`,
+      safety,
+      edits: places.map((at) => ({ kind: 'write', place: asPlace(at), value })),
+    },
+  ];
+}
+
+/** Renames a field of a node, unless its object has the new name. */
+export function renameFix(
+  [node, ...path]: readonly [Node, ...string[]],
+  name: string | undefined,
+): Fixes {
+  let holder: unknown = node.raw;
+  for (const field of path.slice(0, -1)) holder = isObject(holder) ? holder[field] : undefined;
+  if (name === undefined || !isObject(holder) || !canRename(holder, path.at(-1), name)) return [];
+  return [renameAt(keyPlaceOf([node, ...path]), name)];
+}
+
+export const renameAt = (place: Place, name: string): NodeFix => ({
+  title: `rename to ${shorten(JSON.stringify(name))}`,
+  safety: 'safe',
+  edits: [{ kind: 'rename', place, name }],
+});
+
+export const canRename = (holder: JsonObject, field: string | undefined, name: string): boolean =>
+  field !== undefined && Object.hasOwn(holder, field) && !Object.hasOwn(holder, name);
+
+export const removeFix = (
+  places: readonly (At | Place)[],
+  title: string,
+  safety: FixSafety = 'unsafe',
+): Fixes => [
+  { title, safety, edits: places.map((at) => ({ kind: 'remove', place: asPlace(at) })) },
+];
+
+export const addFix = (at: At, field: string, value: unknown): Fixes =>
+  isPresent(at)
+    ? [
+        {
+          title: `add ${JSON.stringify(field)}: ${printInline(value)}`,
+          safety: 'unsafe',
+          edits: [{ kind: 'add', place: asPlace(at), field, value }],
+        },
+      ]
+    : [];
+
+export const moveFix = (at: Node, before: Node, title: string): Fixes => [
+  {
+    title,
+    safety: 'unsafe',
+    edits: [{ kind: 'move', place: placeOf(at), before: placeOf(before) }],
+  },
+];
+
+/** A value on one line. */
+export const printInline = (value: unknown): string =>
+  JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
+
+const asPlace = (at: At | Place): Place => ('subject' in at ? at : placeOf(at));
+
+/** The place of a missing field is that of its parent. */
+function isPresent(at: At | Place): boolean {
+  if (!Array.isArray(at)) return true;
+  const [node, ...path] = at as readonly [Node, ...(string | number)[]];
+  const depth = (pointer: string): number => pointer.split('/').length;
+  return depth(placeOf(at as At).pointer) === depth(pointerOf(node)) + path.length;
+}
+
+const MAX_TITLE = 60;
+const shorten = (text: string): string =>
+  text.length <= MAX_TITLE ? text : `${text.slice(0, MAX_TITLE)}…`;

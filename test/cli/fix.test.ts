@@ -1,0 +1,125 @@
+import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { applyPatch } from 'diff';
+import { expect, test } from 'vitest';
+import { folderOf, run, runBuilt } from './run.ts';
+
+const WELCOME = readFileSync(
+  new URL('../../examples/automations/welcome.json', import.meta.url),
+  'utf8',
+);
+const FAULTY = WELCOME.replace('"send_email"', '"send_emial"');
+const ENDLESS = JSON.stringify({
+  object: 'automation',
+  id: 'a1',
+  name: 'Wait',
+  status: 'enabled',
+  steps: [
+    { key: 'start', type: 'trigger', config: { event_name: 'user.created' } },
+    { key: 'wait', type: 'wait_for_event', config: { event_name: 'user.paid' } },
+    { key: 'mail', type: 'send_email', config: { template: { id: 't1' }, subject: 'Hi' } },
+  ],
+  connections: [
+    { from: 'start', to: 'wait', type: 'default' },
+    { from: 'wait', to: 'mail', type: 'event_received' },
+  ],
+});
+
+test('--fix corrects the file and reports what is left', () => {
+  const cwd = folderOf({ 'welcome.json': FAULTY });
+  const { code, out, err } = runBuilt(['welcome.json', '--fix'], { cwd });
+  expect(readFileSync(join(cwd, 'welcome.json'), 'utf8')).toBe(WELCOME);
+  expect(err).toContain('edgewise: 1 finding was fixed in 1 file\n');
+  expect(out).not.toContain('unknown-step-type');
+  expect(code).toBe(0);
+});
+
+test('--dry-run writes nothing and prints a patch that applies', async () => {
+  const cwd = folderOf({ 'welcome.json': FAULTY });
+  const { code, out } = await run(['welcome.json', '--fix', '--dry-run'], { cwd });
+  expect(readFileSync(join(cwd, 'welcome.json'), 'utf8')).toBe(FAULTY);
+  expect(applyPatch(FAULTY, out)).toBe(WELCOME);
+  expect(code).toBe(1);
+});
+
+test('with a format for programs, the patch goes to stderr', async () => {
+  const cwd = folderOf({ 'welcome.json': FAULTY });
+  const { out, err } = await run(['welcome.json', '--fix', '--dry-run', '-f', 'json'], { cwd });
+  expect(JSON.parse(out)).toMatchObject({ summary: { errors: 1 } });
+  expect(err).toContain('+      "type": "send_email",');
+});
+
+test('unsafe fixes are made only with --fix-unsafe', async () => {
+  const cwd = folderOf({ 'wait.json': ENDLESS });
+  await run(['wait.json', '--fix'], { cwd });
+  expect(readFileSync(join(cwd, 'wait.json'), 'utf8')).toBe(ENDLESS);
+  await run(['wait.json', '--fix-unsafe'], { cwd });
+  expect(readFileSync(join(cwd, 'wait.json'), 'utf8')).toContain(
+    '{"event_name":"user.paid","timeout":"3 days"}',
+  );
+});
+
+test('a link is followed, the mode is kept, and so are a byte order mark and line ends', async () => {
+  const text = `\ufeff${FAULTY.replaceAll('\n', '\r\n')}`;
+  const cwd = folderOf({ 'real.json': text });
+  chmodSync(join(cwd, 'real.json'), 0o600);
+  symlinkSync('real.json', join(cwd, 'link.json'));
+  await run(['link.json', '--fix'], { cwd });
+  expect(readFileSync(join(cwd, 'real.json'), 'utf8')).toBe(
+    `\ufeff${WELCOME.replaceAll('\n', '\r\n')}`,
+  );
+  expect(statSync(join(cwd, 'real.json')).mode & 0o777).toBe(0o600);
+});
+
+test('JSON Lines are fixed line by line, with any text before them', async () => {
+  const line = (text: string): string => JSON.stringify(JSON.parse(text));
+  const first = line(WELCOME.replaceAll('Welcome', 'Wëlcome 👋'));
+  const cwd = folderOf({ 'all.ndjson': `${first}\n\n${line(FAULTY)}\n` });
+  await run(['all.ndjson', '--fix', '--only', 'unknown-step-type'], { cwd });
+  expect(readFileSync(join(cwd, 'all.ndjson'), 'utf8')).toBe(`${first}\n\n${line(WELCOME)}\n`);
+});
+
+test('suppressed findings and those of the baseline are not fixed', async () => {
+  const cwd = folderOf({ 'welcome.json': FAULTY });
+  await run(['welcome.json', '--baseline', 'base.json', '--update-baseline'], { cwd });
+  await run(['welcome.json', '--baseline', 'base.json', '--fix'], { cwd });
+  expect(readFileSync(join(cwd, 'welcome.json'), 'utf8')).toBe(FAULTY);
+});
+
+test('standard input is checked, not fixed', async () => {
+  const { code, err } = await run(['-', '--fix'], { input: FAULTY });
+  expect(err).toContain('0 findings were fixed\n');
+  expect(code).toBe(1);
+});
+
+test.each([
+  [['--dry-run'], '--dry-run needs --fix or --fix-unsafe'],
+  [['--fix', '--changed-since', 'HEAD'], '--fix cannot be used with --changed-since'],
+  [['--fix', '--shard', '1/2', '-f', 'blob=x'], '--fix cannot be used with --shard'],
+])('%j is wrong usage', async (flags, message) => {
+  const { code, err } = await run(['.', ...flags], { cwd: folderOf({ 'a.json': WELCOME }) });
+  expect(err).toContain(message);
+  expect(code).toBe(2);
+});
+
+test('offsets of the JSON report are those of the text', async () => {
+  const cwd = folderOf({ 'welcome.json': FAULTY });
+  const { out } = await run(['welcome.json', '-f', 'json'], { cwd });
+  const { findings } = JSON.parse(out) as {
+    findings: { rule: string; fixes: { safety: string; edits: Edit[] }[] }[];
+  };
+  const fix = findings.find(({ rule }) => rule === 'unknown-step-type')?.fixes[0];
+  expect(fix?.safety).toBe('safe');
+  const [edit] = (fix?.edits ?? []) as [Edit];
+  expect(FAULTY.slice(0, edit.startOffset) + edit.text + FAULTY.slice(edit.endOffset)).toBe(
+    WELCOME,
+  );
+  writeFileSync(join(cwd, 'welcome.json'), WELCOME);
+});
+
+interface Edit {
+  readonly pointer: string;
+  readonly startOffset: number;
+  readonly endOffset: number;
+  readonly text: string;
+}

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { rules } from '../../rules/index.ts';
+import { textDocuments } from '../../src/core/document/split.ts';
+import { activate } from '../../src/core/lint/settings.ts';
+import type { FixSafety } from '../../src/core/model/fix.ts';
+import { fixItems } from '../../src/run/fix.ts';
+import fc from '../fast-check.ts';
+import { lintTexts } from '../lint-text.ts';
+
+const active = activate(rules, { preset: 'strict' });
+
+/** The text of a file after its fixes. */
+function fixed(name: string, text: string, safety: FixSafety, chosen = active): string {
+  const from = { explicit: true, path: name };
+  const items = [{ documents: [...textDocuments(text, name)], from }];
+  const { items: after } = fixItems(items, { rules: chosen }, safety, () => true);
+  const [item] = after;
+  const documents = item !== undefined && 'documents' in item ? [...item.documents] : [];
+  return documents.map((document) => document.text).join('\n');
+}
+
+const fingerprints = (name: string, text: string): ReadonlySet<string> =>
+  new Set(
+    lintTexts({ [name]: text }, { preset: 'strict' }).findings.map((each) => each.fingerprint),
+  );
+
+function readFolder(path: string): readonly (readonly [string, string])[] {
+  const home = new URL(path, import.meta.url);
+  return readdirSync(home, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.json') && !/options|sim\.json/.test(name))
+    .map((name) => [name, readFileSync(new URL(name, home), 'utf8')] as const);
+}
+
+const scenes = readFolder('../rules/').filter(([name]) => name.endsWith('.bad.json'));
+
+test('at least 25 rules have a fix that their scenes show', () => {
+  const fixable = new Set(
+    scenes.flatMap(([name, text]) => {
+      const only = new Set([name.slice(0, name.indexOf('/'))]);
+      const { findings } = lintTexts({ [name]: text }, { only });
+      return findings.filter(({ fixes }) => fixes.length > 0).map(({ rule }) => rule);
+    }),
+  );
+  expect([...fixable].sort()).toMatchInlineSnapshot(`
+    [
+      "dangling-edge",
+      "duplicate-edge",
+      "edge-order",
+      "endless-wait",
+      "invalid-branch",
+      "invalid-config",
+      "invalid-delay",
+      "invalid-event-name",
+      "invalid-json",
+      "invalid-rule",
+      "invalid-shape",
+      "invalid-update",
+      "mustache-in-variable",
+      "self-loop",
+      "step-order",
+      "trigger-has-incoming",
+      "trigger-not-first",
+      "type-mismatch",
+      "unclear-duration",
+      "unknown-config-field",
+      "unknown-edge-type",
+      "unknown-event",
+      "unknown-field",
+      "unknown-schema-type",
+      "unknown-status",
+      "unknown-step-type",
+      "unknown-system-event",
+      "unsupported-variable",
+    ]
+  `);
+  expect(fixable.size).toBeGreaterThanOrEqual(25);
+});
+
+describe.each(['safe', 'unsafe'] as const)('%s fixes of all scenes', (safety) => {
+  test.each(scenes)('%s', (name, text) => {
+    const once = fixed(name, text, safety);
+    expect(fixed(name, once, safety)).toBe(once);
+    if (!isJson(text)) return;
+    expect(isJson(once)).toBe(true);
+    const before = fingerprints(name, text);
+    for (const fingerprint of fingerprints(name, once)) expect(before).toContain(fingerprint);
+  });
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// A fault in a word of a clean workflow: the fix gives back the same bytes.
+const examples = readFolder('../../examples/automations/').map(
+  ([name, text]) => [name, fixed(name, text, 'safe')] as const,
+);
+const WORDS =
+  /"(send_email|delay|condition|wait_for_event|contact_update|condition_met|condition_not_met|event_received|enabled|duration|template|operator|gte|contains)"/g;
+
+test('the fix of a misspelt word gives back the file, or changes nothing', () => {
+  const spelling = fc.constantFrom<(word: string) => string>(
+    (word) => word.toUpperCase(),
+    (word) => ` ${word}`,
+    (word) => word.slice(0, -1),
+    (word) => `${word}x`,
+    (word) => (word[1] ?? '') + word[0] + word.slice(2),
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(...examples), fc.nat(), spelling, ([name, text], nth, misspell) => {
+      const words = [...text.matchAll(WORDS)];
+      const word = words[nth % words.length] as RegExpMatchArray;
+      const [quoted, plain = ''] = word;
+      const faulty =
+        text.slice(0, word.index) +
+        JSON.stringify(misspell(plain)) +
+        text.slice((word.index ?? 0) + quoted.length);
+      const after = fixed(name, faulty, 'safe');
+      expect([text, faulty]).toContain(after);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('several faults of one file are fixed together, and everything else stays as it is', () => {
+  const [, text] = examples.find(([name]) => name === 'welcome.json') as readonly [string, string];
+  const faulty = text
+    .replaceAll('\n', '\r\n')
+    .replace('"send_email"', '"send_emial"')
+    .replace('"enabled"', '"active"');
+  expect(fixed('welcome.json', faulty, 'safe')).toBe(text.replaceAll('\n', '\r\n'));
+});
