@@ -16,8 +16,9 @@ import {
   holdItems,
   textsIn,
 } from '../run/fix.ts';
-import { explainWriteError, replaceFile, writeStream } from '../run/output.ts';
+import { writeStream } from '../run/output.ts';
 import { OutputError } from '../run/user-error.ts';
+import { explainWriteError, replaceFile } from '../run/write-file.ts';
 
 export interface FixFlags {
   readonly fix: boolean;

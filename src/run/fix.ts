@@ -70,6 +70,7 @@ export function fixItems(
     for (const item of given) {
       if ('failure' in item) run.fail(item.failure, item.of);
       else if ('ignored' in item) run.ignore(item.ignored);
+      else if ('absent' in item) run.leaveOut(item.absent, item.of);
       else for (const document of item.documents) run.add(document, item.from);
     }
     const { rules, settingAt, acceptance } = settings;

@@ -14,9 +14,9 @@ import { LIVE_FLAGS, pick } from '../../run/flags.ts';
 import { type HeldWorkspace, holdWorkspace } from '../../run/hold.ts';
 import { LIVE } from '../../run/named-sources.ts';
 import { writeFailures, writeStream } from '../../run/output.ts';
-import { writeFileWhole } from '../../run/write-file.ts';
 import { readConfig } from '../../run/setup.ts';
 import { UserError } from '../../run/user-error.ts';
+import { writeFileWhole } from '../../run/write-file.ts';
 import { declareEvents } from './declarations.ts';
 
 const FLAGS = {
