@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from '../model/json.ts';
+import { asString, isObject, type JsonObject } from '../model/json.ts';
 import { labelOf, quote } from '../model/label.ts';
-import type { DocumentRef, Edge, EventDefinition, Step, Workflow } from '../model/nodes.ts';
+import type { Edge, Step, Workflow } from '../model/nodes.ts';
 import { edgeNounOf, edgesFieldOf, nodeWithin, subjectOf } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
 import { EDGE_TYPES, STEP_TYPES } from '../steps/registry.ts';
@@ -60,9 +60,9 @@ export function decodeWorkflow(
   const hasEdges = isLinked || Array.isArray(rawEdges);
   const steps: Step[] = [];
   const edges: Edge[] = [];
-  const id = text(raw['id']);
-  const name = text(raw['name']);
-  const status = text(raw['status']);
+  const id = asString(raw['id']);
+  const name = asString(raw['name']);
+  const status = asString(raw['status']);
   const workflow: Workflow = {
     kind: 'workflow',
     ref: { id, name, status },
@@ -116,7 +116,7 @@ function addLinks(workflow: Workflow, rawSteps: readonly unknown[], edges: Edge[
     const raw = rawSteps[index];
     if (!isObject(raw) || from === undefined) continue;
     const add = (value: unknown, type: string, field: readonly string[]): void => {
-      const to = text(value);
+      const to = asString(value);
       if (to === undefined) return;
       edges.push({
         ...{ kind: 'edge', document, raw: EMPTY, workflow, index: edges.length },
@@ -151,80 +151,6 @@ function noteSecondList(others: unknown, workflow: Workflow, state: DecodeState)
   });
 }
 
-export function decodeEvent(raw: JsonObject, pointer: string, state: DecodeState): void {
-  const event = eventOf(raw, pointer, state.ref);
-  state.events.push(event);
-  noteDepth(raw, state);
-  const label = event.name === undefined ? 'this event definition' : `event ${quote(event.name)}`;
-  const rawSchema = raw['schema'];
-  if (isJsonSchema(rawSchema)) {
-    state.problems.push({
-      rule: 'invalid-shape',
-      place: { document: state.ref, pointer: `${pointer}/schema`, subject: subjectOf(event) },
-      message: `the schema of ${label} is a JSON Schema, not an object of property types`,
-      help: `write ${exampleOf(event.schema)}`,
-      field: 'schema',
-    });
-    const rest = { ...raw, schema: null };
-    if (!shapes.event(rest))
-      addProblems(shapes.event, rest, pointer, state, {
-        label: () => label,
-        subject: () => subjectOf(event),
-      });
-    return;
-  }
-  if (shapes.event(raw)) return;
-  addProblems(shapes.event, raw, pointer, state, {
-    label: ([field]) => (field === undefined ? label : `schema of ${label}`),
-    subject: () => subjectOf(event),
-  });
-}
-
-export function eventOf(raw: JsonObject, pointer: string, document: DocumentRef): EventDefinition {
-  const rawSchema = raw['schema'];
-  let schema: Map<string, string | undefined> | null = null;
-  if (isJsonSchema(rawSchema)) {
-    schema = new Map();
-    for (const [property, type] of Object.entries(rawSchema.properties))
-      schema.set(property, typeInJsonSchema(type));
-  } else if (isObject(rawSchema)) {
-    schema = new Map();
-    for (const [property, type] of Object.entries(rawSchema)) schema.set(property, text(type));
-  }
-  return {
-    kind: 'event',
-    document,
-    raw,
-    pointer,
-    id: text(raw['id']),
-    name: text(raw['name']),
-    schema,
-  };
-}
-
-/** A schema of this form is refused, yet it names the properties. */
-const isJsonSchema = (schema: unknown): schema is { readonly properties: JsonObject } =>
-  isObject(schema) && Object.hasOwn(schema, 'properties') && isObject(schema['properties']);
-
-const TYPES = new Map([
-  ['string', 'string'],
-  ['number', 'number'],
-  ['integer', 'number'],
-  ['boolean', 'boolean'],
-]);
-
-const typeInJsonSchema = (property: unknown): string | undefined =>
-  isObject(property) ? TYPES.get(text(property['type']) ?? '') : undefined;
-
-/** The first properties as the service takes them. */
-function exampleOf(schema: EventDefinition['schema']): string {
-  const properties = [...(schema ?? [])].map(
-    ([name, type]) => `${quote(name)}: "${type ?? 'string'}"`,
-  );
-  const more = properties.length > 3 ? ', …' : '';
-  return `{${properties.slice(0, 3).join(', ')}${more}}`;
-}
-
 /** A list envelope; its items are decoded by themselves. */
 export function decodeEnvelope(
   raw: JsonObject,
@@ -250,12 +176,12 @@ function decodeStep(value: unknown, index: number, workflow: Workflow, state: De
   const raw = isObject(value) ? value : unreadable(value, state);
   const rawConfig = raw['config'];
   const config = isObject(rawConfig) ? rawConfig : EMPTY;
-  const key = text(raw['key']);
-  const id = text(raw['id']);
-  const ref = text(raw['ref']);
+  const key = asString(raw['key']);
+  const id = asString(raw['id']);
+  const ref = asString(raw['ref']);
   const name = key ?? id ?? ref;
   const alias = key !== undefined ? (id ?? ref) : id !== undefined ? ref : undefined;
-  const given = text(raw['type']);
+  const given = asString(raw['type']);
   const known = given === undefined ? undefined : KNOWN_STEPS.get(given);
   const spec = known === undefined ? UNKNOWN_STEP : known.spec;
   const step: Step = {
@@ -298,10 +224,10 @@ function decodeEdge(value: unknown, index: number, workflow: Workflow, state: De
     raw,
     workflow,
     index,
-    id: text(raw['id']),
-    from: text(from),
-    to: text(to),
-    type: type === undefined ? 'default' : knownOr(text(type)),
+    id: asString(raw['id']),
+    from: asString(from),
+    to: asString(to),
+    type: type === undefined ? 'default' : knownOr(asString(type)),
   };
 }
 
@@ -326,6 +252,3 @@ function labelOfNode(node: Workflow | Step | Edge): string {
     ? `this ${node.type === undefined ? 'step' : `${quote(node.type)} step`}`
     : labelOf(node);
 }
-
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value : undefined;

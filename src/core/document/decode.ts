@@ -4,7 +4,8 @@ import type { Document, DocumentRef, Place, Problem } from '../model/nodes.ts';
 import { describeValue } from '../model/operators.ts';
 import type { ResourceType } from '../model/resource.ts';
 import { RESOURCE_TYPES } from '../resources/registry.ts';
-import { decodeEnvelope, decodeEvent, decodeWorkflow } from './decode-nodes.ts';
+import { decodeEvent } from './decode-events.ts';
+import { decodeEnvelope, decodeWorkflow } from './decode-nodes.ts';
 import {
   decodeResource,
   decodeResources,

@@ -24,3 +24,6 @@ export const copyText = (text: string): string => ` ${text}`.slice(1);
 
 /** Whether a field says something. Some tools write null for what they do not use. */
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+export const asString = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;

@@ -1,4 +1,4 @@
-import { eventOf } from '../../core/document/decode-nodes.ts';
+import { eventOf } from '../../core/document/decode-events.ts';
 import type { Located, Part, PartFacts, PartWorkflow } from '../../core/lint/part.ts';
 import type { OwnedKeys } from '../../core/lint/step-owners.ts';
 import type { SkippedFile } from '../../core/model/finding.ts';
