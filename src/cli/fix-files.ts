@@ -14,7 +14,7 @@ import {
   type FixSettings,
   fixItems,
   holdItems,
-  textsIn,
+  readerOf,
 } from '../run/fix.ts';
 import { writeStream } from '../run/output.ts';
 import { OutputError } from '../run/user-error.ts';
@@ -61,7 +61,7 @@ export async function fixFiles(
   const checked = dryRun ? held : fixed.items;
   return {
     items: Readable.from(checked),
-    readText: textsIn(checked),
+    readText: readerOf(checked),
     ...(dryRun && { diff: diffs.join('') }),
   };
 }

@@ -74,7 +74,7 @@ export function fixItems(
       else for (const document of item.documents) run.add(document, item.from);
     }
     const { rules, settingAt, acceptance } = settings;
-    const readText = textsIn(given);
+    const readText = readerOf(given);
     return finishRun([run.collected()], { rules, settingAt, readText, acceptance }).result;
   };
 
@@ -115,7 +115,7 @@ export function fixItems(
 }
 
 /** The texts of items that are held. */
-export function textsIn(items: readonly SourceItem[]): ReadText {
+export function readerOf(items: readonly SourceItem[]): ReadText {
   const texts = new Map<string, string>();
   for (const item of items)
     for (const { ref, text } of 'documents' in item ? item.documents : [])

@@ -50,9 +50,10 @@ export function brokenDocument(ref: DocumentRef, fault: SyntaxFault): Document {
   const texts = { message, ...(help !== undefined && { help }) };
   const place = { document: ref, pointer: '', subject: {} };
   const edits = repair?.map((edit): NodeEdit => ({ kind: 'text', place, ...edit }));
-  const fixes: readonly NodeFix[] =
-    edits === undefined ? [] : [{ title: 'write it as JSON', safety: 'safe', edits }];
-  addProblem(state, 'invalid-json', '', { ...texts, fixes }, { offset, length });
+  const fixes: readonly NodeFix[] | undefined = edits && [
+    { title: 'write it as JSON', safety: 'safe', edits },
+  ];
+  addProblem(state, 'invalid-json', '', { ...texts, ...(fixes && { fixes }) }, { offset, length });
   return documentOf(state, 'broken');
 }
 

@@ -68,7 +68,7 @@ export const renameAt = (place: Place, name: string): NodeFix => ({
   edits: [{ kind: 'rename', place, name }],
 });
 
-export const canRename = (holder: JsonObject, field: string | undefined, name: string): boolean =>
+const canRename = (holder: JsonObject, field: string | undefined, name: string): boolean =>
   field !== undefined && Object.hasOwn(holder, field) && !Object.hasOwn(holder, name);
 
 export const removeFix = (
