@@ -1,5 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { costFault } from '../core/config/check-paths.ts';
 import type { SkippedFile } from '../core/model/finding.ts';
 import { reasonOf } from './source-error.ts';
 
@@ -84,6 +85,11 @@ export async function expandPaths(
       add(lstatSync(path).isSymbolicLink() ? realpathSync(path) : path, true);
     } else {
       const { isDynamicPattern } = await loadFastGlob();
+      const cost = isDynamicPattern(given) ? costFault(given) : undefined;
+      if (cost !== undefined) {
+        refused.push({ source: given, message: `this pattern ${cost}` });
+        continue;
+      }
       const found = isDynamicPattern(given) ? await findFiles(given, cwd, IGNORED) : undefined;
       for (const file of found ?? []) add(resolve(cwd, file), false);
       if (found === undefined) refused.push({ source: given, message: kind });
@@ -118,9 +124,12 @@ export async function findTests(
     } else if (!isTest(given)) continue;
     else if (kind === 'file') add(path, true);
     else {
-      const found = isAbsolute(given) ? [] : await findFiles(given, cwd, NEVER);
+      const cost = costFault(given);
+      const found =
+        isAbsolute(given) || cost !== undefined ? [] : await findFiles(given, cwd, NEVER);
       for (const file of found) add(join(cwd, file), false);
-      if (found.length === 0) refused.push({ source: given, message: kind });
+      const message = cost === undefined ? kind : `this pattern ${cost}`;
+      if (found.length === 0) refused.push({ source: given, message });
     }
   }
   return { inputs: inOrder(inputs), refused };
@@ -140,8 +149,8 @@ function kindOf(path: string): 'file' | 'folder' | (string & {}) {
 
 /**
  * The files below a folder whose names are wanted, as paths from there with forward slashes; and the folders that cannot be
- * read. Names that begin with a dot and `node_modules` are left out, and links are not followed. fast-glob takes five times
- * as long.
+ * read. Names that begin with a dot and `node_modules` are left out, and links are not followed. A pull request can make the folder
+ * itself a link to anywhere, so its size is limited. fast-glob takes five times as long.
  */
 function filesBelow(
   folder: string,
@@ -153,14 +162,28 @@ function filesBelow(
 } {
   const files: string[] = [];
   const refused: (Refused & { path: string })[] = [];
+  const refuse = (below: string, message: string): void => {
+    const path = join(folder, below);
+    refused.push({ path, source: displayName(path, cwd) || '.', message });
+  };
+  const real = realpathSync(folder);
+  if (dirname(real) === real) {
+    refuse('', 'is the root of the file system');
+    return { files, refused };
+  }
+  let left = MAX_ENTRIES;
   const waiting = [''];
   for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
     let entries: readonly Dirent[] = [];
     try {
       entries = readdirSync(`${folder}/${below}`, { withFileTypes: true });
     } catch (error) {
-      const path = join(folder, below);
-      refused.push({ path, source: displayName(path, cwd) || '.', message: reasonOf(error) });
+      refuse(below, reasonOf(error));
+    }
+    left -= entries.length;
+    if (left < 0) {
+      refuse('', `holds more than ${MAX_ENTRIES} files and folders`);
+      return { files: [], refused };
     }
     for (const entry of entries) {
       const { name } = entry;
@@ -172,6 +195,8 @@ function filesBelow(
   }
   return { files, refused };
 }
+
+const MAX_ENTRIES = 1_000_000;
 
 async function findFiles(
   pattern: string,

@@ -172,3 +172,29 @@ test('tests of simulations are found in folders by their names', async () => {
     ['sub/b.sim.json', false],
   ]);
 });
+
+test.each([
+  '{1..100000000}',
+  '{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}',
+  '{a,b,{c}}'.repeat(24),
+  '{a..z}{a..z}{a..z}',
+  '{1..999}{1..999}{1..999}',
+])('%s is refused before it is expanded', async (braces) => {
+  for (const given of [`w/${braces}.json`, `w/${braces}.sim.json`]) {
+    const expand = given.endsWith('.sim.json') ? findTests : expandPaths;
+    const { inputs, refused } = await expand([given], tmpdir());
+    expect(inputs).toEqual([]);
+    expect(refused).toEqual([
+      { source: given, message: 'this pattern expands to more than 1000 patterns' },
+    ]);
+  }
+});
+
+test('a folder that links to the root of the file system is not searched', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'edgewise-root-'));
+  symlinkSync('/', join(folder, 'flows'));
+  expect(await expandPaths(['flows'], folder)).toMatchObject({
+    inputs: [],
+    refused: [{ source: 'flows', message: 'is the root of the file system' }],
+  });
+});

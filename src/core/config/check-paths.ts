@@ -42,22 +42,40 @@ function bracketFault(pattern: string): string | undefined {
     : `has a "${left}" without "${left === '{' ? '}' : ')'}"; where the name has one, write [${left}]`;
 }
 
-/** What takes too long to expand or match; the matcher backtracks. */
-function costFault(pattern: string): string | undefined {
+/** Why a pattern takes too long to expand or match; the matcher backtracks. */
+export function costFault(pattern: string): string | undefined {
   if (/[*+]\(/.test(pattern)) return 'repeats a group, which is not supported here';
   if (
     pattern.split('/').some((name) => name.replace(/\*+/g, '*').split('*').length > MAX_STARS + 1)
   )
     return `has more than ${MAX_STARS} "*" in one name`;
-  let expansions = 1;
-  for (const [group] of pattern.matchAll(/[^{}]*(?=\})/g)) {
-    const [, from, to] = /^(-?\d+)\.\.(-?\d+)(?:\.\.-?\d+)?$/.exec(group) ?? [];
-    expansions *=
-      to === undefined ? group.split(',').length : Math.abs(Number(to) - Number(from)) + 1;
-  }
-  return expansions > MAX_EXPANSIONS
+  return countExpansions(pattern) > MAX_EXPANSIONS
     ? `expands to more than ${MAX_EXPANSIONS} patterns`
     : undefined;
+}
+
+const BRACE = /\{(?:(-?\d+)\.\.(-?\d+)|([A-Za-z])\.\.([A-Za-z]))(?:\.\.-?\d+)?\}|[{},]/g;
+
+/** At most so many patterns without braces. */
+function countExpansions(pattern: string): number {
+  // Per open group: the number of its earlier alternatives, and of the one that is read.
+  const open = [{ earlier: 0, current: 1 }];
+  for (const [token, from, to, first, last] of pattern.matchAll(BRACE)) {
+    const group = open.at(-1) as (typeof open)[number];
+    if (from !== undefined) group.current *= Math.abs(Number(to) - Number(from)) + 1;
+    else if (first !== undefined)
+      group.current *= Math.abs((last as string).charCodeAt(0) - first.charCodeAt(0)) + 1;
+    else if (token === '{') open.push({ earlier: 0, current: 1 });
+    else if (open.length === 1) continue;
+    else if (token === ',') {
+      group.earlier += group.current;
+      group.current = 1;
+    } else {
+      open.pop();
+      (open.at(-1) as typeof group).current *= group.earlier + group.current;
+    }
+  }
+  return open.reduce((product, { earlier, current }) => product * (earlier + current), 1);
 }
 
 const MAX_STARS = 3;
