@@ -466,3 +466,20 @@ describe('faults of a workflow', () => {
     });
   });
 });
+
+test('a graph of 1,000 steps where every path has choices of its own is cut, and its timeline is bounded', () => {
+  const steps: Record<string, Raw['steps'][string]> = { start };
+  const edges = ['start > s0'];
+  let state = 7;
+  const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;
+  for (let i = 0; i < 1000; i++) {
+    const isWaiting = random(2) === 0;
+    steps[`s${i}`] = isWaiting ? paid('3 days') : delay(`${1 + random(50)} minutes`);
+    for (const type of i === 999 ? [] : isWaiting ? ['event_received', 'timeout'] : ['default'])
+      edges.push(`s${i} > s${Math.min(999, i + 1 + random(20))}: ${type}`);
+  }
+  const { moments, gaps } = run([{ steps, edges }]);
+  expect(gaps).toEqual(['"Onboarding" is too large to be followed to its end']);
+  const choices = moments.reduce((sum, { only }) => sum + only.flat().length, 0);
+  expect(choices).toBeLessThan(150_000);
+});

@@ -115,7 +115,12 @@ function connected(guards: readonly Guard[], questions: Questions): readonly (re
   const parents = new Map<string, string>();
   const rootOf = (name: string): string => {
     let root = name;
-    for (let up = parents.get(root); up !== undefined; up = parents.get(root)) root = up;
+    for (let up = parents.get(root); up !== undefined; up = parents.get(root)) {
+      // Shortens the path: without it, the paths of many guards grow long.
+      const above = parents.get(up);
+      if (above !== undefined) parents.set(root, above);
+      root = up;
+    }
     return root;
   };
   const join = (a: string, b: string): void => {

@@ -13,7 +13,7 @@ import {
 } from '../../core/model/step-type.ts';
 import { askAt, choose, decideCondition, keyOf, type Path } from './decide.ts';
 import { sendEmail, totalOf } from './emails.ts';
-import { ALWAYS } from './questions.ts';
+import { ALWAYS, type Guard } from './questions.ts';
 import { quoteWorkflow, type Running, writeContact } from './running.ts';
 import { advance, MAX_TIMES, mergeStates, NO_EMAILS, type State, within } from './state.ts';
 import { leaveWait } from './wait.ts';
@@ -39,7 +39,7 @@ interface Walked {
 /** Rounds of a loop that are followed where no given event and no written value makes one differ from the last. */
 const ROUNDS = 3;
 const MAX_ROUNDS = 500;
-/** Steps and edges that are followed in all runs together. Beyond it, the simulation reports a gap. */
+/** Steps, edges and choices that are followed in all runs together. Beyond it, the simulation reports a gap. */
 export const MAX_WORK = 150_000;
 
 /** Follows one contact through a workflow, each step after all that lead to it, so that the number of paths does not matter. */
@@ -90,7 +90,8 @@ export function walk(running: Running, starts: readonly Step[]): Walked {
           const { leaves, paths, stays, mayEnd } = leave(running, step, sent.on, place);
           if (sent.sent !== undefined)
             visits.push({ step, state: sent.sent, round: isLoop ? round : undefined, leaves });
-          budget.left -= 2 + state.guard.terms.length + paths.length;
+          // Each choice is printed at each moment.
+          budget.left -= 2 + sizeOf(state.guard) + paths.length;
           exit(stays);
           if (mayEnd) totals.push(sent.on.emails);
           for (const { path, target } of paths) {
@@ -121,6 +122,8 @@ export function walk(running: Running, starts: readonly Step[]): Walked {
   }
   return result(false);
 }
+
+const sizeOf = ({ terms }: Guard): number => terms.reduce((sum, term) => sum + 1 + term.length, 0);
 
 const timesOf = (states: readonly State[] = []): readonly number[] => states.map(({ min }) => min);
 
