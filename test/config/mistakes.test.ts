@@ -464,6 +464,7 @@ test.each([
 
 test.each([
   ['{a,b}'.repeat(24), 'expands to more than 1000 patterns'],
+  ['{a,b,{c}}'.repeat(24), 'expands to more than 1000 patterns'],
   ['{1..999}/{1..999}/{1..999}.json', 'expands to more than 1000 patterns'],
   ['{1..100000000}.json', 'expands to more than 1000 patterns'],
   ['w/*a*a*a*a*a*a*ab.json', 'has more than 3 "*" in one name'],
