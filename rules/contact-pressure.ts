@@ -3,7 +3,7 @@ import {
   type EmailBurst,
   findEmailBursts,
 } from '../src/core/graph/email-bursts.ts';
-import { type EmailPlan, planEmails } from '../src/core/graph/email-plan.ts';
+import { type EmailPlan, emailPlanOf, type PlannedEmail } from '../src/core/graph/email-plan.ts';
 import { flowsByEvent } from '../src/core/graph/flow.ts';
 import {
   count,
@@ -13,18 +13,11 @@ import {
 } from '../src/core/model/duration.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { createFirstFacts, joinNames, scopeOf } from '../src/core/model/identity.ts';
-import { maybeUuid, nameOfMail, quote } from '../src/core/model/label.ts';
-import type { Place, Step, WorkflowRef } from '../src/core/model/nodes.ts';
+import { nameOfMail, quote } from '../src/core/model/label.ts';
+import type { Place, WorkflowRef } from '../src/core/model/nodes.ts';
 import { placeIn, placeOfStep } from '../src/core/model/place.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import { defineRule, type KnownWorkflow } from '../src/rule.ts';
-
-/** A send_email step by its position and key, and its subject where the key is a UUID. */
-interface PlannedEmail {
-  readonly index: number;
-  readonly key: string;
-  readonly subject: string;
-}
 
 /** The emails that one event starts in a workflow. */
 interface StartedPlan {
@@ -68,7 +61,7 @@ export default defineRule({
   facts({ workflow, graph }): readonly StartedPlan[] | undefined {
     if (workflow.status !== 'enabled' || graph.where(isEmail).length === 0) return undefined;
     const plans = flowsByEvent(graph)
-      .map(([event, flow]) => ({ event, plan: planEmails(flow, describe) }))
+      .map(([event, flow]) => ({ event, plan: emailPlanOf(flow) }))
       .filter(({ plan }) => plan.length > 0);
     return plans.length === 0 ? undefined : plans;
   },
@@ -108,12 +101,6 @@ export default defineRule({
       }
     }
   },
-});
-
-const describe = ({ index, key = '', config: { subject } }: Step): PlannedEmail => ({
-  index,
-  key,
-  subject: maybeUuid(key) && typeof subject === 'string' ? subject : '',
 });
 
 const printName = ({ index, key, subject }: PlannedEmail): string =>

@@ -3,6 +3,7 @@ import type { AnyRule } from '../src/rule.ts';
 import ambiguousBranch from './ambiguous-branch.ts';
 import backToBackEmails from './back-to-back-emails.ts';
 import bareSender from './bare-sender.ts';
+import checkTooEarly from './check-too-early.ts';
 import collidingEmails from './colliding-emails.ts';
 import competingWorkflows from './competing-workflows.ts';
 import consecutiveDelays from './consecutive-delays.ts';
@@ -39,6 +40,7 @@ import invalidShape from './invalid-shape.ts';
 import invalidTimestamp from './invalid-timestamp.ts';
 import invalidUpdate from './invalid-update.ts';
 import invalidVariableName from './invalid-variable-name.ts';
+import lateWait from './late-wait.ts';
 import longSubject from './long-subject.ts';
 import longWorkflow from './long-workflow.ts';
 import missingBranch from './missing-branch.ts';
@@ -51,12 +53,16 @@ import mixedSenders from './mixed-senders.ts';
 import multipleTriggers from './multiple-triggers.ts';
 import mustacheInVariable from './mustache-in-variable.ts';
 import noAction from './no-action.ts';
+import noExit from './no-exit.ts';
 import placeholderValue from './placeholder-value.ts';
+import rearmedTwin from './rearmed-twin.ts';
 import redundantCondition from './redundant-condition.ts';
 import rejoinedBranches from './rejoined-branches.ts';
 import repeatedTemplate from './repeated-template.ts';
+import repeatingTrigger from './repeating-trigger.ts';
 import reservedVariable from './reserved-variable.ts';
 import ruleCrashed from './rule-crashed.ts';
+import sameMailTwice from './same-mail-twice.ts';
 import selfLoop from './self-loop.ts';
 import senderDomain from './sender-domain.ts';
 import similarEventNames from './similar-event-names.ts';
@@ -98,6 +104,7 @@ export const rules: readonly AnyRule[] = [
   ambiguousBranch,
   backToBackEmails,
   bareSender,
+  checkTooEarly,
   collidingEmails,
   competingWorkflows,
   consecutiveDelays,
@@ -134,6 +141,7 @@ export const rules: readonly AnyRule[] = [
   invalidTimestamp,
   invalidUpdate,
   invalidVariableName,
+  lateWait,
   longSubject,
   longWorkflow,
   missingBranch,
@@ -146,12 +154,16 @@ export const rules: readonly AnyRule[] = [
   multipleTriggers,
   mustacheInVariable,
   noAction,
+  noExit,
   placeholderValue,
+  rearmedTwin,
   redundantCondition,
   rejoinedBranches,
   repeatedTemplate,
+  repeatingTrigger,
   reservedVariable,
   ruleCrashed,
+  sameMailTwice,
   selfLoop,
   senderDomain,
   similarEventNames,

@@ -35,6 +35,9 @@ test.each(['alpha', 'today'])('all kinds together, in the dialect of %s', (diale
   expect(named.length, strict.map(printFinding).join('\n')).toBe(new Set(named).size);
 });
 
+/** What also right workflows have: an order of their own, and a wait for an answer to a late email. */
+const IN_MANY = new Set(['edge-order', 'late-wait']);
+
 /** Today's files as people write them by hand. */
 const FORMS: readonly [string, (text: string) => string][] = [
   ['without senders', (text) => text.replace(/,?\s*"from": "[^"@]*@[^"]*"/g, '')],
@@ -49,6 +52,7 @@ test.each(FORMS)('%s', (_, change) => {
     const text = change(read(file));
     const findings = (preset: PresetName) => lintTexts({ [file]: text }, { preset }).findings;
     expect(findings('recommended').map(printFinding)).toEqual([]);
-    expect(findings('strict').filter(({ rule }) => rule !== 'edge-order').length).toBeLessThan(2);
+    const others = findings('strict').filter(({ rule }) => !IN_MANY.has(rule));
+    expect(others.length).toBeLessThan(2);
   }
 });

@@ -7,9 +7,11 @@ import {
   NO_CONSTRAINTS,
   type PathConstraint,
 } from '../conditions/path-constraints.ts';
+import { maybeUuid } from '../model/label.ts';
 import type { Step } from '../model/nodes.ts';
 import { isCondition, isEmail } from '../model/step-type.ts';
 import type { Flow, TimeSpan } from './flow.ts';
+import { memoized } from './graph.ts';
 import { treeOf } from './reads.ts';
 
 /** An email at a time, or a point where paths join. `email` is the caller's description of the send_email step. */
@@ -20,6 +22,13 @@ export interface PlanNode<E> extends TimeSpan {
   readonly before: readonly number[];
   /** Constraints that hold for every contact at this node. */
   readonly constraints: readonly PathConstraint[];
+}
+
+/** A send_email step by its position and key, and its subject where the key is a UUID. */
+export interface PlannedEmail {
+  readonly index: number;
+  readonly key: string;
+  readonly subject: string;
 }
 
 /** The emails of one workflow over time. Every path through the nodes is what a contact on some path of the workflow gets. */
@@ -37,6 +46,17 @@ interface Arrival extends TimeSpan {
   readonly node: number;
   readonly constraints: readonly PathConstraint[];
 }
+
+/** The plan that all rules share. */
+export function emailPlanOf(flow: Flow): EmailPlan<PlannedEmail> {
+  return memoized(flow.graph, flow.order, () => planEmails(flow, describe));
+}
+
+const describe = ({ index, key = '', config: { subject } }: Step): PlannedEmail => ({
+  index,
+  key,
+  subject: maybeUuid(key) && typeof subject === 'string' ? subject : '',
+});
 
 /**
  * Unfolds a flow by time: a step that is reached after 1 hour on one path and after 2 days on another becomes two nodes.

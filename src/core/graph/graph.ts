@@ -113,7 +113,13 @@ export class Graph {
 
   /** The steps of the types for which a function of the type is true (`isEmail`), in array order. */
   where(is: (step: Step) => boolean): readonly Step[] {
-    return memoized(this, is, () => this.workflow.steps.filter(is));
+    // Called often: no function is created for what is known already.
+    let found = this.analyses.get(is) as readonly Step[] | undefined;
+    if (found === undefined) {
+      found = this.workflow.steps.filter(is);
+      this.analyses.set(is, found);
+    }
+    return found;
   }
 
   /** The step a key resolves to. */

@@ -10,15 +10,18 @@ export interface OwnedKeys extends KnownWorkflow {
 const MAX_KEYS = 100_000;
 const MAX_KEY_LENGTH = 200;
 
+const hasOwnKey = ({ key = '' }: Step): boolean => key !== '' && key.length <= MAX_KEY_LENGTH;
+
 /** Collects the keys of steps of the first workflows by source and position. */
 export function createStepOwners(maxKeys = MAX_KEYS) {
   let owners: OwnedKeys[] = [];
   let count = 0;
   return {
     add({ workflow, document, pointer }: KnownWorkflow, steps: readonly Step[]): void {
-      const keys: string[] = [];
-      for (const { key = '' } of steps)
-        if (key !== '' && key.length <= MAX_KEY_LENGTH) keys.push(key);
+      // Arrays that grow keep spare capacity.
+      const keys = steps.every(hasOwnKey)
+        ? steps.map(({ key }) => key as string)
+        : steps.filter(hasOwnKey).map(({ key }) => key as string);
       if (keys.length === 0) return;
       owners.push({ workflow, document, pointer, keys });
       count += keys.length;

@@ -1,0 +1,103 @@
+import { flowOf } from '../src/core/graph/flow.ts';
+import { triggersOf } from '../src/core/graph/graph.ts';
+import { rulesOf } from '../src/core/graph/reads.ts';
+import { recentSends } from '../src/core/graph/recent-sends.ts';
+import { leavesOf } from '../src/core/model/condition.ts';
+import { eventNameOf } from '../src/core/model/config.ts';
+import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
+import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
+import type { Step } from '../src/core/model/nodes.ts';
+import { isCondition } from '../src/core/model/step-type.ts';
+import { defineRule } from '../src/rule.ts';
+
+// What contacts do with an email, and nouns of what else is opened and clicked.
+const ACTIONS = new Set(
+  'open opens opened click clicks clicked replied engaged engagement'.split(' '),
+);
+const EMAIL_ACTIONS = new Set('read seen viewed delivered bounced complained'.split(' '));
+const EMAILS = new Set('email emails mail mails message newsletter campaign'.split(' '));
+const OTHERS = new Set(
+  'app apps account ticket tickets case store shop order orders package parcel position session door file page product issue'.split(
+    ' ',
+  ),
+);
+// A cheap test: every name that counts contains one of these.
+const SIGN = /open|click|repl|engage|read|seen|view|deliver|bounce|complain/i;
+
+/** A condition, and the first field in it that is about an email. */
+interface Check {
+  readonly step: Step;
+  readonly path: readonly (string | number)[];
+  readonly field: string;
+}
+
+export default defineRule({
+  id: 'check-too-early',
+  severity: 'warning',
+  preset: 'recommended',
+  category: 'time',
+  since: '0.1.0',
+  summary: 'A condition on what contacts do with an email, directly after it is sent.',
+  why: 'No contact has opened or clicked the email yet, so every contact takes the same branch.',
+  remedy: 'Add a delay before the condition, or wait for the event of the email.',
+  whenOff: 'When the conditions are about earlier emails.',
+  options: {
+    defaults: { min: '1 minute', fields: [] as readonly string[] },
+    schema: {
+      min: {
+        ...DURATION_OPTION,
+        description: 'The time that contacts need, such as "1 hour".',
+      },
+      fields: {
+        description:
+          'More fields that change with what contacts do with an email, such as "contact.properties.score".',
+        type: 'array',
+        items: { type: 'string', minLength: 1 },
+        uniqueItems: true,
+      },
+    },
+  },
+
+  workflow({ graph }, report, { min, fields }) {
+    let checks: Check[] | undefined;
+    for (const { step, tree } of rulesOf(graph)) {
+      if (!isCondition(step)) continue;
+      for (const { field, path } of leavesOf(tree.root)) {
+        if (field === undefined || !(isOnEmail(field) || fields.includes(field))) continue;
+        (checks ??= []).push({ step, path: [...tree.base, ...path], field });
+        break;
+      }
+    }
+    if (checks === undefined) return;
+    // The payload of such a trigger is about what happened before.
+    const isPast = triggersOf(graph).some((step) => SIGN.test(eventNameOf(step) ?? ''));
+    const recent = recentSends(flowOf(graph), 1, false);
+    const limit = secondsOfOption(min);
+    for (const { step, path, field } of checks) {
+      const last = recent.before(step, 1);
+      if (last === undefined || last.seconds >= limit) continue;
+      if (field.startsWith('wait_events.') || (isPast && field.startsWith('event.'))) continue;
+      const gap = last.seconds === 0 ? 'right' : formatDuration(last.seconds);
+      report({
+        at: [step, ...path, 'field'],
+        message: `${labelOf(step)} checks ${quote(field)} ${gap} after ${nameOf(last.send)} is sent`,
+        help: 'add a delay before the condition, or wait for "resend:email.opened" or "resend:email.clicked"',
+        related: [{ at: last.send, message: 'the email' }],
+        detail: field,
+      });
+    }
+  },
+});
+
+/** Whether a name, such as `contact.properties.opened_welcome`, is about what contacts do with an email. */
+function isOnEmail(name: string): boolean {
+  if (!SIGN.test(name)) return false;
+  const words = name
+    .slice(0, 200)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  const has = (all: ReadonlySet<string>): boolean => words.some((word) => all.has(word));
+  if (has(EMAILS)) return has(ACTIONS) || has(EMAIL_ACTIONS);
+  return has(ACTIONS) && !has(OTHERS);
+}

@@ -1,0 +1,88 @@
+import { arrivalsOf } from '../src/core/graph/arrivals.ts';
+import { flowOf } from '../src/core/graph/flow.ts';
+import type { Graph } from '../src/core/graph/graph.ts';
+import { treeOf } from '../src/core/graph/reads.ts';
+import { recentSends } from '../src/core/graph/recent-sends.ts';
+import { leavesOf } from '../src/core/model/condition.ts';
+import { eventNameOf } from '../src/core/model/config.ts';
+import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
+import { labelOf, quote } from '../src/core/model/label.ts';
+import type { Step } from '../src/core/model/nodes.ts';
+import { isCondition, isWait } from '../src/core/model/step-type.ts';
+import { defineRule } from '../src/rule.ts';
+
+/** Events about an email occur after it is sent. */
+const ABOUT_EMAIL = 'resend:email.';
+const PROPERTY = 'contact.properties.';
+
+export default defineRule({
+  id: 'late-wait',
+  severity: 'info',
+  preset: 'strict',
+  category: 'time',
+  since: '0.1.0',
+  summary: 'A wait that starts when its event may already have occurred.',
+  why: 'A wait only receives events that occur during it, so contacts who were faster time out.',
+  remedy: 'Start the wait earlier, or check a contact property first.',
+  whenOff:
+    'When the event cannot occur before the wait starts; listing it in the option "answers" is better.',
+  options: {
+    defaults: { min: '1 minute', answers: [] as readonly string[] },
+    schema: {
+      min: {
+        ...DURATION_OPTION,
+        description: 'The time after which a wait is late, such as "1 hour".',
+      },
+      answers: {
+        description:
+          'Events that only follow an email of the workflow, such as "feedback.received": a wait for them is late some time after the email.',
+        type: 'array',
+        items: { type: 'string', minLength: 1 },
+        uniqueItems: true,
+      },
+    },
+  },
+
+  workflow({ graph }, report, { min, answers }) {
+    const waits = graph.where(isWait);
+    if (waits.length === 0) return;
+    const limit = secondsOfOption(min);
+    const flow = flowOf(graph);
+    const arrivals = arrivalsOf(flow);
+    for (const wait of waits) {
+      const event = eventNameOf(wait);
+      if (event === undefined || !flow.has(wait)) continue;
+      const isAnswer = event.startsWith(ABOUT_EMAIL) || answers.includes(event);
+      const passed = isAnswer
+        ? recentSends(flow, 1, false).before(wait, 1)?.seconds
+        : arrivals.at(wait)?.min;
+      if (passed === undefined || passed < limit || looksEarlier(graph, wait, event)) continue;
+      report({
+        at: wait,
+        message: `${labelOf(wait)} starts ${formatDuration(passed)} after the ${isAnswer ? 'email' : 'trigger'}; earlier events are missed`,
+        help: `wait for ${quote(event)} ${isAnswer ? 'right after the email' : 'from the trigger on'}, or check a contact property first`,
+        detail: event,
+      });
+    }
+  },
+});
+
+/** Whether some path to the wait has another wait for the event, or checks a property that the event may have set. */
+function looksEarlier(graph: Graph, wait: Step, event: string): boolean {
+  const before = new Set<Step>();
+  for (const edge of graph.incoming(wait)) before.add(graph.source(edge) as Step);
+  for (const step of before) {
+    if (isWait(step) && eventNameOf(step) === event) return true;
+    if (isCondition(step) && readsProperty(graph, step)) return true;
+    for (const edge of graph.incoming(step)) before.add(graph.source(edge) as Step);
+  }
+  return false;
+}
+
+function readsProperty(graph: Graph, condition: Step): boolean {
+  const tree = treeOf(graph, condition);
+  return (
+    tree !== undefined &&
+    leavesOf(tree.root).some(({ field }) => field?.startsWith(PROPERTY) === true)
+  );
+}

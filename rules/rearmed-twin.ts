@@ -1,0 +1,99 @@
+import { triggersOf } from '../src/core/graph/graph.ts';
+import { eventNameOf, templateIdOf } from '../src/core/model/config.ts';
+import { count } from '../src/core/model/duration.ts';
+import { joinNames, scopeOf } from '../src/core/model/identity.ts';
+import { quote } from '../src/core/model/label.ts';
+import { placeIn } from '../src/core/model/place.ts';
+import { findPlaceholder } from '../src/core/model/placeholder.ts';
+import { isEmail } from '../src/core/model/step-type.ts';
+import { defineRule, type Fact } from '../src/rule.ts';
+
+/** The events and templates of a workflow. */
+interface Campaign {
+  readonly events: readonly string[];
+  readonly templates: readonly string[];
+}
+
+// Facts are kept of every workflow, so each is bounded.
+const MAX_TEMPLATES = 150;
+const MAX_RELATED = 20;
+
+export default defineRule({
+  id: 'rearmed-twin',
+  severity: 'info',
+  preset: 'strict',
+  category: 'events',
+  since: '0.1.0',
+  summary: 'A disabled workflow with the trigger and a template of an enabled one.',
+  why: 'If it is enabled again, contacts receive the same email from both workflows.',
+  remedy: 'Delete the disabled workflow, or start it on another event.',
+  whenOff: 'When disabled workflows are kept as an archive.',
+  gaps: ['workflows'],
+
+  facts({ workflow, graph }): Campaign | undefined {
+    const { status } = workflow;
+    if (status !== 'enabled' && status !== 'disabled') return undefined;
+    const events = new Set(triggersOf(graph).flatMap((step) => eventNameOf(step) ?? []));
+    const templates = new Set(
+      graph.where(isEmail).flatMap((step) => {
+        const template = templateIdOf(step);
+        return template === undefined || !graph.isReachable(step) ? [] : template.trim();
+      }),
+    );
+    templates.delete('');
+    if (events.size === 0 || templates.size === 0) return undefined;
+    return { events: [...events], templates: [...templates].slice(0, MAX_TEMPLATES) };
+  },
+
+  workspace({ facts }, report) {
+    // Event and template → the enabled workflows with both.
+    const enabled = new Map<string, Fact<Campaign>[]>();
+    for (const known of facts) {
+      if (known.workflow.status !== 'enabled') continue;
+      for (const key of keysOf(known.fact)) {
+        const others = enabled.get(key);
+        if (others === undefined) enabled.set(key, [known]);
+        else if (others.length < MAX_RELATED) others.push(known);
+      }
+    }
+    for (const known of facts) {
+      const { workflow, fact } = known;
+      if (workflow.status !== 'disabled') continue;
+      const shared: string[] = [];
+      const twins = new Set<Fact<Campaign>>();
+      for (const event of fact.events) {
+        for (const template of fact.templates) {
+          const others = (enabled.get(joinNames(event, template)) ?? []).filter(
+            (other) => workflow.id === undefined || other.workflow.id !== workflow.id,
+          );
+          if (others.length === 0 || findPlaceholder(template, 'id') !== undefined) continue;
+          shared.push(template);
+          for (const other of others) twins.add(other);
+        }
+      }
+      const [twin] = twins;
+      const [template] = shared;
+      if (twin === undefined || template === undefined) continue;
+      const more = shared.length === 1 ? '' : ` and ${count(shared.length - 1, 'more template')}`;
+      const called = twin.workflow.name ?? twin.workflow.id;
+      report({
+        at: placeIn(known, 'status'),
+        message: `enabled workflow ${called === undefined ? '' : `${quote(called)} `}has the same trigger and sends ${quote(template)}${more}`,
+        help: 'delete this workflow, or start it on another event',
+        related: [...twins].slice(0, MAX_RELATED).map((other) => ({
+          at: placeIn(other),
+          message: 'the enabled workflow',
+        })),
+        detail: joinNames(
+          ...[...twins]
+            .map((other) => scopeOf(other.workflow))
+            .sort()
+            .slice(0, 1),
+        ),
+      });
+    }
+  },
+});
+
+const keysOf = ({ events, templates }: Campaign): readonly string[] =>
+  events.flatMap((event) => templates.map((template) => joinNames(event, template)));

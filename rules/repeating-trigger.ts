@@ -1,0 +1,140 @@
+import { countRepeatedEmails } from '../src/core/graph/repeated-emails.ts';
+import { eventNameOf } from '../src/core/model/config.ts';
+import { count } from '../src/core/model/duration.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { createFirstFacts } from '../src/core/model/identity.ts';
+import { quote } from '../src/core/model/label.ts';
+import { fold } from '../src/core/model/nearest.ts';
+import type { Place, WorkflowRef } from '../src/core/model/nodes.ts';
+import { placeIn, placeOfStep } from '../src/core/model/place.ts';
+import { defineRule, type Fact } from '../src/rule.ts';
+
+/** A trigger of a workflow that sends emails at each occurrence of the event, or its first wait for the event. */
+interface Use {
+  readonly event: string;
+  readonly index: number;
+  readonly key: string | undefined;
+  /** How the document spells the field of the event. */
+  readonly field: string;
+  /** Sent at each occurrence; 0 for a wait. */
+  readonly emails: number;
+}
+
+type Uses = readonly Use[];
+
+const MAX_RELATED = 20;
+
+export default defineRule({
+  id: 'repeating-trigger',
+  severity: 'warning',
+  preset: 'recommended',
+  category: 'events',
+  since: '0.1.0',
+  summary: 'An enabled workflow that sends emails and starts on an event that can occur again.',
+  why: 'A trigger starts a run at each occurrence, and each run sends its own copy of the emails.',
+  remedy:
+    'Start on an event that occurs once per contact, and wait for this event in the workflow.',
+  whenOff:
+    'When each occurrence has its own email, such as a receipt; listing the event in the option "once" or suppressing that one finding is better.',
+  options: {
+    defaults: {
+      once: [
+        'user.created',
+        'user.signed_up',
+        'user.signup',
+        'user.registered',
+        'account.created',
+        'contact.created',
+        'customer.created',
+      ] as readonly string[],
+    },
+    schema: {
+      once: {
+        description:
+          'Events that occur once per contact. Case and the separators ". _ -" are ignored.',
+        type: 'array',
+        items: { type: 'string', minLength: 1 },
+        uniqueItems: true,
+      },
+    },
+  },
+  gaps: ['workflows'],
+
+  facts({ workflow, graph }): Uses | undefined {
+    if (workflow.status === 'disabled') return undefined;
+    let uses: Use[] | undefined;
+    for (const step of workflow.steps) {
+      if (step.spec.event === undefined) continue;
+      const event = eventNameOf(step);
+      if (event === undefined || !graph.isReachable(step)) continue;
+      const isStart = step.spec.event === 'starts';
+      if (uses?.some((use) => use.event === event && use.emails > 0 === isStart)) continue;
+      const emails = isStart ? countRepeatedEmails(graph, event) : 0;
+      if (isStart && emails === 0) continue;
+      const { index, key, config } = step;
+      const field = config['event_name'] === undefined ? 'eventName' : 'event_name';
+      (uses ??= []).push({ event, index, key, field, emails });
+    }
+    return uses;
+  },
+
+  workspace({ facts }, report, { once }) {
+    const onlyOnce = new Set(once.map(fold));
+    const waiting = new Map<string, Fact<Uses>[]>();
+    for (const known of facts) {
+      for (const { event, emails } of known.fact) {
+        if (emails > 0) continue;
+        const others = waiting.get(event);
+        if (others === undefined) waiting.set(event, [known]);
+        else others.push(known);
+      }
+    }
+    const isFirst = createFirstFacts();
+    const started = facts.flatMap((known) =>
+      known.fact
+        .filter(({ event, emails }) => emails > 0 && waiting.has(event))
+        .filter(({ event }) => !onlyOnce.has(fold(event)) && isFirst(known, event))
+        .map((start) => ({ known, start, event: start.event })),
+    );
+    for (const [event, group] of groupBy(started, (one) => one.event)) {
+      const waits = waiting.get(event) as readonly Fact<Uses>[];
+      const related = waits.slice(0, MAX_RELATED).map((known) => ({
+        at: placeOfUse(known, waitOf(known, event) as Use),
+        message: `${printWorkflow(known.workflow)} waits for the event`,
+      }));
+      for (const { known, start } of group)
+        report({
+          at: placeOfUse(known, start),
+          message: printMessage(event, known, waits),
+          help: `start on an event that occurs once per contact, or add ${quote(event)} to the option "once"`,
+          consequence: printConsequence(start),
+          related,
+          detail: event,
+        });
+    }
+  },
+});
+
+function placeOfUse(known: Fact<Uses>, use: Use): Place {
+  const place = placeOfStep(placeIn(known), use);
+  return { ...place, pointer: `${place.pointer}/config/${use.field}` };
+}
+
+const waitOf = ({ fact }: Fact<Uses>, event: string): Use | undefined =>
+  fact.find((use) => use.event === event && use.emails === 0);
+
+function printMessage(event: string, known: Fact<Uses>, waits: readonly Fact<Uses>[]): string {
+  const [first] = waits as [Fact<Uses>];
+  const isOwn = waitOf(known, event) !== undefined;
+  const who = isOwn ? 'this workflow' : printWorkflow(first.workflow);
+  const more = waits.length === 1 ? '' : ` and ${waits.length - 1} more`;
+  return `event ${quote(event)} can occur again: ${who}${more} also wait${more === '' ? 's' : ''} for it`;
+}
+
+function printWorkflow({ name, id }: WorkflowRef): string {
+  const called = name ?? id;
+  return called === undefined ? 'another workflow' : `workflow ${quote(called)}`;
+}
+
+const printConsequence = ({ emails }: Use): string =>
+  `${count(emails, 'email')} ${emails === 1 ? 'is' : 'are'} sent again at each occurrence`;
