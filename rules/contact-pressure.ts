@@ -66,19 +66,22 @@ export default defineRule({
     return plans.length === 0 ? undefined : plans;
   },
 
-  workspace({ facts }, report, { max, within }) {
+  workspace({ facts, leaveUnchecked }, report, { max, within }) {
     const limit = secondsOfOption(within);
     const isFirst = createFirstFacts();
     const started = facts.flatMap((known) =>
       known.fact.filter(({ event }) => isFirst(known, event)).map((one) => ({ ...one, known })),
     );
+    const undecided: string[] = [];
     for (const [event, group] of groupBy(started, (one) => one.event)) {
       const plans = group.map(({ plan }) => plan);
       const knownOf = ({ plan }: Email): KnownWorkflow =>
         (group[plan] as (typeof group)[number]).known;
       const nameOfPlan = (email: Email): string => printWorkflow(knownOf(email).workflow);
       const placeOfEmail = (each: Email): Place => placeOfStep(placeIn(knownOf(each)), each.email);
-      for (const burst of findEmailBursts(plans, limit, max)) {
+      const { bursts, isCut } = findEmailBursts(plans, limit, max);
+      if (isCut) undecided.push(event);
+      for (const burst of bursts) {
         const breaking = burst[max] as Email;
         const alone = burst.every(({ plan }) => plan === breaking.plan);
         report({
@@ -100,6 +103,11 @@ export default defineRule({
         });
       }
     }
+    if (undecided.length === 0) return;
+    const more = undecided.length === 1 ? '' : ` and ${count(undecided.length - 1, 'more event')}`;
+    leaveUnchecked(
+      `not decided: too many emails with different conditions after ${quote(undecided.sort()[0] as string)}${more}`,
+    );
   },
 });
 

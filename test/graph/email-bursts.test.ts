@@ -33,7 +33,7 @@ const bursts = (
   sketches: readonly Sketch[],
   within: number,
   max: number,
-): readonly EmailBurst<number>[] => findEmailBursts(sketches.map(planOf), within, max);
+): readonly EmailBurst<number>[] => findEmailBursts(sketches.map(planOf), within, max).bursts;
 /** Of each burst its mails, as workflow.step. */
 const names = (found: readonly EmailBurst<number>[]) =>
   found.map((burst) => burst.map(({ plan, email }) => `${plan}.${email}`).join(' '));
@@ -425,4 +425,15 @@ describe('an email plan', () => {
     expect(names([burst ?? []])[0]).toMatch(/^0\.4 0\.8 0\.12 0\.16 /);
     // Of the processor, in microseconds: a busy machine is no matter.
   });
+});
+
+test('the work has a limit, which is reported', () => {
+  const plans = (count: number) =>
+    Array.from({ length: count }, (_, i): EmailPlan<number> => {
+      const rule = `["event.plan","eq","p${i}"]`;
+      const constraints = [{ rule, holds: true, isStable: true, field: 'event.plan' }];
+      return [{ email: i, min: i, max: i, before: [], constraints }];
+    });
+  expect(findEmailBursts(plans(6), 3600, 3)).toEqual({ bursts: [], isCut: false });
+  expect(findEmailBursts(plans(200), 3600, 3)).toEqual({ bursts: [], isCut: true });
 });

@@ -16,8 +16,17 @@ interface TimedEmail extends TimeSpan {
   readonly plan: number;
 }
 
+export interface EmailBursts<E> {
+  readonly bursts: readonly EmailBurst<E>[];
+  /** The work reached its limit, so later bursts may be missing. */
+  readonly isCut: boolean;
+}
+
 // Each attempt drops one side of a conflict. After these attempts a window is taken to have no burst.
 const MAX_ATTEMPTS = 32;
+// Plans and constraints looked at in all attempts: the limit grows with the emails, so the time does not grow faster.
+const BASE_WORK = 400;
+const WORK_PER_EMAIL = 2;
 
 /**
  * The windows of `within` seconds in which one contact, started in all plans at one moment, can get more than `limit`
@@ -28,12 +37,13 @@ export function findEmailBursts<E>(
   plans: readonly EmailPlan<E>[],
   within: number,
   limit: number,
-): readonly EmailBurst<E>[] {
+): EmailBursts<E> {
   const timed = timedEmails(plans, within);
-  if (timed.length <= limit) return [];
+  if (timed.length <= limit) return { bursts: [], isCut: false };
   const ends = Float64Array.from(timed, ({ max }) => max).sort();
   const bursts: EmailBurst<E>[] = [];
   const exclusions = createExclusions();
+  const work = { left: BASE_WORK + WORK_PER_EMAIL * timed.length };
   let coveredUntil = Number.NEGATIVE_INFINITY;
   let ended = 0;
   for (const [first, { min }] of timed.entries()) {
@@ -46,13 +56,14 @@ export function findEmailBursts<E>(
       const candidates = new Set<number>();
       for (let i = first; i < timed.length && (timed[i] as TimedEmail).min <= window.max; i++)
         candidates.add((timed[i] as TimedEmail).plan);
-      const burst = burstWithin(plans, candidates, window, limit, exclusions);
+      const burst = burstWithin(plans, candidates, window, limit, exclusions, work);
+      if (work.left < 0) break;
       if (burst === undefined) continue;
       bursts.push(burst);
     }
     coveredUntil = ends[ended - 1] as number;
   }
-  return bursts;
+  return { bursts, isCut: work.left < 0 };
 }
 
 /** All emails whose uncertainty fits into the window, by their earliest time. */
@@ -72,6 +83,7 @@ function burstWithin<E>(
   window: TimeSpan,
   limit: number,
   exclusions: Exclusions,
+  work: { left: number },
 ): EmailBurst<E> | undefined {
   const attempts: (readonly PathConstraint[])[] = [[]];
   for (let i = 0; i < Math.min(attempts.length, MAX_ATTEMPTS); i++) {
@@ -88,6 +100,8 @@ function burstWithin<E>(
         constraints.push(...node.constraints);
       }
     }
+    work.left -= candidates.size + constraints.length;
+    if (work.left < 0) return undefined;
     if (burst.length <= limit) continue;
     const conflict = exclusions.findConflict(constraints);
     if (conflict === undefined) return burst.sort((a, b) => a.min - b.min || a.plan - b.plan);
