@@ -16,7 +16,7 @@ interface TimedEmail extends TimeSpan {
   readonly plan: number;
 }
 
-export interface EmailBursts<E> {
+interface EmailBursts<E> {
   readonly bursts: readonly EmailBurst<E>[];
   /** The work reached its limit, so later bursts may be missing. */
   readonly isCut: boolean;
