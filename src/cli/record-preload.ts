@@ -10,21 +10,34 @@ import net from 'node:net';
 const recorder = process.env['EDGEWISE_RECORDER'];
 const hosts = new Set((process.env['EDGEWISE_RECORDED_HOSTS'] ?? '').split(' '));
 
+/** Calls between the script and the request. */
+const STACK_DEPTH = 60;
+
 if (recorder !== undefined) redirect(new URL(recorder));
 
 function redirect(to: URL): void {
-  const redirected = (url: URL): URL => new URL(url.pathname + url.search, to);
+  // The SDKs send to the recorder by themselves.
+  const isRecorded = (host: string): boolean => hosts.has(host) || host === to.host;
+  const redirected = (url: URL): URL => {
+    const target = new URL(url.pathname + url.search, to);
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = STACK_DEPTH;
+    const origin = callOf(new Error().stack ?? '');
+    Error.stackTraceLimit = stackTraceLimit;
+    if (origin !== undefined) target.searchParams.set('edgewise-origin', origin);
+    return target;
+  };
 
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) => {
     const given = input instanceof Request ? input.url : String(input);
     if (!URL.canParse(given)) return fetch(input, init);
     const url = new URL(given);
-    if (!hosts.has(url.host)) return fetch(input, init);
+    if (!isRecorded(url.host)) return fetch(input, init);
     const target = redirected(url);
     return input instanceof Request
-      ? fetch(new Request(target, input as RequestInit), init)
-      : fetch(target, init);
+      ? fetch(new Request(target.href, input as RequestInit), init)
+      : fetch(target.href, init);
   };
 
   const { request } = http;
@@ -39,13 +52,22 @@ function redirect(to: URL): void {
       const host = options.hostname ?? options.host ?? '';
       const isDefault = port === undefined || port === null || port === '' || isUsual(port);
       const asked = isDefault || String(host).includes(':') ? String(host) : `${host}:${port}`;
-      if (!hosts.has(asked))
+      if (!isRecorded(asked))
         return (original as (...given: unknown[]) => http.ClientRequest)(...args);
       const { headers = {} } = options;
+      const whole = to.origin + (options.path ?? '/');
+      const target = URL.canParse(whole) ? redirected(new URL(whole)) : to;
       const plain = { ...options, protocol: 'http:', headers: withoutHost(headers) };
       const callback = args.find((each) => typeof each === 'function');
       return request(
-        { ...plain, hostname: to.hostname, host: to.hostname, port: to.port, agent: undefined },
+        {
+          ...plain,
+          hostname: to.hostname,
+          host: to.hostname,
+          port: to.port,
+          path: target.pathname + target.search,
+          agent: undefined,
+        },
         callback as (response: http.IncomingMessage) => void,
       );
     };
@@ -73,6 +95,18 @@ function redirect(to: URL): void {
     );
   } as typeof connect;
   syncBuiltinESMExports();
+}
+
+/** The line of the script itself in a stack: `file:///scripts/provision.ts:12:5`. */
+function callOf(stack: string): string | undefined {
+  return stack
+    .split('\n')
+    .slice(1)
+    .map((line) => /(?:\(|at )(?:async )?([^()]+:\d+:\d+)\)?$/.exec(line)?.[1] ?? 'node:')
+    .find(
+      (frame) =>
+        !/^node:|\/node_modules\/|<anonymous>/.test(frame) && !frame.startsWith(import.meta.url),
+    );
 }
 
 /** The options of `request(url, options)`, `request(options)` and `request(url)` as one object. */

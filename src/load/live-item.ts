@@ -1,4 +1,5 @@
 import type { SourceItem } from '../core/document/split.ts';
+import type { Location } from '../core/model/finding.ts';
 import { resourceTypeOf } from '../core/resources/registry.ts';
 
 /** A document of the account, or something of it that could not be read. */
@@ -21,6 +22,8 @@ export interface LiveDocument {
   readonly name?: string;
   /** Absolute path of the file that holds the text, when it was saved. */
   readonly path?: string;
+  /** The call of a program that created it. */
+  readonly origin?: Location;
 }
 
 /** What could not be read for one cause. */
@@ -61,7 +64,7 @@ export async function* sourceItems(
       yield { failure: { source, message, refused }, of: item.of };
       continue;
     }
-    const { text, path, of } = item;
+    const { text, path, of, origin } = item;
     if (path !== undefined) addFile(source, path);
     const ref = { source, index: 0, line: 1, start: 0, end: Buffer.byteLength(text) };
     const assume = of === 'workflow' ? 'workflows' : of;
@@ -69,7 +72,7 @@ export async function* sourceItems(
     const isShare = of === 'workflow' || resourceTypeOf(of) !== undefined;
     yield {
       documents: [{ ref, text }],
-      from: { explicit: true, assume, isLive: true, isShare, path },
+      from: { explicit: true, assume, isLive: true, isShare, path, origin },
     };
   }
 }

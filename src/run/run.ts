@@ -21,7 +21,7 @@ import { createLinter } from '../core/lint/linter.ts';
 import type { Part } from '../core/lint/part.ts';
 import type { ActiveRule, SettingAt } from '../core/lint/settings.ts';
 import type { Suppression } from '../core/lint/suppress.ts';
-import type { Failure, Result, Silenced, SkippedFile } from '../core/model/finding.ts';
+import type { Failure, Location, Result, Silenced, SkippedFile } from '../core/model/finding.ts';
 import type { Document, Workflow } from '../core/model/nodes.ts';
 import { createFilter, type Wanted, withoutEvents } from './filter.ts';
 import { isMine, quickId, shareOf } from './shard.ts';
@@ -72,6 +72,8 @@ export interface Collected {
   readonly ignored: readonly SkippedFile[];
   /** Nothing that was read held workflows or events. */
   readonly empty: boolean;
+  /** Source → the call of a program that created it. */
+  readonly origins?: ReadonlyMap<string, Location>;
 }
 
 export interface Outcome<S extends Suppression = Suppression> extends Applied<S> {
@@ -99,6 +101,7 @@ export function createRun(settings: CollectSettings): OpenRun {
   if (filter.leavesOut !== undefined) linter.leaveOut(filter.leavesOut, 'workflows');
   const skipped: SkippedFile[] = [];
   const ignored: SkippedFile[] = [];
+  const origins = new Map<string, Location>();
   let [recognized, passing] = [0, 0];
 
   const fail: OpenRun['fail'] = (failure, of) => {
@@ -106,7 +109,8 @@ export function createRun(settings: CollectSettings): OpenRun {
     linter.fail(failure, of);
   };
   const take = ({ ref, text, fault, isLine }: SourceDocument, from: SourceInfo): void => {
-    const { explicit, assume, isLive, isShare, path } = from;
+    const { explicit, assume, isLive, isShare, path, origin } = from;
+    if (origin !== undefined) origins.set(ref.source, origin);
     const ofShard = isShare === true ? undefined : shard;
     const quick = ofShard === undefined || fault !== undefined ? undefined : quickId(text);
     // With --workflow each shard looks at all workflows, so that each knows which names there are.
@@ -163,7 +167,8 @@ export function createRun(settings: CollectSettings): OpenRun {
           refused: true,
         });
       // A service that failed may well hold something: that is an incomplete answer, not an empty one.
-      return { part: linter.part(), skipped, ignored, empty: passing === 0 && recognized === 0 };
+      const empty = passing === 0 && recognized === 0;
+      return { part: linter.part(), skipped, ignored, empty, origins };
     },
   };
 }
@@ -215,7 +220,19 @@ export function finishRun<S extends Suppression>(
   const files = new Set(parts.flatMap(({ ignored }) => ignored.map(({ source }) => source)));
   const known = silenced && { ...whole, silenced: { ...silenced, files: [...files].sort() } };
   const result = narrow === undefined ? (known ?? whole) : narrow(known ?? whole);
-  return { ...applySuppressions(result, acceptance), empty: parts.every(({ empty }) => empty) };
+  const origins = new Map(parts.flatMap((part) => [...(part.origins ?? [])]));
+  const located = origins.size === 0 ? result : addOrigins(result, origins);
+  return { ...applySuppressions(located, acceptance), empty: parts.every(({ empty }) => empty) };
+}
+
+/** Where a program created the workflow of a finding, as the first related place. */
+function addOrigins(result: Result, origins: ReadonlyMap<string, Location>): Result {
+  const findings = result.findings.map((finding) => {
+    const location = origins.get(finding.location.source);
+    if (location === undefined) return finding;
+    return { ...finding, related: [{ message: 'created here', location }, ...finding.related] };
+  });
+  return { ...result, findings };
 }
 
 export async function run<S extends Suppression>(

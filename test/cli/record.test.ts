@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { transformSync } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { createAccount } from '../../src/features/record/account.ts';
 import fc from '../fast-check.ts';
@@ -136,6 +137,50 @@ describe('what a script creates', () => {
     expect(err).toBe('');
     expect(out).toMatch(/^options,options,text,url,request\n/);
     expect(out).toContain('5 workflows');
+  });
+});
+
+describe('the call that created a workflow', () => {
+  const BROKEN = `${SDK}
+    interface Named { readonly name: string }
+    async function create({ name }: Named) {
+      const steps = ${STEPS};
+      return resend.automations.create({ name, steps, connections: [{ from: 'start', to: 'nowhere' }] });
+    }
+    await create({ name: 'Welcome' });
+    await fetch('https://api.resend.com/automations', { method: 'POST', body: JSON.stringify({ name: 'Raw', steps: [] }) });
+  `;
+  const lineOf = (text: string, call: string): number =>
+    text.slice(0, text.indexOf(call)).split('\n').length;
+  const places = async (files: Record<string, string>, main: string) => {
+    const { out } = await record(project(files), ['-f', 'json', '--', 'node', main]);
+    const { findings } = JSON.parse(out) as {
+      findings: { workflow: { name: string }; related: { message: string; location: object }[] }[];
+    };
+    return new Map(findings.map(({ workflow, related }) => [workflow.name, related[0]]));
+  };
+  const placed = (source: string, startLine: number) =>
+    expect.objectContaining({
+      message: 'created here',
+      location: expect.objectContaining({ source, region: expect.objectContaining({ startLine }) }),
+    });
+
+  test('is a related place, in JavaScript', async () => {
+    const text = BROKEN.replace(/interface.*/, '').replace(': Named', '');
+    const found = await places({ 'lib/provision.js': text }, 'lib/provision.js');
+    const [sdk, raw] = [lineOf(text, 'resend.automations'), lineOf(text, 'fetch(')];
+    expect(found.get('Welcome')).toEqual(placed('lib/provision.js', sdk));
+    expect(found.get('Raw')).toEqual(placed('lib/provision.js', raw));
+  });
+
+  test('and in TypeScript, by its source map', async () => {
+    const { code } = transformSync(BROKEN, {
+      ...{ loader: 'ts', format: 'esm', sourcemap: 'inline' },
+      ...{ sourcefile: 'provision.ts', minifyWhitespace: true },
+    });
+    const found = await places({ 'provision.ts': BROKEN, 'out.js': code }, 'out.js');
+    const line = lineOf(BROKEN, 'resend.automations');
+    expect(found.get('Welcome')).toEqual(placed('provision.ts', line));
   });
 });
 

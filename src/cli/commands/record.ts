@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type CommandContext, defineCommand, type ParsedArgs } from '../../command.ts';
+import type { Location } from '../../core/model/finding.ts';
 import { saveItems } from '../../features/live/folder.ts';
 import { createAccount, type RecordedAccount } from '../../features/record/account.ts';
 import { startRecorder } from '../../features/record/recorder.ts';
 import { runScript } from '../../features/record/script.ts';
+import { displayName } from '../../load/expand.ts';
 import type { LiveItem } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
 import { type Flags, type FlagValues, grouped, numberFlag, textFlag } from '../../run/flag.ts';
@@ -121,7 +123,8 @@ async function recordScript(
           no_proxy: noProxy,
           EDGEWISE_RECORDER: recorder.url,
           EDGEWISE_RECORDED_HOSTS: [SERVICE, ...hosts].join(' '),
-          NODE_OPTIONS: `${env['NODE_OPTIONS'] ?? ''} --import ${preload()}`.trim(),
+          NODE_OPTIONS:
+            `${env['NODE_OPTIONS'] ?? ''} --enable-source-maps --import ${preload()}`.trim(),
         },
       },
       runtime,
@@ -140,7 +143,7 @@ async function* recordedItems(
   live: Live | undefined,
   { runtime }: CommandContext,
 ): AsyncIterable<LiveItem> {
-  for await (const item of saveItems(documentsOf(account), folder, runtime.cwd())) {
+  for await (const item of saveItems(documentsOf(account, runtime.cwd()), folder, runtime.cwd())) {
     const source = `${UNSAVED}/${basename(item.source)}`;
     yield out === undefined ? { ...item, source } : item;
   }
@@ -149,15 +152,26 @@ async function* recordedItems(
   if (live !== undefined) yield* live.read({ workflows: false, events: true });
 }
 
-async function* documentsOf(account: RecordedAccount): AsyncIterable<LiveItem> {
-  for (const { id, name, value } of account.workflows())
+async function* documentsOf(account: RecordedAccount, cwd: string): AsyncIterable<LiveItem> {
+  for (const { id, name, value, origin } of account.workflows())
     yield {
       ...{ kind: 'document', of: 'workflow', source: id, text: JSON.stringify(value), id },
       ...(name !== undefined && { name }),
+      ...originOf(origin, cwd),
     };
   const data = account.events();
   const text = JSON.stringify({ object: 'list', has_more: false, data });
   if (data.length > 0) yield { kind: 'document', of: 'events', source: 'events', text };
+}
+
+/** The place of `file:line:column`. */
+function originOf(origin: string | undefined, cwd: string): { readonly origin?: Location } {
+  const [, file = '', line, column] = /^(.*):(\d+):(\d+)$/.exec(origin ?? '') ?? [];
+  if (line === undefined) return {};
+  const path = file.startsWith('file:') && URL.canParse(file) ? fileURLToPath(file) : file;
+  const [startLine, startColumn] = [Number(line), Number(column)];
+  const region = { startLine, startColumn, endLine: startLine, endColumn: startColumn };
+  return { origin: { source: displayName(path, cwd), pointer: '', region } };
 }
 
 /** The workflows and events that the account has before. */

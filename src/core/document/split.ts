@@ -1,4 +1,4 @@
-import type { Failure, SkippedFile } from '../model/finding.ts';
+import type { Failure, Location, SkippedFile } from '../model/finding.ts';
 import type { DocumentRef } from '../model/nodes.ts';
 import type { SyntaxFault } from './syntax.ts';
 
@@ -22,6 +22,8 @@ export interface SourceInfo {
   readonly path?: string | undefined;
   readonly isLive?: boolean;
   readonly isShare?: boolean;
+  /** The call of a program that created it. */
+  readonly origin?: Location | undefined;
 }
 
 /** Documents of a source, to be read before the next item, or why it could not be read. */

@@ -5,6 +5,8 @@ interface RecordedItem {
   readonly id: string;
   readonly name: string | undefined;
   readonly value: JsonObject;
+  /** `file:line:column` of the call that gave it its steps. */
+  readonly origin: string | undefined;
 }
 
 interface Answer {
@@ -14,7 +16,13 @@ interface Answer {
 
 /** An account that exists only while a script runs: what the script writes can be read back. */
 export interface RecordedAccount {
-  answer(method: string, path: readonly string[], query: URLSearchParams, body: unknown): Answer;
+  answer(
+    method: string,
+    path: readonly string[],
+    query: URLSearchParams,
+    body: unknown,
+    origin?: string,
+  ): Answer;
   workflows(): readonly RecordedItem[];
   events(): readonly JsonObject[];
 }
@@ -45,6 +53,8 @@ const MAX_LIMIT = 100;
 export function createAccount(given: Contents): RecordedAccount {
   const collections = new Map<string, Map<string, Row>>();
   const counts = new Map<string, number>();
+  const origins = new Map<string, string>();
+  let calling: string | undefined;
   const rowsOf = (name: string): Map<string, Row> => {
     const rows = collections.get(name) ?? new Map<string, Row>();
     collections.set(name, rows);
@@ -62,6 +72,7 @@ export function createAccount(given: Contents): RecordedAccount {
     const { id = newId(collection, body) } = body;
     const row = { object: objectOf(collection), ...body, id: String(id) };
     rowsOf(collection).set(row.id, row);
+    if (calling !== undefined) origins.set(row.id, calling);
     return row;
   };
   for (const workflow of given.workflows) add(WORKFLOWS, workflow);
@@ -83,6 +94,7 @@ export function createAccount(given: Contents): RecordedAccount {
     const known = find(collection, id) ?? { object: objectOf(collection), id };
     const row = { ...known, ...change, id: known.id } as Row;
     rowsOf(collection).set(row.id, row);
+    if (calling !== undefined && change['steps'] !== undefined) origins.set(row.id, calling);
     return row;
   };
   const act = (collection: string, id: string, action: string, body: unknown): Answer => {
@@ -104,7 +116,8 @@ export function createAccount(given: Contents): RecordedAccount {
   };
 
   return {
-    answer(method, [first = '', id, action, ...rest], query, body) {
+    answer(method, [first = '', id, action, ...rest], query, body, origin) {
+      calling = origin;
       const collection = SAME.get(first) ?? first;
       const isRead = method === 'GET' || method === 'HEAD';
       if (collection === '') return notFound();
@@ -134,18 +147,19 @@ export function createAccount(given: Contents): RecordedAccount {
       if (method !== 'PATCH' && method !== 'PUT') return notAllowed(method);
       return ok(short(update(collection, id, isObject(body) ? body : {})));
     },
-    workflows: () => [...rowsOf(WORKFLOWS).values()].flatMap(recordedItem),
+    workflows: () =>
+      [...rowsOf(WORKFLOWS).values()].flatMap((row) => recordedItem(row, origins.get(row.id))),
     events: () => [...rowsOf(EVENTS).values()].filter(({ name }) => typeof name === 'string'),
   };
 }
 
 /** A workflow of which only a status is known says nothing. Without a name it is the body of an update. */
-function recordedItem(row: Row): readonly RecordedItem[] {
+function recordedItem(row: Row, origin: string | undefined): readonly RecordedItem[] {
   const { id, name, steps } = row;
-  if (typeof name === 'string') return [{ id, name, value: row }];
+  if (typeof name === 'string') return [{ id, name, value: row, origin }];
   if (steps === undefined) return [];
   const { object: _, id: __, status: ___, ...body } = row;
-  return [{ id, name: undefined, value: body }];
+  return [{ id, name: undefined, value: body, origin }];
 }
 
 /** The status that a new item has. */

@@ -54,7 +54,9 @@ async function respond(
     const message = 'The request body is not valid JSON.';
     return { status: 400, body: { statusCode: 400, name: 'validation_error', message } };
   }
-  return account.answer(method, segments, new URLSearchParams(query.join('?')), body);
+  const parameters = new URLSearchParams(query.join('?'));
+  const origin = parameters.get('edgewise-origin') ?? undefined;
+  return account.answer(method, segments, parameters, body, origin);
 }
 
 function decode(segment: string): string {
