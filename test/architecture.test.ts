@@ -102,6 +102,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'features/plugins': FEATURE,
   'features/record': FEATURE,
   'features/scale': FEATURE,
+  'features/lsp': FEATURE,
   'features/serve': FEATURE,
   'features/simulate': FEATURE,
   'features/types': FEATURE,

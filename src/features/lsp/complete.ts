@@ -1,0 +1,81 @@
+import { getLocation } from 'jsonc-parser';
+import { firstTooDeep } from '../../core/document/syntax.ts';
+import { CONTACT_FIELDS } from '../../core/model/contact.ts';
+import { SPELLINGS } from '../../core/model/fields.ts';
+import type { Document, EventDefinition, Workflow } from '../../core/model/nodes.ts';
+import { OPERATORS } from '../../core/model/operators.ts';
+import { edgesFieldOf } from '../../core/model/place.ts';
+import { branchTypes } from '../../core/model/step-type.ts';
+import { EDGE_TYPES, STEP_TYPES } from '../../core/steps/registry.ts';
+import { payloadNames } from './variables.ts';
+
+/** What can be written at an offset, and the value it replaces. */
+interface Proposals {
+  readonly values: readonly string[];
+  readonly start: number;
+  readonly end: number;
+}
+
+const ENDS: readonly string[] = [...SPELLINGS.edge.from, ...SPELLINGS.edge.to];
+const TYPES: readonly string[] = SPELLINGS.edge.type;
+
+/** @param last the document as it was when its text was JSON: while a word is typed, it is not. */
+export function proposalsAt(
+  text: string,
+  offset: number,
+  last: Document | undefined,
+  events: readonly EventDefinition[],
+): Proposals | undefined {
+  if (firstTooDeep(text) !== undefined) return undefined;
+  const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
+  if (isAtPropertyKey || path.length === 0) return undefined;
+  const isInside =
+    previousNode !== undefined && offset <= previousNode.offset + previousNode.length;
+  const start = isInside ? previousNode.offset : offset;
+  const end = isInside ? previousNode.offset + previousNode.length : offset;
+  const values = valuesFor(path, last, events);
+  return values.length === 0 ? undefined : { values, start, end };
+}
+
+function valuesFor(
+  path: readonly (string | number)[],
+  last: Document | undefined,
+  events: readonly EventDefinition[],
+): readonly string[] {
+  const field = String(path.at(-1));
+  const pointer = path.map((segment) => `/${segment}`).join('');
+  const workflow = last?.workflows.find(
+    (each) => each.pointer === '' || pointer.startsWith(`${each.pointer}/`),
+  );
+  const depth = workflow === undefined ? 0 : workflow.pointer.split('/').length - 1;
+  const [list, index, ...below] = path.slice(depth);
+  if (list === 'status' && below.length === 0 && index === undefined)
+    return ['enabled', 'disabled'];
+  if (list === 'edges' || list === 'connections')
+    return below.length === 1 ? valuesOfEdge(field, Number(index), list, workflow) : [];
+  if (field === 'event_name' || field === 'eventName')
+    return [...new Set(events.flatMap(({ name }) => name ?? []))];
+  if (list !== 'steps') return [];
+  if (field === 'type' && below.length === 1) return STEP_TYPES.map(({ name }) => name);
+  if (field === 'operator') return OPERATORS;
+  if (field !== 'var' && field !== 'field') return [];
+  const variables = workflow === undefined ? [] : payloadNames(workflow, Number(index), events);
+  return [...variables, ...CONTACT_FIELDS.map((name) => `contact.${name}`)];
+}
+
+function valuesOfEdge(
+  field: string,
+  index: number,
+  list: string,
+  workflow: Workflow | undefined,
+): readonly string[] {
+  if (ENDS.includes(field))
+    return [...new Set(workflow?.steps.flatMap(({ key }) => key ?? []) ?? [])];
+  if (!TYPES.includes(field)) return [];
+  const edge =
+    workflow !== undefined && edgesFieldOf(workflow.raw) === list
+      ? workflow.edges[index]
+      : undefined;
+  const source = workflow?.steps.find(({ key }) => key !== undefined && key === edge?.from);
+  return source?.spec.isKnown === true ? branchTypes(source) : EDGE_TYPES;
+}
