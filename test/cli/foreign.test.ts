@@ -5,7 +5,10 @@ import { CLEAN, EVENTS, folderOf, run } from './run.ts';
 
 // JSON of other resources of the service, and of other tools.
 const FOREIGN = fileURLToPath(new URL('../foreign', import.meta.url));
-const names = readdirSync(FOREIGN).filter((name) => name !== 'package.json');
+// These are resources that rules compare workflows with: read, and never taken for workflows or events.
+const RESOURCES = /^(?:contact-properties|domains?|segments?|templates?|topics?)\.json$/;
+const all = readdirSync(FOREIGN).filter((name) => name !== 'package.json');
+const names = all.filter((name) => !RESOURCES.test(name));
 
 describe('files of other tools in a folder', () => {
   test('no finding, no event, no workflow: all are skipped, with a reason', async () => {
@@ -26,6 +29,17 @@ describe('files of other tools in a folder', () => {
     expect(['unrecognized-document', 'invalid-json']).toContain(findings[0].rule);
   });
 
+  test.each(all.filter((name) => RESOURCES.test(name)))(
+    '%s is read as a resource',
+    async (name) => {
+      const { out } = await run([name, '-f', 'json'], { cwd: FOREIGN });
+      expect(JSON.parse(out)).toMatchObject({
+        findings: [],
+        summary: { workflows: 0, events: 0, skipped: 0 },
+      });
+    },
+  );
+
   test('the report names what a file holds', async () => {
     const { out } = await run(['.', '-f', 'json', '--allow-empty'], { cwd: FOREIGN });
     const reasons = new Map(
@@ -34,9 +48,11 @@ describe('files of other tools in a folder', () => {
         file['reason'],
       ]),
     );
-    expect(reasons.get('domain.json')).toBe('an object of type "domain"');
+    expect(reasons.get('contact.json')).toBe('an object of type "contact"');
     expect(reasons.get('payment-list.json')).toBe('a list of objects of type "customer"');
-    expect(reasons.get('segments.json')).toBe('a list of objects with "id", "name", "created_at"');
+    expect(reasons.get('api-keys.json')).toBe(
+      'a list of objects with "id", "name", "created_at", "last_used_at"',
+    );
     expect(reasons.get('n8n.json')).toMatch(/^an object with "name", "nodes", "connections"/);
   });
 
@@ -98,6 +114,7 @@ describe('--list-files', () => {
   const files = {
     'a/welcome.json': CLEAN,
     'a/events.json': EVENTS,
+    'b/contact.json': '{"object":"contact","email":"a@juniper.io"}',
     'b/domain.json': '{"object":"domain","name":"juniper.io"}',
     'b/lines.ndjson': `${CLEAN}\n${CLEAN}\n{"level":"info"}\n`,
     'old/x.json': CLEAN,
@@ -111,7 +128,8 @@ describe('--list-files', () => {
       [
         'a/events.json: 1 event definition',
         'a/welcome.json: 1 workflow',
-        'b/domain.json: skipped: an object of type "domain"',
+        'b/contact.json: skipped: an object of type "contact"',
+        'b/domain.json: 1 domain',
         'b/lines.ndjson: 2 × 1 workflow; not recognized: an object with "level"',
         'cut.json: not readable: string has no closing quote',
         'old/x.json: skipped: left out by "ignore", edgewise.config.json:1:3',

@@ -106,6 +106,7 @@ export async function openProject(
       for (const item of [...others, ...held]) {
         if ('failure' in item) run.fail(item.failure, item.of);
         else if ('ignored' in item) run.ignore(item.ignored);
+        else if ('absent' in item) run.leaveOut(item.absent, item.of);
         else for (const document of item.documents) run.add(document, item.from);
       }
       const readText = readerOf(held);
