@@ -46,7 +46,7 @@ beforeAll(() => {
 test('the package holds the program, its types, the pages of the rules and the schemas, and nothing else', () => {
   const kinds = [
     /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-    /^dist\/(?:bin|worker|index|browser)\.js$/,
+    /^dist\/(?:bin|worker|preload|index|browser)\.js$/,
     /^dist\/chunks\/[\w.-]+\.js$/,
     /^dist\/types\/(?:src|rules)\/[\w./-]+\.d\.ts$/,
     /^docs\/rules\/[\w-]+\.md$/,

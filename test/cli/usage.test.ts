@@ -73,10 +73,10 @@ test.each([
   [
     ['pull', '--quiet'],
     '"pull" has no flag --quiet',
-    '"lint", "merge" have it; see edgewise pull --help',
+    '"lint", "record", "merge" have it; see edgewise pull --help',
   ],
   [['--bundle', 'x'], '"lint" has no flag --bundle', '"pull" has it; see edgewise lint --help'],
-  [['-o', 'x'], '"lint" has no flag -o', '"graph" has it; see edgewise lint --help'],
+  [['-o', 'x'], '"lint" has no flag -o', '"graph", "record", "types" have it; see edgewise lint --help'],
   [['--quiet=yes'], '--quiet takes no value, but got "yes"', undefined],
   [['-c', '--quiet'], '-c needs a value', 'see edgewise --help'],
   [['--max-warnings=-5'], '--max-warnings wants a whole number, not "-5"', undefined],
