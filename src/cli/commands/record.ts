@@ -34,7 +34,11 @@ const OWN_FLAGS = grouped('What to record:', {
 });
 
 // What these ask for, a recording does not have.
-const NOT_OF_RECORDINGS = ['live', 'save', 'shard', 'changedSince', 'listFiles', 'stdinFilename'];
+const NOT_OF_RECORDINGS = [
+  ...['live', 'save', 'resources', 'shard', 'changedSince', 'listFiles', 'stdinFilename'],
+  // The script is what has to be corrected.
+  ...['fix', 'fixUnsafe', 'dryRun'],
+];
 const lintFlags = Object.fromEntries(
   Object.entries(lint.flags).filter(([name]) => !NOT_OF_RECORDINGS.includes(name)),
 );
