@@ -177,7 +177,7 @@ test.skipIf(!hasShell('zsh'))(
 test('completion is written for the shell that is named, or in use', async () => {
   expect((await run(['completion', 'zsh'])).out).toMatch(/^#compdef edgewise\n/);
   expect((await run(['completion'], { env: { SHELL: '/usr/bin/fish' } })).out).toContain(
-    "complete -c edgewise -n '__edgewise_runs lint' -l format -s f -x -a 'text ",
+    "complete -c edgewise -n '__edgewise_runs lint record' -l format -s f -x -a 'text ",
   );
   expect((await run(['completion', 'tcsh'])).err).toBe(
     'edgewise: unknown shell "tcsh"\n          shells: bash, zsh, fish\n',

@@ -76,7 +76,11 @@ test.each([
     '"lint", "record", "merge" have it; see edgewise pull --help',
   ],
   [['--bundle', 'x'], '"lint" has no flag --bundle', '"pull" has it; see edgewise lint --help'],
-  [['-o', 'x'], '"lint" has no flag -o', '"graph", "record", "types" have it; see edgewise lint --help'],
+  [
+    ['-o', 'x'],
+    '"lint" has no flag -o',
+    '"graph", "record", "types" have it; see edgewise lint --help',
+  ],
   [['--quiet=yes'], '--quiet takes no value, but got "yes"', undefined],
   [['-c', '--quiet'], '-c needs a value', 'see edgewise --help'],
   [['--max-warnings=-5'], '--max-warnings wants a whole number, not "-5"', undefined],
