@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { FORMATS } from '../../src/core/report/formats.ts';
 import { createScrub } from '../../src/features/live/scrub.ts';
 import { newFolder, runLive, SECRET } from './run.ts';
 import { type Item, joinedEvents, sendError, startService, welcomes } from './service.ts';
@@ -96,11 +97,25 @@ test('no output, file or cache entry holds a key that the service sends back, or
     for (const leak of leaks) expect(text).not.toContain(leak);
   };
   const live = { url: service.url + prefix, cwd, env: { EDGEWISE_CACHE_DIR: cache } };
-  for (const format of ['text', 'json', 'sarif', 'junit', 'html', 'github', 'markdown', 'gitlab']) {
-    const { out, err } = await runLive(['--live', '-f', format, '--preset', 'strict'], live);
+  for (const format of FORMATS.keys()) {
+    // A blob is packed, so it is merged into a report.
+    const to = format === 'blob' ? 'blob=part' : format;
+    const { out, err } = await runLive(['--live', '-f', to, '--preset', 'strict'], live);
     expectClean(out + err);
-    expect(out + err).toContain('[API key]');
+    const merged = format === 'blob' ? (await runLive(['merge', 'part'], live)).out : out;
+    expectClean(merged);
+    expect(merged + err).toContain('[API key]');
   }
+  // Of a rule that crashes, the message and the stack are shown.
+  writeFileSync(
+    join(cwd, 'crash.mjs'),
+    `export default { id: 'acme/crash', severity: 'error', preset: 'recommended', category: 'email',
+      summary: 'A crash.', why: 'It crashes.', remedy: 'Correct it.',
+      workflow({ workflow }) { throw new Error(workflow.name + process.env.EDGEWISE_API_KEY); } };`,
+  );
+  const crashed = await runLive(['--live', '--plugin', 'crash.mjs', '--stats'], live);
+  expect(crashed.out + crashed.err).toContain('rule-crashed');
+  expectClean(crashed.out + crashed.err);
   const pulled = await runLive(['pull', 'account'], live);
   expectClean(pulled.out + pulled.err);
   expectClean(readAll(cwd));
