@@ -129,7 +129,10 @@ export function createRun(settings: CollectSettings): OpenRun {
       if (share.isOwn) skipped.push({ source: ref.source, reason });
       return;
     }
-    if (document.form !== 'unknown') recognized++;
+    // Resources alone give nothing to check.
+    const holdsOnlyResources =
+      document.resources.length > 0 && document.workflows.length + document.events.length === 0;
+    if (document.form !== 'unknown' && !holdsOnlyResources) recognized++;
     const { workflows } = share.document;
     if (onWorkflow !== undefined) workflows.forEach(onWorkflow);
     if (workflows.length > 0) linter.addWorkflowsFrom(selectionOf(document, from, settings));
