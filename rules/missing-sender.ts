@@ -1,10 +1,12 @@
 import { neverSent } from '../src/core/graph/lost-emails.ts';
 import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
-import { emailsWithTemplates, labelOfEmail, placeOfUse } from '../src/core/graph/template-uses.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity, joinNames, scopeOf } from '../src/core/model/identity.ts';
+import {
+  emailsWithTemplates,
+  groupByTemplate,
+  labelOfEmail,
+} from '../src/core/graph/template-uses.ts';
+import { groupIdentity, scopeOf } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
-import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import templates from '../src/core/resources/templates.ts';
 import { defineRule } from '../src/rule.ts';
@@ -29,15 +31,11 @@ export default defineRule({
     const lacking = emailsWithTemplates(facts, known, leaveUnchecked).filter(
       ({ email, template }) => !email.from?.trim() && !template.value.from?.trim(),
     );
-    const groups = groupBy(lacking, ({ fact, email }) =>
-      joinNames(fact.document.source, `${fact.document.index}`, fact.pointer, email.template),
-    );
-    for (const group of groups.values()) {
-      const [{ fact, email }] = group as [(typeof group)[number]];
-      const places = group.map((each) => placeOfUse(fact, each.email, 'config'));
+    for (const { first, places } of groupByTemplate(lacking)) {
+      const { fact, email } = first;
       const where = places.length === 1 ? '' : `, in ${places.length} emails`;
       report({
-        ...atFirst(places as [Place, ...Place[]]),
+        ...atFirst(places),
         message: `neither ${labelOfEmail(email)} nor template ${quote(email.template)} has a sender${where}`,
         help: 'add "from": "Name <name@your-domain>" to the config of the step, or to the template',
         consequence: neverSent(places.length),

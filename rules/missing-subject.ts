@@ -3,11 +3,14 @@ import {
   readResourceFact,
   resourceFactOf,
 } from '../src/core/graph/resource-facts.ts';
-import { emailsWithTemplates, labelOfEmail, placeOfUse } from '../src/core/graph/template-uses.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
+import {
+  emailsWithTemplates,
+  groupByTemplate,
+  labelOfEmail,
+  placeOfUse,
+} from '../src/core/graph/template-uses.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
-import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import templates from '../src/core/resources/templates.ts';
@@ -46,15 +49,11 @@ export default defineRule({
     const lacking = emailsWithTemplates(facts, known, leaveUnchecked).filter(
       ({ email, template }) => !email.hasSubject && !template.value.subject?.trim(),
     );
-    const groups = groupBy(lacking, ({ fact, email }) =>
-      joinNames(fact.document.source, `${fact.document.index}`, fact.pointer, email.template),
-    );
-    for (const group of groups.values()) {
-      const [{ fact, email }] = group as [(typeof group)[number]];
-      const places = group.map((each) => placeOfUse(fact, each.email, 'config'));
+    for (const { first, places } of groupByTemplate(lacking)) {
+      const { fact, email } = first;
       const where = places.length === 1 ? '' : `, in ${places.length} emails`;
       report({
-        ...atFirst(places as [Place, ...Place[]]),
+        ...atFirst(places),
         message: `neither ${labelOfEmail(email)} nor template ${quote(email.template)} has a subject${where}`,
         help: 'add "subject": "…" to the config of the step, or a subject to the template',
         identity: groupIdentity(fact.workflow, places, email.template),

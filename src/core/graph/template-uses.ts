@@ -1,3 +1,6 @@
+import { groupBy } from '../model/groups.ts';
+import { joinNames } from '../model/identity.ts';
+import { quote } from '../model/label.ts';
 import type { Place, WorkflowRef } from '../model/nodes.ts';
 import { placeIn, placeOfStep } from '../model/place.ts';
 import type { ResourceItem } from '../model/resource.ts';
@@ -21,7 +24,7 @@ interface TemplatedEmail<F> {
 
 /**
  * The emails whose template was read.
- * @param leaveUnchecked is told of templates that are known in list form only, without their fields.
+ * @param leaveUnchecked is called for templates that are known in list form only, without their fields.
  */
 export function emailsWithTemplates<F extends UsesFact>(
   facts: readonly F[],
@@ -46,7 +49,23 @@ export function emailsWithTemplates<F extends UsesFact>(
   return found;
 }
 
-/** The place of a field of a step that a fact tells of. @param at pointer below the step. */
+/** The emails of one workflow with one template: they are one finding. */
+export function groupByTemplate<F extends UsesFact>(
+  emails: readonly TemplatedEmail<F>[],
+): readonly { readonly first: TemplatedEmail<F>; readonly places: readonly [Place, ...Place[]] }[] {
+  const groups = groupBy(emails, ({ fact: { document, pointer }, email }) =>
+    joinNames(document.source, `${document.index}`, pointer, email.template),
+  );
+  return [...groups.values()].map((group) => ({
+    first: group[0] as TemplatedEmail<F>,
+    places: group.map(({ fact, email }) => placeOfUse(fact, email, 'config')) as [
+      Place,
+      ...Place[],
+    ],
+  }));
+}
+
+/** The place of a field of a step in a fact. @param at pointer below the step. */
 export function placeOfUse(
   fact: Omit<UsesFact, 'fact'>,
   step: { readonly index: number; readonly key?: string | undefined },
@@ -58,4 +77,4 @@ export function placeOfUse(
 
 /** An email as a message names it. */
 export const labelOfEmail = ({ index, key }: Pick<EmailUse, 'index' | 'key'>): string =>
-  key === undefined ? `email #${index + 1}` : `email "${key.slice(0, 60)}"`;
+  `send_email ${key === undefined ? `#${index + 1}` : quote(key)}`;
