@@ -20,7 +20,7 @@ export interface Runtime {
   readonly tool: { readonly name: string; readonly version: string };
 }
 
-/** A runtime, and what is loaded when it is asked for. */
+/** A runtime, and what is loaded on first use. */
 export interface RunContext {
   readonly runtime: Runtime;
   rules(): Promise<readonly AnyRule[]>;

@@ -37,7 +37,7 @@ export async function setUp(args: RuleFlags, context: RunContext): Promise<RunSe
   return { ...settings, rules, config, today };
 }
 
-/** The rules in force by a configuration and what is asked for besides it, which has the last word. */
+/** The rules in force by a configuration and the flags; the flags have priority. */
 export async function rulesInForce(
   rules: readonly AnyRule[],
   config: Config,

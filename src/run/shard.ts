@@ -19,7 +19,7 @@ export function isMine(name: string, { index, total }: Shard): boolean {
 }
 
 /**
- * A workflow goes by its id, or else its name, or else its place; a document that is one workflow goes with it, any other
+ * A workflow is identified by its id, else its name, else its place; a document that is one workflow goes with it, any other
  * by its place. `quick` is the `quickId` of its text, which decides in every shard where there is one.
  */
 export function shareOf(document: Document, quick: string | undefined, shard: Shard): Share {

@@ -7,7 +7,7 @@ import type { Reference } from '../model/references.ts';
 import { RESOURCE_TYPES, resourceOfFile, resourceTypeOf } from '../resources/registry.ts';
 import type { ActiveRule } from './settings.ts';
 
-/** Whether each collection was loaded, and what is missing of it and why. Collections go by name: `workflows`, `events`, and resources. */
+/** Whether each collection was loaded, and what is missing of it and why. Collections are identified by name: `workflows`, `events`, and resources. */
 export interface CompletenessState {
   readonly loaded: ReadonlySet<string>;
   /** Resources of which a whole list was read: single items do not tell what else there is. */

@@ -56,7 +56,7 @@ export interface Located {
   readonly fixes?: readonly Fix[] | undefined;
 }
 
-/** The rule whose id the facts of a rule go by. */
+/** The id under which the facts of a rule are kept: that of the first rule with the same function. */
 export function ownerOfFacts(rule: AnyRule, active: readonly { readonly rule: AnyRule }[]): string {
   return (active.find((other) => other.rule.facts === rule.facts)?.rule ?? rule).id;
 }

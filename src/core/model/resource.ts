@@ -38,7 +38,7 @@ export interface ResourceType<T extends object = object> {
   isWhole?(item: T): boolean;
   /** The names by which a workflow uses items. */
   usedBy(uses: ResourceUses): readonly string[];
-  /** Whether a workflow uses items at all, if only by way of others, such as the sender of a template. It is asked for every workflow. */
+  /** Whether a workflow uses items at all, even indirectly, such as the sender of a template. It is called for every workflow. */
   isUsedBy(steps: readonly Step[], references: () => readonly Reference[]): boolean;
 }
 

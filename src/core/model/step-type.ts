@@ -64,7 +64,7 @@ interface Effects {
   readonly unknown: boolean;
 }
 
-/** Drawings and colours go by it. */
+/** It selects drawings and colours. */
 type StepKind = 'start' | 'email' | 'time' | 'branch' | 'contact' | 'other';
 
 export interface StepType {

@@ -152,7 +152,7 @@ export function parseLaterEvent(text: string, start?: SimulatedStart): Parsed<La
     : { value: { event, at: offset.value, payload: payload.value } };
 }
 
-/** A payload, or what is known of a contact, from JSON. */
+/** A payload, or the known fields of a contact, from JSON. */
 export function parsePayload(text: string): Parsed<JsonObject> {
   let value: unknown;
   try {

@@ -26,7 +26,7 @@ const OWN_FLAGS = {
   ),
   contact: textFlag(
     'JSON',
-    'what is known of the contact: JSON, or a file of it; decides conditions on contact.…',
+    'known fields of the contact: JSON, or a file of it; decides conditions on contact.…',
   ),
   when: listFlag(
     'EVENT@TIME',

@@ -70,7 +70,7 @@ function readTestCase(item: unknown): Parsed<TestCase> {
   return { value: { name, request, sends: sends.value, refused } };
 }
 
-/** What is wrong with what is known of a contact. */
+/** The fault of the given contact fields. */
 export const contactFault = (contact: JsonObject): string | undefined =>
   schemaFault(isContact, contact);
 
