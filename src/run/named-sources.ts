@@ -27,6 +27,15 @@ export interface Live {
       | { readonly names: readonly string[]; readonly onlyUsed: boolean }
       | undefined;
   }): AsyncIterable<LiveItem>;
+  /** The runs under way of workflows, by their ids, or why they are not known: one request each. */
+  countRuns(ids: readonly string[]): AsyncIterable<RunCount | { readonly reason: string }>;
+}
+
+/** The runs under way of a workflow. `isMore`: not all were counted. */
+export interface RunCount {
+  readonly id: string;
+  readonly running: number;
+  readonly isMore: boolean;
 }
 
 /** The name of the account where a path is expected. */

@@ -73,7 +73,11 @@ export default defineCommand({
       const openLive: CommandContext['openLive'] = async (flags) => {
         const withEvents = (args['events'] as readonly string[]).includes('live');
         const live = withEvents ? await context.openLive(flags) : undefined;
-        return { read: () => recordedItems(args, account, failure, folder, live, context) };
+        return {
+          read: () => recordedItems(args, account, failure, folder, live, context),
+          // What is only recorded has no runs.
+          async *countRuns() {},
+        };
       };
       const defaults = Object.entries(lint.flags).map(([name, flag]) => [
         name,

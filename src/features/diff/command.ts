@@ -1,6 +1,7 @@
-import { type CommandContext, defineCommand, type FailedRun } from '../../command.ts';
+import { type CommandContext, defineCommand, type FailedRun, type Runtime } from '../../command.ts';
 import type { Acceptance } from '../../core/lint/apply-suppressions.ts';
 import type { Settings } from '../../core/lint/overrides.ts';
+import { count } from '../../core/model/duration.ts';
 import type { Result } from '../../core/model/finding.ts';
 import type { DocumentRef } from '../../core/model/nodes.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
@@ -8,11 +9,11 @@ import { sourceItems } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { workflowFilter } from '../../run/filter.ts';
-import { choiceFlag, type FlagValues, formatFlag } from '../../run/flag.ts';
+import { choiceFlag, type FlagValues, formatFlag, switchFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS, type SharedArgs } from '../../run/flags.ts';
 import { type HeldFailure, type HeldWorkspace, holdWorkspace } from '../../run/hold.ts';
-import { LIVE, type LiveFlags } from '../../run/named-sources.ts';
-import { printReports, writeFailures } from '../../run/output.ts';
+import { LIVE, type Live, type LiveFlags, type RunCount } from '../../run/named-sources.ts';
+import { printReports, writeFailures, writeStream } from '../../run/output.ts';
 import { ALL_RESOURCES, chooseResources } from '../../run/resource-choice.ts';
 import { createRun, finishRun } from '../../run/run.ts';
 import { setUp } from '../../run/setup.ts';
@@ -32,11 +33,13 @@ export default defineCommand({
   flags: {
     format: formatFlag([...DIFFERENCE_REPORTERS.keys()]),
     events: choiceFlag(['none'], 'leave out the event definitions'),
+    runs: switchFlag('count the runs under way of each changed workflow (live)'),
     ...{ ...RULE_FLAGS, ...pick('status', 'workflow', 'allowEmpty'), ...LIVE_FLAGS },
   },
   examples: [
     ['edgewise diff old.json new.json', 'two exports'],
-    ['edgewise diff workflows/ live', 'files and the account'],
+    ['edgewise diff workflows/ live', 'files and the account, and what a deployment takes'],
+    ['edgewise diff workflows/ live --runs', 'with the runs that are under way'],
   ],
   async failed({ targets, positional, message, runtime }: FailedRun) {
     const json = targets.filter(({ format }) => format === 'json');
@@ -54,7 +57,8 @@ export default defineCommand({
   },
 });
 
-type SideFlags = LiveFlags & SharedArgs<'allowEmpty'> & { readonly events: 'none' | undefined };
+type SideFlags = LiveFlags &
+  SharedArgs<'allowEmpty'> & { readonly events: 'none' | undefined; readonly runs: boolean };
 
 async function compare(
   [first, second]: readonly [string, string],
@@ -68,20 +72,30 @@ async function compare(
     );
   if (first === '-' && second === '-')
     throw new UserError('standard input can only be one of the two sides');
+  const liveSide = first === LIVE ? 'before' : second === LIVE ? 'after' : undefined;
+  if (args.runs && liveSide === undefined)
+    throw new UserError('--runs is for a comparison with the account', `compare "${first}" live`);
+  const live = liveSide && (await context.openLive(args));
   const { config, today, ...settings } = await setUp(args, context);
   const ignores = await ignoredFiles(config, context.runtime.cwd());
-  const before = await readSide(first, ignores, args, context);
-  const after = await readSide(second, ignores, args, context);
+  const before = await readSide(first, ignores, args, context.runtime, live);
+  const after = await readSide(second, ignores, args, context.runtime, live);
   const failures: HeldFailure[] = [...before.failures, ...after.failures];
   // Against a side of which nothing could be read, everything would have been added or removed.
   const unread =
     failures.length > 0 && (before.documents.length === 0 || after.documents.length === 0);
   const comparison = unread
     ? { difference: NOTHING, renames: [] }
-    : compareWorkspaces(documentsOf(before), documentsOf(after), {
-        before: gapsOf(before),
-        after: gapsOf(after),
-      });
+    : compareWorkspaces(
+        documentsOf(before),
+        documentsOf(after),
+        { before: gapsOf(before), after: gapsOf(after) },
+        liveSide,
+      );
+  const difference =
+    live !== undefined && args.runs
+      ? await withRuns(comparison.difference, live, context.runtime)
+      : comparison.difference;
   const acceptance = { suppressions: config.suppressions, today };
   const isChecked = !comparison.difference.same && failures.length === 0;
   const [then, now] = [before, after].map((side) =>
@@ -91,7 +105,8 @@ async function compare(
   return {
     before: sideOf(first, before),
     after: sideOf(second, after),
-    difference: comparison.difference,
+    difference,
+    liveSide,
     findings: compareFindings(then, now, comparison),
     failures: [...failures, ...crashes.map(({ message }) => ({ source: '-', message }))],
   };
@@ -102,14 +117,15 @@ async function readSide(
   named: string,
   ignores: ((path: string) => string | undefined) | undefined,
   args: SideFlags,
-  { runtime, openLive }: CommandContext,
+  runtime: Runtime,
+  live: Live | undefined,
 ): Promise<HeldWorkspace> {
   const withEvents = args.events !== 'none';
   const { stdin } = runtime;
   const items =
-    named === LIVE
+    named === LIVE && live !== undefined
       ? sourceItems(
-          (await openLive(args)).read({
+          live.read({
             workflows: true,
             events: withEvents,
             resources: chooseResources(args.resources, ALL_RESOURCES),
@@ -137,6 +153,41 @@ async function readSide(
   });
   return { ...held, documents };
 }
+
+/** The difference with the runs under way of each workflow that is to be changed, one request each. */
+async function withRuns(
+  difference: Difference,
+  live: Live,
+  { stderr }: Runtime,
+): Promise<Difference> {
+  const ids = difference.workflows.flatMap(({ deployment }) => deployment?.id ?? []);
+  if (ids.length === 0) return difference;
+  const asked = ids.slice(0, MAX_COUNTED);
+  await writeStream(stderr, [
+    `requests: GET /automations/{id}/runs?status=running of ${count(asked.length, 'workflow')}\n`,
+  ]);
+  const counts = new Map<string, RunCount>();
+  const reasons = new Map<string, number>();
+  for await (const each of live.countRuns(asked)) {
+    if ('reason' in each) reasons.set(each.reason, (reasons.get(each.reason) ?? 0) + 1);
+    else counts.set(each.id, each);
+  }
+  const unasked = ids.length - asked.length;
+  if (unasked > 0) reasons.set(`at most ${MAX_COUNTED} workflows are asked for`, unasked);
+  const unread = [...reasons].map(([reason, n]) => ({
+    ...{ what: `the runs of ${count(n, 'workflow')}`, reason, oneSided: true },
+  }));
+  const workflows = difference.workflows.map((change) => {
+    const { deployment } = change;
+    const found = deployment?.id === undefined ? undefined : counts.get(deployment.id);
+    if (deployment === undefined || found === undefined) return change;
+    const { running, isMore } = found;
+    return { ...change, deployment: { ...deployment, runs: { running, isMore } } };
+  });
+  return { ...difference, workflows, notCompared: [...difference.notCompared, ...unread] };
+}
+
+const MAX_COUNTED = 200;
 
 function gapsOf({ failures }: HeldWorkspace): ReadonlySet<string> {
   return new Set(failures.flatMap(({ of }) => (of === undefined ? ['workflows', 'events'] : [of])));

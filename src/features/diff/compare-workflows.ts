@@ -3,6 +3,7 @@ import { labelOf } from '../../core/model/label.ts';
 import type { Edge, Step, Workflow } from '../../core/model/nodes.ts';
 import { subjectOf } from '../../core/model/place.ts';
 import { changesOf } from './changes.ts';
+import { deploymentOf, type LiveSide } from './deployment.ts';
 import type { EdgeChange, EdgeEnd, StepChange, WorkflowChange } from './difference.ts';
 import type { Interner } from './fields.ts';
 import { type Fields, fieldsOfWorkflow } from './fields.ts';
@@ -26,6 +27,7 @@ export function compareWorkflows(
   before: Workflow,
   after: Workflow,
   interner: Interner,
+  liveSide?: LiveSide,
 ): ComparedWorkflows {
   const stepless = before.summaryOnly || after.summaryOnly;
   const [then, now] = [fieldsOfWorkflow(before, interner), fieldsOfWorkflow(after, interner)];
@@ -34,7 +36,8 @@ export function compareWorkflows(
   );
   if (stepless) {
     const renames = { steps: new Map(), edges: new Map() };
-    return { change: changeOf(before, after, fields, [], []), renames };
+    const change = changeOf(before, after, fields, [], []);
+    return { change: change && withDeployment(change, before, after, liveSide), renames };
   }
   const [left, right] = [buildShape(before, interner), buildShape(after, interner)];
   const match = matchSteps(left, right);
@@ -46,10 +49,30 @@ export function compareWorkflows(
     const is = subjectOf(right.steps[j] as Step).step;
     if (was !== undefined && is !== undefined && was !== is) stepNames.set(is, was);
   }
+  const steps = compareSteps(left, right, match, interner);
+  const change = changeOf(before, after, fields, steps, edges);
   return {
-    change: changeOf(before, after, fields, compareSteps(left, right, match, interner), edges),
+    change: change && withDeployment(change, before, after, liveSide, { left, right, match }),
     renames: { steps: stepNames, edges: edgeNames },
   };
+}
+
+function withDeployment(
+  change: WorkflowChange,
+  before: Workflow,
+  after: Workflow,
+  liveSide: LiveSide | undefined,
+  compared?: { readonly left: Shape; readonly right: Shape; readonly match: StepMatch },
+): WorkflowChange {
+  if (liveSide === undefined) return change;
+  const isBefore = liveSide === 'before';
+  const [live, next] = isBefore ? [before, after] : [after, before];
+  const shapes = compared && {
+    live: isBefore ? compared.left : compared.right,
+    next: isBefore ? compared.right : compared.left,
+    nextOf: isBefore ? compared.match.toAfter : compared.match.toBefore,
+  };
+  return { ...change, deployment: deploymentOf(live, next, change, shapes) };
 }
 
 function changeOf(

@@ -4,6 +4,7 @@ import type { Document, EventDefinition, Workflow } from '../../core/model/nodes
 import { changesOf } from './changes.ts';
 import { compareResources } from './compare-resources.ts';
 import { compareWorkflows, type Renames } from './compare-workflows.ts';
+import { deploymentOfWhole, type LiveSide } from './deployment.ts';
 import type { Difference, EventChange, WorkflowChange } from './difference.ts';
 import {
   createInterner,
@@ -39,6 +40,7 @@ export function compareWorkspaces(
   before: readonly Document[],
   after: readonly Document[],
   gaps: Gaps = NO_GAPS,
+  liveSide?: LiveSide,
 ): Comparison {
   const interner = createInterner();
   const isKnown = (change: string, of: string): boolean =>
@@ -56,12 +58,12 @@ export function compareWorkspaces(
   ]);
 
   const workflows: WorkflowChange[] = [
-    ...removed.map((workflow) => wholeOf('removed', workflow)),
-    ...added.map((workflow) => wholeOf('added', workflow)),
+    ...removed.map((workflow) => wholeOf('removed', workflow, liveSide)),
+    ...added.map((workflow) => wholeOf('added', workflow, liveSide)),
   ].filter(({ change }) => isKnown(change, 'workflows'));
   const renames: Comparison['renames'][number][] = [];
   for (const [left, right] of pairs) {
-    const { change, renames: names } = compareWorkflows(left, right, interner);
+    const { change, renames: names } = compareWorkflows(left, right, interner, liveSide);
     if (change !== undefined) workflows.push(change);
     renames.push({ before: left, after: right, names });
     if (left.summaryOnly === right.summaryOnly) continue;
@@ -163,10 +165,18 @@ const textOf = (fields: Fields): string =>
 
 function wholeOf(
   change: 'added' | 'removed',
-  { id, name, steps, edges, summaryOnly }: Workflow,
+  workflow: Workflow,
+  liveSide: LiveSide | undefined,
 ): WorkflowChange {
+  const { id, name, steps, edges, summaryOnly } = workflow;
   const size = { size: { steps: steps.length, edges: edges.length } };
-  return { change, id, name, ...(!summaryOnly && size), fields: [], steps: [], edges: [] };
+  const deployment = liveSide && {
+    deployment: deploymentOfWhole(workflow, (liveSide === 'before') === (change === 'removed')),
+  };
+  return {
+    ...{ change, id, name, ...(!summaryOnly && size), fields: [], steps: [], edges: [] },
+    ...deployment,
+  };
 }
 
 type NotCompared = Difference['notCompared'][number];

@@ -41,6 +41,26 @@ export interface WorkflowChange {
   readonly fields: readonly FieldChange[];
   readonly steps: readonly StepChange[];
   readonly edges: readonly EdgeChange[];
+  /** Against the account: what it takes to make it the same as the other side. */
+  readonly deployment?: Deployment;
+}
+
+export interface Deployment {
+  readonly action: 'create' | 'update' | 'disable-or-duplicate' | 'keep';
+  /** Its id in the account. */
+  readonly id?: string | undefined;
+  readonly message: string;
+  /** What contacts get who are in the middle of it. */
+  readonly contacts: readonly ContactEffect[];
+  /** `isMore`: not all were counted. */
+  readonly runs?: { readonly running: number; readonly isMore: boolean };
+}
+
+/** A contact who waits at a step and continues there in the new graph. */
+export interface ContactEffect {
+  readonly at: string;
+  readonly email: string;
+  readonly outcome: 'twice' | 'never';
 }
 
 export interface EventChange {
@@ -84,6 +104,7 @@ export interface DifferenceReport {
   readonly after: Side;
   readonly difference: Difference;
   readonly findings: FindingChanges;
+  readonly liveSide?: 'before' | 'after' | undefined;
   /** `passing`: a fault of the service that may be gone the next time. */
   readonly failures: readonly {
     readonly source: string;

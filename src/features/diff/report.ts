@@ -2,12 +2,14 @@ import { count } from '../../core/model/duration.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import { escapeLine, escapeText } from '../../core/report/escape.ts';
-import { code } from '../../core/report/escape-markdown.ts';
+import { code, escapeMarkdown } from '../../core/report/escape-markdown.ts';
 import { printFinding } from '../../core/report/json.ts';
 import type { Palette } from '../../core/report/reporter.ts';
 import { abridge, abridgeWords, sayFailure } from '../../core/report/words.ts';
 import { writeJson } from '../../core/report/write-json.ts';
+import { printEffects, printRuns } from './deployment.ts';
 import type {
+  Deployment,
   DifferenceReport,
   EdgeChange,
   FieldChange,
@@ -48,6 +50,8 @@ const differenceText: DifferenceReporter = function* (report, { palette }) {
       const kind = type === 'default' ? '' : ` (${type ?? 'no readable type'})`;
       yield line(change, 1, `edge from ${from.label} to ${to.label}${kind}`);
     }
+    for (const note of deploymentNotes(workflow.deployment))
+      yield `  ${escapeLine(escapeText(abridgeWords(`deployment: ${note}`)))}\n`;
     yield '\n';
   }
   for (const { change, name, fields } of difference.events) {
@@ -71,6 +75,8 @@ const differenceText: DifferenceReporter = function* (report, { palette }) {
     yield '\n';
   }
   yield `${palette.bold(summarize(report))}\n`;
+  const deployed = sayDeployment(report);
+  if (deployed !== undefined) yield `${escapeLine(escapeText(deployed))}\n`;
   for (const { what, reason } of difference.notCompared)
     yield `${escapeLine(`not compared: ${escapeText(abridgeWords(`${what}: ${reason}`))}`)}\n`;
   for (const failure of failures)
@@ -89,6 +95,23 @@ function printLine(
   return `${'  '.repeat(depth)}${paint(escapeLine(sign + escapeText(abridgeWords(text))))}\n`;
 }
 
+/** Which findings a deployment brings and removes; `undefined` when no side is the account. */
+function sayDeployment({ before, after, findings, liveSide, difference }: DifferenceReport) {
+  if (liveSide === undefined || difference.same) return undefined;
+  const isBefore = liveSide === 'before';
+  const [come, go] = isBefore
+    ? [findings.appeared, findings.went]
+    : [findings.went, findings.appeared];
+  return `deployment of "${abridge((isBefore ? after : before).source)}": ${count(come.length, 'finding')} ${come.length === 1 ? 'appears' : 'appear'} in the account, ${count(go.length, 'finding')} ${go.length === 1 ? 'goes' : 'go'}`;
+}
+
+/** What it takes to deploy a change, what is under way, and what contacts in the middle get. */
+function deploymentNotes(deployment: Deployment | undefined): readonly string[] {
+  if (deployment === undefined) return [];
+  const { message, runs, contacts } = deployment;
+  return [message, ...(runs === undefined ? [] : [printRuns(runs)]), ...printEffects(contacts)];
+}
+
 function nameOf({ name, id, size }: WorkflowChange): string {
   const named = name === undefined ? undefined : `"${name}"${id === undefined ? '' : ` (${id})`}`;
   const known = named ?? (id === undefined ? 'without a name' : `"${id}"`);
@@ -101,7 +124,10 @@ const differenceMarkdown: DifferenceReporter = function* (report) {
   const { before, after, difference, findings, failures } = report;
   yield `### ${difference.same ? 'No difference' : 'Differences'} between ${code(before.source)} and ${code(after.source)}\n\n`;
   if (!difference.same) yield `${summarize(report)}\n`;
-  for (const { change, id, name, size, fields, steps, edges } of difference.workflows) {
+  const deployed = sayDeployment(report);
+  if (deployed !== undefined) yield `\n${escapeMarkdown(deployed)}\n`;
+  for (const workflow of difference.workflows) {
+    const { change, id, name, size, fields, steps, edges } = workflow;
     const extent =
       size === undefined ? '' : ` (${count(size.steps, 'step')}, ${count(size.edges, 'edge')})`;
     yield `\n#### Workflow ${code(abridge(name ?? id ?? '(no name)'))} ${change}${extent}\n\n`;
@@ -111,6 +137,8 @@ const differenceMarkdown: DifferenceReporter = function* (report) {
       for (const field of step.fields) yield `  - ${markdownField(field)}\n`;
     }
     for (const edge of edges) yield `- ${markdownEdge(edge)}\n`;
+    for (const note of deploymentNotes(workflow.deployment))
+      yield `- deployment: ${escapeMarkdown(note)}\n`;
   }
   for (const { change, name, fields } of difference.events) {
     yield `\n#### Event ${code(abridge(name ?? '(no name)'))} ${change}\n\n`;
@@ -161,15 +189,15 @@ const differenceJson: DifferenceReporter = (
     complete: failures.length === 0 && !difference.notCompared.some(({ oneSided }) => oneSided),
     notCompared: difference.notCompared.map(({ what, reason }) => ({ what, reason })),
     failures: failures.map(({ source, message }) => ({ source, message })),
-    workflows: difference.workflows.map(({ change, id, name, size, fields, steps, edges }) => ({
-      change,
-      id,
-      name,
-      size,
-      fields: fields.map(jsonField),
-      steps: steps.map(jsonStep),
-      edges: edges.map(jsonEdge),
-    })),
+    workflows: difference.workflows.map(
+      ({ change, id, name, size, fields, steps, edges, deployment }) => ({
+        ...{ change, id, name, size },
+        fields: fields.map(jsonField),
+        steps: steps.map(jsonStep),
+        edges: edges.map(jsonEdge),
+        deployment,
+      }),
+    ),
     events: difference.events.map(({ change, name, fields }) => {
       return { change, name, fields: fields.map(jsonField) };
     }),

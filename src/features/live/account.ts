@@ -256,4 +256,5 @@ async function readWorkflow(
 }
 
 // Half a surrogate pair has no place in a URL.
-const encodeId = (id: string): string => encodeURIComponent(id.replace(/\p{Cs}/gu, '\ufffd'));
+export const encodeId = (id: string): string =>
+  encodeURIComponent(id.replace(/\p{Cs}/gu, '\ufffd'));

@@ -86,6 +86,21 @@ export async function readList(
   return { items: [], fault, void: true };
 }
 
+/** The first items of a list, in one request: the newest, where the service has them in that order. */
+export async function readFirst(
+  client: Client,
+  path: string,
+  limit: number,
+  query: Query = {},
+): Promise<{ readonly items: readonly JsonObject[]; readonly isMore: boolean }> {
+  const text = await client.get(path, { ...query, limit: String(limit) });
+  const { data, hasMore } = parseEnvelope(text);
+  return {
+    items: data.slice(0, limit).filter(isObject),
+    isMore: hasMore ?? data.length >= limit,
+  };
+}
+
 /** A page after an item. When that item was deleted meanwhile, the page after the last one before it that still exists. */
 async function afterDeleted(
   get: (after: string | undefined) => Promise<Envelope>,

@@ -18,6 +18,7 @@ import { connect, readAccount } from './account.ts';
 import { saveItems } from './folder.ts';
 import { createProgress } from './progress.ts';
 import { proxiedFetch } from './proxy.ts';
+import { countRuns } from './runs.ts';
 import { createScrub } from './scrub.ts';
 
 const DEFAULT_RATE = 10;
@@ -73,8 +74,10 @@ export async function openLive(args: LiveFlags, runtime: Runtime): Promise<Live>
         ]);
     }
   }
-  if (save === undefined) return { read };
-  return { read: (what) => saveItems(read(what), save, cwd()) };
+  return {
+    read: (what) => (save === undefined ? read(what) : saveItems(read(what), save, cwd())),
+    countRuns: (ids) => countRuns(account.client, ids, concurrency),
+  };
 }
 
 /** The default folder for caches on this system, unless a variable names one. */

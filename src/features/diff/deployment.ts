@@ -1,0 +1,156 @@
+import { configField, templateIdOf } from '../../core/model/config.ts';
+import { count } from '../../core/model/duration.ts';
+import { labelOf } from '../../core/model/label.ts';
+import type { Step, Workflow } from '../../core/model/nodes.ts';
+import { isEmail, takesTime } from '../../core/model/step-type.ts';
+import type { ContactEffect, Deployment, WorkflowChange } from './difference.ts';
+import type { StepMatch } from './match-steps.ts';
+import type { Shape } from './shape.ts';
+
+/** Which side of a comparison is the account. The other one is what would be deployed. */
+export type LiveSide = 'before' | 'after';
+
+// Each step at which contacts wait costs two searches of both graphs.
+const MAX_WAITS = 100;
+const MAX_EFFECTS = 50;
+
+/** What it takes to deploy a workflow that is on one side only. */
+export function deploymentOfWhole(workflow: Workflow, isLive: boolean): Deployment {
+  if (isLive)
+    return {
+      action: 'keep',
+      id: workflow.id,
+      message: 'in the account only: it keeps running until it is disabled or deleted there',
+      contacts: [],
+    };
+  const isEnabled = workflow.status === 'enabled';
+  const message = `not in the account: create it${isEnabled ? ' and enable it' : ''}`;
+  return { action: 'create', message, contacts: [] };
+}
+
+/**
+ * What it takes to change a workflow of the account into the other one, and what that does to contacts who are in the middle of it.
+ * @param match from `live` to `next`.
+ */
+export function deploymentOf(
+  live: Workflow,
+  next: Workflow,
+  change: Pick<WorkflowChange, 'fields' | 'steps' | 'edges'>,
+  shapes?: { readonly live: Shape; readonly next: Shape; readonly nextOf: StepMatch['toAfter'] },
+): Deployment {
+  const { id } = live;
+  if (change.steps.length + change.edges.length === 0)
+    return { action: 'update', id, message: messageOfFields(live, next), contacts: [] };
+  if (live.status !== 'enabled')
+    return {
+      action: 'update',
+      id,
+      message: 'its graph can be updated: it is disabled',
+      contacts: [],
+    };
+  const contacts = shapes === undefined ? [] : effectsOf(shapes.live, shapes.next, shapes.nextOf);
+  return {
+    action: 'disable-or-duplicate',
+    id,
+    message:
+      'the graph of an enabled automation cannot be updated: disable it first, or duplicate it and edit the copy',
+    contacts,
+  };
+}
+
+function messageOfFields(live: Workflow, next: Workflow): string {
+  if (live.status === next.status || next.status === undefined)
+    return 'can be updated while it is enabled: its graph is the same';
+  return next.status === 'enabled'
+    ? 'enable it: contacts start it from then on'
+    : 'disable it: runs under way continue to completion, and no new ones start';
+}
+
+/** What contacts who wait at a step of the live workflow get twice or never if they continue at that step of the next one. */
+function effectsOf(live: Shape, next: Shape, nextOf: Int32Array): readonly ContactEffect[] {
+  const waits = live.steps.filter((step) => takesTime(step) && live.graph.isReachable(step));
+  const effects: ContactEffect[] = [];
+  const mailsThen = live.graph.where(isEmail).map(mailOf);
+  const mailsNow = next.graph.where(isEmail).map(mailOf);
+  const liveOf = new Map(mailsThen.map(({ step }) => [nextOf[step.index], step]));
+  for (const wait of waits.slice(0, MAX_WAITS)) {
+    const index = nextOf[wait.index] as number;
+    const target = index === -1 ? undefined : next.steps[index];
+    const isBefore = passedOnTheWay(live, wait);
+    const isAfter = passedFrom(live, wait);
+    const had = mailsThen.filter(({ step }) => isBefore.has(step));
+    const due = mailsThen.filter(({ step }) => isAfter.has(step));
+    const isBeforeNow = target && passedOnTheWay(next, target);
+    const isAfterNow = target && passedFrom(next, target);
+    const add = ({ step }: Mail, outcome: ContactEffect['outcome']): void => {
+      if (effects.length < MAX_EFFECTS)
+        effects.push({ ...{ at: labelOf(wait), email: labelOf(step), outcome } });
+    };
+    for (const mail of mailsNow) {
+      const { step } = mail;
+      const twin = liveOf.get(step.index);
+      const isSame = (other: Mail): boolean =>
+        other.template === undefined || mail.template === undefined
+          ? other.step === twin
+          : other.template === mail.template && (other.step === twin || other.text === mail.text);
+      const wasDue = due.some(isSame);
+      const isLater = isAfterNow?.has(step) === true;
+      if (isLater && !wasDue && had.some(isSame)) add(mail, 'twice');
+      if (isLater || had.some(isSame)) continue;
+      const isNew = isBeforeNow?.has(step) === true && (twin === undefined || !isBefore.has(twin));
+      if (wasDue || isNew) add(mail, 'never');
+    }
+  }
+  return effects;
+}
+
+interface Mail {
+  readonly step: Step;
+  readonly template: string | undefined;
+  /** What distinguishes two emails of one template. */
+  readonly text: string;
+}
+
+function mailOf(step: Step): Mail {
+  const { template } = step.config as { template?: { variables?: unknown } };
+  const variables = template?.variables ?? configField(step, 'variables');
+  const text = JSON.stringify([configField(step, 'subject') ?? null, variables ?? {}]);
+  return { step, template: templateIdOf(step), text };
+}
+
+/** The steps after a step, which is among them only on a cycle. */
+const passedFrom = ({ graph }: Shape, step: Step): ReadonlySet<Step> =>
+  graph.reachableFrom(graph.successors(step));
+
+/** The steps before a step, on some path from a trigger. */
+function passedOnTheWay({ graph }: Shape, step: Step): ReadonlySet<Step> {
+  const passed = new Set<Step>();
+  const pending = [step];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop())
+    for (const edge of graph.incoming(next)) {
+      const source = graph.source(edge) as Step;
+      if (passed.has(source) || !graph.isReachable(source)) continue;
+      passed.add(source);
+      pending.push(source);
+    }
+  return passed;
+}
+
+/** The effects in words, those of one email and one outcome together. */
+export function printEffects(contacts: readonly ContactEffect[]): readonly string[] {
+  const byEmail = new Map<string, { readonly effect: ContactEffect; others: number }>();
+  for (const effect of contacts) {
+    const key = JSON.stringify([effect.email, effect.outcome]);
+    const known = byEmail.get(key);
+    if (known === undefined) byEmail.set(key, { effect, others: 0 });
+    else known.others++;
+  }
+  return [...byEmail.values()].map(({ effect: { at, email, outcome }, others }) => {
+    const more = others === 0 ? '' : ` and ${count(others, 'more step')}`;
+    return `a contact at ${at}${more} who continues in the new graph ${outcome === 'twice' ? `gets ${email} twice` : `never gets ${email}`}`;
+  });
+}
+
+/** Runs under way, in words. */
+export const printRuns = ({ running, isMore }: NonNullable<Deployment['runs']>): string =>
+  `${running}${isMore ? ' or more' : ''} ${running === 1 && !isMore ? 'run' : 'runs'} under way${running === 0 ? '' : ': disabling lets them complete, stopping cancels them'}`;

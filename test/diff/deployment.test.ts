@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { folderOf, run } from '../cli/run.ts';
+import { runLive } from '../live/run.ts';
+import { sendError, sendJson, startService } from '../live/service.ts';
+
+const CONFIGS: Readonly<Record<string, object>> = {
+  trigger: { event_name: 'tea.ordered' },
+  delay: { duration: '2 days' },
+};
+const ID = '7f1e9a54-4f6e-4f0a-9a1d-5b7f0d3e8c21';
+
+/** A workflow whose steps follow each other: `d1`, `d2` … are delays, anything else is an email with that template. */
+function sequence(keys: string, more: object = {}, templates: Record<string, string> = {}) {
+  const steps = `start ${keys}`.split(' ').map((key) => {
+    const type = key === 'start' ? 'trigger' : /^d\d$/.test(key) ? 'delay' : 'send_email';
+    const mail = { template: { id: templates[key] ?? `tpl_${key}` }, from: 'a@shop.io' };
+    return { key, type, config: CONFIGS[type] ?? { ...mail, subject: key } };
+  });
+  const connections = steps
+    .slice(1)
+    .map(({ key }, i) => ({ from: steps[i]?.key, to: key, type: 'default' }));
+  const times = { created_at: '2026-10-01T00:00:00.000Z', updated_at: '2026-10-01T00:00:00.000Z' };
+  return {
+    ...{ object: 'automation', id: ID, name: 'Tea', status: 'enabled', ...times },
+    ...{ steps, connections, ...more },
+  };
+}
+
+async function deploy(next: object | undefined, live: object | undefined, runs?: object) {
+  const asked: string[] = [];
+  const service = await startService({
+    family: 'automations',
+    workflows: live === undefined ? [] : [live as { id: string }],
+    fault({ path, query }, response) {
+      if (!path.endsWith('/runs')) return undefined;
+      asked.push(`${path}?${query}`);
+      return runs === undefined
+        ? sendError(response, 404, 'not_found', 'Not found')
+        : sendJson(response, runs);
+    },
+  });
+  const cwd = folderOf({ 'a.json': JSON.stringify(next === undefined ? [] : [next]) });
+  const args = ['diff', 'a.json', 'live', '--events', 'none', '--resources', 'none'];
+  const more = [...(runs === undefined ? [] : ['--runs']), '--allow-empty'];
+  const options = { url: service.url, cwd };
+  const json = await runLive([...args, ...more, '-f', 'json'], options);
+  const text = await runLive([...args, ...more], options);
+  const [workflow] = JSON.parse(json.out).workflows;
+  return { deployment: workflow?.deployment, out: text.out, err: text.err, asked };
+}
+
+const graphOf = async (next: object, live: object) => (await deploy(next, live)).deployment;
+
+describe('what a change takes', () => {
+  test('the graph of an enabled automation cannot be updated', async () => {
+    const { out, deployment } = await deploy(sequence('a d1 b c'), sequence('a d1 b'));
+    expect(deployment).toMatchObject({ action: 'disable-or-duplicate', id: ID });
+    expect(out).toContain(
+      'deployment: the graph of an enabled automation cannot be updated: disable it first, or duplicate it and edit the copy',
+    );
+    expect(out).toMatch(
+      /^deployment of "a\.json": \d+ findings? appears? in the account, \d+ findings? goe?s?$/m,
+    );
+  });
+
+  test('that of a disabled one can', async () => {
+    const off = { status: 'disabled' };
+    expect(await graphOf(sequence('a d1 b c', off), sequence('a d1 b', off))).toEqual({
+      ...{ action: 'update', id: ID, contacts: [] },
+      message: 'its graph can be updated: it is disabled',
+    });
+  });
+
+  test('a name and a status can be changed while it is enabled', async () => {
+    const live = sequence('a d1 b');
+    expect(await graphOf({ ...live, name: 'Coffee' }, live)).toMatchObject({
+      action: 'update',
+      message: 'can be updated while it is enabled: its graph is the same',
+    });
+    expect((await graphOf({ ...live, status: 'disabled' }, live)).message).toContain(
+      'runs under way continue to completion',
+    );
+  });
+
+  test('one that is on one side only', async () => {
+    expect((await deploy(sequence('a'), undefined)).deployment).toMatchObject({
+      action: 'create',
+      message: 'not in the account: create it and enable it',
+    });
+    expect((await deploy(undefined, sequence('a'))).deployment).toMatchObject({
+      action: 'keep',
+      id: ID,
+    });
+  });
+
+  test('files alone have no deployment', async () => {
+    const cwd = folderOf({
+      'a.json': JSON.stringify(sequence('a d1 b')),
+      'b.json': JSON.stringify(sequence('a d1 b c')),
+    });
+    const { out } = await run(['diff', 'a.json', 'b.json'], { cwd });
+    expect(out).not.toContain('deployment');
+    expect(await run(['diff', 'a.json', 'b.json', '--runs'], { cwd })).toMatchObject({ code: 2 });
+  });
+});
+
+describe('contacts in the middle', () => {
+  const contacts = async (next: object, live: object) => (await graphOf(next, live)).contacts;
+  const at = 'delay "d1"';
+
+  test('an email that moves behind the delay is sent twice', async () => {
+    expect(await contacts(sequence('d1 a b'), sequence('a d1 b'))).toEqual([
+      { at, email: 'send_email "a"', outcome: 'twice' },
+    ]);
+  });
+
+  test('an email that is new or moves before the delay is never sent', async () => {
+    const never = (email: string) => [{ at, email, outcome: 'never' }];
+    expect(await contacts(sequence('a c d1 b'), sequence('a d1 b'))).toEqual(
+      never('send_email "c"'),
+    );
+    expect(await contacts(sequence('a b d1'), sequence('a d1 b'))).toEqual(never('send_email "b"'));
+  });
+
+  test('two emails that swap their templates', async () => {
+    const swapped = sequence('a d1 b', {}, { a: 'tpl_b', b: 'tpl_a' });
+    const retitled = (workflow: ReturnType<typeof sequence>) =>
+      JSON.parse(JSON.stringify(workflow).replaceAll(/"subject":"[ab]"/g, '"subject":"Hi"'));
+    expect(await contacts(retitled(swapped), retitled(sequence('a d1 b')))).toEqual([
+      { at, email: 'send_email "a"', outcome: 'never' },
+      { at, email: 'send_email "b"', outcome: 'twice' },
+    ]);
+  });
+
+  test('who wait at a delay that is removed get nothing that follows', async () => {
+    expect(await contacts(sequence('a b'), sequence('a d1 b'))).toEqual([
+      { at, email: 'send_email "b"', outcome: 'never' },
+    ]);
+  });
+
+  test('an email that is added behind the delay, and another text, concern nobody', async () => {
+    expect(await contacts(sequence('a d1 b c'), sequence('a d1 b'))).toEqual([]);
+    const corrected = sequence('a d1 b', {}, { a: 'tpl_a2' });
+    expect(await contacts(corrected, sequence('a d1 b'))).toEqual([]);
+  });
+});
+
+describe('runs under way', () => {
+  const runOf = (i: number) => ({ id: `r${i}`, status: 'running', started_at: null });
+  const live = sequence('a d1 b');
+  const next = sequence('a d1 b c');
+
+  test('are counted in one request, which is printed before', async () => {
+    const data = [runOf(1), runOf(2), { ...runOf(3), status: 'completed' }];
+    const { deployment, out, err, asked } = await deploy(next, live, {
+      ...{ object: 'list', has_more: false, data },
+    });
+    expect(deployment.runs).toEqual({ running: 2, isMore: false });
+    expect(out).toContain('2 runs under way: disabling lets them complete, stopping cancels them');
+    expect(err).toContain('requests: GET /automations/{id}/runs?status=running of 1 workflow\n');
+    expect(asked[0]).toBe(`/automations/${ID}/runs?status=running&limit=100`);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('of which there are many are not counted to the end', async () => {
+    const data = Array.from({ length: 100 }, (_, i) => runOf(i));
+    const { out } = await deploy(next, live, { object: 'list', has_more: true, data });
+    expect(out).toContain('100 or more runs under way');
+  });
+
+  test('that cannot be read are not known', async () => {
+    const { out, deployment } = await deploy(next, live, { error: 'nothing' });
+    expect(deployment.runs).toBeUndefined();
+    expect(out).toContain('not compared: the runs of 1 workflow');
+  });
+});
