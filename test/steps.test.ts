@@ -87,7 +87,8 @@ describe.each(names)('%s', (name) => {
   });
 
   test('has words, an icon, and fields that exist', () => {
-    const { caption, icon, fields, requires, texts, lengths, effects, branches } = stepTypeOf(name);
+    const { caption, icon, fields, requires, texts, lengths, effects, branches, rule } =
+      stepTypeOf(name);
     expect([caption.trim(), icon.trim()]).not.toContain('');
     const named = [
       ...requires.flat(),
@@ -97,6 +98,8 @@ describe.each(names)('%s', (name) => {
     ];
     expect(named.filter((field) => !Object.hasOwn(fields, field as string))).toEqual([]);
     expect(branches.filter(({ type }) => !isKnownEdgeType(type))).toEqual([]);
+    const decided = branches.some(({ means }) => means === 'met' || means === 'notMet');
+    expect(decided && rule === undefined, 'branches that no rule decides are open').toBe(false);
     const hasSchema = Object.values(fields).some(({ schema }) => schema !== undefined);
     const shapes: object = SHAPES;
     expect(Object.hasOwn(shapes, configShapeName(name))).toBe(hasSchema || requires.length > 0);
@@ -169,6 +172,40 @@ test('a step goes by what it carries: another type needs no other code', () => {
   expect(referencesOf(step).map(({ text }) => text)).toEqual(['contact.name']);
   expect(buildGraph({ ...step.workflow, steps: [step] }).where(isTrigger)).toEqual([]);
   expect(shortKey('call')).toBe('call');
+});
+
+test('which branch a contact takes is a question where the workflow does not decide', () => {
+  const text = JSON.stringify({
+    name: 'two ends',
+    steps: [
+      { key: 'start', type: 'trigger', config: { event_name: 'order.late' } },
+      { key: 'call', type: 'call', config: {} },
+      { key: 'mail', type: 'send_email', config: { template: { id: 'a' } } },
+    ],
+    connections: [
+      { from: 'start', to: 'call' },
+      { from: 'call', to: 'mail', type: 'missed' },
+    ],
+  });
+  const branch = (type: string) => ({ type, means: 'open' as const, contacts: 'who do' });
+  const spec = defineStepType({
+    name: 'call',
+    position: 1000,
+    branches: [branch('answered'), branch('missed')],
+    caption: 'Call',
+    kind: 'contact',
+    icon: 'M0 0',
+    summarize: () => ['call'],
+    describe: () => 'calls the contact',
+  });
+  const { workflows } = read(text);
+  const [start, call, mail] = (workflows[0] as Workflow).steps as [Step, Step, Step];
+  const workflow = { ...(workflows[0] as Workflow), steps: [start, { ...call, spec }, mail] };
+  const simulation = simulate([workflow], [], { event: 'order.late', all: true });
+  expect(simulation.emails).toEqual({ min: 0, max: 1 });
+  expect(simulation.questions.map(({ step, answers }) => ({ step, answers }))).toEqual([
+    { step: 'call', answers: ['it leaves by "answered"', 'it leaves by "missed"'] },
+  ]);
 });
 
 const textOf = (type: string, config: object): string =>

@@ -45,8 +45,11 @@ export interface TextField {
 /** An edge type that a step leaves by. */
 export interface Branch {
   readonly type: string;
-  /** `met` and `notMet`: what the rule decides; `received` and `timedOut`: whether the event comes in time. */
-  readonly means: 'always' | 'met' | 'notMet' | 'received' | 'timedOut';
+  /**
+   * `met` and `notMet`: what the rule decides; `received` and `timedOut`: whether the event comes in time; `open`: what happens
+   * outside of the workflow.
+   */
+  readonly means: 'always' | 'met' | 'notMet' | 'received' | 'timedOut' | 'open';
   /** The contacts who take it, as in "contacts for whom it holds". */
   readonly contacts: string;
 }

@@ -204,9 +204,10 @@ function leave(running: Running, step: Step, state: State, place: string): Depar
     return { leaves, paths, mayEnd: paths.length === 0 };
   }
   const { taken, stays, mayStay } = outcomesOf(running, step, state, place);
-  for (const { type, means } of step.spec.branches) {
+  for (const [answer, { type, means }] of step.spec.branches.entries()) {
     const ofType = edges.filter((edge) => edge.type === type);
-    go(type, taken[means] ?? [], ofType);
+    const open = means === 'open' ? takeOpen(running, step, state, place, answer) : undefined;
+    go(type, open ?? taken[means] ?? [], ofType);
   }
   const mayEnd = paths.length === 0 || mayStay === true;
   const types = branchTypes(step);
@@ -265,6 +266,24 @@ function passOn(running: Running, step: Step, state: State, place: string): read
   const after = advance(state, stay, place);
   // A step of an unknown type may do anything to the contact.
   return [{ state: isKnown ? after : { ...after, moment: `${after.moment} ${place}` } }];
+}
+
+/** The path by one of the branches between which nothing in the workflow decides. */
+function takeOpen(
+  running: Running,
+  step: Step,
+  state: State,
+  place: string,
+  answer: number,
+): readonly Path[] {
+  const question = askAt(running, step, state, `${place} ${state.min} ${state.max} open`, () => ({
+    kind: 'edge',
+    answers: step.spec.branches.map(({ type }) => `it leaves by ${quote(type)}`),
+    decidedBy: [],
+  }));
+  const path = choose(running, state, question, answer);
+  if (path === undefined) return [];
+  return passOn(running, step, path.state, place).map((next) => ({ ...path, ...next }));
 }
 
 /** Edges of one type to different steps: which one is taken is open. */
