@@ -94,18 +94,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   run: { imports: ['rule.ts', 'core', 'load'], node: true, packages: ['picocolors', 're2js'] },
   // What a command is given and gives back.
   'command.ts': { imports: ['rule.ts', 'core', 'load', 'run'] },
-  'features/diff': FEATURE,
+  ...Object.fromEntries(
+    readdirSync(join(root, 'src/features')).map((name) => [`features/${name}`, FEATURE]),
+  ),
   // The page runs in a browser.
   'features/html': { imports: ['core'] },
-  'features/live': FEATURE,
-  'features/picture': FEATURE,
-  'features/plugins': FEATURE,
-  'features/record': FEATURE,
-  'features/scale': FEATURE,
-  'features/lsp': FEATURE,
-  'features/serve': FEATURE,
-  'features/simulate': FEATURE,
-  'features/types': FEATURE,
   cli: { imports: ANY, node: true, packages: ANY },
   // Composition roots: they give features to each other. package.json: name and version, for the reports.
   'browser.ts': { imports: ANY, packages: ['package.json', 're2js'] },
