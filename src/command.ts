@@ -41,6 +41,8 @@ interface CommandSpec<F extends Flags, P extends readonly string[]> {
   /** Command lines, each with what it does. */
   readonly examples?: readonly (readonly [line: string, does: string])[];
   run(args: CommandArgs<F, P>, context: CommandContext): Promise<number>;
+  /** It answers on standard output while it runs. */
+  readonly isServer?: true;
   /** Writes the reports in formats for programs when `run` threw, or was never called. */
   failed?(run: FailedRun): Promise<void>;
 }

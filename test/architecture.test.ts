@@ -90,8 +90,12 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'rules/index.ts': { imports: ['rule.ts', 'rules'] },
   load: { imports: ['rule.ts', 'core'], node: true, packages: ANY },
-  // picocolors: colour of text reports. re2js: loaded for options that are patterns.
-  run: { imports: ['rule.ts', 'core', 'load'], node: true, packages: ['picocolors', 're2js'] },
+  // picocolors: colour of text reports. re2js: loaded for options that are patterns. diff: what --dry-run prints.
+  run: {
+    imports: ['rule.ts', 'core', 'load'],
+    node: true,
+    packages: ['picocolors', 're2js', 'diff'],
+  },
   // What a command is given and gives back.
   'command.ts': { imports: ['rule.ts', 'core', 'load', 'run'] },
   ...Object.fromEntries(

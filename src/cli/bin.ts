@@ -21,6 +21,7 @@ if (argv.length !== 1 || argv[0] !== '--version' || !printVersion()) {
   // Not process.exit: it would cut off what a slow pipe has not taken yet.
   process.exitCode = await main(argv, process, {
     worker: new URL('./worker.js', import.meta.url),
+    findAgent: async () => (await import('std-env')).agentInfo.name,
   });
 }
 

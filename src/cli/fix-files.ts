@@ -5,9 +5,7 @@ import type { SourceInfo, SourceItem } from '../core/document/split.ts';
 import type { ReadText } from '../core/lint/drafts.ts';
 import { count } from '../core/model/duration.ts';
 import { addTo } from '../core/model/groups.ts';
-import { escapeText } from '../core/report/escape.ts';
 import { readWhole } from '../load/file.ts';
-import { decode } from '../load/lines.ts';
 import {
   type Corrections,
   type FixedDocument,
@@ -16,6 +14,7 @@ import {
   holdItems,
   readerOf,
 } from '../run/fix.ts';
+import { diffOf, fixedBytes } from '../run/fixed-bytes.ts';
 import { writeStream } from '../run/output.ts';
 import { OutputError } from '../run/user-error.ts';
 import { explainWriteError, replaceFile } from '../run/write-file.ts';
@@ -47,15 +46,11 @@ export async function fixFiles(
   for (const each of fixed.changed) addTo(files, each.from.path as string, each);
   const diffs: string[] = [];
   for (const [path, documents] of files) {
-    const [before, after] = textsOf(path, documents);
-    if (!dryRun) replaceText(path, after);
-    else {
-      const { createTwoFilesPatch } = await import('diff');
-      const name = documents[0]?.document.ref.source as string;
-      diffs.push(
-        createTwoFilesPatch(`a/${name}`, `b/${name}`, String(before), String(after), '', ''),
-      );
-    }
+    const before = readWhole(path);
+    const after = fixedBytes(before, documents, path);
+    const name = documents[0]?.document.ref.source as string;
+    if (dryRun) diffs.push(await diffOf(name, before, after));
+    else replaceText(path, after);
   }
   await writeStream(stderr, [summarize(fixed, files.size, dryRun)]);
   const checked = dryRun ? held : fixed.items;
@@ -77,21 +72,6 @@ function summarize({ made, refused }: Corrections, files: number, dryRun: boolea
       : `; ${count(refused, 'fix').replace(/fixs$/, 'fixes')} would cause other findings`;
   const what = `${count(made, 'finding')} ${dryRun ? 'would be' : made === 1 ? 'was' : 'were'} fixed`;
   return `edgewise: ${what}${where}${left}\n`;
-}
-
-/** The bytes of a file as they are and as they become. */
-function textsOf(path: string, documents: readonly FixedDocument[]): readonly [Buffer, Buffer] {
-  const bytes = readWhole(path);
-  const pieces: Buffer[] = [];
-  let at = 0;
-  for (const { document, text } of documents) {
-    const { start, end } = document.ref;
-    if (decode(bytes.subarray(start, end), start).text !== document.text)
-      throw new OutputError(`"${escapeText(path)}" was changed while it was checked`);
-    pieces.push(bytes.subarray(at, start), Buffer.from(text));
-    at = end;
-  }
-  return [bytes, Buffer.concat([...pieces, bytes.subarray(at)])];
 }
 
 /** The whole new file or the whole old one; links are followed, and the mode is kept. */

@@ -1,5 +1,5 @@
 import pkg from '../../package.json' with { type: 'json' };
-import type { CommandContext, ParsedArgs, Runtime } from '../command.ts';
+import type { Command, CommandContext, ParsedArgs, Runtime } from '../command.ts';
 import type { Plugins } from '../features/plugins/guard.ts';
 import type { PluginWatch } from '../features/plugins/load-plugins.ts';
 import type { AnyRule } from '../rule.ts';
@@ -8,9 +8,9 @@ import { writeStream } from '../run/output.ts';
 import { type CommandLine, findCommand, parseWords } from './command-line.ts';
 import { DEFAULT_COMMAND, loadAll, loadCommand } from './registry.ts';
 
-export type Process = Omit<Runtime, 'tool' | 'color' | 'words'>;
+export type Process = Omit<Runtime, 'tool' | 'color' | 'words' | 'findAgent'>;
 
-interface PluginThread {
+interface Surroundings extends Pick<Runtime, 'findAgent'> {
   /** The program of the thread that plugins run in; without it, nothing ends a check that never does. */
   readonly worker?: URL;
   readonly watch?: PluginWatch;
@@ -20,7 +20,7 @@ interface PluginThread {
 export async function main(
   argv: readonly string[],
   given: Process,
-  { worker, watch }: PluginThread = {},
+  { worker, watch, findAgent }: Surroundings = {},
 ): Promise<number> {
   const { name, version } = pkg;
   // Named one by one, as a process keeps some of them on its prototype.
@@ -30,6 +30,7 @@ export async function main(
     cwd: () => given.cwd(),
     once: (signal, listener) => given.once(signal, listener),
     words: argv,
+    ...(findAgent && { findAgent }),
     tool: { name, version },
   };
   let line: CommandLine | undefined;
@@ -41,7 +42,7 @@ export async function main(
       return EXIT.clean;
     }
     runtime = { ...runtime, color: args['color'] as boolean | undefined };
-    const plugins = pluginsIn(args);
+    const plugins = pluginsIn(args, line.command);
     if (worker !== undefined && plugins.files.length > 0) {
       const { runGuarded } = await import('../features/plugins/guard.ts');
       return await runGuarded(argv, plugins, runtime, worker);
@@ -59,10 +60,11 @@ async function helpFor({ command, isNamed }: CommandLine): Promise<string> {
   return isNamed ? commandHelp(command) : programHelp(await loadAll());
 }
 
-function pluginsIn({ plugin = [], pluginTimeout }: ParsedArgs): Plugins {
+function pluginsIn({ plugin = [], pluginTimeout }: ParsedArgs, { isServer }: Command): Plugins {
   return {
     files: plugin as readonly string[],
     seconds: pluginTimeout as number | undefined,
+    isStreamed: isServer === true,
   };
 }
 

@@ -45,6 +45,9 @@ const code = await main(
     platform: process.platform,
     once: () => undefined,
   },
-  { watch: { running, loaded: (ids) => send({ kind: 'loaded', ids }) } },
+  {
+    findAgent: async () => (await import('std-env')).agentInfo.name,
+    watch: { running, loaded: (ids) => send({ kind: 'loaded', ids }) },
+  },
 );
 send({ kind: 'done', code });

@@ -15,6 +15,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly default: Com
   ['record', () => import('./commands/record.ts')],
   ['types', () => import('../features/types/command.ts')],
   ['lsp', () => import('../features/lsp/command.ts')],
+  ['mcp', () => import('./commands/mcp.ts')],
   ['config', () => import('./commands/config.ts')],
   ['suppress', () => import('./commands/suppress.ts')],
   ['init', () => import('./commands/init.ts')],

@@ -6,7 +6,7 @@ import type { ReadText } from '../core/lint/drafts.ts';
 import type { Finding, Fix, Result } from '../core/model/finding.ts';
 import type { FixSafety } from '../core/model/fix.ts';
 import { addTo } from '../core/model/groups.ts';
-import { type CollectSettings, createRun, type FinishSettings, finishRun } from './run.ts';
+import { type CollectSettings, collectHeld, type FinishSettings, finishRun } from './run.ts';
 
 /** A document before and after its fixes. */
 export interface FixedDocument {
@@ -65,17 +65,15 @@ export function fixItems(
         documents.set(keyOf(document), { document, from: item.from });
   }
   const check = (texts: ReadonlyMap<string, string>): Result => {
-    const run = createRun({ ...settings, onDocument: undefined, onWorkflow: undefined });
     const given = withTexts(items, texts);
-    for (const item of given) {
-      if ('failure' in item) run.fail(item.failure, item.of);
-      else if ('ignored' in item) run.ignore(item.ignored);
-      else if ('absent' in item) run.leaveOut(item.absent, item.of);
-      else for (const document of item.documents) run.add(document, item.from);
-    }
+    const collected = collectHeld(given, {
+      ...settings,
+      onDocument: undefined,
+      onWorkflow: undefined,
+    });
     const { rules, settingAt, acceptance } = settings;
     const readText = readerOf(given);
-    return finishRun([run.collected()], { rules, settingAt, readText, acceptance }).result;
+    return finishRun([collected], { rules, settingAt, readText, acceptance }).result;
   };
 
   let texts: ReadonlyMap<string, string> = new Map();

@@ -1,4 +1,4 @@
-import { parseTargets, type ReportTarget } from './output.ts';
+import { parseChosen, parseTargets, type ReportTarget } from './output.ts';
 import { oneOf, UserError } from './user-error.ts';
 
 /** One flag. `maxWarnings` in a table is `--max-warnings` on the command line. */
@@ -97,11 +97,21 @@ function parseNumber(
 }
 
 /** The reports to write; the first of the formats on standard output when none is given. */
-export const formatFlag = (formats: readonly string[]): Flag<readonly ReportTarget[]> => ({
+export const formatFlag = (formats: readonly string[]): Flag<readonly ReportTarget[]> =>
+  reportFlag(formats, parseTargets);
+
+/** The reports to write; none when none is given: see `chooseTargets`. */
+export const lintFormatFlag = (formats: readonly string[]): Flag<readonly ReportTarget[]> =>
+  reportFlag(formats, parseChosen);
+
+const reportFlag = (
+  formats: readonly string[],
+  parse: typeof parseTargets,
+): Flag<readonly ReportTarget[]> => ({
   description: 'NAME to standard output, or NAME=FILE',
   ...{ value: 'NAME', alias: 'f', group: 'How to report:', values: formats, isRepeatable: true },
   ...(formats[0] !== undefined && { usual: formats[0] }),
-  read: (given) => parseTargets(given.map(String), formats),
+  read: (given) => parse(given.map(String), formats),
 });
 
 /** The same flags under a heading of the help. */

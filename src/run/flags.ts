@@ -2,8 +2,8 @@ import { FORMATS } from '../core/report/formats.ts';
 import {
   choiceFlag,
   type FlagValues,
-  formatFlag,
   grouped,
+  lintFormatFlag,
   listFlag,
   negatableFlag,
   numberFlag,
@@ -38,7 +38,7 @@ const CHECK = grouped('What to check:', {
 });
 
 const REPORT = grouped('How to report:', {
-  format: formatFlag([...FORMATS.keys()]),
+  format: lintFormatFlag([...FORMATS.keys()]),
   quiet: switchFlag('show errors only; the counts stay the same'),
   showIds: switchFlag('print the fingerprint of each finding, for edgewise suppress (text)'),
   stats: switchFlag('print on stderr what was checked, and the time it took'),

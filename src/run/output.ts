@@ -3,7 +3,7 @@ import type { Failure } from '../core/model/finding.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { FORMATS } from '../core/report/formats.ts';
 import type { Palette } from '../core/report/reporter.ts';
-import { sayFailure } from '../core/report/words.ts';
+import { sayFailure, shorten } from '../core/report/words.ts';
 import { errorCode } from '../load/source-error.ts';
 import type { Runtime } from './runtime.ts';
 import { OutputError, oneOf, UserError } from './user-error.ts';
@@ -77,6 +77,15 @@ export function parseTargets(
   given: readonly string[],
   known: readonly string[],
 ): readonly ReportTarget[] {
+  const targets = parseChosen(given, known);
+  return targets.length === 0 ? [{ format: known[0] as string, file: undefined }] : targets;
+}
+
+/** The reports asked for. */
+export function parseChosen(
+  given: readonly string[],
+  known: readonly string[],
+): readonly ReportTarget[] {
   const targets = given.map((value) => parseTarget(value, known));
   const onStdout = targets.filter(({ file }) => file === undefined);
   if (onStdout.length > 1)
@@ -84,7 +93,22 @@ export function parseTargets(
       `only one report can go to standard output, not ${onStdout.map(({ format }) => format).join(' and ')}`,
       'give the others a file: -f NAME=FILE',
     );
-  return targets.length === 0 ? [{ format: known[0] as string, file: undefined }] : targets;
+  return targets;
+}
+
+/** The reports of lint: text, or the one for language models when an agent runs the program. */
+export async function chooseTargets(
+  given: readonly ReportTarget[],
+  runtime: Runtime,
+): Promise<readonly ReportTarget[]> {
+  if (given.length > 0) return given;
+  const agent = await runtime.findAgent?.();
+  if (agent === undefined) return [{ format: 'text', file: undefined }];
+  const name = shorten(escapeText(agent), 40);
+  await writeStream(runtime.stderr, [
+    `edgewise: run by an agent (${name}), so the format is agent; -f text prints the report for people\n`,
+  ]);
+  return [{ format: 'agent', file: undefined }];
 }
 
 export function parseTarget(value: string, known: readonly string[]): ReportTarget {

@@ -201,10 +201,24 @@ export async function collect(
 ): Promise<Collected> {
   const run = createRun(settings);
   for await (const item of sources) {
-    if ('failure' in item) run.fail(item.failure, item.of);
-    else if ('ignored' in item) run.ignore(item.ignored);
-    else if ('absent' in item) run.leaveOut(item.absent, item.of);
-    else addAll(run, item);
+    addItem(run, item);
+    if (run.isFull()) break;
+  }
+  return run.collected();
+}
+
+function addItem(run: OpenRun, item: SourceItem): void {
+  if ('failure' in item) run.fail(item.failure, item.of);
+  else if ('ignored' in item) run.ignore(item.ignored);
+  else if ('absent' in item) run.leaveOut(item.absent, item.of);
+  else addAll(run, item);
+}
+
+/** Reads and checks sources that are held. */
+export function collectHeld(items: readonly SourceItem[], settings: CollectSettings): Collected {
+  const run = createRun(settings);
+  for (const item of items) {
+    addItem(run, item);
     if (run.isFull()) break;
   }
   return run.collected();

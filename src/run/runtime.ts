@@ -16,6 +16,8 @@ export interface Runtime {
   once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
   /** The command line, without the program. */
   readonly words?: readonly string[] | undefined;
+  /** The name of the agent that runs the program, if one does. */
+  findAgent?(): Promise<string | undefined>;
   /** What the program calls itself in reports. */
   readonly tool: { readonly name: string; readonly version: string };
 }

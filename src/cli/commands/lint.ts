@@ -4,10 +4,10 @@ import { escapeText } from '../../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS } from '../../core/report/formats.ts';
 import { type AcceptanceFlags, readAcceptance } from '../../run/acceptance.ts';
 import { withConfigured } from '../../run/configured.ts';
-import { formatFlag, grouped, switchFlag, textFlag } from '../../run/flag.ts';
+import { grouped, lintFormatFlag, switchFlag, textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
 import { namedSources } from '../../run/named-sources.ts';
-import { peakMemory, type ReportTarget, writeStream } from '../../run/output.ts';
+import { chooseTargets, peakMemory, type ReportTarget, writeStream } from '../../run/output.ts';
 import { reportFailedRun, reportRun } from '../../run/report-run.ts';
 import { collect, finishRun } from '../../run/run.ts';
 import { setUp } from '../../run/setup.ts';
@@ -42,7 +42,7 @@ export default defineCommand({
       fixUnsafe: switchFlag('make fixes as well that need a review'),
       dryRun: switchFlag('with --fix: write nothing, and print the changes as a diff'),
     }),
-    format: formatFlag([...FORMATS.keys(), BLOB]),
+    format: lintFormatFlag([...FORMATS.keys(), BLOB]),
     ...pick('quiet', 'showIds', 'stats', 'showSuppressed', 'annotations'),
     ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty', 'live'),
     ...LIVE_FLAGS,
@@ -76,7 +76,8 @@ export default defineCommand({
     files?.removeBlobs(blobs, runtime);
     const shard = await shardOf(blobs.length > 0, given, runtime);
     const setup = await setUp(given, context);
-    const args = withConfigured(given, setup.config, runtime.cwd());
+    const targets = given.listFiles ? [] : await chooseTargets(given.format, runtime);
+    const args = { ...withConfigured(given, setup.config, runtime.cwd()), format: targets };
     const { config, active, settingAt } = setup;
     const fixing = fixingOf(args);
     const acceptance = readAcceptance(setup, args, runtime);
@@ -129,7 +130,8 @@ export default defineCommand({
     });
     sources.close();
     stats?.clock.enter('report');
-    const format = await showDiff(fixed?.diff, args.format, runtime);
+    const isChosen = given.format.length > 0;
+    const format = await showDiff(fixed?.diff, args.format, isChosen, runtime);
     const code = await reportRun(
       {
         ...{ outcome, acceptance, config, active, paths, configured, started },
@@ -164,11 +166,12 @@ function fixingOf(args: FixFlags & Pick<AcceptanceFlags, 'shard' | 'changedSince
 async function showDiff(
   diff: string | undefined,
   targets: readonly ReportTarget[],
+  isChosen: boolean,
   { stdout, stderr }: Runtime,
 ): Promise<readonly ReportTarget[]> {
   if (diff === undefined) return targets;
   const isText = ({ format, file }: ReportTarget): boolean =>
-    file === undefined && format === 'text';
+    file === undefined && (format === 'text' || !isChosen);
   const replaces = targets.some(isText);
   await writeStream(replaces ? stdout : stderr, [diff]);
   return targets.filter((target) => !isText(target));

@@ -5,6 +5,7 @@ import { pick, RULE_FLAGS } from '../../run/flags.ts';
 export default defineCommand({
   name: 'lsp',
   summary: 'a language server on standard input and output, for editors',
+  isServer: true,
   positionals: [],
   flags: {
     stdio: switchFlag('accepted for editors that pass it; there is no other transport'),

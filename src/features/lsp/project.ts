@@ -17,7 +17,7 @@ import { holdItems, readerOf } from '../../run/fix.ts';
 import type { FlagValues } from '../../run/flag.ts';
 import type { RULE_FLAGS, SharedArgs } from '../../run/flags.ts';
 import { LIVE } from '../../run/named-sources.ts';
-import { createRun, finishRun } from '../../run/run.ts';
+import { collectHeld, finishRun } from '../../run/run.ts';
 import type { RunContext } from '../../run/runtime.ts';
 import { setUp } from '../../run/setup.ts';
 
@@ -101,16 +101,12 @@ export async function openProject(
       put(uri, [...textDocuments(text, source)], from ?? { explicit: false, path });
     },
     check() {
-      const run = createRun({ rules, settingAt, areAllSources: configured !== undefined });
-      const held = [...items.values()].map(({ item }) => item);
-      for (const item of [...others, ...held]) {
-        if ('failure' in item) run.fail(item.failure, item.of);
-        else if ('ignored' in item) run.ignore(item.ignored);
-        else if ('absent' in item) run.leaveOut(item.absent, item.of);
-        else for (const document of item.documents) run.add(document, item.from);
-      }
+      const held = [...others, ...[...items.values()].map(({ item }) => item)];
+      const collected = collectHeld(held, {
+        ...{ rules, settingAt, areAllSources: configured !== undefined },
+      });
       const readText = readerOf(held);
-      return finishRun([run.collected()], { rules, settingAt, readText, acceptance }).result;
+      return finishRun([collected], { rules, settingAt, readText, acceptance }).result;
     },
     findingsOf: ({ findings }, uri) =>
       findings.filter(({ location }) => uriOf(location.source) === uri),

@@ -25,15 +25,17 @@ const DEFAULT_SECONDS = 10;
 export interface Plugins {
   readonly files: readonly string[];
   readonly seconds: number | undefined;
+  /** Standard output is written at once, for servers. */
+  readonly isStreamed: boolean;
 }
 
 /**
  * Runs a command with plugins in a thread of its own, the only way to end a check that never does.
- * What the plugins print goes to stderr, and the report to stdout only when it is whole.
+ * What the plugins print goes to stderr, and the report of a command that is no server to stdout only when it is whole.
  */
 export async function runGuarded(
   argv: readonly string[],
-  { files, seconds = DEFAULT_SECONDS }: Plugins,
+  { files, seconds = DEFAULT_SECONDS, isStreamed }: Plugins,
   runtime: Runtime,
   thread: URL,
 ): Promise<number> {
@@ -59,8 +61,9 @@ export async function runGuarded(
       if (message.kind === 'done') resolve(message.code);
       else if (message.kind === 'loaded') ids = message.ids;
       else if (message.kind === 'stdin') void sendStdin(worker, runtime).catch(reject);
-      else if (message.stream === 'stdout') report.push(message.text);
-      else print(message.text);
+      else if (message.stream === 'stderr') print(message.text);
+      else if (isStreamed) runtime.stdout.write(message.text, () => {});
+      else report.push(message.text);
     });
     worker.on('error', (error) =>
       reject(ended(files, `with ${error.name}: ${error.message.split('\n')[0]}`)),

@@ -13,7 +13,7 @@ import { fileSize } from '../../load/sources.ts';
 import { readAcceptance } from '../../run/acceptance.ts';
 import { withConfigured } from '../../run/configured.ts';
 import { pick, RULE_FLAGS } from '../../run/flags.ts';
-import { peakMemory, writeStream } from '../../run/output.ts';
+import { chooseTargets, peakMemory, writeStream } from '../../run/output.ts';
 import { reportFailedRun, reportRun } from '../../run/report-run.ts';
 import { finishRun } from '../../run/run.ts';
 import { setUp } from '../../run/setup.ts';
@@ -41,7 +41,8 @@ export default defineCommand({
     const started = performance.now();
     const { runtime } = context;
     const setup = await setUp(given, context);
-    const args = withConfigured(given, setup.config, runtime.cwd());
+    const format = await chooseTargets(given.format, runtime);
+    const args = { ...withConfigured(given, setup.config, runtime.cwd()), format };
     const { active, settingAt, config } = setup;
     const acceptance = readAcceptance(setup, args, runtime);
     const stats = args.stats ? (await import('../../run/stats.ts')).startStats() : undefined;

@@ -1,5 +1,5 @@
 import { defineCommand, type FailedRun } from '../../command.ts';
-import type { Simulation } from '../../core/model/simulation.ts';
+import type { Simulation, SimulationRequest } from '../../core/model/simulation.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { type FlagValues, formatFlag, listFlag, switchFlag, textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, type SharedArgs } from '../../run/flags.ts';
@@ -78,20 +78,27 @@ export default defineCommand({
       );
     const { request, remarks } = parseRequest(args, event, runtime);
     const material = await readMaterial(args, paths, context);
-    const { failures, partial } = material;
+    const { failures } = material;
     rejectEmpty(material, args);
-    const simulated = simulate(material.workflows, material.definitions, request);
-    if (failures.length === 0 && partial.length === 0) rejectUnknown(simulated, material);
-    const simulation = {
-      ...simulated,
-      notes: [...remarks, ...material.remarks, ...simulated.notes],
-      gaps: [...simulated.gaps, ...partial],
-    };
+    const { simulated, simulation } = simulateMaterial(material, request, remarks);
     await writeFailures(failures, runtime);
     await printReports(printerOf, { simulation, failures }, args.format, runtime);
     return exitCodeOf(simulated, material);
   },
 });
+
+/** Also with what is missing of the material. Throws a UserError for an event that is unknown. */
+export function simulateMaterial(
+  material: Material,
+  request: SimulationRequest,
+  remarks: readonly string[],
+): { readonly simulated: Simulation; readonly simulation: Simulation } {
+  const { failures, partial } = material;
+  const simulated = simulate(material.workflows, material.definitions, request);
+  if (failures.length === 0 && partial.length === 0) rejectUnknown(simulated, material);
+  const notes = [...remarks, ...material.remarks, ...simulated.notes];
+  return { simulated, simulation: { ...simulated, notes, gaps: [...simulated.gaps, ...partial] } };
+}
 
 /** A refused payload counts as a finding. That a list has more is reported, and no failure. */
 function exitCodeOf({ refused, gaps }: Simulation, { failures }: Material): number {

@@ -64,9 +64,18 @@ export async function readMaterial(
   if (live !== undefined) parts.push(await holdWorkspace(sourceItems(live)));
   const hasOwnEvents = events === undefined || events === 'none';
   const ofEvents = hasOwnEvents ? [] : [await hold(events, 'events')];
+  return materialOf(parts, ofEvents, args);
+}
+
+/** @param ofEvents where the event definitions are, when they are not among the parts. */
+export function materialOf(
+  parts: readonly HeldWorkspace[],
+  ofEvents: readonly HeldWorkspace[],
+  { status, workflow, events }: Pick<MaterialFlags, 'status' | 'workflow' | 'events'>,
+): Material {
   const documents = documentsOf(parts);
-  const defining = hasOwnEvents ? documents : documentsOf(ofEvents);
-  const keep = workflowFilter({ status: args.status, workflows: args.workflow });
+  const defining = ofEvents.length === 0 ? documents : documentsOf(ofEvents);
+  const keep = workflowFilter({ status, workflows: workflow });
   const { find } = createResources(documents.flatMap(({ resources }) => resources))(templates);
   const partial = documentsOf([...parts, ...ofEvents]).flatMap(({ lists, ref }) =>
     lists
@@ -82,7 +91,8 @@ export async function readMaterial(
       .flatMap(({ workflows }) => workflows)
       .filter(keep)
       .map((workflow) => fillFromTemplates(workflow, find)),
-    definitions: events === 'none' ? [] : defining.flatMap((document) => document.events),
+    definitions:
+      eventPaths({ events }) === 'none' ? [] : defining.flatMap((document) => document.events),
     failures: [...parts, ...ofEvents].flatMap(({ failures }) => failures),
     partial: partial.filter(({ isEvents }) => !isEvents).map(({ text }) => text),
     remarks: partial

@@ -1,0 +1,109 @@
+import { realpathSync } from 'node:fs';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import type { CommandContext } from '../../command.ts';
+import type { SourceItem } from '../../core/document/split.ts';
+import { ignoredFiles } from '../../load/config/find.ts';
+import { openSources } from '../../load/sources.ts';
+import { readAcceptance } from '../../run/acceptance.ts';
+import { withConfigured } from '../../run/configured.ts';
+import { type FixSettings, holdItems } from '../../run/fix.ts';
+import type { FlagValues } from '../../run/flag.ts';
+import type { RULE_FLAGS, SharedArgs } from '../../run/flags.ts';
+import { LIVE } from '../../run/named-sources.ts';
+import { setUp } from '../../run/setup.ts';
+import { UserError } from '../../run/user-error.ts';
+
+export type McpFlags = FlagValues<typeof RULE_FLAGS> & SharedArgs<'baseline'>;
+
+/** What a tool is asked to read: one of both. */
+export interface Asked {
+  readonly text?: string | undefined;
+  readonly path?: string | undefined;
+}
+
+interface Input {
+  readonly items: readonly SourceItem[];
+  readonly settings: FixSettings;
+}
+
+/** What a text is called in results. */
+const TEXT_NAME = 'text';
+
+/** Reads a text or a path by the configuration of its root. Throws a UserError for what is outside of the roots. */
+export async function readInput(
+  { text, path }: Asked,
+  roots: readonly string[],
+  flags: McpFlags,
+  context: CommandContext,
+): Promise<Input> {
+  if ((text === undefined) === (path === undefined))
+    throw new UserError('give either "text" or "path"', 'text: JSON; path: a file or a folder');
+  const real = roots.map((root) => realRoot(root));
+  const found = path === undefined ? { root: real[0] as string, path: '-' } : locate(path, real);
+  const { root } = found;
+  const runtime = { ...context.runtime, cwd: () => root };
+  const setup = await setUp(flags, { ...context, runtime });
+  const { config, active: rules, settingAt } = setup;
+  const args = withConfigured({ ...flags, events: [] as readonly string[] }, config, root);
+  const isNone = args.events.includes('none');
+  const events = args.events.filter((each) => each !== 'none' && each !== LIVE);
+  const sources = openSources({
+    paths: [found.path],
+    events: events.length === 0 ? undefined : events,
+    cwd: root,
+    allowsEmpty: true,
+    stdin: Readable.from([Buffer.from(text ?? '')]),
+    stdinName: TEXT_NAME,
+    ignores: await ignoredFiles(config, root, args.baseline === undefined ? [] : [args.baseline]),
+  });
+  try {
+    const items = (await holdItems(sources.items)).map((item) => insideOnly(item, real));
+    const acceptance = readAcceptance(setup, args, runtime);
+    return {
+      items,
+      settings: { rules, settingAt, acceptance, events: isNone ? 'none' : undefined },
+    };
+  } finally {
+    sources.close();
+  }
+}
+
+/** The root a path is in, and the path without links. */
+function locate(path: string, roots: readonly string[]): { readonly root: string; path: string } {
+  for (const root of roots) {
+    const real = realPath(resolve(root, path));
+    const owner = real === undefined ? undefined : roots.find((each) => isWithin(real, each));
+    if (real !== undefined && owner !== undefined) return { root: owner, path: real };
+  }
+  // Whether something is there is told of no path outside.
+  throw new UserError(`"${path}" is no file or folder in ${roots.join(', ')}`);
+}
+
+/** The configuration can name files outside as well. */
+function insideOnly(item: SourceItem, roots: readonly string[]): SourceItem {
+  if (!('documents' in item) || item.from.path === undefined) return item;
+  const real = realPath(item.from.path);
+  if (real !== undefined && roots.some((root) => isWithin(real, root))) return item;
+  const source = [...item.documents][0]?.ref.source ?? dirname(item.from.path);
+  return { failure: { source, message: 'is outside of the roots', refused: true } };
+}
+
+function isWithin(path: string, root: string): boolean {
+  const way = relative(root, path);
+  return !isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`);
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function realRoot(root: string): string {
+  const real = realPath(root);
+  if (real === undefined) throw new UserError(`the root "${root}" does not exist`);
+  return real;
+}

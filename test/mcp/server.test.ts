@@ -1,0 +1,196 @@
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { applyPatch } from 'diff';
+import { afterEach, expect, test } from 'vitest';
+import { BIN, CLEAN, EVENTS, FAULTY, folderOf } from '../cli/run.ts';
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+/** A client of the built server, which validates results by the schemas of the tools. */
+async function openClient(
+  cwd: string,
+  { words = [], roots }: { words?: readonly string[]; roots?: readonly string[] } = {},
+) {
+  const client = new Client(
+    { name: 'test', version: '1' },
+    { capabilities: roots === undefined ? {} : { roots: {} } },
+  );
+  if (roots !== undefined)
+    client.setRequestHandler(ListRootsRequestSchema, () => ({
+      roots: roots.map((root) => ({ uri: pathToFileURL(root).href })),
+    }));
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [BIN, 'mcp', ...words],
+      cwd,
+      env: {},
+      stderr: 'pipe',
+    }),
+  );
+  ends.push(() => client.close());
+  await client.listTools();
+  return async (name: string, args: Record<string, unknown>) => {
+    const result = await client.callTool({ name, arguments: args });
+    const [{ text }] = result.content as [{ text: string }];
+    return { isError: result.isError === true, text, value: result.structuredContent as never };
+  };
+}
+
+const FILES = { 'events.json': EVENTS, 'welcome.json': FAULTY };
+
+test('the tools are read-only, and have schemas of their results', async () => {
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [BIN, 'mcp'] }));
+  ends.push(() => client.close());
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual([
+    'lint',
+    'explain_rule',
+    'simulate',
+    'list_events',
+    'fix_preview',
+  ]);
+  for (const { annotations, outputSchema } of tools) {
+    expect(annotations?.readOnlyHint).toBe(true);
+    expect(outputSchema).toBeDefined();
+  }
+});
+
+test('lint takes a text or a path', async () => {
+  const call = await openClient(folderOf(FILES));
+  const finding = { rule: 'dangling-edge', severity: 'error', step: 'start' };
+  for (const args of [{ text: FAULTY }, { path: '.' }, { path: 'welcome.json' }]) {
+    const { value } = await call('lint', args);
+    expect(value).toMatchObject({ summary: { errors: 1 }, complete: true, omittedFindings: 0 });
+    expect((value as { findings: object[] }).findings).toContainEqual(
+      expect.objectContaining({ rule: finding.rule, severity: finding.severity }),
+    );
+  }
+  expect(await call('lint', {})).toMatchObject({
+    isError: true,
+    text: 'give either "text" or "path"\nhelp: text: JSON; path: a file or a folder',
+  });
+});
+
+test('results are bounded', async () => {
+  const call = await openClient(folderOf({}));
+  const workflows = Array.from({ length: 3000 }, (_, i) =>
+    JSON.parse(FAULTY.replaceAll('wf_welcome', `${'w'.repeat(500)}${i}`)),
+  );
+  const { value, text } = await call('lint', { text: JSON.stringify(workflows) });
+  expect(text.length).toBeLessThan(30_000);
+  expect(value).toMatchObject({ summary: { errors: 3000 } });
+  expect((value as { omittedFindings: number }).omittedFindings).toBeGreaterThan(2900);
+});
+
+test('nothing outside of the roots is read, by a path, a link or the configuration', async () => {
+  const outside = folderOf({ 'secret.json': FAULTY, 'events.json': EVENTS });
+  const cwd = folderOf({
+    '.git/HEAD': '',
+    'events.json': EVENTS,
+    'root/welcome.json': FAULTY,
+    'root/edgewise.config.json': JSON.stringify({ events: ['../events.json'] }),
+  });
+  symlinkSync(join(outside, 'secret.json'), join(cwd, 'root/link.json'));
+  symlinkSync(outside, join(cwd, 'root/folder'));
+  const call = await openClient(cwd, { words: ['root'] });
+  for (const path of [
+    join(outside, 'secret.json'),
+    '..',
+    '../events.json',
+    'link.json',
+    'folder',
+    'folder/secret.json',
+    'missing.json',
+  ])
+    for (const tool of ['lint', 'list_events', 'fix_preview'])
+      expect(await call(tool, { path })).toMatchObject({
+        isError: true,
+        text: expect.stringContaining('is no file or folder in'),
+      });
+  expect(await call('simulate', { event: 'user.created', path: 'link.json' })).toMatchObject({
+    isError: true,
+  });
+  const { value } = await call('lint', { path: 'welcome.json' });
+  expect(value).toMatchObject({ failures: [{ message: 'is outside of the roots' }] });
+});
+
+test('the roots are those of the command line, else those of the client', async () => {
+  const [first, second] = [folderOf(FILES), folderOf({ 'other.json': CLEAN })];
+  const named = await openClient(first, { words: [second], roots: [first] });
+  expect((await named('lint', { path: 'other.json' })).isError).toBe(false);
+  expect((await named('lint', { path: 'welcome.json' })).isError).toBe(true);
+  const asked = await openClient(first, { roots: [second] });
+  expect((await asked('lint', { path: join(second, 'other.json') })).isError).toBe(false);
+  expect((await asked('lint', { path: 'welcome.json' })).isError).toBe(true);
+});
+
+test('explain_rule has the page, and names a near rule', async () => {
+  const call = await openClient(folderOf({}));
+  const { value } = await call('explain_rule', { rule: 'dangling-edge' });
+  expect(value).toMatchObject({ rule: 'dangling-edge', severity: 'error' });
+  expect((value as { page: string }).page).toContain('# dangling-edge');
+  const { isError, text } = await call('explain_rule', { rule: 'dangling-egde' });
+  expect(isError).toBe(true);
+  expect(text).toContain('did you mean "dangling-edge"?');
+});
+
+test('simulate gives the emails of an event', async () => {
+  const call = await openClient(folderOf(FILES));
+  const { value } = await call('simulate', { event: 'user.created', text: CLEAN });
+  expect(value).toMatchObject({
+    emails: { min: 1, max: 1 },
+    sends: [{ workflow: 'Welcome series', step: 'welcome', template: 'tpl_welcome' }],
+  });
+  expect(await call('simulate', { event: 'user.craeted', text: CLEAN })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('did you mean "user.created"?'),
+  });
+});
+
+test('list_events tells definitions from uses', async () => {
+  const call = await openClient(folderOf(FILES));
+  const { value } = await call('list_events', { path: '.' });
+  expect(value).toEqual({
+    events: [{ name: 'user.created', isDefined: true, starts: ['Welcome series'], awaitedBy: [] }],
+    omittedEvents: 0,
+  });
+});
+
+test('fix_preview shows a diff that applies, and writes nothing', async () => {
+  const cwd = folderOf({ ...FILES, 'lines.ndjson': `${CLEAN}\n${FAULTY}\n` });
+  const call = await openClient(cwd);
+  const { value } = await call('fix_preview', { path: '.' });
+  const { made, diffs } = value as { made: number; diffs: { source: string; diff: string }[] };
+  expect(made).toBe(2);
+  const patched = diffs.map(({ source, diff }) =>
+    applyPatch(readFileSync(join(cwd, source), 'utf8'), diff),
+  );
+  expect(patched).toEqual([`${CLEAN}\n${CLEAN}\n`, CLEAN]);
+  expect(readFileSync(join(cwd, 'welcome.json'), 'utf8')).toBe(FAULTY);
+  const text = await call('fix_preview', { text: FAULTY });
+  expect(
+    applyPatch(FAULTY, (text.value as { diffs: { diff: string }[] }).diffs[0]?.diff ?? ''),
+  ).toBe(CLEAN);
+});
+
+test('a changed configuration and file count in the next call', async () => {
+  const cwd = folderOf(FILES);
+  const call = await openClient(cwd);
+  expect((await call('lint', { path: '.' })).value).toMatchObject({ summary: { errors: 1 } });
+  writeFileSync(
+    join(cwd, 'edgewise.config.json'),
+    JSON.stringify({ rules: { 'dangling-edge': 'off' } }),
+  );
+  expect((await call('lint', { path: '.' })).value).toMatchObject({ summary: { errors: 0 } });
+  writeFileSync(join(cwd, 'edgewise.config.json'), '{');
+  expect((await call('lint', { path: '.' })).isError).toBe(true);
+});
