@@ -1,72 +1,161 @@
 import { variablesIn } from '../src/core/graph/reads.ts';
+import { templateIdOf } from '../src/core/model/config.ts';
 import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
+import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst, keyPlaceOf } from '../src/core/model/place.ts';
-import { defineRule } from '../src/rule.ts';
+import { isReserved } from '../src/core/model/reserved-names.ts';
+import { placeOfResource, type ResourceItem } from '../src/core/model/resource.ts';
+import templates, { type Template } from '../src/core/resources/templates.ts';
+import { defineRule, type ReportFn } from '../src/rule.ts';
 
 // Limits of the service, in characters and in variables of one template.
 const MAX_LENGTH = 50;
 const MAX_VARIABLES = 50;
 const VALID = /^[A-Za-z0-9_]{1,50}$/;
 
-export default defineRule({
+/** The emails of a workflow that pass such a name, and those that pass too many. */
+interface Passed {
+  readonly invalid: readonly {
+    readonly key: string;
+    readonly template: string | undefined;
+    readonly at: Place;
+  }[];
+  readonly crowded: readonly {
+    readonly label: string;
+    readonly template: string | undefined;
+    readonly count: number;
+    readonly at: Place;
+  }[];
+}
+
+const NONE: readonly never[] = [];
+
+export default defineRule<Record<never, never>, Passed>({
   id: 'invalid-variable-name',
   severity: 'warning',
   preset: 'recommended',
   category: 'email',
   since: '0.1.0',
-  summary: 'A variable name that a template cannot have.',
-  why: 'No template declares a variable of this name, so the value is missing in the email.',
-  remedy: 'Use letters, digits and underscores, at most 50 characters, here and in the template.',
+  summary: 'A variable name that a template cannot have, or that the service sets itself.',
+  why: 'The service refuses the name or sets it itself, so the value is not the one in the email.',
+  remedy: 'Use another name of letters, digits and underscores, here and in the template.',
   whenOff: 'When your service accepts other names.',
 
-  workflow({ workflow, graph }, report) {
+  facts({ graph, place }) {
     const variables = variablesIn(graph);
-    const invalid = variables.filter(({ key }) => faultOf(key) !== undefined);
-    if (invalid.length === 0 && variables.length <= MAX_VARIABLES) return;
-    for (const [key, uses] of groupBy(invalid, (variable) => variable.key)) {
-      const places = uses.map(({ step, path }) => keyPlaceOf([step, ...path]));
-      const where = places.length === 1 ? '' : `, in ${places.length} steps`;
-      report({
-        ...atFirst(places as [Place, ...Place[]]),
-        message: `variable name ${quote(key)} ${faultOf(key)}${where}`,
-        help: adviseName(key),
-        detail: key,
-        identity: groupIdentity(workflow, places),
+    const invalid = variables.filter(({ key }) => isInvalid(key));
+    const isMany = variables.length > MAX_VARIABLES;
+    if (invalid.length === 0 && !isMany) return undefined;
+    const crowded = !isMany
+      ? NONE
+      : [...groupBy(variables, ({ step }) => step)].flatMap(([step, { length: count }]) =>
+          count <= MAX_VARIABLES
+            ? []
+            : { label: labelOf(step), template: templateIdOf(step), count, at: place(step) },
+        );
+    if (invalid.length + crowded.length === 0) return undefined;
+    return {
+      invalid: invalid.map(({ step, key, path }) => ({
+        ...{ key, template: templateIdOf(step), at: keyPlaceOf([step, ...path]) },
+      })),
+      crowded,
+    };
+  },
+
+  workspace({ facts, workspace }, report) {
+    const { items, find } = workspace.resources(templates);
+    const declaredBy = (template: string | undefined): Template['variables'] =>
+      template === undefined ? undefined : find(template)?.value.variables;
+    const passed = new Map<Template['variables'], Set<string>>();
+    for (const { fact, workflow } of facts) {
+      const own = fact.invalid.filter(({ key, template }) => {
+        const declared = declaredBy(template);
+        if (declared === undefined) return true;
+        passed.set(declared, (passed.get(declared) ?? new Set()).add(key));
+        // undeclared-template-variable reports what the template does not have.
+        return isReserved(key) || declared.some((variable) => variable.key === key);
       });
+      for (const [key, uses] of groupBy(own, (each) => each.key)) {
+        const places = uses.map(({ at }) => at);
+        const where = places.length === 1 ? '' : `, in ${places.length} steps`;
+        report({
+          ...atFirst(places as [Place, ...Place[]]),
+          message: isReserved(key)
+            ? `${quote(key)} is a reserved variable name${where}`
+            : `variable name ${quote(key)} ${faultOf(key)}${where}`,
+          help: adviseName(key, 'in the template'),
+          detail: key,
+          identity: groupIdentity(workflow, places),
+        });
+      }
+      for (const { label, template, count, at } of fact.crowded) {
+        if (declaredBy(template) !== undefined) continue;
+        report({
+          at,
+          message: `${label} has ${count} variables (limit: ${MAX_VARIABLES})`,
+          help: 'pass fewer variables, and write constant text in the template',
+          detail: 'number',
+        });
+      }
     }
-    if (variables.length <= MAX_VARIABLES) return;
-    for (const [step, own] of groupBy(variables, (variable) => variable.step)) {
-      if (own.length <= MAX_VARIABLES) continue;
-      report({
-        at: step,
-        message: `${labelOf(step)} has ${own.length} variables (limit: ${MAX_VARIABLES})`,
-        help: 'pass fewer variables, and write constant text in the template',
-        detail: 'number',
-      });
-    }
+    for (const template of items)
+      checkDeclared(template, passed.get(template.value.variables), report);
   },
 });
 
-function faultOf(key: string): string | undefined {
-  if (VALID.test(key)) return undefined;
+/** @param passed names that emails pass, which are reported there. */
+function checkDeclared(
+  template: ResourceItem<Template>,
+  passed: ReadonlySet<string> | undefined,
+  report: ReportFn,
+): void {
+  const { value } = template;
+  const { variables = NONE, id, alias } = value;
+  const name = quote(alias ?? id ?? '');
+  for (const [i, { key }] of variables.entries()) {
+    if (!isInvalid(key) || passed?.has(key)) continue;
+    report({
+      at: placeOfResource(template, `variables/${i}/key`),
+      message: isReserved(key)
+        ? `template ${name} declares reserved variable ${quote(key)}`
+        : `variable name ${quote(key)} of template ${name} ${faultOf(key)}`,
+      help: adviseName(key, 'in the emails that pass it'),
+      detail: key,
+      identity: joinNames(id ?? alias ?? '', key),
+    });
+  }
+  if (variables.length <= MAX_VARIABLES) return;
+  report({
+    at: placeOfResource(template, 'variables'),
+    message: `template ${name} declares ${variables.length} variables (limit: ${MAX_VARIABLES})`,
+    help: 'declare fewer variables, and write constant text in the template',
+    detail: 'number',
+    identity: joinNames(id ?? alias ?? ''),
+  });
+}
+
+const isInvalid = (key: string): boolean => isReserved(key) || !VALID.test(key);
+
+/** What is wrong with a name that is not reserved. */
+function faultOf(key: string): string {
   if (key === '') return 'is empty';
   if (/\s/.test(key)) return 'contains white space';
   const odd = /[^A-Za-z0-9_]/u.exec(key)?.[0];
   if (odd !== undefined) return `contains ${quote(odd)}`;
-  return key.length > MAX_LENGTH
-    ? `has ${key.length} characters (limit: ${MAX_LENGTH})`
-    : undefined;
+  return `has ${key.length} characters (limit: ${MAX_LENGTH})`;
 }
 
-function adviseName(key: string): string {
+/** @param where the name has to be changed as well. */
+function adviseName(key: string, where: string): string {
+  if (isReserved(key))
+    return `rename it, for example to ${quote(`MY_${key.toUpperCase()}`)}, here and ${where}`;
   const name = key
     .replace(/[^A-Za-z0-9_]+/g, '_')
     .slice(0, MAX_LENGTH)
     .replace(/^_+|_+$/g, '');
   return name === ''
     ? 'use a name such as "FIRST_ORDER"'
-    : `rename it to ${quote(name)}, here and in the template`;
+    : `rename it to ${quote(name)}, here and ${where}`;
 }

@@ -34,5 +34,7 @@ export function matchVariables(
     if (near !== undefined) open.delete(near);
     return [{ variable, meant }];
   });
-  return { missing: [...open.values()].filter(isRequired), undeclared };
+  // The service sets reserved names itself.
+  const missing = [...open.values()].filter((each) => isRequired(each) && !isReserved(each.key));
+  return { missing, undeclared };
 }
