@@ -1,8 +1,8 @@
 import { configTextsIn, variablesIn } from '../src/core/graph/reads.ts';
-import type { ConfigText } from '../src/core/model/config-texts.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
+import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import {
   findPlaceholder,
@@ -10,9 +10,26 @@ import {
   type PlaceholderUse,
 } from '../src/core/model/placeholder.ts';
 import { matchesDomain } from '../src/core/model/sender.ts';
-import { type At, defineRule } from '../src/rule.ts';
+import { resourceTypeOf } from '../src/core/resources/registry.ts';
+import { type At, defineRule, type Workspace } from '../src/rule.ts';
 
-export default defineRule({
+interface Placeholder {
+  /** Of the field or variable that holds it. */
+  readonly name: string;
+  readonly use: PlaceholderUse;
+  /** Of an id: the collection it is looked up in. */
+  readonly of?: string | undefined;
+  readonly text: string;
+  /** There is no other text. */
+  readonly isWhole: boolean;
+  readonly at: Place;
+}
+
+interface Options {
+  readonly allow: readonly string[];
+}
+
+export default defineRule<Options, readonly Placeholder[]>({
   id: 'placeholder-value',
   severity: 'warning',
   preset: 'recommended',
@@ -23,7 +40,7 @@ export default defineRule({
   remedy: 'Write the real value.',
   whenOff: 'For templates of workflows that are filled in later.',
   options: {
-    defaults: { allow: [] as readonly string[] },
+    defaults: { allow: [] },
     schema: {
       allow: {
         description:
@@ -35,41 +52,48 @@ export default defineRule({
     },
   },
 
-  workflow({ workflow, graph }, report, { allow }) {
-    const texts: NamedText[] = [];
-    for (const { step, field, value, path } of configTextsIn(graph)) {
-      const { name, use } = field;
-      if (maybePlaceholder(value, use)) texts.push({ step, name, use, value, path });
-    }
-    for (const variable of variablesIn(graph)) {
-      const { step, key, value } = variable;
-      if (typeof value !== 'string' || !maybePlaceholder(value, 'text')) continue;
-      texts.push({ step, name: `variable ${quote(key)}`, value, use: 'text', path: variable.path });
-    }
-    if (texts.length === 0) return;
-    const placeholders = texts.flatMap((text) => {
-      const found = findPlaceholder(text.value, text.use);
-      return found === undefined || isAllowed(text.value, found, allow) ? [] : { text, found };
-    });
-    const groups = groupBy(placeholders, ({ text, found }) => joinNames(text.name, found));
-    for (const group of groups.values()) {
-      const [{ text, found }] = group as [{ text: NamedText; found: string }];
-      const places = group.map(({ text: { step, path } }): At => [step, ...path]);
-      const where = places.length === 1 ? '' : `, in ${places.length} places`;
-      report({
-        ...atFirst(places as [At, ...At[]]),
-        message: describe(text, found) + where,
-        help: helpFor(text, found),
-        detail: text.name,
-        identity: groupIdentity(workflow, places, found),
-      });
+  facts({ graph, place }, { allow }) {
+    let found: Placeholder[] | undefined;
+    const look = (value: string, at: At, about: Pick<Placeholder, 'name' | 'use' | 'of'>) => {
+      const text = findPlaceholder(value, about.use);
+      if (text === undefined || isAllowed(value, text, allow)) return;
+      const { name, use, of } = about;
+      found ??= [];
+      found.push({ name, use, of, text, isWhole: text === value.trim(), at: place(at) });
+    };
+    for (const { step, field, value, path } of configTextsIn(graph))
+      if (maybePlaceholder(value, field.use)) look(value, [step, ...path], field);
+    for (const { step, key, value, path } of variablesIn(graph))
+      if (typeof value === 'string' && maybePlaceholder(value, 'text'))
+        look(value, [step, ...path], { name: `variable ${quote(key)}`, use: 'text' });
+    return found;
+  },
+
+  workspace({ facts, workspace }, report) {
+    for (const { fact, workflow } of facts) {
+      const open = fact.filter(({ of }) => of === undefined || !isLookedUp(of, workspace));
+      for (const group of groupBy(open, ({ name, text }) => joinNames(name, text)).values()) {
+        const [placeholder] = group as [Placeholder];
+        const places = group.map(({ at }) => at);
+        const where = places.length === 1 ? '' : `, in ${places.length} places`;
+        report({
+          ...atFirst(places as [Place, ...Place[]]),
+          message: describe(placeholder) + where,
+          help: helpFor(placeholder),
+          detail: placeholder.name,
+          identity: groupIdentity(workflow, places, placeholder.text),
+        });
+      }
     }
   },
 });
 
-interface NamedText extends Pick<ConfigText, 'step' | 'value' | 'path'> {
-  readonly name: string;
-  readonly use: PlaceholderUse;
+/** Whether a rule reports ids of this collection that do not exist. */
+function isLookedUp(collection: string, workspace: Workspace): boolean {
+  const type = resourceTypeOf(collection);
+  return type === undefined
+    ? workspace.events !== 'absent'
+    : workspace.resources(type).completeness === 'complete';
 }
 
 function isAllowed(value: string, found: string, allow: readonly string[]): boolean {
@@ -81,14 +105,14 @@ function isAllowed(value: string, found: string, allow: readonly string[]): bool
   );
 }
 
-function describe({ name, value }: NamedText, found: string): string {
-  if (found === value.trim()) return `${name} ${quote(found)} is a placeholder`;
-  return `${name} contains the placeholder ${quote(found)}`;
+function describe({ name, text, isWhole }: Placeholder): string {
+  if (isWhole) return `${name} ${quote(text)} is a placeholder`;
+  return `${name} contains the placeholder ${quote(text)}`;
 }
 
-function helpFor({ use, name }: NamedText, found: string): string {
+function helpFor({ use, name, text }: Placeholder): string {
   if (use === 'id') return `write the real ${name}`;
-  return use === 'address' || found.includes('.')
+  return use === 'address' || text.includes('.')
     ? 'write an address of your own'
     : 'write the text that contacts should read';
 }

@@ -9,7 +9,7 @@ const ID_WORDS =
   'replace[_-](?:with|me|this)(?:[_-][\\w-]*)?|your(?:[_-][a-z0-9]+)*[_-](?:name|template|segment)|(?:template|segment|topic)[_-]id(?:[_-]?\\d+)?|change[_-]?me';
 
 // Every pattern is anchored or restarts where it ended: linear time.
-const WHOLE_ID = new RegExp(`^(?:<[^<>]*>|x{3,}(?:-x+)*|${WORDS}|${ID_WORDS})$`, 'i');
+const WHOLE_ID = new RegExp(`^(?:<[^<>]*>|x{3,}(?:-x+)*|tb[ad]|${WORDS}|${ID_WORDS})$`, 'i');
 const IN_TEXT = new RegExp(
   `(?<![\\w-])(?:${WORDS})(?![\\w-])|lorem[\\s_-]{1,5}ipsum|<your[ _-][^<>]{1,40}>|^(?:(?:your|enter|insert) )?subject(?: line)?(?: goes)? here[.!]?$`,
   'i',
@@ -28,7 +28,7 @@ const ADDRESS =
 
 // A cheap test: every match of the patterns above contains one of these, and few other texts do.
 const SIGN =
-  /[xX]{3}|[yY][oO][uU][rR]|[rR][eE][pP][lL]|[_-][iI][dD]|[cC][hH][aA][nN]|[lL][oO][rR][eE]|[eE][xX][aA][mM]|TODO|FIXME|<[A-Z]|__[A-Z]|[hH][eE][rR][eE]/;
+  /[xX]{3}|^\s*[tT][bB]|[yY][oO][uU][rR]|[rR][eE][pP][lL]|[_-][iI][dD]|[cC][hH][aA][nN]|[lL][oO][rR][eE]|[eE][xX][aA][mM]|TODO|FIXME|<[A-Z]|__[A-Z]|[hH][eE][rR][eE]/;
 
 /** Whether `findPlaceholder` may find something. */
 export function maybePlaceholder(value: string, use: PlaceholderUse): boolean {

@@ -36,6 +36,8 @@ export interface TextField {
   /** As a message names it: `template id`. */
   readonly name: string;
   readonly use: PlaceholderUse;
+  /** Of an id: the collection it is looked up in, `events` or the name of a resource. */
+  readonly of?: string;
   /** Where it is in the step: the first path that leads to text, or to an array of texts. */
   readonly at: readonly (readonly ['config', ...string[]])[];
   /** Variables such as `{{{event.plan}}}` in it are replaced. */

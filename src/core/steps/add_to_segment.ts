@@ -8,7 +8,7 @@ export default defineStepType({
   otherNames: ['segment'],
   fields: { segment_id: { schema: NAMED } },
   requires: [['segment_id']],
-  texts: [{ name: 'segment id', use: 'id', at: [['config', 'segment_id']] }],
+  texts: [{ name: 'segment id', use: 'id', of: 'segments', at: [['config', 'segment_id']] }],
   effects: { movesContact: true },
   caption: 'Add to segment',
   kind: 'contact',

@@ -29,6 +29,7 @@ export default defineStepType({
     {
       name: 'template id',
       use: 'id',
+      of: 'templates',
       at: [
         ['config', 'template', 'id'],
         ['config', 'template_id'],
@@ -37,7 +38,7 @@ export default defineStepType({
     { name: 'subject', use: 'text', at: [['config', 'subject']], hasVariables: true },
     { name: 'sender', use: 'address', at: [['config', 'from']] },
     { name: 'reply address', use: 'address', at: [['config', 'reply_to']] },
-    { name: 'topic id', use: 'id', at: [['config', 'topic_id']] },
+    { name: 'topic id', use: 'id', of: 'topics', at: [['config', 'topic_id']] },
   ],
   variables: [['template', 'variables'], ['variables']],
   effects: { sends: 'email' },

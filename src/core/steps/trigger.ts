@@ -9,7 +9,7 @@ export default defineStepType({
   requires: [['event_name']],
   // "event" or "name" beside a good "event_name" does no harm.
   isOpen: true,
-  texts: [{ name: 'event name', use: 'id', at: [['config', 'event_name']] }],
+  texts: [{ name: 'event name', use: 'id', of: 'events', at: [['config', 'event_name']] }],
   event: 'starts',
   caption: 'Trigger',
   kind: 'start',

@@ -15,7 +15,7 @@ export default defineStepType({
     filter_rule: { schema: OBJECT_OR_NULL, nullIsAbsent: true },
   },
   requires: [['event_name']],
-  texts: [{ name: 'event name', use: 'id', at: [['config', 'event_name']] }],
+  texts: [{ name: 'event name', use: 'id', of: 'events', at: [['config', 'event_name']] }],
   event: 'awaited',
   rule: 'filter_rule',
   branches: [
