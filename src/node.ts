@@ -21,6 +21,7 @@ import { loadConfig } from './load/config/load.ts';
 import { sourceItems } from './load/live-item.ts';
 import { openSources, type Sources } from './load/sources.ts';
 import { SHARED_FLAG_NAMES } from './run/flags.ts';
+import { chooseResources, neededBy } from './run/resource-choice.ts';
 import { type CollectSettings, type FinishSettings, run } from './run/run.ts';
 import { rulesInForce } from './run/setup.ts';
 
@@ -130,6 +131,11 @@ export interface LiveOptions extends LintOptions {
   readonly authHeader?: string;
   /** What the service calls them; default: `auto`, which finds out. */
   readonly resource?: Resource;
+  /**
+   * Templates, domains and so on: all, none, or some by name, such as `contact-properties`. Default: those that the rules need and
+   * the workflows use.
+   */
+  readonly resources?: 'all' | 'none' | readonly string[];
   /** Requests a second; default: 10. */
   readonly rate?: number;
   /** Requests under way at once; default: 10. */
@@ -164,6 +170,9 @@ export async function lintLive(options: LiveOptions = {}): Promise<Result> {
   if (!(Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= 100))
     throw new RangeError(`concurrency must be from 1 to 100, not ${concurrency}`);
   const auth = options.authHeader === undefined ? BEARER : parseAuthHeader(options.authHeader);
+  const asked =
+    typeof options.resources === 'object' ? options.resources.join() : options.resources;
+  const resources = chooseResources(asked, neededBy(rules));
   const items = readAccount({
     ...connect(
       { baseUrl, key, auth, rate, userAgent: `${pkg.name}/${pkg.version}` },
@@ -173,13 +182,15 @@ export async function lintLive(options: LiveOptions = {}): Promise<Result> {
     ),
     ...{ workflows: true, events: true, resource, concurrency, status },
     only: workflows,
+    resources,
   });
   const sources = openSources({ paths, cwd: resolve(), stdin: NOTHING });
   async function* all(): AsyncIterable<SourceItem> {
     yield* sources.items;
     yield* sourceItems(items);
   }
-  return runSources(sources, all(), { rules, status, workflows });
+  const expectsResources = resources.names.length > 0;
+  return runSources(sources, all(), { rules, status, workflows, expectsResources });
 }
 
 const NOTHING: AsyncIterable<Uint8Array> = { async *[Symbol.asyncIterator]() {} };

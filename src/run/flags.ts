@@ -75,7 +75,7 @@ const LIVE = grouped('The live API:', {
   resource: choiceFlag(['workflows', 'automations', 'auto'], 'what the service calls them', 'auto'),
   resources: textFlag(
     'all|none|LIST',
-    'templates, domains, segments, topics, contact-properties; default: those in use',
+    'templates, domains, segments, topics, contact-properties; default: what the rules need',
   ),
   rate: numberFlag('N', 'requests a second; default: 10', [0.1, 1000]),
   concurrency: numberFlag('N', 'requests under way at once', [1, 100, 'whole']),

@@ -5,7 +5,7 @@ import { type LiveItem, sourceItems } from '../load/live-item.ts';
 import { openSources, type Sources } from '../load/sources.ts';
 import type { FlagValues } from './flag.ts';
 import type { LIVE_FLAGS, SharedArgs } from './flags.ts';
-import { ALL_USED, chooseResources } from './resource-choice.ts';
+import { chooseResources, type ResourceChoice } from './resource-choice.ts';
 import type { CollectSettings } from './run.ts';
 import type { RunContext } from './runtime.ts';
 import { isMine, type Shard } from './shard.ts';
@@ -22,10 +22,7 @@ export interface Live {
     readonly workflows: boolean;
     readonly events: boolean;
     readonly isMine?: (id: string) => boolean;
-    /** By name, and whether only those that workflows use. */
-    readonly resources?:
-      | { readonly names: readonly string[]; readonly onlyUsed: boolean }
-      | undefined;
+    readonly resources?: ResourceChoice | undefined;
   }): AsyncIterable<LiveItem>;
   /** The runs under way of workflows, by their ids, or why they are not known: one request each. */
   countRuns(ids: readonly string[]): AsyncIterable<RunCount | { readonly reason: string }>;
@@ -41,10 +38,14 @@ export interface RunCount {
 /** The name of the account where a path is expected. */
 export const LIVE = 'live';
 
-/** What comes from the live API: all of it with --live, only the events with --events live. */
+/**
+ * What comes from the live API: all of it with --live, only the events with --events live.
+ * @param needed the resources that are read without --resources.
+ */
 export async function readLive(
   args: LiveFlags & SharedArgs<'live' | 'events'>,
   { openLive }: Pick<RunContext, 'openLive'>,
+  needed: ResourceChoice,
   shard?: Shard,
 ): Promise<AsyncIterable<LiveItem> | undefined> {
   const withEvents = args.events.includes(LIVE);
@@ -53,7 +54,7 @@ export async function readLive(
       throw new UserError('--save is for what comes from the live API', 'add --live');
     return undefined;
   }
-  const resources = args.live ? chooseResources(args.resources, ALL_USED) : undefined;
+  const resources = args.live ? chooseResources(args.resources, needed) : undefined;
   const live = await openLive(args);
   return live.read({
     workflows: args.live,
@@ -91,6 +92,7 @@ export async function namedSources(
   named: readonly string[],
   config: Config,
   context: RunContext,
+  needed: ResourceChoice,
   shard?: Shard,
 ): Promise<NamedSources> {
   const { runtime } = context;
@@ -108,7 +110,7 @@ export async function namedSources(
     stdinName: args.stdinFilename,
     ignores: await ignoredFiles(config, cwd, args.baseline === undefined ? [] : [args.baseline]),
   });
-  const live = await readLive(args, context, shard);
+  const live = await readLive(args, context, needed, shard);
   return {
     sources,
     items:
@@ -121,7 +123,7 @@ export async function namedSources(
       events: events === 'none' ? 'none' : undefined,
       shard,
       areAllSources: configured !== undefined,
-      expectsResources: args.live && args.resources !== 'none',
+      expectsResources: args.live && chooseResources(args.resources, needed).names.length > 0,
       replacesEvents: live !== undefined && args.events.includes(LIVE),
     },
     paths,

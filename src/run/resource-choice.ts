@@ -1,33 +1,66 @@
-import { nearest } from '../core/model/nearest.ts';
+import { resourcesReadBy } from '../core/lint/completeness.ts';
 import { RESOURCE_TYPES } from '../core/resources/registry.ts';
-import { UserError } from './user-error.ts';
+import type { AnyRule } from '../rule.ts';
+import { oneOf } from './user-error.ts';
 
-interface Chosen {
+/** Which resources of an account to read. */
+export interface ResourceChoice {
+  /** In a bundle. */
   readonly names: readonly string[];
+  /** Only those that the workflows use. */
   readonly onlyUsed: boolean;
 }
+
+const KEYWORDS = ['all', 'none'];
 
 /**
  * What `--resources` asks for: `all`, `none`, or names between commas, as in files or in bundles.
  * @param otherwise what is read without the flag.
  */
-export function chooseResources(given: string | undefined, otherwise: Chosen): Chosen | undefined {
-  const names = RESOURCE_TYPES.map(({ name }) => name);
+export function chooseResources(
+  given: string | undefined,
+  otherwise: ResourceChoice,
+): ResourceChoice {
   if (given === undefined) return otherwise;
-  if (given === 'none') return undefined;
-  if (given === 'all') return { names, onlyUsed: false };
-  const asked = given.split(',').map((word) => word.trim().replaceAll('-', '_'));
-  for (const word of asked)
-    if (!names.includes(word)) {
-      const meant = nearest(word, ['all', 'none', ...names]);
-      const known = ['all', 'none', ...RESOURCE_TYPES.map(({ path }) => path)].join(', ');
-      throw new UserError(
-        `--resources does not know "${word}"`,
-        meant === undefined ? `write one of ${known}` : `did you mean "${meant}"?`,
-      );
-    }
-  return { names: asked, onlyUsed: false };
+  if (given === 'none') return { names: [], onlyUsed: false };
+  if (given === 'all') return ALL_RESOURCES;
+  const paths = RESOURCE_TYPES.map(({ path }) => path);
+  const asked = given
+    .split(',')
+    .map((word) => oneOf('resource', word.trim().replaceAll('_', '-'), [...paths, ...KEYWORDS]));
+  const names = RESOURCE_TYPES.filter(({ path }) => asked.includes(path)).map(({ name }) => name);
+  return { names, onlyUsed: false };
 }
 
-export const ALL_USED: Chosen = { names: RESOURCE_TYPES.map(({ name }) => name), onlyUsed: true };
-export const ALL_RESOURCES: Chosen = { ...ALL_USED, onlyUsed: false };
+export const ALL_RESOURCES: ResourceChoice = {
+  names: RESOURCE_TYPES.map(({ name }) => name),
+  onlyUsed: false,
+};
+
+/** What some rules read, where workflows use it. */
+export const neededBy = (
+  rules: readonly { readonly rule: AnyRule }[],
+  others: readonly string[] = [],
+): ResourceChoice => ({
+  names: [...new Set([...rules.flatMap(({ rule }) => resourcesReadBy(rule)), ...others])],
+  onlyUsed: true,
+});
+
+/** What is asked of the service, in one line. */
+export function describeRequests(
+  { resource, events }: { readonly resource: string; readonly events: boolean },
+  { names, onlyUsed }: ResourceChoice,
+): string {
+  const list = resource === 'workflows' ? '/workflows' : '/automations';
+  const condition = onlyUsed ? ' (if used)' : '';
+  const paths = [
+    resource === 'auto' ? '/workflows or /automations' : list,
+    `${list}/{id} of each that is not in the cache`,
+    ...(events ? ['/events'] : []),
+    ...RESOURCE_TYPES.filter(({ name }) => names.includes(name)).flatMap(({ path, isWhole }) => [
+      `/${path}${condition}`,
+      ...(isWhole === undefined ? [] : [`/${path}/{id} of each that is used`]),
+    ]),
+  ];
+  return `requests: GET ${paths.join(', ')}\n`;
+}

@@ -93,7 +93,7 @@ test('standard input is checked, not fixed', async () => {
 });
 
 test.each([
-  [['--dry-run'], '--dry-run needs --fix or --fix-unsafe'],
+  [['--dry-run'], '--dry-run needs --fix, --fix-unsafe or --live'],
   [['--fix', '--changed-since', 'HEAD'], '--fix cannot be used with --changed-since'],
   [['--fix', '--shard', '1/2', '-f', 'blob=x'], '--fix cannot be used with --shard'],
 ])('%j is wrong usage', async (flags, message) => {

@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Resend } from 'resend';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lintLive } from '../../src/node.ts';
 import { folderOf, run } from '../cli/run.ts';
 import { type Served, startServer } from '../cli/server.ts';
 import { newFolder, runLive } from './run.ts';
-import { startService } from './service.ts';
+import { sendError, sendJson, startService } from './service.ts';
 
 const workflow = {
   object: 'automation',
@@ -101,6 +102,26 @@ describe('an account with resources', () => {
     expect(err).not.toContain('/domains');
   });
 
+  test('lint --live --dry-run says the requests of the rules in force, and sends none', async () => {
+    const { url, asked } = await startService({});
+    const requests = async (...args: readonly string[]): Promise<string> =>
+      (await runLive(['--live', '--dry-run', ...args], { url })).out;
+    expect(await requests()).toBe(
+      'requests: GET /workflows or /automations, /automations/{id} of each that is not in the cache, /events, ' +
+        '/templates (if used), /templates/{id} of each that is used, /domains (if used), /segments (if used), ' +
+        '/topics (if used), /contact-properties (if used)\n',
+    );
+    const some = await requests('--only', 'unknown-segment', '--events', 'none');
+    expect(some).toContain(' cache, /segments (if used)\n');
+    expect(await requests('--only', 'cycle', '--resource', 'workflows')).toBe(
+      'requests: GET /workflows, /workflows/{id} of each that is not in the cache, /events\n',
+    );
+    const { err, code } = await runLive(['--live', '--dry-run', '-f', 'json'], { url });
+    expect(err).toContain('as text only');
+    expect(code).toBe(2);
+    expect(asked).toEqual([]);
+  });
+
   test('a name that is no resource is a usage error', async () => {
     const { err, code } = await runLive(['--live', '--resources', 'segmnts'], { url: served.url });
     expect(err).toContain('did you mean "segments"?');
@@ -109,6 +130,23 @@ describe('an account with resources', () => {
 });
 
 describe('an account that gives some of them', () => {
+  test('only resources that the rules in force read are asked for, in the library too', async () => {
+    const { url, asked } = await startService({ family: 'automations', workflows: [workflow] });
+    await runLive(['--live', '--only', 'unverified-domain'], { url });
+    expect(asked).toContain('/domains?limit=100');
+    expect(asked).toContain('/templates?limit=100');
+    asked.length = 0;
+    await runLive(['--live', '--only', 'cycle'], { url });
+    await lintLive({ baseUrl: url, only: ['cycle'] });
+    await lintLive({ baseUrl: url, resources: 'none' });
+    expect(asked.filter((path) => !/^.(workflows|automations|events)/.test(path))).toEqual([]);
+    await lintLive({ baseUrl: url, resources: ['contact-properties'] });
+    expect(asked.filter((path) => !/^.(workflows|automations|events)/.test(path))).toEqual([
+      '/contact-properties?limit=100',
+    ]);
+    await expect(lintLive({ baseUrl: url, resources: ['segmnts'] })).rejects.toThrow('segmnts');
+  });
+
   test('a key that may not read a resource makes it absent, with the reason', async () => {
     const { url } = await startService({
       family: 'automations',
@@ -129,6 +167,85 @@ describe('an account that gives some of them', () => {
       '/templates: the service denies access (403: "This API key is restricted to only send emails.")',
     );
     expect(code).toBe(0);
+  });
+
+  test('templates that are refused one by one are one absence, and others one failure', async () => {
+    const emails = ['a', 'b', 'c'].map((id) => ({
+      ...{ key: id, type: 'send_email', config: { template: { id }, from: 'A <a@parcel.io>' } },
+    }));
+    const many = { ...workflow, steps: [workflow.steps[0], ...emails], connections: [] };
+    const lint = async (status: number): Promise<Record<string, { readonly reason: string }[]>> => {
+      const { url } = await startService({
+        ...{ family: 'automations', workflows: [many] },
+        fault({ path }, response) {
+          if (!path.startsWith('/templates')) return undefined;
+          const data = emails.map(({ key }) => ({ id: key, name: key, status: 'published' }));
+          return path === '/templates'
+            ? sendJson(response, { object: 'list', has_more: false, data })
+            : sendError(response, status, 'some_fault', 'No');
+        },
+      });
+      const { out } = await runLive(['--live', '-f', 'json', '--resources', 'templates'], { url });
+      return JSON.parse(out);
+    };
+    const denied = await lint(401);
+    expect(denied['failures']).toEqual([]);
+    const reasons = denied['notChecked']?.map(({ reason }) => reason).join('\n');
+    expect(reasons).toContain('3 templates are in list form');
+    expect(reasons).toContain('the service denies access');
+    const failed = await lint(422);
+    expect(failed['failures']).toMatchObject([
+      { message: expect.stringContaining('not read: 3 templates: "a", "b", "c"') },
+    ]);
+  });
+
+  test('a resource that the service does not have any more is gone, one that is refused is not', async () => {
+    const cwd = newFolder();
+    let status = 200;
+    const { url } = await startService({
+      ...{ family: 'automations', workflows: [workflow] },
+      fault({ path }, response) {
+        if (path !== '/segments') return undefined;
+        return status === 200
+          ? sendJson(response, { object: 'list', has_more: false, data: [{ id: 's', name: 'S' }] })
+          : sendError(response, status, 'some_fault', 'No');
+      },
+    });
+    const pull = async (...args: readonly string[]): Promise<string> =>
+      (await runLive(['pull', 'a', ...args], { url, cwd })).out;
+    expect(await pull()).toContain('a/resources/segments.json: new');
+    status = 403;
+    expect(await pull('--prune')).not.toContain('a/resources');
+    status = 404;
+    expect(await pull('--prune', '--resources', 'none')).not.toContain('a/resources');
+    expect(await pull()).toContain('a/resources/segments.json: gone from the account');
+    expect(await pull('--prune')).toContain('a/resources/segments.json: deleted');
+    expect(existsSync(join(cwd, 'a/resources/segments.json'))).toBe(false);
+  });
+
+  test('a bundle with whole lists of resources is not replaced by one without', async () => {
+    const cwd = newFolder();
+    let status = 200;
+    const { url } = await startService({
+      ...{ family: 'automations', workflows: [workflow] },
+      fault({ path }, response) {
+        if (path !== '/domains') return undefined;
+        return status === 200
+          ? sendJson(response, {
+              object: 'list',
+              has_more: false,
+              data: [{ id: 'd', name: 'd.io' }],
+            })
+          : sendError(response, status, 'restricted_api_key', 'No');
+      },
+    });
+    const pull = async (): Promise<string> =>
+      (await runLive(['pull', '--bundle', 'all.json'], { url, cwd })).out;
+    expect(await pull()).toContain('all.json: new');
+    const before = readFileSync(join(cwd, 'all.json'), 'utf8');
+    status = 401;
+    expect(await pull()).toContain('not written: it is complete, and only a part was read');
+    expect(readFileSync(join(cwd, 'all.json'), 'utf8')).toBe(before);
   });
 
   test('templates are fetched one by one for those in use, and once', async () => {

@@ -4,11 +4,18 @@ import { escapeText } from '../../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS } from '../../core/report/formats.ts';
 import { type AcceptanceFlags, readAcceptance } from '../../run/acceptance.ts';
 import { withConfigured } from '../../run/configured.ts';
+import { EXIT } from '../../run/exit-code.ts';
 import { grouped, lintFormatFlag, switchFlag, textFlag } from '../../run/flag.ts';
-import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
-import { namedSources } from '../../run/named-sources.ts';
+import { LIVE_FLAGS, pick, RULE_FLAGS, type SharedArgs } from '../../run/flags.ts';
+import { LIVE, namedSources } from '../../run/named-sources.ts';
 import { chooseTargets, peakMemory, type ReportTarget, writeStream } from '../../run/output.ts';
 import { reportFailedRun, reportRun } from '../../run/report-run.ts';
+import {
+  chooseResources,
+  describeRequests,
+  neededBy,
+  type ResourceChoice,
+} from '../../run/resource-choice.ts';
 import { collect, finishRun } from '../../run/run.ts';
 import { setUp } from '../../run/setup.ts';
 import type { Shard } from '../../run/shard.ts';
@@ -40,7 +47,9 @@ export default defineCommand({
     ...grouped('What to correct:', {
       fix: switchFlag('correct what has a safe fix in the files, and report what is left'),
       fixUnsafe: switchFlag('make fixes as well that need a review'),
-      dryRun: switchFlag('with --fix: write nothing, and print the changes as a diff'),
+      dryRun: switchFlag(
+        'with --fix: write nothing, and print the changes as a diff; with --live: print the requests',
+      ),
     }),
     format: lintFormatFlag([...FORMATS.keys(), BLOB]),
     ...pick('quiet', 'showIds', 'stats', 'showSuppressed', 'annotations'),
@@ -87,7 +96,14 @@ export default defineCommand({
       args.changedSince === undefined
         ? undefined
         : (await import('../changed-since.ts')).changedSince(args.changedSince, args, runtime);
-    const named = await namedSources(args, args.positional, config, context, shard);
+    const needed = neededBy(active);
+    if (args.dryRun && !fixing) {
+      if (given.format.some(({ format }) => format !== 'text'))
+        throw new UserError('--dry-run prints the requests of --live as text only');
+      await writeStream(runtime.stdout, [requestsOf(args, needed)]);
+      return EXIT.clean;
+    }
+    const named = await namedSources(args, args.positional, config, context, needed, shard);
     const { sources, paths, configured } = named;
     if (args.listFiles) {
       const { listFiles } = await import('../list-files.ts');
@@ -151,15 +167,29 @@ export default defineCommand({
 });
 
 /** Whether files are to be corrected. */
-function fixingOf(args: FixFlags & Pick<AcceptanceFlags, 'shard' | 'changedSince'>): boolean {
+function fixingOf(
+  args: FixFlags & Pick<AcceptanceFlags, 'shard' | 'changedSince'> & SharedArgs<'live'>,
+): boolean {
   const { fix, fixUnsafe, dryRun, shard, changedSince } = args;
-  if (dryRun && !fix && !fixUnsafe)
-    throw new UserError('--dry-run needs --fix or --fix-unsafe', 'it shows what they would change');
+  if (dryRun && !fix && !fixUnsafe && !args.live)
+    throw new UserError(
+      '--dry-run needs --fix, --fix-unsafe or --live',
+      'it shows what they would do',
+    );
   if (!fix && !fixUnsafe) return false;
   const other = changedSince !== undefined ? '--changed-since' : '--shard';
   if (changedSince !== undefined || shard !== undefined)
     throw new UserError(`--fix cannot be used with ${other}`, 'name the files to correct instead');
   return true;
+}
+
+/** The requests of --live, of which none is sent. */
+function requestsOf(
+  { resource, resources, events }: SharedArgs<'resource' | 'resources' | 'events'>,
+  needed: ResourceChoice,
+): string {
+  const withEvents = events.length === 0 || events.includes(LIVE);
+  return describeRequests({ resource, events: withEvents }, chooseResources(resources, needed));
 }
 
 /** Prints the diff in place of the text report, or on stderr beside another. What is left to report. */

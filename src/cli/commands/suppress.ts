@@ -14,6 +14,7 @@ import { textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
 import { namedSources } from '../../run/named-sources.ts';
 import { writeStream } from '../../run/output.ts';
+import { neededBy } from '../../run/resource-choice.ts';
 import { run } from '../../run/run.ts';
 import { configPath, setUp } from '../../run/setup.ts';
 import { asUserError, UserError } from '../../run/user-error.ts';
@@ -60,7 +61,11 @@ export default defineCommand({
     const { config, active, settingAt, today } = await setUp(given, context);
     const args = withConfigured(given, config, runtime.cwd());
     const { reason, expires } = checkWords(args, today);
-    const { sources, items, wanted: settings } = await namedSources(args, named, config, context);
+    const {
+      sources,
+      items,
+      wanted: settings,
+    } = await namedSources(args, named, config, context, neededBy(active));
     const { readText } = sources;
     const { result } = await run(items, { ...settings, rules: active, settingAt, readText }).catch(
       asUserError,

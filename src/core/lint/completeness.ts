@@ -102,9 +102,11 @@ export function createCompletenessTracker(): CompletenessTracker {
   };
 }
 
-/** Whether a rule reads resources. */
-export const readsResources = ({ needs = {}, gaps = [] }: AnyRule): boolean =>
-  [...Object.keys(needs), ...gaps].some((name) => resourceTypeOf(name) !== undefined);
+/** The names of the resources that a rule reads. */
+export const resourcesReadBy = ({ needs = {}, gaps = [] }: AnyRule): readonly string[] =>
+  [...Object.keys(needs), ...gaps].filter((name) => resourceTypeOf(name) !== undefined);
+
+export const readsResources = (rule: AnyRule): boolean => resourcesReadBy(rule).length > 0;
 
 const NO_EVENTS = 'no event definitions were loaded';
 

@@ -1,12 +1,13 @@
 import { isObject } from '../../core/model/json.ts';
 import { quote } from '../../core/model/label.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
+import type { ResourceChoice } from '../../run/resource-choice.ts';
 import { type Cache, type CacheOptions, openCache } from './cache.ts';
 import { type Client, type ClientOptions, createClient } from './client.ts';
 import { type Listing, parseAnswer, readList } from './lists.ts';
 import { groupMissing, type Missing } from './missing.ts';
 import { ApiFault } from './request.ts';
-import { createUsage, type ResourceChoice, readResources } from './resources.ts';
+import { createUsage, readResources } from './resources.ts';
 
 /** What the service calls the resource: `workflows` in the alpha, `automations` today; `auto` finds out. */
 export type Resource = 'workflows' | 'automations' | 'auto';
@@ -48,7 +49,8 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
   const events = options.events
     ? settle(readList(client, '/events', {}, options.pages))
     : undefined;
-  const usage = options.resources === undefined ? undefined : createUsage();
+  const { resources } = options;
+  const usage = resources === undefined || resources.names.length === 0 ? undefined : createUsage();
   const missing: Missing[] = [];
   let isNothing = true;
   const documents = async function* (): AsyncIterable<LiveDocument | Missing> {
@@ -64,8 +66,8 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
     }
   }
   yield* groupMissing(missing, client.baseUrl, isNothing);
-  if (usage !== undefined && options.resources !== undefined && !isNothing)
-    yield* readResources(options.resources, usage, options);
+  if (usage !== undefined && resources !== undefined && !isNothing)
+    yield* readResources(resources, usage, options);
 }
 
 type Answer<T> = { readonly value: T } | { readonly fault: ApiFault };

@@ -3,13 +3,12 @@ import { type CommandContext, defineCommand, type Runtime } from '../../command.
 import { count } from '../../core/model/duration.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { sayFailure } from '../../core/report/words.ts';
-import { RESOURCE_TYPES } from '../../core/resources/registry.ts';
 import { configuredPaths } from '../../load/config/find.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { choiceFlag, switchFlag, textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, type SharedArgs } from '../../run/flags.ts';
 import { writeStream } from '../../run/output.ts';
-import { ALL_RESOURCES, chooseResources } from '../../run/resource-choice.ts';
+import { ALL_RESOURCES, chooseResources, describeRequests } from '../../run/resource-choice.ts';
 import { configPath, readConfig } from '../../run/setup.ts';
 import { asUserError, UserError } from '../../run/user-error.ts';
 import type { PullStep } from './pull.ts';
@@ -48,11 +47,15 @@ export default defineCommand({
     const live = await context.openLive(args);
     const { pullToBundle, pullToFolder } = await import('./pull.ts');
     const resources = chooseResources(args.resources, ALL_RESOURCES);
-    const items = live.read({ workflows: true, events: args.events !== 'none', resources });
-    if (dryRun) await writeStream(runtime.stderr, [requestsOf(args, resources?.names ?? [])]);
+    const events = args.events !== 'none';
+    const items = live.read({ workflows: true, events, resources });
+    const { resource } = args;
+    if (dryRun)
+      await writeStream(runtime.stderr, [describeRequests({ resource, events }, resources)]);
     const pullTo = bundle === undefined ? pullToFolder : pullToBundle;
     const steps = pullTo(items, resolve(runtime.cwd(), target), {
       ...{ prune, dryRun, force },
+      resources: resources.names,
       filtered: args.status !== undefined || args.workflow.length > 0,
     });
     return report(steps, { target, isFile: bundle !== undefined, dryRun }, runtime).catch(
@@ -60,23 +63,6 @@ export default defineCommand({
     );
   },
 });
-
-/** What a pull asks the service for. */
-function requestsOf(
-  { resource, events }: Pick<SharedArgs<'resource'>, 'resource'> & { events?: string | undefined },
-  names: readonly string[],
-): string {
-  const list = resource === 'workflows' ? '/workflows' : '/automations';
-  const paths = [
-    ...(resource === 'auto' ? ['/workflows or /automations'] : [list]),
-    `${list}/{id} of each that is not in the cache`,
-    ...(events === 'none' ? [] : ['/events']),
-    ...RESOURCE_TYPES.filter(({ name }) => names.includes(name)).flatMap(({ path, isWhole }) =>
-      isWhole === undefined ? `/${path}` : [`/${path}`, `/${path}/{id} of each that is used`],
-    ),
-  ];
-  return `requests: GET ${paths.join(', ')}\n`;
-}
 
 /** The folder that the configuration has checked, where it is one: what is pulled elsewhere would never be. */
 async function configuredFolder(

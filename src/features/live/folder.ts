@@ -16,8 +16,11 @@ const EVENTS = 'events.json';
 interface Folder {
   /** Writes a document to its file, where that is needed and nothing is lost. Throws a SourceError when it cannot. */
   write(document: LiveDocument): WrittenFile;
-  /** Files written earlier whose workflows are not among those of this run. */
-  gone(): readonly Gone[];
+  /**
+   * Files written earlier whose workflows are not among those of this run.
+   * @param asked the resources that the account would have given as well.
+   */
+  gone(asked: readonly string[]): readonly Gone[];
   remove(gone: Gone): void;
   close(): void;
 }
@@ -106,10 +109,14 @@ export function openFolder(
       return { ...written, change: changeOf(old, content) };
     },
 
-    gone() {
+    gone(asked) {
+      const answered = new Set(
+        RESOURCE_TYPES.filter(({ name }) => asked.includes(name)).map(resourceFile),
+      );
       const missing: Gone[] = [];
       for (const [file, entry] of known) {
-        if (taken.has(file) || entry.id === EVENTS_ID || isResourceFile(entry.id)) continue;
+        const isKept = isResourceFile(entry.id) ? !answered.has(file) : entry.id === EVENTS_ID;
+        if (taken.has(file) || isKept) continue;
         const old = readText(join(folder, file));
         if (old === undefined) manifest.forget(file);
         else missing.push({ file, edited: isEdited(entry, old) });

@@ -1,6 +1,7 @@
 import { count } from '../../core/model/duration.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import { quote } from '../../core/model/label.ts';
+import { resourceTypeOf } from '../../core/resources/registry.ts';
 import type { LiveFailure } from '../../load/live-item.ts';
 import type { ApiFault } from './request.ts';
 
@@ -57,7 +58,8 @@ function describe(members: readonly Missing[]): string {
   if (ids.length > 0) {
     const examples = ids.slice(0, MAX_EXAMPLES).map(quote);
     const more = ids.length > MAX_EXAMPLES ? ` and ${ids.length - MAX_EXAMPLES} more` : '';
-    parts.push(`${count(ids.length, 'workflow')}: ${examples.join(', ')}${more}`);
+    const noun = resourceTypeOf(members[0]?.of ?? '')?.noun ?? 'workflow';
+    parts.push(`${count(ids.length, noun)}: ${examples.join(', ')}${more}`);
   }
   const unasked = members.length - asked.length;
   const note = asked.length > 0 && unasked > 0 ? `; ${unasked} of them were not asked for` : '';

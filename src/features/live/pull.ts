@@ -1,5 +1,5 @@
 import { isObject } from '../../core/model/json.ts';
-import { resourceTypeOf } from '../../core/resources/registry.ts';
+import { RESOURCE_TYPES, resourceTypeOf } from '../../core/resources/registry.ts';
 import type { LiveFailure, LiveItem } from '../../load/live-item.ts';
 import { type Change, changeOf, markPartial, openFolder } from './folder.ts';
 import { hashOf, parseObject, readText } from './manifest.ts';
@@ -19,18 +19,22 @@ interface PullOptions {
   readonly force: boolean;
   /** Only some workflows were asked for: what is not among them is not gone. */
   readonly filtered: boolean;
+  /** The resources that were asked for, by name. */
+  readonly resources: readonly string[];
 }
 
 /** Writes an account to a folder, one file a workflow. Throws a SourceError when a file cannot be written. */
 export async function* pullToFolder(
   items: AsyncIterable<LiveItem>,
   folder: string,
-  { prune, filtered, ...options }: PullOptions,
+  { prune, filtered, resources, ...options }: PullOptions,
 ): AsyncIterable<PullStep> {
   const files = openFolder(folder, options);
   let complete = !filtered;
+  const unread = new Set<string>();
   try {
     for await (const item of items) {
+      if (item.kind !== 'document' && item.of !== undefined) unread.add(item.of);
       if (item.kind === 'failure') {
         if (item.of !== 'events') complete = false;
         yield { kind: 'failure', failure: item };
@@ -41,7 +45,7 @@ export async function* pullToFolder(
       }
     }
     if (!complete) return;
-    for (const gone of files.gone()) {
+    for (const gone of files.gone(resources.filter((name) => !unread.has(name)))) {
       // Files that were changed by hand are kept.
       const kind = !prune ? 'gone' : gone.edited ? 'kept' : 'deleted';
       if (kind === 'deleted') files.remove(gone);
@@ -108,7 +112,8 @@ function isSealed(text: string): boolean {
 /** Whether a list that was whole is not whole any more. */
 function losesItems(old: string, content: string): boolean {
   const [before, now] = [parseObject(old), parseObject(content)];
-  return ['workflows', 'events'].some((name) => isWhole(before[name]) && !isWhole(now[name]));
+  const names = ['workflows', 'events', ...RESOURCE_TYPES.map(({ name }) => name)];
+  return names.some((name) => isWhole(before[name]) && !isWhole(now[name]));
 }
 
 const isWhole = (list: unknown): boolean => isObject(list) && list['has_more'] === false;

@@ -6,18 +6,12 @@ import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { namesOfResource, type ResourceType } from '../../core/model/resource.ts';
 import { RESOURCE_TYPES } from '../../core/resources/registry.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
+import type { ResourceChoice } from '../../run/resource-choice.ts';
 import type { Cache } from './cache.ts';
 import type { Client } from './client.ts';
 import { parseAnswer, readList } from './lists.ts';
+import { groupMissing, type Missing } from './missing.ts';
 import { ApiFault } from './request.ts';
-
-/** Which resources to read. */
-export interface ResourceChoice {
-  /** By name. */
-  readonly names: readonly string[];
-  /** Only those that the workflows use. */
-  readonly onlyUsed: boolean;
-}
 
 interface ResourceOptions {
   readonly client: Client;
@@ -89,21 +83,30 @@ async function* readResource(
     if (isVoid === true) return;
     const listed = items.filter(isObject);
     const { default: pMap } = await import('p-map');
-    const failures: LiveItem[] = [];
+    const missing: Missing[] = [];
     const whole = await pMap(
       listed,
       async (item) => {
         const read = await readWhole(item, type, usage, options);
         if (!(read instanceof ApiFault)) return read;
-        failures.push({ kind: 'failure', of, source, message: read.message, refused: false });
+        missing.push({ of, source, fault: read, id: nameOf(type, type.keep(item)) });
         return type.keep(item);
       },
       { concurrency },
     );
-    yield* failures;
+    const denied = missing.find(({ fault }) => fault.kind === 'denied')?.fault;
+    if (denied !== undefined) yield { kind: 'absent', of, source, reason: denied.message };
+    const others = missing.filter(({ fault }) => fault.kind !== 'denied');
+    yield* groupMissing(others, client.baseUrl, false);
     const data = whole.sort((a, b) => compareNames(nameOf(type, a), nameOf(type, b)));
     const text = JSON.stringify({ object: 'list', has_more: false, data });
-    yield { kind: 'document', of, source, text, partial: fault !== undefined };
+    yield {
+      kind: 'document',
+      of,
+      source,
+      text,
+      partial: fault !== undefined || missing.length > 0,
+    };
   } catch (error) {
     if (!(error instanceof ApiFault)) throw error;
     const { kind, message } = error;

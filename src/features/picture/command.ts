@@ -20,6 +20,7 @@ import { listFlag, textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
 import { namedSources } from '../../run/named-sources.ts';
 import { parseTarget, parseTargets, type ReportTarget, writeStream } from '../../run/output.ts';
+import { neededBy } from '../../run/resource-choice.ts';
 import { collect, finishRun } from '../../run/run.ts';
 import { setUp } from '../../run/setup.ts';
 import { asUserError, UserError } from '../../run/user-error.ts';
@@ -73,7 +74,8 @@ export default defineCommand({
     // Of `--events=FILE`, too, only the map is meant.
     const paths = given.events.filter((word) => word !== '' && !events.includes(word));
     const named = [...args.positional, ...paths];
-    const { sources, items, wanted } = await namedSources(args, named, config, context);
+    const needed = neededBy(active, [templates.name]);
+    const { sources, items, wanted } = await namedSources(args, named, config, context, needed);
     const workflows: Workflow[] = [];
     const definitions: EventDefinition[] = [];
     const resources: ResourceItem[] = [];

@@ -60,7 +60,7 @@ export async function readMaterial(
   const paths =
     named.length > 0 || args.live ? named : (configuredPaths(config.files, cwd) ?? ['.']);
   const parts = paths.length === 0 ? [] : [await hold(paths)];
-  const live = await readLive(args, context);
+  const live = await readLive(args, context, { names: [templates.name], onlyUsed: true });
   if (live !== undefined) parts.push(await holdWorkspace(sourceItems(live)));
   const hasOwnEvents = events === undefined || events === 'none';
   const ofEvents = hasOwnEvents ? [] : [await hold(events, 'events')];
