@@ -23,7 +23,7 @@ interface WrongKey {
   readonly statement: string;
   readonly help: string;
   readonly consequence: string | undefined;
-  /** The key that is meant. */
+  /** The key to write instead. */
   readonly meant: string | undefined;
 }
 

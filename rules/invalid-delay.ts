@@ -64,7 +64,7 @@ function helpFor({ field, raw }: Length, step: Step): string {
     : `write a maximum duration such as ${example}`;
 }
 
-/** What is meant, where only one length can be. */
+/** The intended duration, when only one is possible. */
 function meantLength({ field, raw }: Length): string | number | undefined {
   if (typeof raw !== 'string') return undefined;
   return isNumeric(field) ? secondsIn(raw) : nearText(raw);
@@ -125,7 +125,7 @@ const AMOUNTS = [
 const ISO = /^p(?:(\d{1,4})w)?(?:(\d{1,4})d)?(?:t(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?)?$/;
 const ISO_UNITS = ['week', 'day', 'hour', 'minute', 'second'];
 
-/** What a text that is nearly right was meant to be: "3 dasy", "one day", "P3D". */
+/** The valid duration nearest to a text: "3 dasy", "one day", "P3D". */
 function nearestDuration(text: string): string | undefined {
   const iso = ISO.exec(text);
   if (iso !== null) {

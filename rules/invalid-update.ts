@@ -36,7 +36,7 @@ export default defineRule({
 interface Fault {
   readonly message: string;
   readonly help: string;
-  /** The value that is meant. */
+  /** The value to write instead. */
   readonly meant?: unknown;
 }
 

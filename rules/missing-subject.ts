@@ -60,7 +60,7 @@ export default defineRule({
       });
     }
 
-    // The alpha wants a subject in the step. Where the template is known, it is one that has none.
+    // The alpha requires a subject in the step. A template that is known here has no subject.
     for (const fact of facts) {
       if (!mayLackSubject(fact.fact)) continue;
       for (const { lacksSubject, ...email } of readResourceFact(fact).emails) {

@@ -43,7 +43,7 @@ export default defineRule({
 
 interface Expression extends Variable {
   readonly value: string;
-  /** What was meant: `event.plan`. */
+  /** The reference to write instead: `event.plan`. */
   readonly reference: string;
   /** There is no other text. */
   readonly isWhole: boolean;

@@ -53,7 +53,7 @@ export default defineRule({
 
 const NAMES = STEP_TYPES.map(({ name }) => name);
 
-/** The type with this name in other tools. Of two, the one with an event is meant where the step has an event. */
+/** The type with this name in other tools. Of two, the one with an event is chosen for a step that has an event. */
 function meantBy(step: Step, type: string): string | undefined {
   const called = fold(type);
   const meant = STEP_TYPES.filter(({ otherNames }) => otherNames.includes(called));

@@ -46,7 +46,7 @@ const CONTACT_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 function helpFor(text: string): string {
-  // "payload.plan" and "events.plan" are used by other tools: the part after the dot is what is meant.
+  // "payload.plan" and "events.plan" are used by other tools: the part after the dot is the name of the property.
   const name = text
     .trim()
     .replace(/^(?:payload|events?|data|trigger|contacts?|user)\./i, '')

@@ -33,7 +33,7 @@ export default defineRule({
     for (const { fact } of facts) {
       for (const name of fact) {
         used.add(name);
-        // A misspelt name is the fault, rather than that nothing uses the event that is meant.
+        // The misspelt name is reported, not the event that it should name.
         const meant = workspace.definitionMeant(name)?.name;
         if (meant !== undefined) used.add(meant);
       }

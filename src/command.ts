@@ -53,7 +53,7 @@ export interface ParsedArgs {
   readonly [flag: string]: unknown;
 }
 
-/** Any command. They differ in the types of their arguments, and the parser gives each what its own table says. */
+/** Any command. Their arguments have different types, which follow from their tables of flags. */
 export interface Command extends Omit<CommandSpec<Flags, readonly string[]>, 'run'> {
   run(args: ParsedArgs, context: CommandContext): Promise<number>;
 }

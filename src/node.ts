@@ -1,4 +1,4 @@
-/** What the core cannot: files, and a live account. */
+/** Entry for Node: files, and a live account. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pkg from '../package.json' with { type: 'json' };

@@ -77,7 +77,7 @@ export interface Workspace {
   definition(name: string): EventDefinition | undefined;
   /**
    * The same, or the only definition with a near name. A misspelt name has its own finding, so whatever else depends on
-   * the event is checked against the one that is meant.
+   * the event is checked against the defined event with the nearest name.
    */
   definitionMeant(name: string): EventDefinition | undefined;
   /** Workflows that share their id or name, in groups, each in order of source and position; those in list form among them. */
@@ -187,6 +187,6 @@ export function defineRule<O = Record<never, never>, F = never>(rule: Rule<O, F>
   return rule;
 }
 
-/** Any rule. They differ in the types of their options and facts, and the engine only hands each its own back. */
+/** Any rule. Options and facts of different rules have different types; the engine passes them through. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type AnyRule = Rule<any, any>;

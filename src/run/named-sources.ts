@@ -11,7 +11,7 @@ import type { RunContext } from './runtime.ts';
 import { isMine, type Shard } from './shard.ts';
 import { UserError } from './user-error.ts';
 
-/** How the command line describes the live API, and what is wanted of it. */
+/** The flags for the live API: the account, and what to read. */
 export type LiveFlags = FlagValues<typeof LIVE_FLAGS> &
   SharedArgs<'status' | 'workflow'> &
   Partial<SharedArgs<'save'>>;

@@ -133,7 +133,7 @@ export function isMachineFormat(format: string): boolean {
 
 /**
  * Writes each report as `print` gives it. Files first: when one cannot be written, no report on
- * stdout says that all went well. Colour is for stdout only, and for the formats that `isPainted`
+ * stdout reports success. Colour is for stdout only, and for the formats that `isPainted`
  * names.
  */
 export async function writeReports(

@@ -7,7 +7,7 @@ import { addProblems, type DecodeState, noteDepth, noteDepthOf } from './decode-
 import * as shapes from './shapes.generated.ts';
 import { resourceShapeName, type Validator } from './validator.ts';
 
-/** The resource that an object says it is an item of. */
+/** The resource that the `object` of an item names. */
 export function resourceOfItem(value: unknown): ResourceType | undefined {
   const object = isObject(value) ? value['object'] : undefined;
   return typeof object === 'string' ? BY_OBJECT.get(object) : undefined;

@@ -14,7 +14,7 @@ interface ValidationError {
   readonly message: string;
   readonly help?: string;
   readonly field: string;
-  /** The value that is meant at the path. */
+  /** The value to write at the path. */
   readonly meant?: unknown;
   /** The field of the value at the path that has another name. */
   readonly misnamed?: { readonly field: string; readonly name: string };

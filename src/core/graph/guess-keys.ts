@@ -42,7 +42,7 @@ export function guessKeys({ steps, edges }: Workflow, index: StepIndex): Readonl
   return guesses;
 }
 
-/** A loop is hardly meant for any step. */
+/** A self-loop is hardly intended. */
 const isLoop = ({ edges }: Use): boolean => edges.some(({ from, to }) => from === to);
 
 function wrongKeys(edges: readonly Edge[], index: StepIndex): readonly Use[] {

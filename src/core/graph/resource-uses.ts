@@ -96,7 +96,7 @@ const pointerOfField = (step: Step, field: string): string =>
 // Text of white space has a finding of its own, and replaces the subject of the template.
 const isBlank = (subject: unknown): boolean => !isGiven(subject) || subject === '';
 
-/** Only the alpha wants a subject: a template that is given as an object may have one. */
+/** Only the alpha requires a subject: a template that is given as an object may have one. */
 export function lacksAlphaSubject(step: Step): boolean {
   if (isObject(step.config['template']) || !isBlank(step.config['subject'])) return false;
   if (configField(step, 'template_id') === undefined) return false;

@@ -22,7 +22,7 @@ export function describeKind(value: unknown): string {
 /** A text of its own: a slice keeps the whole text that it was cut from in memory. */
 export const copyText = (text: string): string => ` ${text}`.slice(1);
 
-/** Whether a field says something. Some tools write null for what they do not use. */
+/** Whether a field has a value. Some tools write null for fields they do not use. */
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 export const asString = (value: unknown): string | undefined =>

@@ -13,7 +13,7 @@ interface Instead {
   readonly name?: string;
 }
 
-/** The unknown field that most likely is meant to be a required one that is missing from the config of a step. */
+/** The unknown field of a config that most likely is a misspelling of a missing required one. */
 export function misnamedField({ config, spec }: Pick<Step, 'config' | 'spec'>): string | undefined {
   for (const group of spec.requires) {
     const names = group.flatMap((name) => [name, ...(spec.spellings.get(name) ?? [])]);

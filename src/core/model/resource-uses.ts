@@ -27,7 +27,7 @@ export interface EmailUse extends StepUse {
   /** Pointer below the step. */
   readonly templateAt: string;
   readonly hasSubject: boolean;
-  /** The step as a message names it, when the alpha wants a subject that it lacks. */
+  /** The step as a message names it, when it lacks the subject that the alpha requires. */
   readonly lacksSubject: { readonly label: string; readonly isBlank: boolean } | undefined;
   readonly from: string | undefined;
   readonly variables: readonly VariableUse[];

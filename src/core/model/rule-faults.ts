@@ -11,7 +11,7 @@ export interface RuleFault {
   readonly help: string;
   /** Distinguishes faults of one tree, without positions. */
   readonly detail: string;
-  /** The value that is meant at the path. */
+  /** The value to write at the path. */
   readonly meant?: unknown;
 }
 

@@ -115,9 +115,9 @@ export interface StepType {
   readonly icon: string;
   /** In Mermaid and Graphviz. */
   readonly shape: 'box' | 'round' | 'pill' | 'diamond' | 'hexagon';
-  /** What a picture says of a step: what matters most, then details. Raw text: the printer escapes and cuts it. */
+  /** The text of a step in a picture: the main line, then details. Raw text: the printer escapes and cuts it. */
   summarize(step: Step): readonly [string, ...string[]];
-  /** What a timeline says of it: `waits 3 days`. */
+  /** Its text in a timeline: `waits 3 days`. */
   describe(step: Step): string;
   /** Added in messages to a key that is a UUID. Default: the name of its event. */
   hint?(step: Step): string | undefined;

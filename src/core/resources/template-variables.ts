@@ -12,7 +12,7 @@ interface VariableMatch {
 
 interface UndeclaredVariable {
   readonly variable: VariableUse;
-  /** The declared variable that is probably meant. */
+  /** The declared variable with the nearest name. */
   readonly meant: TemplateVariable | undefined;
 }
 

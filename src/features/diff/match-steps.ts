@@ -84,7 +84,7 @@ export function matchSteps(before: Shape, after: Shape): StepMatch {
           ({ index, type }) => `${type} ${right[index]}`,
         );
         for (const [look, group] of ours) {
-          // Several edges may lead to one neighbour.
+          // Several edges may lead to one step.
           const steps = new Set(group.map(({ index }) => index));
           const rivals = new Set(theirs.get(look)?.map(({ index }) => index));
           if (!ties && (steps.size !== 1 || rivals.size !== 1)) continue;

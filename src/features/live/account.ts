@@ -107,7 +107,7 @@ function* eventsOf(answer: Answer<Listing>, source: string): Iterable<LiveDocume
 
 const OBJECTS = { workflows: ['workflow', 'automation'], events: ['event'] } as const;
 
-/** Why an item is not what was asked for: it says itself that it is another resource. */
+/** Why an item is not the requested one: its `object` names another resource. */
 function foreignObject(item: unknown, of: keyof typeof OBJECTS): ApiFault | undefined {
   const object = isObject(item) ? item['object'] : undefined;
   if (typeof object !== 'string' || (OBJECTS[of] as readonly string[]).includes(object))

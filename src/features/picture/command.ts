@@ -71,7 +71,7 @@ export default defineCommand({
     const args = withConfigured(own, setup.config, runtime.cwd());
     const { config, active, settingAt } = setup;
     const acceptance = readAcceptance(setup, args, runtime);
-    // Of `--events=FILE`, too, only the map is meant.
+    // `--events=FILE` prints only the map as well.
     const paths = given.events.filter((word) => word !== '' && !events.includes(word));
     const named = [...args.positional, ...paths];
     const needed = neededBy(active, [templates.name]);

@@ -14,7 +14,7 @@ export function keepWorkflows(): {
     note(workflow) {
       if (all.length < MAX_KEPT) all.push(plainOf(workflow));
     },
-    // Answers of a live account come in any order.
+    // Responses of a live account arrive in any order.
     kept: () =>
       all.sort((a, b) => (a.source === b.source ? a.line - b.line : a.source < b.source ? -1 : 1)),
   };

@@ -153,7 +153,7 @@ export function createAccount(given: Contents): RecordedAccount {
   };
 }
 
-/** A workflow of which only a status is known says nothing. Without a name it is the body of an update. */
+/** A workflow with a status alone is left out. Without a name it is the body of an update. */
 function recordedItem(row: Row, origin: string | undefined): readonly RecordedItem[] {
   const { id, name, steps } = row;
   if (typeof name === 'string') return [{ id, name, value: row, origin }];

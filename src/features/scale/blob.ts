@@ -178,7 +178,7 @@ export function readBlob(tool: string): BlobReader {
   };
 }
 
-/** What a blob says of an item is not trusted more than what a file says. */
+/** Items of a blob are validated like those of a file. */
 function keepAgain({ of, value, ...place }: ResourceItem): readonly ResourceItem[] {
   const type = resourceTypeOf(of);
   return type === undefined ? [] : [{ of, ...place, value: type.keep(value as JsonObject) }];

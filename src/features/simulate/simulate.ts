@@ -249,7 +249,7 @@ function namesOf(workflows: readonly Workflow[]): string {
     : shown.join(', ');
 }
 
-/** Where nothing starts on an event, a similar name is probably the one that is meant. */
+/** When nothing starts on an event: the most similar name of another event. */
 function noteNearest(workflows: readonly Workflow[], event: string, notes: Set<string>): void {
   const owners = new Map<string, Workflow>();
   for (const workflow of workflows) {

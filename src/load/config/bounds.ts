@@ -27,7 +27,7 @@ export function* outsideMistakes(value: JsonObject, path: string): Iterable<Mist
   }
 }
 
-/** The file that a path which leads nowhere was probably meant to be, as it would have to be written. */
+/** The existing file that is nearest to a path without a file, as the configuration would name it. */
 export function nearestFile(given: string, from: string): string | undefined {
   const folder = dirname(resolve(dirname(from), given));
   if (!existsSync(folder)) return undefined;
