@@ -109,7 +109,7 @@ test('the examples have the types they need, under the strictest settings', () =
   }
 });
 
-test('mistakes in the options are told all at once, and a key or an address that is none before any request', async () => {
+test('all mistakes in the options are reported at once, and an invalid key or address before any request', async () => {
   const { lintLive, lintText, printResult, lintValue } = await import('../src/index.ts');
   const given = {
     preset: 'loud' as 'strict',

@@ -76,7 +76,7 @@ interface Job {
   readonly permissions?: Readonly<Record<string, string>>;
 }
 
-test('workflows ask for little, pin what they use, and put no expression into a script', () => {
+test('CI workflows have minimal permissions, pinned actions and no expression in a script', () => {
   expect(workflows.length).toBeGreaterThan(4);
   for (const [name, text] of workflows) {
     const { permissions, jobs } = yaml(text) as { permissions: unknown; jobs: Record<string, Job> };
@@ -168,7 +168,7 @@ function recipes(): string {
   ].join('\n');
 }
 
-test('no recipe names a package of a registry until the name is ours', () => {
+test('no recipe installs from a registry while the package is private', () => {
   // `private` in package.json decides: npm refuses to publish with it.
   const { private: isUnowned } = JSON.parse(read('package.json')) as { private?: boolean };
   const text = recipes();

@@ -97,7 +97,7 @@ test('the chart and the test in docs/simulate.md are those of the examples', () 
   expect(blocks('json', simulation)).toEqual([read('examples/tests/review-request.sim.json')]);
 });
 
-test('docs/performance.md shows what --stats says, the limits that are guarded, and the peers that are measured', () => {
+test('docs/performance.md has the output of --stats, the guarded limits and the measured peers', () => {
   const [shown = ''] = blocks('', performance);
   const { stderr } = spawnSync(`${program} workflows --stats`, {
     cwd: home,

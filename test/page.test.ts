@@ -42,7 +42,7 @@ For one run: \`edgewise --rule late-reply=off\`. Permanently, in \`edgewise.conf
 `);
 });
 
-test('options are shown with their defaults, and cells stay cells', () => {
+test('options are shown with their defaults, and cells are escaped', () => {
   const options = {
     defaults: { units: ['a|b'], limit: undefined },
     schema: {
@@ -57,7 +57,7 @@ test('options are shown with their defaults, and cells stay cells', () => {
   expect(page).toContain('{ "rules": { "late-reply": ["info", { "units": ["a|b"] }] } }');
 });
 
-test('a rule that is off tells how to switch it on, one that never is says nothing', () => {
+test('the page of a rule that is off shows how to enable it', () => {
   expect(composePage({ ...rule, preset: 'off' }, undefined)).toContain(
     'in no preset: switch it on by name',
   );

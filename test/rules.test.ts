@@ -57,7 +57,7 @@ for (const rule of rules) {
   });
 }
 
-test('every rule says since when it is there, and when to switch it off', () => {
+test('every rule has its first version, and when to disable it', () => {
   expect(rules.filter(({ since, whenOff }) => !since || !whenOff).map(({ id }) => id)).toEqual([]);
 });
 

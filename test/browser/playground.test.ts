@@ -196,7 +196,7 @@ describe.skipIf(CHROMIUM === undefined)(
         ).toBeTruthy();
       }));
 
-    test('works by keyboard alone', () =>
+    test('works with the keyboard only', () =>
       on('', async (page) => {
         await text(page).focus();
         await page.keyboard.press('F8');
@@ -257,7 +257,7 @@ describe.skipIf(CHROMIUM === undefined)(
         expect(await page.getByRole('tabpanel', { name: 'Picture' }).isVisible()).toBe(true);
       }));
 
-    test('takes files, several at once, packed too, and says what it cannot take', () =>
+    test('takes several files, also compressed, and reports what it cannot read', () =>
       on('', async (page) => {
         await page.getByRole('button', { name: 'Remove' }).click();
         await page.getByRole('button', { name: 'Remove' }).click();
@@ -551,7 +551,7 @@ describe.skipIf(CHROMIUM === undefined)(
       });
     });
 
-    test('texts above the limit are not checked, and it says so', () =>
+    test('texts above the limit are not checked, and the page reports it', () =>
       on('', async (page) => {
         await paste(page, `${' '.repeat(1023)}\n`.repeat(20 * 1024 + 1));
         await soon(() => page.locator('#notice').textContent()).toContain(
@@ -577,7 +577,7 @@ describe.skipIf(CHROMIUM === undefined)(
         expect(await page.locator('.cm-line').count()).toBeLessThan(200);
       }));
 
-    test('names nobody gives in good faith stay names', () =>
+    test('hostile names are shown as text', () =>
       on('', async (page) => {
         const payloads = [
           '"><script>alert(1)</script>',
@@ -624,7 +624,7 @@ describe.skipIf(CHROMIUM === undefined)(
         );
       }));
 
-    test('neither the page nor its thread may ask anything of the network', async () => {
+    test('neither the page nor its worker may use the network', async () => {
       const { page, close } = await open(browser, url);
       await soon(() => rules(page)).not.toEqual([]);
       asked = [];

@@ -60,7 +60,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
     }
   };
 
-  test('lists the findings, asks nothing of the network, and logs nothing', () =>
+  test('lists the findings, uses no network, and logs nothing', () =>
     on(shop, async (page) => {
       expect(await page.title()).toMatch(/^edgewise: \d+ errors/);
       const total = await page.locator('.tabs a[aria-current] .count').textContent();
@@ -144,7 +144,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
       await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('remindr');
     }));
 
-  test('can be used with the keyboard alone', () =>
+  test('works with the keyboard only', () =>
     on(shop, async (page) => {
       const focused = (selector: string) =>
         page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);
@@ -193,7 +193,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
       await expect.poll(() => page.locator('h2').textContent()).toBe('Welcome');
     }));
 
-  test('says what was not checked', async () => {
+  test('lists what was not checked', async () => {
     const { 'events.json': _, ...files } = SHOP;
     await on(`${publish(folder, 'partial', reportOn(files))}#notes`, async (page) => {
       expect(await page.locator('#static-remarks').textContent()).toContain(
@@ -202,7 +202,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
     });
   });
 
-  test('the addresses in the documentation lead where it says', () =>
+  test('the addresses in the documentation open the right views', () =>
     on(shop, async (page) => {
       const rows = [
         ...readFileSync(join(root, 'docs/html-report.md'), 'utf8').matchAll(
@@ -279,7 +279,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
     }),
   );
 
-  test('names nobody gives in good faith are text, and nothing else', async () => {
+  test('hostile names are shown as text', async () => {
     const names = [...HOSTILE_NAMES.filter((name) => name.trim() !== ''), ...PAYLOADS];
     const files = Object.fromEntries(
       names.map((name, i) => [`${i}.json`, JSON.stringify(hostile(name))]),
@@ -455,7 +455,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
       expect(await page.locator('.sheet').count()).toBe(0);
     }));
 
-  test('2,000 workflows and 5,000 findings stay quick', async () => {
+  test('2,000 workflows and 5,000 findings are listed', async () => {
     writeFileSync(join(folder, 'many.ndjson'), many(2000));
     writeFileSync(join(folder, 'service.json'), JSON.stringify(SERVICE));
     const file = join(folder, 'many.html');

@@ -67,7 +67,7 @@ describe('in GitHub Actions', () => {
     expect(readFileSync(summary, 'utf8')).toBe(before);
   });
 
-  test('a summary that cannot be written is told and no failure', async () => {
+  test('a summary that cannot be written is reported, and does not fail the run', async () => {
     const { code, err } = await run(['clean.json', '--events', 'none'], {
       cwd: folder,
       env: { ...ACTIONS, GITHUB_STEP_SUMMARY: join(folder, 'gone/summary.md') },
@@ -78,7 +78,7 @@ describe('in GitHub Actions', () => {
   });
 });
 
-describe('a document for programs is whole, whatever happened', () => {
+describe('output for programs is always well-formed', () => {
   const CHECKS: readonly (readonly [string, (out: string) => void])[] = [
     ['json', (out) => expect(JSON.parse(out)).toMatchObject({ version: 1 })],
     ['jsonl', (out) => expect(JSON.parse(out)).toMatchObject({ version: 1, complete: false })],

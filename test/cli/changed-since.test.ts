@@ -59,7 +59,7 @@ async function faulty(cwd: string, ...args: readonly string[]) {
   return { code, err, ids: [...new Set(ids)] };
 }
 
-test('nothing changed: nothing is reported, and the note says so', async () => {
+test('nothing changed: nothing is reported, with a note', async () => {
   const cwd = repository();
   expect(await faulty(cwd)).toEqual({
     code: 0,
@@ -82,7 +82,7 @@ test('a workflow that changed is reported, also one of many in a file, and from 
   expect(await faulty(join(cwd, 'flows'), '..')).toMatchObject({ code: 1, ids: ['fourth'] });
 });
 
-test('a folder or a file that is reached by a link is the one git knows', async () => {
+test('a folder or file behind a link is the one in git', async () => {
   const cwd = repository();
   const elsewhere = folderOf({});
   symlinkSync(join(cwd, 'flows'), join(elsewhere, 'link'));

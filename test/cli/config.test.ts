@@ -60,7 +60,7 @@ test('flags have the last word, also over overrides', async () => {
   );
 });
 
-test('-c names a configuration, and a mistake in it is told with its place', async () => {
+test('-c names a configuration, and a mistake in it is reported with its place', async () => {
   const cwd = project('{ "rulez": 1 }', {
     'ci.json': `{ "rules": { "dangling-edge": "info", ${OFF} } }`,
   });
@@ -81,7 +81,7 @@ test('-c names a configuration, and a mistake in it is told with its place', asy
   );
 });
 
-test('several mistakes are told one a line', async () => {
+test('several mistakes are reported one per line', async () => {
   const { code, err } = await run([], { cwd: project('{ "rulez": 1,\n"presett": 1 }') });
   expect(code).toBe(2);
   expect(err).toBe(
@@ -94,7 +94,7 @@ test('several mistakes are told one a line', async () => {
   );
 });
 
-test('what the configuration wants checked and is not there is said to come from it', async () => {
+test('missing paths of the configuration are reported with their source', async () => {
   const gone = await run([], { cwd: project('{\n  "files": ["workflws", "*.ndjson"] }') });
   expect(gone.code).toBe(2);
   expect(gone.err).toBe(
@@ -145,7 +145,7 @@ test('--now is the clock of rules that have one', async () => {
   );
 });
 
-test('a rule that was asked for by name, but not given what it needs, is told as not checked', async () => {
+test('an enabled rule without its required input is listed as not checked', async () => {
   const cwd = project('{ "rules": { "sender-domain": "error" } }', { 'clean.json': CLEAN });
   const reason = 'its option "allow" is not given, and without it nothing is checked';
   const { code, out } = await run(['clean.json', 'events.json', '--rule', 'stale-workflow=info'], {
@@ -232,7 +232,7 @@ test('config shows what is in force, and where it comes from', async () => {
   });
 });
 
-test('config without a configuration says so', async () => {
+test('config without a configuration reports that there is none', async () => {
   const cwd = folderOf({});
   mkdirSync(join(cwd, '.git'));
   expect((await run(['config'], { cwd })).out).toContain(

@@ -90,7 +90,7 @@ test('events count, unless they are left out', async () => {
   expect((await run(['diff', 'a', 'b', '--events', 'none'], { cwd })).code).toBe(0);
 });
 
-test('steps that one side does not know make the answer incomplete', async () => {
+test('unknown steps on one side make the result incomplete', async () => {
   const { code, out } = await diff('clean.json', 'listed.json');
   expect(code).toBe(3);
   expect(out).toContain('not compared: the steps of workflow "Welcome series"');

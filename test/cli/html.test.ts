@@ -57,7 +57,7 @@ test('what --status and --workflow leave out is not in it', async () => {
   expect(workflowsIn(out)).toMatchObject([{ id: 'wf_2' }]);
 });
 
-test('it says what was checked, when and how', async () => {
+test('has what was checked, when and how', async () => {
   const cwd = folderOf({ 'a.json': FAULTY, 'events.json': EVENTS });
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd });
@@ -81,7 +81,7 @@ test('it says what was checked, when and how', async () => {
   expect((await run(words, { cwd, env })).out).toContain(`${commit} with uncommitted changes`);
 });
 
-test('with a baseline it says that findings are new', async () => {
+test('with a baseline, marks new findings', async () => {
   const cwd = folderOf({ 'a.json': FAULTY, 'events.json': EVENTS });
   const baseline = ['.', '--baseline', 'known.json'];
   await run([...baseline, '--update-baseline'], { cwd });

@@ -11,7 +11,7 @@ function repository(files: Record<string, string>): string {
   return folder;
 }
 
-test('init writes a configuration that is in force, says what it means, and takes suppressions', async () => {
+test('init writes a valid configuration with comments, which takes suppressions', async () => {
   const cwd = repository({ 'workflows/a.json': FAULTY, 'workflows/events.json': EVENTS });
   const { code, out } = await run(['init'], { cwd });
   expect(code).toBe(0);
@@ -79,7 +79,7 @@ test('every example in the comments of the configuration is right', async () => 
   expect({ code, err }).toEqual({ code: 0, err: '' });
 });
 
-test('init leaves a configuration alone, and shows the snippet of the CI there is', async () => {
+test('init does not change a configuration, and shows the snippet for the CI in use', async () => {
   const cwd = repository({
     'edgewise.config.json': '{}',
     '.github/a': '',
@@ -122,7 +122,7 @@ COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.l
   return stdout.trim().split('\n');
 }
 
-test('completion knows commands, flags, formats and rules', async () => {
+test('completion offers commands, flags, formats and rules', async () => {
   expect(await offered('edgewise', 'sup')).toEqual(['suppress']);
   expect(await offered('edgewise', '--update')).toEqual(['--update-baseline']);
   expect(await offered('edgewise', '-f', 'sar')).toEqual(['sarif']);

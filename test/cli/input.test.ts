@@ -62,7 +62,7 @@ describe('bytes that were read and are no good are a positioned finding, exit 1'
     });
   });
 
-  test('invalid UTF-8 is told with its byte offset', async () => {
+  test('invalid UTF-8 is reported with its byte offset', async () => {
     const at = Buffer.from(CLEAN).indexOf('Welcome');
     const bytes = Buffer.from(CLEAN);
     bytes[at] = 0xff;
@@ -170,7 +170,7 @@ describe('forms', () => {
     );
   });
 
-  test('a byte order mark before a line is skipped, whatever the other lines are', async () => {
+  test('a byte order mark before a line is skipped, independent of other lines', async () => {
     const second = `${FAULTY.replace('wf_welcome', 'wf_2').replace('Welcome series', 'Second')}\n`;
     const reportOf = async (lines: Uint8Array, name = 'a.ndjson') => {
       const { findings } = (await lint({ [name]: lines })).report;

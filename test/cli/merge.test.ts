@@ -183,7 +183,7 @@ describe('the bytes of one run', () => {
   });
 });
 
-test('a shard reports what it found, says what it did not check, and never passes what is wrong', async () => {
+test('a shard reports its findings and what it did not check, and never passes a faulty input', async () => {
   const cwd = folderOf({
     'a.json': FAULTY,
     'events.json': EVENTS,
@@ -456,7 +456,7 @@ describe('refused', () => {
   });
 });
 
-test('a workflow is told by its id without being parsed, and only where there is nothing else', () => {
+test('the id of a workflow is read without parsing, and only when nothing else is needed', () => {
   expect(quickId(CLEAN)).toBe('wf_welcome');
   expect(quickId(JSON.stringify(JSON.parse(CLEAN), null, 2))).toBe('wf_welcome');
   for (const text of [

@@ -330,7 +330,7 @@ describe('a script that fails', () => {
   });
 });
 
-test('an interrupt ends the command, and the exit code says so', async () => {
+test('an interrupt ends the command, with its exit code', async () => {
   const cwd = project({ 'main.js': "console.log('up');\nsetInterval(() => {}, 1000);" });
   const program = spawn(process.execPath, [BIN, 'record', '--', 'node', 'main.js'], { cwd });
   await once(program.stdout, 'data');

@@ -115,7 +115,7 @@ describe('the read API', () => {
     expect((await get('/events/bread.baked')).body).toMatchObject({ object: 'event', id: 'ev_2' });
   });
 
-  test('every answer tells the rate limit', async () => {
+  test('every response has the rate limit headers', async () => {
     for (const path of ['/events', '/events/nobody', '/nothing']) {
       const { headers: sent } = await get(path);
       expect(sent.get('ratelimit-limit')).toBe('10');
@@ -291,7 +291,7 @@ describe('faults', () => {
     }
   };
 
-  test('rate: what is beyond it gets 429 and is told when to come back', () =>
+  test('rate: requests above it get 429 with retry-after', () =>
     withFaults('rate=3', async (url) => {
       const answers = await Promise.all(Array.from({ length: 5 }, () => read(`${url}/events`)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
@@ -356,7 +356,7 @@ test.each([
   await answer;
 });
 
-test('items without an id are given one, and an id that stands twice is served once', async () => {
+test('items without an id get one, and a duplicate id is served once', async () => {
   const { id: _, ...draft } = current('x', 'No id yet', 'disabled');
   const served = await startServer(
     ['.'],
@@ -379,7 +379,7 @@ test('items without an id are given one, and an id that stands twice is served o
   expect(err).toContain('1 item left out');
 });
 
-test('a taken port is told in plain words', async () => {
+test('a port in use is reported', async () => {
   const served = await startServer(['.'], folder);
   const { port } = new URL(served.url);
   const { code, err } = await run(['serve', '.', '--port', port], { cwd: folder });

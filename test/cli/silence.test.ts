@@ -59,7 +59,7 @@ describe('suppressions', () => {
     ]);
   });
 
-  test('the last day is included; after it the finding returns, and the suppression is told', async () => {
+  test('the last day is included; after it the finding returns, and the suppression is reported', async () => {
     const cwd = project({
       'a.json': FAULTY,
       'edgewise.config.json': suppressing({ expires: '2027-01-31' }),
@@ -76,7 +76,7 @@ describe('suppressions', () => {
     );
   });
 
-  test('one that matches nothing is told, and does not fail the run', async () => {
+  test('one that matches nothing is reported, and does not fail the run', async () => {
     const cwd = project({
       'a.json': CLEAN,
       'b.json': OTHER,
@@ -188,7 +188,7 @@ describe('suppress', () => {
     expect(err.split('\n')[0]).toBe(`edgewise: ${message}`);
   });
 
-  test.skipIf(process.getuid?.() === 0)('a read-only configuration is left alone', async () => {
+  test.skipIf(process.getuid?.() === 0)('a read-only configuration is not changed', async () => {
     const cwd = project({ 'a.json': FAULTY, 'edgewise.config.json': '{}' });
     chmodSync(join(cwd, 'edgewise.config.json'), 0o444);
     const [first] = (await report(cwd)).findings;
@@ -313,7 +313,7 @@ describe('baseline', () => {
     expect(await report(cwd, ...baseline)).toMatchObject({ code: 1 });
   });
 
-  test('suppressed findings stay out of it', async () => {
+  test('suppressed findings are not in it', async () => {
     const cwd = project({ 'a.json': TWO_FAULTS, 'edgewise.config.json': suppressing({}) });
     await report(cwd, ...baseline, '--update-baseline');
     const text = readFileSync(join(cwd, 'accepted.json'), 'utf8');
@@ -322,7 +322,7 @@ describe('baseline', () => {
     expect((await report(cwd, ...baseline)).summary).toMatchObject({ suppressed: 1, baselined: 1 });
   });
 
-  test('mistakes in its use are told', async () => {
+  test('wrong usage is reported', async () => {
     const cwd = project({ 'a.json': FAULTY, 'junk.json': '[]' });
     expect((await run([...baseline], { cwd })).err).toBe(
       'edgewise: the baseline "accepted.json" does not exist\n          add --update-baseline to write it from the findings of today\n',

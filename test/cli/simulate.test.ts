@@ -149,7 +149,7 @@ not enabled: "Old trial" starts on it too, but is not enabled; --all runs it as 
 `);
   });
 
-  test('the built program says the same', async () => {
+  test('the built program prints the same', async () => {
     expect(runBuilt(['simulate', 'trial.started', 'flows'], { cwd: folder })).toEqual(
       await simulate('trial.started', 'flows'),
     );

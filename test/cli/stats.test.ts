@@ -24,7 +24,7 @@ const mask = (text: string): string =>
     .replace(/[\d.]+ [KM]B at most/, '# MB at most')
     .replace(/^ {2}[a-z].*/gm, '  a rule');
 
-test('it says how much was checked, where the time went, and which rules took it', async () => {
+test('prints counts, times, and times by rule', async () => {
   const { code, out, err } = await run(['.', '-f', 'json', '--stats'], { cwd: folder });
   expect({ code, out, err: '' }).toEqual(await run(['.', '-f', 'json'], { cwd: folder }));
   expect(mask(err)).toBe(`
@@ -64,7 +64,7 @@ test('a plugin is a rule like any other', async () => {
   expect(Number(ms)).toBeGreaterThan(50);
 });
 
-test('a merge says where its time went', async () => {
+test('prints times for a merge', async () => {
   const own = folderOf({ 'events.json': EVENTS, 'w.ndjson': lines(30) });
   for (const i of [1, 2])
     await run(['.', '--shard', `${i}/2`, '-f', `blob=${i}.blob`], { cwd: own });
@@ -74,7 +74,7 @@ test('a merge says where its time went', async () => {
   expect(readdirSync(own)).toContain('1.blob');
 });
 
-test('the built program counts from its start, and says nothing when it could not run', () => {
+test('the built program counts from its start, and prints nothing when it could not run', () => {
   const { err } = runBuilt(['.', '--stats', '--fail-on', 'never'], { cwd: folder });
   const [, start] = /^start, and read the configuration +([\d.]+) ms/m.exec(err) ?? [];
   expect(Number(start)).toBeGreaterThan(5);
@@ -83,7 +83,7 @@ test('the built program counts from its start, and says nothing when it could no
   expect(runBuilt(['--stats', '--preset', 'nope'], { cwd: folder }).err).not.toContain('memory');
 });
 
-test('the numbers are given to a hundredth where that says something', () => {
+test('numbers are rounded to a hundredth', () => {
   const phases = {
     start: 1.234,
     read: 0,

@@ -5,7 +5,7 @@ import { CLEAN, FAULTY, folderOf, run, TWO_FAULTS } from './run.ts';
 
 const AS_WARNING = ['--rule', 'dangling-edge=warning'];
 
-test('--max-warnings says that it failed the run, and why', async () => {
+test('--max-warnings reports that it failed the run, and why', async () => {
   const cwd = folderOf({ 'a.json': FAULTY });
   const note = 'the run fails because of 1 warning: --max-warnings (maxWarnings) allows 0\n';
   const text = await run(['a.json', ...AS_WARNING, '--max-warnings', '0'], { cwd });

@@ -27,7 +27,7 @@ test('is found upwards, no further than the root of the repository', () => {
   expect(findConfig(join(folder, 'repository/inner/deep'))).toBeUndefined();
 });
 
-test('every value knows where it was given', () => {
+test('every value has its source', () => {
   const config = load({
     'edgewise.config.json':
       '{\n  "preset": "strict", // all of it\n  "rules": { "excessive-delay": ["error", { "max": "14 days" }], "cycle": "off" },\n  "ignore": "archive"\n}',
@@ -84,7 +84,7 @@ test('what two files extend counts once', () => {
   expect(config.overrides).toHaveLength(1);
 });
 
-test('overrides know the way from their folder to where sources start', () => {
+test('overrides have the path from their folder to the root of sources', () => {
   const text = '{ "overrides": [{ "files": "a", "rules": { "cycle": "off" } }] }';
   const way = (from: string) =>
     load({ 'edgewise.config.json': text, 'inner/deep/a.json': '' }, undefined, from).overrides[0]

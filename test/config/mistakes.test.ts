@@ -363,7 +363,7 @@ test.each([
   expect(mistakesOf(text)).toEqual([expected]);
 });
 
-test('all mistakes of all files are told, in the order in which they stand', () => {
+test('all mistakes of all files are reported, in document order', () => {
   const text =
     '{ "extends": "base.json",\n  "preset": "recomended",\n  "rules": { "cycel": "off" } }';
   expect(mistakesOf(text, { 'base.json': '{ "rules": { "cycle": "never" } }' })).toEqual([
@@ -373,7 +373,7 @@ test('all mistakes of all files are told, in the order in which they stand', () 
   ]);
 });
 
-test('a mistake in a file that two others extend is told once', () => {
+test('a mistake in a file that two others extend is reported once', () => {
   const text = '{ "extends": ["a.json", "b.json"] }';
   const both = '{ "extends": "./base.json" }';
   expect(mistakesOf(text, { 'a.json': both, 'b.json': both, 'base.json': '[]' })).toEqual([
@@ -408,7 +408,7 @@ test('names that objects inherit are unknown settings like any other', () => {
   ]);
 });
 
-test('a configuration that cannot be read says why', () => {
+test('a configuration that cannot be read is an error with the reason', () => {
   const folder = folderOf({ 'big.json': ' '.repeat(1_000_001) });
   mkdirSync(join(folder, 'folder.json'));
   const refusal = (name: string) => {
@@ -485,7 +485,7 @@ test.each([
   expect(mistakesOf(JSON.stringify({ files: pattern, ignore: pattern }))).toEqual([]),
 );
 
-test('a misspelt file to extend is told with the nearest that is there', () => {
+test('a misspelt file in extends is reported with the nearest existing one', () => {
   const text = '{ "extends": "./shared/bsae.json" }';
   expect(mistakesOf(text, { 'shared/base.json': '{}' })).toEqual([
     '1:14: "./shared/bsae.json" does not exist; did you mean "./shared/base.json"?',

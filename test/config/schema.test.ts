@@ -64,7 +64,7 @@ test.each([
   expect(checkConfig(config, rules).length === 0).toBe(expected);
 });
 
-test('every rule and option is described, for whoever writes one in an editor', () => {
+test('every rule and option has a description for editors', () => {
   const described = schema.definitions.rules.properties;
   expect(Object.keys(described).sort()).toEqual(rules.map(({ id }) => id).sort());
   for (const { id, options } of rules) {

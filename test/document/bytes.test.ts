@@ -25,7 +25,7 @@ test.each([
   expect(text).toBe('[1]');
 });
 
-test('zero bytes alone are no sign of UTF-16', () => {
+test('zero bytes alone do not indicate UTF-16', () => {
   expect(decode([0]).fault).toBeUndefined();
   expect(decode([0, 0]).fault).toBeUndefined();
 });

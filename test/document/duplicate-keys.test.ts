@@ -22,7 +22,7 @@ test('finds the second key, and the first', () => {
   expect(find('{"a":1,"b":2,"a":3}')).toEqual([['a', '/a', '1 "a"', '13 "a"', {}]]);
 });
 
-test('names what it belongs to', () => {
+test('names the object it belongs to', () => {
   expect(
     find(
       '{"name":"x","steps":[{"key":"a","key":"b"}],"edges":[{"id":"e","id":"f"}],"id":"1","id":"2"}',

@@ -59,7 +59,7 @@ describe('locate', () => {
     );
   });
 
-  test('of a key that stands twice the last is found, as by JSON.parse', () => {
+  test('of a duplicate key the last is found, as by JSON.parse', () => {
     const text = '{"a":1,"b":{"a":2},"a":[3,{"c":4}]}';
     const spanOf = locate(text, [{ pointer: '/a' }, { pointer: '/a/1/c' }, { pointer: '/b/a' }]);
     const at = (pointer: string, onKey = false) => {

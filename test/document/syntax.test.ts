@@ -136,7 +136,7 @@ describe('messages', () => {
     expect([fault.offset, fault.message, fault.help]).toEqual([offset, message, help]);
   });
 
-  test('every fault lies in its text, and has words', () => {
+  test('every fault is inside its text, and has a message', () => {
     const piece = fc.constantFrom(
       '[',
       ']',

@@ -221,7 +221,7 @@ describe('the longest path', () => {
     );
   });
 
-  test('counts the stay at its end, a timeout for an answer, and says when there is more', () => {
+  test('counts the stay at the last step and a timeout as an answer, and reports when there is more', () => {
     const longest = (sketch: Sketch) => {
       const path = longestPath(flowOf(graphOf(sketch)));
       return path && [path.seconds, path.last.index, path.isOpen];

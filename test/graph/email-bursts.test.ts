@@ -244,7 +244,7 @@ describe('email bursts', () => {
     ).toEqual(['0.2 0.3 2.1']);
   });
 
-  test('of workflows that ask different things are those that some payload brings about', () => {
+  test('bursts of workflows with different conditions are those that some payload causes', () => {
     const FIELDS = ['event.plan', 'event.country'];
     const leaf = fc
       .tuple(
@@ -332,7 +332,7 @@ describe('email bursts', () => {
     expect(Math.min(some, none)).toBeGreaterThan(100);
   });
 
-  test('are told apart when they do not run into each other', () => {
+  test('are separate when they do not overlap', () => {
     const three = [mail, mail, mail];
     const hours = (count: number) => Array.from({ length: count }, () => delay('1 hour'));
     expect(names(bursts([chain(...three, ...hours(3), ...three)], 3600, 2))).toEqual([

@@ -131,7 +131,7 @@ describe('a group', () => {
     );
   });
 
-  test('fails with any of its fields missing, as the service says', () => {
+  test('fails when any of its fields is missing, as in the service', () => {
     expect(
       evaluateRule(read(group('or', a, b)), readBy({ 'event.a': undefined, 'contact.b': 1 })),
     ).toEqual({ outcome: 'fails', field: 'event.a' });
@@ -144,7 +144,7 @@ describe('a group', () => {
 });
 
 // What the rules hold for impossible under every reading must not come out of this one.
-test('it never says what excludes itself', () => {
+test('never returns contradicting constraints', () => {
   const value = fc.oneof(
     fc.constantFrom<unknown>(
       '',

@@ -106,7 +106,7 @@ test('is only what no value can be, under any reading', () => {
   expect(found).toBeGreaterThan(15);
 });
 
-test('looks at what a rule says, and not at how it is written', () => {
+test('compares the meaning of rules, not their spelling', () => {
   const { excludes: exclude, findConflict } = createExclusions();
   const large = met('event.total', 'gt', 100);
   const small = met('event.total', 'lt', 50);

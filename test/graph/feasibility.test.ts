@@ -502,7 +502,7 @@ describe('a condition behind others', () => {
     expect(claims).toBeGreaterThan(10);
   });
 
-  test.each([150, 60, 20])('is found out behind %i others that ask for one field', (count) => {
+  test.each([150, 60, 20])('is found after %i others that read one field', (count) => {
     const values = Array.from({ length: count - 1 }, (_, i) => a('eq', `v${i}`));
     const bounds = Array.from({ length: count - 1 }, (_, i) => a('gt', i));
     expect(last(...values.flatMap((each) => [each, 'not_met' as const]), a('eq', 'v7'))).toBe(

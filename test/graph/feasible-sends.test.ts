@@ -175,7 +175,7 @@ describe('sends on the feasible paths', () => {
     expect(found).toBeGreaterThan(10);
   });
 
-  test('and the longest of them takes as long as a look at every way says', () => {
+  test('the longest takes as long as an enumeration of all paths gives', () => {
     let shorter = 0;
     fc.assert(
       fc.property(divided, (sketch) => {

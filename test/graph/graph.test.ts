@@ -146,7 +146,7 @@ describe('graph', () => {
     ]);
   });
 
-  test('the search goes on only from the steps it is told to', () => {
+  test('the search continues only from the given steps', () => {
     const graph = graphOf(
       ['a', 'b', 'c'].map((key) => ({ key, type: 'delay' })),
       [

@@ -71,7 +71,7 @@ describe('recent sends', () => {
     );
   });
 
-  test('know no more than they were asked for', () => {
+  test('hold only what was requested', () => {
     const graph = graphOf(chain(mail, mail, mail));
     expect(recentSends(flowOf(graph), 1, true).before(stepAt(graph, 3), 2)).toBeUndefined();
   });

@@ -85,7 +85,7 @@ describe('a rule that needs event definitions', () => {
     ).toEqual(reasons);
   });
 
-  test('one that can do without them runs, and says what it could not decide', () => {
+  test('one that can run without them does, and lists what it could not decide', () => {
     const ofWorkflows = { gaps: ['events'], facts: () => undefined } as const;
     const gapsOf = ({ notChecked }: ReturnType<typeof run>) =>
       notChecked.filter(({ rule }) => rule === 'probe').map(({ reason }) => reason);

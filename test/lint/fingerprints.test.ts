@@ -67,7 +67,7 @@ test('what is wrong in a document without any names keeps its fingerprint when t
   expect(prints({ 'b.json': list })).toEqual(prints({ 'a.json': list }));
 });
 
-test('of two that are alike either may be reported, by how their files are named: it stays the same finding', () => {
+test('of two equal findings either may be reported, by file name: the fingerprint is the same', () => {
   const [one, two] = [CLEAN.replace('wf_welcome', 'wf_1'), CLEAN.replace('wf_welcome', 'wf_2')];
   const events = (name: string) =>
     JSON.stringify({ object: 'event', id: name, name, schema: null });
@@ -269,7 +269,7 @@ const TWINS = [
 ];
 
 // Findings of one rule about the same names are told apart by `detail`: an ordinal would not see one swapped for another.
-test('the findings of every fixture that read differently are told apart by name, not by number', () => {
+test('findings of a fixture with different messages have different fingerprints without an ordinal', () => {
   const root = new URL('../rules/', import.meta.url);
   const unclear: string[] = [];
   for (const rule of rules) {

@@ -185,7 +185,7 @@ test('without a severity of its own, an override leaves it as it is', () => {
   ).toEqual([]);
 });
 
-test('rules over all workflows hear of those where they are off, and are silent about them', () => {
+test('rules over all workflows read those where they are off, and report nothing there', () => {
   const files = {
     'a.json': workflow('Same', { id: '1' }),
     'b.json': workflow('Same', { id: '2' }),
@@ -199,7 +199,7 @@ test('rules over all workflows hear of those where they are off, and are silent 
   expect(findings('duplicate-workflow-name', [off], {}, files)).toEqual(['c.json warning']);
 });
 
-test('what stands in no workflow is reached by files only', () => {
+test('overrides for what is in no workflow match files only', () => {
   const files = {
     'events.json': {
       object: 'list',

@@ -120,7 +120,7 @@ describe('what is not known', () => {
     lintTexts(Object.fromEntries(values.map((value, i) => [`${i}.json`, JSON.stringify(value)])))
       .notChecked;
 
-  test('without resources, each rule says which of them it needs', () => {
+  test('without resources, each rule lists those it needs', () => {
     const reasons = linted(workflow).filter(({ absent }) => absent !== undefined);
     expect(reasons.map(({ rule, reason }) => `${rule}: ${reason}`)).toEqual([
       'missing-sender: no templates were loaded',
@@ -143,7 +143,7 @@ describe('what is not known', () => {
     expect(linted(quiet).filter(({ absent }) => absent !== undefined)).toEqual([]);
   });
 
-  test('of a list with more pages, and of templates alone, the reason is said', () => {
+  test('for a partial list, and for templates alone, the reason is given', () => {
     const partial = {
       workflows: [workflow],
       segments: list(collections.segments, { has_more: true }),

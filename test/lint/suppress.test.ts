@@ -161,7 +161,7 @@ test.each([
   expect(parseBaseline(text)).toBe(expected);
 });
 
-test('of several suppressions the first that holds and fits silences, by whatever it names the finding', () => {
+test('of several suppressions the first valid match applies', () => {
   const fingerprint = fc.constantFrom('aaaa', 'bbbb', 'cccc');
   const suppression = fc.record(
     {

@@ -95,7 +95,7 @@ describe('the files of a folder', () => {
     expect(await sources(['link'])).toEqual(['link/a.json']);
   });
 
-  test('are found below any name, also one that globs do not know', async () => {
+  test('are found below any name, also one with glob characters', async () => {
     put('e\n.json-d/x[1].json', '-f/$(a).json');
     expect(await sources(['.'])).toEqual(['-f/$(a).json', 'e\n.json-d/x[1].json']);
   });

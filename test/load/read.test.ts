@@ -40,7 +40,7 @@ test.each(['small', 'large'])('%s files hold the same, packed or not', async (si
   expect(await textsOf(file(`${size}.json.gz`, gzipSync(text)))).toEqual(plain);
 });
 
-test('JSON Lines are told by their first line, in a large file as well', async () => {
+test('JSON Lines are recognised by their first line, in a large file as well', async () => {
   const lines = Array.from({ length: 9 }, (_, i) => `{"n":${i},"text":"${'x'.repeat(1_000_000)}"}`);
   const found = await textsOf(file('lines.json', lines.join('\n')));
   expect(found).toEqual(await textsOf(file('lines.ndjson', lines.join('\n'))));

@@ -114,7 +114,7 @@ test('an open file of events changes the findings of a file on disk', async () =
   await expect.poll(() => editor.codesOf('welcome.json')).not.toContain('unknown-event');
 });
 
-test('completion knows step keys, events, types and variables, also while a string is open', async () => {
+test('completion offers step keys, events, types and variables, also in an unclosed string', async () => {
   const editor = await openEditor(FILES);
   const labels = async (text: string, at: string) => {
     await editor.open('welcome.json', WELCOME);

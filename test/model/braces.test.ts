@@ -36,7 +36,7 @@ describe('braces', () => {
     expect(findUnevenBraces(text)).toMatchObject({ reason, excerpt });
   });
 
-  test('of variables one after the other come out even, and never once one end is lost', () => {
+  test('braces of adjacent variables are balanced, and unbalanced when one end is missing', () => {
     const variable = fc.constantFrom('{{{A}}}', '{{b}}', '{{{ event.c | d }}}');
     fc.assert(
       fc.property(fc.array(variable, { minLength: 1 }), fc.nat(), (variables, at) => {

@@ -39,7 +39,7 @@ describe('definitions by name', () => {
     expect(schemaOf('a', ...all.toReversed())).toEqual({ x: undefined, y: 'number', z: 'date' });
   });
 
-  test('of one name say nothing where one of them says nothing', () => {
+  test('definitions of one name have no schema when one of them has none', () => {
     const all = [
       define('a', { x: 'string' }),
       define('a', { y: 'string' }),

@@ -115,7 +115,7 @@ describe('what it does not take', () => {
   });
 });
 
-test('a property that only the built-in engine knows is refused when it is compiled', () => {
+test('a property that only the built-in engine supports is refused when compiled', () => {
   expect(patternFault('\\p{Letter}')).toBeUndefined();
   expect(() => compilePattern('\\p{Letter}')).toThrow('is not supported: error parsing regexp');
 });

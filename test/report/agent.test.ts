@@ -4,7 +4,7 @@ import { everything } from './believable.ts';
 import { HOSTILE_NAMES, saying } from './hostile.ts';
 import { findingOf, print, resultOf } from './samples.ts';
 
-test('says whose words these are, before any of them', () => {
+test('states the source of quoted text before it', () => {
   const [headline, warning, empty] = print(agent, everything()).split('\n');
   expect(headline).toMatch(/^edgewise: 4 errors/);
   expect(warning).toBe(
@@ -20,7 +20,7 @@ test('no name starts a line of its own', () => {
   }
 });
 
-test('is bounded, the worst first, and says what is missing', () => {
+test('is bounded, with the worst first, and counts what is left out', () => {
   const text = 'word '.repeat(3000);
   const rules = Array.from(
     { length: 100 },

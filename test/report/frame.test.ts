@@ -111,7 +111,7 @@ test('a mark longer than what is shown ends where that ends', () => {
   expect(marks.length).toBe(text.length - 1);
 });
 
-test('the label stands beside the mark if there is room', () => {
+test('the label is beside the mark if there is room', () => {
   const { region, excerpt } = createRegions('{ "a": 1 }', 1)({ offset: 7, length: 1 });
   const build = (label: string) =>
     buildFrame({ region, excerpt }, { sign: '^', paint: (line) => line, label }, PLAIN);
@@ -126,7 +126,7 @@ test('the label stands beside the mark if there is room', () => {
   });
 });
 
-test('plain text is as wide as the library says that knows all the rest', () => {
+test('plain text has the width that the library computes', () => {
   const piece = fc.constantFrom(
     'a',
     ' ',

@@ -119,7 +119,7 @@ test('columns only within a line; the pointer where there is no text', () => {
   );
 });
 
-test('the log says what was not checked, the annotations alone do not', () => {
+test('the log lists what was not checked; the annotations do not', () => {
   expect(print(github, everything())).toContain('\nnot checked: unknown-event, unused-event (');
   expect(print(annotations, everything())).not.toContain('not checked');
 });

@@ -65,7 +65,7 @@ test.each([
   expect(finding?.mark).toEqual({ kind: 'edge', index: 0 });
 });
 
-test('workflows of one name are told apart by their place, and what is related has a place of its own', () => {
+test('workflows of one name differ by place, and related places are listed', () => {
   const { findings } = dataOf(
     'list.json',
     JSON.stringify([workflow('a', 'start'), workflow('a', 'start')]),
@@ -76,7 +76,7 @@ test('workflows of one name are told apart by their place, and what is related h
   expect(findings[0]?.related[0]).toMatchObject({ workflow: 0 });
 });
 
-test('what no workflow is known for belongs to the one its findings name, or to none', () => {
+test('findings without a known workflow are listed under the workflow they name, or under none', () => {
   const named = { id: '7', name: 'Welcome' };
   const findings = [
     findingOf({ workflow: named }),

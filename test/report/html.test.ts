@@ -116,14 +116,14 @@ test('the policy allows the script and the style by their hashes, and nothing el
   expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<title>'));
 });
 
-test('the script stands in a script element as it is, and reaches for nothing outside', () => {
+test('the script is embedded unchanged, and loads nothing', () => {
   expect(SCRIPT).not.toMatch(/<\/script|<!--/i);
   expect(SCRIPT).not.toMatch(
     /\b(?:fetch|XMLHttpRequest|WebSocket|sendBeacon|eval|innerHTML|outerHTML|insertAdjacentHTML|document\.write)\b|new Function|import\(/,
   );
 });
 
-test('a long list is cut to the worst where no script runs, and says so; the script has all', () => {
+test('without scripts a long list is cut to the worst, with a note; the data has all', () => {
   const findings = Array.from({ length: 300 }, (_, i) =>
     findingOf({ fingerprint: `${i}`, severity: i < 250 ? 'info' : 'error' }),
   );
@@ -199,13 +199,13 @@ test('a clean run is green, one that is not complete is not', () => {
   );
 });
 
-test('what is lost by a finding is printed, and in the data', () => {
+test('the consequence of a finding is printed, and in the data', () => {
   const page = print(html, resultOf([findingOf({ consequence: '2 emails are <never> sent' })]));
   expect(page).toContain('<p><b>Consequence:</b> 2 emails are &lt;never&gt; sent</p>');
   expect(dataOf(page).findings[0]?.consequence).toBe('2 emails are <never> sent');
 });
 
-test('the reason is told once, standard input has a name', () => {
+test('the reason is printed once, and standard input has a name', () => {
   const printed = print(
     html,
     resultOf([findingOf(), findingOf({ location: { source: '-', pointer: '' } })]),

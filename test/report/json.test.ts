@@ -92,7 +92,7 @@ test('fields that do not apply are left out, lists are there even when empty', (
   });
 });
 
-test('excerpts of the document stay out of the report', () => {
+test('the report has no excerpts of the document', () => {
   const secret = placeIn('{ "note": "call 0171", "name": 7 }', '7');
   expect(
     print(

@@ -133,7 +133,7 @@ describe('rdjson', () => {
     });
   });
 
-  test('whole lines where the columns cannot be told', () => {
+  test('whole lines where columns are unknown', () => {
     expect(rangeOf(placeIn('[\n{\n}]', '{\n}'))).toEqual({ start: { line: 2 }, end: { line: 3 } });
     expect(rangeOf(placeIn(`{"a": "${'x'.repeat(5000)}", "b": 1}`, '1}'))).toEqual({
       start: { line: 1 },
@@ -142,7 +142,7 @@ describe('rdjson', () => {
     expect(rangeOf({ source: 'a.json', pointer: '' })).toBeUndefined();
   });
 
-  test('messages are Markdown, and stay what they say', () => {
+  test('messages are escaped for Markdown', () => {
     const [{ message }] = JSON.parse(
       print(rdjson, resultOf([findingOf({ message: 'step "[x](javascript:1)" of @everyone' })])),
     ).diagnostics;

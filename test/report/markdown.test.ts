@@ -41,7 +41,7 @@ const NAMES = [
 ];
 
 describe('text of a document in prose', () => {
-  test.each(NAMES)('%j stays literal', (name) => {
+  test.each(NAMES)('%j is printed literally', (name) => {
     const html = render(`- of ours: ${escapeMarkdown(name)}\n`);
     expect(withoutComments(html).match(/<[^>]+>/g)).toEqual(['<ul>', '<li>', '</li>', '</ul>']);
     expect(textOf(html)).toBe(`\n${`of ours: ${escapeText(name)}`.trimEnd()}\n\n`);

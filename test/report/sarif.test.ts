@@ -114,7 +114,7 @@ test('what was not read, not checked or left out is notified', () => {
   ]);
 });
 
-test('of 25,001 findings the worst 25,000 are kept, and the loss is told', () => {
+test('of 25,001 findings the worst 25,000 are kept, and the rest is counted', () => {
   const severities: Severity[] = ['info', 'warning', 'error'];
   const findings = Array.from({ length: 25_001 }, (_, i) =>
     findingOf({ severity: severities[i % 3] as Severity, fingerprint: `f${i}` }),
@@ -137,7 +137,7 @@ test('of 25,001 findings the worst 25,000 are kept, and the loss is told', () =>
   expect(invocations[0].toolExecutionNotifications[0].message.text).toMatch(/^1 result left out/);
 });
 
-test('25,000 findings stay in their own order', () => {
+test('25,000 findings keep their order', () => {
   const findings = Array.from({ length: 25_000 }, (_, i) =>
     findingOf({ severity: i === 24_999 ? 'error' : 'info', fingerprint: `f${i}` }),
   );
@@ -177,7 +177,7 @@ test('fingerprints differ even where findings do not, and do not depend on lines
   ]);
 });
 
-test('a finding without text stands on the first line', () => {
+test('a finding without text is on the first line', () => {
   const [result] = runOf(print(sarif, resultOf([findingOf()]))).results;
   expect(result.locations).toEqual([
     {
@@ -190,7 +190,7 @@ test('a finding without text stands on the first line', () => {
   ]);
 });
 
-test('the message says what is wrong and what to do', () => {
+test('the message has the fault and the remedy', () => {
   const textOf = (message: string, help?: string) =>
     runOf(print(sarif, resultOf([findingOf({ message, ...(help && { help }) })]))).results[0]
       .message.text;

@@ -30,7 +30,7 @@ test('standard input has a name', () => {
   );
 });
 
-test('names and paths that nobody reads to the end lose their middle', () => {
+test('long names and paths are cut in the middle', () => {
   const long = (text: string) => text.repeat(300);
   const location = {
     source: `${long('exports/')}welcome.json`,

@@ -30,7 +30,7 @@ describe.each([
     ).toEqual([]);
   });
 
-  test('is well-formed whatever a document says', async () => {
+  test('is well-formed for any document', async () => {
     const names = [
       ...HOSTILE_NAMES,
       '\ufffe\uffff',
@@ -128,7 +128,7 @@ describe('junit', () => {
     expect(printed).not.toContain('<properties');
   });
 
-  test('says what the document says, where it can be seen', () => {
+  test('contains the visible text of the document', () => {
     for (const name of HOSTILE_NAMES)
       expect(attributes(print(junit, saying(name)), 'failure', 'message')[2]).toBe(
         escapeText(name),
@@ -136,7 +136,7 @@ describe('junit', () => {
   });
 });
 
-test('checkstyle groups by file and says line, column, severity and rule', () => {
+test('checkstyle groups by file, with line, column, severity and rule', () => {
   expect(print(checkstyle, oneFault()).match(/<file /g)).toHaveLength(1);
   expect(print(checkstyle, oneFault())).toContain('<error line="18" column="29" severity="error"');
   expect(attributes(print(checkstyle, oneFault()), 'error', 'source')).toEqual([

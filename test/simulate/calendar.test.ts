@@ -50,7 +50,7 @@ describe('a time of day', () => {
     );
   });
 
-  test('with an offset is that instant, whatever the zone', () => {
+  test('with an offset is that instant in any zone', () => {
     expect(at('2026-10-25T02:30:00+01:00', 'Europe/Berlin')).toBe('2026-10-25T02:30:00+01:00');
     expect(at('2026-06-01T12:00:00Z', 'Asia/Tokyo')).toBe('2026-06-01T21:00:00+09:00');
     expect(at('2026-06-01T12:00-0330', 'UTC')).toBe('2026-06-01T15:30:00Z');
@@ -77,7 +77,7 @@ test('zones are known by any of their names, and by no other', () => {
   expect(findZone('')).toBeUndefined();
 });
 
-test('what the calendar cannot name is told', () => {
+test('what the calendar cannot represent is reported', () => {
   expect(formatInstant({ instant: 0, zone: 'UTC' }, 1e15)).toBe('after the year 9999');
   expect(formatInstant({ instant: 0, zone: 'UTC' }, Number.POSITIVE_INFINITY)).toBe(
     'after the year 9999',

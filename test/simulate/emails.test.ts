@@ -303,7 +303,7 @@ describe('the events of the service', () => {
   });
 });
 
-test('events that nobody knows are named', () => {
+test('unknown events are listed', () => {
   const { unknown } = run([trigger, mail('a')], edges('start a'), {
     when: [{ event: 'strat', at: 0 }],
   });

@@ -134,7 +134,7 @@ function saying(name: string): Simulation {
   };
 }
 
-test('a simulation that says everything has all there is to say', () => {
+test('a full simulation is printed in full', () => {
   const { moments, questions, loops, refused, notes, notEnabled } = saying('x');
   expect(new Set(moments.map(({ type }) => type)).size).toBe(9);
   expect(new Set(questions.map(({ kind }) => kind))).toEqual(
@@ -150,7 +150,7 @@ for (const [format, load] of SIMULATION_FORMATS) {
     const print = (simulation: Simulation, name = '-') =>
       [...reporter({ simulation, failures: [{ source: name, message: name }] }, context)].join('');
 
-    test.each(HOSTILE_NAMES)('%j does no harm', (name) => {
+    test.each(HOSTILE_NAMES)('%j is escaped', (name) => {
       const printed = print(saying(name), name);
       expectHarmless(printed);
       if (format === 'json') {
@@ -172,7 +172,7 @@ for (const [format, load] of SIMULATION_FORMATS) {
       }
     });
 
-    test('no text whatever does harm', () => {
+    test('any text is escaped', () => {
       fc.assert(
         fc.property(anyText, (name) => expectHarmless(print(saying(name), name))),
         { numRuns: 25 },
@@ -189,7 +189,7 @@ for (const [format, load] of SIMULATION_FORMATS) {
   });
 }
 
-test('names are text in Markdown: no link, picture, code of theirs, and no row more than there are lines', async () => {
+test('names are text in Markdown: no link, picture or code, and no added table row', async () => {
   const load = SIMULATION_FORMATS.get('markdown') as () => Promise<SimulationReporter>;
   const reporter = await load();
   const rowsOf = (simulation: Simulation): number => {

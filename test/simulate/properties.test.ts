@@ -35,7 +35,7 @@ function writesNothing({ steps }: OracleWorkflow, { payload }: OracleWorld): boo
   return !('f' in payload) && JSON.stringify(steps).includes('"var":"event.f"');
 }
 
-test('where everything is known, the contact comes to the same steps at the same times as one who is followed by hand', () => {
+test('with everything known, steps and times equal those of a separate simulator', () => {
   fc.assert(
     fc.property(workflows(false), worlds, (workflow, world) => {
       if (writesNothing(workflow, world)) return;
@@ -73,7 +73,7 @@ test('in loops as well, as far as they are followed', () => {
   expect(loops).toBeGreaterThan(10);
 });
 
-test('where nothing is known, nothing is missed that a contact may come to, and the conditions told are those', () => {
+test('with nothing known, every reachable step is listed with its conditions', () => {
   let exact = 0;
   fc.assert(
     fc.property(workflows(false), worlds, (workflow, world) => {
@@ -122,7 +122,7 @@ test('where nothing is known, nothing is missed that a contact may come to, and 
   expect(exact).toBeGreaterThan(300);
 });
 
-test('every time lies between the earliest and the latest arrival that the engine knows of', () => {
+test('every time is between the earliest and the latest arrival', () => {
   fc.assert(
     fc.property(sketches(8), (sketch) => {
       const steps = sketch.steps.map((step, index) =>

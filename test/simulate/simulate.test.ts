@@ -201,7 +201,7 @@ describe('many ways', () => {
     return { steps, edges };
   };
 
-  test('a ladder of 2^40 paths takes no time, and its end is told', () => {
+  test('a ladder of 2^40 paths is bounded, and its end is reported', () => {
     const result = run([ladder(40, (i) => `${2 ** i} seconds`)]);
     expect(sends(result).length).toBeLessThanOrEqual(24);
     expect(result.notes.length).toBeGreaterThan(0);
@@ -266,7 +266,7 @@ describe('a filter', () => {
       when: payloads.map((payload, day) => ({ event: 'order.paid', at: (day + 1) * DAY, payload })),
     });
 
-  test('lets an event pass by, or not', () => {
+  test('an event can be missed by a wait', () => {
     expect(sends(paidWith({ total: 5 }, { total: 50 }))).toEqual(['2 thanks']);
     expect(sends(paidWith({ total: 5 }))).toEqual(['3 nudge']);
     expect(sends(paidWith({}))).toEqual(['3 nudge']);
