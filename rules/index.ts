@@ -60,6 +60,7 @@ import redundantCondition from './redundant-condition.ts';
 import rejoinedBranches from './rejoined-branches.ts';
 import repeatedTemplate from './repeated-template.ts';
 import repeatingTrigger from './repeating-trigger.ts';
+import reservedVariable from './reserved-variable.ts';
 import ruleCrashed from './rule-crashed.ts';
 import sameMailTwice from './same-mail-twice.ts';
 import selfLoop from './self-loop.ts';
@@ -160,6 +161,7 @@ export const rules: readonly AnyRule[] = [
   rejoinedBranches,
   repeatedTemplate,
   repeatingTrigger,
+  reservedVariable,
   ruleCrashed,
   sameMailTwice,
   selfLoop,

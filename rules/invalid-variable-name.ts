@@ -38,7 +38,7 @@ export default defineRule<Record<never, never>, Passed>({
   preset: 'recommended',
   category: 'email',
   since: '0.1.0',
-  summary: 'A variable name that a template cannot have, or that the service sets itself.',
+  summary: 'A variable name that a template cannot have.',
   why: 'The service refuses the name or sets it itself, so the value is not the one in the email.',
   remedy: 'Use another name of letters, digits and underscores, here and in the template.',
   whenOff: 'When your service accepts other names.',
@@ -75,16 +75,16 @@ export default defineRule<Record<never, never>, Passed>({
         if (declared === undefined) return true;
         passed.set(declared, (passed.get(declared) ?? new Set()).add(key));
         // undeclared-template-variable reports what the template does not have.
-        return isReserved(key) || declared.some((variable) => variable.key === key);
+        return declared.some((variable) => variable.key === key);
       });
       for (const [key, uses] of groupBy(own, (each) => each.key)) {
+        // reserved-variable reports it.
+        if (isReserved(key)) continue;
         const places = uses.map(({ at }) => at);
         const where = places.length === 1 ? '' : `, in ${places.length} steps`;
         report({
           ...atFirst(places as [Place, ...Place[]]),
-          message: isReserved(key)
-            ? `${quote(key)} is a reserved variable name${where}`
-            : `variable name ${quote(key)} ${faultOf(key)}${where}`,
+          message: `variable name ${quote(key)} ${faultOf(key)}${where}`,
           help: adviseName(key, 'in the template'),
           detail: key,
           identity: groupIdentity(workflow, places),
