@@ -29,8 +29,8 @@ export interface LiveDocument {
 /** What could not be read for one cause. */
 export interface LiveFailure {
   readonly kind: 'failure';
-  /** Absent when it is about both workflows and events. */
-  readonly of?: string | undefined;
+  /** Collections that lack something by it. */
+  readonly of: readonly string[];
   readonly source: string;
   readonly message: string;
   /** Nothing of what was asked for came, and trying again would not help. */
@@ -44,6 +44,8 @@ interface LiveAbsence {
   readonly source: string;
   readonly reason: string;
 }
+
+export const BOTH = ['workflows', 'events'];
 
 /**
  * What the live API gives, as sources of a run.
@@ -61,7 +63,10 @@ export async function* sourceItems(
     }
     if (item.kind === 'failure') {
       const { message, refused } = item;
-      yield { failure: { source, message, refused }, of: item.of };
+      const of = BOTH.every((name) => item.of.includes(name)) ? undefined : item.of[0];
+      yield { failure: { source, message, refused }, of };
+      const resources = item.of.filter((name) => name !== of && resourceTypeOf(name) !== undefined);
+      for (const name of resources) yield { absent: `${source} could not be read`, of: name };
       continue;
     }
     const { text, path, of, origin } = item;

@@ -236,7 +236,7 @@ describe('what could not be read', () => {
     expect(code).toBe(1);
   });
 
-  test('when nothing at all could be read, the reason is told: 2, or 3 when it may pass', async () => {
+  test('when nothing at all could be read, the reason is told: 2, also when it may pass', async () => {
     const denied = await lintLive({
       fault: (_, response) => sendError(response, 401, 'invalid_api_key', `${SECRET} is not known`),
     });
@@ -248,14 +248,25 @@ describe('what could not be read', () => {
       fault: (_, response) => sendError(response, 404, 'not_found', 'Nothing here'),
     });
     expect([empty.code, empty.err]).toEqual([2, expect.stringContaining('is the base URL right?')]);
-    const down = await lintLive(
-      {
-        fault: (_, response) =>
-          sendError(response, 429, 'rate_limit_exceeded', 'No', { 'retry-after': '0' }),
-      },
-      ['--events', 'none'],
-    );
-    expect(down.code).toBe(3);
+    const isLimited = (path: string): boolean => path !== '/events';
+    const limited = (isRefused: (path: string) => boolean): Account => ({
+      events: joinedEvents(1),
+      fault: ({ path }, response) =>
+        isRefused(path) &&
+        sendError(response, 429, 'rate_limit_exceeded', 'No', { 'retry-after': '0' }),
+    });
+    const down = await lintLive(limited(() => true));
+    expect([down.code, down.report.failures.length]).toEqual([2, 1]);
+    expect(
+      (
+        await lintLive(
+          limited(() => true),
+          ['--events', 'none'],
+        )
+      ).code,
+    ).toBe(2);
+    // The events were read.
+    expect((await lintLive(limited(isLimited))).code).toBe(3);
   });
 
   test('nothing read at all: 2, in one line', async () => {

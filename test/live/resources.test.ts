@@ -274,4 +274,103 @@ describe('an account that gives some of them', () => {
     const fetched = service.asked.filter((path) => path.startsWith('/templates/'));
     expect(fetched).toEqual([`/templates/${template.id}`]);
   });
+
+  const listOf = (data: readonly object[]) => ({ object: 'list', has_more: false, data });
+  const { variables: _variables, html: _html, ...listed } = template;
+
+  test('one outage is one line, and does not replace complete lists by parts', async () => {
+    const into = newFolder();
+    let isDown = false;
+    let alias = 'b';
+    const service = await startService({
+      family: 'automations',
+      workflows: [
+        {
+          ...workflow,
+          steps: [workflow.steps[0], mailOf('a'), mailOf('b')],
+          connections: [
+            { from: 'start', to: 'a' },
+            { from: 'a', to: 'b' },
+          ],
+        },
+      ],
+      fault({ path }, response) {
+        const [, name = '', id] = path.split('/');
+        if (!['templates', 'domains'].includes(name)) return undefined;
+        if (isDown && (id !== undefined || name === 'domains'))
+          return sendError(response, 500, 'application_error', 'Oops');
+        if (id !== undefined)
+          return sendJson(response, { ...template, id, alias: id === 'a' ? 'a' : alias });
+        const items = ['a', 'b'].map((id) => ({ ...listed, id, alias: id === 'a' ? 'a' : alias }));
+        return sendJson(response, listOf(name === 'templates' ? items : []));
+      },
+    });
+    const pull = (...args: string[]) =>
+      runLive(['pull', '--refresh', ...args], { url: service.url, cwd: into });
+    expect((await pull('account')).code).toBe(0);
+    expect((await pull('--bundle', 'all.json')).code).toBe(0);
+    expect((await pull('--bundle', 'all.json')).out).toContain('1 unchanged');
+    // A bundle of another state of the account: it was pulled, and not changed here.
+    alias = 'c';
+    expect((await pull('--bundle', 'all.json')).out).toContain('all.json: updated');
+    const files = [
+      'account/resources/templates.json',
+      'account/resources/domains.json',
+      'all.json',
+    ];
+    const read = () => files.map((file) => readFileSync(join(into, file), 'utf8'));
+    const before = read();
+    isDown = true;
+    const { out, err, code } = await pull('account', '--prune');
+    expect(err.split('\n').filter((line) => line.includes('Oops'))).toEqual([
+      `edgewise: ${service.url}: the service failed (500: "Oops"); not read: the list of domains, 2 templates: "a", "b"`,
+    ]);
+    expect(out).toContain('templates.json: not written: it is complete, and only a part was read');
+    expect(code).toBe(3);
+    expect((await pull('--bundle', 'all.json')).code).toBe(3);
+    expect(read()).toEqual(before);
+    // The list of workflows is complete, whatever else is missing.
+    const bundle = await pull('--bundle', 'other.json');
+    expect([bundle.code, readFileSync(join(into, 'other.json'), 'utf8')]).toEqual([
+      3,
+      expect.stringMatching(/"workflows": \{\s+"object": "list",\s+"has_more": false/),
+    ]);
+  });
+
+  test('a template is fetched again when anything in the list is different, and other objects are not read', async () => {
+    let name = 'Welcome';
+    let object = 'template';
+    const service = await startService({
+      family: 'automations',
+      workflows: [workflow],
+      fault({ path }, response) {
+        if (!path.startsWith('/templates')) return undefined;
+        const item = { ...listed, name, updated_at: null };
+        return sendJson(
+          response,
+          path === '/templates' ? listOf([item]) : { ...template, object, name },
+        );
+      },
+    });
+    const env = { EDGEWISE_CACHE_DIR: newFolder() };
+    const lint = () =>
+      runLive(['--live', '--resources', 'templates', '-f', 'compact'], { url: service.url, env });
+    const fetched = () => service.asked.filter((path) => path.startsWith('/templates/')).length;
+    await lint();
+    await lint();
+    expect(fetched()).toBe(1);
+    name = 'Welcome again';
+    object = 'broadcast';
+    const { err } = await lint();
+    expect([fetched(), err]).toEqual([
+      2,
+      expect.stringContaining('the answer holds an object "broadcast" instead of "template"'),
+    ]);
+  });
+});
+
+const mailOf = (id: string) => ({
+  key: id,
+  type: 'send_email',
+  config: { template: { id }, from: 'Parcel <hello@mail.parcel.io>' },
 });

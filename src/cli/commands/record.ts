@@ -9,7 +9,7 @@ import { createAccount, type RecordedAccount } from '../../features/record/accou
 import { startRecorder } from '../../features/record/recorder.ts';
 import { runScript } from '../../features/record/script.ts';
 import { displayName } from '../../load/expand.ts';
-import type { LiveItem } from '../../load/live-item.ts';
+import { BOTH, type LiveItem } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
 import { type Flags, type FlagValues, grouped, numberFlag, textFlag } from '../../run/flag.ts';
 import { holdWorkspace } from '../../run/hold.ts';
@@ -155,8 +155,9 @@ async function* recordedItems(
     const source = `${UNSAVED}/${basename(item.source)}`;
     yield out === undefined ? { ...item, source } : item;
   }
+  const source = positional.join(' ');
   if (failure !== undefined)
-    yield { kind: 'failure', source: positional.join(' '), message: failure, refused: true };
+    yield { kind: 'failure', of: BOTH, source, message: failure, refused: true };
   if (live !== undefined) yield* live.read({ workflows: false, events: true });
 }
 

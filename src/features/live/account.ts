@@ -1,9 +1,9 @@
 import { isObject } from '../../core/model/json.ts';
-import { quote } from '../../core/model/label.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
 import type { ResourceChoice } from '../../run/resource-choice.ts';
 import { type Cache, type CacheOptions, openCache } from './cache.ts';
 import { type Client, type ClientOptions, createClient } from './client.ts';
+import { encodeId, foreignObject, stampOf } from './items.ts';
 import { type Listing, parseAnswer, readList } from './lists.ts';
 import { groupMissing, type Missing } from './missing.ts';
 import { ApiFault } from './request.ts';
@@ -65,9 +65,11 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
       yield item;
     }
   }
-  yield* groupMissing(missing, client.baseUrl, isNothing);
   if (usage !== undefined && resources !== undefined && !isNothing)
-    yield* readResources(resources, usage, options);
+    for await (const item of readResources(resources, usage, options))
+      if ('fault' in item) missing.push(item);
+      else yield item;
+  yield* groupMissing(missing, client.baseUrl, isNothing);
 }
 
 type Answer<T> = { readonly value: T } | { readonly fault: ApiFault };
@@ -93,7 +95,7 @@ function* eventsOf(answer: Answer<Listing>, source: string): Iterable<LiveDocume
   if ('fault' in answer || answer.value.void === true) return;
   const items: unknown[] = [];
   for (const item of answer.value.items) {
-    const foreign = foreignObject(item, of);
+    const foreign = foreignObject(item, OBJECTS.events);
     if (foreign === undefined) {
       items.push(item);
       continue;
@@ -106,15 +108,6 @@ function* eventsOf(answer: Answer<Listing>, source: string): Iterable<LiveDocume
 }
 
 const OBJECTS = { workflows: ['workflow', 'automation'], events: ['event'] } as const;
-
-/** Why an item is not the requested one: its `object` names another resource. */
-function foreignObject(item: unknown, of: keyof typeof OBJECTS): ApiFault | undefined {
-  const object = isObject(item) ? item['object'] : undefined;
-  if (typeof object !== 'string' || (OBJECTS[of] as readonly string[]).includes(object))
-    return undefined;
-  const message = `the answer holds an object ${quote(object)} instead of ${quote(OBJECTS[of][0])}`;
-  return new ApiFault('unusable', message, { group: `other than ${of}` });
-}
 
 const listOf = (data: readonly unknown[]): string =>
   JSON.stringify({ object: 'list', has_more: false, data });
@@ -181,7 +174,7 @@ async function* workflowsOf(
   const summaries: Summary[] = [];
   for (const item of listing.items) {
     const summary = summaryOf(item);
-    const fault = summary === undefined ? NO_ID : foreignObject(item, of);
+    const fault = summary === undefined ? NO_ID : foreignObject(item, OBJECTS.workflows);
     if (fault !== undefined) yield { of, source, fault, isItem: true };
     else if (summary !== undefined && isWanted(item, summary, options)) summaries.push(summary);
   }
@@ -211,7 +204,7 @@ function summaryOf(item: unknown): Summary | undefined {
     id,
     name: typeof name === 'string' ? name : undefined,
     status,
-    stamp: item['updated_at'] === undefined ? undefined : JSON.stringify(item),
+    stamp: stampOf(item),
   };
 }
 
@@ -239,7 +232,7 @@ async function readWorkflow(
     const text = await client.get(own);
     const value = parseAnswer(text);
     if (!isObject(value)) throw new ApiFault('unusable', 'the answer is not a workflow');
-    const foreign = foreignObject(value, 'workflows');
+    const foreign = foreignObject(value, OBJECTS.workflows);
     if (foreign !== undefined) throw foreign;
     if (typeof value['id'] === 'string' && value['id'] !== id)
       throw new ApiFault('unusable', 'the answer is a workflow of another id');
@@ -256,7 +249,3 @@ async function readWorkflow(
     return { of: 'workflows', source, fault, id };
   }
 }
-
-// Half a surrogate pair has no place in a URL.
-export const encodeId = (id: string): string =>
-  encodeURIComponent(id.replace(/\p{Cs}/gu, '\ufffd'));

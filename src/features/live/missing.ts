@@ -7,7 +7,7 @@ import type { ApiFault } from './request.ts';
 
 /** A list, an item of a list, or what is fetched by its id, that could not be read. */
 export interface Missing {
-  readonly of: NonNullable<LiveFailure['of']>;
+  readonly of: string;
   /** Its URL. */
   readonly source: string;
   readonly fault: ApiFault;
@@ -19,7 +19,6 @@ export interface Missing {
 }
 
 const MAX_EXAMPLES = 3;
-const TOO_MANY_REQUESTS = 429;
 
 /**
  * One failure for each cause, however many requests failed by it.
@@ -34,14 +33,12 @@ export function* groupMissing(
     const [first] = members as [Missing, ...Missing[]];
     const ofs = new Set(members.map(({ of }) => of));
     const sources = new Set(members.map(({ source }) => source));
-    // A service that answers "too many requests" is there, and can be read later.
-    const isOver = isNothing && first.fault.status !== TOO_MANY_REQUESTS;
     yield {
       kind: 'failure',
-      of: ofs.size === 1 ? first.of : undefined,
+      of: [...ofs],
       source: sources.size === 1 ? first.source : baseUrl,
       message: members.length === 1 ? first.fault.message : describe(members),
-      refused: isOver || members.some(({ isRefused }) => isRefused === true),
+      refused: isNothing || members.some(({ isRefused }) => isRefused === true),
     };
   }
 }
@@ -50,16 +47,16 @@ export function* groupMissing(
 function describe(members: readonly Missing[]): string {
   const asked = members.filter(({ fault }) => fault.isAsked);
   const { fault } = asked[0] ?? (members[0] as Missing);
-  const ids = members.flatMap(({ id }) => id ?? []);
   const items = members.filter(({ isItem }) => isItem === true).length;
   const lists = new Set(members.flatMap(({ id, isItem, of }) => ((id ?? isItem) ? [] : of)));
-  const parts = [...lists].map((of) => `the list of ${of}`);
+  const parts = [...lists].map((of) => `the list of ${resourceTypeOf(of)?.plural ?? of}`);
   if (items > 0) parts.push(`${count(items, 'item')} of a list`);
-  if (ids.length > 0) {
-    const examples = ids.slice(0, MAX_EXAMPLES).map(quote);
-    const more = ids.length > MAX_EXAMPLES ? ` and ${ids.length - MAX_EXAMPLES} more` : '';
-    const noun = resourceTypeOf(members[0]?.of ?? '')?.noun ?? 'workflow';
-    parts.push(`${count(ids.length, noun)}: ${examples.join(', ')}${more}`);
+  const single = members.filter(({ id }) => id !== undefined);
+  for (const [of, group] of groupBy(single, (each) => each.of)) {
+    const examples = group.slice(0, MAX_EXAMPLES).map(({ id = '' }) => quote(id));
+    const more = group.length > MAX_EXAMPLES ? ` and ${group.length - MAX_EXAMPLES} more` : '';
+    const noun = resourceTypeOf(of)?.noun ?? 'workflow';
+    parts.push(`${count(group.length, noun)}: ${examples.join(', ')}${more}`);
   }
   const unasked = members.length - asked.length;
   const note = asked.length > 0 && unasked > 0 ? `; ${unasked} of them were not asked for` : '';

@@ -34,9 +34,9 @@ export async function* pullToFolder(
   const unread = new Set<string>();
   try {
     for await (const item of items) {
-      if (item.kind !== 'document' && item.of !== undefined) unread.add(item.of);
+      if (item.kind !== 'document') for (const of of [item.of].flat()) unread.add(of);
       if (item.kind === 'failure') {
-        if (item.of !== 'events') complete = false;
+        if (item.of.includes('workflows')) complete = false;
         yield { kind: 'failure', failure: item };
       } else if (item.kind === 'absent') yield { kind: 'absent', reason: item.reason };
       else if (item.of !== 'workflows') {
@@ -69,7 +69,7 @@ export async function* pullToBundle(
   let isNothing = true;
   for await (const item of items) {
     if (item.kind === 'failure') {
-      if (item.of !== 'events') partial = true;
+      if (item.of.includes('workflows')) partial = true;
       yield { kind: 'failure', failure: item };
       continue;
     }
@@ -98,8 +98,9 @@ export async function* pullToBundle(
 
 /** A bundle ends with a hash of the rest, so that a later pull knows whether it was changed by hand. */
 function seal(members: string): string {
-  const hash = hashOf(stableJson(`{${members}}`));
-  return stableJson(`{${members},"pulled":{"sha256":"${hash}"}}`);
+  const text = stableJson(`{${members}}`);
+  const end = `,\n  "pulled": {\n    "sha256": "${hashOf(text)}"\n  }\n}\n`;
+  return text.replace(/\n\}\n$/, () => end);
 }
 
 const SEAL = /,\n {2}"pulled": \{\n {4}"sha256": "([0-9a-f]{64})"\n {2}\}\n\}\n$/;

@@ -9,8 +9,9 @@ import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
 import type { ResourceChoice } from '../../run/resource-choice.ts';
 import type { Cache } from './cache.ts';
 import type { Client } from './client.ts';
-import { parseAnswer, readList } from './lists.ts';
-import { groupMissing, type Missing } from './missing.ts';
+import { encodeId, foreignObject, stampOf } from './items.ts';
+import { type Listing, parseAnswer, readList } from './lists.ts';
+import type { Missing } from './missing.ts';
 import { ApiFault } from './request.ts';
 
 interface ResourceOptions {
@@ -59,7 +60,7 @@ export async function* readResources(
   { names, onlyUsed }: ResourceChoice,
   usage: ResourceUsage,
   options: ResourceOptions,
-): AsyncIterable<LiveItem> {
+): AsyncIterable<LiveItem | Missing> {
   if (onlyUsed && usage.isAlpha()) return;
   for (const type of RESOURCE_TYPES) {
     if (!names.includes(type.name) || (onlyUsed && !usage.isUsed(type))) continue;
@@ -71,51 +72,45 @@ async function* readResource(
   type: ResourceType,
   usage: ResourceUsage,
   options: ResourceOptions,
-): AsyncIterable<LiveItem> {
+): AsyncIterable<LiveItem | Missing> {
   const { client, concurrency, pages } = options;
   const path = `/${type.path}`;
   const source = `${client.baseUrl}${path}`;
   const of = type.name;
+  let listing: Listing;
   try {
-    const { items, fault, void: isVoid } = await readList(client, path, {}, pages);
-    if (fault !== undefined)
-      yield { kind: 'failure', of, source, message: fault.message, refused: false };
-    if (isVoid === true) return;
-    const listed = items.filter(isObject);
-    const { default: pMap } = await import('p-map');
-    const missing: Missing[] = [];
-    const whole = await pMap(
-      listed,
-      async (item) => {
-        const read = await readWhole(item, type, usage, options);
-        if (!(read instanceof ApiFault)) return read;
-        missing.push({ of, source, fault: read, id: nameOf(type, type.keep(item)) });
-        return type.keep(item);
-      },
-      { concurrency },
-    );
-    const denied = missing.find(({ fault }) => fault.kind === 'denied')?.fault;
-    if (denied !== undefined) yield { kind: 'absent', of, source, reason: denied.message };
-    const others = missing.filter(({ fault }) => fault.kind !== 'denied');
-    yield* groupMissing(others, client.baseUrl, false);
-    const data = whole.sort((a, b) => compareNames(nameOf(type, a), nameOf(type, b)));
-    const text = JSON.stringify({ object: 'list', has_more: false, data });
-    yield {
-      kind: 'document',
-      of,
-      source,
-      text,
-      partial: fault !== undefined || missing.length > 0,
-    };
+    listing = await readList(client, path, {}, pages);
   } catch (error) {
     if (!(error instanceof ApiFault)) throw error;
-    const { kind, message } = error;
     // The service has no such list.
-    if (kind === 'missing') return;
-    if (kind === 'denied') yield { kind: 'absent', of, source, reason: `${path}: ${message}` };
-    else yield { kind: 'failure', of, source, message, refused: false };
+    if (error.kind === 'missing') return;
+    if (error.kind !== 'denied') yield { of, source, fault: error };
+    else yield { kind: 'absent', of, source, reason: `${path}: ${error.message}` };
+    return;
   }
+  const missing: Missing[] = [];
+  if (listing.fault !== undefined) missing.push({ of, source, fault: listing.fault });
+  const listed: JsonObject[] = [];
+  for (const item of listing.items) {
+    const fault = isObject(item) ? foreignObject(item, [type.object]) : NO_OBJECT;
+    if (fault !== undefined) missing.push({ of, source, fault, isItem: true });
+    else listed.push(item as JsonObject);
+  }
+  const { default: pMap } = await import('p-map');
+  const read = await pMap(listed, (item) => readWhole(item, type, usage, options), { concurrency });
+  const whole = read.map((value) => ('fault' in value ? value.kept : value));
+  const failed = read.filter((value) => 'fault' in value);
+  const denied = failed.find(({ fault }) => fault.kind === 'denied')?.fault;
+  if (denied !== undefined) yield { kind: 'absent', of, source, reason: denied.message };
+  missing.push(...failed.filter(({ fault }) => fault.kind !== 'denied'));
+  yield* missing;
+  if (listing.void === true) return;
+  const data = whole.sort((a, b) => compareNames(nameOf(type, a), nameOf(type, b)));
+  const text = JSON.stringify({ object: 'list', has_more: false, data });
+  yield { kind: 'document', of, source, text, partial: missing.length + failed.length > 0 };
 }
+
+const NO_OBJECT = new ApiFault('unusable', 'an item of the list is not an object');
 
 const nameOf = (type: ResourceType, value: object): string => namesOfResource(type, value)[0] ?? '';
 
@@ -127,24 +122,27 @@ async function readWhole(
   type: ResourceType,
   usage: ResourceUsage,
   { client, cache }: ResourceOptions,
-): Promise<object | ApiFault> {
+): Promise<object | (Missing & { readonly kept: object })> {
   const kept = type.keep(item);
   const used = usage.names(type);
-  const { id, updated_at: updatedAt } = item;
+  const { id } = item;
   const isUsed = namesOfResource(type, kept).some((name) => used.has(name));
   if (type.isWhole?.(kept) !== false || !isUsed || typeof id !== 'string') return kept;
-  const path = `/${type.path}/${encodeURIComponent(id.replace(/\p{Cs}/gu, '\ufffd'))}`;
-  const version = typeof updatedAt === 'string' ? updatedAt : undefined;
-  const cached = version === undefined ? undefined : cache?.get(path, version);
+  const path = `/${type.path}/${encodeId(id)}`;
+  const stamp = stampOf(item);
+  const cached = stamp === undefined ? undefined : cache?.get(path, stamp);
   try {
     const value = parseAnswer(cached ?? (await client.get(path)));
-    if (!isObject(value)) throw new ApiFault('unusable', `${path}: the answer is no ${type.noun}`);
+    if (!isObject(value)) throw new ApiFault('unusable', `the answer is not a ${type.noun}`);
+    const fault = foreignObject(value, [type.object]);
+    if (fault !== undefined) throw fault;
+    if (value['id'] !== undefined && value['id'] !== id)
+      throw new ApiFault('unusable', `the answer is a ${type.noun} of another id`);
     const whole = { ...kept, ...type.keep(value) };
-    if (version !== undefined && cached === undefined)
-      cache?.put(path, version, JSON.stringify(whole));
+    if (stamp !== undefined && cached === undefined) cache?.put(path, stamp, JSON.stringify(whole));
     return whole;
   } catch (error) {
     if (!(error instanceof ApiFault)) throw error;
-    return error;
+    return { of: type.name, source: `${client.baseUrl}${path}`, fault: error, id, kept };
   }
 }

@@ -1,6 +1,6 @@
 import type { RunCount } from '../../run/named-sources.ts';
-import { encodeId } from './account.ts';
 import type { Client } from './client.ts';
+import { encodeId } from './items.ts';
 import { readFirst } from './lists.ts';
 import { ApiFault } from './request.ts';
 
