@@ -81,9 +81,16 @@ export function fixItems(
   let made = 0;
   const refused = new Set<string>();
   const careful = new Set<string>();
+  let madeBefore = 0;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const proposals = proposalsIn(result, documents, wanted, refused);
-    if (proposals.size === 0) break;
+    if (proposals.size === 0) {
+      if (refused.size === 0 || made === madeBefore) break;
+      // A refused fix may cause nothing any more after those made since.
+      madeBefore = made;
+      refused.clear();
+      continue;
+    }
     const trial = new Map(texts);
     const applied = new Map<string, readonly Proposal[]>();
     for (const [key, all] of proposals) {

@@ -137,3 +137,20 @@ test('several faults of one file are fixed together, and everything else stays a
     .replace('"enabled"', '"active"');
   expect(fixed('welcome.json', faulty, 'safe')).toBe(text.replaceAll('\n', '\r\n'));
 });
+
+test('a fix that would cause a finding is made when another fix prevents that', () => {
+  const step = { key: 'mail', type: 'send_email', config: { template: { id: 'tips' } } };
+  const workflow = {
+    name: 'Trial tips',
+    status: 'enabled',
+    steps: [{ key: 'start', type: 'trigger', config: { event_name: 'trial.started' } }, '', step],
+    connections: [
+      { from: 'start', to: 'is_team' },
+      { from: 'is_team', to: 'team_mail', type: 'condition_met' },
+      { from: 'is_team', to: 'mail', type: 'condition_not_met' },
+      { from: 'team_mail', to: 'mail' },
+    ],
+  };
+  const once = fixed('a.json', JSON.stringify(workflow), 'unsafe');
+  expect(JSON.parse(once)).toMatchObject({ connections: [] });
+});

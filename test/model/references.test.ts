@@ -41,8 +41,8 @@ describe('references', () => {
       }),
     ).toEqual([
       'contact email (text) config/subject',
-      'event plan (variable) config/template/variables/PLAN/var',
       'contact first_name (variable) config/template/variables/NAME/var',
+      'event plan (variable) config/template/variables/PLAN/var',
       'unqualified credits (variable) config/variables/OLD/var',
     ]);
   });

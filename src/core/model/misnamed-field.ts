@@ -39,8 +39,8 @@ export function findMisnamed(
 function lengthInstead(holder: JsonObject, names: readonly string[]): Instead | undefined {
   if (!names.includes('duration')) return undefined;
   for (const [field, value] of Object.entries(holder)) {
-    const written = `${value} ${field}`;
     if (typeof value !== 'number' && typeof value !== 'string') continue;
+    const written = `${value} ${field}`;
     if (parseDuration(written).kind === 'known')
       return { field, help: `write "duration": ${quote(written)}` };
   }

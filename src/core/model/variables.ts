@@ -26,7 +26,8 @@ export function collectTemplateVariables(step: Step, found: Variable[]): void {
   for (const path of step.spec.variables) {
     const holder = valueAt(step, path);
     if (!isObject(holder)) continue;
-    for (const key in holder)
+    // In order of their names: which of several is reported first does not depend on how the file is written.
+    for (const key of Object.keys(holder).sort())
       found.push({ step, key, value: holder[key], path: ['config', ...path, key] });
   }
 }
@@ -40,7 +41,7 @@ export function contactValuesOf(step: Step): readonly Variable[] {
     const value = configField(step, field);
     if (field === 'properties') {
       if (!isObject(value)) continue;
-      for (const key in value)
+      for (const key of Object.keys(value).sort())
         values.push({ step, key, value: value[key], path: ['config', 'properties', key] });
     } else if (value !== undefined)
       values.push({ step, key: field, value, path: ['config', field] });
