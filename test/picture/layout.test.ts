@@ -2,6 +2,7 @@ import { instance } from '@viz-js/viz';
 import { expect, test } from 'vitest';
 import type { Box } from '../../src/core/drawing/scene.ts';
 import { groupBy } from '../../src/core/model/groups.ts';
+import type { Workflow } from '../../src/core/model/nodes.ts';
 import { printDot } from '../../src/features/picture/dot.ts';
 import { buildScene } from '../../src/features/picture/draw.ts';
 import { pictureOf } from '../../src/features/picture/picture.ts';
@@ -35,13 +36,21 @@ const chain = (n: number) =>
     ]),
   );
 
-/** All branches of four levels of conditions. */
-const tree = () =>
-  draw(
-    [trigger, ...upTo(15).map((i) => is(`c${i}`)), ...upTo(16).map((i) => mail(`c${i + 15}`))],
+/** All branches of conditions, with so many emails at their ends. */
+const tree = (ends: number) => {
+  const inner = upTo(ends - 1);
+  return draw(
+    [trigger, ...inner.map((i) => is(`c${i}`)), ...upTo(ends).map((i) => mail(`c${ends - 1 + i}`))],
     'start c0',
-    ...upTo(15).flatMap((i) => [`c${i} c${2 * i + 1} ${MET}`, `c${i} c${2 * i + 2} ${NOT_MET}`]),
+    ...inner.flatMap((i) => [`c${i} c${2 * i + 1} ${MET}`, `c${i} c${2 * i + 2} ${NOT_MET}`]),
   );
+};
+
+const widthByGraphviz = async (workflow: Workflow): Promise<number> => {
+  const svg = (await instance()).renderString(printDot([pictureOf(workflow)]), { format: 'svg' });
+  // Points of a 72nd of an inch.
+  return (Number(/width="(\d+)pt"/.exec(svg)?.[1]) * 4) / 3;
+};
 
 test('branches stand in the order of the file', () => {
   const { box } = draw(
@@ -55,15 +64,14 @@ test('branches stand in the order of the file', () => {
     ...['start c', `c no ${NOT_MET}`, `c yes ${MET}`],
   );
   expect(mirrored.box('no').x).toBeLessThan(mirrored.box('yes').x);
-  const leaves = upTo(16).map((i) => tree().box(`c${i + 15}`).x);
-  expect(leaves).toEqual(leaves.toSorted((a, b) => a - b));
+  const { box: leaf } = tree(4);
+  const places = upTo(4).map((i) => leaf(`c${i + 3}`).x);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 
 test('a chain of conditions is narrower than Graphviz draws it, and straight', async () => {
   const { workflow, width, box } = chain(40);
-  const svg = (await instance()).renderString(printDot([pictureOf(workflow)]), { format: 'svg' });
-  // Points of a 72nd of an inch.
-  expect(width).toBeLessThan((Number(/width="(\d+)pt"/.exec(svg)?.[1]) * 4) / 3);
+  expect(width).toBeLessThan(await widthByGraphviz(workflow));
   expect(width).toBeLessThan(2500);
   expect(new Set(upTo(40).map((i) => box(`c${i}`).x)).size).toBe(1);
 });
@@ -86,8 +94,29 @@ test('a fan of more than six branches takes several rows', () => {
   expect(fan(14).width).toBeLessThan(1800);
 });
 
+test('a balanced tree is narrower than Graphviz draws it: its branches are one below the other, in the order of the file', async () => {
+  for (const ends of [8, 16, 64]) {
+    const { workflow, width, box } = tree(ends);
+    expect(width).toBeLessThan(await widthByGraphviz(workflow));
+    expect(width).toBeLessThan(1600);
+    const keys = upTo(ends).map((i) => `c${ends - 1 + i}`);
+    const inOrder = keys.toSorted((a, b) => box(a).y - box(b).y || box(a).x - box(b).x);
+    expect(inOrder).toEqual(keys);
+  }
+});
+
+test('steps that loops go around are straight below each other', async () => {
+  const { workflow, width, box } = draw(
+    [trigger, ...upTo(10).flatMap((i) => [mail(`e${i}`), is(`c${i}`)]), mail('e10')],
+    'start e0',
+    ...upTo(10).flatMap((i) => [`e${i} c${i}`, `c${i} e${i} ${MET}`, `c${i} e${i + 1} ${NOT_MET}`]),
+  );
+  expect(width).toBeLessThan(await widthByGraphviz(workflow));
+  expect(new Set(upTo(11).map((i) => box(`e${i}`).x)).size).toBe(1);
+});
+
 test('the trigger is on the first screen', () => {
-  for (const { box } of [chain(40), tree()])
+  for (const { box } of [chain(40), tree(16)])
     expect(box('start').x + box('start').width).toBeLessThan(1280);
 });
 

@@ -71,6 +71,8 @@ export interface Focus {
 export const MAX_STEPS = 200;
 // The layout of more is slow.
 const MAX_EDGES = 300;
+/** With those to where contacts leave, and to what a wrong key probably means: Mermaid draws no more. */
+const MAX_LINKS = 500;
 const MAX_STATUS = 40;
 const MAX_TEXT = 400;
 
@@ -150,12 +152,13 @@ export function pictureOf(
   const bySource = groupBy(edges, (edge) => graph.source(edge));
   for (const step of drawn)
     for (const type of unconnected(step, graph, (each) => bySource.get(each) ?? [])) {
+      if (links.length === MAX_LINKS) break;
       const to = addExtra(`o${step.index}${type}`, 'jump', 'contact leaves', '', isApart(step));
       links.push({ from: `s${step.index}`, to, label: type, broken: true, marks: [] });
     }
   for (const [key, step] of recovered.guesses) {
     const ghost = unrecognized.get(key);
-    if (ghost === undefined || !drawn.has(step)) continue;
+    if (ghost === undefined || !drawn.has(step) || links.length === MAX_LINKS) continue;
     const isTarget = edges.some(({ to }) => to === key);
     const [from, to] = isTarget ? [ghost, `s${step.index}`] : [`s${step.index}`, ghost];
     links.push({ from, to, label: 'probably', broken: true, marks: [] });

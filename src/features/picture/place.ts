@@ -36,7 +36,8 @@ function sweep(rows: readonly (readonly RowItem[])[], choose: Median, screen: nu
   const align = (items: readonly RowItem[], side: 'above' | 'below'): void =>
     pushApart(
       items.map((item) => {
-        const others = item[side].map(({ x, length }) => ({ value: x, weight: weightOf(length) }));
+        const near = side === 'above' && item.head !== undefined ? [item.head] : item[side];
+        const others = near.map(({ x, length }) => ({ value: x, weight: weightOf(length) }));
         return others.length === 0
           ? { item, target: item.x, weight: 2 ** -80 }
           : { item, target: choose(others), weight: weightOf(item.length) };

@@ -1,6 +1,7 @@
 import { addTo } from '../../core/model/groups.ts';
 import { type Component, walkLinks } from './jumps.ts';
 import type { Size } from './measure.ts';
+import { type Link, wrapBranches } from './wrap-branches.ts';
 
 /** What takes room in a row: a box, or a link that passes it, with its label in the row below its source. */
 export interface RowItem {
@@ -13,6 +14,8 @@ export interface RowItem {
   /** The items it is connected with in the rows above and below. */
   readonly above: RowItem[];
   readonly below: RowItem[];
+  /** The box of an earlier row whose column it continues. */
+  head?: RowItem;
   /** Boxes on the longest path through it: longer paths are drawn straighter. */
   readonly length: number;
   x: number;
@@ -26,34 +29,26 @@ interface Rows {
   readonly backward: ReadonlySet<number>;
 }
 
-/** With more branches than `MOST`, they are drawn in several rows of `COLUMNS`. */
-const MOST = 6;
-const COLUMNS = 5;
 /** A line from a box back to itself reaches this far. */
 export const LOOP_REACH = 46;
 const MAX_PASSES = 8;
 export const LABEL_GAP = 6;
-
-interface Link {
-  readonly i: number;
-  readonly from: string;
-  readonly to: string;
-}
 
 export function rowsOf(
   part: Component,
   sizes: readonly Size[],
   labels: readonly (Size | undefined)[],
 ): Rows {
-  const { backward } = walkLinks(part);
+  const { backward, order } = walkLinks(part);
   const outgoing = new Map<string, Link[]>();
   const forward: Link[] = [];
   for (const [i, { from, to }] of part.links) {
     if (from === to) continue;
-    addTo(outgoing, from, { i, from, to });
-    if (!backward.has(i)) forward.push({ i, from, to });
+    const link = { i, from, to };
+    addTo(outgoing, from, link);
+    if (!backward.has(i)) forward.push(link);
   }
-  const constraints = wrapFans(outgoing, forward);
+  const { constraints, heads } = wrapBranches(outgoing, forward, order);
   const ids = part.nodes.map(([, { id }]) => id);
   const ranks = longestPaths(ids, [...forward, ...constraints]);
   const heights = longestPaths(
@@ -95,7 +90,8 @@ export function rowsOf(
   const targets: (readonly [RowItem, string])[] = [];
   const pass = ({ i, from, to }: Link): void => {
     const { width, height } = labels[i] ?? { width: 0, height: 0 };
-    const length = rankOf(from) + (heights.get(backward.has(i) ? from : to) as number) + 1;
+    // What closes a cycle gives way.
+    const length = backward.has(i) ? 0 : rankOf(from) + (heights.get(to) as number) + 1;
     const passage = { link: i, left: width / 2, right: width / 2, height, length };
     let at = connect(boxOf(from), put(2 * rankOf(from) + 1, passage));
     if (backward.has(i)) return;
@@ -121,42 +117,10 @@ export function rowsOf(
     }
   }
   for (const [at, to] of targets) connect(at, boxOf(to));
+  for (const [id, head] of heads) boxOf(id).head = boxOf(head);
   for (let row = 0; row < rows.length; row++) rows[row] ??= [];
   uncross(rows);
   return { rows, rankOf, backward };
-}
-
-/**
- * Puts the branches of a wide fan into several rows: sorts its links by column, and returns which must be above which.
- * Only branches that nothing else leads to are moved.
- */
-function wrapFans(
-  outgoing: Map<string, Link[]>,
-  forward: readonly Link[],
-): readonly Omit<Link, 'i'>[] {
-  const incoming = new Map<string, number>();
-  for (const { to } of forward) incoming.set(to, (incoming.get(to) ?? 0) + 1);
-  const isOwned = ({ to }: Link): boolean => incoming.get(to) === 1;
-  const constraints: Omit<Link, 'i'>[] = [];
-  for (const [from, links] of outgoing) {
-    const owned = links.filter(isOwned);
-    if (owned.length <= MOST) continue;
-    const columns = Math.ceil(owned.length / Math.ceil(owned.length / COLUMNS));
-    const placeOf = new Map(owned.map((link, at) => [link, at]));
-    const columnOf = (link: Link): number => (placeOf.get(link) ?? Infinity) % columns;
-    outgoing.set(
-      from,
-      links.toSorted((a, b) => columnOf(a) - columnOf(b) || 0),
-    );
-    for (let first = columns; first < owned.length; first += columns) {
-      const above = new Set(owned.slice(first - columns, first).map(({ to }) => to));
-      for (const id of above)
-        for (const link of outgoing.get(id) ?? []) if (isOwned(link)) above.add(link.to);
-      for (const { to } of owned.slice(first, first + columns))
-        for (const id of above) constraints.push({ from: id, to });
-    }
-  }
-  return constraints;
 }
 
 /** The length of the longest path to each node. */
