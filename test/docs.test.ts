@@ -124,8 +124,8 @@ test('docs/performance.md has the output of --stats, the guarded limits and the 
     );
 });
 
-test('the lock of the peers names no registry', () => {
-  const { packages } = JSON.parse(read('bench/package-lock.json')) as {
+test.each(['bench', '.ci/mermaid'])('the lock of %s names no registry', (folder) => {
+  const { packages } = JSON.parse(read(`${folder}/package-lock.json`)) as {
     packages: Record<string, { resolved?: string; integrity?: string }>;
   };
   const locked = Object.entries(packages).filter(([path]) => path !== '');
