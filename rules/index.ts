@@ -4,6 +4,7 @@ import ambiguousBranch from './ambiguous-branch.ts';
 import backToBackEmails from './back-to-back-emails.ts';
 import bareSender from './bare-sender.ts';
 import checkTooEarly from './check-too-early.ts';
+import coldBranch from './cold-branch.ts';
 import collidingEmails from './colliding-emails.ts';
 import competingWorkflows from './competing-workflows.ts';
 import consecutiveDelays from './consecutive-delays.ts';
@@ -26,6 +27,7 @@ import emptyWorkflow from './empty-workflow.ts';
 import endlessWait from './endless-wait.ts';
 import eventNameStyle from './event-name-style.ts';
 import excessiveDelay from './excessive-delay.ts';
+import failingStep from './failing-step.ts';
 import impossibleCondition from './impossible-condition.ts';
 import incompleteList from './incomplete-list.ts';
 import invalidBranch from './invalid-branch.ts';
@@ -44,6 +46,7 @@ import lateWait from './late-wait.ts';
 import longSubject from './long-subject.ts';
 import longWorkflow from './long-workflow.ts';
 import missingBranch from './missing-branch.ts';
+import missingPayloadKey from './missing-payload-key.ts';
 import missingSender from './missing-sender.ts';
 import missingSubject from './missing-subject.ts';
 import missingTemplateVariable from './missing-template-variable.ts';
@@ -52,11 +55,13 @@ import missingUnsubscribe from './missing-unsubscribe.ts';
 import mixedSenders from './mixed-senders.ts';
 import multipleTriggers from './multiple-triggers.ts';
 import mustacheInVariable from './mustache-in-variable.ts';
+import neverRun from './never-run.ts';
 import noAction from './no-action.ts';
 import noExit from './no-exit.ts';
 import placeholderValue from './placeholder-value.ts';
 import rearmedTwin from './rearmed-twin.ts';
 import redundantCondition from './redundant-condition.ts';
+import refusedEvent from './refused-event.ts';
 import rejoinedBranches from './rejoined-branches.ts';
 import repeatedTemplate from './repeated-template.ts';
 import repeatingTrigger from './repeating-trigger.ts';
@@ -69,6 +74,7 @@ import similarEventNames from './similar-event-names.ts';
 import staleWorkflow from './stale-workflow.ts';
 import stepAfterDelete from './step-after-delete.ts';
 import stepOrder from './step-order.ts';
+import stuckRun from './stuck-run.ts';
 import templateVariableType from './template-variable-type.ts';
 import tooManyEmails from './too-many-emails.ts';
 import tooManySteps from './too-many-steps.ts';
@@ -79,6 +85,7 @@ import typeMismatch from './type-mismatch.ts';
 import unbalancedVariable from './unbalanced-variable.ts';
 import unclearDuration from './unclear-duration.ts';
 import undeclaredTemplateVariable from './undeclared-template-variable.ts';
+import unheardEvent from './unheard-event.ts';
 import unknownConfigField from './unknown-config-field.ts';
 import unknownContactProperty from './unknown-contact-property.ts';
 import unknownEdgeType from './unknown-edge-type.ts';
@@ -105,6 +112,7 @@ export const rules: readonly AnyRule[] = [
   backToBackEmails,
   bareSender,
   checkTooEarly,
+  coldBranch,
   collidingEmails,
   competingWorkflows,
   consecutiveDelays,
@@ -127,6 +135,7 @@ export const rules: readonly AnyRule[] = [
   endlessWait,
   eventNameStyle,
   excessiveDelay,
+  failingStep,
   impossibleCondition,
   incompleteList,
   invalidBranch,
@@ -145,6 +154,7 @@ export const rules: readonly AnyRule[] = [
   longSubject,
   longWorkflow,
   missingBranch,
+  missingPayloadKey,
   missingSender,
   missingSubject,
   missingTemplateVariable,
@@ -153,11 +163,13 @@ export const rules: readonly AnyRule[] = [
   mixedSenders,
   multipleTriggers,
   mustacheInVariable,
+  neverRun,
   noAction,
   noExit,
   placeholderValue,
   rearmedTwin,
   redundantCondition,
+  refusedEvent,
   rejoinedBranches,
   repeatedTemplate,
   repeatingTrigger,
@@ -170,6 +182,7 @@ export const rules: readonly AnyRule[] = [
   staleWorkflow,
   stepAfterDelete,
   stepOrder,
+  stuckRun,
   templateVariableType,
   tooManyEmails,
   tooManySteps,
@@ -180,6 +193,7 @@ export const rules: readonly AnyRule[] = [
   unbalancedVariable,
   unclearDuration,
   undeclaredTemplateVariable,
+  unheardEvent,
   unknownConfigField,
   unknownContactProperty,
   unknownEdgeType,

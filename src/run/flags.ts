@@ -77,6 +77,10 @@ const LIVE = grouped('The live API:', {
     'all|none|LIST',
     'templates, domains, segments, topics, contact-properties; default: what the rules need',
   ),
+  audit: textFlag(
+    'runs,logs',
+    'look at samples of runs and sent events as well: the newest 20 of a workflow, the newest 100 calls; runs=50 for another number',
+  ),
   rate: numberFlag('N', 'requests a second; default: 10', [0.1, 1000]),
   concurrency: numberFlag('N', 'requests under way at once', [1, 100, 'whole']),
   refresh: switchFlag('ignore the cache'),

@@ -3,6 +3,7 @@ import type { SourceItem } from '../core/document/split.ts';
 import { configuredPaths, ignoredFiles } from '../load/config/find.ts';
 import { type LiveItem, sourceItems } from '../load/live-item.ts';
 import { openSources, type Sources } from '../load/sources.ts';
+import { type AuditChoice, chooseAudit } from './audit-choice.ts';
 import type { FlagValues } from './flag.ts';
 import type { LIVE_FLAGS, SharedArgs } from './flags.ts';
 import { chooseResources, type ResourceChoice } from './resource-choice.ts';
@@ -14,7 +15,7 @@ import { UserError } from './user-error.ts';
 /** The flags for the live API: the account, and what to read. */
 export type LiveFlags = FlagValues<typeof LIVE_FLAGS> &
   SharedArgs<'status' | 'workflow'> &
-  Partial<SharedArgs<'save'>>;
+  Partial<SharedArgs<'save' | 'audit'>>;
 
 export interface Live {
   /** Reads the account, with progress on a terminal, and saves it to files when that was asked for. Call it once. */
@@ -23,6 +24,7 @@ export interface Live {
     readonly events: boolean;
     readonly isMine?: (id: string) => boolean;
     readonly resources?: ResourceChoice | undefined;
+    readonly audit?: AuditChoice | undefined;
   }): AsyncIterable<LiveItem>;
   /** The runs under way of workflows, by their ids, or why they are not known: one request each. */
   countRuns(ids: readonly string[]): AsyncIterable<RunCount | { readonly reason: string }>;
@@ -38,6 +40,8 @@ export interface RunCount {
 /** The name of the account where a path is expected. */
 export const LIVE = 'live';
 
+const NO_AUDIT = new UserError('--audit is for runs and logs of the live API', 'add --live');
+
 /**
  * What comes from the live API: all of it with --live, only the events with --events live.
  * @param needed the resources that are read without --resources.
@@ -52,13 +56,16 @@ export async function readLive(
   if (!args.live && !withEvents) {
     if (args.save !== undefined)
       throw new UserError('--save is for what comes from the live API', 'add --live');
+    if (args.audit !== undefined) throw NO_AUDIT;
     return undefined;
   }
+  const audit = chooseAudit(args.audit);
+  if (audit !== undefined && !args.live) throw NO_AUDIT;
   const resources = args.live ? chooseResources(args.resources, needed) : undefined;
   const live = await openLive(args);
   return live.read({
     workflows: args.live,
-    resources,
+    ...{ resources, audit },
     events: withEvents || args.events.length === 0,
     ...(shard !== undefined && { isMine: (id: string) => isMine(id, shard) }),
   });
@@ -123,7 +130,9 @@ export async function namedSources(
       events: events === 'none' ? 'none' : undefined,
       shard,
       areAllSources: configured !== undefined,
-      expectsResources: args.live && chooseResources(args.resources, needed).names.length > 0,
+      expectsResources:
+        args.live &&
+        (args.audit !== undefined || chooseResources(args.resources, needed).names.length > 0),
       replacesEvents: live !== undefined && args.events.includes(LIVE),
     },
     paths,

@@ -42,7 +42,9 @@ export const neededBy = (
   rules: readonly { readonly rule: AnyRule }[],
   others: readonly string[] = [],
 ): ResourceChoice => ({
-  names: [...new Set([...rules.flatMap(({ rule }) => resourcesReadBy(rule)), ...others])],
+  names: [...new Set([...rules.flatMap(({ rule }) => resourcesReadBy(rule)), ...others])].filter(
+    (name) => RESOURCE_TYPES.some((type) => type.name === name),
+  ),
   onlyUsed: true,
 });
 

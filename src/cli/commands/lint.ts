@@ -3,6 +3,7 @@ import { workflowNames } from '../../core/lint/part.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS } from '../../core/report/formats.ts';
 import { type AcceptanceFlags, readAcceptance } from '../../run/acceptance.ts';
+import { chooseAudit, describeAudit } from '../../run/audit-choice.ts';
 import { withConfigured } from '../../run/configured.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { grouped, lintFormatFlag, switchFlag, textFlag } from '../../run/flag.ts';
@@ -55,7 +56,7 @@ export default defineCommand({
     ...pick('quiet', 'showIds', 'stats', 'showSuppressed', 'annotations'),
     ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty', 'live'),
     ...LIVE_FLAGS,
-    ...pick('save'),
+    ...pick('save', 'audit'),
   },
   examples: [
     ['edgewise workflows/ events.json', 'check an export'],
@@ -185,11 +186,14 @@ function fixingOf(
 
 /** The requests of --live, of which none is sent. */
 function requestsOf(
-  { resource, resources, events }: SharedArgs<'resource' | 'resources' | 'events'>,
+  { resource, resources, events, audit }: SharedArgs<'resource' | 'resources' | 'events' | 'audit'>,
   needed: ResourceChoice,
 ): string {
+  const audited = chooseAudit(audit);
   const withEvents = events.length === 0 || events.includes(LIVE);
-  return describeRequests({ resource, events: withEvents }, chooseResources(resources, needed));
+  const chosen = chooseResources(resources, needed);
+  const requests = describeRequests({ resource, events: withEvents }, chosen);
+  return audited === undefined ? requests : `${requests}audit: ${describeAudit(audited)}\n`;
 }
 
 /** Prints the diff in place of the text report, or on stderr beside another. What is left to report. */

@@ -35,7 +35,7 @@ const OWN_FLAGS = grouped('What to record:', {
 
 // What these ask for, a recording does not have.
 const NOT_OF_RECORDINGS = [
-  ...['live', 'save', 'resources', 'shard', 'changedSince', 'listFiles', 'stdinFilename'],
+  ...['live', 'save', 'audit', 'resources', 'shard', 'changedSince', 'listFiles', 'stdinFilename'],
   // The script is what has to be corrected.
   ...['fix', 'fixUnsafe', 'dryRun'],
 ];

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../model/json.ts';
 import { quote } from '../model/label.ts';
 import { describeValue } from '../model/operators.ts';
 import { namesOfResource, type ResourceType } from '../model/resource.ts';
-import { RESOURCE_TYPES, resourceOfFile, resourceTypeOf } from '../resources/registry.ts';
+import { COLLECTIONS, resourceOfFile, resourceTypeOf } from '../resources/registry.ts';
 import { addProblems, type DecodeState, noteDepth, noteDepthOf } from './decode-state.ts';
 import * as shapes from './shapes.generated.ts';
 import { resourceShapeName, type Validator } from './validator.ts';
@@ -13,7 +13,7 @@ export function resourceOfItem(value: unknown): ResourceType | undefined {
   return typeof object === 'string' ? BY_OBJECT.get(object) : undefined;
 }
 
-const BY_OBJECT = new Map(RESOURCE_TYPES.map((type) => [type.object, type]));
+const BY_OBJECT = new Map(COLLECTIONS.map((type) => [type.object, type]));
 
 /**
  * The resource of a list: by its first item that says so, by what the list is taken for, or by the name of its file, since items

@@ -3,7 +3,7 @@ import { isGiven, isObject, type JsonObject, own } from '../model/json.ts';
 import type { Document, DocumentRef, Place, Problem } from '../model/nodes.ts';
 import { describeValue } from '../model/operators.ts';
 import type { ResourceType } from '../model/resource.ts';
-import { RESOURCE_TYPES } from '../resources/registry.ts';
+import { COLLECTIONS } from '../resources/registry.ts';
 import { decodeEvent } from './decode-events.ts';
 import { decodeEnvelope, decodeWorkflow } from './decode-nodes.ts';
 import {
@@ -123,7 +123,7 @@ function decodeRoot(value: unknown, state: DecodeState, assume: Assumed): Docume
 
 function decodeBundle(value: JsonObject, state: DecodeState): void {
   const { workflows, events } = value;
-  const resources = RESOURCE_TYPES.filter(({ name }) => isGiven(own(value, name)));
+  const resources = COLLECTIONS.filter(({ name }) => isGiven(own(value, name)));
   noteDepth(value, state, 'workflows', 'events');
   for (const [of, part] of Object.entries({ workflows, events }) as [Collection, unknown][]) {
     if (part === undefined) continue;

@@ -3,7 +3,7 @@ import { FIELDS, SPELLINGS } from '../model/fields.ts';
 import { describeKind, isObject, type JsonObject, own } from '../model/json.ts';
 import { quote } from '../model/label.ts';
 import type { Document } from '../model/nodes.ts';
-import { RESOURCE_TYPES } from '../resources/registry.ts';
+import { COLLECTIONS } from '../resources/registry.ts';
 import { stepTypeOf } from '../steps/registry.ts';
 import { UNKNOWN_STEP } from '../steps/unknown.ts';
 import { isResourceCollection } from './decode-resources.ts';
@@ -104,7 +104,7 @@ export function isBundle(value: JsonObject): boolean {
   if (parts.length === 0)
     return (
       hasOnly(value, BUNDLE_KEYS) &&
-      RESOURCE_TYPES.some((type) => isResourceCollection(type, own(value, type.name)))
+      COLLECTIONS.some((type) => isResourceCollection(type, own(value, type.name)))
     );
   const items = parts.flatMap((part) => {
     if (Array.isArray(part)) return part as unknown[];
@@ -119,7 +119,7 @@ export function isBundle(value: JsonObject): boolean {
 
 const BUNDLE_KEYS = new Set([
   ...['$schema', 'workflows', 'events'],
-  ...RESOURCE_TYPES.map(({ name }) => name),
+  ...COLLECTIONS.map(({ name }) => name),
 ]);
 
 /** The kind of the first item that has one. */
@@ -148,7 +148,7 @@ export function takenFor({
   const parts = [
     ...(workflows.length > 0 ? [count(workflows.length, 'workflow')] : []),
     ...(events.length > 0 ? [count(events.length, 'event definition')] : []),
-    ...RESOURCE_TYPES.flatMap(({ name, noun, plural }) => {
+    ...COLLECTIONS.flatMap(({ name, noun, plural }) => {
       const { length } = resources.filter(({ of }) => of === name);
       return length === 0 ? [] : `${length} ${length === 1 ? noun : plural}`;
     }),

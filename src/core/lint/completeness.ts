@@ -4,7 +4,12 @@ import { addTo } from '../model/groups.ts';
 import { isObject } from '../model/json.ts';
 import type { Document, Step } from '../model/nodes.ts';
 import type { Reference } from '../model/references.ts';
-import { RESOURCE_TYPES, resourceOfFile, resourceTypeOf } from '../resources/registry.ts';
+import {
+  COLLECTIONS,
+  RESOURCE_TYPES,
+  resourceOfFile,
+  resourceTypeOf,
+} from '../resources/registry.ts';
 import type { ActiveRule } from './settings.ts';
 
 /** Whether each collection was loaded, and what is missing of it and why. Collections are identified by name: `workflows`, `events`, and resources. */
@@ -121,7 +126,7 @@ export function evaluateCompleteness(
   for (const state of states)
     for (const [name, reasons] of state.missing)
       for (const reason of reasons) addTo(missing, name, reason);
-  for (const { name, plural } of RESOURCE_TYPES)
+  for (const { name, plural } of COLLECTIONS)
     if (has(name, 'loaded') && !has(name, 'listed'))
       addTo(missing, name, `no list of ${plural} was read`);
   const withSteps = states.some((state) => state.withSteps);
@@ -146,7 +151,9 @@ export function evaluateCompleteness(
   /** Of a resource that workflows use. */
   const lackOf = (collection: string): Reason | undefined => {
     const type = resourceTypeOf(collection);
-    if (type === undefined || !has(collection, 'used')) return undefined;
+    // An audit is not missed by those who did not ask for it.
+    const isAsked = type?.audit === undefined ? has(collection, 'used') : missing.has(collection);
+    if (type === undefined || !isAsked) return undefined;
     if (of(collection) === 'partial') return partial(collection);
     if (of(collection) === 'complete') return undefined;
     const why = reasonsOf(collection);

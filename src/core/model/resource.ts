@@ -22,6 +22,8 @@ export interface ResourceType<T extends object = object> {
   readonly plural: string;
   /** Its place in lists that people read: the smallest first. */
   readonly position: number;
+  /** A sample of what happened in the account, read only by `--audit` with this word. */
+  readonly audit?: string;
   /** The fields that workflows and rules name an item by, the first of which every item has. */
   readonly names: readonly (keyof T & string)[];
   /** The fields that an item must have, and the types of those that are read. */

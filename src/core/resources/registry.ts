@@ -1,14 +1,15 @@
 import type { ResourceType } from '../model/resource.ts';
 import { allResources } from './index.ts';
 
-/** All resources, in the order in which people read them. */
-export const RESOURCE_TYPES: readonly ResourceType[] = [...allResources].sort(
-  (a, b) => a.position - b.position,
-);
+const ALL: readonly ResourceType[] = [...allResources].sort((a, b) => a.position - b.position);
 
-const BY_NAME: ReadonlyMap<string, ResourceType> = new Map(
-  RESOURCE_TYPES.map((type) => [type.name, type]),
-);
+/** The resources of an account, in the order in which people read them. */
+export const RESOURCE_TYPES = ALL.filter(({ audit }) => audit === undefined);
+
+/** With the samples of an audit. */
+export const COLLECTIONS = ALL;
+
+const BY_NAME: ReadonlyMap<string, ResourceType> = new Map(ALL.map((type) => [type.name, type]));
 
 /** By the key of a bundle. */
 export const resourceTypeOf = (name: string): ResourceType | undefined => BY_NAME.get(name);
@@ -16,5 +17,5 @@ export const resourceTypeOf = (name: string): ResourceType | undefined => BY_NAM
 /** By the name of a file: `resources/contact-properties.json`. */
 export function resourceOfFile(source: string): ResourceType | undefined {
   const name = source.slice(source.lastIndexOf('/') + 1).toLowerCase();
-  return RESOURCE_TYPES.find(({ path }) => name === `${path}.json` || name === `${path}.json.gz`);
+  return ALL.find(({ path }) => name === `${path}.json` || name === `${path}.json.gz`);
 }

@@ -1,6 +1,8 @@
 import { isObject } from '../../core/model/json.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
+import type { AuditChoice } from '../../run/audit-choice.ts';
 import type { ResourceChoice } from '../../run/resource-choice.ts';
+import { createAudit } from './audit.ts';
 import { type Cache, type CacheOptions, openCache } from './cache.ts';
 import { type Client, type ClientOptions, createClient } from './client.ts';
 import { encodeId, foreignObject, stampOf } from './items.ts';
@@ -27,6 +29,9 @@ interface AccountOptions {
   /** Pages of a list before it counts as endless. */
   readonly pages?: number;
   readonly resources?: ResourceChoice | undefined;
+  readonly audit?: AuditChoice | undefined;
+  /** Is called with the requests of the audit before they are sent. */
+  readonly announce?: ((requests: string) => Promise<void>) | undefined;
 }
 
 /** The client of an account, and the cache of its answers when there is a folder for it. */
@@ -51,6 +56,7 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
     : undefined;
   const { resources } = options;
   const usage = resources === undefined || resources.names.length === 0 ? undefined : createUsage();
+  const audit = options.audit && createAudit(options.audit);
   const missing: Missing[] = [];
   let isNothing = true;
   const documents = async function* (): AsyncIterable<LiveDocument | Missing> {
@@ -61,7 +67,10 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
     if ('fault' in item) missing.push(item);
     else {
       isNothing = false;
-      if (item.of === 'workflow') usage?.add(item);
+      if (item.of === 'workflow') {
+        usage?.add(item);
+        audit?.add(item);
+      }
       yield item;
     }
   }
@@ -70,6 +79,10 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
       if ('fault' in item) missing.push(item);
       else yield item;
   yield* groupMissing(missing, client.baseUrl, isNothing);
+  if (audit !== undefined && !isNothing) {
+    const { concurrency, announce = async () => {} } = options;
+    yield* audit.read({ client, concurrency, announce });
+  }
 }
 
 type Answer<T> = { readonly value: T } | { readonly fault: ApiFault };

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ResourceType } from '../../core/model/resource.ts';
-import { RESOURCE_TYPES, resourceTypeOf } from '../../core/resources/registry.ts';
+import { COLLECTIONS, RESOURCE_TYPES, resourceTypeOf } from '../../core/resources/registry.ts';
 import { displayName } from '../../load/expand.ts';
 import { fileNameOf, longFileNameOf } from '../../load/file-names.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
@@ -150,7 +150,7 @@ export function markPartial({ text, partial }: LiveDocument): string {
 }
 
 const resourceFile = ({ path }: Pick<ResourceType, 'path'>): string => `resources/${path}.json`;
-const RESOURCE_FILES = new Set(RESOURCE_TYPES.map(resourceFile));
+const RESOURCE_FILES = new Set(COLLECTIONS.map(resourceFile));
 const isResourceFile = (name: string): boolean => RESOURCE_FILES.has(name);
 
 // No workflow has it: ids of the list are not empty.

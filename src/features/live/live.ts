@@ -65,6 +65,7 @@ export async function openLive(args: LiveFlags, runtime: Runtime): Promise<Live>
         ...{ ...account, ...what, resource, concurrency, status },
         only: args.workflow,
         onProgress: progress.show,
+        announce: (requests) => writeStream(runtime.stderr, [requests]),
       });
     } finally {
       progress.stop();

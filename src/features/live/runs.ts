@@ -1,13 +1,23 @@
+import { isObject, type JsonObject } from '../../core/model/json.ts';
+import type { RunSample } from '../../core/resources/run-samples.ts';
 import type { RunCount } from '../../run/named-sources.ts';
 import type { Client } from './client.ts';
 import { encodeId } from './items.ts';
-import { readFirst } from './lists.ts';
+import { parseAnswer, readFirst } from './lists.ts';
+import { plainWords, wordsIn } from './plain-words.ts';
 import { ApiFault } from './request.ts';
 
 const PAGE = 100;
+const DAY = 86_400_000;
 
-/** The path of the runs of a workflow. The alpha has none. */
+/** The alpha has no runs. */
 const runsPath = (id: string): string => `/automations/${encodeId(id)}/runs`;
+
+const readUnderWay = async (client: Client, id: string) => {
+  const { items, isMore } = await readFirst(client, runsPath(id), PAGE, { status: 'running' });
+  // A server may ignore the filter.
+  return { running: items.filter(({ status }) => status === 'running'), isMore };
+};
 
 /** The runs under way of each workflow, one request each. */
 export async function* countRuns(
@@ -16,21 +26,102 @@ export async function* countRuns(
   concurrency: number,
 ): AsyncIterable<RunCount | { readonly reason: string }> {
   const { pMapIterable } = await import('p-map');
-  yield* pMapIterable(
-    ids,
-    async (id) => {
+  const read = async (id: string) => {
+    try {
+      const { running, isMore } = await readUnderWay(client, id);
+      return { id, running: running.length, isMore };
+    } catch (error) {
+      if (!(error instanceof ApiFault)) throw error;
+      const { kind, status } = error;
+      return { reason: `the list of runs is ${kind}${status === undefined ? '' : ` (${status})`}` };
+    }
+  };
+  yield* pMapIterable(ids, read, { concurrency });
+}
+
+export interface SampledWorkflow {
+  readonly id: string;
+  readonly text: string;
+  /** In milliseconds; NaN when it is not known. */
+  readonly created: number;
+}
+
+/** Counts what happened to the steps of a workflow in its newest runs. */
+export async function sampleRuns(
+  client: Client,
+  { id, text, created }: SampledWorkflow,
+  size: number,
+): Promise<{ readonly sample?: RunSample; readonly fault?: ApiFault }> {
+  try {
+    const { items, isMore } = await readFirst(client, runsPath(id), size);
+    const { running } = items.length === 0 ? { running: [] } : await readUnderWay(client, id);
+    const counts = createCounts(wordsIn(text));
+    let fault: ApiFault | undefined;
+    for (const { id: run } of items) {
+      if (typeof run !== 'string' || ['', '.', '..'].includes(run)) continue;
       try {
-        const { items, isMore } = await readFirst(client, runsPath(id), PAGE, {
-          status: 'running',
-        });
-        // A server may ignore the filter.
-        const running = items.filter(({ status }) => status === 'running').length;
-        return { id, running, isMore };
+        counts.add(parseAnswer(await client.get(`${runsPath(id)}/${encodeId(run)}`)));
       } catch (error) {
         if (!(error instanceof ApiFault)) throw error;
-        return { reason: error.message };
+        // One that was deleted meanwhile is no fault.
+        if (error.kind !== 'missing') fault = error;
       }
+    }
+    const ages = running.flatMap(({ started_at: started, created_at: listed }) => {
+      const since = Date.parse(String(started ?? listed));
+      return Number.isNaN(since) ? [] : [Math.floor((Date.now() - since) / 1000)];
+    });
+    const sample: RunSample = {
+      ...{ workflow: id, has_more: isMore, ...counts.result() },
+      ...(items.length === 0 && { runs: 0 }),
+      is_new: Date.now() - created < DAY,
+      ...(ages.length > 0 && { oldest_seconds: Math.max(0, ...ages) }),
+    };
+    return { sample, ...(fault !== undefined && { fault }) };
+  } catch (error) {
+    if (!(error instanceof ApiFault)) throw error;
+    return { fault: error };
+  }
+}
+
+interface StepCounts {
+  reached: number;
+  failed: number;
+  skipped: number;
+  readonly errors: Map<string, number>;
+}
+
+function createCounts(isOwn: (word: string) => boolean) {
+  const steps = new Map<string, StepCounts>();
+  let [runs, completed] = [0, 0];
+  const countStep = ({ key, status, error }: JsonObject, isCompleted: boolean): void => {
+    if (typeof key !== 'string') return;
+    const known = steps.get(key) ?? { reached: 0, failed: 0, skipped: 0, errors: new Map() };
+    steps.set(key, known);
+    if (status === 'skipped' && isCompleted) known.skipped++;
+    if (status !== 'skipped' && status !== 'pending') known.reached++;
+    if (status !== 'failed') return;
+    known.failed++;
+    const message = isObject(error) ? (error['message'] ?? error['name']) : error;
+    if (typeof message !== 'string') return;
+    const reason = plainWords(message, isOwn);
+    known.errors.set(reason, (known.errors.get(reason) ?? 0) + 1);
+  };
+  return {
+    add(run: unknown): void {
+      if (!isObject(run) || !Array.isArray(run['steps'])) return;
+      const isCompleted = run['status'] === 'completed';
+      runs++;
+      if (isCompleted) completed++;
+      for (const step of run['steps']) if (isObject(step)) countStep(step, isCompleted);
     },
-    { concurrency },
-  );
+    result: () => ({
+      runs,
+      completed,
+      by_step: [...steps].map(([key, { errors, ...counts }]) => {
+        const [common] = [...errors].sort((a, b) => b[1] - a[1]);
+        return { key, ...counts, ...(common && { error: common[0], errors: common[1] }) };
+      }),
+    }),
+  };
 }

@@ -1,0 +1,39 @@
+import { auditFactOf } from '../src/core/graph/audit-facts.ts';
+import { count } from '../src/core/model/duration.ts';
+import { quote } from '../src/core/model/label.ts';
+import { placeIn, placeOfStep } from '../src/core/model/place.ts';
+import eventSamples from '../src/core/resources/event-samples.ts';
+import { defineRule } from '../src/rule.ts';
+
+export default defineRule({
+  id: 'missing-payload-key',
+  severity: 'warning',
+  preset: 'recommended',
+  category: 'events',
+  since: '0.1.0',
+  summary: 'A property that a workflow reads and sent payloads lack.',
+  why: 'Contacts of these events receive an email with an empty value, or their run fails.',
+  remedy: 'Send the property with every event.',
+  whenOff: 'When payloads lack properties on purpose, and templates have fallbacks for them.',
+  gaps: ['event_samples'],
+
+  facts: auditFactOf,
+
+  workspace({ facts, workspace }, report) {
+    const { find } = workspace.resources(eventSamples);
+    for (const known of facts) {
+      for (const { event, property, ...step } of known.fact.reads) {
+        const { accepted = 0, keys = [] } = find(event)?.value ?? {};
+        const isRead = (key: string): boolean => key === property || property.startsWith(`${key}.`);
+        const sent = Math.max(0, ...keys.map(({ key, count: n }) => (isRead(key) ? n : 0)));
+        if (accepted === 0 || sent >= accepted) continue;
+        report({
+          at: placeOfStep(placeIn(known), step),
+          message: `${accepted - sent} of ${count(accepted, 'sampled payload')} of ${quote(event)} lack ${quote(property)}`,
+          help: `send ${quote(property)} with every ${quote(event)}`,
+          detail: property,
+        });
+      }
+    }
+  },
+});

@@ -1,0 +1,46 @@
+import { auditFactOf } from '../src/core/graph/audit-facts.ts';
+import { count } from '../src/core/model/duration.ts';
+import { quote } from '../src/core/model/label.ts';
+import { nearest } from '../src/core/model/nearest.ts';
+import { placeOfResource } from '../src/core/model/resource.ts';
+import eventSamples from '../src/core/resources/event-samples.ts';
+import { defineRule } from '../src/rule.ts';
+
+export default defineRule({
+  id: 'unheard-event',
+  severity: 'warning',
+  preset: 'recommended',
+  category: 'events',
+  since: '0.1.0',
+  summary: 'An event that the application sends and no workflow starts on or waits for.',
+  why: 'The event has no effect, and no contact receives an email for it.',
+  remedy: 'Start a workflow on the event, or stop sending it.',
+  whenOff: 'When events are sent ahead of the workflows that will use them.',
+  gaps: ['event_samples'],
+
+  facts: auditFactOf,
+
+  workspace({ facts, workspace, leaveUnchecked }, report) {
+    const { items } = workspace.resources(eventSamples);
+    if (items.length === 0) return;
+    if (workspace.workflows !== 'complete') {
+      leaveUnchecked('the workflows are not complete, so another one may use the sent events');
+      return;
+    }
+    const heard = new Set(facts.flatMap(({ fact }) => fact.events));
+    for (const item of items) {
+      const { event, accepted = 0 } = item.value;
+      if (event === undefined || accepted === 0 || heard.has(event)) continue;
+      const meant = nearest(event, heard);
+      report({
+        at: workspace.definition(event) ?? placeOfResource(item, 'event'),
+        message: `${quote(event)} was sent in ${count(accepted, 'sampled call')}, and no workflow uses it`,
+        help:
+          meant === undefined
+            ? 'start a workflow on it, or stop sending it'
+            : `did you mean ${quote(meant)}?`,
+        detail: event,
+      });
+    }
+  },
+});

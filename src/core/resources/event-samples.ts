@@ -1,0 +1,51 @@
+import { isObject } from '../model/json.ts';
+import { compact, defineResource } from '../model/resource.ts';
+import { TEXT } from '../model/step-type.ts';
+import { countOf, nameOrNone, reasonOrNone } from './sampled.ts';
+
+/** The newest calls of the service that sent one event, counted. Of payloads only the keys are kept. */
+export interface EventSample {
+  readonly event?: string;
+  readonly accepted?: number;
+  /** Calls that were answered with 422, and the commonest reason. */
+  readonly refused?: number;
+  readonly reason?: string;
+  /** Keys of accepted payloads, and in how many they are. */
+  readonly keys?: readonly { readonly key: string; readonly count: number }[];
+}
+
+const MAX_KEYS = 200;
+
+export default defineResource<EventSample>({
+  name: 'event_samples',
+  path: 'event-samples',
+  object: 'event_sample',
+  noun: 'sample of sent events',
+  plural: 'samples of sent events',
+  position: 70,
+  audit: 'logs',
+  names: ['event'],
+  required: ['event'],
+  fields: {
+    event: TEXT,
+    accepted: { type: 'integer', minimum: 0 },
+    refused: { type: 'integer', minimum: 0 },
+    keys: { type: 'array' },
+  },
+  keep: (raw) =>
+    compact<EventSample>({
+      event: nameOrNone(raw['event']),
+      accepted: countOf(raw['accepted']),
+      refused: countOf(raw['refused']),
+      reason: reasonOrNone(raw['reason']),
+      keys: Array.isArray(raw['keys'])
+        ? raw['keys'].slice(0, MAX_KEYS).flatMap((each: unknown) => {
+            const key = isObject(each) ? nameOrNone(each['key']) : undefined;
+            const count = isObject(each) ? countOf(each['count']) : undefined;
+            return key === undefined || count === undefined ? [] : [{ key, count }];
+          })
+        : [],
+    }),
+  isUsedBy: () => false,
+  usedBy: () => [],
+});

@@ -1,0 +1,144 @@
+import { isObject, type JsonObject } from '../../core/model/json.ts';
+import type { EventSample } from '../../core/resources/event-samples.ts';
+import { LOG_PAGES } from '../../run/audit-choice.ts';
+import type { Client } from './client.ts';
+import { encodeId } from './items.ts';
+import { parseAnswer, readFirst } from './lists.ts';
+import { plainWords } from './plain-words.ts';
+import { ApiFault } from './request.ts';
+
+const PAGE = 100;
+const REFUSED = 422;
+// What is no such name may be an address.
+const NAME = /^[A-Za-z_][\w.:/-]{0,199}$/;
+
+interface Sampled {
+  readonly samples: readonly EventSample[];
+  readonly fault?: ApiFault;
+}
+
+/** Counts the newest calls that sent events: by event, whether they were refused, and the keys of their payloads. */
+export async function sampleEvents(
+  client: Client,
+  size: number,
+  concurrency: number,
+): Promise<Sampled> {
+  const counts = createCounts();
+  let fault: ApiFault | undefined;
+  try {
+    const { default: pMap } = await import('p-map');
+    const calls = await findCalls(client, size);
+    await pMap(
+      calls,
+      async ({ id, status }) => {
+        try {
+          counts.add(parseAnswer(await client.get(`/logs/${encodeId(id)}`)), status);
+        } catch (error) {
+          if (!(error instanceof ApiFault)) throw error;
+          if (error.kind !== 'missing') fault = error;
+        }
+      },
+      { concurrency },
+    );
+  } catch (error) {
+    if (!(error instanceof ApiFault)) throw error;
+    fault = error;
+  }
+  return { samples: counts.result(), ...(fault !== undefined && { fault }) };
+}
+
+interface Call {
+  readonly id: string;
+  readonly status: number;
+}
+
+/** The newest calls of /events/send that were accepted or refused for their payload. */
+async function findCalls(client: Client, size: number): Promise<readonly Call[]> {
+  const calls = new Map<string, Call>();
+  let after: string | undefined;
+  for (let page = 1; page <= LOG_PAGES; page++) {
+    const { items, isMore } = await readFirst(client, '/logs', PAGE, { after });
+    for (const item of items) {
+      const call = callOf(item);
+      if (call !== undefined && calls.size < size) calls.set(call.id, call);
+    }
+    const last = items.at(-1)?.['id'];
+    if (!isMore || calls.size >= size || typeof last !== 'string' || last === after) break;
+    after = last;
+  }
+  return [...calls.values()];
+}
+
+function callOf({ id, endpoint, method, response_status: status }: JsonObject): Call | undefined {
+  if (typeof id !== 'string' || ['', '.', '..'].includes(id)) return undefined;
+  if (typeof endpoint !== 'string' || !/\/events\/send\/?(?:\?|$)/.test(endpoint)) return undefined;
+  if (typeof method === 'string' && method.toUpperCase() !== 'POST') return undefined;
+  if (typeof status !== 'number' || !(status === REFUSED || (status >= 200 && status < 300)))
+    return undefined;
+  return { id, status };
+}
+
+function createCounts() {
+  const events = new Map<
+    string,
+    {
+      accepted: number;
+      refused: number;
+      readonly keys: Map<string, number>;
+      readonly reasons: Map<string, number>;
+    }
+  >();
+  return {
+    add(log: unknown, status: number): void {
+      if (!isObject(log)) return;
+      const body = bodyOf(log['request_body']);
+      const event = body?.['event'];
+      if (body === undefined || typeof event !== 'string' || !NAME.test(event)) return;
+      const payload = body['payload'];
+      const keys = isObject(payload) ? Object.keys(payload).filter((key) => NAME.test(key)) : [];
+      const known = events.get(event) ?? {
+        ...{ accepted: 0, refused: 0, keys: new Map(), reasons: new Map() },
+      };
+      events.set(event, known);
+      if (status === REFUSED) {
+        known.refused++;
+        const message = bodyOf(log['response_body'])?.['message'];
+        if (typeof message !== 'string') return;
+        const own = new Set([event, ...keys]);
+        add(
+          known.reasons,
+          plainWords(message, (word) => own.has(word)),
+        );
+      } else {
+        known.accepted++;
+        for (const key of keys) add(known.keys, key);
+      }
+    },
+    result: (): readonly EventSample[] =>
+      [...events]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([event, { accepted, refused, keys, reasons }]) => {
+          const [reason] = [...reasons].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+          return {
+            ...{ event, accepted, refused, ...(reason && { reason: reason[0] }) },
+            keys: [...keys]
+              .sort(([a], [b]) => (a < b ? -1 : 1))
+              .map(([key, count]) => ({ key, count })),
+          };
+        }),
+  };
+}
+
+const add = (counts: Map<string, number>, name: string): void =>
+  void counts.set(name, (counts.get(name) ?? 0) + 1);
+
+/** A body is stored as JSON, or as its text. */
+function bodyOf(body: unknown): JsonObject | undefined {
+  if (typeof body !== 'string') return isObject(body) ? body : undefined;
+  try {
+    const value: unknown = parseAnswer(body);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

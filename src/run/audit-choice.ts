@@ -1,0 +1,59 @@
+import { count } from '../core/model/duration.ts';
+import { nearest } from '../core/model/nearest.ts';
+import { COLLECTIONS } from '../core/resources/registry.ts';
+import { UserError } from './user-error.ts';
+
+/** What is audited, and how many of the newest: runs of each workflow, calls that sent events. */
+export type AuditChoice = ReadonlyMap<string, number>;
+
+const SIZES: Readonly<Record<string, number>> = { runs: 20, logs: 100 };
+const LARGEST = 100;
+
+/** What `--audit` asks for: `runs,logs`, or with the size of the sample: `runs=50`. */
+export function chooseAudit(given: string | undefined): AuditChoice | undefined {
+  if (given === undefined) return undefined;
+  const known = COLLECTIONS.flatMap(({ audit }) => audit ?? []);
+  const chosen = new Map<string, number>();
+  for (const part of given.split(',')) {
+    const [word = '', size] = part.trim().split('=');
+    if (!known.includes(word)) {
+      const meant = nearest(word, known);
+      throw new UserError(
+        `--audit does not know "${word}"`,
+        meant === undefined ? `write ${known.join(',')}` : `did you mean "${meant}"?`,
+      );
+    }
+    const number = Number(size ?? SIZES[word]);
+    if (!(Number.isInteger(number) && number >= 1 && number <= LARGEST))
+      throw new UserError(
+        `--audit wants a whole number from 1 to ${LARGEST} after "${word}="`,
+        `such as ${word}=${SIZES[word]}`,
+      );
+    chosen.set(word, number);
+  }
+  return chosen;
+}
+
+/** Workflows whose runs are read: the enabled ones first. */
+export const AUDITED_WORKFLOWS = 100;
+
+/** Pages of the log that are looked through for calls that sent events. */
+export const LOG_PAGES = 5;
+
+// The newest runs, and those under way.
+const LISTS = 2;
+
+/** What an audit asks of the service. @param workflows as many as there are, at most. */
+export function describeAudit(choice: AuditChoice, workflows = AUDITED_WORKFLOWS): string {
+  const [runs, logs] = [choice.get('runs'), choice.get('logs')];
+  const parts: string[] = [];
+  if (runs !== undefined)
+    parts.push(
+      `GET /automations/{id}/runs and the newest ${count(runs, 'run')} of ${count(workflows, 'workflow')} (at most ${workflows * (LISTS + runs)})`,
+    );
+  if (logs !== undefined)
+    parts.push(
+      `GET /logs and the newest ${count(logs, 'call')} of /events/send (at most ${LOG_PAGES + logs})`,
+    );
+  return parts.join(', ');
+}

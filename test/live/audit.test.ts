@@ -1,0 +1,296 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { FORMATS } from '../../src/core/report/formats.ts';
+import { plainWords } from '../../src/features/live/plain-words.ts';
+import { run } from '../cli/run.ts';
+import fc from '../fast-check.ts';
+import { newFolder, runLive } from './run.ts';
+import { type Account, type Item, sendError, sendJson, startService } from './service.ts';
+
+// Everything that belongs to contacts of the account.
+const ADDRESS = 'margarethe.voss@kranich-post.example';
+const NAMES = ['Margarethe', 'Voss', 'kranich', '+4915112345678', 'Lindenallee'];
+const LEAKS = new RegExp([ADDRESS, 'margarethe%2Evoss', ...NAMES.map(literal)].join('|'), 'i');
+
+function literal(text: string): string {
+  return text.replace(/[+.]/g, '\\$&');
+}
+
+const id = (n: number): string => `7f1e9a54-4f6e-4f0a-9a1d-${String(n).padStart(12, '0')}`;
+const times = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' };
+const mail = (key: string) => ({
+  ...{ key, type: 'send_email' },
+  config: {
+    template: { id: 'welcome', variables: { PLAN: { var: 'event.plan' } } },
+    ...{ subject: 'Hi', from: 'Shop <hello@shop.io>' },
+  },
+});
+const workflow = (n: number, event: string, more: object = {}): Item => ({
+  ...{ object: 'automation', id: id(n), name: `Series ${n}`, status: 'enabled', ...times },
+  steps: [
+    { key: 'start', type: 'trigger', config: { event_name: event } },
+    mail('hello'),
+    { key: 'wait', type: 'delay', config: { duration: '2 days' } },
+    mail('rare'),
+  ],
+  connections: [
+    { from: 'start', to: 'hello', type: 'default' },
+    { from: 'hello', to: 'wait', type: 'default' },
+    { from: 'wait', to: 'rare', type: 'default' },
+  ],
+  ...more,
+});
+
+const step = (key: string, status: string, more: object = {}) => ({
+  ...{ key, type: 'send_email', status, started_at: null, completed_at: null, ...times },
+  output: {
+    to: ADDRESS,
+    email_id: 'e1',
+    template: { id: 'welcome', variables: { NAME: 'Margarethe Voss' } },
+  },
+  error: null,
+  ...more,
+});
+const failed = {
+  error: {
+    name: 'validation_error',
+    message: `Template "welcome" is not published, so Margarethe Voss <${ADDRESS}> received nothing`,
+  },
+};
+const runOf = (i: number): Item => ({
+  ...{ object: 'automation_run', id: id(i), created_at: '2026-10-01T00:00:00.000Z' },
+  status: i % 4 === 0 ? 'failed' : 'completed',
+  ...{ started_at: '2026-10-01T00:00:00.000Z', completed_at: null },
+  steps: [
+    step('start', 'completed'),
+    i % 4 === 0 ? step('hello', 'failed', failed) : step('hello', 'completed'),
+    step('wait', 'completed'),
+    step('rare', 'skipped'),
+  ],
+});
+const runs = Array.from({ length: 40 }, (_, i) => runOf(i));
+
+const logOf = (i: number): Item => ({
+  ...{ id: id(i), endpoint: '/events/send', method: 'POST', user_agent: ADDRESS },
+  ...{ created_at: '2026-10-01T00:00:00.000Z', response_status: i % 5 === 0 ? 422 : 202 },
+});
+const logs: readonly Item[] = [
+  { id: 'other', endpoint: `/contacts/${ADDRESS}`, method: 'GET', response_status: 200 },
+  ...Array.from({ length: 30 }, (_, i) => logOf(i)),
+];
+function bodiesOf(i: number) {
+  const event = i === 7 ? ADDRESS : i % 3 === 0 ? 'user.joined' : 'user.jiond';
+  const payload = {
+    ...(i % 2 === 0 && { plan: 'Margarethe Voss' }),
+    ...{ [ADDRESS]: 1, '+4915112345678': 2, street: 'Lindenallee 5' },
+  };
+  const message = `Invalid type of field "plan" for ${ADDRESS}: expected number, got "Margarethe Voss"`;
+  return {
+    request_body: { event, email: ADDRESS, payload },
+    response_body: i % 5 === 0 ? { name: 'validation_error', message } : { object: 'event' },
+  };
+}
+
+const list = (data: readonly object[], query: URLSearchParams) => {
+  const limit = Number(query.get('limit') ?? 20);
+  const start = data.findIndex((item) => (item as Item).id === query.get('after')) + 1;
+  const page = data.slice(start, start + limit);
+  return { object: 'list', has_more: start + limit < data.length, data: page };
+};
+
+/** An account with runs and logs, as the service has them. */
+const account = (fault?: Account['fault']): Account => ({
+  family: 'automations',
+  workflows: [workflow(1, 'user.joined'), workflow(2, 'user.left'), workflow(3, 'user.paid')],
+  events: [
+    { id: id(90), name: 'user.joined', schema: { plan: 'number' }, ...times },
+    { id: id(91), name: 'user.left', schema: { plan: 'string' }, ...times },
+    { id: id(92), name: 'user.paid', schema: { plan: 'string' }, ...times },
+  ],
+  fault(request, response) {
+    if (fault?.(request, response) === true) return true;
+    const { path, query } = request;
+    const [, family, key = '', of, run] = path.split('/');
+    if (family === 'logs') {
+      if (key === '') return sendJson(response, list(logs, query));
+      const log = logs.find((each) => each.id === key);
+      return sendJson(response, { object: 'log', ...log, ...bodiesOf(Number(key.slice(-12))) });
+    }
+    if (of !== 'runs') return undefined;
+    if (run !== undefined)
+      return sendJson(response, runs.find((each) => each.id === run) as object);
+    const own = key === id(1) ? runs : [];
+    const underWay = { id: 'stuck', status: 'running', started_at: '2026-09-01T00:00:00.000Z' };
+    if (query.get('status') === 'running')
+      return sendJson(response, list(key === id(1) ? [underWay] : [], query));
+    return sendJson(
+      response,
+      list(
+        own.map(({ steps: _, ...item }) => item),
+        query,
+      ),
+    );
+  },
+});
+
+const audit = (url: string, ...args: readonly string[]) =>
+  runLive(['--live', '--resources', 'none', '--audit', 'runs,logs', ...args], { url });
+
+function textsIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => `${path}\n${readFileSync(path, 'utf8')}`);
+}
+
+describe('an audit of runs and logs', () => {
+  test('finds what happened', async () => {
+    const { url } = await startService(account());
+    const { out } = await audit(url, '-f', 'compact');
+    const lines = out.split('\n').filter((line) => !line.includes('[no-'));
+    const found = (rule: string) =>
+      lines
+        .filter((line) => line.endsWith(`[${rule}]`))
+        .map((line) => line.split(': ').slice(-1)[0]);
+    expect(found('failing-step')).toEqual([
+      'send_email "hello" failed in 5 of 20 sampled runs that reached it [failing-step]',
+    ]);
+    expect(found('stuck-run')[0]).toMatch(/^a run has been under way for \d+ days/);
+    expect(found('never-run')).toHaveLength(2);
+    expect(found('cold-branch')).toEqual([
+      'send_email "rare" was skipped in all 15 sampled runs [cold-branch]',
+    ]);
+    expect(found('refused-event')).toHaveLength(2);
+    expect(found('unheard-event')[0]).toContain('"user.jiond" was sent in');
+    expect(found('missing-payload-key')[0]).toContain('"user.joined" lack "plan"');
+  });
+
+  test('says why, in words that belong to no contact', async () => {
+    const { url } = await startService(account());
+    const { findings } = JSON.parse((await audit(url, '-f', 'json')).out) as {
+      findings: { rule: string; help?: string }[];
+    };
+    const helpOf = (rule: string) => findings.find((each) => each.rule === rule)?.help;
+    expect(helpOf('failing-step')).toBe(
+      'correct the most common error: "Template "welcome" is not published, … received …"',
+    );
+    expect(helpOf('refused-event')).toContain(
+      'Invalid type of field "plan" for …: expected number, …',
+    );
+  });
+
+  test('asks for a bounded sample, and prints the requests before', async () => {
+    const service = await startService(account());
+    const { err } = await audit(service.url, '-f', 'compact');
+    expect(err).toContain(
+      'requests: GET /automations/{id}/runs and the newest 20 runs of 3 workflows (at most 66), GET /logs and the newest 100 calls of /events/send (at most 105)\n',
+    );
+    const asked = service.asked.filter((path) => /runs|logs/.test(path));
+    expect(asked.filter((path) => path.includes('/runs'))).toHaveLength(20 + 4);
+    expect(asked.filter((path) => path.startsWith('/logs'))).toHaveLength(31);
+
+    const few = await startService(account());
+    await runLive(['--live', '--audit', 'runs=3,logs=4'], { url: few.url });
+    expect(few.asked.filter((path) => /\/runs\//.test(path))).toHaveLength(3);
+    expect(few.asked.filter((path) => /\/logs\//.test(path))).toHaveLength(4);
+    await runLive(['--live'], { url: few.url });
+    expect(few.asked.filter((path) => /\/runs\//.test(path))).toHaveLength(3);
+  });
+
+  test('writes nothing that belongs to contacts: every format, blob, cache and saved file', async () => {
+    const { url } = await startService(account());
+    const [cache, cwd] = [newFolder(), newFolder()];
+    const names = [...FORMATS.keys(), 'blob'];
+    const formats = names.flatMap((name) => ['-f', `${name}=report.${name}`]);
+    const args = ['--live', '--audit', 'runs,logs', '--preset', 'strict', '--show-suppressed'];
+    const { out, err } = await runLive([...args, ...formats, '--save', 'saved', '--stats'], {
+      ...{ url, cwd },
+      env: { EDGEWISE_CACHE_DIR: cache },
+    });
+    const texts = [out, err, ...textsIn(cwd), ...textsIn(cache)];
+    expect(texts.length).toBeGreaterThan(names.length + 5);
+    expect(texts.filter((text) => LEAKS.test(text))).toEqual([]);
+    // The search does find what it looks for.
+    expect(LEAKS.test(JSON.stringify(runs[0]))).toBe(true);
+    expect(texts.filter((text) => text.includes('failing-step')).length).toBeGreaterThan(8);
+
+    const again = await runLive(['saved', '-f', 'compact'], { cwd });
+    expect(again.out).toContain('[failing-step]');
+    const merged = await run(['merge', 'report.blob', '--preset', 'strict', '-f', 'compact'], {
+      cwd,
+    });
+
+    expect(merged.out).toContain('[failing-step]');
+    expect(merged.out).toContain('[refused-event]');
+  });
+
+  test('keeps answers out of messages, whatever the service answers', async () => {
+    const answers: readonly Account['fault'][] = [
+      ({ path }, response) =>
+        /runs|logs/.test(path) && sendError(response, 422, 'x', `no run of ${ADDRESS}`),
+      ({ path }, response) =>
+        /runs|logs/.test(path) && sendError(response, 403, 'x', `not for ${ADDRESS}`),
+      ({ path }, response) => /runs|logs/.test(path) && sendJson(response, `<p>${ADDRESS}</p>`),
+      ({ path }, response) => /runs|logs/.test(path) && sendJson(response, { to: ADDRESS }),
+      ({ path }, response) => /(runs|logs)\/./.test(path) && sendJson(response, `"${ADDRESS}"`),
+    ];
+    for (const fault of answers) {
+      const { url } = await startService(account(fault));
+      const { out, err } = await audit(url, '-f', 'text');
+      expect(out + err).not.toMatch(LEAKS);
+    }
+  });
+
+  test('what the key may not read is not checked; what failed makes the answer incomplete', async () => {
+    const { url } = await startService(
+      account(({ path }, response) =>
+        path.startsWith('/logs') ? sendError(response, 403, 'x', 'no') : undefined,
+      ),
+    );
+    const report = JSON.parse((await audit(url, '-f', 'json')).out);
+    expect(report.failures).toEqual([]);
+    expect(report.notChecked).toContainEqual({
+      rule: 'refused-event',
+      reason: 'no samples of sent events were loaded (/logs: the key may not read them (403))',
+    });
+    const broken = await startService(
+      account(({ path }, response) =>
+        path.startsWith('/logs') ? sendJson(response, { data: 1 }) : undefined,
+      ),
+    );
+    const other = JSON.parse((await audit(broken.url, '-f', 'json')).out);
+    expect(other.failures).toEqual([
+      { source: `${broken.url}/logs`, message: '/logs: the answer cannot be used' },
+    ]);
+  });
+
+  test('is for the account, and for what there is', async () => {
+    expect(await runLive(['--audit', 'runs'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('add --live'),
+    });
+    expect(await runLive(['--live', '--audit', 'rnus'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('did you mean "runs"?'),
+    });
+    expect((await runLive(['--live', '--audit', 'runs=1000'])).code).toBe(2);
+  });
+});
+
+test('no word of a message is kept that is neither known nor of the account', () => {
+  const letters = fc.string({ unit: fc.constantFrom(...'äößĀxyzqjK'), minLength: 3 });
+  const sign = fc.constantFrom(...` "'<>()[]{},;:.…@-_/%`);
+  fc.assert(
+    fc.property(letters, sign, sign, fc.string({ unit: 'binary' }), (name, before, after, rest) => {
+      const text = plainWords(
+        `send to ${before}${name}${after} ${rest} ${name}@shop.io`,
+        () => false,
+      );
+      expect(text).not.toContain(name);
+      expect(text).not.toContain('shop.io');
+    }),
+  );
+  expect(plainWords('Rate limit exceeded (429)', () => false)).toBe('Rate limit exceeded (429)');
+  expect(plainWords('Call Anna on 0151 234', () => false)).toBe('Call … on …');
+});
