@@ -16,7 +16,17 @@ import {
   type Watched,
   WITHOUT_BROWSER,
 } from './browser.ts';
-import { CLEAN, hostile, long, many, publish, reportOn, SERVICE, SHOP } from './workspaces.ts';
+import {
+  CLEAN,
+  DEPENDING,
+  hostile,
+  long,
+  many,
+  publish,
+  reportOn,
+  SERVICE,
+  SHOP,
+} from './workspaces.ts';
 
 // The HTML report as a reader meets it.
 
@@ -108,6 +118,23 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
       await page.goto(address);
       await expect.poll(() => page.getByLabel(/Infos/).isChecked()).toBe(false);
       expect(await page.getByLabel(/Errors/).isChecked()).toBe(true);
+    }));
+
+  test('lists what a workflow depends on, with the names and senders of its templates', () =>
+    on(`${publish(folder, 'depending', reportOn(DEPENDING))}#workflow/aut_member`, async (page) => {
+      await expect
+        .poll(() => page.locator('.depends span').allTextContents())
+        .toEqual([
+          'events: member.joined',
+          'templates: Welcome <b>aboard</b>, tpl_later',
+          'domains: mail.spoke.shop, spoke.shop',
+          'segments: seg_members',
+          'contact properties: plan',
+        ]);
+      expect(await page.locator('.depends').isVisible()).toBe(true);
+      const picture = page.locator('.workflow svg').first();
+      expect(await picture.textContent()).toContain('Welcome <b>aboard</b>');
+      expect(await page.locator('.depends span b').count()).toBe(0);
     }));
 
   test('orders findings by workflow, by severity or by rule', () =>
@@ -282,7 +309,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
   test('hostile names are shown as text', async () => {
     const names = [...HOSTILE_NAMES.filter((name) => name.trim() !== ''), ...PAYLOADS];
     const files = Object.fromEntries(
-      names.map((name, i) => [`${i}.json`, JSON.stringify(hostile(name))]),
+      names.map((name, i) => [`${100 + i}.json`, JSON.stringify(hostile(name))]),
     );
     await on(
       `${publish(folder, 'hostile', reportOn(files))}#workflows?order=read`,

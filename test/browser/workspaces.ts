@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { rules } from '../../rules/index.ts';
 import { parseDocument } from '../../src/core/document/parse.ts';
 import type { Result } from '../../src/core/model/finding.ts';
-import { type PlainWorkflow, plainOf } from '../../src/core/model/plain.ts';
 import html from '../../src/core/report/html.ts';
+import { keepWorkflows } from '../../src/features/picture/drawn.ts';
 import { lintTexts } from '../lint-text.ts';
 import { print } from '../report/samples.ts';
 
@@ -132,6 +132,27 @@ export const SHOP: Readonly<Record<string, string>> = {
   'workflows/sale.json': JSON.stringify(SALE, null, 2),
   'workflows/service.json': JSON.stringify(SERVICE, null, 2),
   'workflows/welcome.json': JSON.stringify(WELCOME, null, 2),
+};
+
+/** Emails, a segment and a condition that name what is outside of the workflow. */
+export const DEPENDING = {
+  'account.json': JSON.stringify({
+    workflows: [
+      workflow('aut_member', 'Member', [
+        on('member.joined'),
+        { key: 'hello', type: 'send_email', config: { template: { id: 'welcome' } } },
+        email('later', 'Your first month'),
+        { key: 'add', type: 'add_to_segment', config: { segment_id: 'seg_members' } },
+        { key: 'note', type: 'contact_update', config: { properties: { plan: 'member' } } },
+      ]),
+    ],
+    templates: [
+      {
+        ...{ id: 'tpl_1', alias: 'welcome', name: 'Welcome <b>aboard</b>', status: 'published' },
+        ...{ subject: 'Hello', from: 'Spoke <hi@mail.spoke.shop>', html: '', variables: [] },
+      },
+    ],
+  }),
 };
 
 /** Nothing to complain about. */
@@ -269,12 +290,14 @@ export function reportOn(
   more: Partial<Result> = {},
 ): string {
   const result = { ...lintTexts({ ...files }, { preset: 'strict' }), ...more };
-  const workflows: PlainWorkflow[] = Object.entries(files).flatMap(([source, text]) =>
-    parseDocument(text, { source, index: 0, line: 1, start: 0, end: text.length }).workflows.map(
-      plainOf,
-    ),
-  );
-  return print(html, result, { rules, workflows, facts: FACTS });
+  const drawn = keepWorkflows();
+  const resources = Object.entries(files).flatMap(([source, text]) => {
+    const ref = { source, index: 0, line: 1, start: 0, end: text.length };
+    const document = parseDocument(text, ref);
+    document.workflows.forEach(drawn.note);
+    return document.resources;
+  });
+  return print(html, result, { rules, workflows: drawn.kept(resources), facts: FACTS });
 }
 
 /** Writes a page and tells its address. */

@@ -157,7 +157,7 @@ export default defineCommand({
         get names() {
           return workflowNames([collected.part]);
         },
-        workflows: drawn?.kept(),
+        workflows: drawn?.kept(collected.part.resources),
       },
       runtime,
     );

@@ -1,5 +1,10 @@
+import { workflowOf } from '../../core/document/from-plain.ts';
+import { createResources } from '../../core/lint/resources.ts';
 import type { Workflow } from '../../core/model/nodes.ts';
 import { type PlainWorkflow, plainOf } from '../../core/model/plain.ts';
+import type { ResourceItem } from '../../core/model/resource.ts';
+import { fillFromTemplates, nameTemplates } from '../../core/resources/fill-steps.ts';
+import templates from '../../core/resources/templates.ts';
 
 /** A page with more cannot be opened. */
 export const MAX_KEPT = 10_000;
@@ -7,15 +12,22 @@ export const MAX_KEPT = 10_000;
 /** Keeps what a report needs to draw workflows, which are otherwise dropped after the check. */
 export function keepWorkflows(): {
   note(workflow: Workflow): void;
-  kept(): readonly PlainWorkflow[];
+  /** With what the templates give them. */
+  kept(resources: readonly ResourceItem[]): readonly PlainWorkflow[];
 } {
   const all: PlainWorkflow[] = [];
   return {
     note(workflow) {
       if (all.length < MAX_KEPT) all.push(plainOf(workflow));
     },
-    // Responses of a live account arrive in any order.
-    kept: () =>
-      all.sort((a, b) => (a.source === b.source ? a.line - b.line : a.source < b.source ? -1 : 1)),
+    kept(resources) {
+      // Responses of a live account arrive in any order.
+      all.sort((a, b) => (a.source === b.source ? a.line - b.line : a.source < b.source ? -1 : 1));
+      const { items, find } = createResources(resources)(templates);
+      if (items.length === 0) return all;
+      return all.map((plain) =>
+        plainOf(nameTemplates(fillFromTemplates(workflowOf(plain), find), find)),
+      );
+    },
   };
 }
