@@ -6,9 +6,11 @@ import { quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import type { PropertyUse } from '../src/core/model/resource-uses.ts';
+import type { EmailUse, PropertyUse } from '../src/core/model/resource-uses.ts';
 import contactProperties from '../src/core/resources/contact-properties.ts';
-import { defineRule } from '../src/rule.ts';
+import { isRequired } from '../src/core/resources/template-variables.ts';
+import templates, { type Template } from '../src/core/resources/templates.ts';
+import { defineRule, type Resources } from '../src/rule.ts';
 
 export default defineRule({
   id: 'unknown-contact-property',
@@ -26,13 +28,17 @@ export default defineRule({
 
   workspace({ facts, workspace }, report) {
     const { find, names } = workspace.resources(contactProperties);
+    const known = workspace.resources(templates);
     const near = createNearest(names());
     for (const fact of facts) {
-      const faults = readResourceFact(fact).properties.flatMap((use) => {
+      const { emails, properties } = readResourceFact(fact);
+      const faults = properties.flatMap((use) => {
         const property = find(use.name)?.value;
         if (property === undefined) return { use, type: undefined };
         return isMismatch(use, property.type) ? { use, type: property.type } : [];
       });
+      if (faults.length === 0) continue;
+      const required = requiredReads(emails, known);
       const groups = groupBy(faults, ({ use, type }) =>
         joinNames(use.name, type === undefined ? '' : `${use.how} ${use.constant}`),
       );
@@ -51,6 +57,9 @@ export default defineRule({
                   meant === undefined
                     ? `define ${quote(name)}, or write the key of a defined property`
                     : `did you mean ${quote(meant)}?`,
+                consequence: group.some((each) => required.has(nameOfRead(each.use)))
+                  ? 'without the value, the service refuses the email'
+                  : undefined,
               }
             : {
                 message: `contact property ${quote(name)} is a ${type}, but is ${how === 'sets' ? 'set to' : 'compared with'} a ${constant}${where}`,
@@ -63,6 +72,23 @@ export default defineRule({
     }
   },
 });
+
+/** The references that go to variables without a fallback, by step and place. */
+function requiredReads(
+  emails: readonly EmailUse[],
+  { find }: Resources<Template>,
+): ReadonlySet<string> {
+  const reads = new Set<string>();
+  for (const { index, template, variables } of emails) {
+    const declared = find(template)?.value.variables ?? [];
+    const required = new Set(declared.filter(isRequired).map(({ key }) => key));
+    for (const { key, at } of variables)
+      if (required.has(key)) reads.add(nameOfRead({ index, at: `${at}/var` }));
+  }
+  return reads;
+}
+
+const nameOfRead = ({ index, at }: Pick<PropertyUse, 'index' | 'at'>): string => `${index} ${at}`;
 
 /** Booleans have no type of their own, and some write them as strings. */
 const isMismatch = ({ constant }: PropertyUse, type: string | undefined): boolean =>

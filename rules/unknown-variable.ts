@@ -28,7 +28,7 @@ interface Read {
   readonly event: string | undefined;
   /** Where in the text the name of the property begins: to keep it as well would take more memory. */
   readonly from: number;
-  /** Of a value that some paths lack. */
+  /** Where it goes, as far as that is known. */
   readonly target?: Target | undefined;
   /** Of a filter: the event that starts the workflow, which "event." does not mean there. */
   readonly starting: string | undefined;
@@ -59,7 +59,7 @@ export default defineRule<Record<never, never>, readonly Read[]>({
   gaps: ['events'],
 
   facts(context) {
-    const { graph, place, definition } = context;
+    const { graph, place, definition, hasResources } = context;
     const references = readsOf(graph);
     if (references.length === 0) return undefined;
     const event = startingEvent(graph);
@@ -76,7 +76,10 @@ export default defineRule<Record<never, never>, readonly Read[]>({
       } else if (kind === 'wait_events' || isWait(step))
         read = readOf(reference, context, createRead);
       else if (event !== undefined && !isKnown(schema, reference.name))
-        read = createRead(reference, { event, property: reference.name });
+        read = createRead(reference, {
+          ...{ event, property: reference.name },
+          target: hasResources ? targetOf(reference) : undefined,
+        });
       if (read !== undefined) (reads ??= []).push(read);
     }
     return reads;
@@ -126,7 +129,11 @@ function weigh(
   const required = variables.filter((variable) => variable !== undefined && isRequired(variable));
   if (required.length > 0)
     return { consequence: 'without the value, the service refuses the email' };
-  return variables.every((variable) => variable !== undefined) ? { uncertain: true } : {};
+  // A fallback is right where only some paths lack the value.
+  const isLackedBySome = reads.every(({ fault }) => fault !== undefined);
+  return isLackedBySome && variables.every((variable) => variable !== undefined)
+    ? { uncertain: true }
+    : {};
 }
 
 function missingProperty(
@@ -177,12 +184,13 @@ function helpFor(
 
 interface Known {
   readonly graph: Graph;
+  readonly hasResources: boolean;
   definition(event: string): EventDefinition | undefined;
 }
 
 function readOf(
   reference: Reference,
-  { graph, definition }: Known,
+  { graph, definition, hasResources }: Known,
   createRead: CreateRead,
 ): Read | undefined {
   const { step, kind, text, use } = reference;
@@ -198,7 +206,8 @@ function readOf(
   ) {
     if (isKnown(definition(found.event)?.schema, found.property)) return undefined;
     const starting = kind === 'event' ? startingEvent(graph) : undefined;
-    return createRead(reference, { ...found, starting });
+    const target = hasResources ? targetOf(reference) : undefined;
+    return createRead(reference, { ...found, starting, target });
   }
   if (kind === 'event' || !graph.isReachable(step)) return undefined;
   const fault =
