@@ -1,4 +1,5 @@
 import { FORMATS } from '../core/report/formats.ts';
+import { RESOURCE_TYPES } from '../core/resources/registry.ts';
 import {
   choiceFlag,
   type FlagValues,
@@ -75,7 +76,7 @@ const LIVE = grouped('The live API:', {
   resource: choiceFlag(['workflows', 'automations', 'auto'], 'what the service calls them', 'auto'),
   resources: textFlag(
     'all|none|LIST',
-    'templates, domains, segments, topics, contact-properties; default: what the rules need',
+    `${RESOURCE_TYPES.map(({ path }) => path).join(', ')}; default: what the rules need (pull and diff: all)`,
   ),
   audit: textFlag(
     'runs,logs',
