@@ -156,7 +156,7 @@ const CASES: readonly (readonly [rule: string, fault: Change, right: Change])[] 
     ({ variables }) => Object.assign(variables, { planName: 'pro' }),
   ],
   [
-    'invalid-variable-name',
+    'reserved-variable',
     ({ variables, declared }) => {
       declared.push(variable('FIRST_NAME'));
       Object.assign(variables, { FIRST_NAME: { var: 'contact.first_name' } });
