@@ -59,6 +59,8 @@ export interface FinishSettings<S extends Suppression = Suppression> {
   /** Why the rules over the whole workspace cannot run: these are not all parts of it. */
   readonly unfinished?: string | undefined;
   readonly silenced?: Omit<Silenced, 'files'> | undefined;
+  /** Is called when the rules are done, before their findings are located and sorted. */
+  readonly onRulesDone?: (() => void) | undefined;
   /** Leaves out findings that are not asked for. */
   readonly narrow?: ((result: Result) => Result) | undefined;
   /** What is accepted: without it, every finding counts. */

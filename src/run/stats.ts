@@ -26,7 +26,8 @@ const LABELS: Readonly<Record<Phase, string>> = {
   read: 'find and read',
   decode: 'parse and decode',
   check: 'graphs and rules',
-  workspace: 'rules over the whole, and sort',
+  workspace: 'rules over the whole',
+  findings: 'locate and sort findings',
   report: 'report',
 };
 const MAX_RULES = 10;
@@ -73,7 +74,15 @@ const size = (bytes: number): string =>
 const time = (ms: number): string => `${ms.toFixed(ms < 100 ? 2 : 0)} ms`;
 
 /** What a run does by turns: its whole time is divided among these. */
-export const PHASES = ['start', 'read', 'decode', 'check', 'workspace', 'report'] as const;
+export const PHASES = [
+  'start',
+  'read',
+  'decode',
+  'check',
+  'workspace',
+  'findings',
+  'report',
+] as const;
 type Phase = (typeof PHASES)[number];
 
 /** Where the time went, in milliseconds, and how much was read. */
@@ -120,8 +129,12 @@ export function startClock(now: () => number, since = now()): Clock {
     phase = next;
     return before;
   };
+  // Rules share facts by sharing the function, so the same function stays one. Its time is that of the first rule with it.
+  const wrapped = new Map<Hook, Hook>();
   const timed = (hook: Hook, sum: { ms: number }): Hook => {
-    return (context, second, options) => {
+    const known = wrapped.get(hook);
+    if (known !== undefined) return known;
+    const wrapper: Hook = (context, second, options) => {
       const start = now();
       try {
         return hook(context, second, options);
@@ -132,6 +145,8 @@ export function startClock(now: () => number, since = now()): Clock {
         sum.ms += Math.max(0, now() - start - cost);
       }
     };
+    wrapped.set(hook, wrapper);
+    return wrapper;
   };
 
   return {

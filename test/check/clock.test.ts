@@ -65,3 +65,30 @@ test('the time of a run is divided among its phases, and hooks are timed also wh
   ]);
   expect({ documents, bytes }).toEqual({ documents: 1, bytes: 20 });
 });
+
+test('rules that share facts share them under the clock too, and putting facts together is time of the rule', () => {
+  let collected = 0;
+  const facts = (): number => {
+    time += 7;
+    return ++collected;
+  };
+  const workspace: NonNullable<typeof slow.workspace> = ({ facts: all }) =>
+    void (time += all.length);
+  const sharing = ['one', 'two'].map((id): ActiveRule => {
+    return { rule: defineRule({ ...RULE, id, facts, workspace }), severity: 'error', options: {} };
+  });
+  const clock = startClock(look, time);
+  const rules = clock.timeRules(sharing);
+  const run = createRun({ rules, clock });
+  run.add({ ref: { source: 'a.json', index: 0, line: 1, start: 0, end: 9 }, text: CLEAN });
+  clock.enter('workspace');
+  finishRun([run.collected()], {
+    rules,
+    readText: () => undefined,
+    onRulesDone: () => void clock.enter('findings'),
+  });
+  expect(collected).toBe(1);
+  const { phases, rules: spent } = clock.spent();
+  expect(spent.get('one')).toBeGreaterThanOrEqual(7);
+  expect(phases.findings).toBeGreaterThan(0);
+});

@@ -137,6 +137,7 @@ export default defineCommand({
       rules,
       settingAt,
       readText: fixed?.readText ?? sources.readText,
+      onRulesDone: () => void stats?.clock.enter('findings'),
       unfinished:
         shard === undefined
           ? undefined

@@ -100,8 +100,10 @@ function extend(
   { constraints, min, max }: Arrival,
   added: readonly PathConstraint[],
 ): readonly PathConstraint[] {
+  const room = MAX_CONSTRAINTS - constraints.length;
+  if (room <= 0) return constraints;
   const time = `${min} to ${max}`;
-  return [...constraints, ...added.map((one) => addTime(one, time))].slice(0, MAX_CONSTRAINTS);
+  return [...constraints, ...added.slice(0, room).map((one) => addTime(one, time))];
 }
 
 /** Joins the arrivals of each time into one, behind a new node if there is an email or they come from different nodes. */

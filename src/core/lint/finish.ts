@@ -29,12 +29,14 @@ interface Finish {
   readonly skipped: readonly SkippedFile[];
   /** Why the rules over the whole workspace cannot run: these are not all parts of it. */
   readonly unfinished?: string | undefined;
+  /** Is called when the rules are done, before their findings are located and sorted. */
+  readonly onRulesDone?: (() => void) | undefined;
 }
 
 /** The result of a run of which these are all the parts: runs the rules over the whole workspace, and sorts everything. */
 export function finishParts(
   given: readonly Part[],
-  { rules, settingAt, readText, skipped, unfinished }: Finish,
+  { rules, settingAt, readText, skipped, unfinished, onRulesDone }: Finish,
 ): Result {
   const late =
     unfinished === undefined && haveResources(given)
@@ -79,16 +81,23 @@ export function finishParts(
       if (here !== undefined) drafts.push(draftOf(here, given, place));
     };
     try {
-      const facts = rule.facts === undefined ? [] : factsOf(ownerOfFacts(rule, rules));
       const leaveUnchecked = (reason: string): void =>
         void undecided.push({ rule: rule.id, reason });
-      rule.workspace({ facts, workspace, leaveUnchecked }, report, active.options);
+      const context = {
+        // Put together within the rule, so that --stats counts it as time of the rule.
+        get facts() {
+          return rule.facts === undefined ? [] : factsOf(ownerOfFacts(rule, rules));
+        },
+        ...{ workspace, leaveUnchecked },
+      };
+      rule.workspace(context, report, active.options);
     } catch (error) {
       crashed = true;
       if (first !== undefined) drafts.push(draftOfCrash(active, error, first));
     }
   }
 
+  onRulesDone?.();
   const located = [
     ...parts.flatMap((part) => part.findings),
     ...locateDrafts(drafts, readText),

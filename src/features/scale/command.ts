@@ -61,6 +61,7 @@ export default defineCommand({
     const outcome = finishRun(parts, {
       rules: stats?.clock.timeRules(active) ?? active,
       ...{ settingAt, readText, acceptance, silenced: setup.silenced },
+      onRulesDone: () => void stats?.clock.enter('findings'),
     });
     close();
     stats?.clock.enter('report');
