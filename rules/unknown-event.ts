@@ -1,10 +1,11 @@
 import { eventNameOf } from '../src/core/model/config.ts';
+import { count } from '../src/core/model/duration.ts';
 import type { Severity } from '../src/core/model/finding.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
+import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
-import { createNearest } from '../src/core/model/nearest.ts';
+import { createNearest, isSameSeries } from '../src/core/model/nearest.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
@@ -73,35 +74,58 @@ export default defineRule({
   workspace({ facts, workspace }, report, { severityOnPartial }) {
     const near = createNearest(namesOf(workspace.definitions));
     const isPartial = workspace.events === 'partial';
-    for (const { fact, workflow, document } of facts) {
-      for (const [name, mentions] of groupBy(fact, (mention) => mention.name)) {
-        if (workspace.definition(name) !== undefined) continue;
-        const meant = near(name);
-        const places = mentions.map(
-          ({ pointer, step }): Place => ({
-            document,
-            pointer,
-            subject: { workflow, ...(step !== undefined && { step }) },
-          }),
-        );
-        const where = places.length === 1 ? '' : `, in ${places.length} steps`;
-        report({
-          ...atFirst(places as [Place, ...Place[]]),
-          message: `event ${quote(name)} is not ${isPartial ? 'in the partial list of events' : 'defined'}${where}`,
-          help:
-            meant === undefined
-              ? `${isPartial ? 'load the whole list of events' : `define ${quote(name)}`}, or write the name of a defined event`
-              : `did you mean ${quote(meant)}?`,
-          consequence:
-            mentions.some(({ isTrigger }) => isTrigger) && !isPartial
-              ? 'the workflow never starts'
-              : undefined,
-          fixes: writeFix(places, meant, 'unsafe'),
-          detail: name,
-          identity: groupIdentity(workflow, places),
-          ...(isPartial && { atMost: severityOnPartial }),
-        });
-      }
+    const unknown = facts.flatMap(({ fact, workflow, document }) =>
+      [...groupBy(fact, ({ name }) => name)]
+        .filter(([name]) => workspace.definition(name) === undefined)
+        .map(([name, mentions]) => {
+          const places = mentions.map(
+            ({ pointer, step }): Place => ({
+              document,
+              pointer,
+              subject: { workflow, ...(step !== undefined && { step }) },
+            }),
+          );
+          return { name, mentions, workflow, places, meant: near(name) };
+        }),
+    );
+    const workflows = new Set(unknown.map(({ workflow }) => workflow)).size;
+    // Most of these events may be in the missing part of the list.
+    if (isPartial && severityOnPartial !== 'error' && workflows > 1) {
+      const names = [...new Set(unknown.map(({ name }) => name))];
+      const [first, ...others] = unknown.map(({ name, places, meant }) => ({
+        at: places[0] as Place,
+        message: `event ${quote(name)}${meant === undefined || isSameSeries(name, meant) ? '' : `; did you mean ${quote(meant)}?`}`,
+      }));
+      const more = names.length === 1 ? 'is' : `and ${count(names.length - 1, 'other')} are`;
+      report({
+        // A suppression for one workflow must not hide the others.
+        at: { ...(first?.at as Place), subject: {} },
+        related: others,
+        message: `event ${quote(names[0] as string)} ${more} not in the partial list of events, in ${workflows} workflows`,
+        help: 'load the whole list of events, or write the names of defined events',
+        identity: joinNames(names.toSorted()[0]),
+        atMost: severityOnPartial,
+      });
+      return;
+    }
+    for (const { name, mentions, workflow, places, meant } of unknown) {
+      const where = places.length === 1 ? '' : `, in ${places.length} steps`;
+      report({
+        ...atFirst(places as [Place, ...Place[]]),
+        message: `event ${quote(name)} is not ${isPartial ? 'in the partial list of events' : 'defined'}${where}`,
+        help:
+          meant === undefined
+            ? `${isPartial ? 'load the whole list of events' : `define ${quote(name)}`}, or write the name of a defined event`
+            : `did you mean ${quote(meant)}?`,
+        consequence:
+          mentions.some(({ isTrigger }) => isTrigger) && !isPartial
+            ? 'the workflow never starts'
+            : undefined,
+        fixes: writeFix(places, meant, 'unsafe'),
+        detail: name,
+        identity: groupIdentity(workflow, places),
+        ...(isPartial && { atMost: severityOnPartial }),
+      });
     }
   },
 });
