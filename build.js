@@ -1,7 +1,8 @@
 // Bundles the program into dist. Parts that are not always needed become chunks that are loaded when
 // first used. esbuild bundles pages with their styles. rolldown bundles modules, as it can put what
 // every lint loads into one file: opening 60 files takes a fifth of the time of a small lint.
-import { chmodSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
 import './generate.js';
@@ -41,6 +42,7 @@ await build({
 await build({
   ...asText,
   entryPoints: ['playground/worker.ts'],
+  define: { RULE_PAGES: JSON.stringify(readPages()) },
   outdir: 'dist/playground',
   outExtension: { '.js': '.js.txt' },
 });
@@ -70,6 +72,18 @@ await bundleModules({
   target: 'es2023',
   chunkFileNames: 'chunks/core-[name]-[hash].js',
 });
+
+/** The examples on the pages of the rules, without pictures: the playground shows nothing else of them. */
+function readPages() {
+  const names = readdirSync('docs/rules').filter((name) => name !== 'README.md');
+  return Object.fromEntries(
+    names.map((name) => {
+      const page = readFileSync(`docs/rules/${name}`, 'utf8');
+      const [example = ''] = /^## Example\n[\s\S]*?(?=^## )/m.exec(page) ?? [];
+      return [basename(name, '.md'), example.replace(/```mermaid\n[\s\S]*?```\n*/g, '')];
+    }),
+  );
+}
 
 async function bundleModules({ input, platform, target, chunkFileNames, groups = [] }) {
   const bundle = await rolldown({

@@ -33,7 +33,10 @@ interface Held {
 }
 
 /** Checks texts, and answers calls about those it checked last. Pure: it runs in a worker, and in tests. */
-export function createSession(now: () => number): Calls {
+export function createSession(
+  now: () => number,
+  pageOf: ReportContext['pageOf'] = () => undefined,
+): Calls {
   let held: readonly Held[] = [];
   let workflows: readonly Workflow[] = [];
   let events: readonly EventDefinition[] = [];
@@ -66,7 +69,7 @@ export function createSession(now: () => number): Calls {
       const elapsed = now() - started;
       const tool = { name, version };
       const context: ReportContext = {
-        ...{ tool, rules, pageOf: () => undefined, palette: PLAIN_PALETTE, elapsed },
+        ...{ tool, rules, pageOf, palette: PLAIN_PALETTE, elapsed },
         ...{ quiet: false, workflows: plain },
       };
       last = { result, context };

@@ -3,7 +3,14 @@ import { createSession } from './session.ts';
 
 // The worker that checks, so that typing stays smooth.
 
-const calls = createSession(() => performance.now());
+/** The pages of the rules, by id: set by the build. */
+declare const RULE_PAGES: Readonly<Record<string, string>>;
+
+const pages = new Map(Object.entries(RULE_PAGES));
+const calls = createSession(
+  () => performance.now(),
+  (id) => pages.get(id) || undefined,
+);
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   const { id, call, given } = data;

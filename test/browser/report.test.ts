@@ -137,6 +137,27 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_
       expect(await page.locator('.depends span b').count()).toBe(0);
     }));
 
+  test('holds the page of each rule that has findings, with its example', () =>
+    on(shop, async (page) => {
+      await page.getByLabel('Search').fill('remindr');
+      const finding = page.locator('li.finding');
+      await expect.poll(() => finding.count()).toBe(1);
+      const about = finding.locator('.about');
+      if (!(await about.isVisible())) await finding.locator('summary').first().click();
+      await about.locator('summary').click();
+      await expect.poll(() => about.locator('pre').count()).toBe(3);
+      expect(await about.locator('pre').first().textContent()).toContain('"to": "tipps"');
+      expect(await about.locator('pre').nth(1).textContent()).toContain(
+        '$ edgewise --only dangling-edge example.bad.json',
+      );
+      const { rules, findings } = JSON.parse(
+        (await page.locator('#report-data').textContent()) ?? '',
+      );
+      expect(new Set(rules.map(({ id }: { id: string }) => id))).toEqual(
+        new Set(findings.map(({ rule }: { rule: string }) => rule)),
+      );
+    }));
+
   test('orders findings by workflow, by severity or by rule', () =>
     on(shop, async (page) => {
       const groups = page.locator('.group-name');

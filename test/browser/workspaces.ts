@@ -5,6 +5,7 @@ import { parseDocument } from '../../src/core/document/parse.ts';
 import type { Result } from '../../src/core/model/finding.ts';
 import html from '../../src/core/report/html.ts';
 import { keepWorkflows } from '../../src/features/picture/drawn.ts';
+import { readPage } from '../../src/run/report-run.ts';
 import { lintTexts } from '../lint-text.ts';
 import { print } from '../report/samples.ts';
 
@@ -297,7 +298,12 @@ export function reportOn(
     document.workflows.forEach(drawn.note);
     return document.resources;
   });
-  return print(html, result, { rules, workflows: drawn.kept(resources), facts: FACTS });
+  return print(html, result, {
+    rules,
+    workflows: drawn.kept(resources),
+    facts: FACTS,
+    pageOf: readPage,
+  });
 }
 
 /** Writes a page and tells its address. */

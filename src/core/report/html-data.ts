@@ -6,6 +6,7 @@ import { escapeJson } from './escape.ts';
 import { buildFrame } from './frame.ts';
 import { describedRules, listedFindings, worstFindings } from './listing.ts';
 import type { FindingData, MarkData, ReportData, WorkflowData } from './page-data.ts';
+import { exampleOf } from './page-example.ts';
 import { PLAIN_PALETTE, type ReportContext } from './reporter.ts';
 import { formatLocation } from './words.ts';
 
@@ -25,7 +26,11 @@ export function buildReportData(result: Result, context: ReportContext): ReportD
     omitted: all.length - kept.length,
     rules: describedRules(kept, context)
       .filter(({ id }) => used.has(id))
-      .map(({ id, summary, why, remedy, whenOff }) => ({ id, summary, why, remedy, whenOff })),
+      .map(({ id, summary, why, remedy, whenOff }) => {
+        const page = context.pageOf(id);
+        const example = page === undefined ? undefined : exampleOf(page);
+        return { id, summary, why, remedy, whenOff, example };
+      }),
     workflows: workflows.rows,
     drawn: context.workflows?.length ?? 0,
   };

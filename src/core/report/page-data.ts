@@ -1,4 +1,5 @@
 import type { Severity, Summary } from '../model/finding.ts';
+import type { ExampleBlock } from './page-example.ts';
 
 export interface FindingData extends RelatedData {
   readonly rule: string;
@@ -34,6 +35,8 @@ export interface RuleData {
   readonly why: string;
   readonly remedy: string;
   readonly whenOff?: string | undefined;
+  /** From the page of the rule, when available. */
+  readonly example?: readonly ExampleBlock[] | undefined;
 }
 
 export interface WorkflowData {

@@ -78,17 +78,24 @@ function drawDetails(finding: FindingData, { rules }: FindingLinks): readonly HT
   ].filter((part) => part !== undefined);
 }
 
-/** The page of the rule, without its examples. */
-function drawAbout({ id, summary, why, remedy, whenOff }: RuleData): HTMLElement {
-  return h(
-    'details.about',
-    h('summary', `About ${id}`),
-    h('p', summary),
-    why !== '' && drawLine('Why it matters', why),
-    remedy !== '' && drawLine('How to fix it', remedy),
-    whenOff !== undefined && drawLine('When to switch it off', whenOff),
-    h('p', 'The whole page, with an example: ', h('code', `edgewise explain ${id}`)),
-  );
+/** The page of the rule, drawn when it is opened: with its example it is long. */
+function drawAbout({ id, summary, why, remedy, whenOff, example }: RuleData): HTMLElement {
+  const element = h('details.about', h('summary', `About ${id}`));
+  const draw = (): void => {
+    const parts = [
+      h('p', summary),
+      why !== '' && drawLine('Why it matters', why),
+      example !== undefined && drawLine('Example', ''),
+      ...(example ?? []).map(({ text, isCode }) =>
+        isCode ? drawFrame(text.split('\n'), `Example of ${id}`) : h('p', text),
+      ),
+      remedy !== '' && drawLine('How to fix it', remedy),
+      whenOff !== undefined && drawLine('When to switch it off', whenOff),
+    ];
+    element.append(...parts.filter((part) => part instanceof Node));
+  };
+  element.addEventListener('toggle', draw, { once: true });
+  return element;
 }
 
 function drawLinks(
