@@ -87,7 +87,7 @@ function drawAbout({ id, summary, why, remedy, whenOff, example }: RuleData): HT
       why !== '' && drawLine('Why it matters', why),
       example !== undefined && drawLine('Example', ''),
       ...(example ?? []).map(({ text, isCode }) =>
-        isCode ? drawFrame(text.split('\n'), `Example of ${id}`) : h('p', text),
+        isCode ? drawFrame(text.split('\n'), `Page of ${id}`) : h('p', text),
       ),
       remedy !== '' && drawLine('How to fix it', remedy),
       whenOff !== undefined && drawLine('When to switch it off', whenOff),
