@@ -60,11 +60,14 @@ async function helpFor({ command, isNamed }: CommandLine): Promise<string> {
   return isNamed ? commandHelp(command) : programHelp(await loadAll());
 }
 
-function pluginsIn({ plugin = [], pluginTimeout }: ParsedArgs, { isServer }: Command): Plugins {
+function pluginsIn(
+  { plugin = [], pluginTimeout, watch }: ParsedArgs,
+  { isServer }: Command,
+): Plugins {
   return {
     files: plugin as readonly string[],
     seconds: pluginTimeout as number | undefined,
-    isStreamed: isServer === true,
+    isStreamed: isServer === true || watch === true,
   };
 }
 

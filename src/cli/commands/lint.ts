@@ -1,4 +1,4 @@
-import { defineCommand, type Runtime } from '../../command.ts';
+import { type Command, defineCommand, type Runtime } from '../../command.ts';
 import { workflowNames } from '../../core/lint/part.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS } from '../../core/report/formats.ts';
@@ -25,7 +25,7 @@ import type { FixFlags } from '../fix-files.ts';
 
 const BLOB = 'blob';
 
-export default defineCommand({
+const lint: Command = defineCommand({
   name: 'lint',
   summary: 'check files, folders and globs; - is standard input; no path: this folder',
   positionals: ['[paths…]'],
@@ -41,6 +41,7 @@ export default defineCommand({
         'I/N',
         'check a share of the workflows, for edgewise merge; or auto; needs -f blob=FILE',
       ),
+      watch: switchFlag('check again after each change of a file; Ctrl-C ends it'),
       listFiles: switchFlag(
         'print each file, what it is taken for, or why it is skipped; check nothing',
       ),
@@ -71,6 +72,10 @@ export default defineCommand({
     await reportFailedRun(run);
   },
   async run(given, context) {
+    if (given.watch) {
+      const { watchFiles } = await import('../watch.ts');
+      return watchFiles(given, () => lint.run({ ...given, watch: false }, context), context);
+    }
     const started = performance.now();
     const { runtime } = context;
     const blobs = given.format.filter(({ format }) => format === BLOB);
@@ -167,6 +172,8 @@ export default defineCommand({
     return code;
   },
 });
+
+export default lint;
 
 /** Whether files are to be corrected. */
 function fixingOf(

@@ -36,6 +36,7 @@ const OWN_FLAGS = grouped('What to record:', {
 // What these ask for, a recording does not have.
 const NOT_OF_RECORDINGS = [
   ...['live', 'save', 'audit', 'resources', 'shard', 'changedSince', 'listFiles', 'stdinFilename'],
+  'watch',
   // The script is what has to be corrected.
   ...['fix', 'fixUnsafe', 'dryRun'],
 ];

@@ -11,14 +11,13 @@ import { listFlag, numberFlag } from '../../run/flag.ts';
 import { pick } from '../../run/flags.ts';
 import { holdWorkspace } from '../../run/hold.ts';
 import { writeFailures, writeStream } from '../../run/output.ts';
+import { stopSignal } from '../../run/stop-signal.ts';
 import { UserError } from '../../run/user-error.ts';
 import { buildCatalogue, type Catalogue } from './catalogue.ts';
 import { type Delivery, type Faults, parseFaults, withFaults } from './faults.ts';
 import { respond } from './respond.ts';
 
 const LOOPBACK = '127.0.0.1';
-const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
-
 export default defineCommand({
   name: 'serve',
   summary: "the service's read API over an export, for tests, on this machine only",
@@ -78,10 +77,10 @@ async function listen(
   await writeStream(runtime.stdout, [
     `http://${LOOPBACK}:${(server.address() as AddressInfo).port}\n`,
   ]);
-  const signal = await stopped;
+  const code = await stopped;
   server.close();
   server.closeAllConnections();
-  return SIGNALS[signal];
+  return code;
 }
 
 async function handle(
@@ -119,13 +118,6 @@ async function deliver(
 // A pause that is under way when the server ends does not hold it up.
 const pause = (milliseconds: number): Promise<void> =>
   sleep(milliseconds, undefined, { ref: false });
-
-function stopSignal({ once }: Runtime): Promise<keyof typeof SIGNALS> {
-  return new Promise((resolve) => {
-    for (const signal of Object.keys(SIGNALS) as (keyof typeof SIGNALS)[])
-      once(signal, () => resolve(signal));
-  });
-}
 
 function notesOf({ workflows, events, named, shadowed }: Catalogue): readonly string[] {
   const served = `${count(workflows.items.length, 'workflow')} and ${count(events.items.length, 'event')}`;
