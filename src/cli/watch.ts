@@ -1,9 +1,9 @@
-import { existsSync, type Stats } from 'node:fs';
-import { basename, resolve } from 'node:path';
-import { watch } from 'chokidar';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import picomatch from 'picomatch';
 import type { CommandContext } from '../command.ts';
 import { CONFIG_NAME, configuredPaths } from '../load/config/find.ts';
+import { watchPaths } from '../load/watch.ts';
 import { withConfigured } from '../run/configured.ts';
 import type { SharedArgs } from '../run/flags.ts';
 import { isMachineFormat, type OutputStream, writeStream } from '../run/output.ts';
@@ -17,8 +17,6 @@ type WatchArgs = SharedArgs<'config' | 'events' | 'format' | 'baseline' | 'live'
   readonly positional: readonly string[];
 };
 
-/** Milliseconds without a change before the next check: an editor writes several times when it saves. */
-const DELAY = 60;
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
 
 /** Runs a check now, and again after each change of what it reads, until a signal ends it. */
@@ -34,28 +32,19 @@ export async function watchFiles(
   const written = new Set(
     args.format.flatMap(({ file }) => (file === undefined ? [] : resolve(cwd, file))),
   );
-  const named = new Set(await watchedPaths(args, context));
-  const watcher = watch([...named], {
-    ignoreInitial: true,
-    ignored: (path, stats) => written.has(path) || (!named.has(path) && isOther(path, stats)),
-  });
   let change = (): void => {};
-  let timer: NodeJS.Timeout | undefined;
-  watcher.on('all', () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => change(), DELAY);
-  });
-  // A folder that cannot be watched: the report says that it cannot be read.
-  watcher.on('error', () => {});
-  await new Promise<void>((resolve) => watcher.once('ready', resolve));
+  const watcher = await watchPaths(
+    await watchedPaths(args, context),
+    () => change(),
+    (path) => written.has(path),
+  );
   const command = await loadCommand(DEFAULT_COMMAND);
   try {
     for (;;) {
       const changed = new Promise<undefined>((resolve) => {
         change = () => resolve(undefined);
       });
-      for (const path of await watchedPaths(args, context)) named.add(path);
-      watcher.add([...named]);
+      watcher.add(await watchedPaths(args, context));
       if (runtime.stdout.isTTY === true) await writeStream(runtime.stdout, [CLEAR]);
       await check().catch((error) => reportFailure(error, [], command, runtime));
       await writeStream(runtime.stderr, ['edgewise: waiting for changes; Ctrl-C ends it\n']);
@@ -63,15 +52,9 @@ export async function watchFiles(
       if (code !== undefined) return code;
     }
   } finally {
-    clearTimeout(timer);
     await watcher.close();
   }
 }
-
-/** What is not read when it is found in a folder. */
-const isOther = (path: string, stats: Stats | undefined): boolean =>
-  /^\.|^node_modules$/.test(basename(path)) ||
-  (stats?.isFile() === true && !/\.(?:json|ndjson|jsonl)(?:\.gz)?$/.test(path));
 
 function rejectUnwatchable({ positional, live, events, format }: WatchArgs): void {
   if (positional.includes('-'))

@@ -1,5 +1,6 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Config, GivenSuppression } from '../core/config/config.ts';
 import { count } from '../core/model/duration.ts';
 import type { Result } from '../core/model/finding.ts';
@@ -202,15 +203,21 @@ async function annotate(result: Result, context: ReportContext, runtime: Runtime
   }
 }
 
-/** A rule's documentation page, as it is shipped in docs/rules; `undefined` when it cannot be read. */
-export function readPage(id: string): string | undefined {
+/** The path of a rule's documentation page in docs/rules; `undefined` when it is not there. */
+export function pagePath(id: string): string | undefined {
   // The bundle's parts are one or two folders below the package's root, the sources two.
-  for (const root of ['../', '../../']) {
-    try {
-      return readFileSync(new URL(`${root}docs/rules/${id}.md`, import.meta.url), 'utf8');
-    } catch {
-      // Not there: the next place, or none.
-    }
+  const paths = ['../', '../../'].map((root) =>
+    fileURLToPath(new URL(`${root}docs/rules/${id}.md`, import.meta.url)),
+  );
+  return paths.find((path) => existsSync(path));
+}
+
+/** A rule's documentation page; `undefined` when it cannot be read. */
+export function readPage(id: string): string | undefined {
+  const path = pagePath(id);
+  try {
+    return path === undefined ? undefined : readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
   }
-  return undefined;
 }

@@ -46,6 +46,8 @@ export interface CollectSettings extends Wanted {
   readonly areAllSources?: boolean | undefined;
   /** Resources will be read, if only after the workflows. */
   readonly expectsResources?: boolean | undefined;
+  /** Documents that are checked elsewhere, and define what is used here. */
+  readonly known?: Iterable<Document> | undefined;
   readonly onDocument?: ((read: ReadDocument) => void) | undefined;
   readonly onWorkflow?: ((workflow: Workflow) => void) | undefined;
   /** Takes the time. Its rules must be those that are given here. */
@@ -99,6 +101,7 @@ const NAMED: SourceInfo = { explicit: true };
 export function createRun(settings: CollectSettings): OpenRun {
   const { shard, workflows: asked = [], replacesEvents, onDocument, onWorkflow, clock } = settings;
   const linter = createLinter(settings.rules, settings.settingAt, settings.expectsResources);
+  for (const document of settings.known ?? []) linter.learn(document);
   const filter = createFilter(settings);
   if (filter.leavesOut !== undefined) linter.leaveOut(filter.leavesOut, 'workflows');
   const skipped: SkippedFile[] = [];

@@ -8,7 +8,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-jsonrpc/node';
-import type { CodeAction, Diagnostic, WorkspaceEdit } from 'vscode-languageserver';
+import type { CodeAction, Diagnostic, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { BIN, folderOf } from '../cli/run.ts';
 
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 /** A client of the built server in a folder, as an editor is. */
-async function openEditor(files: Record<string, string>) {
+async function openEditor(files: Record<string, string>, capabilitiesOfClient: object = {}) {
   const folder = folderOf(files);
   const server = spawn(process.execPath, [BIN, 'lsp', '--stdio'], { cwd: folder });
   const client = createMessageConnection(
@@ -37,12 +37,21 @@ async function openEditor(files: Record<string, string>) {
     ({ uri, diagnostics }: { uri: string; diagnostics: Diagnostic[] }) =>
       void shown.set(uri, diagnostics),
   );
+  const asked: { readonly method: string; readonly params: object }[] = [];
+  for (const method of ['window/showDocument', 'client/registerCapability'])
+    client.onRequest(method, (params: object) => {
+      asked.push({ method, params });
+      return { success: true };
+    });
+  client.onNotification('window/showMessage', (params: object) => {
+    asked.push({ method: 'window/showMessage', params });
+  });
   client.listen();
   const uriOf = (name: string): string => pathToFileURL(join(folder, name)).href;
   const { capabilities } = await client.sendRequest<{ capabilities: object }>('initialize', {
     processId: null,
     rootUri: pathToFileURL(folder).href,
-    capabilities: {},
+    capabilities: capabilitiesOfClient,
   });
   await client.sendNotification('initialized', {});
   const exited = new Promise<number | null>((resolve) => server.once('exit', resolve));
@@ -55,6 +64,9 @@ async function openEditor(files: Record<string, string>) {
   return {
     folder,
     capabilities,
+    asked,
+    execute: (command: string, words: readonly unknown[]) =>
+      client.sendRequest('workspace/executeCommand', { command, arguments: words }),
     uriOf,
     codesOf: (name: string) => (shown.get(uriOf(name)) ?? []).map(({ code }) => code),
     open: (name: string, text: string) =>
@@ -92,8 +104,13 @@ test('a change is checked, and a quick fix gives the text back', async () => {
     range: { start: at, end: at },
     context: { diagnostics: [] },
   });
-  expect(actions.map(({ kind }) => kind)).toEqual(['quickfix', 'source.fixAll.edgewise']);
-  for (const { edit } of actions) {
+  expect(actions.map(({ title }) => title)).toEqual([
+    'replace with "send_email" (unknown-step-type)',
+    'suppress unknown-step-type here, with a reason',
+    'explain unknown-step-type',
+    'make all safe fixes of edgewise',
+  ]);
+  for (const { edit } of [actions[0], actions[3]] as CodeAction[]) {
     const edits = edit?.changes?.[editor.uriOf('welcome.json')] ?? [];
     expect(TextDocument.applyEdits(TextDocument.create('', '', 0, FAULTY), edits)).toBe(WELCOME);
   }
@@ -101,6 +118,65 @@ test('a change is checked, and a quick fix gives the text back', async () => {
     position: at,
   });
   expect(hover.contents.value).toContain('**unknown-step-type**: A step type that does not exist.');
+});
+
+const SHOWING = {
+  window: { showDocument: { support: true } },
+  workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['create'] } },
+};
+
+test('a finding is suppressed in the configuration, whose reason is then selected', async () => {
+  const config = '{\n  // kept\n  "rules": {}\n}\n';
+  for (const before of [config, undefined]) {
+    const files = { ...FILES, 'welcome.json': FAULTY };
+    const editor = await openEditor(
+      before === undefined ? files : { ...files, 'edgewise.config.json': before },
+      SHOWING,
+    );
+    await editor.open('welcome.json', FAULTY);
+    await expect.poll(() => editor.codesOf('welcome.json')).toContain('unknown-step-type');
+    const at = positionOf(FAULTY, 'send_emial');
+    const actions = await editor.ask<CodeAction[]>('codeAction', 'welcome.json', {
+      range: { start: at, end: at },
+      context: { diagnostics: [] },
+    });
+    const { edit, command } = actions.find(({ title }) => title.startsWith('suppress')) ?? {};
+    const uri = editor.uriOf('edgewise.config.json');
+    const made = edit?.documentChanges?.[1] as { edits: TextEdit[] } | undefined;
+    const edits = edit?.changes?.[uri] ?? made?.edits ?? [];
+    const after = TextDocument.applyEdits(TextDocument.create('', '', 0, before ?? ''), edits);
+    if (before !== undefined) expect(after).toContain('// kept');
+    writeFileSync(join(editor.folder, 'edgewise.config.json'), after);
+    await expect.poll(() => editor.codesOf('welcome.json')).not.toContain('unknown-step-type');
+    await editor.execute(command?.command ?? '', command?.arguments ?? []);
+    const [shown] = editor.asked.filter(({ method }) => method === 'window/showDocument');
+    const { selection } = (shown as { params: { selection: Range } }).params;
+    const text = TextDocument.create('', '', 0, after);
+    expect(text.getText(selection)).toBe('TODO: say why this is wanted');
+  }
+});
+
+test('a configuration with mistakes is a message, and ends nothing', async () => {
+  const editor = await openEditor({ ...FILES, 'edgewise.config.json': '{"rules": 1}' });
+  await expect.poll(() => editor.asked.at(-1)).toMatchObject({ method: 'window/showMessage' });
+  writeFileSync(join(editor.folder, 'edgewise.config.json'), '{}');
+  await editor.notify('workspace/didChangeWatchedFiles', { changes: [] });
+  await editor.open('faulty.json', FAULTY);
+  await expect.poll(() => editor.codesOf('faulty.json')).toContain('unknown-step-type');
+});
+
+test('a rule is explained by its page, or by a message', async () => {
+  const editor = await openEditor(FILES, SHOWING);
+  await editor.execute('edgewise.explain', ['dangling-edge']);
+  expect(editor.asked.at(-1)).toMatchObject({
+    method: 'window/showDocument',
+    params: { uri: expect.stringMatching(/^file:.*docs\/rules\/dangling-edge\.md$/) },
+  });
+  const plain = await openEditor(FILES);
+  await plain.execute('edgewise.explain', ['dangling-edge']);
+  await expect
+    .poll(() => plain.asked.at(-1))
+    .toMatchObject({ params: { message: expect.stringMatching(/^dangling-edge: /) } });
 });
 
 test('an open file of events changes the findings of a file on disk', async () => {
@@ -186,6 +262,77 @@ test('a configuration is honoured, and read again when it changes', async () => 
   writeFileSync(join(editor.folder, 'edgewise.config.json'), config);
   await editor.notify('workspace/didChangeWatchedFiles', { changes: [] });
   await expect.poll(() => editor.codesOf('welcome.json')).not.toContain('unknown-step-type');
+});
+
+test('the configuration is watched by the client, or else by the server', async () => {
+  const able = { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } };
+  const watching = await openEditor(FILES, able);
+  await expect
+    .poll(() => JSON.stringify(watching.asked))
+    .toContain('workspace/didChangeWatchedFiles');
+  const editor = await openEditor({ ...FILES, 'welcome.json': FAULTY });
+  await expect.poll(() => editor.codesOf('welcome.json')).toContain('unknown-step-type');
+  const path = join(editor.folder, 'edgewise.config.json');
+  await expect
+    .poll(() => {
+      writeFileSync(path, '{"rules": {"unknown-step-type": "off"}}');
+      return editor.codesOf('welcome.json');
+    })
+    .not.toContain('unknown-step-type');
+});
+
+test('a template has a definition, and a rename reaches variables that name the event', async () => {
+  const workflow = JSON.stringify({
+    object: 'automation',
+    name: 'Paid',
+    status: 'enabled',
+    steps: [
+      { key: 'start', type: 'trigger', config: { event_name: 'user.created' } },
+      {
+        key: 'wait',
+        type: 'wait_for_event',
+        config: { event_name: 'user.paid', timeout: '1 day' },
+      },
+      {
+        key: 'mail',
+        type: 'send_email',
+        config: {
+          template: { id: 'thanks', variables: { TOTAL: { var: 'wait_events.user.paid.total' } } },
+        },
+      },
+    ],
+    connections: [
+      { from: 'start', to: 'wait' },
+      { from: 'wait', to: 'mail', type: 'event_received' },
+    ],
+  });
+  const editor = await openEditor({
+    'paid.json': workflow,
+    'templates.json': '[{"object": "template", "id": "t1", "alias": "thanks", "name": "Thanks"}]',
+  });
+  await editor.open('paid.json', workflow);
+  await expect
+    .poll(() =>
+      editor.ask<object[]>('definition', 'paid.json', {
+        position: positionOf(workflow, '"thanks"'),
+      }),
+    )
+    .toMatchObject([{ uri: editor.uriOf('templates.json') }]);
+  const position = positionOf(workflow, '"user.paid"');
+  const rename = (newName: string) =>
+    editor.ask<WorkspaceEdit>('rename', 'paid.json', { position, newName });
+  const { changes = {} } = await rename('order.paid');
+  const text = TextDocument.create('', '', 0, workflow);
+  expect(TextDocument.applyEdits(text, changes[editor.uriOf('paid.json')] ?? [])).toBe(
+    workflow.replaceAll('user.paid', 'order.paid'),
+  );
+  await expect(rename(' ')).rejects.toThrow('the name is empty');
+  await expect(
+    editor.ask('rename', 'paid.json', {
+      position: positionOf(workflow, '"wait"'),
+      newName: 'mail',
+    }),
+  ).rejects.toThrow('step "mail" already exists');
 });
 
 test('text that is nested very deep ends nothing', async () => {

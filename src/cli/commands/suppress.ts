@@ -3,7 +3,12 @@ import { dirname, join } from 'node:path';
 import { defineCommand, type Runtime } from '../../command.ts';
 import { isDate } from '../../core/config/date.ts';
 import { addSuppressions, newConfig } from '../../core/config/edit.ts';
-import { isAbout, isSuppressible, type Suppression, suppress } from '../../core/lint/suppress.ts';
+import {
+  isSuppressible,
+  type Suppression,
+  suppress,
+  suppressionOf,
+} from '../../core/lint/suppress.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { CONFIG_NAME, localSchema, wayFrom } from '../../load/config/find.ts';
@@ -154,33 +159,6 @@ function findingOf(fingerprint: string, findings: readonly Finding[]): Finding {
       `such as ${finding.fingerprint} and ${another.fingerprint}`,
     );
   return suppressible(finding);
-}
-
-/** By the names of the finding; with its fingerprint where these are true of others as well. */
-function suppressionOf(
-  finding: Finding,
-  findings: readonly Finding[],
-  reason: string,
-  expires: string | undefined,
-): Suppression {
-  const { rule, workflow, step, edge, event, fingerprint } = finding;
-  const label = workflow?.id ?? workflow?.name;
-  const about = {
-    ...(label !== undefined && { workflow: label }),
-    ...(step !== undefined && { step }),
-    ...(edge !== undefined && { edge }),
-    ...(event !== undefined && { event }),
-  };
-  const why = { reason, ...(expires !== undefined && { expires }) };
-  // A step without a key goes by its place, and names of white space are not names in a
-  // configuration.
-  const isFirm = Object.values(about).every((name) => name.trim() !== '' && !name.startsWith('#'));
-  const names = { rule, ...about, ...why };
-  const isAlone = findings.every(
-    (other) => other === finding || other.rule !== rule || !isAbout(names, other),
-  );
-  if (isFirm && isAlone) return names;
-  return isFirm ? { ...names, fingerprint } : { rule, fingerprint, ...why };
 }
 
 function write(path: string, suppressions: readonly Suppression[], runtime: Runtime): void {

@@ -66,7 +66,7 @@ export function suppress<S extends Suppression>(
   };
 }
 
-export function isAbout(
+function isAbout(
   { workflow, step, edge, event, fingerprint }: Suppression,
   finding: Finding,
 ): boolean {
@@ -81,3 +81,30 @@ export function isAbout(
 // Dates in this form compare as texts.
 const isExpired = ({ expires }: Suppression, today: string): boolean =>
   expires !== undefined && expires < today;
+
+/** By the names of the finding; with its fingerprint where these are true of others as well. */
+export function suppressionOf(
+  finding: Finding,
+  findings: readonly Finding[],
+  reason: string,
+  expires?: string,
+): Suppression {
+  const { rule, workflow, step, edge, event, fingerprint } = finding;
+  const label = workflow?.id ?? workflow?.name;
+  const about = {
+    ...(label !== undefined && { workflow: label }),
+    ...(step !== undefined && { step }),
+    ...(edge !== undefined && { edge }),
+    ...(event !== undefined && { event }),
+  };
+  const why = { reason, ...(expires !== undefined && { expires }) };
+  // A step without a key goes by its place, and names of white space are not names in a
+  // configuration.
+  const isFirm = Object.values(about).every((name) => name.trim() !== '' && !name.startsWith('#'));
+  const names = { rule, ...about, ...why };
+  const isAlone = findings.every(
+    (other) => other === finding || other.rule !== rule || !isAbout(names, other),
+  );
+  if (isFirm && isAlone) return names;
+  return isFirm ? { ...names, fingerprint } : { rule, fingerprint, ...why };
+}

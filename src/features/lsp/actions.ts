@@ -4,19 +4,24 @@ import { applyEdits } from '../../core/document/text-edits.ts';
 import type { Edit, Finding, Fix } from '../../core/model/finding.ts';
 import { diagnosticOf, overlaps, rangeOf } from './convert.ts';
 import type { Project } from './project.ts';
+import { type SuppressContext, suppressAction } from './suppress.ts';
 
-/** A quick fix for each fix of a finding in the range, and one action for all safe fixes of the text. */
+/** Shows the page of a rule: the argument is its id. */
+export const EXPLAIN = 'edgewise.explain';
+
+/** Fixes, a suppression and the page for each finding in the range, and one action for all safe fixes of the text. */
 export function actionsFor(
   findings: readonly Finding[],
   text: TextDocument,
   range: Range,
   project: Project,
+  context: SuppressContext,
 ): readonly CodeAction[] {
   const { uri } = text;
   const here = findings.filter(
     ({ location: { region } }) => region !== undefined && overlaps(range, rangeOf(region)),
   );
-  const actions = here.flatMap((finding) =>
+  const fixes = here.flatMap((finding) =>
     finding.fixes.map(
       ({ title, safety, edits }): CodeAction => ({
         title: `${title} (${finding.rule})`,
@@ -27,6 +32,20 @@ export function actionsFor(
       }),
     ),
   );
+  const suppressions = here.flatMap(
+    (finding) => suppressAction(finding, findings, project, context) ?? [],
+  );
+  const rules = [...new Set(here.map(({ rule }) => rule))];
+  const explanations = rules.map((rule): CodeAction => {
+    const title = `explain ${rule}`;
+    const diagnostics = here.filter((each) => each.rule === rule);
+    return {
+      ...{ title, kind: CodeActionKind.QuickFix },
+      diagnostics: diagnostics.map((finding) => diagnosticOf(finding, project)),
+      command: { title, command: EXPLAIN, arguments: [rule] },
+    };
+  });
+  const actions = [...fixes, ...suppressions, ...explanations];
   const safe = findings.flatMap(({ fixes }) => fixes.find(({ safety }) => safety === 'safe') ?? []);
   const all = independent(safe, text);
   if (all.length === 0) return actions;

@@ -70,7 +70,8 @@ export function hoverText(
     const rule = rules.get(id);
     return rule === undefined ? [] : `**${id}**: ${rule.summary} ${rule.why} ${rule.remedy}`;
   });
-  const named = mention === undefined ? undefined : describe(mention, files);
+  const named =
+    mention === undefined || mention.kind === 'template' ? undefined : describe(mention, files);
   return [...texts, ...(named === undefined ? [] : [named])].join('\n\n');
 }
 

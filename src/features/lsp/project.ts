@@ -9,7 +9,7 @@ import {
 } from '../../core/document/split.ts';
 import type { Finding, Result } from '../../core/model/finding.ts';
 import type { Document } from '../../core/model/nodes.ts';
-import { configuredPaths, ignoredFiles } from '../../load/config/find.ts';
+import { CONFIG_NAME, configuredPaths, ignoredFiles } from '../../load/config/find.ts';
 import { openSources } from '../../load/sources.ts';
 import { readAcceptance } from '../../run/acceptance.ts';
 import { withConfigured } from '../../run/configured.ts';
@@ -19,7 +19,8 @@ import type { RULE_FLAGS, SharedArgs } from '../../run/flags.ts';
 import { LIVE } from '../../run/named-sources.ts';
 import { collectHeld, finishRun } from '../../run/run.ts';
 import type { RunContext } from '../../run/runtime.ts';
-import { setUp } from '../../run/setup.ts';
+import { configPath, setUp } from '../../run/setup.ts';
+import { createPartCache } from './parts.ts';
 
 export type LspFlags = FlagValues<typeof RULE_FLAGS> & SharedArgs<'baseline'>;
 
@@ -40,6 +41,8 @@ export interface Project {
   check(): Result;
   findingsOf(result: Result, uri: string): readonly Finding[];
   uriOf(source: string): string;
+  /** Where suppressions are written; nowhere with `--no-config`. */
+  readonly configPath: string | undefined;
   file(uri: string): ProjectFile | undefined;
   files(): Iterable<ProjectFile>;
 }
@@ -70,6 +73,8 @@ export async function openProject(
 
   const items = new Map<string, { readonly item: SourceItem; readonly file: ProjectFile }>();
   const others = read.filter((item) => !('documents' in item));
+  const settings = { rules, settingAt, areAllSources: configured !== undefined };
+  const collectParts = createPartCache(settings);
   const uriOf = (source: string): string =>
     /^(?:untitled|vscode\S*):/.test(source) ? source : pathToFileURL(resolve(root, source)).href;
   const put = (uri: string, documents: readonly SourceDocument[], from: SourceInfo): void => {
@@ -101,16 +106,16 @@ export async function openProject(
       put(uri, [...textDocuments(text, source)], from ?? { explicit: false, path });
     },
     check() {
-      const held = [...others, ...[...items.values()].map(({ item }) => item)];
-      const collected = collectHeld(held, {
-        ...{ rules, settingAt, areAllSources: configured !== undefined },
-      });
+      const held = [...items.values()].map(({ item }) => item);
+      const parts = [collectHeld(others, settings), ...collectParts(held)];
       const readText = readerOf(held);
-      return finishRun([collected], { rules, settingAt, readText, acceptance }).result;
+      return finishRun(parts, { rules, settingAt, readText, acceptance }).result;
     },
     findingsOf: ({ findings }, uri) =>
       findings.filter(({ location }) => uriOf(location.source) === uri),
     uriOf,
+    configPath:
+      flags.config === false ? undefined : (configPath(flags, root) ?? resolve(root, CONFIG_NAME)),
     file: (uri) => items.get(uri)?.file,
     files: () => [...items.values()].map(({ file }) => file),
   };

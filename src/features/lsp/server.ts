@@ -1,8 +1,14 @@
 import { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
+  type ClientCapabilities,
   createConnection,
+  DidChangeWatchedFilesNotification,
+  ErrorCodes,
+  MessageType,
   ProposedFeatures,
+  ResponseError,
+  ShowMessageNotification,
   StreamMessageReader,
   StreamMessageWriter,
   TextDocumentSyncKind,
@@ -11,15 +17,18 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CommandContext } from '../../command.ts';
 import type { Result } from '../../core/model/finding.ts';
+import { watchPaths } from '../../load/watch.ts';
+import { pagePath } from '../../run/report-run.ts';
 import { UserError } from '../../run/user-error.ts';
-import { actionsFor } from './actions.ts';
+import { actionsFor, EXPLAIN } from './actions.ts';
 import { proposalsAt } from './complete.ts';
 import { diagnosticOf, hoverText, isWithin, locationOf, rangeOf, symbolsIn } from './convert.ts';
-import { type Mention, mentionsIn, sameAs } from './mentions.ts';
+import { type Mention, mentionsIn, renameFault, sameAs } from './mentions.ts';
 import { type LspFlags, openProject, type Project } from './project.ts';
+import { SHOW } from './suppress.ts';
 
 /** Milliseconds without a change before everything is checked. */
-const DELAY = 150;
+const DELAY = 25;
 
 /** Speaks the language server protocol until the client ends it. */
 export async function serve(flags: LspFlags, context: CommandContext): Promise<number> {
@@ -38,20 +47,25 @@ export async function serve(flags: LspFlags, context: CommandContext): Promise<n
   let root = runtime.cwd();
   let project: Project | undefined;
   let result: Result | undefined;
-  let shown = new Set<string>();
+  /** What the client has, by file: unchanged findings are not sent again. */
+  const shown = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
 
+  /** Not a request, which a client need not know. */
+  const tell = (type: MessageType, message: string): void =>
+    void connection.sendNotification(ShowMessageNotification.type, { type, message });
+  let loads = 0;
   const load = async (): Promise<void> => {
+    const turn = ++loads;
     try {
       const loaded = await openProject(root, flags, context);
+      if (turn !== loads) return;
       for (const text of texts.all()) putText(loaded, text);
       project = loaded;
       check();
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      connection.window.showErrorMessage(
-        `edgewise: ${[error.message, ...error.details].join('; ')}`,
-      );
+      tell(MessageType.Error, `edgewise: ${[error.message, ...error.details].join('; ')}`);
     }
   };
   const check = (): void => {
@@ -66,18 +80,21 @@ export async function serve(flags: LspFlags, context: CommandContext): Promise<n
       if (own === undefined) found.set(uri, [finding]);
       else own.push(finding);
     }
-    for (const uri of new Set([...shown, ...found.keys()])) {
+    for (const uri of new Set([...shown.keys(), ...found.keys(), ...texts.keys()])) {
       const diagnostics = (found.get(uri) ?? []).map((finding) =>
         diagnosticOf(finding, project as Project),
       );
       const version = texts.get(uri)?.version;
+      const printed = JSON.stringify([version, diagnostics]);
+      if (shown.get(uri) === printed) continue;
+      shown.set(uri, printed);
+      if (diagnostics.length === 0 && version === undefined) shown.delete(uri);
       void connection.sendDiagnostics({
         uri,
         diagnostics,
         ...(version !== undefined && { version }),
       });
     }
-    shown = new Set(found.keys());
   };
   const checkSoon = (): void => {
     clearTimeout(timer);
@@ -99,7 +116,18 @@ export async function serve(flags: LspFlags, context: CommandContext): Promise<n
     return mention === undefined || project === undefined ? [] : sameAs(mention, project.files());
   };
 
-  connection.onInitialize(({ workspaceFolders, rootUri }) => {
+  let client: ClientCapabilities = {};
+  let watcher: Awaited<ReturnType<typeof watchPaths>> | undefined;
+  const watchFiles = async (): Promise<void> => {
+    if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true)
+      await connection.client.register(DidChangeWatchedFilesNotification.type, {
+        watchers: [{ globPattern: '**/*.{json,ndjson,jsonl,gz}' }],
+      });
+    else watcher = await watchPaths([root], load);
+  };
+
+  connection.onInitialize(({ workspaceFolders, rootUri, capabilities }) => {
+    client = capabilities;
     const uri = workspaceFolders?.[0]?.uri ?? rootUri;
     if (uri?.startsWith('file:') === true) root = fileURLToPath(uri);
     return {
@@ -113,10 +141,14 @@ export async function serve(flags: LspFlags, context: CommandContext): Promise<n
         referencesProvider: true,
         renameProvider: { prepareProvider: true },
         documentSymbolProvider: true,
+        executeCommandProvider: { commands: [EXPLAIN, SHOW] },
       },
     };
   });
-  connection.onInitialized(load);
+  connection.onInitialized(async () => {
+    await load();
+    await watchFiles();
+  });
   connection.onDidChangeWatchedFiles(load);
   texts.onDidChangeContent(({ document }) => {
     if (project !== undefined) putText(project, document);
@@ -133,9 +165,25 @@ export async function serve(flags: LspFlags, context: CommandContext): Promise<n
     const text = texts.get(uri);
     if (project === undefined || latest === undefined || text === undefined) return [];
     const findings = project.findingsOf(latest, uri);
-    return actionsFor(findings, text, range, project).filter(
+    const { showDocument } = client.window ?? {};
+    const { resourceOperations = [] } = client.workspace?.workspaceEdit ?? {};
+    const suppressing = {
+      textOf: (file: string) => texts.get(file)?.getText(),
+      canCreate: resourceOperations.includes('create'),
+      canShow: showDocument?.support === true,
+    };
+    return actionsFor(findings, text, range, project, suppressing).filter(
       ({ kind = '' }) => only === undefined || only.some((wanted) => kind.startsWith(wanted)),
     );
+  });
+  connection.onExecuteCommand(async ({ command, arguments: [first, selection] = [] }) => {
+    if (command === SHOW) await connection.window.showDocument({ uri: first, selection });
+    const rule = command === EXPLAIN ? rules.get(first) : undefined;
+    if (rule === undefined) return;
+    const { id, summary, why, remedy } = rule;
+    const page = client.window?.showDocument?.support === true ? pagePath(id) : undefined;
+    if (page !== undefined) await connection.window.showDocument({ uri: pathToFileURL(page).href });
+    else tell(MessageType.Info, `${id}: ${summary} ${why} ${remedy}`);
   });
   connection.onCompletion(({ textDocument: { uri }, position }) => {
     const text = texts.get(uri);
@@ -175,15 +223,22 @@ export async function serve(flags: LspFlags, context: CommandContext): Promise<n
   );
   connection.onPrepareRename(({ textDocument: { uri }, position }) => {
     const mention = mentionAt(uri, position);
-    return mention && { range: rangeOf(mention.region), placeholder: mention.name };
+    if (mention === undefined || mention.kind === 'template') return null;
+    return { range: rangeOf(mention.region), placeholder: mention.name };
   });
   connection.onRenameRequest(({ textDocument: { uri }, position, newName }) => {
     const changes: { [uri: string]: { range: ReturnType<typeof rangeOf>; newText: string }[] } = {};
-    for (const mention of same(uri, position))
-      (changes[mention.uri] ??= []).push({
-        range: rangeOf(mention.region),
-        newText: JSON.stringify(newName),
+    const mention = mentionAt(uri, position);
+    if (mention === undefined || mention.kind === 'template' || project === undefined) return null;
+    const fault = renameFault(mention, newName, project.files());
+    if (fault !== undefined) throw new ResponseError(ErrorCodes.InvalidParams, fault);
+    for (const each of sameAs(mention, project.files())) {
+      const [before, after] = each.around ?? ['', ''];
+      (changes[each.uri] ??= []).push({
+        range: rangeOf(each.region),
+        newText: JSON.stringify(before + newName + after),
       });
+    }
     return { changes };
   });
   connection.onDocumentSymbol(({ textDocument: { uri } }) => {
@@ -192,9 +247,13 @@ export async function serve(flags: LspFlags, context: CommandContext): Promise<n
   });
   texts.listen(connection);
   return new Promise((resolve) => {
-    connection.onShutdown(() => clearTimeout(timer));
-    connection.onExit(() => resolve(0));
-    input.once('end', () => resolve(0));
+    const end = (): void => {
+      clearTimeout(timer);
+      void watcher?.close();
+      resolve(0);
+    };
+    connection.onExit(end);
+    input.once('end', end);
     connection.listen();
   });
 }

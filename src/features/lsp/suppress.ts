@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { CodeAction, Command, WorkspaceEdit } from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { addSuppressions, newConfig } from '../../core/config/edit.ts';
+import { isSuppressible, type Suppression, suppressionOf } from '../../core/lint/suppress.ts';
+import type { Finding } from '../../core/model/finding.ts';
+import { localSchema } from '../../load/config/find.ts';
+import { parseConfigText } from '../../load/config/text.ts';
+import { diagnosticOf } from './convert.ts';
+import type { Project } from './project.ts';
+
+/** Shows a document with a selection: the arguments are its URI and a range. */
+export const SHOW = 'edgewise.show';
+
+/** What is replaced by a person: the selection after the edit. */
+const REASON = 'TODO: say why this is wanted';
+
+export interface SuppressContext {
+  /** The texts that are open in the editor. */
+  textOf(uri: string): string | undefined;
+  /** The client can make a file. */
+  readonly canCreate: boolean;
+  /** The client can show a document. */
+  readonly canShow: boolean;
+}
+
+/** Writes a suppression into the configuration, and selects its reason. */
+export function suppressAction(
+  finding: Finding,
+  findings: readonly Finding[],
+  project: Project,
+  { textOf, canCreate, canShow }: SuppressContext,
+): CodeAction | undefined {
+  const { configPath: path } = project;
+  if (path === undefined || !isSuppressible(finding.rule)) return undefined;
+  const uri = pathToFileURL(path).href;
+  const before = textOf(uri) ?? readText(path);
+  const suppressions = [suppressionOf(finding, findings, REASON)];
+  const after =
+    before === undefined
+      ? newConfig(localSchema(dirname(path), 'config'), suppressions)
+      : edited(before, path, suppressions);
+  if (after === undefined) return undefined;
+  const at = after.lastIndexOf(REASON);
+  const text = TextDocument.create(uri, 'json', 0, after);
+  const range = { start: text.positionAt(at), end: text.positionAt(at + REASON.length) };
+  const command: Command = { title: 'show', command: SHOW, arguments: [uri, range] };
+  return {
+    title: `suppress ${finding.rule} here, with a reason`,
+    kind: 'quickfix',
+    diagnostics: [diagnosticOf(finding, project)],
+    edit: before === undefined && canCreate ? creation(uri, after) : change(uri, before, after),
+    ...(canShow && { command }),
+  };
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nothing where the configuration has mistakes. */
+function edited(
+  text: string,
+  path: string,
+  suppressions: readonly Suppression[],
+): string | undefined {
+  const isSound = (each: string): boolean =>
+    !('mistakes' in parseConfigText(Buffer.from(each), path));
+  if (!isSound(text)) return undefined;
+  const after = addSuppressions(text, suppressions);
+  return isSound(after) ? after : undefined;
+}
+
+function creation(uri: string, newText: string): WorkspaceEdit {
+  const start = { line: 0, character: 0 };
+  const edits = [{ range: { start, end: start }, newText }];
+  return {
+    documentChanges: [
+      { kind: 'create', uri, options: { ignoreIfExists: true } },
+      { textDocument: { uri, version: null }, edits },
+    ],
+  };
+}
+
+/** Replaces what differs. */
+function change(uri: string, before = '', after: string): WorkspaceEdit {
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start++;
+  let end = 0;
+  const most = before.length - start;
+  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const text = TextDocument.create(uri, 'json', 0, before);
+  const range = { start: text.positionAt(start), end: text.positionAt(before.length - end) };
+  return { changes: { [uri]: [{ range, newText: after.slice(start, after.length - end) }] } };
+}
