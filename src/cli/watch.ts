@@ -10,8 +10,7 @@ import { isMachineFormat, type OutputStream, writeStream } from '../run/output.t
 import { configPath, readConfig } from '../run/setup.ts';
 import { stopSignal } from '../run/stop-signal.ts';
 import { UserError } from '../run/user-error.ts';
-import { reportFailure } from './failure.ts';
-import { DEFAULT_COMMAND, loadCommand } from './registry.ts';
+import { printFailure } from './print-failure.ts';
 
 type WatchArgs = SharedArgs<'config' | 'events' | 'format' | 'baseline' | 'live'> & {
   readonly positional: readonly string[];
@@ -19,10 +18,14 @@ type WatchArgs = SharedArgs<'config' | 'events' | 'format' | 'baseline' | 'live'
 
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
 
-/** Runs a check now, and again after each change of what it reads, until a signal ends it. */
+/**
+ * Runs a check now, and again after each change of what it reads, until a signal ends it.
+ * @param failed writes the reports of a check that threw.
+ */
 export async function watchFiles(
   args: WatchArgs,
   check: () => Promise<number>,
+  failed: (message: string) => Promise<void>,
   context: CommandContext,
 ): Promise<number> {
   const { runtime } = context;
@@ -38,7 +41,6 @@ export async function watchFiles(
     () => change(),
     (path) => written.has(path),
   );
-  const command = await loadCommand(DEFAULT_COMMAND);
   try {
     for (;;) {
       const changed = new Promise<undefined>((resolve) => {
@@ -46,7 +48,7 @@ export async function watchFiles(
       });
       watcher.add(await watchedPaths(args, context));
       if (runtime.stdout.isTTY === true) await writeStream(runtime.stdout, [CLEAR]);
-      await check().catch((error) => reportFailure(error, [], command, runtime));
+      await check().catch(async (error) => failed(await printFailure(error, runtime)));
       await writeStream(runtime.stderr, ['edgewise: waiting for changes; Ctrl-C ends it\n']);
       const code = await Promise.race([stopped, changed]);
       if (code !== undefined) return code;

@@ -32,8 +32,10 @@ export async function watchPaths(
   await new Promise<void>((resolve) => watcher.once('ready', resolve));
   return {
     add(more) {
-      for (const path of more) named.add(path);
-      watcher.add([...named]);
+      // What is found in a folder that is added again is not reported.
+      const fresh = [...more].filter((path) => !named.has(path));
+      for (const path of fresh) named.add(path);
+      watcher.add(fresh);
     },
     async close() {
       clearTimeout(timer);

@@ -74,7 +74,13 @@ const lint: Command = defineCommand({
   async run(given, context) {
     if (given.watch) {
       const { watchFiles } = await import('../watch.ts');
-      return watchFiles(given, () => lint.run({ ...given, watch: false }, context), context);
+      const { format: targets, positional } = given;
+      return watchFiles(
+        given,
+        () => lint.run({ ...given, watch: false }, context),
+        (message) => reportFailedRun({ message, targets, positional, runtime: context.runtime }),
+        context,
+      );
     }
     const started = performance.now();
     const { runtime } = context;

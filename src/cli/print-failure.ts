@@ -1,0 +1,34 @@
+import type { Runtime } from '../command.ts';
+import { escapeText } from '../core/report/escape.ts';
+import { abridgeWords } from '../core/report/words.ts';
+import { wantsColor, writeStream } from '../run/output.ts';
+import { UserError } from '../run/user-error.ts';
+
+/** Prints why a run failed to stderr, and returns it. */
+export async function printFailure(error: unknown, runtime: Runtime): Promise<string> {
+  const known = error instanceof UserError;
+  const message = known
+    ? error.message
+    : `edgewise itself failed: ${error instanceof Error ? error.message : String(error)}`;
+  const hint = known
+    ? error.hint
+    : 'this is a fault of edgewise, not of your workflows; please report it';
+  const details = known ? error.details : [];
+  const more = hint === undefined ? details : [...details, hint];
+  const name = wantsColor(runtime, runtime.stderr) ? '\u001b[31medgewise:\u001b[39m' : 'edgewise:';
+  await attempt(() =>
+    writeStream(runtime.stderr, [
+      `${name} ${escapeText(abridgeWords(message))}\n`,
+      ...more.map((line) => `          ${escapeText(abridgeWords(line))}\n`),
+    ]),
+  );
+  return [message, ...details].join('; ');
+}
+
+export async function attempt(write: () => Promise<void> | undefined): Promise<void> {
+  try {
+    await write();
+  } catch {
+    // Nothing more can be written there; at the worst, the exit code is all there is.
+  }
+}
