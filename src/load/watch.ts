@@ -1,5 +1,5 @@
-import type { Stats } from 'node:fs';
-import { basename } from 'node:path';
+import { type Stats, statSync } from 'node:fs';
+import { basename, dirname, sep } from 'node:path';
 
 interface Watcher {
   /** Absolute files and folders. */
@@ -17,10 +17,31 @@ export async function watchPaths(
   isWritten: (path: string) => boolean = () => false,
 ): Promise<Watcher> {
   const { watch } = await import('chokidar');
-  const named = new Set(paths);
-  const watcher = watch([...named], {
+  const named = new Set<string>();
+  const folders = new Set<string>();
+  const watched = new Set<string>();
+  /** What has to be watched besides. A file is watched by its folder: it may be deleted and made again. */
+  const note = (more: Iterable<string>): readonly string[] => {
+    const fresh: string[] = [];
+    for (const path of more) {
+      const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+      (isFolder ? folders : named).add(path);
+      const place = isFolder ? path : dirname(path);
+      // What is found in a folder that is added again is not reported.
+      if (!watched.has(place)) fresh.push(place);
+      watched.add(place);
+    }
+    return fresh;
+  };
+  const isIn = (path: string): boolean =>
+    [...folders].some((folder) => path.startsWith(folder.endsWith(sep) ? folder : folder + sep));
+  const watcher = watch([...note(paths)], {
     ignoreInitial: true,
-    ignored: (path, stats) => isWritten(path) || (!named.has(path) && isOther(path, stats)),
+    ignored: (path, stats) => {
+      if (isWritten(path)) return true;
+      if (named.has(path) || watched.has(path)) return false;
+      return !isIn(path) || isOther(path, stats);
+    },
   });
   let timer: NodeJS.Timeout | undefined;
   watcher.on('all', () => {
@@ -31,12 +52,7 @@ export async function watchPaths(
   watcher.on('error', () => {});
   await new Promise<void>((resolve) => watcher.once('ready', resolve));
   return {
-    add(more) {
-      // What is found in a folder that is added again is not reported.
-      const fresh = [...more].filter((path) => !named.has(path));
-      for (const path of fresh) named.add(path);
-      watcher.add(fresh);
-    },
+    add: (more) => void watcher.add([...note(more)]),
     async close() {
       clearTimeout(timer);
       await watcher.close();
