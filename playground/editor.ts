@@ -10,11 +10,17 @@ import {
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, foldKeymap } from '@codemirror/language';
-import { type Diagnostic, forEachDiagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import {
+  type Action,
+  type Diagnostic,
+  forEachDiagnostic,
+  lintGutter,
+  setDiagnostics,
+} from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, StateEffect, StateField, type Text } from '@codemirror/state';
 import { Decoration, EditorView, keymap, lineNumbers, type ViewUpdate } from '@codemirror/view';
-import { type Region, SEVERITIES, type Severity } from '../src/core/model/finding.ts';
+import { type Fix, type Region, SEVERITIES, type Severity } from '../src/core/model/finding.ts';
 import { h, printable } from '../src/features/html/view/dom.ts';
 import { EDITOR_STYLE } from './editor-style.ts';
 import type { Completions } from './protocol.ts';
@@ -27,6 +33,7 @@ export interface TextMark {
   readonly help: string | undefined;
   readonly rule: string;
   readonly finding: number;
+  readonly fixes: readonly Fix[];
 }
 
 interface EditorOptions {
@@ -194,11 +201,12 @@ function rangeOf(region: Region, doc: Text): { readonly from: number; readonly t
 }
 
 function diagnosticOf(mark: TextMark, doc: Text, { onFinding }: EditorOptions): FindingMark {
-  const { region, severity, message, help, rule, finding } = mark;
+  const { region, severity, message, help, rule, finding, fixes } = mark;
   const open = { name: 'Show the finding', apply: () => onFinding(finding) };
   return {
     ...rangeOf(region, doc),
-    ...{ severity, finding, message: printable(message), actions: [open] },
+    ...{ severity, finding, message: printable(message) },
+    actions: [...fixes.map((fix) => actionOf(fix, doc)), open],
     renderMessage: () =>
       h(
         'div',
@@ -206,6 +214,17 @@ function diagnosticOf(mark: TextMark, doc: Text, { onFinding }: EditorOptions): 
         help !== undefined && h('div.cm-help', `help: ${help}`),
         h('div.cm-help', rule),
       ),
+  };
+}
+
+/** Its places are those of the text that was checked; a changed one is checked again at once. */
+function actionOf({ title, safety, edits }: Fix, doc: Text): Action {
+  const changes = edits.map(({ region, text }) => ({ ...rangeOf(region, doc), insert: text }));
+  return {
+    name: printable(`${safety === 'safe' ? 'Fix' : 'Fix, and review'}: ${title}`),
+    apply: (view) => {
+      if (view.state.doc.eq(doc)) view.dispatch({ changes, userEvent: 'input.fix' });
+    },
   };
 }
 

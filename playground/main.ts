@@ -232,13 +232,13 @@ function turnTo(index: number): void {
 }
 
 function mark(): void {
-  const { data, regions } = checked ?? { data: { findings: [] }, regions: [] };
+  const { data, regions, fixes } = checked ?? { data: { findings: [] }, regions: [], fixes: [] };
   const own: TextMark[] = [];
   for (const [finding, found] of data.findings.entries()) {
     const { source, severity, message, help, rule } = found;
     const region = regions[finding];
     if (region && source === files[current]?.name)
-      own.push({ region, severity, message, help, rule, finding });
+      own.push({ region, severity, message, help, rule, finding, fixes: fixes[finding] ?? [] });
   }
   editor.mark(own);
   bar.count(countBy(data.findings, ({ source }) => source));

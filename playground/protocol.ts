@@ -1,5 +1,5 @@
 import type { PresetName } from '../src/core/lint/settings.ts';
-import type { Region, Severity } from '../src/core/model/finding.ts';
+import type { Fix, Region, Severity } from '../src/core/model/finding.ts';
 import type { PlainWorkflow } from '../src/core/model/plain.ts';
 import type { Simulation, SimulationRequest } from '../src/core/model/simulation.ts';
 import type { MarkData, ReportData } from '../src/core/report/page-data.ts';
@@ -15,6 +15,8 @@ export interface CheckOutcome {
   readonly data: ReportData;
   /** The place of each finding in the text of its source. */
   readonly regions: readonly (Region | null)[];
+  /** The fixes of each finding. */
+  readonly fixes: readonly (readonly Fix[])[];
   /** What pictures are made of, in the order of `data.workflows`. */
   readonly plain: readonly PlainWorkflow[];
   readonly headline: string;

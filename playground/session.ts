@@ -74,12 +74,11 @@ export function createSession(
       };
       last = { result, context };
       const data = buildReportData(result, context);
-      const regions = worstFindings(result.findings, MAX_FINDINGS).map(
-        ({ location }) => location.region ?? null,
-      );
+      const listed = worstFindings(result.findings, MAX_FINDINGS);
       return {
         data,
-        regions,
+        regions: listed.map(({ location }) => location.region ?? null),
+        fixes: listed.map(({ fixes }) => fixes),
         plain,
         headline: headline(result),
         remarks: [...remarks(result, false)],
