@@ -99,7 +99,7 @@ async function bundleModules({ input, platform, target, chunkFileNames, groups =
     dir: 'dist',
     chunkFileNames,
     codeSplitting: { groups },
-    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    minify: { compress: true, mangle: true, codegen: { removeWhitespace: true } },
   });
   await bundle.close();
 }
