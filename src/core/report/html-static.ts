@@ -45,16 +45,18 @@ export function printBaselineNote(
 export function printSummary({ summary }: Result): Markup {
   const { errors, warnings, infos, suppressed, baselined } = summary;
   const numbers = [
-    printNumber('Errors', errors, 'error'),
-    printNumber('Warnings', warnings, 'warning'),
-    printNumber('Infos', infos, 'info'),
+    printNumber(plural('Error', errors), errors, 'error'),
+    printNumber(plural('Warning', warnings), warnings, 'warning'),
+    printNumber(plural('Info', infos), infos, 'info'),
     ...(suppressed > 0 ? [printNumber('Suppressed', suppressed, 'notes')] : []),
     ...(baselined > 0 ? [printNumber('In the baseline', baselined, 'notes')] : []),
-    printNumber('Workflows', summary.workflows, 'workflows'),
-    printNumber('Events', summary.events, 'timelines'),
+    printNumber(plural('Workflow', summary.workflows), summary.workflows, 'workflows'),
+    printNumber(plural('Event', summary.events), summary.events, 'timelines'),
   ];
   return markup`<dl class="numbers">\n${numbers}</dl>`;
 }
+
+const plural = (noun: string, n: number): string => (n === 1 ? noun : `${noun}s`);
 
 /** @param kind a severity or a view: the script makes a link of it. */
 function printNumber(name: string, n: number, kind: string): Markup {

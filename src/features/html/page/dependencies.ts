@@ -6,6 +6,8 @@ import { RESOURCE_TYPES } from '../../../core/resources/registry.ts';
 import { h } from '../view/dom.ts';
 
 const MAX_NAMES = 20;
+/** More would push the picture off the screen of a phone. */
+const MAX_OPEN = 8;
 
 /** What a workflow depends on, by the names it uses: events, templates, domains and so on. */
 export function drawDependencies(workflow: Workflow): HTMLElement | undefined {
@@ -18,10 +20,14 @@ export function drawDependencies(workflow: Workflow): HTMLElement | undefined {
     ...RESOURCE_TYPES.map((type) => ({ title: type.plural, names: type.usedBy(uses) })),
   ].filter(({ names }) => names.length > 0);
   if (groups.length === 0) return undefined;
+  const lists = groups.map(({ title, names }) => h('span', `${title}: ${listOf(names)}`));
+  const total = groups.reduce((sum, { names }) => sum + new Set(names).size, 0);
+  if (total <= MAX_OPEN) return h('p.depends', h('b', 'Depends on'), ...lists);
+  const counts = groups.map(({ title, names }) => `${title} (${new Set(names).size})`);
   return h(
-    'p.depends',
-    h('b', 'Depends on'),
-    ...groups.map(({ title, names }) => h('span', `${title}: ${listOf(names)}`)),
+    'details.depends',
+    h('summary', h('b', 'Depends on'), h('span', counts.join(', '))),
+    h('p', ...lists),
   );
 }
 
