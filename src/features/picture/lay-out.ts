@@ -91,11 +91,11 @@ export function layOut(given: Picture): Scene {
 function legendOf({ nodes, links, marks }: Picture): string {
   const all = [...nodes, ...links, { marks }].flatMap((each) => each.marks);
   const parts: readonly (readonly [boolean, string])[] = [
-    [all.some(({ also }) => !also), 'filled sign: finding at this place'],
-    [all.some(({ also }) => also), 'outlined sign: part of a finding at another place'],
-    [nodes.some(({ kind }) => kind === 'ghost'), 'dashed box: no such step'],
-    [nodes.some(({ apart }) => apart), 'dotted frame: no trigger leads there'],
-    [nodes.some(({ id }) => id.startsWith('j')), 'arrow in a pill: goes on at that step'],
+    [all.some(({ also }) => !also), 'filled sign = finding at this place'],
+    [all.some(({ also }) => also), 'outlined sign = part of a finding at another place'],
+    [nodes.some(({ kind }) => kind === 'ghost'), 'dashed box = no such step'],
+    [nodes.some(({ apart }) => apart), 'dotted frame = no trigger leads there'],
+    [nodes.some(({ id }) => id.startsWith('j')), 'arrow in a pill = goes on at that step'],
   ];
   const shown = parts.filter(([isUsed]) => isUsed).map(([, text]) => text);
   return shown.length === 0 ? '' : `Legend: ${shown.join('; ')}`;
