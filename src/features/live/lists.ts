@@ -146,6 +146,7 @@ export function parseAnswer(text: string): unknown {
   // Before JSON.parse, which takes seconds over millions of levels.
   if (firstTooDeep(text) !== undefined)
     throw new ApiFault('unusable', `the answer is nested too deeply: ${excerptOf(text)}`, NO_JSON);
+  if (text.trim() === '') throw new ApiFault('unusable', 'the answer is empty', NO_JSON);
   try {
     return JSON.parse(text);
   } catch {
