@@ -266,11 +266,10 @@ test('what is not JSON of the interface is refused with its beginning', async ()
       '<!doctype html>\n<title>Sign in</title>',
       'it begins with "<!doctype html> <title>Sign in</title>"',
     ],
-    ['\n', 'the answer is empty'],
     ['{"object":"list","data":[{"id":"wf_1"', 'the answer is not JSON'],
     ['['.repeat(100_000), 'nested too deeply'],
     ['{"hello":"there"}', 'the answer is not a list, but "{"hello":"there"}"'],
-    ['', 'nothing'],
+    ['', 'the answer is empty'],
     [`<p>${SECRET}</p>`, '<p>[API key]</p>'],
   ] as const;
   for (const [body, expected] of cases) {
