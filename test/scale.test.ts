@@ -64,7 +64,7 @@ function diamonds(count: number): Raw {
 }
 
 describe('graph rules', () => {
-  test('take a chain of a million steps', { timeout: 60_000 }, () => {
+  test('take a chain of a million steps', () => {
     const steps: object[] = [trigger];
     const connections: object[] = [];
     for (let i = 1; i < 1_000_000; i++) {
@@ -75,7 +75,7 @@ describe('graph rules', () => {
     expect(count('too-many-steps')).toBe(1);
   });
 
-  test('take a chain of 30,000 steps listed backwards', { timeout: 60_000 }, () => {
+  test('take a chain of 30,000 steps listed backwards', () => {
     const steps: object[] = [trigger];
     const connections: object[] = [edge('start', 's29999')];
     for (let i = 1; i < 30_000; i++) {

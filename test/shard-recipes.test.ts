@@ -54,7 +54,7 @@ function carry(from: string, to: string, isKept = (name: string) => name.endsWit
   for (const name of readdirSync(from).filter(isKept)) cpSync(join(from, name), join(to, name));
 }
 
-test('GitHub Actions', { timeout: 60_000 }, () => {
+test('GitHub Actions', () => {
   const { jobs } = parse(fenced('GitHub Actions,', 'yaml'));
   const runOf = (job: string): string =>
     jobs[job].steps.flatMap((step: { run?: string }) => step.run ?? [])[0];
@@ -77,7 +77,7 @@ test('GitHub Actions', { timeout: 60_000 }, () => {
   expect(alone.status).toBe(1);
 });
 
-test('GitLab', { timeout: 60_000 }, () => {
+test('GitLab', () => {
   const { shard, merge } = parse(fenced('GitLab:\n', 'yaml'));
   const merging = folderOf(WORKFLOWS);
   for (const index of indexes(shard.parallel, 1)) {
@@ -105,12 +105,12 @@ function expectMerged(folder: string, merge: string, source: string): void {
   expect(read(folder, 'report.json')).toBe(read(folder, 'alone.json'));
 }
 
-test('one machine', { timeout: 60_000 }, () => {
+test('one machine', () => {
   const script = fenced('One machine, a shard for each', 'sh');
   expectMerged(folderOf(EXPORT), script, 'export.ndjson');
 });
 
-test('Slurm', { timeout: 60_000 }, () => {
+test('Slurm', () => {
   const script = fenced('Slurm, where tasks share', 'sh');
   const [array = '', merge = ''] = [...script.matchAll(/--wrap '(.*?)'/g)].map(
     ([, wrapped]) => wrapped,
@@ -127,7 +127,7 @@ test('Slurm', { timeout: 60_000 }, () => {
   expectMerged(folder, merge, 'export.ndjson');
 });
 
-test('AWS Batch', { timeout: 60_000 }, () => {
+test('AWS Batch', () => {
   const script = fenced('AWS Batch, an array job', 'sh');
   const bucket = folderOf({ ...EXPORT, 'blobs/readme': '' });
   for (const index of indexes(3, 0))
@@ -145,7 +145,7 @@ test('AWS Batch', { timeout: 60_000 }, () => {
   expectMerged(bucket, 'edgewise merge blobs -f json=report.json', 'today.ndjson');
 });
 
-test('Kubernetes', { timeout: 60_000 }, () => {
+test('Kubernetes', () => {
   const data = folderOf(EXPORT);
   // Three completions do as well as sixteen.
   const script = fenced('Kubernetes, an indexed job', 'sh')
@@ -157,7 +157,7 @@ test('Kubernetes', { timeout: 60_000 }, () => {
   expectMerged(pod, `edgewise merge ${data}/blobs -f json=report.json`, `${data}/export.ndjson`);
 });
 
-test.each(['CircleCI', 'Buildkite'])('the variables of %s', { timeout: 60_000 }, (engine) => {
+test.each(['CircleCI', 'Buildkite'])('the variables of %s', (engine) => {
   const [, index = '', total = ''] =
     new RegExp(`^\\| ${engine}.*\`(\\w+)\`, \`(\\w+)\` \\|$`, 'm').exec(page) ?? [];
   expect([index, total].every((name) => name.startsWith(engine.toUpperCase().slice(0, 6)))).toBe(

@@ -42,7 +42,7 @@ const PAYLOADS = [
 
 if (CHROMIUM === undefined) test(WITHOUT_BROWSER, ({ skip }) => skip(WITHOUT_BROWSER));
 
-describe.skipIf(CHROMIUM === undefined)('the report in Chromium', { timeout: 60_000 }, () => {
+describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
   const folder = mkdtempSync(join(tmpdir(), 'edgewise-report-'));
   let browser: Browser;
   let shop: string;

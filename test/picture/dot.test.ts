@@ -48,7 +48,7 @@ test('steps, edges, findings and ghosts in the language of Graphviz', () => {
 `);
 });
 
-test('Graphviz reads whatever a workflow says, and shows it', { timeout: 60_000 }, async () => {
+test('Graphviz reads whatever a workflow says, and shows it', async () => {
   const viz = await instance();
   for (const name of [...HOSTILE_NAMES, ...fc.sample(anyText, 40)]) {
     const pictures = [pictureOfValue(saying(name)), pictureOfValue(saying(`${name}2`))];

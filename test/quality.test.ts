@@ -1,0 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const root = new URL('../', import.meta.url);
+const page = readFileSync(new URL('docs/quality.md', root), 'utf8');
+
+test('docs/quality.md names an existing test for each of 66 cases', () => {
+  const rows = [...page.matchAll(/^\| (\d+) \| [^|]+ \| `([^`]+)` \| (.*?) ?\|$/gm)];
+  expect(rows.map(([, number]) => Number(number))).toEqual(
+    Array.from({ length: 66 }, (_, i) => i + 1),
+  );
+  const missing = rows.filter(([, , file = '', title = '']) => {
+    const path = new URL(file, root);
+    return !existsSync(path) || !readFileSync(path, 'utf8').includes(title);
+  });
+  expect(missing.map(([row]) => row)).toEqual([]);
+});
