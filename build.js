@@ -2,10 +2,11 @@
 // first used. esbuild bundles pages with their styles. rolldown bundles modules, as it can put what
 // every lint loads into one file: opening 60 files takes a fifth of the time of a small lint.
 import { chmodSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
 import './generate.js';
+import { writeNotices } from './notices.js';
 
 /** Loaded by every lint, with everything they import statically. */
 const LINT = [
@@ -31,28 +32,37 @@ const asText = {
 };
 
 rmSync('dist', { recursive: true, force: true });
-await build({
+const inPackage = [];
+const reportPage = await build({
   ...asText,
+  metafile: true,
   entryPoints: [
     { in: 'src/report-page.ts', out: 'main' },
     { in: 'src/features/html/page/main.css', out: 'main' },
   ],
   outdir: 'dist/page',
 });
-await build({
+inPackage.push(...modulesOf(reportPage));
+const playgroundWorker = await build({
   ...asText,
+  metafile: true,
   entryPoints: ['playground/worker.ts'],
   define: { RULE_PAGES: JSON.stringify(readPages()) },
   outdir: 'dist/playground',
   outExtension: { '.js': '.js.txt' },
 });
-await build({
+const playground = await build({
   ...page,
+  metafile: true,
   entryPoints: ['playground/main.ts', 'playground/main.css', 'playground/index.html'],
   outdir: 'dist/playground',
   loader: { '.html': 'copy' },
-  legalComments: 'linked',
+  legalComments: 'none',
 });
+writeNotices('dist/playground/THIRD-PARTY.txt', [
+  ...modulesOf(playgroundWorker),
+  ...modulesOf(playground),
+]);
 await bundleModules({
   input: {
     bin: 'src/cli/bin.ts',
@@ -72,10 +82,17 @@ await bundleModules({
   target: 'es2023',
   chunkFileNames: 'chunks/core-[name]-[hash].js',
 });
+writeNotices('dist/THIRD-PARTY.txt', inPackage);
+
+function modulesOf({ metafile }) {
+  return Object.keys(metafile.inputs).map((path) => resolve(path));
+}
 
 /** The examples on the pages of the rules, without pictures: the playground shows nothing else of them. */
 function readPages() {
-  const names = readdirSync('docs/rules').filter((name) => name !== 'README.md');
+  const names = readdirSync('docs/rules')
+    .filter((name) => name !== 'README.md')
+    .sort();
   return Object.fromEntries(
     names.map((name) => {
       const page = readFileSync(`docs/rules/${name}`, 'utf8');
@@ -95,11 +112,12 @@ async function bundleModules({ input, platform, target, chunkFileNames, groups =
     // The parts of a lint are in one chunk, and yet imported when first used.
     checks: { ineffectiveDynamicImport: false },
   });
-  await bundle.write({
+  const { output } = await bundle.write({
     dir: 'dist',
     chunkFileNames,
     codeSplitting: { groups },
     minify: { compress: true, mangle: true, codegen: { removeWhitespace: true } },
   });
+  inPackage.push(...output.flatMap(({ moduleIds = [] }) => moduleIds));
   await bundle.close();
 }

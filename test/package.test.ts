@@ -47,6 +47,7 @@ test('the package holds the program, its types, the pages of the rules and the s
   const kinds = [
     /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
     /^dist\/(?:bin|worker|preload|index|browser)\.js$/,
+    /^dist\/THIRD-PARTY\.txt$/,
     /^dist\/chunks\/[\w.-]+\.js$/,
     /^dist\/types\/(?:src|rules)\/[\w./-]+\.d\.ts$/,
     /^docs\/rules\/[\w-]+\.md$/,
@@ -63,6 +64,7 @@ test('the package holds the program, its types, the pages of the rules and the s
       'dist/worker.js',
       'dist/index.js',
       'dist/browser.js',
+      'dist/THIRD-PARTY.txt',
       'docs/rules/README.md',
     ],
     ...rules.map(({ id }) => `docs/rules/${id}.md`),

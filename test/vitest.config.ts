@@ -19,6 +19,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/build.ts'],
     setupFiles: ['test/setup.ts'],
+    // It imports JSON without an attribute, which Node does not load.
+    server: { deps: { inline: [/@actions\/(?:workflow-parser|expressions)/] } },
     // Generous: a slow machine fails no test. What does not end fails.
     testTimeout: 120_000,
     // What is waited for in a browser comes, however busy the machine is.
