@@ -65,6 +65,7 @@ async function buildIn(home: string): Promise<void> {
     'rules',
     'playground',
     'examples',
+    'docs/rules',
     'schemas',
     'package.json',
     'tsconfig.json',
