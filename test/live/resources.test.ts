@@ -66,6 +66,8 @@ describe('an account with resources', () => {
       variables: template.variables,
     });
     expect((await resend.domains.list()).data?.data).toMatchObject([{ name: 'parcel.io' }]);
+    expect((await resend.domains.list()).data?.data[0]).not.toHaveProperty('records');
+    expect((await resend.domains.get('d1')).data).toMatchObject({ id: 'd1', records: [] });
     expect((await resend.segments.list()).data?.data).toMatchObject([{ name: 'Users' }]);
     expect((await resend.topics.list()).data?.data).toMatchObject([{ name: 'News' }]);
     expect((await resend.contactProperties.list()).data?.data).toMatchObject([{ key: 'city' }]);

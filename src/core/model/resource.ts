@@ -36,6 +36,8 @@ export interface ResourceType<T extends object = object> {
   keep(raw: JsonObject): T;
   /** Fields that items of a list lack. */
   readonly details?: readonly string[];
+  /** What `serve` answers for fields that are not kept, where clients need them. */
+  readonly served?: JsonObject;
   /** Items of a list lack fields: whether this one has them. Those that workflows use are fetched one by one. */
   isWhole?(item: T): boolean;
   /** The names by which a workflow uses items. */

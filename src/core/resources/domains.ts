@@ -35,6 +35,8 @@ export default defineResource<Domain>({
       capabilities: typeof sending === 'string' ? { sending } : undefined,
     });
   },
+  details: ['records'],
+  served: { records: [] },
   isUsedBy: (steps) => steps.some(isEmail),
   usedBy: ({ emails }) =>
     emails.flatMap(({ from }) => {

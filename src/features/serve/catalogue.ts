@@ -63,7 +63,7 @@ function resourcesOf(documents: readonly Document[]): ReadonlyMap<string, Collec
       const collection = createCollection({ named: 0, shadowed: 0 }, new Set());
       for (const { value } of itemsOf(type).items) {
         const names = namesOfResource(type, value);
-        const raw = { object: type.object, id: names[0] ?? '', ...value };
+        const raw = { object: type.object, id: names[0] ?? '', ...type.served, ...value };
         const aliases = names.filter((name) => name !== raw.id);
         collection.add(
           raw,
