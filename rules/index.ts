@@ -12,6 +12,7 @@ import contactPressure from './contact-pressure.ts';
 import cycle from './cycle.ts';
 import danglingEdge from './dangling-edge.ts';
 import deadBranch from './dead-branch.ts';
+import droppedField from './dropped-field.ts';
 import duplicateEdge from './duplicate-edge.ts';
 import duplicateEdgeId from './duplicate-edge-id.ts';
 import duplicateEventId from './duplicate-event-id.ts';
@@ -70,6 +71,8 @@ import ruleCrashed from './rule-crashed.ts';
 import sameMailTwice from './same-mail-twice.ts';
 import selfLoop from './self-loop.ts';
 import senderDomain from './sender-domain.ts';
+import sentPayloadMismatch from './sent-payload-mismatch.ts';
+import sentUnknownEvent from './sent-unknown-event.ts';
 import similarEventNames from './similar-event-names.ts';
 import staleWorkflow from './stale-workflow.ts';
 import stepAfterDelete from './step-after-delete.ts';
@@ -103,6 +106,7 @@ import unpublishedTemplate from './unpublished-template.ts';
 import unqualifiedVariable from './unqualified-variable.ts';
 import unreachableStep from './unreachable-step.ts';
 import unrecognizedDocument from './unrecognized-document.ts';
+import unsentEvent from './unsent-event.ts';
 import unsupportedVariable from './unsupported-variable.ts';
 import unusedEvent from './unused-event.ts';
 import unverifiedDomain from './unverified-domain.ts';
@@ -120,6 +124,7 @@ export const rules: readonly AnyRule[] = [
   cycle,
   danglingEdge,
   deadBranch,
+  droppedField,
   duplicateEdge,
   duplicateEdgeId,
   duplicateEventId,
@@ -178,6 +183,8 @@ export const rules: readonly AnyRule[] = [
   sameMailTwice,
   selfLoop,
   senderDomain,
+  sentPayloadMismatch,
+  sentUnknownEvent,
   similarEventNames,
   staleWorkflow,
   stepAfterDelete,
@@ -211,6 +218,7 @@ export const rules: readonly AnyRule[] = [
   unqualifiedVariable,
   unreachableStep,
   unrecognizedDocument,
+  unsentEvent,
   unsupportedVariable,
   unusedEvent,
   unverifiedDomain,

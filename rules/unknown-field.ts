@@ -2,7 +2,7 @@ import { FIELDS } from '../src/core/model/fields.ts';
 import { renameFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
-import type { Node } from '../src/core/model/nodes.ts';
+import type { ApiCall, Node } from '../src/core/model/nodes.ts';
 import { edgeNounOf, keyPlaceOf } from '../src/core/model/place.ts';
 import { defineRule, type ReportFn } from '../src/rule.ts';
 
@@ -38,7 +38,7 @@ export default defineRule({
   },
 });
 
-function check(node: Node, report: ReportFn): void {
+function check(node: Exclude<Node, ApiCall>, report: ReportFn): void {
   const known = FIELDS[node.kind];
   let nearest: ((field: string) => string | undefined) | undefined;
   for (const field of Object.keys(node.raw)) {

@@ -6,6 +6,7 @@ import type { Graph } from './core/graph/graph.ts';
 import type { Severity } from './core/model/finding.ts';
 import type { NodeFix } from './core/model/fix.ts';
 import type {
+  ApiCall,
   Document,
   DocumentRef,
   DuplicateKey,
@@ -73,6 +74,8 @@ export interface Workspace {
   readonly events: Completeness;
   /** All event definitions, in order of source and position. */
   readonly definitions: readonly EventDefinition[];
+  /** The calls of application code, in order of file and position. */
+  readonly calls: readonly ApiCall[];
   /** The definition of a name; of one that has several, the first, whose schema allows what any of them allows. */
   definition(name: string): EventDefinition | undefined;
   /**
@@ -126,7 +129,7 @@ export interface RuleMeta<O> {
   };
   /** The option without which it checks nothing: at its default, the rule is listed as not checked. */
   readonly requires?: keyof O & string;
-  /** Collections it needs: `workflows`, `events` and resources. `any`: not checked when absent. `complete`: not checked when partial either. */
+  /** Collections it needs: `workflows`, `events`, `calls` (of application code) and resources. `any`: not checked when absent. `complete`: not checked when partial either. */
   readonly needs?: Readonly<Record<string, 'any' | 'complete'>>;
   /** Its findings explain others of the same workflow, and are listed before them. */
   readonly isCause?: boolean;
@@ -149,6 +152,8 @@ export interface Rule<O = unknown, F = unknown> extends RuleMeta<O> {
   ): void;
   /** Once per event definition. */
   event?(context: { readonly event: EventDefinition }, report: ReportFn, options: O): void;
+  /** Once per call of application code. */
+  call?(context: { readonly call: ApiCall }, report: ReportFn, options: O): void;
   /** Once per workflow. */
   workflow?(
     context: { readonly workflow: Workflow; readonly graph: Graph },
@@ -186,6 +191,10 @@ export interface FactsContext {
 export function defineRule<O = Record<never, never>, F = never>(rule: Rule<O, F>): Rule<O, F> {
   return rule;
 }
+
+/** Whether a rule is about application code: it takes part in `edgewise code` only. */
+export const isAboutCode = ({ call, needs }: AnyRule): boolean =>
+  call !== undefined || needs?.['calls'] !== undefined;
 
 /** Any rule. Options and facts of different rules have different types; the engine passes them through. */
 // biome-ignore lint/suspicious/noExplicitAny: see above

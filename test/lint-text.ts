@@ -11,6 +11,8 @@ import { activate, type RuleChoice } from '../src/core/lint/settings.ts';
 import type { Finding, Result } from '../src/core/model/finding.ts';
 import type { DocumentRef } from '../src/core/model/nodes.ts';
 import { setPatternEngine } from '../src/core/model/pattern.ts';
+import { readCode } from '../src/features/code/code.ts';
+import { isCode } from '../src/features/code/names.ts';
 import { defineRule } from '../src/rule.ts';
 
 setPatternEngine(RE2JS);
@@ -34,9 +36,16 @@ export function lintTexts(
   const asked = choice.only?.has('rule-crashed')
     ? { ...choice, only: new Set([...choice.only, BRITTLE_RULE.id]) }
     : choice;
-  const linter = createLinter(activate([...rules, BRITTLE_RULE], asked));
+  const code = readCode({
+    paths: Object.keys(files).filter(isCode),
+    nameOf: (path) => path,
+    read: (path) => textOf(files[path] as string | Uint8Array),
+  });
+  const withCode = code.files > 0;
+  const linter = createLinter(activate([...rules, BRITTLE_RULE], { ...asked, withCode }));
   const texts = new Map<string, string>();
   for (const [source, given] of Object.entries(files)) {
+    if (isCode(source)) continue;
     const { text, fault } =
       typeof given === 'string' ? { text: given, fault: undefined } : decodeText(given, isUtf8);
     const whole = { ref: { source, index: 0, line: 1, start: 0, end: text.length }, text };
@@ -52,8 +61,12 @@ export function lintTexts(
       );
     }
   }
-  return linter.finish((ref) => texts.get(keyOf(ref)));
+  for (const document of code.read.values()) linter.add(document.document, () => document);
+  return linter.finish((ref) => code.read.get(ref.source) ?? texts.get(keyOf(ref)));
 }
+
+const textOf = (given: string | Uint8Array): string =>
+  typeof given === 'string' ? given : new TextDecoder().decode(given);
 
 const keyOf = ({ source, index }: DocumentRef): string => `${index} ${source}`;
 

@@ -75,6 +75,7 @@ test('an example without a good scene, with options, and with long text full of 
     bad: shown(text),
     output: '\n1 info\n',
     ok: undefined,
+    others: [],
     options: { limit: 3 },
   });
   expect(page).toContain(

@@ -15,7 +15,7 @@ import { composePage, type Example, type Shown } from './rule-page.ts';
 // What the documentation shows of the rules, made from their fixtures by really linting them.
 
 const home = new URL('rules/', import.meta.url);
-const SCENE = /^(.+)\.(ok|bad)\.(json|ndjson)$/;
+const SCENE = /^(.+)\.(ok|bad)\.(json|ndjson|ts)$/;
 /** Pictures a page shows of one document. */
 const MAX_CHARTS = 2;
 
@@ -29,6 +29,14 @@ export function scenesOf(id: string, kind: 'ok' | 'bad'): readonly string[] {
 
 export function readScene(id: string, file: string): Uint8Array {
   return readFileSync(new URL(`${id}/${file}`, home));
+}
+
+/** A scene, and the files beside a scene of code. */
+export function filesOf(id: string, file: string): Record<string, Uint8Array> {
+  const [, scene = '', , ending] = SCENE.exec(file) ?? [];
+  const beside = ending === 'ts' ? ['events', 'workflows'].map((of) => `${scene}.${of}.json`) : [];
+  const there = beside.filter((name) => existsSync(new URL(`${id}/${name}`, home)));
+  return Object.fromEntries([file, ...there].map((name) => [name, readScene(id, name)]));
 }
 
 /** The options a scene is linted with. */
@@ -61,13 +69,14 @@ function exampleOf(rule: AnyRule): Example | undefined {
   if (scenes.bad === undefined) return undefined;
   const options = optionsOf(rule.id, scenes.bad);
   const choice = { only: new Set([rule.id]), options: options && new Map([[rule.id, options]]) };
-  const bytes = readScene(rule.id, scenes.bad);
-  const result = lintTexts({ [scenes.bad]: bytes }, choice);
+  const { [scenes.bad]: bytes = new Uint8Array(), ...beside } = filesOf(rule.id, scenes.bad);
+  const result = lintTexts({ ...beside, [scenes.bad]: bytes }, choice);
   const output = render(text, result, [rule]);
   const bad = show(scenes.bad, bytes, result.findings);
   const ok =
     scenes.ok === undefined ? undefined : show(scenes.ok, readScene(rule.id, scenes.ok), []);
-  return { bad, output, ok, options };
+  const others = Object.entries(beside).map(([name, text]) => show(name, text, result.findings));
+  return { bad, others, output, ok, options };
 }
 
 /** A result as `edgewise` prints it, without colour and without the time it took. */
@@ -121,6 +130,7 @@ function show(file: string, bytes: Uint8Array, findings: readonly Finding[]): Sh
 
 function workflowsIn(source: string, text: string): readonly Workflow[] {
   const ref = { source, index: 0, line: 1, start: 0, end: text.length };
+  if (source.endsWith('.ts')) return [];
   const documents = source.endsWith('.ndjson') ? splitLines(text, source) : [{ ref, text }];
   return [...documents]
     .flatMap((document) => parseDocument(document.text, document.ref).workflows)

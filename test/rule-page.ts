@@ -1,4 +1,4 @@
-import type { AnyRule } from '../src/rule.ts';
+import { type AnyRule, isAboutCode } from '../src/rule.ts';
 
 /** A document as a page shows it. */
 export interface Shown {
@@ -11,6 +11,8 @@ export interface Shown {
 /** A rule at work: what it says of a faulty document, and the same document put right. */
 export interface Example {
   readonly bad: Shown;
+  /** The files it is checked with. */
+  readonly others: readonly Shown[];
   /** What a run prints. */
   readonly output: string;
   readonly ok: Shown | undefined;
@@ -53,16 +55,26 @@ function factsOf({ severity, preset, category, since }: AnyRule): string {
   return `**${severity}** · ${where} · category ${category} · since ${since}`;
 }
 
-function exampleParts(rule: AnyRule, { bad, output, ok, options }: Example): readonly string[] {
+function exampleParts(
+  rule: AnyRule,
+  { bad, others, output, ok, options }: Example,
+): readonly string[] {
   const withOptions =
     options === undefined ? [] : [`With the options \`${JSON.stringify(options)}\`:`];
   return [
     '## Example',
     ...withOptions,
     ...documentParts(bad),
-    fenced('text', `$ edgewise --only ${rule.id} ${bad.file}\n\n${output.trim()}`),
+    ...others.flatMap(documentParts),
+    fenced('text', `$ ${commandLine(rule, bad, others)}\n\n${output.trim()}`),
     ...(ok === undefined ? [] : ['And without the fault:', ...documentParts(ok)]),
   ];
+}
+
+function commandLine({ id }: AnyRule, bad: Shown, others: readonly Shown[]): string {
+  const flags = others.map(({ file }) => `--${file.split('.').at(-2)} ${file}`);
+  const command = bad.file.endsWith('.ts') ? 'edgewise code' : 'edgewise';
+  return [`${command} --only ${id}`, ...flags, bad.file].join(' ');
 }
 
 function documentParts({ file, text, charts }: Shown): readonly string[] {
@@ -73,7 +85,7 @@ function documentParts({ file, text, charts }: Shown): readonly string[] {
       : lines;
   return [
     `\`${file}\``,
-    fenced('json', shown.join('\n')),
+    fenced(file.endsWith('.ts') ? 'ts' : 'json', shown.join('\n')),
     ...charts.map((chart) => fenced('mermaid', chart.trimEnd())),
   ];
 }
@@ -102,12 +114,13 @@ function optionParts(
   ];
 }
 
-function switchParts({ id, severity, preset }: AnyRule, whenOff: string): readonly string[] {
+function switchParts(rule: AnyRule, whenOff: string): readonly string[] {
+  const { id, severity, preset } = rule;
   if (preset !== 'off' && whenOff.startsWith('Never')) return [];
   const to = preset === 'off' ? severity : 'off';
   const lead = preset === 'off' ? 'To switch it on for one run' : 'For one run';
   return [
-    `${lead}: \`edgewise --rule ${id}=${to}\`. Permanently, in \`edgewise.config.json\`:`,
+    `${lead}: \`edgewise${isAboutCode(rule) ? ' code' : ''} --rule ${id}=${to}\`. Permanently, in \`edgewise.config.json\`:`,
     configOf(id, to),
   ];
 }

@@ -14,6 +14,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly default: Com
   ['serve', () => import('../features/serve/command.ts')],
   ['record', () => import('./commands/record.ts')],
   ['types', () => import('../features/types/command.ts')],
+  ['code', () => import('../features/code/command.ts')],
   ['lsp', () => import('../features/lsp/command.ts')],
   ['mcp', () => import('./commands/mcp.ts')],
   ['config', () => import('./commands/config.ts')],

@@ -105,35 +105,48 @@ export async function expandPaths(
   return { inputs: inOrder(inputs), refused, ignored: left };
 }
 
-/** Tests of simulations: files named themselves, and those in folders, each once, in order of name. */
-export async function findTests(
+/** Files whose names are wanted: named themselves, in folders or by globs, each once, in order of name. */
+export async function findNamed(
   paths: readonly string[],
   cwd: string,
+  isWanted: (name: string) => boolean,
+  ignores: (path: string) => string | undefined = () => undefined,
 ): Promise<Omit<Expansion, 'ignored'>> {
   const inputs = new Map<string, Input>();
   const refused: Refused[] = [];
-  const add = (path: string, explicit: boolean): void =>
-    void inputs.set(path, { source: displayName(path, cwd), path, explicit });
+  const add = (path: string, explicit: boolean): void => {
+    if (explicit || ignores(path) === undefined)
+      inputs.set(path, { source: displayName(path, cwd), path, explicit });
+  };
   for (const given of paths) {
     const path = resolve(cwd, given);
     const kind = kindOf(path);
     if (kind === 'folder') {
-      const found = filesBelow(path, isTest, cwd);
+      const found = filesBelow(path, isWanted, cwd);
       for (const file of found.files) add(join(path, file), false);
       refused.push(...found.refused);
-    } else if (!isTest(given)) continue;
-    else if (kind === 'file') add(path, true);
-    else {
+    } else if (kind === 'file') {
+      if (isWanted(path)) add(path, true);
+      else refused.push({ source: given, message: 'is of another kind' });
+    } else {
       const cost = costFault(given);
       const found =
         isAbsolute(given) || cost !== undefined ? [] : await findFiles(given, cwd, NEVER);
-      for (const file of found) add(join(cwd, file), false);
+      const wanted = found.filter(isWanted);
+      for (const file of wanted) add(join(cwd, file), false);
       const message = cost === undefined ? kind : `this pattern ${cost}`;
-      if (found.length === 0) refused.push({ source: given, message });
+      if (wanted.length === 0) refused.push({ source: given, message });
     }
   }
   return { inputs: inOrder(inputs), refused };
 }
+
+/** Tests of simulations. Other files among the paths are workflows. */
+export const findTests = (paths: readonly string[], cwd: string): ReturnType<typeof findNamed> => {
+  const isAsked = (path: string): boolean =>
+    isTest(path) || kindOf(resolve(cwd, path)) === 'folder';
+  return findNamed(paths.filter(isAsked), cwd, isTest);
+};
 
 const inOrder = (inputs: ReadonlyMap<string, Input>): readonly Input[] =>
   [...inputs.values()].sort((a, b) => (a.source < b.source ? -1 : 1));

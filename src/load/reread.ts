@@ -1,5 +1,5 @@
 import { closeSync } from 'node:fs';
-import type { ReadText } from '../core/lint/drafts.ts';
+import type { DocumentRef } from '../core/model/nodes.ts';
 import { openRegular, readRange } from './file.ts';
 import { decode } from './lines.ts';
 
@@ -9,7 +9,7 @@ export type Origin = { readonly path: string } | Buffer;
 /** Reads texts of documents again, for findings that are only known at the end. It is fastest in the order of the sources. */
 export interface Rereader {
   /** `undefined` for what is gone or unreadable by now. */
-  readonly text: ReadText;
+  readonly text: (ref: DocumentRef) => string | undefined;
   /** To be called before a file is read again. */
   prepare(path: string): Promise<void>;
   close(): void;

@@ -15,6 +15,7 @@ import type { Result } from '../core/model/finding.ts';
 import { escapeJson } from '../core/report/escape.ts';
 import { wayFrom } from '../load/config/find.ts';
 import { reasonOf } from '../load/source-error.ts';
+import { type AnyRule, isAboutCode } from '../rule.ts';
 import type { SharedArgs } from './flags.ts';
 import type { Outcome } from './run.ts';
 import type { Runtime } from './runtime.ts';
@@ -30,6 +31,8 @@ export type AcceptanceFlags = SharedArgs<
     readonly status: string | undefined;
     readonly changedSince?: string | undefined;
     readonly shard?: string | undefined;
+    /** Only application code is reported on. */
+    readonly onlyCode?: boolean | undefined;
   };
 
 export interface AcceptanceContext {
@@ -37,6 +40,8 @@ export interface AcceptanceContext {
   readonly args: AcceptanceFlags;
   readonly active: readonly ActiveRule[];
   readonly names: ReadonlySet<string>;
+  /** All rules, whether in force or not. */
+  readonly rules: readonly AnyRule[];
 }
 
 /** What does not count: the suppressions of the configuration, and the baseline. */
@@ -87,15 +92,18 @@ const isPartial = (args: AcceptanceFlags): boolean =>
 
 // A suppression is only called unused when the run would have found what it is about.
 function isCertain(
-  { rule, workflow }: GivenSuppression,
+  { rule, workflow, at }: GivenSuppression,
   { complete, notChecked }: Result,
-  { args, active, names }: AcceptanceContext,
+  { args, active, names, rules }: AcceptanceContext,
 ): boolean {
   if (!complete || isPartial(args)) return false;
+  if (args.onlyCode === true && at === undefined) return false;
+  const isInForce = active.some((each) => each.rule.id === rule);
+  const known = rules.find(({ id }) => id === rule);
+  if (!isInForce && known !== undefined && isAboutCode(known)) return false;
   // Its plugin may not be loaded.
-  if (rule.includes('/') && !active.some((each) => each.rule.id === rule)) return false;
-  if (!active.some((each) => each.rule.id === rule))
-    return args.rule.length === 0 && args.preset === undefined;
+  if (rule.includes('/') && !isInForce) return false;
+  if (!isInForce) return args.rule.length === 0 && args.preset === undefined;
   if (notChecked.some((entry) => entry.rule === rule)) return false;
   return workflow === undefined || names.has(workflow) || args.positional.length === 0;
 }
@@ -179,7 +187,13 @@ function mayBeThere(
   path: string,
 ): boolean {
   const { complete, notChecked } = result;
-  if (!complete || isPartial(args) || notChecked.some((entry) => entry.rule === rule)) return true;
+  if (
+    !complete ||
+    args.onlyCode === true ||
+    isPartial(args) ||
+    notChecked.some((entry) => entry.rule === rule)
+  )
+    return true;
   if (
     (args.rule.length > 0 || args.preset !== undefined) &&
     !active.some((each) => each.rule.id === rule)

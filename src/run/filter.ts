@@ -6,6 +6,8 @@ export interface Wanted {
   readonly workflows?: readonly string[] | undefined;
   readonly events?: 'none' | undefined;
   readonly shard?: Shard | undefined;
+  /** Names and ids of workflows that code makes: their files are older. */
+  readonly replaced?: ReadonlySet<string> | undefined;
 }
 
 interface Filter {
@@ -31,21 +33,27 @@ export function workflowFilter({
     (status === undefined || own === status) && (asked.size === 0 || isAsked(id) || isAsked(name));
 }
 
-export function createFilter({ status, workflows = [], events }: Wanted): Filter {
+export function createFilter({
+  status,
+  workflows = [],
+  events,
+  replaced = new Set(),
+}: Wanted): Filter {
   const unmatched = new Set(workflows);
   const isWanted = workflowFilter({ status, workflows });
   const wanted = (workflow: Workflow): boolean => {
     for (const label of [workflow.id, workflow.name])
       if (label !== undefined) unmatched.delete(label);
-    return isWanted(workflow);
+    const { id = '', name = '' } = workflow;
+    return isWanted(workflow) && !replaced.has(id) && !replaced.has(name);
   };
   const filters = [
     ...(status === undefined ? [] : [`--status ${status}`]),
     ...(workflows.length === 0 ? [] : ['--workflow']),
   ];
-  const takesAll = filters.length === 0;
+  const takesAll = filters.length === 0 && replaced.size === 0;
   return {
-    leavesOut: takesAll ? undefined : `${filters.join(' and ')} leaves some out`,
+    leavesOut: filters.length === 0 ? undefined : `${filters.join(' and ')} leaves some out`,
     unmatched: () => [...unmatched],
     apply(document) {
       const kept = takesAll

@@ -113,7 +113,7 @@ export function createRun(settings: CollectSettings): OpenRun {
     if (!failure.refused) passing++;
     linter.fail(failure, of);
   };
-  const take = ({ ref, text, fault, isLine }: SourceDocument, from: SourceInfo): void => {
+  const take = ({ ref, text, fault, isLine, code }: SourceDocument, from: SourceInfo): void => {
     const { explicit, assume, isLive, isShare, path, origin } = from;
     if (origin !== undefined) origins.set(ref.source, origin);
     const ofShard = isShare === true ? undefined : shard;
@@ -122,9 +122,10 @@ export function createRun(settings: CollectSettings): OpenRun {
     const isOthers = quick !== undefined && ofShard !== undefined && !isMine(quick, ofShard);
     if (isOthers && asked.length === 0) return;
     const document =
-      fault === undefined ? parseDocument(text, ref, assume) : brokenDocument(ref, fault);
+      code?.document ??
+      (fault === undefined ? parseDocument(text, ref, assume) : brokenDocument(ref, fault));
     const isReplaced = replacesEvents === true && isLive !== true && assume !== 'events';
-    const wanted = filter.apply(document);
+    const wanted = code?.document ?? filter.apply(document);
     const kept = isReplaced ? withoutEvents(wanted) : wanted;
     const share =
       ofShard === undefined ? { document: kept, isOwn: true } : shareOf(kept, quick, ofShard);
@@ -147,7 +148,7 @@ export function createRun(settings: CollectSettings): OpenRun {
     // What has no file has no lines either.
     linter.add(
       share.document,
-      () => (isLive === true && path === undefined ? undefined : text),
+      () => code ?? (isLive === true && path === undefined ? undefined : text),
       share.isOwn,
     );
   };

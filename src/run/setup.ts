@@ -8,7 +8,7 @@ import { nearest } from '../core/model/nearest.ts';
 import { setPatternEngine } from '../core/model/pattern.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { CONFIG_NAME, findConfig } from '../load/config/find.ts';
-import type { AnyRule, OptionSchema } from '../rule.ts';
+import { type AnyRule, isAboutCode, type OptionSchema } from '../rule.ts';
 import type { FlagValues } from './flag.ts';
 import { type RULE_FLAGS, SHARED_FLAG_NAMES, type SharedArgs } from './flags.ts';
 import { writeStream } from './output.ts';
@@ -27,11 +27,24 @@ export interface RunSetup extends Settings {
   readonly today: string;
 }
 
-export async function setUp(args: RuleFlags, context: RunContext): Promise<RunSetup> {
+/** @param withCode application code is checked as well. */
+export async function setUp(
+  args: RuleFlags,
+  context: RunContext,
+  withCode = false,
+): Promise<RunSetup> {
   const today = dayOf(args.now, new Date());
   const rules = await context.rules();
   const config = await readConfig(args, context);
-  const settings = await rulesInForce(rules, config, chosenRules(args, rules));
+  const ofCode = withCode
+    ? undefined
+    : rules.find((rule) => args.only.includes(rule.id) && isAboutCode(rule));
+  if (ofCode !== undefined)
+    throw new UserError(
+      `"${ofCode.id}" is a rule about application code`,
+      'use it with edgewise code PATH',
+    );
+  const settings = await rulesInForce(rules, config, { ...chosenRules(args, rules), withCode });
   if (settings.active.some(({ rule }) => takesPattern(rule)))
     setPatternEngine((await import('re2js')).RE2JS);
   return { ...settings, rules, config, today };
@@ -49,6 +62,7 @@ export async function rulesInForce(
     severities: new Map([...severities, ...(asked.severities ?? [])]),
     options: new Map(rules.map(({ id }) => [id, optionsOf(id, config, asked)])),
     only: asked.only,
+    withCode: asked.withCode,
   };
   if (config.overrides.length === 0) {
     const active = activate(rules, choice);

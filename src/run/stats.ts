@@ -105,7 +105,7 @@ export interface Clock {
   spent(): Spent;
 }
 
-const HOOKS = ['document', 'event', 'workflow', 'facts', 'workspace'] as const;
+const HOOKS = ['document', 'event', 'call', 'workflow', 'facts', 'workspace'] as const;
 type Hook = (context: unknown, second: unknown, options: unknown) => unknown;
 
 /**

@@ -73,7 +73,7 @@ test.each([
   [
     ['pull', '--quiet'],
     '"pull" has no flag --quiet',
-    '"lint", "record", "merge" have it; see edgewise pull --help',
+    '"lint", "record", "code", "merge" have it; see edgewise pull --help',
   ],
   [['--bundle', 'x'], '"lint" has no flag --bundle', '"pull" has it; see edgewise lint --help'],
   [

@@ -164,6 +164,7 @@ const lint: Command = defineCommand({
     const code = await reportRun(
       {
         ...{ outcome, acceptance, config, active, paths, configured, started },
+        rules: setup.rules,
         args: { ...args, format },
         // Asked only when there are suppressions.
         get names() {

@@ -1,5 +1,6 @@
 import type { Failure, Location, SkippedFile } from '../model/finding.ts';
-import type { DocumentRef } from '../model/nodes.ts';
+import type { Document, DocumentRef } from '../model/nodes.ts';
+import type { PointerQuery, Span } from './locate.ts';
 import type { SyntaxFault } from './syntax.ts';
 
 export interface DocumentText {
@@ -8,8 +9,16 @@ export interface DocumentText {
   readonly isLine?: boolean;
 }
 
-/** With `fault` it is not JSON. */
+/** A document made of application code: where its values stand there. */
+export interface CodeDocument {
+  readonly document: Document;
+  readonly code: string;
+  spanOf(query: PointerQuery): Span | undefined;
+}
+
+/** With `fault` it is not JSON. With `code`, there is no JSON. */
 export interface SourceDocument extends DocumentText {
+  readonly code?: CodeDocument;
   readonly fault?: SyntaxFault;
 }
 

@@ -1,4 +1,4 @@
-import type { AnyRule, Completeness } from '../../rule.ts';
+import { type AnyRule, type Completeness, isAboutCode } from '../../rule.ts';
 import type { NotChecked } from '../model/finding.ts';
 import { addTo } from '../model/groups.ts';
 import { isObject } from '../model/json.ts';
@@ -163,7 +163,8 @@ export function evaluateCompleteness(
   const blocks = ({ rule }: ActiveRule): Reason | undefined => {
     const { workflows, events, ...resources } = rule.needs ?? {};
     // Without steps there is nothing to check.
-    if (events !== undefined && !has('events', 'loaded') && withSteps)
+    const matters = withSteps || isAboutCode(rule);
+    if (events !== undefined && !has('events', 'loaded') && matters)
       return missing.has('events') ? partial('events') : { reason: NO_EVENTS };
     if (events === 'complete' && of('events') === 'partial') return partial('events');
     if (workflows !== undefined && !has('workflows', 'loaded'))
@@ -196,7 +197,10 @@ export function evaluateCompleteness(
       }
       if (missing.has(collection)) return [partial(collection)];
       // A rule without facts reads definitions only.
-      const lacksEvents = collection === 'events' && !has('events', 'loaded') && withSteps;
+      const lacksEvents =
+        collection === 'events' &&
+        !has('events', 'loaded') &&
+        (withSteps || isAboutCode(active.rule));
       return lacksEvents && facts !== undefined ? [{ reason: NO_EVENTS }] : [];
     });
   };

@@ -1,6 +1,7 @@
 import type { AnyRule, Report } from '../../rule.ts';
 import { locate, type PointerQuery, type Span } from '../document/locate.ts';
 import { createRegions } from '../document/regions.ts';
+import type { CodeDocument } from '../document/split.ts';
 import { queriesOf, textEditsOf } from '../document/text-edits.ts';
 import { type Edit, type Fix, type Location, SEVERITIES, type Severity } from '../model/finding.ts';
 import type { NodeEdit, NodeFix } from '../model/fix.ts';
@@ -13,7 +14,7 @@ import type { ActiveRule } from './settings.ts';
 import { isPlace, isText } from './shapes.ts';
 
 /** Reads the text of a document again; without it its findings have no lines. */
-export type ReadText = (ref: DocumentRef) => string | undefined;
+export type ReadText = (ref: DocumentRef) => string | CodeDocument | undefined;
 
 /** A finding before it has a line. */
 export interface Draft {
@@ -120,16 +121,20 @@ function locateIn(
   fixesInto: Map<NodeFix, Fix>,
 ): void {
   const { source, line } = document;
-  const text = readText(document);
-  if (text === undefined) {
+  const read = readText(document);
+  if (read === undefined) {
     for (const place of places) into.set(place, { source, pointer: place.pointer });
     return;
   }
   const wanted = places.filter(({ span }) => span === undefined);
-  const queries = fixes.flatMap(({ edits }) => edits.flatMap(queriesOf));
-  const spanOf = locate(text, [...wanted, ...queries]);
+  const isCode = typeof read !== 'string';
+  const text = isCode ? read.code : read;
+  // Fixes are changes of JSON.
+  const own = isCode ? [] : fixes;
+  const queries = own.flatMap(({ edits }) => edits.flatMap(queriesOf));
+  const spanOf = isCode ? read.spanOf : locate(text, [...wanted, ...queries]);
   const spotOf = createRegions(text, line);
-  for (const fix of fixes) {
+  for (const fix of own) {
     const edits = fix.edits.map((edit) => locateEdit(edit, document, text, spanOf, spotOf));
     if (edits.includes(undefined)) continue;
     fixesInto.set(fix, {

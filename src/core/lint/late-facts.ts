@@ -74,7 +74,8 @@ export function collectLateFacts(
 
 function readAgain({ document }: PartWorkflow, readText: ReadText): ReadonlyMap<string, Workflow> {
   const text = readText(document);
-  const workflows = text === undefined ? [] : parseDocument(text, document).workflows;
+  const again = typeof text === 'string' ? parseDocument(text, document) : text?.document;
+  const workflows = again?.workflows ?? [];
   return new Map(workflows.map((workflow) => [workflow.pointer, workflow]));
 }
 

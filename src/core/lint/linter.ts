@@ -5,6 +5,7 @@ import { readsOf } from '../graph/reads.ts';
 import { createDefinitions } from '../model/definitions.ts';
 import type { Failure, Result } from '../model/finding.ts';
 import type {
+  ApiCall,
   Document,
   DocumentRef,
   DuplicateKey,
@@ -41,7 +42,7 @@ export interface Linter {
    * Checks one document. `text` is called only for findings.
    * @param isWhole check the document itself, not only its workflows and events.
    */
-  add(document: Document, text: () => string | undefined, isWhole?: boolean): void;
+  add(document: Document, text: () => ReturnType<ReadText>, isWhole?: boolean): void;
   /** A document that is checked elsewhere. */
   learn(document: Document): void;
   /** @param of what it would have held, when known. */
@@ -77,6 +78,7 @@ export function createLinter(
   const having = (hook: keyof AnyRule) => rules.filter(({ rule }) => rule[hook] !== undefined);
   const documentRules = having('document');
   const eventRules = having('event');
+  const callRules = having('call');
   const hooksOf = <H extends 'workflow' | 'facts'>(name: H): readonly WorkflowHook<H>[] =>
     having(name).map((active) => ({
       active,
@@ -95,6 +97,7 @@ export function createLinter(
   const completeness = createCompletenessTracker();
   const definitions: EventDefinition[] = [];
   const resources: ResourceItem[] = [];
+  const calls: ApiCall[] = [];
   const defined = createDefinitions();
   let factless: number | undefined = expectsResources ? 0 : undefined;
   const learn = ({ events, resources: items, lists }: Document): void => {
@@ -192,6 +195,7 @@ export function createLinter(
     findings,
     definitions,
     resources,
+    ...(calls.length > 0 && { calls }),
     factless: factless ?? workflows.length,
     completeness: completeness.state,
     stepOwners: owners.kept(),
@@ -240,6 +244,17 @@ export function createLinter(
           }
         }
       }
+      for (const call of document.calls ?? []) {
+        calls.push(call);
+        for (const active of callRules) {
+          current = active;
+          try {
+            active.rule.call?.({ call }, report, optionsAt(settingAt, active, document.ref.source));
+          } catch (error) {
+            crash(active, error, document.ref);
+          }
+        }
+      }
       for (const workflow of document.workflows) checkWorkflow(workflow);
       if (drafts.length > 0)
         for (const located of locateDrafts(drafts, text)) findings.push(located);
@@ -261,6 +276,8 @@ export function createLinter(
   };
 }
 
-function duplicateKeysOf(document: Document, text: string | undefined): readonly DuplicateKey[] {
-  return text === undefined || document.form === 'broken' ? [] : findDuplicateKeys(text, document);
+function duplicateKeysOf(document: Document, text: ReturnType<ReadText>): readonly DuplicateKey[] {
+  return typeof text !== 'string' || document.form === 'broken'
+    ? []
+    : findDuplicateKeys(text, document);
 }

@@ -53,7 +53,11 @@ export function resolveSettings(
     ({ id }) => !base.has(id) && choice.only?.has(id) !== false && someTurnOn(id),
   );
   const severities = new Map(onlySomewhere.map(({ id, severity }) => [id, severity]));
-  const added = activate(onlySomewhere, { severities, options: choice.options });
+  const added = activate(onlySomewhere, {
+    severities,
+    options: choice.options,
+    withCode: choice.withCode,
+  });
   const off = new Set(added.map(({ rule }) => rule.id));
   const active = [...everywhere, ...added]
     .sort((a, b) => (a.rule.id < b.rule.id ? -1 : 1))

@@ -1,6 +1,6 @@
 import type { AnyRule, KnownWorkflow } from '../../rule.ts';
 import type { Failure, Fix, Location, Related, Severity } from '../model/finding.ts';
-import type { DocumentRef, EventDefinition, Subject } from '../model/nodes.ts';
+import type { ApiCall, DocumentRef, EventDefinition, Subject } from '../model/nodes.ts';
 import type { ResourceItem } from '../model/resource.ts';
 import type { CompletenessState } from './completeness.ts';
 import type { OwnedKeys } from './step-owners.ts';
@@ -18,6 +18,7 @@ export interface Part {
   readonly resources: readonly ResourceItem[];
   /** The first workflows, which were checked before a resource was read: facts about resources lack. */
   readonly factless: number;
+  readonly calls?: readonly ApiCall[];
   readonly completeness: CompletenessState;
   readonly stepOwners: readonly OwnedKeys[];
   readonly counts: { readonly steps: number; readonly edges: number };

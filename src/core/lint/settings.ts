@@ -1,4 +1,4 @@
-import type { AnyRule, Preset } from '../../rule.ts';
+import { type AnyRule, isAboutCode, type Preset } from '../../rule.ts';
 import type { Severity } from '../model/finding.ts';
 import type { WorkflowRef } from '../model/nodes.ts';
 
@@ -10,6 +10,8 @@ export interface RuleChoice {
   readonly severities?: ReadonlyMap<string, Severity | 'off'> | undefined;
   readonly options?: ReadonlyMap<string, object> | undefined;
   readonly only?: ReadonlySet<string> | undefined;
+  /** Application code is checked as well. */
+  readonly withCode?: boolean | undefined;
 }
 
 /** A rule with its severity and options in effect. */
@@ -43,6 +45,7 @@ export function optionsAt(
 export function activate(rules: readonly AnyRule[], choice: RuleChoice): readonly ActiveRule[] {
   const active: ActiveRule[] = [];
   for (const rule of rules) {
+    if (choice.withCode !== true && isAboutCode(rule)) continue;
     const severity = severityOf(rule, choice);
     if (severity === 'off') continue;
     const options = { ...rule.options?.defaults, ...choice.options?.get(rule.id) };

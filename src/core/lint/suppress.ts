@@ -10,6 +10,8 @@ export interface Suppression {
   readonly edge?: string | undefined;
   readonly event?: string | undefined;
   readonly fingerprint?: string | undefined;
+  /** A line of a file. */
+  readonly at?: { readonly source: string; readonly line: number } | undefined;
   readonly reason: string;
   /** The last day on which it holds, as `2027-01-31`. */
   readonly expires?: string | undefined;
@@ -67,9 +69,11 @@ export function suppress<S extends Suppression>(
 }
 
 function isAbout(
-  { workflow, step, edge, event, fingerprint }: Suppression,
+  { workflow, step, edge, event, fingerprint, at }: Suppression,
   finding: Finding,
 ): boolean {
+  const { source, region } = finding.location;
+  if (at !== undefined && (at.source !== source || at.line !== region?.startLine)) return false;
   if (fingerprint !== undefined && fingerprint !== finding.fingerprint) return false;
   const { id, name } = finding.workflow ?? {};
   if (workflow !== undefined && workflow !== id && workflow !== name) return false;

@@ -44,6 +44,7 @@ export function joinParts(parts: readonly Part[]): WholeRun {
         workflows: completeness.of('workflows'),
         events: completeness.of('events'),
         definitions,
+        calls: parts.flatMap(({ calls = [] }) => calls).sort(compareAt),
         definition: byName.get,
         definitionMeant: (name) =>
           byName.get(name) ??

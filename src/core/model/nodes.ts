@@ -99,7 +99,27 @@ export interface List extends NodeBase {
   readonly hasMore: boolean;
 }
 
-export type Node = Workflow | Step | Edge | EventDefinition | List;
+/** A call of application code that sends an event, or creates or changes a workflow. */
+export interface ApiCall extends NodeBase {
+  readonly kind: 'call';
+  readonly pointer: string;
+  readonly does: 'send' | 'create' | 'update';
+  /** Through the SDK, or by a request of its own. */
+  readonly via: 'sdk' | 'http';
+  /** The event that is sent; `undefined` where it is not known. */
+  readonly event: string | undefined;
+  /** `undefined` where it is not known. */
+  readonly payload: SentPayload | undefined;
+}
+
+interface SentPayload {
+  /** Property → its type in JSON, where that is known. */
+  readonly properties: ReadonlyMap<string, string | undefined>;
+  /** It has no other properties. */
+  readonly isWhole: boolean;
+}
+
+export type Node = Workflow | Step | Edge | EventDefinition | List | ApiCall;
 
 /** Becomes a finding of its rule. */
 export interface Problem {
@@ -126,6 +146,8 @@ export interface Document {
   readonly events: readonly EventDefinition[];
   readonly resources: readonly ResourceItem[];
   readonly lists: readonly List[];
+  /** Of application code. */
+  readonly calls?: readonly ApiCall[];
   readonly problems: readonly Problem[];
   /** It may exceed the depth limit: the text must be checked. */
   readonly suspectDepth: boolean;

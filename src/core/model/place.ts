@@ -137,6 +137,7 @@ const isPath = (at: At): at is Path => Array.isArray(at);
 
 export function subjectOf(node: Node): Subject {
   if (node.kind === 'list') return {};
+  if (node.kind === 'call') return node.event === undefined ? {} : { event: node.event };
   if (node.kind === 'event') return node.name === undefined ? {} : { event: node.name };
   if (node.kind === 'workflow') return { workflow: node.ref };
   const workflow = node.workflow.ref;

@@ -96,7 +96,11 @@ export default defineCommand({
     const outcome = finishRun([collected], { rules: active, settingAt, readText, acceptance });
     sources.close();
     const names = workflowNames([collected.part]);
-    const result = noteAcceptance(outcome, { acceptance, args, active, names }, runtime);
+    const result = noteAcceptance(
+      outcome,
+      { acceptance, args, active, names, rules: setup.rules },
+      runtime,
+    );
     const notes = result.failures.map(({ source, message }) => `${source}: ${message}`);
     // Only workflows and their findings can be drawn.
     const unread = result.findings.filter(({ rule }) => !isSuppressible(rule));

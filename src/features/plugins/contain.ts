@@ -4,7 +4,7 @@ import type { Place } from '../../core/model/nodes.ts';
 import { type At, placeOf } from '../../core/model/place.ts';
 import type { AnyRule, Report, ReportFn } from '../../rule.ts';
 
-const HOOKS = ['document', 'event', 'workflow', 'facts', 'workspace'] as const;
+const HOOKS = ['document', 'event', 'call', 'workflow', 'facts', 'workspace'] as const;
 
 /**
  * A rule whose code is not ours: its reports are validated, and what is wrong with them is thrown, so

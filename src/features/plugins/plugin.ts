@@ -11,7 +11,7 @@ const VALUES = new Map<string, readonly string[]>([
   ['category', ['document', 'references', 'graph', 'time', 'email', 'events']],
 ]);
 const TEXTS = ['id', 'summary', 'why', 'remedy'] as const;
-const HOOKS = ['document', 'event', 'workflow', 'facts', 'workspace'] as const;
+const HOOKS = ['document', 'event', 'call', 'workflow', 'facts', 'workspace'] as const;
 const ID = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*)?$/;
 const MAX_ID = 100;
 

@@ -70,7 +70,7 @@ export default defineCommand({
     const asked = { ...args, positional: paths, events, workflow, status: status ?? undefined };
     const code = await reportRun(
       {
-        ...{ outcome, acceptance, config, active, started },
+        ...{ outcome, acceptance, config, active, started, rules: setup.rules },
         args: asked,
         names: workflowNames(parts.map(({ part }) => part)),
         paths: paths.length === 0 ? ['.'] : paths,

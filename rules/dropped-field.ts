@@ -1,0 +1,116 @@
+import { isObject } from '../src/core/model/json.ts';
+import { quote } from '../src/core/model/label.ts';
+import { nearest } from '../src/core/model/nearest.ts';
+import type { ApiCall, Place } from '../src/core/model/nodes.ts';
+import { atFirst, keyPlaceOf } from '../src/core/model/place.ts';
+import { defineRule } from '../src/rule.ts';
+
+interface Dropped {
+  readonly path: readonly (string | number)[];
+  readonly name: string;
+  readonly meant: string | undefined;
+}
+
+const FIELDS = {
+  sdk: ['event', 'email', 'contactId', 'payload'],
+  http: ['event', 'email', 'contact_id', 'payload'],
+} as const;
+
+/** What people write, and what it is called, in today's spelling. */
+const MEANT: ReadonlyMap<string, string> = new Map([
+  ...['data', 'properties', 'metadata', 'params', 'variables', 'attributes'].map(
+    (name) => [name, 'payload'] as const,
+  ),
+  ...['name', 'event_name', 'eventName', 'type'].map((name) => [name, 'event'] as const),
+  ...['contact_id', 'contactId', 'contact'].map((name) => [name, 'contact_id'] as const),
+  ...['to', 'recipient', 'user_email', 'userEmail'].map((name) => [name, 'email'] as const),
+]);
+
+/** Config fields that the SDK spells in another way than the API. */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['event_name', 'eventName'],
+  ['filter_rule', 'filterRule'],
+  ['reply_to', 'replyTo'],
+  ['topic_id', 'topicId'],
+  ['segment_id', 'segmentId'],
+  ['first_name', 'firstName'],
+  ['last_name', 'lastName'],
+]);
+
+export default defineRule({
+  id: 'dropped-field',
+  severity: 'error',
+  preset: 'correctness',
+  category: 'references',
+  since: '0.1.0',
+  summary: 'A field of a call in application code that is dropped without an error.',
+  why: 'The call succeeds without the field, so the workflow does not start or its emails lack data.',
+  remedy: 'Write the name of the field as the SDK or the API has it.',
+  whenOff: 'When your own client renames the fields.',
+
+  call({ call }, report) {
+    const dropped = call.does === 'send' ? droppedOfSend(call) : droppedOfConfigs(call);
+    const [first] = dropped;
+    if (first === undefined) return;
+    const places = dropped.map(({ path }) => keyPlaceOf([call, ...path]));
+    const by = call.via === 'sdk' ? 'the SDK' : 'the API';
+    const more = dropped.length === 1 ? '' : `, and ${dropped.length - 1} more`;
+    report({
+      ...atFirst(places as [Place, ...Place[]], 'also dropped'),
+      message: `${by} drops the field ${quote(first.name)}${more}`,
+      help:
+        first.meant === undefined
+          ? 'move it into "payload", or remove it'
+          : `write ${quote(first.meant)}`,
+      consequence: consequenceOf(first.meant),
+      detail: dropped.map(({ name }) => name).join(' '),
+      ...(dropped.every(({ meant }) => meant === undefined) && { atMost: 'warning' }),
+    });
+  },
+});
+
+function droppedOfSend({ raw, via }: ApiCall): readonly Dropped[] {
+  const fields: readonly string[] = FIELDS[via];
+  const given = new Set(Object.keys(raw));
+  return [...given]
+    .filter((name) => !fields.includes(name))
+    .map((name): Dropped => {
+      const known = MEANT.get(name);
+      const spelt = known === 'contact_id' ? FIELDS[via][2] : known;
+      const meant = spelt ?? nearest(name, fields);
+      return {
+        path: [name],
+        name,
+        meant: meant !== undefined && given.has(meant) ? undefined : meant,
+      };
+    })
+    .sort((a, b) => Number(a.meant === undefined) - Number(b.meant === undefined));
+}
+
+/** The SDK copies only the config fields that it knows, in camelCase. */
+function droppedOfConfigs({ raw, via }: ApiCall): readonly Dropped[] {
+  const { steps } = raw;
+  if (via !== 'sdk' || !Array.isArray(steps)) return [];
+  return steps.flatMap((step: unknown, i): readonly Dropped[] => {
+    if (!isObject(step) || !isObject(step['config'])) return [];
+    return Object.keys(step['config']).flatMap((name) => {
+      const meant = RENAMED.get(name);
+      return meant === undefined ? [] : [{ path: ['steps', i, 'config', name], name, meant }];
+    });
+  });
+}
+
+function consequenceOf(meant: string | undefined): string | undefined {
+  switch (meant) {
+    case 'event':
+      return 'no event is sent';
+    case 'payload':
+      return 'the event arrives without its data';
+    case 'contactId':
+    case 'contact_id':
+    case 'email':
+      return 'the event names no contact';
+    default:
+      return undefined;
+  }
+}

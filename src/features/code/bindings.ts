@@ -1,0 +1,227 @@
+import type {
+  Class,
+  Expression,
+  File,
+  Function as FunctionNode,
+  Identifier,
+  LVal,
+  Node,
+  Statement,
+  TSEnumDeclaration,
+} from '@babel/types';
+import { addTo } from '../../core/model/groups.ts';
+import type { Module } from './modules.ts';
+import type { Syntax } from './syntax.ts';
+import type { Binder } from './values.ts';
+
+/** What a name stands for. */
+type Binding =
+  | { readonly kind: 'value'; readonly pattern: LVal | Node; readonly init: Expression }
+  | { readonly kind: 'function'; readonly node: FunctionNode }
+  | { readonly kind: 'class'; readonly node: Class }
+  | { readonly kind: 'enum'; readonly node: TSEnumDeclaration }
+  | { readonly kind: 'import'; readonly from: string; readonly name: string }
+  | {
+      readonly kind: 'parameter';
+      readonly binder: Binder;
+      readonly index: number;
+      readonly pattern: Node;
+    }
+  | { readonly kind: 'other' };
+
+const CHANGING = new Set(['push', 'unshift', 'splice', 'pop', 'shift', 'sort', 'reverse', 'fill']);
+
+export function changesIn({ nodes }: Syntax): ReadonlyMap<string, readonly Node[]> {
+  const changes = new Map<string, Node[]>();
+  const note = (target: Node): void => {
+    let root = target;
+    while (root.type === 'MemberExpression') root = root.object;
+    if (root.type === 'Identifier') addTo(changes, root.name, root);
+    else if (target !== root) return;
+    else if (root.type === 'ArrayPattern' || root.type === 'ObjectPattern')
+      for (const node of namesIn(root)) addTo(changes, node.name, node);
+  };
+  for (const node of nodes) {
+    if (node.type === 'AssignmentExpression') note(node.left);
+    else if (node.type === 'UpdateExpression') note(node.argument);
+    else if (node.type === 'UnaryExpression' && node.operator === 'delete') note(node.argument);
+    else if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
+      const { object, property } = node.callee;
+      const name = property.type === 'Identifier' ? property.name : '';
+      if (CHANGING.has(name)) note(object);
+      const isAssign =
+        name === 'assign' && object.type === 'Identifier' && object.name === 'Object';
+      if (isAssign && node.arguments[0] !== undefined) note(node.arguments[0]);
+    }
+  }
+  return changes;
+}
+
+const changed = new WeakMap<Binding, boolean>();
+
+/** Whether something else than its declaration gives a name its value, or changes that. */
+export function isChanged(name: string, binding: Binding, module: Module): boolean {
+  const known = changed.get(binding);
+  if (known !== undefined) return known;
+  const nodes = module.changes.get(name) ?? [];
+  const is = nodes.some((node) => bindingOf(name, node, module) === binding);
+  changed.set(binding, is);
+  return is;
+}
+
+/** The names that a pattern declares. */
+function* namesIn(pattern: Node): Iterable<Identifier> {
+  const waiting: Node[] = [pattern];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.type === 'Identifier') yield node;
+    else if (node.type === 'AssignmentPattern') waiting.push(node.left);
+    else if (node.type === 'RestElement') waiting.push(node.argument);
+    else if (node.type === 'TSParameterProperty') waiting.push(node.parameter);
+    else if (node.type === 'ArrayPattern') {
+      for (const element of node.elements) if (element !== null) waiting.push(element);
+    } else if (node.type === 'ObjectPattern')
+      for (const property of node.properties)
+        waiting.push(property.type === 'RestElement' ? property.argument : property.value);
+  }
+}
+
+const OTHER: Binding = { kind: 'other' };
+const tables = new WeakMap<Node, ReadonlyMap<string, Binding>>();
+
+/** What a name stands for at a node. */
+export function bindingOf(
+  name: string,
+  at: Node,
+  { syntax: { parentOf } }: Module,
+): Binding | undefined {
+  for (let node: Node | undefined = at; node !== undefined; node = parentOf.get(node)) {
+    const found = tableOf(node).get(name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function tableOf(node: Node): ReadonlyMap<string, Binding> {
+  const known = tables.get(node);
+  if (known !== undefined) return known;
+  const table = new Map<string, Binding>();
+  const declare = (pattern: Node, bindingFor: () => Binding): void => {
+    for (const { name } of namesIn(pattern)) table.set(name, bindingFor());
+  };
+  if (isFunction(node))
+    for (const [index, pattern] of node.params.entries())
+      declare(pattern, () => ({ kind: 'parameter', binder: node, index, pattern }));
+  else if (
+    node.type === 'Program' ||
+    node.type === 'BlockStatement' ||
+    node.type === 'TSModuleBlock'
+  )
+    for (const statement of node.body) declareStatement(statement, table, declare);
+  else if (node.type === 'CatchClause' && node.param) declare(node.param, () => OTHER);
+  else if (node.type === 'SwitchStatement')
+    for (const { consequent } of node.cases)
+      for (const statement of consequent) declareStatement(statement, table, declare);
+  else if (node.type === 'ForOfStatement' && node.left.type === 'VariableDeclaration') {
+    const pattern = node.left.declarations[0]?.id;
+    if (pattern !== undefined)
+      declare(pattern, () => ({ kind: 'parameter', binder: node, index: 0, pattern }));
+  } else if (
+    (node.type === 'ForStatement' && node.init?.type === 'VariableDeclaration') ||
+    (node.type === 'ForInStatement' && node.left.type === 'VariableDeclaration')
+  ) {
+    const declaration = node.type === 'ForStatement' ? node.init : node.left;
+    if (declaration?.type === 'VariableDeclaration')
+      for (const { id } of declaration.declarations) declare(id, () => OTHER);
+  }
+  tables.set(node, table);
+  return table;
+}
+
+function declareStatement(
+  statement: Statement,
+  table: Map<string, Binding>,
+  declare: (pattern: Node, bindingFor: () => Binding) => void,
+): void {
+  const node =
+    (statement.type === 'ExportNamedDeclaration' ||
+      statement.type === 'ExportDefaultDeclaration') &&
+    statement.declaration
+      ? statement.declaration
+      : statement;
+  if (node.type === 'VariableDeclaration') {
+    for (const { id, init } of node.declarations)
+      declare(id, () => (init ? { kind: 'value', pattern: id, init } : OTHER));
+  } else if (node.type === 'FunctionDeclaration' && node.id)
+    table.set(node.id.name, { kind: 'function', node });
+  else if (node.type === 'ClassDeclaration' && node.id)
+    table.set(node.id.name, { kind: 'class', node });
+  else if (node.type === 'TSEnumDeclaration') table.set(node.id.name, { kind: 'enum', node });
+  else if (node.type === 'ImportDeclaration')
+    for (const specifier of node.specifiers) {
+      const name =
+        specifier.type === 'ImportSpecifier'
+          ? nameOfKey(specifier.imported)
+          : specifier.type === 'ImportDefaultSpecifier'
+            ? 'default'
+            : '*';
+      table.set(specifier.local.name, { kind: 'import', from: node.source.value, name });
+    }
+}
+
+export const nameOfKey = (key: Node): string =>
+  key.type === 'Identifier' ? key.name : key.type === 'StringLiteral' ? key.value : '';
+
+const isFunction = (node: Node): node is FunctionNode =>
+  node.type === 'FunctionDeclaration' ||
+  node.type === 'FunctionExpression' ||
+  node.type === 'ArrowFunctionExpression' ||
+  node.type === 'ObjectMethod' ||
+  node.type === 'ClassMethod' ||
+  node.type === 'ClassPrivateMethod';
+
+/** What a module exports under a name: an expression or a binding of it, or a name of another module. */
+type Exported =
+  | { readonly kind: 'expression'; readonly node: Node }
+  | { readonly kind: 'local'; readonly name: string; readonly at: Node }
+  | { readonly kind: 'from'; readonly from: string; readonly name: string };
+
+export function exportsOf(name: string, file: File): readonly Exported[] {
+  const found: Exported[] = [];
+  for (const statement of file.program.body) {
+    if (statement.type === 'ExportDefaultDeclaration' && name === 'default')
+      found.push({ kind: 'expression', node: statement.declaration });
+    else if (statement.type === 'ExportAllDeclaration')
+      found.push({ kind: 'from', from: statement.source.value, name });
+    else if (statement.type === 'ExportNamedDeclaration') {
+      for (const specifier of statement.specifiers) {
+        if (specifier.type !== 'ExportSpecifier' || nameOfKey(specifier.exported) !== name)
+          continue;
+        const local = specifier.local.name;
+        const { source } = statement;
+        found.push(
+          source
+            ? { kind: 'from', from: source.value, name: local }
+            : { kind: 'local', name: local, at: file.program },
+        );
+      }
+      if (statement.declaration && tableOf(file.program).has(name))
+        found.push({ kind: 'local', name, at: file.program });
+    } else if (
+      statement.type === 'ExpressionStatement' &&
+      statement.expression.type === 'AssignmentExpression'
+    ) {
+      const { left, right } = statement.expression;
+      if (left.type !== 'MemberExpression') continue;
+      const isExports = (node: Node): boolean =>
+        (node.type === 'Identifier' && node.name === 'exports') ||
+        (node.type === 'MemberExpression' &&
+          nameOfKey(node.property) === 'exports' &&
+          nameOfKey(node.object) === 'module');
+      if (isExports(left) && name === 'default') found.push({ kind: 'expression', node: right });
+      else if (isExports(left.object) && nameOfKey(left.property) === name)
+        found.push({ kind: 'expression', node: right });
+    }
+  }
+  // The name that is written wins over whatever `export *` may bring.
+  return found.sort((a, b) => Number(a.kind === 'from') - Number(b.kind === 'from'));
+}

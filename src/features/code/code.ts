@@ -1,0 +1,96 @@
+import type { CodeDocument, SourceItem } from '../../core/document/split.ts';
+import { count } from '../../core/model/duration.ts';
+import { groupBy } from '../../core/model/groups.ts';
+import { type DisableComment, disableComments } from './comments.ts';
+import { buildCodeFile, type CodeFile } from './document.ts';
+import { type CodeFiles, createModules } from './modules.ts';
+import { findCalls } from './scan.ts';
+
+interface CodeRequest extends CodeFiles {
+  /** As findings name a file. */
+  nameOf(path: string): string;
+}
+
+/** What code has about the service. */
+export interface CodeRun {
+  readonly items: readonly SourceItem[];
+  /** The documents, by source. */
+  readonly read: ReadonlyMap<string, CodeDocument>;
+  /** Names and ids of the workflows that it makes. */
+  readonly names: ReadonlySet<string>;
+  /** Pointers to values that are not known, by source. */
+  readonly unknown: ReadonlyMap<string, ReadonlySet<string>>;
+  /** What could not be resolved: which rules cannot tell, and why. */
+  readonly unresolved: readonly { readonly rules: readonly string[]; readonly reason: string }[];
+  readonly comments: readonly (DisableComment & { readonly source: string })[];
+  readonly failures: readonly { readonly source: string; readonly message: string }[];
+  /** It defines events, if not all. */
+  readonly definesEvents: boolean;
+  readonly calls: number;
+  readonly files: number;
+}
+
+const SHOWN = 3;
+
+type What = CodeFile['unresolved'][number]['what'];
+const UNRESOLVED: ReadonlyMap<What, { readonly rules: readonly string[]; readonly noun: string }> =
+  new Map([
+    ['event', { rules: ['sent-unknown-event', 'unsent-event'], noun: 'the event' }],
+    ['payload', { rules: ['sent-payload-mismatch'], noun: 'the payload' }],
+    ['workflow', { rules: ['*'], noun: 'the workflow' }],
+    ['definition', { rules: ['sent-unknown-event'], noun: 'the event definition' }],
+  ]);
+
+/** Reads the calls of the service in code, without running it. */
+export function readCode({ nameOf, ...files }: CodeRequest): CodeRun {
+  const modules = createModules(files);
+  const calls = findCalls(modules);
+  const built = [...groupBy(calls, ({ site }) => site.module)].map(([module, own]) => {
+    const source = nameOf(module.path);
+    const ref = { source, index: 0, line: 1, start: 0, end: module.text.length };
+    const comments = disableComments(module.syntax).map((each) => ({ ...each, source }));
+    return { source, comments, ...buildCodeFile(module, own, ref) };
+  });
+  const unfinished: [string, string][] =
+    modules.budget.left < 0
+      ? [[files.paths[0] ?? '', 'this and other code takes too long to follow: name fewer files']]
+      : [];
+  const unresolved = built.flatMap((file) =>
+    file.unresolved.map(({ what, line }) => ({ what, at: `${file.source}:${line}` })),
+  );
+  const documents = built.map(({ code }) => code);
+  return {
+    items: documents.map((code) => ({
+      documents: [{ ref: code.document.ref, text: '', code }],
+      from: { explicit: true },
+    })),
+    read: new Map(built.map(({ source, code }) => [source, code])),
+    names: new Set(
+      documents.flatMap(({ document }) =>
+        document.workflows.flatMap(({ id, name }) => [id, name].flatMap((each) => each ?? [])),
+      ),
+    ),
+    unknown: new Map(built.map(({ source, unknown }) => [source, unknown])),
+    unresolved: [...groupBy(unresolved, ({ what }) => what)].map(([what, found]) => {
+      const { rules, noun } = UNRESOLVED.get(what) as { rules: readonly string[]; noun: string };
+      const places = found
+        .slice(0, SHOWN)
+        .map(({ at }) => at)
+        .join(', ');
+      const more = found.length > SHOWN ? ` and ${found.length - SHOWN} more` : '';
+      const hint = what === 'workflow' ? '; edgewise record runs the code' : '';
+      return {
+        rules,
+        reason: `${noun} of ${count(found.length, 'call')} could not be resolved (${places}${more})${hint}`,
+      };
+    }),
+    comments: built.flatMap(({ comments }) => comments),
+    failures: [...modules.failures, ...unfinished].map(([path, message]) => ({
+      source: nameOf(path),
+      message,
+    })),
+    definesEvents: documents.some(({ document }) => document.events.length > 0),
+    calls: calls.length,
+    files: files.paths.length,
+  };
+}

@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import { defineCommand } from '../../command.ts';
+import type { GivenSuppression } from '../../core/config/config.ts';
+import type { SourceItem } from '../../core/document/split.ts';
+import { withFindings } from '../../core/lint/apply-suppressions.ts';
+import { workflowNames } from '../../core/lint/part.ts';
+import { count } from '../../core/model/duration.ts';
+import type { Failure, NotChecked, Result } from '../../core/model/finding.ts';
+import { ignoredFiles } from '../../load/config/find.ts';
+import { findNamed } from '../../load/expand.ts';
+import { sourceItems } from '../../load/live-item.ts';
+import { openSources } from '../../load/sources.ts';
+import { isAboutCode } from '../../rule.ts';
+import { readAcceptance } from '../../run/acceptance.ts';
+import { withConfigured } from '../../run/configured.ts';
+import { grouped, listFlag } from '../../run/flag.ts';
+import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
+import { eventPaths, LIVE, readLive } from '../../run/named-sources.ts';
+import { reportFailedRun, reportRun } from '../../run/report-run.ts';
+import { neededBy } from '../../run/resource-choice.ts';
+import { collect, finishRun } from '../../run/run.ts';
+import { knownRule, setUp } from '../../run/setup.ts';
+import { asUserError, UserError } from '../../run/user-error.ts';
+import type { CodeRun } from './code.ts';
+import { isCode } from './names.ts';
+import { UNKNOWN_VALUE } from './workflow-json.ts';
+
+export default defineCommand({
+  name: 'code',
+  summary: 'check TypeScript and JavaScript that sends events or creates workflows',
+  positionals: ['PATH…'],
+  flags: {
+    ...RULE_FLAGS,
+    ...pick('events'),
+    ...grouped('What to check:', {
+      workflows: listFlag(
+        'PATH',
+        'the workflows that the events start; live: those of the account',
+      ),
+    }),
+    ...pick('format', 'quiet', 'showIds', 'showSuppressed', 'annotations'),
+    ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty'),
+    ...LIVE_FLAGS,
+  },
+  examples: [
+    [
+      'edgewise code src --events events.json',
+      'compare the events that are sent with their definitions',
+    ],
+    ['edgewise code src --workflows workflows --events live', 'and with the workflows they start'],
+  ],
+  failed: reportFailedRun,
+  async run(given, context) {
+    const started = performance.now();
+    const { runtime } = context;
+    const cwd = runtime.cwd();
+    const setup = await setUp(given, context, true);
+    const args = {
+      ...withConfigured(given, setup.config, cwd),
+      ...{ status: undefined, workflow: [], onlyCode: true },
+    };
+    const { config, active, settingAt, rules } = setup;
+    const ignores = await ignoredFiles(
+      config,
+      cwd,
+      args.baseline === undefined ? [] : [args.baseline],
+    );
+    const expanded = await findNamed(args.positional, cwd, isCode, ignores);
+    const { code, failures } = await readFiles(expanded);
+    if (code.calls === 0 && failures.length === 0 && !args.allowEmpty)
+      throw new UserError(
+        `no calls of the service in ${count(code.files, 'file')} of code`,
+        'events.send, automations.create and requests to the API are looked for; --allow-empty makes this a success',
+      );
+    const comments = suppressionsOf(code, rules, failures);
+    const read = readAcceptance(setup, args, runtime);
+    const acceptance = { ...read, suppressions: [...read.suppressions, ...comments] };
+    const isLive = args.workflows.includes(LIVE);
+    const events = eventPaths(args);
+    const sources = openSources({
+      paths: args.workflows.filter((path) => path !== LIVE),
+      events: events === 'none' ? undefined : events,
+      ...{ cwd, stdin: runtime.stdin, allowsEmpty: args.allowEmpty, ignores },
+    });
+    const isPartial = code.definesEvents && args.events.length === 0;
+    const needed = neededBy(active);
+    const fromLive = { ...args, live: isLive, save: undefined };
+    const live = await readLive(fromLive, context, needed);
+    async function* items(): AsyncIterable<SourceItem> {
+      yield* sources.items;
+      if (live !== undefined) yield* sourceItems(live, sources.addFile);
+      yield* code.items;
+      for (const failure of failures) yield { failure };
+      if (isPartial) yield { absent: 'events that code creates need not be all', of: 'events' };
+    }
+    const collected = await collect(items(), {
+      ...{ rules: active, settingAt, replaced: code.names, expectsResources: isLive },
+      events: events === 'none' ? 'none' : undefined,
+      replacesEvents: args.events.includes(LIVE),
+    }).catch(asUserError);
+    const codeRules = new Set(rules.filter(isAboutCode).map(({ id }) => id));
+    const outcome = finishRun([collected], {
+      ...{ rules: active, settingAt, acceptance, silenced: setup.silenced },
+      readText: (ref) => code.read.get(ref.source) ?? sources.readText(ref),
+      narrow: (result) =>
+        narrowed(
+          result,
+          code,
+          codeRules,
+          isPartial,
+          active.map(({ rule }) => rule.id),
+        ),
+    });
+    sources.close();
+    return await reportRun(
+      {
+        ...{ outcome, acceptance, config, active, rules, started, args },
+        paths: args.positional,
+        names: workflowNames([collected.part]),
+      },
+      runtime,
+    );
+  },
+});
+
+async function readFiles({ inputs, refused }: Awaited<ReturnType<typeof findNamed>>): Promise<{
+  readonly code: CodeRun;
+  readonly failures: Failure[];
+}> {
+  const nameOf = new Map(
+    inputs.map(({ path = '', source }) => [path.replaceAll('\\', '/'), source] as const),
+  );
+  // The parser is large, and no other command needs it.
+  const { readCode } = await import('./code.ts');
+  const code = readCode({
+    paths: [...nameOf.keys()],
+    nameOf: (path) => nameOf.get(path) ?? path,
+    read: (path) => readFileSync(path, 'utf8'),
+  });
+  const unread = [...refused, ...code.failures].map(
+    ({ source, message }): Failure => ({
+      ...{ source, message, refused: true },
+    }),
+  );
+  return { code, failures: unread };
+}
+
+/** The comments in code. One without a reason, or for no rule, is a failure. */
+function suppressionsOf(
+  { comments }: CodeRun,
+  rules: Parameters<typeof knownRule>[1],
+  failures: Failure[],
+): readonly GivenSuppression[] {
+  return comments.flatMap(({ source, line, nextLine, rule, reason }): GivenSuppression[] => {
+    const from = `${source}:${line}`;
+    const refuse = (message: string): [] => {
+      failures.push({ source: from, message, refused: true });
+      return [];
+    };
+    if (rule === '' || reason === '')
+      return refuse('a comment that disables a rule needs the rule and a reason');
+    try {
+      knownRule(rule, rules);
+    } catch (error) {
+      return refuse(error instanceof UserError ? `${error.message}: ${error.hint}` : String(error));
+    }
+    return [{ rule, reason, from, at: { source, line: nextLine } }];
+  });
+}
+
+/** Findings about code. What follows from values that are not known is left out, and counted. */
+function narrowed(
+  result: Result,
+  { unknown, read, unresolved, calls, files }: CodeRun,
+  codeRules: ReadonlySet<string>,
+  isPartial: boolean,
+  active: readonly string[],
+): Result {
+  const isUnknown = (source: string, pointer: string): boolean => {
+    const pointers = unknown.get(source);
+    if (pointers === undefined) return false;
+    const parts = pointer.split('/');
+    return parts.some((_, i) => pointers.has(parts.slice(0, i + 1).join('/')));
+  };
+  const findings = result.findings.filter(
+    ({ rule, location, related, message, help, consequence }) => {
+      if (!codeRules.has(rule) && !read.has(location.source)) return false;
+      // The service defines an event when it is first sent.
+      if (isPartial && rule === 'unknown-event') return false;
+      if (UNKNOWN_VALUE.test(`${message} ${help} ${consequence}`)) return false;
+      return ![location, ...related.map((other) => other.location)].some((place) =>
+        isUnknown(place.source, place.pointer),
+      );
+    },
+  );
+  // A loop gives one finding for each round.
+  const seen = new Set<string>();
+  const distinct = findings.filter((finding) => {
+    const { rule, message, location, related } = finding;
+    const key = JSON.stringify([rule, message, location.source, location.region, related.length]);
+    return !seen.has(key) && seen.add(key);
+  });
+  const notChecked: NotChecked[] = unresolved.flatMap(({ rules, reason }) =>
+    rules.filter((rule) => rule === '*' || active.includes(rule)).map((rule) => ({ rule, reason })),
+  );
+  const note = `${count(calls, 'call')} of the service in ${count(files, 'file')} of code`;
+  return {
+    ...withFindings(result, distinct),
+    notChecked: [...result.notChecked, ...notChecked],
+    notes: [...(result.notes ?? []), note],
+  };
+}

@@ -1,0 +1,142 @@
+import type { Node } from '@babel/types';
+import { addTo } from '../../core/model/groups.ts';
+import { changesIn } from './bindings.ts';
+import { parseCode, type Syntax } from './syntax.ts';
+
+/** The source files of a run. */
+export interface CodeFiles {
+  /** Absolute, with forward slashes, in order. */
+  readonly paths: readonly string[];
+  /** The text of one of them. Throws what explains why it cannot be read. */
+  read(path: string): string;
+}
+
+export interface Module {
+  readonly path: string;
+  readonly text: string;
+  readonly syntax: Syntax;
+  /** Where variables are assigned to after their declaration, or their values changed. */
+  /** It names the service. */
+  readonly mentionsService: boolean;
+  readonly makesClient: boolean;
+  readonly changes: ReadonlyMap<string, readonly Node[]>;
+}
+
+export interface Modules {
+  readonly files: CodeFiles;
+  /** Empty for what cannot be read, which `failures` then has. */
+  textOf(path: string): string;
+  /** `undefined` for what cannot be parsed, which `failures` then has. */
+  load(path: string): Module | undefined;
+  /** The file that an import names. */
+  resolve(from: string, specifier: string): string | undefined;
+  readonly failures: ReadonlyMap<string, string>;
+  /** How many expressions may still be looked at. */
+  readonly budget: { left: number };
+}
+
+const ENDINGS = [
+  '',
+  '.ts',
+  '.tsx',
+  '.js',
+  '.jsx',
+  '.mts',
+  '.cts',
+  '.mjs',
+  '.cjs',
+  '.vue',
+  '.svelte',
+];
+
+/** Some ten seconds of work. */
+const MAX_EXPRESSIONS = 20_000_000;
+
+export function createModules(files: CodeFiles): Modules {
+  const known = new Map<string, Module | undefined>();
+  const failures = new Map<string, string>();
+  const paths = new Set(files.paths);
+  const textOf = (path: string): string => {
+    try {
+      return known.get(path)?.text ?? files.read(path);
+    } catch (error) {
+      failures.set(path, explain(error));
+      return '';
+    }
+  };
+  const resolved = new Map<string, string | undefined>();
+  const find = (base: string): string | undefined => {
+    const plain = base.replace(/\.[cm]?jsx?$/, '');
+    const names = [base, plain, `${base}/index`];
+    return names
+      .flatMap((name) => ENDINGS.map((ending) => name + ending))
+      .find((path) => paths.has(path));
+  };
+  const stems = stemsOf(files.paths);
+  /** `@/lib/events` names the only file whose path ends so. */
+  const findAlias = (rest: string): string | undefined => {
+    const plain = rest.replace(/\.[cm]?[jt]sx?$/, '');
+    const found = (stems.get(lastOf(plain)) ?? []).filter(({ stem }) => stem.endsWith(`/${plain}`));
+    return found.length === 1 ? found[0]?.path : undefined;
+  };
+  return {
+    files,
+    failures,
+    budget: { left: MAX_EXPRESSIONS },
+    textOf,
+    load(path) {
+      if (known.has(path)) return known.get(path);
+      known.set(path, undefined);
+      const text = textOf(path);
+      if (failures.has(path)) return undefined;
+      try {
+        const syntax = parseCode(text, path);
+        known.set(path, {
+          ...{ path, text, syntax, changes: changesIn(syntax) },
+          mentionsService: /resend/i.test(text),
+          makesClient: /\bnew Resend\b/.test(text),
+        });
+      } catch (error) {
+        failures.set(path, explain(error));
+      }
+      return known.get(path);
+    },
+    resolve(from, specifier) {
+      const isRelative = specifier.startsWith('.');
+      const alias = /^(?:@|~|#)\/?(?=\w)|^(?:@|~|#)\//.exec(specifier)?.[0];
+      if (!isRelative && (alias === undefined || !alias.endsWith('/'))) return undefined;
+      const base = isRelative ? joinPath(from, specifier) : specifier.slice(alias?.length);
+      const key = isRelative ? base : `alias ${base}`;
+      if (!resolved.has(key)) resolved.set(key, isRelative ? find(base) : findAlias(base));
+      return resolved.get(key);
+    },
+  };
+}
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Paths as imports write them, by their last part. */
+function stemsOf(
+  paths: readonly string[],
+): ReadonlyMap<string, readonly { stem: string; path: string }[]> {
+  const stems = new Map<string, { stem: string; path: string }[]>();
+  for (const path of paths) {
+    const stem = path.replace(/\.\w+$/, '').replace(/\/index$/, '');
+    addTo(stems, lastOf(stem), { stem, path });
+  }
+  return stems;
+}
+
+function joinPath(from: string, specifier: string): string {
+  const parts = from.split('/').slice(0, -1);
+  for (const part of specifier.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+function explain(error: unknown): string {
+  if (error instanceof RangeError) return 'the code is nested too deeply';
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,76 @@
+import { type ParserPlugin, parse } from '@babel/parser';
+import type { Comment, File, Node } from '@babel/types';
+
+/** A parsed source file. */
+export interface Syntax {
+  readonly file: File;
+  readonly comments: readonly Comment[];
+  readonly parentOf: ReadonlyMap<Node, Node>;
+  /** All nodes, in no particular order. */
+  readonly nodes: readonly Node[];
+}
+
+const isComponent = (name: string): boolean => /\.(?:vue|svelte)$/.test(name);
+const isTyped = (name: string): boolean => /\.(?:[cm]?ts|tsx|vue|svelte)$/.test(name);
+// `<T>value` is a type assertion in these.
+const hasMarkup = (name: string): boolean => !/\.[cm]?ts$/.test(name) && !isComponent(name);
+
+/** Throws a SyntaxError with a position, or a RangeError for code that is nested too deeply. */
+export function parseCode(text: string, name: string): Syntax {
+  const plugins: ParserPlugin[] = ['decorators-legacy', 'explicitResourceManagement'];
+  if (isTyped(name)) plugins.push('typescript');
+  if (hasMarkup(name)) plugins.push('jsx');
+  const file = parse(isComponent(name) ? onlyScripts(text) : text, {
+    sourceType: 'unambiguous',
+    errorRecovery: true,
+    attachComment: false,
+    allowReturnOutsideFunction: true,
+    allowAwaitOutsideFunction: true,
+    allowSuperOutsideMethod: true,
+    allowUndeclaredExports: true,
+    allowNewTargetOutsideFunction: true,
+    plugins,
+  });
+  const parentOf = new Map<Node, Node>();
+  const nodes: Node[] = [];
+  const waiting: Node[] = [file.program];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    nodes.push(node);
+    for (const child of childrenOf(node)) {
+      parentOf.set(child, node);
+      waiting.push(child);
+    }
+  }
+  return { file, comments: file.comments ?? [], parentOf, nodes };
+}
+
+function* childrenOf(node: Node): Iterable<Node> {
+  for (const value of Object.values(node)) {
+    if (Array.isArray(value)) {
+      for (const item of value) if (isNode(item)) yield item;
+    } else if (isNode(value)) yield value;
+  }
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Node).type === 'string' &&
+  typeof (value as Node).start === 'number';
+
+/** The scripts of a component at their offsets; everything else is blank. */
+function onlyScripts(text: string): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (let at = text.indexOf('<script'); at !== -1; at = text.indexOf('<script', done)) {
+    const start = text.indexOf('>', at) + 1;
+    const end = start === 0 ? -1 : text.indexOf('</script', start);
+    if (end === -1) break;
+    parts.push(blank(text.slice(done, start)), text.slice(start, end));
+    done = end;
+  }
+  parts.push(blank(text.slice(done)));
+  return parts.join('');
+}
+
+const blank = (text: string): string => text.replace(/[^\r\n]/g, ' ');

@@ -1,0 +1,309 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readCode } from '../../src/features/code/code.ts';
+import fc from '../fast-check.ts';
+import { folderOf, run, runBuilt } from './run.ts';
+
+const EVENTS = JSON.stringify({
+  object: 'list',
+  has_more: false,
+  data: [
+    { name: 'user.created', schema: { plan: 'string' } },
+    { name: 'order.paid', schema: { total: 'number', at: 'date' } },
+    { name: 'user.left', schema: null },
+  ],
+});
+const CLIENT = `import { Resend } from 'resend';\nexport const resend = new Resend('');\n`;
+
+/** The findings of code, as compact lines. */
+async function check(files: Record<string, string>, ...args: readonly string[]) {
+  const cwd = folderOf({ 'events.json': EVENTS, ...files });
+  const result = await run(['code', 'src', '--events', 'events.json', '-f', 'compact', ...args], {
+    cwd,
+  });
+  return { ...result, lines: result.out.split('\n').filter((line) => line !== '') };
+}
+
+describe('what code sends', () => {
+  test('through constants, maps, enums and imports', async () => {
+    const { lines, code } = await check({
+      'src/names.ts': `
+        export const EVENTS = { user: { created: 'user.create' }, paid: \`order.\${'payed'}\` } as const;
+        export enum Names { Left = 'user.lefft' }
+        const OTHER = 'order.pai';
+        export { OTHER as Renamed };
+        export default 'user.lef';`,
+      'src/all.ts': `export * from './names.js';`,
+      'src/client.ts': CLIENT,
+      'src/app.ts': `
+        import usual, { EVENTS, Names } from './names';
+        import * as all from './all';
+        import { resend } from '@/client';
+        const email = 'a@b.co';
+        resend.events.send({ event: EVENTS.user.created, email });
+        resend.events.send({ event: EVENTS['paid'], email });
+        resend.events.send({ event: Names.Left, email });
+        resend.events.send({ event: all.Renamed, email });
+        resend.events.send({ event: usual, email });
+        resend.events.send({ event: process.env.EVENT ?? 'user.creatd', email });`,
+    });
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      'src/app.ts:6:37: error: the code sends event "user.create", which is not defined [sent-unknown-event]',
+      'src/app.ts:7:37: error: the code sends event "order.payed", which is not defined [sent-unknown-event]',
+      'src/app.ts:8:37: error: the code sends event "user.lefft", which is not defined [sent-unknown-event]',
+      'src/app.ts:9:37: error: the code sends event "order.pai", which is not defined [sent-unknown-event]',
+      'src/app.ts:10:37: error: the code sends event "user.lef", which is not defined [sent-unknown-event]',
+      'src/app.ts:11:37: error: the code sends event "user.creatd", which is not defined [sent-unknown-event]',
+    ]);
+  });
+
+  test('through a wrapper, a method and a loop, at the line that gives it', async () => {
+    const { lines } = await check({
+      'src/mail.ts': `${CLIENT}
+        export async function sendEvent(event, email, payload = {}) {
+          return resend.events.send({ event, email, payload });
+        }
+        export class Mailer {
+          track = async ({ event, ...rest }) => resend.events.send({ event, email: rest.email });
+          both(event) { return this.track({ event, email: 'a@b.co' }); }
+        }`,
+      'src/app.js': `
+        import { Mailer, sendEvent as send } from './mail.js';
+        const mailer = new Mailer();
+        export const signUp = (email) => send('user.createdd', email);
+        export const paid = (email) => send('order.paid', email, { total: '3', at: new Date() });
+        mailer.track({ event: 'user.leftt', email: 'a@b.co' });
+        queue.track({ event: 'job.done' });
+        const ROWS = [
+          { event: 'user.creatd', payload: { plan: 'a' } },
+          { event: 'user.left', payload: {} },
+        ];
+        for (const { event, payload } of ROWS) send(event, 'a@b.co', payload);
+        ['user.lft'].forEach((event) => resend.events.send({ event, email: 'a@b.co' }));`,
+    });
+    expect(lines).toEqual([
+      'src/app.js:4:47: error: the code sends event "user.createdd", which is not defined [sent-unknown-event]',
+      'src/app.js:5:75: error: "total" of "order.paid" is a string here, but a number in the schema [sent-payload-mismatch]',
+      'src/app.js:6:31: error: the code sends event "user.leftt", which is not defined [sent-unknown-event]',
+      'src/app.js:13:10: error: the code sends event "user.lft", which is not defined [sent-unknown-event]',
+    ]);
+  });
+
+  test('by fetch and other clients, also through a function of its own', async () => {
+    const { lines } = await check({
+      'src/api.ts': `
+        const API = 'https://api.resend.com';
+        const body = JSON.stringify({ event: 'user.crated', email: 'a@b.co' });
+        fetch(API + '/events/send', { method: 'POST', body });
+        axios.post(\`\${API}/events/send\`, { event: 'user.lft', contactId: 'x' });
+        ky.post(new URL('/events/send', API), { json: { event: 'order.pad', email: 'a@b.co' } });
+        async function api(path, data, method = 'POST') {
+          return fetch(API + path, { method, headers: {}, body: JSON.stringify(data) });
+        }
+        api('/events/send', { event: 'order.paid', email: 'a@b.co', payload: { totl: 3, at: 1 } });
+        fetch('https://stats.example.com/events/send', { method: 'GET', body: '{}' });
+        api('/emails', { to: 'a@b.co' });`,
+    });
+    expect(lines).toEqual([
+      'src/api.ts:3:46: error: the code sends event "user.crated", which is not defined [sent-unknown-event]',
+      'src/api.ts:5:51: error: the code sends event "user.lft", which is not defined [sent-unknown-event]',
+      'src/api.ts:5:63: error: the API drops the field "contactId" [dropped-field]',
+      'src/api.ts:6:64: error: the code sends event "order.pad", which is not defined [sent-unknown-event]',
+      'src/api.ts:10:80: warning: "order.paid" has no property "totl" [sent-payload-mismatch]',
+    ]);
+  });
+
+  test('in the scripts of Vue and Svelte, and in JSX', async () => {
+    const { lines } = await check({
+      'src/a.vue': `<template><p>{{ events }}</p></template>\n<script setup lang="ts">\nimport { resend } from './client';\nresend.events.send({ event: 'user.a' as string, email: 'x' });\n</script>\n`,
+      'src/b.svelte': `<script>\n  import { resend } from './client';\n  resend.events.send({ event: 'user.b', email: 'x' });\n</script>\n<p>{#if events}</p>`,
+      'src/c.tsx': `import { resend } from './client';\nexport const C = () => <button onClick={() => resend.events.send({ event: 'user.c', email: 'x' })} />;`,
+      'src/d.cjs': `const { EVENT } = require('./e');\nresend.events.send({ event: EVENT, email: 'x' });`,
+      'src/e.js': `module.exports = { EVENT: 'user.d' };`,
+    });
+    expect(lines.map((line) => line.replace(/: error.*?"(.*?)".*/, ' $1'))).toEqual([
+      'src/a.vue:4:29 user.a',
+      'src/b.svelte:3:31 user.b',
+      'src/c.tsx:2:75 user.c',
+      'src/d.cjs:2:29 user.d',
+    ]);
+  });
+
+  test('what cannot be resolved is counted and never reported', async () => {
+    const cwd = folderOf({
+      'events.json': EVENTS,
+      'src/app.ts': `${CLIENT}
+        export const a = (event: string) => resend.events.send({ event, email: 'x' });
+        export const b = (more: object) => resend.events.send({ event: 'user.created', email: 'x', payload: more });
+        let changed = 'user.a';
+        changed = 'user.created';
+        resend.events.send({ event: changed, email: 'x' });
+        resend.automations.create(build());`,
+    });
+    const { code, out } = await run(['code', 'src', '--events', 'events.json', '-f', 'json'], {
+      cwd,
+    });
+    const { findings, notChecked } = JSON.parse(out);
+    expect([code, findings]).toEqual([0, []]);
+    const reasons = notChecked.map(({ reason }: { reason: string }) => reason);
+    expect(reasons).toContain(
+      'the event of 2 calls could not be resolved (src/app.ts:4, src/app.ts:8)',
+    );
+    expect(reasons).toContain('the payload of 1 call could not be resolved (src/app.ts:5)');
+    expect(reasons).toContain(
+      'the workflow of 1 call could not be resolved (src/app.ts:9); edgewise record runs the code',
+    );
+  });
+});
+
+const WORKFLOW = `
+resend.automations.create({
+  name: 'Welcome',
+  status: 'enabled',
+  steps: [
+    { key: 'start', type: 'trigger', config: { eventName: 'user.created' } },
+    mail('hello', process.env.TEMPLATE),
+    { key: 'wait', type: 'delay', config: { duration: '3 dayz' } },
+    mail('bye', 'tpl_bye'),
+  ],
+  connections: [{ from: 'start', to: 'hello' }, { from: 'hello', to: 'wait' }, { from: 'wait', to: 'by' }],
+});
+function mail(key, id) {
+  return { key, type: 'send_email', config: { template: { id }, subject: 'Hi', from: FROM } };
+}
+const FROM = process.env.FROM;
+`;
+
+test('workflows in code are checked by all rules, at the line of the code', async () => {
+  const { lines } = await check({ 'src/setup.js': CLIENT + WORKFLOW });
+  expect(lines).toEqual([
+    'src/setup.js:13:100: error: connection from "wait" points to unknown step "by" [dangling-edge]',
+    'src/setup.js:10:55: error: "duration" of delay "wait" has unknown unit "dayz": "3 dayz" [invalid-delay]',
+  ]);
+});
+
+test('both sides are compared: workflows of files, and those that code makes', async () => {
+  const workflow = (name: string, event: string, text: string): string =>
+    JSON.stringify({
+      object: 'automation',
+      ...{ id: name, name, status: 'enabled' },
+      steps: [
+        { key: 't', type: 'trigger', config: { event_name: event } },
+        {
+          key: 'm',
+          type: 'send_email',
+          config: { template: { id: 'x' }, subject: text, from: 'a@b.co' },
+        },
+      ],
+      connections: [
+        { from: 't', to: 'm' },
+        { from: 'm', to: 'gone' },
+      ],
+    });
+  const cwd = folderOf({
+    'workflows/left.json': workflow('Left', 'user.lefft', 'Hi {{event.name}}'),
+    'workflows/paid.json': workflow('Paid', 'order.paid', 'Paid {{event.total}}'),
+    'workflows/welcome.json': workflow('Welcome', 'user.created', 'Hi'),
+    'src/app.ts': `${CLIENT}${WORKFLOW.replace('3 dayz', '3 days').replace("'by'", "'bye'")}
+      resend.events.send({ event: 'user.left', email: 'x', payload: {} });
+      resend.events.send({ event: 'order.paid', email: 'x', payload: { amount: 3 } });
+      resend.events.send({ event: 'user.created', email: 'x' });`,
+  });
+  const { out, code } = await run(
+    ['code', 'src', '--workflows', 'workflows', '-f', 'compact', '--fail-on', 'warning'],
+    { cwd },
+  );
+  expect(code).toBe(1);
+  // The faults of the workflows themselves are those of lint.
+  expect(out.split('\n')).toEqual([
+    'src/app.ts:20:35: warning: the code sends event "user.left", which is not known [sent-unknown-event]',
+    'src/app.ts:21:70: warning: the payload lacks "total" [sent-payload-mismatch]',
+    `workflows/left.json:1:${workflow('Left', 'user.lefft', '').indexOf('"user.lefft"') + 1}: info: the code never sends event "user.lefft" [unsent-event]`,
+    '',
+  ]);
+});
+
+describe('comments', () => {
+  const lineOf = (comment: string): string =>
+    `${CLIENT}// ${comment}\nresend.events.send({ event: 'user.x', email: 'x' });\n`;
+
+  test('suppress a finding of the next line, with a reason', async () => {
+    const { code, out } = await check(
+      {
+        'src/a.ts': lineOf('edgewise-disable-next-line sent-unknown-event sent by hand until May'),
+      },
+      '-f',
+      'json=report.json',
+      '--show-suppressed',
+    );
+    expect([code, out]).toEqual([0, '']);
+    const other = await check({
+      'src/a.ts': lineOf('edgewise-disable-next-line dropped-field no'),
+    });
+    expect(other.code).toBe(1);
+    expect(other.err).toContain(
+      'src/a.ts:3: this suppression of "dropped-field" matches nothing: delete it',
+    );
+  });
+
+  test.each([
+    ['edgewise-disable-next-line', 'needs the rule and a reason'],
+    ['edgewise-disable-next-line sent-unknown-event', 'needs the rule and a reason'],
+    ['edgewise-disable-next-line sent-unkown-event x', 'did you mean "sent-unknown-event"?'],
+  ])('"%s" is a failure', async (comment, message) => {
+    const { code, err } = await check({ 'src/a.ts': lineOf(comment) });
+    expect(code).toBe(2);
+    expect(err).toContain('src/a.ts:3');
+    expect(err).toContain(message);
+  });
+});
+
+describe('code that is hostile or broken', () => {
+  test('is never run, and what cannot be parsed is a failure', async () => {
+    const cwd = folderOf({
+      'src/a.ts': `require('fs').writeFileSync('ran', ''); ${CLIENT} resend.events.send({ event: (() => { throw 1 })(), email: 'x' });`,
+      'src/b.ts': 'resend.events.send({ event: ',
+      'src/c.ts': `events ${'('.repeat(200_000)}`,
+    });
+    const { code, err } = runBuilt(['code', 'src', '--events', 'none'], { cwd });
+    expect(code).toBe(2);
+    expect(err).toMatch(/src\/b\.ts: .*\(1:\d+\)/);
+    expect(err).toContain('src/c.ts: the code is nested too deeply');
+    expect(existsSync(join(cwd, 'ran'))).toBe(false);
+  });
+
+  test('that refers to itself, or doubles with each line, ends', async () => {
+    const doubled = Array.from({ length: 60 }, (_, i) => `const v${i} = [v${i + 1}, v${i + 1}];`);
+    const { code } = await check({
+      'src/a.js': `${CLIENT}${doubled.join('\n')}\nconst v60 = loop; const loop = { ...loop }; const f = (x) => f(x);
+        resend.events.send({ event: v0, email: f(1), payload: loop });
+        resend.events.send({ ['__proto__']: 1, constructor: 2, event: 'user.left', email: 'x' });`,
+    });
+    expect(code).toBe(0);
+  });
+});
+
+test('no calls are a usage error', async () => {
+  const cwd = folderOf({ 'src/a.ts': 'export const a = 1;' });
+  expect((await run(['code', 'src'], { cwd })).code).toBe(2);
+  expect((await run(['code', 'src', '--allow-empty'], { cwd })).code).toBe(0);
+  expect((await run(['code', 'gone'], { cwd })).code).toBe(2);
+  expect((await run(['code'], { cwd })).code).toBe(2);
+  expect((await run(['--only', 'dropped-field', 'src'], { cwd })).err).toContain('edgewise code');
+});
+
+test('a literal is read as JSON has it', () => {
+  const steps = [{ key: 't', type: 'trigger', config: { eventName: 'a' } }];
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (variables) => {
+      const mail = { key: 'm', type: 'send_email', config: { template: { id: 'x', variables } } };
+      const given = { name: 'a', steps: [...steps, mail], connections: [] };
+      const text = `resend.automations.create(${JSON.stringify(given)})`;
+      const { read } = readCode({ paths: ['a.js'], nameOf: (path) => path, read: () => text });
+      const [workflow] = read.get('a.js')?.document.workflows ?? [];
+      expect(JSON.parse(JSON.stringify(workflow?.raw))).toEqual(JSON.parse(JSON.stringify(given)));
+    }),
+  );
+});
