@@ -69,6 +69,7 @@ import repeatingTrigger from './repeating-trigger.ts';
 import reservedVariable from './reserved-variable.ts';
 import ruleCrashed from './rule-crashed.ts';
 import sameMailTwice from './same-mail-twice.ts';
+import sdkSpelling from './sdk-spelling.ts';
 import selfLoop from './self-loop.ts';
 import senderDomain from './sender-domain.ts';
 import sentPayloadMismatch from './sent-payload-mismatch.ts';
@@ -181,6 +182,7 @@ export const rules: readonly AnyRule[] = [
   reservedVariable,
   ruleCrashed,
   sameMailTwice,
+  sdkSpelling,
   selfLoop,
   senderDomain,
   sentPayloadMismatch,
