@@ -58,6 +58,7 @@ test('at least 25 rules have a fix that their scenes show', () => {
       "invalid-shape",
       "invalid-update",
       "mustache-in-variable",
+      "sdk-spelling",
       "self-loop",
       "step-order",
       "trigger-has-incoming",
