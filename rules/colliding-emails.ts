@@ -1,12 +1,14 @@
+import { createExclusions } from '../src/core/conditions/exclusions.ts';
+import { type AnsweredWait, answeredWaits } from '../src/core/graph/answered-waits.ts';
 import { arrivalsOf, certainSteps } from '../src/core/graph/arrivals.ts';
 import { flowsByEvent, hasSends } from '../src/core/graph/flow.ts';
 import { formatDuration } from '../src/core/model/duration.ts';
 import { createFirstFacts, joinNames, scopeOf } from '../src/core/model/identity.ts';
-import { nameOf, quote } from '../src/core/model/label.ts';
+import { nameOf, nameOfMail, quote } from '../src/core/model/label.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { placeOfStep } from '../src/core/model/place.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule, type Fact, type ReportFn } from '../src/rule.ts';
 
 interface Send {
   readonly event: string;
@@ -15,6 +17,12 @@ interface Send {
   readonly index: number;
   readonly key: string | undefined;
   readonly name: string;
+}
+
+interface Sends {
+  readonly place: Place;
+  readonly sends: readonly Send[];
+  readonly waits: readonly AnsweredWait[];
 }
 
 /** A send and its workflow. */
@@ -49,7 +57,7 @@ export default defineRule({
   whenOff: 'When two emails at the same time are intended, such as a receipt and a welcome email.',
   gaps: ['workflows'],
 
-  facts({ workflow, graph, place }) {
+  facts({ workflow, graph, place }): Sends | undefined {
     if (workflow.status !== 'enabled' || !hasSends(workflow.steps, 1)) return undefined;
     const sends: Send[] = [];
     for (const [event, flow] of flowsByEvent(graph)) {
@@ -61,7 +69,8 @@ export default defineRule({
           sends.push({ event, seconds, index: step.index, key: step.key, name: nameOf(step) });
       }
     }
-    return sends.length === 0 ? undefined : { place: place(workflow), sends };
+    const waits = answeredWaits(graph);
+    return sends.length + waits.length === 0 ? undefined : { place: place(workflow), sends, waits };
   },
 
   workspace({ facts }, report) {
@@ -107,8 +116,52 @@ export default defineRule({
         detail: send.event,
       });
     }
+    reportAnswers(facts, byEvent, report);
   },
 });
+
+/** A contact who leaves a wait by its event starts the workflows of the event at the same moment. */
+function reportAnswers(
+  facts: readonly Fact<Sends>[],
+  byEvent: ReadonlyMap<string, ReadonlyMap<number, readonly Other[]>>,
+  report: ReportFn,
+): void {
+  const exclusions = createExclusions();
+  const isFirst = createFirstFacts();
+  for (const each of facts) {
+    const { place, waits } = each.fact;
+    for (const wait of waits) {
+      const { event } = wait;
+      const started = byEvent.get(event);
+      if (started === undefined || !isFirst(each, event)) continue;
+      if (exclusions.findConflict(wait.before) !== undefined) continue;
+      for (const { seconds, email } of wait.emails) {
+        const others = started.get(seconds);
+        if (others === undefined) continue;
+        const [first] = others as [Other, ...Other[]];
+        const name = nameOfMail(email.index, email.key || undefined, email.subject);
+        const more = others.length === 1 ? '' : ` and ${others.length - 1} more`;
+        const time = seconds === 0 ? 'immediately' : formatDuration(seconds);
+        report({
+          at: placeOfStep(place, { index: email.index, key: email.key || undefined }),
+          message: `${name} is sent together with ${printOther(first)}${more}, ${time} after wait ${wait.name}`,
+          help: 'change the delay of one email, or merge the workflows',
+          related: [
+            {
+              at: placeOfStep(place, wait),
+              message: `${quote(event)} ends this wait and starts ${first.owner}`,
+            },
+            ...others.slice(0, MAX_RELATED).map((other) => ({
+              at: placeOfStep(other.place, other.send),
+              message: printOther(other),
+            })),
+          ],
+          detail: joinNames(event, wait.key),
+        });
+      }
+    }
+  }
+}
 
 /**
  * Names of the reported sends that do not depend on the order of the workflows: the first workflow is not reported, so the

@@ -1,3 +1,5 @@
+import { createExclusions } from '../src/core/conditions/exclusions.ts';
+import { type AnsweredWait, answeredWaits } from '../src/core/graph/answered-waits.ts';
 import {
   type BurstEmail,
   type EmailBurst,
@@ -25,11 +27,23 @@ interface StartedPlan {
   readonly plan: EmailPlan<PlannedEmail>;
 }
 
+interface Plans {
+  readonly started: readonly StartedPlan[];
+  readonly waits: readonly AnsweredWait[];
+}
+
+interface OfWorkflow {
+  readonly known: KnownWorkflow;
+  readonly plan: EmailPlan<PlannedEmail>;
+}
+
 type Burst = EmailBurst<PlannedEmail>;
 type Email = BurstEmail<PlannedEmail>;
 
 const MAX_RELATED = 20;
 const MAX_NAMES = 5;
+/** Waits for an event, each compared with the workflows that the event starts. */
+const MAX_WAITS = 10;
 
 export default defineRule({
   id: 'contact-pressure',
@@ -58,58 +72,141 @@ export default defineRule({
     },
   },
 
-  facts({ workflow, graph }): readonly StartedPlan[] | undefined {
+  facts({ workflow, graph }): Plans | undefined {
     if (workflow.status !== 'enabled' || graph.where(isEmail).length === 0) return undefined;
-    const plans = flowsByEvent(graph)
+    const started = flowsByEvent(graph)
       .map(([event, flow]) => ({ event, plan: emailPlanOf(flow) }))
       .filter(({ plan }) => plan.length > 0);
-    return plans.length === 0 ? undefined : plans;
+    const waits = answeredWaits(graph);
+    return started.length + waits.length === 0 ? undefined : { started, waits };
   },
 
   workspace({ facts, leaveUnchecked }, report, { max, within }) {
     const limit = secondsOfOption(within);
     const isFirst = createFirstFacts();
     const started = facts.flatMap((known) =>
-      known.fact.filter(({ event }) => isFirst(known, event)).map((one) => ({ ...one, known })),
+      known.fact.started
+        .filter(({ event }) => isFirst(known, event))
+        .map(({ event, plan }) => ({ event, plan, known })),
     );
+    const waits = groupBy(
+      facts.flatMap((known) => known.fact.waits.map((wait) => ({ known, wait }))),
+      ({ wait }) => wait.event,
+    );
+    const isFirstWait = createFirstFacts();
     const undecided: string[] = [];
+    const uncompared: string[] = [];
     for (const [event, group] of groupBy(started, (one) => one.event)) {
       const plans = group.map(({ plan }) => plan);
-      const knownOf = ({ plan }: Email): KnownWorkflow =>
-        (group[plan] as (typeof group)[number]).known;
-      const nameOfPlan = (email: Email): string => printWorkflow(knownOf(email).workflow);
-      const placeOfEmail = (each: Email): Place => placeOfStep(placeIn(knownOf(each)), each.email);
       const { bursts, isCut } = findEmailBursts(plans, limit, max);
       if (isCut) undecided.push(event);
-      for (const burst of bursts) {
-        const breaking = burst[max] as Email;
-        const alone = burst.every(({ plan }) => plan === breaking.plan);
+      for (const burst of bursts)
         report({
-          at: placeOfEmail(breaking),
-          message: `one contact can receive ${burst.length} emails ${printTime(burst, event)} (limit: ${max})`,
-          help: `${printShares(burst, nameOfPlan)}; send at most ${max} within ${formatDuration(limit)}: delay this email${alone ? '' : ' or merge the workflows'}`,
-          related: burst
-            .filter((other) => other !== breaking)
-            .slice(0, MAX_RELATED)
-            .map((other) => ({
-              at: placeOfEmail(other),
-              message: `${printName(other.email)} of ${nameOfPlan(other)}, ${printOffset(other)}`,
-            })),
-          // Of simultaneous emails, the one that exceeds the limit depends on file names.
-          identity: burst
-            .map((each) => joinNames(scopeOf(knownOf(each).workflow), each.email.key))
-            .sort()[0] as string,
+          ...describeBurst(burst, burst[max] as Email, group, quote(event), max, limit),
           detail: event,
         });
+      // The contacts of each wait receive its emails beside those that the event starts.
+      const waiting = (waits.get(event) ?? []).filter(({ known }) => isFirstWait(known, event));
+      if (isCut || waiting.length === 0) continue;
+      if (waiting.length > MAX_WAITS) uncompared.push(event);
+      for (const { known, wait } of waiting.slice(0, MAX_WAITS)) {
+        if (createExclusions().findConflict(wait.before) !== undefined) continue;
+        const own = { known, plan: planOfWait(wait) };
+        const isFixed = [...wait.before, ...wait.filter].every(({ isStable }) => isStable);
+        // What held for the contact at the wait may not hold later.
+        const together = [...(isFixed ? group : group.filter(isIndependent)), own];
+        const added = together.length - 1;
+        const found = findEmailBursts(
+          together.map(({ plan }) => plan),
+          limit,
+          max,
+        );
+        if (found.isCut && undecided.at(-1) !== event) undecided.push(event);
+        for (const burst of found.bursts) {
+          const answers = burst.filter(({ plan }) => plan === added);
+          // Otherwise the workflow alone, or the event alone, exceeds the limit.
+          if (answers.length === 0 || answers.length > max) continue;
+          if (burst.length - answers.length > max) continue;
+          const moment = `${quote(event)} at wait ${wait.name}`;
+          const described = describeBurst(
+            burst,
+            answers.at(-1) as Email,
+            together,
+            moment,
+            max,
+            limit,
+          );
+          report({
+            ...described,
+            related: [
+              { at: placeOfStep(placeIn(known), wait), message: `${quote(event)} ends this wait` },
+              ...described.related,
+            ],
+            identity: undefined,
+            detail: joinNames(event, wait.key),
+          });
+        }
       }
     }
-    if (undecided.length === 0) return;
-    const more = undecided.length === 1 ? '' : ` and ${count(undecided.length - 1, 'more event')}`;
-    leaveUnchecked(
-      `not decided: too many emails with different conditions after ${quote(undecided.sort()[0] as string)}${more}`,
-    );
+    if (undecided.length > 0)
+      leaveUnchecked(
+        `not decided: too many emails with different conditions after ${printEvents(undecided)}`,
+      );
+    if (uncompared.length > 0)
+      leaveUnchecked(
+        `not decided: emails after more than ${MAX_WAITS} waits for ${printEvents(uncompared)}`,
+      );
   },
 });
+
+function printEvents(events: string[]): string {
+  const more = events.length === 1 ? '' : ` and ${count(events.length - 1, 'more event')}`;
+  return `${quote(events.sort()[0] as string)}${more}`;
+}
+
+/** The emails follow the event at fixed times, one after the other. */
+function planOfWait({ emails, filter }: AnsweredWait): EmailPlan<PlannedEmail> {
+  return emails.map(({ seconds, email }, i) => ({
+    email,
+    min: seconds,
+    max: seconds,
+    before: i === 0 ? [] : [i - 1],
+    constraints: filter,
+  }));
+}
+
+const isIndependent = ({ plan }: OfWorkflow): boolean =>
+  plan.every(({ constraints }) => constraints.every(({ isStable }) => isStable));
+
+function describeBurst(
+  burst: Burst,
+  at: Email,
+  group: readonly OfWorkflow[],
+  moment: string,
+  max: number,
+  limit: number,
+) {
+  const knownOf = ({ plan }: Email): KnownWorkflow => (group[plan] as OfWorkflow).known;
+  const nameOfPlan = (email: Email): string => printWorkflow(knownOf(email).workflow);
+  const placeOfEmail = (each: Email): Place => placeOfStep(placeIn(knownOf(each)), each.email);
+  const alone = burst.every(({ plan }) => plan === at.plan);
+  return {
+    at: placeOfEmail(at),
+    message: `one contact can receive ${burst.length} emails ${printTime(burst, moment)} (limit: ${max})`,
+    help: `${printShares(burst, nameOfPlan)}; send at most ${max} within ${formatDuration(limit)}: delay this email${alone ? '' : ' or merge the workflows'}`,
+    related: burst
+      .filter((other) => other !== at)
+      .slice(0, MAX_RELATED)
+      .map((other) => ({
+        at: placeOfEmail(other),
+        message: `${printName(other.email)} of ${nameOfPlan(other)}, ${printOffset(other)}`,
+      })),
+    // Of simultaneous emails, the one that exceeds the limit depends on file names.
+    identity: burst
+      .map((each) => joinNames(scopeOf(knownOf(each).workflow), each.email.key))
+      .sort()[0] as string,
+  };
+}
 
 const printName = ({ index, key, subject }: PlannedEmail): string =>
   nameOfMail(index, key === '' ? undefined : key, subject);
@@ -119,15 +216,15 @@ function printWorkflow({ name, id }: WorkflowRef): string {
   return called === undefined ? 'an unnamed workflow' : quote(called);
 }
 
-function printTime(burst: Burst, event: string): string {
+function printTime(burst: Burst, moment: string): string {
   const start = (burst[0] as Email).min;
   const time = burst.reduce((latest, { max }) => Math.max(latest, max), start) - start;
   if (start === 0)
     return time === 0
-      ? `immediately after ${quote(event)}`
-      : `within ${formatDuration(time)} of ${quote(event)}`;
+      ? `immediately after ${moment}`
+      : `within ${formatDuration(time)} of ${moment}`;
   const window = time === 0 ? 'at once' : `within ${formatDuration(time)}`;
-  return `${window}, ${formatDuration(start)} after ${quote(event)}`;
+  return `${window}, ${formatDuration(start)} after ${moment}`;
 }
 
 /** "Welcome series" sends 2, "Trial tips" 1, 3 other workflows 3. */

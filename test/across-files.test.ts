@@ -120,3 +120,55 @@ test('a workflow about another event changes nothing in what is found on an even
   expect(onSecondEvent(files)).not.toEqual([]);
   expect(onSecondEvent(further)).toEqual(onSecondEvent(files));
 });
+
+/** Two emails on an event, and workflows on others that wait for it and send two more. */
+function waitingWorkflows(count: number): Readonly<Record<string, string>> {
+  const made = (id: string, keys: readonly (readonly [string, object])[], event: string) => ({
+    id,
+    name: `Workflow ${id}`,
+    status: 'enabled',
+    steps: [
+      { key: 'start', type: 'trigger', config: { event_name: event } },
+      ...keys.map(([key, step]) => ({ key, ...step })),
+    ],
+    connections: ['start', ...keys.map(([key]) => key)].slice(1).map((to, i, all) => ({
+      from: all[i - 1] ?? 'start',
+      to,
+      ...(all[i - 1] === 'paid' && { type: 'event_received' }),
+    })),
+  });
+  const mail = (key: string) =>
+    [key, { type: 'send_email', config: { template: { id: key } } }] as const;
+  const wait = { type: 'wait_for_event', config: { event_name: 'order.paid', timeout: '1 day' } };
+  const workflows = [
+    made('paid', [mail('receipt'), mail('invoice')], 'order.paid'),
+    ...Array.from({ length: count }, (_, i) =>
+      made(`w${i}`, [['paid', wait], mail('thanks'), mail('survey')], `cart.left_${i}`),
+    ),
+  ];
+  return Object.fromEntries(
+    workflows.map((each) => [`${each.id}.json`, JSON.stringify(each)] as const),
+  );
+}
+
+test('a workflow that waits for the event of another is compared with it, up to a limit that is stated', () => {
+  const lintWaiting = (count: number, reversed = false) => {
+    const texts = Object.entries(waitingWorkflows(count));
+    return lintTexts(Object.fromEntries(reversed ? texts.reverse() : texts), {
+      only: new Set(['contact-pressure']),
+    });
+  };
+  const few = lintWaiting(10);
+  expect(few.findings).toHaveLength(10);
+  expect(new Set(few.findings.map(({ fingerprint }) => fingerprint)).size).toBe(10);
+  expect(few.notChecked).toEqual([]);
+  expect(lintWaiting(10, true).findings).toEqual(few.findings);
+  const many = lintWaiting(11);
+  expect(many.findings).toHaveLength(10);
+  expect(many.notChecked).toEqual([
+    {
+      rule: 'contact-pressure',
+      reason: 'not decided: emails after more than 10 waits for "order.paid"',
+    },
+  ]);
+});

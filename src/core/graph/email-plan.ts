@@ -49,10 +49,10 @@ interface Arrival extends TimeSpan {
 
 /** The plan that all rules share. */
 export function emailPlanOf(flow: Flow): EmailPlan<PlannedEmail> {
-  return memoized(flow.graph, flow.order, () => planEmails(flow, describe));
+  return memoized(flow.graph, flow.order, () => planEmails(flow, describeEmail));
 }
 
-const describe = ({ index, key = '', config: { subject } }: Step): PlannedEmail => ({
+export const describeEmail = ({ index, key = '', config: { subject } }: Step): PlannedEmail => ({
   index,
   key,
   subject: maybeUuid(key) && typeof subject === 'string' ? subject : '',
