@@ -1,8 +1,8 @@
 import { isObject } from '../src/core/model/json.ts';
 import { quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
-import type { ApiCall, Place } from '../src/core/model/nodes.ts';
-import { atFirst, keyPlaceOf } from '../src/core/model/place.ts';
+import type { ApiCall } from '../src/core/model/nodes.ts';
+import { keyPlaceOf } from '../src/core/model/place.ts';
 import { defineRule } from '../src/rule.ts';
 
 interface Dropped {
@@ -49,14 +49,18 @@ export default defineRule({
   whenOff: 'When your own client renames the fields.',
 
   call({ call }, report) {
-    const dropped = call.does === 'send' ? droppedOfSend(call) : droppedOfConfigs(call);
-    const [first] = dropped;
+    const isSent = call.does === 'send' || call.does === 'wrap';
+    const dropped = isSent ? droppedOfSend(call) : droppedOfConfigs(call);
+    const [first, ...others] = dropped;
     if (first === undefined) return;
-    const places = dropped.map(({ path }) => keyPlaceOf([call, ...path]));
     const by = call.via === 'sdk' ? 'the SDK' : 'the API';
     const more = dropped.length === 1 ? '' : `, and ${dropped.length - 1} more`;
     report({
-      ...atFirst(places as [Place, ...Place[]], 'also dropped'),
+      at: keyPlaceOf([call, ...first.path]),
+      related: others.map(({ path, meant }) => ({
+        at: keyPlaceOf([call, ...path]),
+        message: `also dropped${meant === undefined ? '' : `: write ${quote(meant)}`}`,
+      })),
       message: `${by} drops the field ${quote(first.name)}${more}`,
       help:
         first.meant === undefined
@@ -69,11 +73,11 @@ export default defineRule({
   },
 });
 
-function droppedOfSend({ raw, via }: ApiCall): readonly Dropped[] {
+function droppedOfSend({ raw, via, wrapped }: ApiCall): readonly Dropped[] {
   const fields: readonly string[] = FIELDS[via];
   const given = new Set(Object.keys(raw));
   return [...given]
-    .filter((name) => !fields.includes(name))
+    .filter((name) => !fields.includes(name) && wrapped?.has(name) !== true)
     .map((name): Dropped => {
       const known = MEANT.get(name);
       const spelt = known === 'contact_id' ? FIELDS[via][2] : known;

@@ -25,6 +25,15 @@ async function check(files: Record<string, string>, ...args: readonly string[]) 
   return { ...result, lines: result.out.split('\n').filter((line) => line !== '') };
 }
 
+test('the report is text when no format is given', async () => {
+  const cwd = folderOf({
+    'events.json': EVENTS,
+    'src/app.ts': `${CLIENT}resend.events.send({ event: 'user.creatd', email });`,
+  });
+  const { out } = await run(['code', 'src', '--events', 'events.json'], { cwd });
+  expect(out).toContain('help: did you mean "user.created"?');
+});
+
 describe('what code sends', () => {
   test('through constants, maps, enums and imports', async () => {
     const { lines, code } = await check({

@@ -103,13 +103,16 @@ export interface List extends NodeBase {
 export interface ApiCall extends NodeBase {
   readonly kind: 'call';
   readonly pointer: string;
-  readonly does: 'send' | 'create' | 'update';
+  /** `wrap`: it sends what the calls of its function give; only its own fields are known. */
+  readonly does: 'send' | 'wrap' | 'create' | 'update';
   /** Through the SDK, or by a request of its own. */
   readonly via: 'sdk' | 'http';
   /** The event that is sent; `undefined` where it is not known. */
   readonly event: string | undefined;
   /** `undefined` where it is not known. */
   readonly payload: SentPayload | undefined;
+  /** Of a call through a wrapper: fields that the wrapper writes, which are checked there. */
+  readonly wrapped?: ReadonlySet<string>;
 }
 
 interface SentPayload {

@@ -90,7 +90,7 @@ export function readCode({ nameOf, ...files }: CodeRequest): CodeRun {
       message,
     })),
     definesEvents: documents.some(({ document }) => document.events.length > 0),
-    calls: calls.length,
+    calls: calls.filter(({ does }) => does !== 'wrap').length,
     files: files.paths.length,
   };
 }

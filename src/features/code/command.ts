@@ -16,6 +16,7 @@ import { withConfigured } from '../../run/configured.ts';
 import { grouped, listFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
 import { eventPaths, LIVE, readLive } from '../../run/named-sources.ts';
+import { chooseTargets } from '../../run/output.ts';
 import { reportFailedRun, reportRun } from '../../run/report-run.ts';
 import { neededBy } from '../../run/resource-choice.ts';
 import { collect, finishRun } from '../../run/run.ts';
@@ -57,6 +58,7 @@ export default defineCommand({
     const setup = await setUp(given, context, true);
     const args = {
       ...withConfigured(given, setup.config, cwd),
+      format: await chooseTargets(given.format, runtime),
       ...{ status: undefined, workflow: [], onlyCode: true },
     };
     const { config, active, settingAt, rules } = setup;

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../core/model/json.ts';
 import type { ApiCall, DocumentRef } from '../../core/model/nodes.ts';
 import type { Module } from './modules.ts';
 import type { FoundCall } from './scan.ts';
-import { entryOf, jsonTypeOf, knownText, spanIn, type Value } from './values.ts';
+import { entryOf, jsonTypeOf, knownText, type Site, spanIn, type Value } from './values.ts';
 import { writeWorkflow } from './workflow-json.ts';
 
 /** What the calls of one file give. */
@@ -33,6 +33,7 @@ export function buildCodeFile(
   const workflows: { readonly raw: JsonObject; readonly call: FoundCall }[] = [];
   const events: { readonly raw: JsonObject; readonly call: FoundCall }[] = [];
   const sends: FoundCall[] = [];
+  const wraps: FoundCall[] = [];
   const spotOf = createRegions(module.text, 1);
   const leave = (call: FoundCall, what: Unresolved['what']): void =>
     void unresolved.push({
@@ -42,6 +43,7 @@ export function buildCodeFile(
 
   for (const call of calls) {
     if (call.does === 'send') sends.push(...alternatives(call));
+    else if (call.does === 'wrap') wraps.push(call);
     else if (call.does === 'define') {
       const raw = definitionOf(call.given);
       if (raw === undefined) leave(call, 'definition');
@@ -73,6 +75,9 @@ export function buildCodeFile(
     else if (api.payload === undefined && api.raw['data'] === undefined) leave(call, 'payload');
     return api;
   });
+  const wrapped = wraps.map(
+    (call, i): ApiCall => ({ ...sendOf(call, ref, `/calls/${sends.length + i}`), does: 'wrap' }),
+  );
   const raw = {
     workflows: workflows.map((each) => each.raw),
     events: events.map((each) => each.raw),
@@ -80,14 +85,18 @@ export function buildCodeFile(
   const lists = new Map([
     ['workflows', workflows.map(({ call }) => call)],
     ['events', events.map(({ call }) => call)],
-    ['calls', sends],
+    ['calls', [...sends, ...wraps]],
   ]);
   return {
     unresolved,
     unknown,
     counts: { sends: sends.length, workflows: workflows.length },
     code: {
-      document: { ...decodeDocument(raw, ref), form: 'bundle', calls: [...made, ...sent] },
+      document: {
+        ...decodeDocument(raw, ref),
+        form: 'bundle',
+        calls: [...made, ...sent, ...wrapped],
+      },
       code: module.text,
       spanOf(query) {
         const [, name = '', index = ''] = query.pointer.split('/');
@@ -123,7 +132,11 @@ const changesOnlyNames = (given: Value): boolean =>
 const hasMisnamedEvent = ({ raw }: ApiCall): boolean =>
   typeof (raw['name'] ?? raw['event_name'] ?? raw['eventName']) === 'string';
 
-function sendOf({ given, via }: FoundCall, document: DocumentRef, pointer: string): ApiCall {
+function sendOf(
+  { given, via, wrapper }: FoundCall,
+  document: DocumentRef,
+  pointer: string,
+): ApiCall {
   const names = given.kind === 'object' ? [...given.entries.keys()] : [];
   const isOpen = given.kind !== 'object' || given.isOpen;
   const raw = Object.fromEntries(
@@ -142,8 +155,17 @@ function sendOf({ given, via }: FoundCall, document: DocumentRef, pointer: strin
     ...{ kind: 'call', document, raw, pointer, does: 'send', via },
     event: knownText(entryOf(given, 'event')),
     payload: isMisnamed || given.kind !== 'object' ? undefined : payloadOf(payload),
+    ...(wrapper && {
+      wrapped: new Set(names.filter((name) => isWithin(wrapper, keyOf(given, name)))),
+    }),
   };
 }
+
+const keyOf = (given: Value, name: string): Site | undefined =>
+  given.kind === 'object' ? given.entries.get(name)?.key : undefined;
+
+const isWithin = ({ module, start, end }: Site, site: Site | undefined): boolean =>
+  site?.module === module && site.start >= start && site.end <= end;
 
 function payloadOf(value: Value | undefined): ApiCall['payload'] {
   if (value === undefined) return { properties: new Map(), isWhole: true };

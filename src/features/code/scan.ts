@@ -7,7 +7,10 @@ import type { Module, Modules } from './modules.ts';
 import { type Binder, entryOf, type Site, siteOf, type Value } from './values.ts';
 
 /** A call of the service, at the place that says what is given. */
-export interface FoundCall extends ServiceCall {
+export interface FoundCall extends Omit<ServiceCall, 'does'> {
+  readonly does: ServiceCall['does'] | 'wrap';
+  /** The call of the service within the wrapper, whose fields are checked there. */
+  readonly wrapper?: Site;
   /** The call: of a wrapper, the call of the wrapper. */
   readonly site: Site;
 }
@@ -39,13 +42,18 @@ export function findCalls(modules: Modules): readonly FoundCall[] {
   for (const { node, module, binder } of wrapped) {
     rounds += callers(binder).length;
     const frames = rounds > MAX_ROUNDS ? [] : callers(binder);
+    const alone = recognizeCall(node, module, startEvaluation(modules));
+    const isCall = alone !== undefined && 'does' in alone;
+    const inner = siteOf(node, module);
+    const wraps =
+      isCall && frames.length > 0 && alone.does === 'send' && alone.given.kind === 'object';
     for (const { frame, site } of frames) {
       const recognized = recognizeCall(node, module, startEvaluation(modules, frame));
-      if (recognized !== undefined && 'does' in recognized) found.push({ ...recognized, site });
+      if (recognized === undefined || !('does' in recognized)) continue;
+      found.push({ ...recognized, site, ...(wraps && { wrapper: inner }) });
     }
-    const alone = recognizeCall(node, module, startEvaluation(modules));
-    if (frames.length === 0 && alone !== undefined && 'does' in alone)
-      found.push({ ...alone, site: siteOf(node, module) });
+    if (wraps) found.push({ ...alone, does: 'wrap', site: inner });
+    else if (isCall && frames.length === 0) found.push({ ...alone, site: inner });
   }
   const order = new Map(files.paths.map((path, i) => [path, i]));
   const orderOf = ({ site }: FoundCall): number => order.get(site.module.path) ?? 0;
