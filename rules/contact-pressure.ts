@@ -98,7 +98,8 @@ export default defineRule({
     const uncompared: string[] = [];
     for (const [event, group] of groupBy(started, (one) => one.event)) {
       const plans = group.map(({ plan }) => plan);
-      const { bursts, isCut } = findEmailBursts(plans, limit, max);
+      const exclusions = createExclusions();
+      const { bursts, isCut } = findEmailBursts(plans, limit, max, exclusions);
       if (isCut) undecided.push(event);
       for (const burst of bursts)
         report({
@@ -110,7 +111,7 @@ export default defineRule({
       if (isCut || waiting.length === 0) continue;
       if (waiting.length > MAX_WAITS) uncompared.push(event);
       for (const { known, wait } of waiting.slice(0, MAX_WAITS)) {
-        if (createExclusions().findConflict(wait.before) !== undefined) continue;
+        if (exclusions.findConflict(wait.before) !== undefined) continue;
         const own = { known, plan: planOfWait(wait) };
         const isFixed = [...wait.before, ...wait.filter].every(({ isStable }) => isStable);
         // What held for the contact at the wait may not hold later.
@@ -120,6 +121,7 @@ export default defineRule({
           together.map(({ plan }) => plan),
           limit,
           max,
+          exclusions,
         );
         if (found.isCut && undecided.at(-1) !== event) undecided.push(event);
         for (const burst of found.bursts) {

@@ -20,20 +20,33 @@ const MAX_COMPARED = 50;
 interface Parsed {
   readonly fields: readonly (string | undefined)[];
   readonly dnf: Dnf;
+  /** Whether no contact satisfies it and the other. */
+  readonly verdicts: Map<Parsed, boolean>;
 }
 
 export function createExclusions(): Exclusions {
   const atoms = createAtoms(BUDGET);
   const parsedByName = new Map<string, Parsed | undefined>();
-  const verdicts = new Map<string, boolean>();
+  // Many constraints are asked about many times: looking up an object is faster than building its name.
+  const parsedByConstraint = new Map<PathConstraint, Parsed | undefined>();
 
   const parse = (constraint: PathConstraint): Parsed | undefined => {
+    let parsed = parsedByConstraint.get(constraint);
+    if (parsed === undefined && !parsedByConstraint.has(constraint)) {
+      parsed = parseName(constraint);
+      parsedByConstraint.set(constraint, parsed);
+    }
+    return parsed;
+  };
+
+  const parseName = (constraint: PathConstraint): Parsed | undefined => {
     const name = nameOf(constraint);
     if (parsedByName.has(name)) return parsedByName.get(name);
     const node = parseConstraint(constraint);
-    const parsed = node && {
+    const parsed: Parsed | undefined = node && {
       fields: [...new Set(leavesOf(node).map(({ field }) => field))],
       dnf: toDnf(node, !constraint.holds, atoms, []),
+      verdicts: new Map(),
     };
     parsedByName.set(name, parsed);
     return parsed;
@@ -45,11 +58,10 @@ export function createExclusions(): Exclusions {
     if (first === undefined || second === undefined) return false;
     if (first === second) return first.dnf.length === 0;
     if (!first.fields.some((field) => second.fields.includes(field))) return false;
-    const key = `${nameOf(a)}\n${nameOf(b)}`;
-    let verdict = verdicts.get(key);
+    let verdict = first.verdicts.get(second);
     if (verdict === undefined) {
       verdict = and(first.dnf, second.dnf, atoms, []).length === 0;
-      verdicts.set(key, verdict);
+      first.verdicts.set(second, verdict);
     }
     return verdict;
   };
@@ -87,7 +99,8 @@ export function createExclusions(): Exclusions {
       const seen = new Set<string>();
       const byRule = new Map<string, PathConstraint>();
       const byField = new Map<string | undefined, PathConstraint[]>();
-      for (const one of constraints) {
+      // The emails of a workflow share the constraints of the paths to them.
+      for (const one of new Set(constraints)) {
         const name = nameOf(one);
         if (seen.has(name)) continue;
         seen.add(name);

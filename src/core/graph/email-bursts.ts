@@ -32,17 +32,18 @@ const WORK_PER_EMAIL = 2;
  * The windows of `within` seconds in which one contact, started in all plans at one moment, can get more than `limit`
  * emails, the earliest first; of overlapping windows only the first. Counts no email that may be outside of the window,
  * and no two emails that cannot go to the same contact.
+ * @param exclusions Given when most plans are the same in several calls.
  */
 export function findEmailBursts<E>(
   plans: readonly EmailPlan<E>[],
   within: number,
   limit: number,
+  exclusions = createExclusions(),
 ): EmailBursts<E> {
   const timed = timedEmails(plans, within);
   if (timed.length <= limit) return { bursts: [], isCut: false };
   const ends = Float64Array.from(timed, ({ max }) => max).sort();
   const bursts: EmailBurst<E>[] = [];
-  const exclusions = createExclusions();
   const work = { left: BASE_WORK + WORK_PER_EMAIL * timed.length };
   let coveredUntil = Number.NEGATIVE_INFINITY;
   let ended = 0;
@@ -86,6 +87,7 @@ function burstWithin<E>(
   work: { left: number },
 ): EmailBurst<E> | undefined {
   const attempts: (readonly PathConstraint[])[] = [[]];
+  const withoutAssumptions = new Map<number, readonly number[]>();
   for (let i = 0; i < Math.min(attempts.length, MAX_ATTEMPTS); i++) {
     const assumed = attempts[i] as readonly PathConstraint[];
     const isAllowed = ({ constraints }: PlanNode<E>) =>
@@ -94,7 +96,14 @@ function burstWithin<E>(
     const constraints: PathConstraint[] = [];
     for (const plan of candidates) {
       const nodes = plans[plan] as EmailPlan<E>;
-      for (const position of mostEmailsWithin(nodes, window, isAllowed)) {
+      const most = withoutAssumptions.get(plan);
+      // Most plans are the same under all assumptions.
+      const positions =
+        most !== undefined && nodes.every(isAllowed)
+          ? most
+          : mostEmailsWithin(nodes, window, isAllowed);
+      if (i === 0) withoutAssumptions.set(plan, positions);
+      for (const position of positions) {
         const { min, max, ...node } = nodes[position] as PlanNode<E>;
         burst.push({ plan, email: node.email as E, min, max });
         constraints.push(...node.constraints);
