@@ -11,6 +11,7 @@ import {
 } from '../../core/lint/suppress.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import { escapeText } from '../../core/report/escape.ts';
+import { isCode } from '../../features/code/names.ts';
 import { CONFIG_NAME, localSchema, wayFrom } from '../../load/config/find.ts';
 import { parseConfigText } from '../../load/config/text.ts';
 import { withConfigured } from '../../run/configured.ts';
@@ -59,6 +60,7 @@ export default defineCommand({
         'suppress which findings?',
         'name each by RULE@FILE:LINE or by its fingerprint: edgewise --show-ids',
       );
+    refuseCode(given.positional, given.reason);
     if (given.config === false)
       throw new UserError(
         'a suppression is written into the configuration: --no-config leaves no room for it',
@@ -101,6 +103,19 @@ export default defineCommand({
     return EXIT.clean;
   },
 });
+
+/** Findings of code are suppressed in the code. */
+function refuseCode(words: readonly string[], reason = 'REASON'): void {
+  for (const word of words) {
+    const [, rule = 'RULE', file = word, line] = PLACE.exec(word) ?? [];
+    if (!isCode(file)) continue;
+    const where = line === undefined ? 'above the line of the finding' : `above line ${line}`;
+    throw new UserError(
+      `"${file}" is code: a comment suppresses its findings`,
+      `write ${where}: // edgewise-disable-next-line ${rule} ${reason}`,
+    );
+  }
+}
 
 type Given = Record<'reason' | 'expires', string | undefined>;
 
@@ -151,7 +166,7 @@ function findingOf(fingerprint: string, findings: readonly Finding[]): Finding {
   if (finding === undefined)
     throw new UserError(
       `no finding has the fingerprint ${fingerprint}`,
-      'name the same files as for the report: edgewise suppress FINGERPRINT PATH…',
+      'name the same files as for the report; findings of code need a comment: // edgewise-disable-next-line RULE REASON',
     );
   if (another !== undefined)
     throw new UserError(
