@@ -68,6 +68,22 @@ describe('what code sends', () => {
     ]);
   });
 
+  test('through modules that export all of each other', async () => {
+    const many = 60;
+    const ring = Array.from({ length: many }, (_, i) => [
+      `src/m${i}.ts`,
+      `export * from './m${(i + 1) % many}';\nexport * from './m${(i + 7) % many}';\nexport const N${i} = 'user.x${i}';\n`,
+    ]);
+    const names = ring.map((_, i) => `N${i}`);
+    const { lines } = await check({
+      ...Object.fromEntries(ring),
+      'src/app.ts': `${CLIENT}import { ${names.join(', ')} } from './m0';\n${names
+        .map((name) => `resend.events.send({ event: ${name}, email: 'x' });\n`)
+        .join('')}`,
+    });
+    expect(lines.filter((line) => line.includes('sent-unknown-event'))).toHaveLength(many);
+  });
+
   test('through a wrapper, a method and a loop, at the line that gives it', async () => {
     const { lines } = await check({
       'src/mail.ts': `${CLIENT}

@@ -185,27 +185,51 @@ type Exported =
   | { readonly kind: 'local'; readonly name: string; readonly at: Node }
   | { readonly kind: 'from'; readonly from: string; readonly name: string };
 
+interface Exports {
+  readonly named: ReadonlyMap<string, readonly Exported[]>;
+  /** What `export *` names. */
+  readonly all: readonly string[];
+}
+
+const exported = new WeakMap<File, Exports>();
+
 export function exportsOf(name: string, file: File): readonly Exported[] {
-  const found: Exported[] = [];
-  for (const statement of file.program.body) {
-    if (statement.type === 'ExportDefaultDeclaration' && name === 'default')
-      found.push({ kind: 'expression', node: statement.declaration });
-    else if (statement.type === 'ExportAllDeclaration')
-      found.push({ kind: 'from', from: statement.source.value, name });
+  const known = exported.get(file) ?? readExports(file);
+  exported.set(file, known);
+  const { named, all } = known;
+  // The name that is written wins over whatever `export *` may bring.
+  const found = [...(named.get(name) ?? []), ...all.map((from) => fromModule(from, name))];
+  return found.sort((a, b) => Number(a.kind === 'from') - Number(b.kind === 'from'));
+}
+
+const fromModule = (from: string, name: string): Exported => ({ kind: 'from', from, name });
+
+function readExports({ program }: File): Exports {
+  const named = new Map<string, Exported[]>();
+  const all: string[] = [];
+  const addLocals = (names: Iterable<string>): void => {
+    for (const name of names) addTo(named, name, { kind: 'local', name, at: program });
+  };
+  for (const statement of program.body) {
+    if (statement.type === 'ExportDefaultDeclaration')
+      addTo(named, 'default', { kind: 'expression', node: statement.declaration });
+    else if (statement.type === 'ExportAllDeclaration') all.push(statement.source.value);
     else if (statement.type === 'ExportNamedDeclaration') {
+      const { source } = statement;
       for (const specifier of statement.specifiers) {
-        if (specifier.type !== 'ExportSpecifier' || nameOfKey(specifier.exported) !== name)
-          continue;
+        if (specifier.type !== 'ExportSpecifier') continue;
         const local = specifier.local.name;
-        const { source } = statement;
-        found.push(
-          source
-            ? { kind: 'from', from: source.value, name: local }
-            : { kind: 'local', name: local, at: file.program },
+        addTo(
+          named,
+          nameOfKey(specifier.exported),
+          source ? fromModule(source.value, local) : { kind: 'local', name: local, at: program },
         );
       }
-      if (statement.declaration && tableOf(file.program).has(name))
-        found.push({ kind: 'local', name, at: file.program });
+      const declared = new Map<string, Binding>();
+      declareStatement(statement, declared, (pattern) => {
+        for (const { name } of namesIn(pattern)) declared.set(name, OTHER);
+      });
+      addLocals(declared.keys());
     } else if (
       statement.type === 'ExpressionStatement' &&
       statement.expression.type === 'AssignmentExpression'
@@ -217,11 +241,10 @@ export function exportsOf(name: string, file: File): readonly Exported[] {
         (node.type === 'MemberExpression' &&
           nameOfKey(node.property) === 'exports' &&
           nameOfKey(node.object) === 'module');
-      if (isExports(left) && name === 'default') found.push({ kind: 'expression', node: right });
-      else if (isExports(left.object) && nameOfKey(left.property) === name)
-        found.push({ kind: 'expression', node: right });
+      if (isExports(left)) addTo(named, 'default', { kind: 'expression', node: right });
+      else if (isExports(left.object))
+        addTo(named, nameOfKey(left.property), { kind: 'expression', node: right });
     }
   }
-  // The name that is written wins over whatever `export *` may bring.
-  return found.sort((a, b) => Number(a.kind === 'from') - Number(b.kind === 'from'));
+  return { named, all };
 }

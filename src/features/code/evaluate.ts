@@ -1,5 +1,6 @@
 import type { Node } from '@babel/types';
-import { bindingOf, exportsOf, isChanged, nameOfKey } from './bindings.ts';
+import { bindingOf, isChanged, nameOfKey } from './bindings.ts';
+import { exportsIn } from './exports.ts';
 import {
   type BoundCall,
   bindArguments,
@@ -267,25 +268,17 @@ function memberOf(value: Value, name: string, use: Use): Value {
     return (/^\d+$/.test(name) ? value.items[Number(name)] : undefined) ?? unknown;
   if (value.kind === 'unknown') return { ...unknown, binder: value.binder };
   if (value.kind === 'instance') return methodOf(value.of, name, value.site, site);
-  if (value.kind !== 'module' || depth > MAX_DEPTH || --evaluation.work.left < 0) return unknown;
-  const { module } = value;
-  const there: Use = {
-    ...{ site, module, depth: depth + 1 },
-    evaluation: { ...evaluation, frame: undefined },
-  };
-  const { program } = module.syntax.file;
-  for (const exported of exportsOf(name, module.syntax.file)) {
-    if (exported.kind === 'expression')
-      return evaluate(exported.node, module, there.evaluation, there.depth);
-    const found =
-      exported.kind === 'local'
-        ? namedValue(exported.name, program, there)
-        : memberOf(moduleOf(exported.from, there), exported.name, there);
-    if (exported.kind === 'local' || found.kind !== 'unknown') return found;
+  if (value.kind !== 'module' || depth > MAX_DEPTH) return unknown;
+  const outside = { ...evaluation, frame: undefined };
+  for (const { module, exported } of exportsIn(value.module, name, evaluation.modules)) {
+    if (--evaluation.modules.budget.left < 0 || --evaluation.work.left < 0) break;
+    const there: Use = { site, module, evaluation: outside, depth: depth + 1 };
+    if (exported.kind === 'local')
+      return namedValue(exported.name, module.syntax.file.program, there);
+    const found = evaluate(exported.node, module, there.evaluation, there.depth);
+    if (exported.kind === 'expression') return found;
+    const member = found.kind === 'object' ? memberOf(found, name, there) : unknown;
+    if (member.kind !== 'unknown') return member;
   }
-  // `module.exports = { … }`
-  const [whole] = name === 'default' ? [] : exportsOf('default', module.syntax.file);
-  if (whole?.kind !== 'expression') return unknown;
-  const all = evaluate(whole.node, module, there.evaluation, there.depth);
-  return all.kind === 'object' ? memberOf(all, name, there) : unknown;
+  return unknown;
 }
