@@ -300,6 +300,75 @@ describe('reads', () => {
   });
 });
 
+describe('templates and the like', () => {
+  const email = (name: string, template: string) => `
+    use(await resend.automations.create({ name: '${name}', status: 'enabled', steps: [
+      { key: 'start', type: 'trigger', config: { eventName: 'user.created' } },
+      { key: 'mail', type: 'send_email', config: { template: { id: ${template}, variables: { NAME: 'Ann' } }, subject: 'Hi', from: 'Ann <ann@acme.com>' } },
+    ], connections: [{ from: 'start', to: 'mail' }] }));`;
+  const TEMPLATE = `const template = use(await resend.templates.create({
+      name: 'T', alias: 'welcome', html: '<p>secret {{{NAME}}} {{{PLAN}}}</p>',
+      variables: [{ key: 'NAME', type: 'string' }, { key: 'PLAN', type: 'string' }],
+    }));`;
+  const rulesOf = (out: string) =>
+    JSON.parse(out).findings.map((finding: { rule: string }) => finding.rule);
+  const lint = (files: Record<string, string>, ...args: readonly string[]) =>
+    record(project(files), ['-f', 'json', ...args, '--', 'node', 'provision.js']);
+
+  test('that the script creates are checked with the emails that use them', async () => {
+    const script = `${SDK}${TEMPLATE}
+      use(await resend.domains.create({ name: 'acme.com' }));
+      use(await resend.segments.create({ name: 'S' }));
+      ${email('By id', 'template.id')}${email('By alias', "'welcome'")}${email('Not of the script', "'welcom'")}`;
+    const { out } = await lint({ 'provision.js': script });
+    const about = rulesOf(out).filter((rule: string) => rule.includes('template'));
+    expect(about.sort()).toEqual([
+      'missing-template-variable',
+      'missing-template-variable',
+      'unpublished-template',
+      'unpublished-template',
+    ]);
+  });
+
+  test('of a published template, an update has to be published too', async () => {
+    const script = (
+      more: string,
+    ) => `${SDK}${TEMPLATE.replace(' {{{PLAN}}}', '').replace(", { key: 'PLAN', type: 'string' }", '')}
+      use(await resend.templates.publish(template.id));
+      ${more}${email('By id', 'template.id')}`;
+    const update = `use(await resend.templates.update(template.id, { subject: 'New' }));`;
+    const publish = 'use(await resend.templates.publish(template.id));';
+    expect(rulesOf((await lint({ 'provision.js': script('') })).out)).toEqual([]);
+    const { out } = await lint({ 'provision.js': script(update) });
+    expect(JSON.parse(out).findings).toMatchObject([
+      { rule: 'unpublished-template', severity: 'warning' },
+    ]);
+    expect(rulesOf((await lint({ 'provision.js': script(update + publish) })).out)).toEqual([]);
+  });
+
+  test('are all that the account has only with a complete list in --from', async () => {
+    const list = (more: boolean) =>
+      JSON.stringify({
+        ...{ object: 'list', has_more: more },
+        data: [{ id: 't1', alias: 'goodbye', name: 'G', status: 'published', variables: null }],
+      });
+    const script = `${SDK}${email('Typo', "'goodby'")}`;
+    const files = (more: boolean) => ({
+      'provision.js': script,
+      'pulled/resources/templates.json': list(more),
+    });
+    const { out } = await lint(files(false), '--from', 'pulled');
+    expect(rulesOf(out)).toEqual(['unknown-template']);
+    expect(rulesOf((await lint(files(true), '--from', 'pulled')).out)).toEqual([]);
+  });
+
+  test('are not written with -o, since the list need not be complete', async () => {
+    const cwd = project({ 'provision.js': `${SDK}${TEMPLATE}${email('By id', 'template.id')}` });
+    await record(cwd, ['-o', 'out', '--', 'node', 'provision.js']);
+    expect([...written(join(cwd, 'out')).values()]).toMatchObject([{ name: 'By id' }]);
+  });
+});
+
 describe('a script that fails', () => {
   test('exit code 2, and what was recorded is linted all the same', async () => {
     const cwd = project({ 'provision.js': `${CREATE}\nprocess.exit(3);` });
@@ -370,7 +439,7 @@ test('any request gets an answer', () => {
   });
   fc.assert(
     fc.property(fc.array(request, { maxLength: 8 }), (requests) => {
-      const account = createAccount({ workflows: [], events: [] });
+      const account = createAccount({ workflows: [], events: [], resources: [] });
       for (const { method, path, body, limit } of requests) {
         const answer = account.answer(method, path, new URLSearchParams({ limit }), body);
         expect(answer.status).toBeGreaterThanOrEqual(200);

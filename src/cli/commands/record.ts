@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type CommandContext, defineCommand, type ParsedArgs } from '../../command.ts';
 import type { Location } from '../../core/model/finding.ts';
+import { RESOURCE_TYPES } from '../../core/resources/registry.ts';
 import { saveItems } from '../../features/live/folder.ts';
 import { createAccount, type RecordedAccount } from '../../features/record/account.ts';
 import { startRecorder } from '../../features/record/recorder.ts';
@@ -156,6 +157,7 @@ async function* recordedItems(
     const source = `${UNSAVED}/${basename(item.source)}`;
     yield out === undefined ? { ...item, source } : item;
   }
+  yield* resourcesOf(account);
   const source = positional.join(' ');
   if (failure !== undefined)
     yield { kind: 'failure', of: BOTH, source, message: failure, refused: true };
@@ -174,6 +176,17 @@ async function* documentsOf(account: RecordedAccount, cwd: string): AsyncIterabl
   if (data.length > 0) yield { kind: 'document', of: 'events', source: 'events', text };
 }
 
+/** They are not written to files: a list of what one script creates would later be read as all there is. */
+function* resourcesOf(account: RecordedAccount): Iterable<LiveItem> {
+  for (const { of, items, partial } of account.resources()) {
+    const source = `${UNSAVED}/${of}`;
+    const text = JSON.stringify({ object: 'list', has_more: false, data: items });
+    yield { kind: 'document', of, source, text };
+    if (partial)
+      yield { kind: 'absent', of, source, reason: 'the account can have more than is recorded' };
+  }
+}
+
 /** The place of `file:line:column`. */
 function originOf(origin: string | undefined, cwd: string): { readonly origin?: Location } {
   const [, file = '', line, column] = /^(.*):(\d+):(\d+)$/.exec(origin ?? '') ?? [];
@@ -184,12 +197,12 @@ function originOf(origin: string | undefined, cwd: string): { readonly origin?: 
   return { origin: { source: displayName(path, cwd), pointer: '', region } };
 }
 
-/** The workflows and events that the account has before. */
+/** What the account has before. */
 async function contentsOf(
   from: string | undefined,
   { runtime }: CommandContext,
 ): Promise<Parameters<typeof createAccount>[0]> {
-  if (from === undefined) return { workflows: [], events: [] };
+  if (from === undefined) return { workflows: [], events: [], resources: [] };
   const { cwd, stdin } = runtime;
   const { documents, failures } = await holdWorkspace(
     openSources({ paths: [from], cwd: cwd(), stdin }).items,
@@ -199,6 +212,14 @@ async function contentsOf(
   return {
     workflows: documents.flatMap(({ document }) => document.workflows.map(({ raw }) => raw)),
     events: documents.flatMap(({ document }) => document.events.map(({ raw }) => raw)),
+    resources: documents.flatMap(({ document: { resources, lists } }) =>
+      RESOURCE_TYPES.flatMap(({ name }) => {
+        const items = resources.flatMap(({ of, value }) => (of === name ? value : []));
+        const ofType = lists.filter(({ of }) => of === name);
+        const partial = ofType.length === 0 || ofType.some(({ hasMore }) => hasMore);
+        return items.length > 0 || ofType.length > 0 ? [{ of: name, items, partial }] : [];
+      }),
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
+import { RESOURCE_TYPES, resourceTypeOf } from '../../core/resources/registry.ts';
 
 interface RecordedItem {
   readonly id: string;
@@ -7,6 +8,15 @@ interface RecordedItem {
   readonly value: JsonObject;
   /** `file:line:column` of the call that gave it its steps. */
   readonly origin: string | undefined;
+}
+
+/** The templates, segments and the like that the account has afterwards. */
+interface RecordedResources {
+  /** The name of their type. */
+  readonly of: string;
+  readonly items: readonly object[];
+  /** The account can have more of them. */
+  readonly partial: boolean;
 }
 
 interface Answer {
@@ -25,12 +35,14 @@ export interface RecordedAccount {
   ): Answer;
   workflows(): readonly RecordedItem[];
   events(): readonly JsonObject[];
+  resources(): readonly RecordedResources[];
 }
 
 /** What the account has before the script runs. */
 interface Contents {
   readonly workflows: readonly JsonObject[];
   readonly events: readonly JsonObject[];
+  readonly resources: readonly RecordedResources[];
 }
 
 type Row = JsonObject & { readonly id: string };
@@ -77,6 +89,9 @@ export function createAccount(given: Contents): RecordedAccount {
   };
   for (const workflow of given.workflows) add(WORKFLOWS, workflow);
   for (const event of given.events) add(EVENTS, event);
+  for (const { of, items } of given.resources)
+    for (const item of items) add(resourceTypeOf(of)?.path ?? of, item as JsonObject);
+  const complete = new Set(given.resources.flatMap(({ of, partial }) => (partial ? [] : of)));
   const find = (collection: string, name: string): Row | undefined => {
     const rows = rowsOf(collection);
     const isNamed = (row: Row): boolean => NAMES.some((field) => row[field] === name);
@@ -111,7 +126,10 @@ export function createAccount(given: Contents): RecordedAccount {
       const stopped = update(collection, id, { status: 'disabled' });
       return { status: 200, body: { ...short(stopped), status: 'disabled' } };
     }
-    if (action === 'publish') return ok(short(update(collection, id, { status: 'published' })));
+    if (action === 'publish') {
+      const change = { status: 'published', has_unpublished_versions: false };
+      return ok(short(update(collection, id, change)));
+    }
     return ok({ object: objectOf(action), id: found?.id ?? id });
   };
 
@@ -145,11 +163,27 @@ export function createAccount(given: Contents): RecordedAccount {
         return ok({ object: objectOf(collection), id: row?.id ?? id, deleted: true });
       }
       if (method !== 'PATCH' && method !== 'PUT') return notAllowed(method);
-      return ok(short(update(collection, id, isObject(body) ? body : {})));
+      const isPublished = find(collection, id)?.['status'] === 'published';
+      return ok(
+        short(
+          update(collection, id, {
+            ...(isObject(body) ? body : {}),
+            ...(isPublished && { has_unpublished_versions: true }),
+          }),
+        ),
+      );
     },
     workflows: () =>
       [...rowsOf(WORKFLOWS).values()].flatMap((row) => recordedItem(row, origins.get(row.id))),
     events: () => [...rowsOf(EVENTS).values()].filter(({ name }) => typeof name === 'string'),
+    resources: () =>
+      RESOURCE_TYPES.flatMap(({ name, path, required, keep }) => {
+        const rows = [...rowsOf(path).values()];
+        // Of an item that the script only changes, the rest is not known.
+        const items = rows.filter((row) => required.every((field) => row[field] !== undefined));
+        const partial = !complete.has(name);
+        return items.length > 0 || !partial ? [{ of: name, items: items.map(keep), partial }] : [];
+      }),
   };
 }
 
