@@ -9,6 +9,8 @@ interface Watcher {
 
 /** Milliseconds without a change before it counts: an editor writes several times when it saves. */
 const DELAY = 60;
+/** Milliseconds after which changes count all the same, where something is written without a pause. */
+const LONGEST = 1000;
 
 /** Watches files and folders, also where editors replace files. What is in a folder counts if it is read from there. */
 export async function watchPaths(
@@ -44,9 +46,18 @@ export async function watchPaths(
     },
   });
   let timer: NodeJS.Timeout | undefined;
+  let first: number | undefined;
   watcher.on('all', () => {
+    const now = performance.now();
+    first ??= now;
     clearTimeout(timer);
-    timer = setTimeout(onChange, DELAY);
+    timer = setTimeout(
+      () => {
+        first = undefined;
+        onChange();
+      },
+      Math.max(0, Math.min(DELAY, first + LONGEST - now)),
+    );
   });
   // What cannot be watched cannot be read either, and that is reported.
   watcher.on('error', () => {});

@@ -274,10 +274,14 @@ test('the configuration is watched by the client, or else by the server', async 
   await expect.poll(() => editor.codesOf('welcome.json')).toContain('unknown-step-type');
   const path = join(editor.folder, 'edgewise.config.json');
   await expect
-    .poll(() => {
-      writeFileSync(path, '{"rules": {"unknown-step-type": "off"}}');
-      return editor.codesOf('welcome.json');
-    })
+    .poll(
+      () => {
+        // Again, since it may be written before it is watched; with pauses, since each writing delays the check.
+        writeFileSync(path, '{"rules": {"unknown-step-type": "off"}}');
+        return editor.codesOf('welcome.json');
+      },
+      { interval: 2000, timeout: 60_000 },
+    )
     .not.toContain('unknown-step-type');
 });
 
