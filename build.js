@@ -31,6 +31,20 @@ const asText = {
   outExtension: { '.js': '.js.txt', '.css': '.css.txt' },
 };
 
+/**
+ * Takes modules of Node from Node itself. An import statement also makes a module with all of their exports, of which some load
+ * much else (`webcrypto`, `stdin`): a sixth of a small lint.
+ */
+const builtinsByNeed = {
+  name: 'builtins-by-need',
+  renderChunk: (code) =>
+    code.replace(
+      /^import (?:\* as )?(?:(\w+)|\{([^}]*)\}) from "(node:[\w/]+)";$/gm,
+      (_, all, names, module) =>
+        `const ${all ?? `{${names.replace(/ as /g, ': ')}}`} = globalThis.process.getBuiltinModule("${module}");`,
+    ),
+};
+
 rmSync('dist', { recursive: true, force: true });
 const inPackage = [];
 const reportPage = await build({
@@ -67,13 +81,20 @@ await bundleModules({
   input: {
     bin: 'src/cli/bin.ts',
     worker: 'src/cli/plugin-worker.ts',
-    preload: 'src/cli/record-preload.ts',
     index: 'src/index.ts',
   },
   platform: 'node',
   target: 'node20.19',
   chunkFileNames: 'chunks/[name]-[hash].js',
   groups: [{ name: 'lint', test: (id) => LINT.includes(id) }],
+});
+await build({
+  entryPoints: ['src/cli/record-preload.ts'],
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  format: 'cjs',
+  outfile: 'dist/preload.cjs',
 });
 chmodSync('dist/bin.js', 0o755);
 await bundleModules({
@@ -113,6 +134,7 @@ async function bundleModules({ input, platform, target, chunkFileNames, groups =
     moduleTypes: { '.txt': 'text' },
     resolve: { mainFields: ['module', 'main'] },
     transform: { target },
+    plugins: platform === 'node' ? [builtinsByNeed] : [],
     // The parts of a lint are in one chunk, and yet imported when first used.
     checks: { ineffectiveDynamicImport: false },
   });

@@ -4,7 +4,7 @@ import type { SessionClient } from './thread.ts';
 
 interface CheckerOptions {
   readonly check: SessionClient['check'];
-  /** What is to be checked, asked for when its turn has come. */
+  /** The input of a check, read when the check starts. */
   given(): { readonly texts: readonly NamedText[]; readonly settings: RuleSettings };
   onChecked(checked: CheckOutcome): void;
   onFault(message: string): void;
@@ -31,7 +31,7 @@ export function createChecker({ check, given, onChecked, onFault }: CheckerOptio
       try {
         const filled = texts.filter(({ text }) => text.trim() !== '');
         const checked = await check(filled, settings);
-        // Text typed meanwhile is checked next; the old findings would be in the wrong lines.
+        // Text typed meanwhile is checked next, since the old findings would be on wrong lines.
         if (!isStale) onChecked(checked);
       } catch (error) {
         onFault(`The check failed: ${error instanceof Error ? error.message : error}`);

@@ -3,7 +3,7 @@ import { SHAPES } from '../src/core/document/shapes.ts';
 import { EDGE_TYPES, STEP_TYPES, stepTypeOf } from '../src/core/steps/registry.ts';
 import type { CompletionOption, Completions } from './protocol.ts';
 
-/** What can be written at a place of a text: keys and step types by the schemas, and names of events and steps. */
+/** The completions at a place of a text: keys and step types by the schemas, and names of events and steps. */
 export function completionsAt(
   text: string,
   offset: number,

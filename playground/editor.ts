@@ -25,7 +25,7 @@ import { h, printable } from '../src/features/html/view/dom.ts';
 import { EDITOR_STYLE } from './editor-style.ts';
 import type { Completions } from './protocol.ts';
 
-/** A finding, as the text shows it. */
+/** A finding in the text. */
 export interface TextMark {
   readonly region: Region;
   readonly severity: Severity;
@@ -50,7 +50,7 @@ interface EditorOptions {
 interface Editor {
   readonly element: HTMLElement;
   text(): string;
-  /** A text that was shown before keeps what can be undone, as long as it is the same. */
+  /** A text that was shown before keeps its undo history while it is unchanged. */
   load(text: string, name: string): void;
   mark(marks: readonly TextMark[]): void;
   /** Scrolls to a place and highlights it; with `focus`, selects it. */
@@ -106,7 +106,7 @@ export function createEditor(options: EditorOptions): Editor {
       });
     },
     replace(text) {
-      // One change: thousands of small ones take time by the square of their number.
+      // One change, since many small ones take quadratic time.
       const changes = { from: 0, to: view.state.doc.length, insert: text };
       view.dispatch({ changes, userEvent: 'format' });
     },
@@ -165,7 +165,7 @@ function extensionsFor({ onInput, onFinding, onCaret, onFormat, ...given }: Edit
 const highlight = StateEffect.define<{ readonly from: number; readonly to: number }>();
 const currentLine = Decoration.line({ class: 'cm-current' });
 
-/** The lines of the finding that was gone to last. */
+/** The lines of the last visited finding. */
 const highlighted = StateField.define({
   create: () => Decoration.none,
   update(value, { docChanged, effects, state }) {
@@ -244,7 +244,7 @@ function worstOf(marks: readonly PlacedMark[]): PlacedMark | undefined {
   );
 }
 
-/** To the next finding or the one before, and round. */
+/** To the next or previous finding, with wrap-around. */
 function step(view: EditorView, by: 1 | -1): boolean {
   const { from } = view.state.selection.main;
   const marks = marksIn(view.state).toSorted((a, b) => a.from - b.from);

@@ -11,11 +11,11 @@ interface FileBarOptions {
 interface FileBar {
   readonly element: HTMLElement;
   show(names: readonly string[], current: number): void;
-  /** How many findings there are in each. */
+  /** The number of findings in each. */
   count(counts: ReadonlyMap<string, number>): void;
 }
 
-/** The texts there are, and what brings more of them. */
+/** The list of texts, with controls to add more. */
 export function createFileBar({
   onChoose,
   onAdd,

@@ -19,10 +19,10 @@ interface FindingsPanelOptions {
   onSave(format: 'json' | 'sarif'): void;
 }
 
-/** Fewer can be looked through as they are. */
+/** Fewer findings need no search. */
 const MANY = 25;
 
-/** The findings, as they change; what was opened stays open. */
+/** The current findings; opened entries stay open. */
 export function createFindingsPanel({
   onText,
   onPicture,
@@ -66,7 +66,7 @@ export function createFindingsPanel({
     ),
     show({ data, headline, remarks, elapsed }) {
       const { findings, workflows, omitted, rules } = data;
-      // It is read out when it changes, and only then.
+      // Screen readers announce it only when it changes.
       if (status.textContent !== headline) status.replaceChildren(headline);
       time.replaceChildren(`${elapsed < 1 ? 'under 1' : Math.round(elapsed)} ms`);
       status.className = `headline ${data.summary.errors > 0 ? 'error' : data.summary.warnings > 0 ? 'warning' : data.summary.workflows > 0 ? 'clean' : ''}`;

@@ -1,7 +1,7 @@
 import { h } from '../src/features/html/view/dom.ts';
 import { MAX_LINK, packLink, type Shared } from './share.ts';
 
-/** Puts texts into the address and shows it as a link, or shows why not. */
+/** Puts texts into the URL and shows it as a link, or shows why that failed. */
 export async function showLink(shared: Shared, notice: HTMLElement): Promise<void> {
   const hash = await packLink(shared);
   if (hash.length > MAX_LINK) {
@@ -19,7 +19,7 @@ export async function showLink(shared: Shared, notice: HTMLElement): Promise<voi
   notice.replaceChildren(notes, link);
   link.focus();
   link.select();
-  // Where the page may not write to the clipboard, the link is selected.
+  // Without access to the clipboard, the link is selected.
   await navigator.clipboard?.writeText(location.href).then(
     () => notes.append('It is copied.'),
     () => {},

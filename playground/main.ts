@@ -180,7 +180,7 @@ function start(): void {
 
 const names = (): ReadonlySet<string> => new Set(files.map(({ name }) => name));
 
-/** The texts as they are now. */
+/** The current texts. */
 function texts(): readonly NamedText[] {
   return files.map((file, i) => (i === current ? { ...file, text: editor.text() } : file));
 }
@@ -194,7 +194,7 @@ function setShared({ files: wanted, settings }: Shared): void {
   if (link !== '') history.replaceState(history.state, '', link);
 }
 
-/** What this entry of the history held. */
+/** The content of this history entry. */
 function restore(): boolean {
   const kept = keptTexts();
   if (kept !== undefined) setShared(kept);
@@ -291,7 +291,7 @@ async function openLink(): Promise<boolean> {
   }
 }
 
-/** After a change the link and the notice are out of date. */
+/** After a change the link and the notice are outdated. */
 function forgetLink(): void {
   if (location.hash !== '')
     history.replaceState(history.state, '', location.pathname + location.search);

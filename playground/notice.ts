@@ -5,7 +5,7 @@ interface Notice {
   say(text: string, undo?: () => void): void;
 }
 
-/** Messages below the controls, the last one with what undoes it. */
+/** Messages below the controls, the last one with its undo button. */
 export function createNotice(element: HTMLElement): Notice {
   return {
     element,

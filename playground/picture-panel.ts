@@ -10,14 +10,14 @@ import type { CheckOutcome, Spot } from './protocol.ts';
 
 interface PicturePanel {
   readonly element: HTMLElement;
-  /** @param source the text in sight: of its workflows one is drawn, if it has any. */
+  /** @param source the shown text: one of its workflows is drawn, if it has any. */
   show(checked: CheckOutcome, source: string): void;
-  /** Turns to a workflow and marks a step or edge of it. */
+  /** Shows a workflow and marks a step or edge of it. */
   select(spot: Spot, focus?: boolean): void;
 }
 
 interface PicturePanelOptions {
-  /** Told when the reader chooses a step or an edge. */
+  /** Called when the user selects a step or an edge. */
   onSelect(spot: Spot, findings: readonly number[]): void;
 }
 
@@ -98,7 +98,7 @@ const summaryOf = ({ rule, severity, message, mark }: FindingData): unknown => [
   mark,
 ];
 
-/** The workflow that was looked at, also when its name is being typed. */
+/** The last shown workflow, also while its name is edited. */
 function isSame(one: PlainWorkflow, other: PlainWorkflow | undefined): boolean {
   if (other === undefined || one.source !== other.source) return false;
   return one.pointer === other.pointer && (one.id === other.id || one.name === other.name);

@@ -17,10 +17,10 @@ export interface CheckOutcome {
   readonly regions: readonly (Region | null)[];
   /** The fixes of each finding. */
   readonly fixes: readonly (readonly Fix[])[];
-  /** What pictures are made of, in the order of `data.workflows`. */
+  /** The data of pictures, in the order of `data.workflows`. */
   readonly plain: readonly PlainWorkflow[];
   readonly headline: string;
-  /** What was not read or not checked. */
+  /** Parts that were not read or not checked. */
   readonly remarks: readonly { readonly label: string; readonly text: string }[];
   readonly elapsed: number;
 }
@@ -69,7 +69,7 @@ export interface Calls {
   complete(text: string, offset: number): Completions | undefined;
   /** Without a value, the text is not one JSON value. */
   format(text: string): string | undefined;
-  /** These work on what was checked last. */
+  /** These use the last check. */
   simulate(request: SimulationRequest): Simulation;
   /** The last check as a report. */
   print(format: 'json' | 'sarif'): string;

@@ -37,7 +37,7 @@ async function readFile(file: File, room: number): Promise<Uint8Array> {
   }
 }
 
-/** All bytes of a stream. Throws a RangeError when there are more: little can unpack to very much. */
+/** All bytes of a stream. Throws a RangeError above the limit, since a small input can unpack to a large one. */
 export async function readBounded(
   stream: ReadableStream<Uint8Array>,
   most: number,
@@ -64,7 +64,7 @@ export async function readBounded(
 
 function decodeText(bytes: Uint8Array): string {
   try {
-    // A field for text knows one kind of line end only; findings shall point into what it shows.
+    // A text field has one kind of line end only, and findings point into its text.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n');
   } catch {
     throw new Error('it is not UTF-8; save it as UTF-8');

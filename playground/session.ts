@@ -32,7 +32,7 @@ interface Held {
   readonly text: string;
 }
 
-/** Checks texts, and answers calls about those it checked last. Pure: it runs in a worker, and in tests. */
+/** Checks texts, and answers calls about the last check. Pure: it runs in a worker, and in tests. */
 export function createSession(
   now: () => number,
   pageOf: ReportContext['pageOf'] = () => undefined,

@@ -3,7 +3,7 @@ import { SEVERITIES } from '../src/core/model/finding.ts';
 import type { NamedText, RuleSettings } from './protocol.ts';
 import { MAX_BYTES, readBounded } from './read.ts';
 
-/** What a link holds. */
+/** The content of a link. */
 export interface Shared {
   readonly files: readonly NamedText[];
   readonly settings: RuleSettings;
@@ -15,7 +15,7 @@ export const MAX_LINK = 32_000;
 const MARK = '#share=1.';
 const PRESETS: readonly string[] = ['correctness', 'recommended', 'strict'] satisfies PresetName[];
 
-/** The part of an address behind `#` that holds the texts themselves, compressed. Browsers do not send it to anybody. */
+/** The part of a URL after `#` with the compressed texts. Browsers do not send it to servers. */
 export async function packLink({ files, settings }: Shared): Promise<string> {
   const { preset, rules } = settings;
   const head = rules.length === 0 ? preset : [preset, ...rules];
@@ -24,7 +24,7 @@ export async function packLink({ files, settings }: Shared): Promise<string> {
   return MARK + encode(new Uint8Array(await new Response(packed).arrayBuffer()));
 }
 
-/** What such a part holds; `undefined` when it is none. Throws an Error in plain words when it cannot be read. */
+/** The content of such a part; `undefined` for another fragment. Throws an Error with a message when it cannot be read. */
 export async function unpackLink(hash: string): Promise<Shared | undefined> {
   if (!hash.startsWith('#share=')) return undefined;
   let value: unknown;
@@ -66,7 +66,7 @@ function isFile(value: unknown): value is readonly [string, string] {
   );
 }
 
-/** Base64 for addresses. In pieces, as a call takes only so many arguments. */
+/** Base64 for URLs. In chunks, since the number of arguments of a call is limited. */
 function encode(bytes: Uint8Array): string {
   let binary = '';
   for (let at = 0; at < bytes.length; at += 8192)

@@ -6,7 +6,7 @@ interface Tabs {
   open(name: string): void;
 }
 
-/** Panels of which one is seen; arrow keys go from tab to tab. */
+/** Panels of which one is visible; arrow keys move between tabs. */
 export function createTabs(
   label: string,
   entries: readonly {

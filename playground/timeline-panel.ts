@@ -1,22 +1,22 @@
-import type { JsonObject } from '../src/core/model/json.ts';
 import type { SimulationRequest } from '../src/core/model/simulation.ts';
 import { h } from '../src/features/html/view/dom.ts';
 import { field } from '../src/features/html/view/filter-bar.ts';
 import { createTimeline } from '../src/features/html/view/timeline.ts';
-import { type Parsed, parseLaterEvent, parsePayload } from '../src/features/simulate/calendar.ts';
+import { parseLaterEvent, parsePayload, prefixed } from '../src/features/simulate/parse.ts';
+import { UserError } from '../src/run/user-error.ts';
 import type { CheckOutcome } from './protocol.ts';
 import type { SessionClient } from './thread.ts';
 
 interface TimelinePanel {
   readonly element: HTMLElement;
   show(checked: CheckOutcome): void;
-  /** Turns to the event on which a workflow of this text starts. */
+  /** Selects the event on which a workflow of this text starts. */
   follow(source: string): void;
 }
 
 const REST = 250;
 
-/** What one contact receives after an event, as the texts change. */
+/** The emails of one contact after an event, for the current texts. */
 export function createTimelinePanel(simulate: SessionClient['simulate']): TimelinePanel {
   const choice = h('select', { id: 'timeline-event' });
   const payload = h('textarea', {
@@ -61,20 +61,25 @@ export function createTimelinePanel(simulate: SessionClient['simulate']): Timeli
     const read = <T>(
       input: HTMLTextAreaElement,
       name: string,
-      parsed: readonly Parsed<T>[],
+      texts: readonly string[],
+      parse: (text: string) => T,
     ): readonly T[] => {
-      const own = parsed.flatMap((one) => ('fault' in one ? [`${name}: ${one.fault}`] : []));
-      input.setAttribute('aria-invalid', String(own.length > 0));
-      faults.push(...own);
-      return parsed.flatMap((one) => ('fault' in one ? [] : [one.value]));
+      const known = faults.length;
+      const values = texts.flatMap((text) => {
+        try {
+          return [prefixed(`${name}: `, () => parse(text))];
+        } catch (error) {
+          if (!(error instanceof UserError)) throw error;
+          faults.push(error.message);
+          return [];
+        }
+      });
+      input.setAttribute('aria-invalid', String(faults.length > known));
+      return values;
     };
-    const [known] = read(payload, 'The payload', jsonIn(payload));
-    const [person] = read(contact, 'The contact', jsonIn(contact));
-    const later = read(
-      when,
-      'Later events',
-      linesIn(when).map((line) => parseLaterEvent(line)),
-    );
+    const [known] = read(payload, 'The payload', textIn(payload), parsePayload);
+    const [person] = read(contact, 'The contact', textIn(contact), parsePayload);
+    const later = read(when, 'Later events', linesIn(when), (line) => parseLaterEvent(line));
     fault.replaceChildren(...faults.map((text) => h('span', text, ' ')));
     if (event === undefined || faults.length > 0) return;
     const own = ++turn;
@@ -99,7 +104,7 @@ export function createTimelinePanel(simulate: SessionClient['simulate']): Timeli
   return {
     element: h('div', form, fault, place, empty),
     show({ data, plain }) {
-      // While the text cannot be read, what was there stays.
+      // While the text is invalid, the last timeline is kept.
       if (plain.length === 0 && names.length > 0) return;
       const before = names[choice.selectedIndex];
       bySource = new Map(
@@ -129,5 +134,5 @@ export function createTimelinePanel(simulate: SessionClient['simulate']): Timeli
 const linesIn = ({ value }: HTMLTextAreaElement): readonly string[] =>
   value.split('\n').filter((line) => line.trim() !== '');
 
-const jsonIn = ({ value }: HTMLTextAreaElement): readonly Parsed<JsonObject>[] =>
-  value.trim() === '' ? [] : [parsePayload(value)];
+const textIn = ({ value }: HTMLTextAreaElement): readonly string[] =>
+  value.trim() === '' ? [] : [value];

@@ -1,7 +1,7 @@
 import type { WorkerReply, WorkerRequest } from './protocol.ts';
 import { createSession } from './session.ts';
 
-// The worker that checks, so that typing stays smooth.
+// The worker that runs checks, so that typing is not blocked.
 
 /** The pages of the rules, by id: set by the build. */
 declare const RULE_PAGES: Readonly<Record<string, string>>;

@@ -2,7 +2,6 @@ import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Edge, Step } from '../src/core/model/nodes.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';
 import { branchTypes } from '../src/core/model/step-type.ts';
-import { isKnownEdgeType } from '../src/core/steps/registry.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -20,16 +19,11 @@ export default defineRule({
   workflow({ workflow, graph }, report) {
     for (const step of workflow.steps) {
       const edges = graph.outgoing(step);
-      // The edges of an unknown step type have an unknown meaning.
-      if (
-        edges.length < 2 ||
-        (edges.length === 2 && edges[0]?.type !== edges[1]?.type) ||
-        !step.spec.isKnown
-      )
-        continue;
-      for (const [type, ways] of groupByType(edges)) {
-        // An edge type that the step never emits is a fault of its own.
-        if (!branchTypes(step).includes(type)) continue;
+      if (edges.length < 2) continue;
+      // An edge type that the step never emits has its own finding.
+      for (const type of branchTypes(step)) {
+        const ways = edges.filter((edge) => edge.type === type);
+        if (ways.length < 2) continue;
         const targets = [...new Map(ways.map((edge) => [graph.target(edge) as Step, edge]))];
         if (targets.length < 2) continue;
         const [[one], [other]] = targets as [[Step, Edge], [Step, Edge]];
@@ -49,14 +43,3 @@ export default defineRule({
     }
   },
 });
-
-function groupByType(edges: readonly Edge[]): ReadonlyMap<string, readonly Edge[]> {
-  const groups = new Map<string, Edge[]>();
-  for (const edge of edges) {
-    if (edge.type === undefined || !isKnownEdgeType(edge.type)) continue;
-    const group = groups.get(edge.type);
-    if (group === undefined) groups.set(edge.type, [edge]);
-    else group.push(edge);
-  }
-  return groups;
-}

@@ -10,7 +10,7 @@ import type { Step } from '../src/core/model/nodes.ts';
 import { isCondition } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
-// What contacts do with an email, and nouns of what else is opened and clicked.
+// Actions of contacts on an email, and nouns of other things that are opened and clicked.
 const ACTIONS = new Set(
   'open opens opened click clicks clicked replied engaged engagement'.split(' '),
 );
@@ -21,7 +21,7 @@ const OTHERS = new Set(
     ' ',
   ),
 );
-// A cheap test: every name that counts contains one of these.
+// A quick test: every matching name contains one of these.
 const SIGN = /open|click|repl|engage|read|seen|view|deliver|bounce|complain/i;
 
 /** A condition, and the first field in it that is about an email. */
@@ -70,7 +70,7 @@ export default defineRule({
     }
     if (checks === undefined) return;
     // The payload of such a trigger is about what happened before.
-    const isPast = triggersOf(graph).some((step) => SIGN.test(eventNameOf(step) ?? ''));
+    const isPast = triggersOf(graph).some((step) => SIGN.test(String(eventNameOf(step))));
     const recent = recentSends(flowOf(graph), 1, false);
     const limit = secondsOfOption(min);
     for (const { step, path, field } of checks) {

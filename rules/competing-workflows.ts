@@ -1,14 +1,11 @@
-import { eventNameOf } from '../src/core/model/config.ts';
-import { identityAmong, joinNames, scopeOf } from '../src/core/model/identity.ts';
-import { quote } from '../src/core/model/label.ts';
-import type { Place } from '../src/core/model/nodes.ts';
-import { isTrigger } from '../src/core/model/step-type.ts';
-import { defineRule, type Fact } from '../src/rule.ts';
+import { emailFactOf, type Start } from '../src/core/graph/email-facts.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { createFirstFacts, identityOfGroup, scopeOf } from '../src/core/model/identity.ts';
+import { labelOfWorkflow, quote } from '../src/core/model/label.ts';
+import { placeIn, placeOfStep } from '../src/core/model/place.ts';
+import { defineRule } from '../src/rule.ts';
 
-interface Start {
-  readonly event: string;
-  readonly place: Place;
-}
+const MAX_RELATED = 20;
 
 export default defineRule({
   id: 'competing-workflows',
@@ -22,41 +19,33 @@ export default defineRule({
   whenOff: 'When several teams respond to the same event on purpose.',
   gaps: ['workflows'],
 
-  facts({ workflow, place }): Start | undefined {
-    if (workflow.status !== 'enabled') return undefined;
-    const trigger = workflow.steps.find(isTrigger);
-    const event = trigger === undefined ? undefined : eventNameOf(trigger);
-    if (trigger === undefined || event === undefined) return undefined;
-    return { event, place: place(trigger) };
-  },
+  facts: emailFactOf,
 
   workspace({ facts }, report) {
-    const first = new Map<string, Fact<Start>>();
-    const others = new Map<string, Fact<Start>[]>();
-    for (const start of facts) {
-      const { event } = start.fact;
-      const group = others.get(event);
-      if (!first.has(event)) first.set(event, start);
-      else if (group === undefined) others.set(event, [start]);
-      else group.push(start);
-    }
-    for (const [event, group] of others) {
-      const { workflow, fact } = first.get(event) as Fact<Start>;
-      const name = workflow.name ?? workflow.id;
-      const called =
-        name === undefined ? 'another enabled workflow' : `enabled workflow ${quote(name)}`;
-      const names = group.map((other) => scopeOf(other.workflow));
-      const identity = identityAmong(names, scopeOf(workflow));
-      for (const [i, other] of group.entries()) {
-        report({
-          at: other.fact.place,
-          message: `${called} also starts on ${quote(event)}`,
-          help: 'merge the two workflows, or disable one of them',
-          related: [{ at: fact.place, message: 'trigger of the other workflow' }],
-          identity: joinNames(identity(names[i] as string)),
-          detail: event,
-        });
-      }
+    const isFirst = createFirstFacts();
+    // Further triggers are a fault of their own.
+    const starts = facts.flatMap((known) => {
+      const start = known.fact.starts[0] as Start;
+      return isFirst(known, start.event) ? { known, start } : [];
+    });
+    for (const [event, group] of groupBy(starts, ({ start }) => start.event)) {
+      const [first, second] = group;
+      if (first === undefined || second === undefined) continue;
+      const more = group.length === 2 ? ' also starts' : ` and ${group.length - 2} more also start`;
+      report({
+        at: placeOfStep(placeIn(second.known), second.start.trigger),
+        message: `${labelOfWorkflow(first.known.workflow)}${more} on ${quote(event)}`,
+        help: 'merge the workflows, or disable all but one',
+        related: group
+          .filter((other) => other !== second)
+          .slice(0, MAX_RELATED)
+          .map(({ known, start }) => ({
+            at: placeOfStep(placeIn(known), start.trigger),
+            message: `trigger of ${labelOfWorkflow(known.workflow)}`,
+          })),
+        identity: identityOfGroup(group.map(({ known }) => scopeOf(known.workflow))),
+        detail: event,
+      });
     }
   },
 });

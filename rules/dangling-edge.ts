@@ -44,7 +44,6 @@ export default defineRule({
     if (!workflow.hasSteps || (graph.unresolvedEdges.length === 0 && graph.guesses.size === 0))
       return undefined;
     const ends = wrongEnds(graph);
-    if (ends.size === 0) return undefined;
     const near = createNearest(keysOf(workflow.steps));
     const unknown = [...ends.keys()].filter((key) => !graph.guesses.has(key));
     return [...ends].map(([key, uses]): WrongKey => {
@@ -58,7 +57,7 @@ export default defineRule({
         ],
         statement: describe(first, uses.length, graph),
         help: helpFor(first, near(key), graph),
-        meant: meantKey(first, near(key), graph),
+        meant: meantKey(first, near(key)),
         consequence: isOnly ? neverSent(countLost(key, graph), 'later ') : undefined,
       };
     });
@@ -90,7 +89,7 @@ export default defineRule({
   },
 });
 
-// Each count is a search of its own.
+// Each count is a separate search.
 const MAX_COUNTED = 20;
 
 interface Use {
@@ -139,17 +138,15 @@ const edgeOf = ({ pointer, ...place }: Place): Place => ({
   pointer: pointer.slice(0, pointer.lastIndexOf('/')),
 });
 
-function meantKey(use: Use, near: string | undefined, graph: Graph): string | undefined {
-  const guess = graph.guesses.get(use.edge[use.end] as string)?.key;
-  if (guess !== undefined) return guess;
+function meantKey(use: Use, near: string | undefined): string | undefined {
   return near === (use.end === 'to' ? use.edge.from : use.edge.to) ? undefined : near;
 }
 
 function helpFor({ edge, end }: Use, near: string | undefined, graph: Graph): string {
   const key = edge[end] as string;
   const guess = graph.guesses.get(key);
-  const guessed = guess?.key;
-  if (guess !== undefined && guessed !== undefined) {
+  if (guess !== undefined) {
+    const guessed = guess.key as string;
     if (guessed.trim() !== key.trim()) return `did you mean ${labelOf(guess)}?`;
     return guessed === guessed.trim()
       ? `write ${quote(guessed)} without white space around it`

@@ -16,7 +16,7 @@ const FIELDS = {
   http: ['event', 'email', 'contact_id', 'payload'],
 } as const;
 
-/** What people write, and what it is called, in today's spelling. */
+/** Wrong name → right name, in today's spelling. */
 const MEANT: ReadonlyMap<string, string> = new Map([
   ...['data', 'properties', 'metadata', 'params', 'variables', 'attributes'].map(
     (name) => [name, 'payload'] as const,
@@ -26,7 +26,7 @@ const MEANT: ReadonlyMap<string, string> = new Map([
   ...['to', 'recipient', 'user_email', 'userEmail'].map((name) => [name, 'email'] as const),
 ]);
 
-/** Config fields that the SDK spells in another way than the API. */
+/** Config fields that the SDK spells differently from the API. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['event_name', 'eventName'],
   ['filter_rule', 'filterRule'],

@@ -20,8 +20,8 @@ export default defineRule({
   workflow({ workflow, graph }, report) {
     const identified = workflow.edges.filter(({ id }) => id !== undefined);
     if (new Set(identified.map(({ id }) => id)).size === identified.length) return;
-    for (const [first, ...others] of groupBy(identified, ({ id }) => id).values()) {
-      if (first === undefined || others.length === 0) continue;
+    for (const edges of groupBy(identified, ({ id }) => id).values()) {
+      const [first, ...others] = edges as [Edge, ...Edge[]];
       const identity = identityAmong(others.map(endsOf), endsOf(first));
       for (const edge of others) {
         report({

@@ -42,6 +42,6 @@ export default defineRule({
       const edges = graph.outgoing(step);
       if (edges.length > 1) check(edges);
     }
-    if (graph.unresolvedEdges.length > 1) check(graph.unresolvedEdges);
+    check(graph.unresolvedEdges);
   },
 });

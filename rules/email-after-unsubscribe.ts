@@ -25,15 +25,13 @@ export default defineRule({
     if (updates.length === 0) return;
     const starts = graph.where(isTrigger).filter((step) => !graph.isDuplicate(step));
     const subscribed = graph.reachableFrom(starts, (step) => subscriptionSetBy(step) !== true);
-    const reported = new Set<Step>();
+    const seen = new Set<Step>();
     for (const update of updates) {
-      const after = stepsAfter(update, graph);
-      const lost = workflow.steps.filter(
-        (step) => isEmail(step) && after.has(step) && !subscribed.has(step) && !reported.has(step),
-      );
+      const lost = stepsAfter(update, graph, seen)
+        .filter((step) => isEmail(step) && !subscribed.has(step))
+        .toSorted((a, b) => a.index - b.index);
       const [first, ...others] = lost;
       if (first === undefined) continue;
-      for (const step of lost) reported.add(step);
       report({
         at: first,
         message: `${labelOf(first)} is sent only after ${nameOf(update)} unsubscribes the contact`,
@@ -55,10 +53,20 @@ const isUpdate = ({ spec }: Step): boolean => spec.effects.writes.includes('unsu
 const subscriptionSetBy = (step: Step): unknown =>
   isUpdate(step) ? (configField(step, 'unsubscribed') ?? undefined) : undefined;
 
-/** Steps reached while the contact stays unsubscribed. Who triggers an awaited event may have subscribed again. */
-function stepsAfter(update: Step, graph: Graph): ReadonlySet<Step> {
-  return graph.reachableFrom(
-    graph.successors(update),
-    (step) => subscriptionSetBy(step) === undefined && !isWait(step),
-  );
+/**
+ * Steps reached while the contact stays unsubscribed. A contact who triggers an awaited event may have subscribed again.
+ * @param seen those after other updates, which are left out.
+ */
+function stepsAfter(update: Step, graph: Graph, seen: Set<Step>): readonly Step[] {
+  const after: Step[] = [];
+  const reach = (source: Step): void => {
+    for (const step of graph.successors(source)) {
+      if (!seen.has(step)) after.push(step);
+      seen.add(step);
+    }
+  };
+  reach(update);
+  // An array iterates over elements added meanwhile.
+  for (const step of after) if (subscriptionSetBy(step) === undefined && !isWait(step)) reach(step);
+  return after;
 }

@@ -68,9 +68,9 @@ export default defineRule({
   },
 });
 
-// Each count is a search of its own.
+// Each count is a separate search.
 const MAX_COUNTED = 20;
 
-/** What this dialect calls the type of an edge. */
+/** The name of the edge type field in this dialect. */
 const fieldOf = ({ raw }: Edge): string =>
   Object.hasOwn(raw, 'from_step_id') ? 'edge_type' : 'type';

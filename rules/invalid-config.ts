@@ -4,7 +4,7 @@ import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import { faultOfValue, type Variable } from '../src/core/model/variables.ts';
+import { faultOfValue } from '../src/core/model/variables.ts';
 import { type At, defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -20,15 +20,12 @@ export default defineRule({
 
   document({ document }, report) {
     for (const { rule, place, message, help, field, fixes } of document.problems) {
-      if (rule === 'invalid-config')
-        report({ at: place, message, help, fixes, ...(field !== undefined && { detail: field }) });
+      if (rule === 'invalid-config') report({ at: place, message, help, fixes, detail: field });
     }
   },
 
   workflow({ workflow, graph }, report) {
-    const variables = variablesIn(graph);
-    if (!variables.some(isFaulty)) return;
-    const found = variables.flatMap((variable) => {
+    const found = variablesIn(graph).flatMap((variable) => {
       const fault = faultOfValue(variable.value);
       return fault === undefined ? [] : { ...variable, fault };
     });
@@ -47,5 +44,3 @@ export default defineRule({
     }
   },
 });
-
-const isFaulty = ({ value }: Variable): boolean => faultOfValue(value) !== undefined;

@@ -100,7 +100,7 @@ function suggestText(raw: unknown, unit: unknown): string | undefined {
   return near === undefined ? undefined : `did you mean "${near}"?`;
 }
 
-/** Seconds as a text that means exactly as much. */
+/** Seconds as text with exactly the same length. */
 function spell(seconds: number): string {
   const text = formatDuration(seconds);
   const read = parseDuration(text);

@@ -37,7 +37,7 @@ export default defineRule({
         ...atFirst(places as [At, ...At[]]),
         message: `the ${name}${which} ${sender.reason}${where}`,
         help: sender.help,
-        ...(name !== 'sender' && { detail: name }),
+        detail: name === 'sender' ? undefined : name,
         identity: groupIdentity(workflow, places, value),
       });
     }

@@ -23,7 +23,7 @@ export default defineRule({
           message,
           help,
           fixes,
-          ...(field !== undefined && { detail: field }),
+          detail: field,
           uncertain,
         });
     }

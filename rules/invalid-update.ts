@@ -61,7 +61,10 @@ function faultOf({ key, value, path }: Variable): Fault | undefined {
         meant === 'true' || meant === 'false'
           ? `write ${meant} without quotes`
           : 'write true or false',
-      ...((meant === 'true' || meant === 'false') && { meant: meant === 'true' }),
+      meant: new Map([
+        ['true', true],
+        ['false', false],
+      ]).get(meant),
     };
   }
   if (typeof value === 'string') return undefined;

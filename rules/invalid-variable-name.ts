@@ -138,7 +138,7 @@ function checkDeclared(
 
 const isInvalid = (key: string): boolean => isReserved(key) || !VALID.test(key);
 
-/** What is wrong with a name that is not reserved. */
+/** The fault of a name that is not reserved. */
 function faultOf(key: string): string {
   if (key === '') return 'is empty';
   if (/\s/.test(key)) return 'contains white space';

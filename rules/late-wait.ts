@@ -15,6 +15,9 @@ import { defineRule } from '../src/rule.ts';
 const ABOUT_EMAIL = 'resend:email.';
 const PROPERTY = 'contact.properties.';
 
+// Of all waits of a workflow together, far beyond any real one.
+const MAX_STEPS_BACK = 1_000_000;
+
 export default defineRule({
   id: 'late-wait',
   severity: 'info',
@@ -49,14 +52,17 @@ export default defineRule({
     const limit = secondsOfOption(min);
     const flow = flowOf(graph);
     const arrivals = arrivalsOf(flow);
+    let recent: ReturnType<typeof recentSends> | undefined;
+    const budget = { steps: MAX_STEPS_BACK };
     for (const wait of waits) {
       const event = eventNameOf(wait);
       if (event === undefined || !flow.has(wait)) continue;
       const isAnswer = event.startsWith(ABOUT_EMAIL) || answers.includes(event);
       const passed = isAnswer
-        ? recentSends(flow, 1, false).before(wait, 1)?.seconds
+        ? (recent ??= recentSends(flow, 1, false)).before(wait, 1)?.seconds
         : arrivals.at(wait)?.min;
-      if (passed === undefined || passed < limit || looksEarlier(graph, wait, event)) continue;
+      if (passed === undefined || passed < limit || looksEarlier(graph, wait, event, budget))
+        continue;
       report({
         at: wait,
         message: `${labelOf(wait)} starts ${formatDuration(passed)} after the ${isAnswer ? 'email' : 'trigger'}; earlier events are missed`,
@@ -68,10 +74,12 @@ export default defineRule({
 });
 
 /** Whether some path to the wait has another wait for the event, or checks a property that the event may have set. */
-function looksEarlier(graph: Graph, wait: Step, event: string): boolean {
+function looksEarlier(graph: Graph, wait: Step, event: string, budget: { steps: number }): boolean {
   const before = new Set<Step>();
   for (const edge of graph.incoming(wait)) before.add(graph.source(edge) as Step);
   for (const step of before) {
+    // Not known any more: then nothing is reported.
+    if (--budget.steps < 0) return true;
     if (isWait(step) && eventNameOf(step) === event) return true;
     if (isCondition(step) && readsProperty(graph, step)) return true;
     for (const edge of graph.incoming(step)) before.add(graph.source(edge) as Step);
@@ -81,8 +89,5 @@ function looksEarlier(graph: Graph, wait: Step, event: string): boolean {
 
 function readsProperty(graph: Graph, condition: Step): boolean {
   const tree = treeOf(graph, condition);
-  return (
-    tree !== undefined &&
-    leavesOf(tree.root).some(({ field }) => field?.startsWith(PROPERTY) === true)
-  );
+  return tree !== undefined && leavesOf(tree.root).some(({ field }) => field?.startsWith(PROPERTY));
 }

@@ -1,4 +1,5 @@
 import { hasTimeout } from '../src/core/model/duration.ts';
+import { addTo } from '../src/core/model/groups.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { type Branch, branchTypes, isFork } from '../src/core/model/step-type.ts';
@@ -17,17 +18,11 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     if (!workflow.hasEdges || !workflow.steps.some(isFork)) return;
-    const taken = new Map<Step, Set<string>>();
-    for (const edge of workflow.edges) {
-      const step = graph.source(edge);
-      if (step === undefined || edge.type === undefined || !isFork(step)) continue;
-      const types = taken.get(step);
-      if (types === undefined) taken.set(step, new Set([edge.type]));
-      else types.add(edge.type);
-    }
+    const taken = new Map<Step | undefined, (string | undefined)[]>();
+    for (const edge of workflow.edges) addTo(taken, graph.source(edge), edge.type);
     for (const step of workflow.steps) {
       if (!isFork(step) || graph.isDuplicate(step) || hasWrongType(taken.get(step), step)) continue;
-      const missing = step.spec.branches.filter(({ type }) => !taken.get(step)?.has(type));
+      const missing = step.spec.branches.filter(({ type }) => !taken.get(step)?.includes(type));
       if (missing.length === 0) continue;
       report({
         at: step,
@@ -39,9 +34,8 @@ export default defineRule({
 });
 
 /** A branch of a type that the step never takes most likely is the missing one. */
-function hasWrongType(taken: ReadonlySet<string> | undefined, step: Step): boolean {
-  const types = branchTypes(step);
-  return [...(taken ?? [])].some((type) => !types.includes(type));
+function hasWrongType(taken: readonly (string | undefined)[] = [], step: Step): boolean {
+  return taken.some((type) => !branchTypes(step).includes(type as string));
 }
 
 /** A branch that no contact takes, since the step has no timeout. */

@@ -2,7 +2,7 @@ import { neverSent } from '../src/core/graph/lost-emails.ts';
 import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
 import { emailsWithTemplates, labelOfEmail, placeOfUse } from '../src/core/graph/template-uses.ts';
 import { quote } from '../src/core/model/label.ts';
-import { matchVariables } from '../src/core/resources/template-variables.ts';
+import { createMatchVariables } from '../src/core/resources/template-variables.ts';
 import templates from '../src/core/resources/templates.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -25,6 +25,7 @@ export default defineRule({
 
   workspace({ facts, workspace, leaveUnchecked }, report) {
     const known = workspace.resources(templates);
+    const matchVariables = createMatchVariables();
     for (const { fact, email, template } of emailsWithTemplates(facts, known, leaveUnchecked)) {
       const { missing } = matchVariables(email.variables, template.value.variables ?? []);
       if (missing.length === 0) continue;

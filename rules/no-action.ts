@@ -15,7 +15,7 @@ export default defineRule({
   workflow({ workflow, graph }, report) {
     const { steps } = workflow;
     if (!workflow.hasEdges || graph.where(isTrigger).length === 0) return;
-    // Where the only such steps are unreachable, that is the fault.
+    // If the only such steps are unreachable, unreachable-step reports the fault.
     if (steps.some((step) => step.spec.hasSideEffect && !graph.isDuplicate(step))) return;
     report({
       at: [workflow, 'steps'],

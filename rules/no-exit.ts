@@ -46,7 +46,7 @@ export default defineRule({
   },
 
   workflow({ workflow, graph }, report, { sends, delays }) {
-    if (!hasSends(workflow.steps, sends) || graph.where(isDelay).length < delays) return;
+    if (!hasSends(workflow.steps, sends)) return;
     for (const found of longStretches(flowOf(graph), sends, delays))
       report({
         at: found.last,
@@ -61,7 +61,7 @@ export default defineRule({
 /** The longest stretch from each first email, if it has enough emails and delays. */
 function longStretches(flow: Flow, sends: number, delays: number): readonly Stretch[] {
   const { graph, order } = flow;
-  const reached: (Stretch | undefined)[] = new Array(graph.workflow.steps.length);
+  const reached: (Stretch | undefined)[] = [];
   const longest = new Map<Step, Stretch>();
   for (const step of order) {
     const stretch = continueWith(step, reached[step.index]);
@@ -81,7 +81,7 @@ function longStretches(flow: Flow, sends: number, delays: number): readonly Stre
 }
 
 function continueWith(step: Step, before: Stretch | undefined): Stretch | undefined {
-  // A step of an unknown type may check anything.
+  // A step of an unknown type may have any condition.
   if (isFork(step) || !step.spec.isKnown) return undefined;
   if (isEmail(step))
     return before === undefined

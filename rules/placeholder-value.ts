@@ -97,7 +97,6 @@ function isLookedUp(collection: string, workspace: Workspace): boolean {
 }
 
 function isAllowed(value: string, found: string, allow: readonly string[]): boolean {
-  if (allow.length === 0) return false;
   return (
     allow.includes(value) ||
     allow.includes(found) ||

@@ -1,7 +1,7 @@
 import { triggersOf } from '../src/core/graph/graph.ts';
 import { eventNameOf, templateIdOf } from '../src/core/model/config.ts';
 import { count } from '../src/core/model/duration.ts';
-import { joinNames, scopeOf } from '../src/core/model/identity.ts';
+import { joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { placeIn } from '../src/core/model/place.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
@@ -30,18 +30,13 @@ export default defineRule({
   whenOff: 'When disabled workflows are kept as an archive.',
   gaps: ['workflows'],
 
-  facts({ workflow, graph }): Campaign | undefined {
-    const { status } = workflow;
-    if (status !== 'enabled' && status !== 'disabled') return undefined;
+  facts({ graph }): Campaign {
     const events = new Set(triggersOf(graph).flatMap((step) => eventNameOf(step) ?? []));
     const templates = new Set(
       graph.where(isEmail).flatMap((step) => {
-        const template = templateIdOf(step);
-        return template === undefined || !graph.isReachable(step) ? [] : template.trim();
+        return (graph.isReachable(step) && templateIdOf(step)?.trim()) || [];
       }),
     );
-    templates.delete('');
-    if (events.size === 0 || templates.size === 0) return undefined;
     return { events: [...events], templates: [...templates].slice(0, MAX_TEMPLATES) };
   },
 
@@ -64,7 +59,7 @@ export default defineRule({
       for (const event of fact.events) {
         for (const template of fact.templates) {
           const others = (enabled.get(joinNames(event, template)) ?? []).filter(
-            (other) => workflow.id === undefined || other.workflow.id !== workflow.id,
+            (other) => other.workflow.id !== (workflow.id ?? null),
           );
           if (others.length === 0 || findPlaceholder(template, 'id') !== undefined) continue;
           shared.push(template);
@@ -84,12 +79,6 @@ export default defineRule({
           at: placeIn(other),
           message: 'the enabled workflow',
         })),
-        detail: joinNames(
-          ...[...twins]
-            .map((other) => scopeOf(other.workflow))
-            .sort()
-            .slice(0, 1),
-        ),
       });
     }
   },

@@ -1,6 +1,7 @@
 import { feasiblePaths } from '../src/core/graph/feasible-paths.ts';
 import type { Graph } from '../src/core/graph/graph.ts';
 import { templateIdOf, templateOf } from '../src/core/model/config.ts';
+import { addTo } from '../src/core/model/groups.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { deletesContact, isEmail } from '../src/core/model/step-type.ts';
@@ -24,7 +25,6 @@ export default defineRule({
     if (areAllDifferent(graph.where(isEmail))) return;
     let looks = 0;
     for (const [template, steps] of stepsByTemplate(graph)) {
-      if (steps.length < 2) continue;
       const repeats = new Map<Step, Step>();
       for (const first of steps) {
         // On a chain the first search finds all repeats.
@@ -78,8 +78,8 @@ function possibleRepeats(
       const source = graph.source(edge) as Step;
       const first = before ?? (among.has(source) ? source : null);
       if (first === null || !among.has(target) || !isLater(target, first, graph)) return first;
-      if (first.index < (repeats.get(target)?.index ?? Number.POSITIVE_INFINITY))
-        repeats.set(target, first);
+      const known = repeats.get(target);
+      if (known === undefined || first.index < known.index) repeats.set(target, first);
       return first;
     },
   });
@@ -103,9 +103,7 @@ function stepsByTemplate(graph: Graph): ReadonlyMap<string, Step[]> {
       !graph.isReachable(step)
     )
       continue;
-    const group = groups.get(template);
-    if (group === undefined) groups.set(template, [step]);
-    else group.push(step);
+    addTo(groups, template, step);
   }
   return groups;
 }

@@ -1,7 +1,7 @@
 import { countRepeatedEmails } from '../src/core/graph/repeated-emails.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
 import { count } from '../src/core/model/duration.ts';
-import { groupBy } from '../src/core/model/groups.ts';
+import { addTo, groupBy } from '../src/core/model/groups.ts';
 import { createFirstFacts } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { fold } from '../src/core/model/nearest.ts';
@@ -23,6 +23,8 @@ interface Use {
 type Uses = readonly Use[];
 
 const MAX_RELATED = 20;
+// A workflow has one trigger; more are a fault of their own.
+const MAX_STARTS = 20;
 
 export default defineRule({
   id: 'repeating-trigger',
@@ -63,12 +65,17 @@ export default defineRule({
   facts({ workflow, graph }): Uses | undefined {
     if (workflow.status === 'disabled') return undefined;
     let uses: Use[] | undefined;
+    const seen = new Set<string>();
+    let starts = 0;
     for (const step of workflow.steps) {
       if (step.spec.event === undefined) continue;
       const event = eventNameOf(step);
       if (event === undefined || !graph.isReachable(step)) continue;
       const isStart = step.spec.event === 'starts';
-      if (uses?.some((use) => use.event === event && use.emails > 0 === isStart)) continue;
+      const use = `${isStart} ${event}`;
+      if (seen.has(use)) continue;
+      seen.add(use);
+      if (isStart && ++starts > MAX_STARTS) continue;
       const emails = isStart ? countRepeatedEmails(graph, event) : 0;
       if (isStart && emails === 0) continue;
       const { index, key, config } = step;
@@ -84,9 +91,7 @@ export default defineRule({
     for (const known of facts) {
       for (const { event, emails } of known.fact) {
         if (emails > 0) continue;
-        const others = waiting.get(event);
-        if (others === undefined) waiting.set(event, [known]);
-        else others.push(known);
+        addTo(waiting, event, known);
       }
     }
     const isFirst = createFirstFacts();

@@ -36,7 +36,7 @@ export default defineRule({
 interface Field {
   readonly place: Place;
   readonly field: string;
-  /** As the API calls it. */
+  /** The name in the API. */
   readonly name: string;
 }
 

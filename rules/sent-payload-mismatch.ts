@@ -2,12 +2,12 @@ import { payloadsOf } from '../src/core/graph/payloads.ts';
 import { readsOf } from '../src/core/graph/reads.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
-import { nearest } from '../src/core/model/nearest.ts';
+import { createNearestKey, nearest } from '../src/core/model/nearest.ts';
 import type { ApiCall } from '../src/core/model/nodes.ts';
 import { keyPlaceOf, placeOf } from '../src/core/model/place.ts';
 import { type At, defineRule, type Report } from '../src/rule.ts';
 
-/** What a workflow reads of the payload of an event. */
+/** The payload properties that a workflow reads of an event. */
 interface PayloadRead {
   readonly event: string;
   readonly property: string;
@@ -24,7 +24,7 @@ interface Mismatch {
 
 type Schema = ReadonlyMap<string, string | undefined>;
 
-/** The types in JSON that a type of a schema takes. */
+/** The JSON types that a schema type accepts. */
 const FITTING: ReadonlyMap<string, readonly string[]> = new Map([
   ['string', ['string']],
   ['number', ['number']],
@@ -58,20 +58,23 @@ export default defineRule({
   },
 
   workspace({ facts, workspace }, report) {
-    const reads = groupBy(
-      facts.flatMap(({ fact }) => fact),
-      ({ event }) => event,
+    const nearestKey = createNearestKey();
+    const reads = new Map(
+      Array.from(
+        groupBy(
+          facts.flatMap(({ fact }) => fact),
+          ({ event }) => event,
+        ),
+        ([event, of]) => [event, new Set(of.map(({ property }) => property))],
+      ),
     );
     for (const call of workspace.calls) {
       if (call.event === undefined || call.payload === undefined) continue;
       // A misspelt event has its own finding.
       const schema = workspace.definition(call.event)?.schema;
       const found = schema
-        ? mismatchesOf(call, schema)
-        : unsentOf(
-            call,
-            (reads.get(call.event) ?? []).map(({ property }) => property),
-          );
+        ? mismatchesOf(call, schema, nearestKey)
+        : unsentOf(call, reads.get(call.event) ?? new Set());
       const [first, ...others] = found.toSorted(
         (a, b) => Number(b.isCertain) - Number(a.isCertain),
       );
@@ -91,7 +94,11 @@ export default defineRule({
   },
 });
 
-function mismatchesOf(call: ApiCall, schema: Schema): readonly Mismatch[] {
+function mismatchesOf(
+  call: ApiCall,
+  schema: Schema,
+  nearestKey: ReturnType<typeof createNearestKey>,
+): readonly Mismatch[] {
   const { properties, isWhole } = call.payload as NonNullable<ApiCall['payload']>;
   const event = quote(call.event as string);
   const missing = new Set(
@@ -103,7 +110,7 @@ function mismatchesOf(call: ApiCall, schema: Schema): readonly Mismatch[] {
     const expected = schema.get(name);
     if (!schema.has(name)) {
       const meant =
-        nearest(name, isWhole ? missing : schema.keys()) ??
+        nearestKey(name, schema, (other) => !isWhole || missing.has(other)) ??
         [...missing].find((other) => name.startsWith(other) || other.startsWith(name));
       if (meant !== undefined) missing.delete(meant);
       found.push({
@@ -131,9 +138,9 @@ function mismatchesOf(call: ApiCall, schema: Schema): readonly Mismatch[] {
 }
 
 /** Properties that workflows read, of an event without a schema. */
-function unsentOf(call: ApiCall, read: readonly string[]): readonly Mismatch[] {
+function unsentOf(call: ApiCall, read: ReadonlySet<string>): readonly Mismatch[] {
   const { properties, isWhole } = call.payload as NonNullable<ApiCall['payload']>;
-  const names = [...new Set(read)].filter((name) => !properties.has(name));
+  const names = [...read].filter((name) => !properties.has(name));
   if (!isWhole || names.length === 0) return [];
   return [lackOf(call, names, 'properties that workflows read')];
 }

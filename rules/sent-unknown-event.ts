@@ -18,10 +18,9 @@ export default defineRule({
   isCause: true,
 
   facts({ workflow }) {
-    const names = workflow.steps.flatMap((step) =>
+    return workflow.steps.flatMap((step) =>
       step.spec.event === undefined ? [] : (eventNameOf(step) ?? []),
     );
-    return names.length === 0 ? undefined : names;
   },
 
   workspace({ facts, workspace }, report) {
@@ -35,7 +34,7 @@ export default defineRule({
       const { event } = call;
       if (event === undefined || workspace.definition(event) !== undefined) continue;
       const meant = near(event);
-      // Without all definitions, only a name that is nearly another one is a fault.
+      // With incomplete definitions, only a name with a near match is a fault.
       if (events !== 'complete' && (used.has(event) || meant === undefined)) continue;
       const lack = events === 'complete' ? 'not defined' : 'not known';
       report({

@@ -1,9 +1,10 @@
+import { triggersOf } from '../src/core/graph/graph.ts';
 import { neverSent } from '../src/core/graph/lost-emails.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
-import { deletesContact, isEmail, isTrigger } from '../src/core/model/step-type.ts';
+import { deletesContact, isEmail } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -19,12 +20,9 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     const { steps } = workflow;
-    const deletes = graph
-      .where(deletesContact)
-      .filter((step) => graph.outgoing(step).length > 0 && graph.isReachable(step));
+    const deletes = graph.where(deletesContact);
     if (deletes.length === 0) return;
-    const starts = graph.where(isTrigger).filter((step) => !graph.isDuplicate(step));
-    const alive = graph.reachableFrom(starts, (step) => !deletesContact(step));
+    const alive = graph.reachableFrom(triggersOf(graph), (step) => !deletesContact(step));
     const deletedBy = new Map<Step, Step>();
     for (const deletion of deletes) {
       if (!alive.has(deletion)) continue;

@@ -23,7 +23,6 @@ export default defineRule({
         source === undefined ||
         target === undefined ||
         reported.has(target) ||
-        source.index <= target.index ||
         graph.onOneCycle(source, target) ||
         graph.incoming(target).some((other) => (graph.source(other) as Step).index < target.index)
       )

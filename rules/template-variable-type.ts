@@ -10,7 +10,7 @@ import contactProperties from '../src/core/resources/contact-properties.ts';
 import templates from '../src/core/resources/templates.ts';
 import { defineRule, type Workspace } from '../src/rule.ts';
 
-/** The types that a template may declare, and those of a value that fit. */
+/** The types that a template may declare, with the value types that they accept. */
 const FITTING: ReadonlyMap<string, readonly string[]> = new Map([
   ['string', ['string', 'date']],
   ['number', ['number', 'date']],

@@ -17,7 +17,7 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     if (!workflow.hasEdges) return;
-    // A dangling edge is a fault of its own, and so is an unreachable step.
+    // Dangling edges and unreachable steps have their own findings.
     const hasTrigger = graph.where(isTrigger).length > 0;
     let dangling: ReadonlySet<Step | undefined> | undefined;
     for (const step of workflow.steps) {

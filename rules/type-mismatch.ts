@@ -1,5 +1,5 @@
 import type { Graph } from '../src/core/graph/graph.ts';
-import { type PayloadProperty, payloadsOf } from '../src/core/graph/payloads.ts';
+import { type PayloadProperty, payloadsOf, startingEvent } from '../src/core/graph/payloads.ts';
 import { labelOfRule, rulesOf } from '../src/core/graph/reads.ts';
 import { leavesOf } from '../src/core/model/condition.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
@@ -8,20 +8,20 @@ import { copyText } from '../src/core/model/json.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { EventDefinition, Place, Step } from '../src/core/model/nodes.ts';
 import { type Operator, operandOf } from '../src/core/model/operators.ts';
-import { isCondition, isTrigger } from '../src/core/model/step-type.ts';
+import { isCondition } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 /** One comparison with a property of an event. */
 interface Comparison {
   readonly place: Place;
-  /** The condition or filter, as a message names it. */
+  /** The name of the condition or filter in messages. */
   readonly where: string;
   readonly event: string;
   readonly property: string;
-  /** The property as the rule names it. */
+  /** The name of the property in the rule. */
   readonly field: string;
   readonly operator: Operator;
-  /** Long text is cut: only its kind matters. */
+  /** Long text is cut, since only its type matters. */
   readonly value: unknown;
 }
 
@@ -49,13 +49,10 @@ export default defineRule<Record<never, never>, readonly Comparison[]>({
   needs: { events: 'any' },
   gaps: ['events'],
 
-  facts({ workflow, graph, place, definition }) {
+  facts({ graph, place, definition }) {
     let comparisons: Comparison[] | undefined;
-    let started: string | undefined | null = null;
     for (const { step, tree } of rulesOf(graph)) {
-      if (isCondition(step) && started === null)
-        started = startingEvent(workflow.steps, (candidate) => graph.isDuplicate(candidate));
-      const ownEvent = isCondition(step) ? started : eventNameOf(step);
+      const ownEvent = isCondition(step) ? startingEvent(graph) : eventNameOf(step);
       for (const { field, operator, value, sound, path } of leavesOf(tree.root)) {
         // invalid-rule reports unsound rules; null and operators without a value fit any type.
         if (
@@ -71,7 +68,6 @@ export default defineRule<Record<never, never>, readonly Comparison[]>({
           : readAwaited(step, field, graph);
         if (
           read?.event === undefined ||
-          read.event === null ||
           agrees(definition(read.event), read.property, operator, value)
         )
           continue;
@@ -117,21 +113,6 @@ function readAwaited(step: Step, field: string, graph: Graph): PayloadProperty |
   return field.startsWith(AWAITED)
     ? payloadsOf(graph).read(step, { kind: 'wait_events', name: field.slice(AWAITED.length) })
     : undefined;
-}
-
-/** The event whose payload a condition sees; `undefined` when several triggers name different ones. */
-function startingEvent(
-  steps: readonly Step[],
-  isDuplicate: (step: Step) => boolean,
-): string | undefined {
-  let event: string | undefined;
-  for (const step of steps) {
-    if (!isTrigger(step) || isDuplicate(step)) continue;
-    const named = eventNameOf(step);
-    if (named === undefined || (event !== undefined && event !== named)) return undefined;
-    event = named;
-  }
-  return event;
 }
 
 /** Whether the event is known and its schema allows the comparison. */

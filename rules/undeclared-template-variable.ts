@@ -9,7 +9,7 @@ import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { isReserved } from '../src/core/model/reserved-names.ts';
 import { placeOfResource, type ResourceItem } from '../src/core/model/resource.ts';
-import { isRequired, matchVariables } from '../src/core/resources/template-variables.ts';
+import { createMatchVariables, isRequired } from '../src/core/resources/template-variables.ts';
 import templates, { type Template, templateTags } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn } from '../src/rule.ts';
 
@@ -30,6 +30,7 @@ export default defineRule({
 
   workspace({ facts, workspace, leaveUnchecked }, report) {
     const known = workspace.resources(templates);
+    const matchVariables = createMatchVariables();
     const emails = emailsWithTemplates(facts, known, leaveUnchecked);
     const used = new Set<ResourceItem<Template>>();
     const found = emails.flatMap(({ fact, email, template }) => {
@@ -68,7 +69,7 @@ export default defineRule({
 
 const FIELDS = ['subject', 'html', 'text'] as const;
 
-/** What the texts of a template name and do not render. */
+/** Variables that texts of a template name and do not render. */
 function checkTexts(template: ResourceItem<Template>, report: ReportFn): void {
   const { value } = template;
   const declared = new Set(value.variables?.map(({ key }) => key));

@@ -1,7 +1,7 @@
 import { auditFactOf } from '../src/core/graph/audit-facts.ts';
 import { count } from '../src/core/model/duration.ts';
 import { quote } from '../src/core/model/label.ts';
-import { nearest } from '../src/core/model/nearest.ts';
+import { createNearest } from '../src/core/model/nearest.ts';
 import { placeOfResource } from '../src/core/model/resource.ts';
 import eventSamples from '../src/core/resources/event-samples.ts';
 import { defineRule } from '../src/rule.ts';
@@ -28,10 +28,11 @@ export default defineRule({
       return;
     }
     const heard = new Set(facts.flatMap(({ fact }) => fact.events));
+    const nearest = createNearest(heard);
     for (const item of items) {
       const { event, accepted = 0 } = item.value;
       if (event === undefined || accepted === 0 || heard.has(event)) continue;
-      const meant = nearest(event, heard);
+      const meant = nearest(event);
       report({
         at: workspace.definition(event) ?? placeOfResource(item, 'event'),
         message: `${quote(event)} was sent in ${count(accepted, 'sampled call')}, and no workflow uses it`,

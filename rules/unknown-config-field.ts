@@ -25,7 +25,7 @@ export default defineRule({
       let near: ((field: string) => string | undefined) | undefined;
       for (const field in step.config) {
         if (known.has(field) || (isOpen && !isNearly(field, fields))) continue;
-        // The finding on the missing field names it.
+        // The finding about the missing field names it.
         if (field === misnamedField(step)) continue;
         near ??= createNearest(known);
         report({

@@ -90,6 +90,6 @@ function requiredReads(
 
 const nameOfRead = ({ index, at }: Pick<PropertyUse, 'index' | 'at'>): string => `${index} ${at}`;
 
-/** Booleans have no type of their own, and some write them as strings. */
+/** There is no type for booleans, and some documents write them as strings. */
 const isMismatch = ({ constant }: PropertyUse, type: string | undefined): boolean =>
   (constant === 'string' && type === 'number') || (constant === 'number' && type === 'string');

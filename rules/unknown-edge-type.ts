@@ -54,7 +54,9 @@ export default defineRule({
       report({
         ...atFirst(places as [At, ...At[]]),
         message: `${noun}${isOne ? '' : 's'} from ${from} ${isOne ? 'has' : 'have'} ${
-          named.trim() === '""' ? 'a blank type' : `the unknown ${kind} ${cut(named)}`
+          types.every((type) => type.trim() === '')
+            ? 'a blank type'
+            : `the unknown ${kind} ${cut(named)}`
         }`,
         help: right.includes(undefined)
           ? `write one of ${(step?.spec.isKnown ? branchTypes(step) : EDGE_TYPES).join(', ')}`
@@ -75,10 +77,10 @@ export default defineRule({
   },
 });
 
-// Each count is a search of its own.
+// Each count is a separate search.
 const MAX_COUNTED = 20;
 
-// What other tools call them.
+// Their names in other tools.
 const MEANT = new Map([
   ['yes', 'condition_met'],
   ['true', 'condition_met'],

@@ -82,7 +82,7 @@ export default defineRule({
             ({ pointer, step }): Place => ({
               document,
               pointer,
-              subject: { workflow, ...(step !== undefined && { step }) },
+              subject: { workflow, step },
             }),
           );
           return { name, mentions, workflow, places, meant: near(name) };

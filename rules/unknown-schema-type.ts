@@ -4,7 +4,7 @@ import { quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { defineRule } from '../src/rule.ts';
 
-// What other languages and schemas call them.
+// Their names in other languages and schemas.
 const MEANT = new Map([
   ['text', 'string'],
   ['str', 'string'],

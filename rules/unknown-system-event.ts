@@ -71,7 +71,7 @@ export default defineRule({
 const isOnSystemEvent = (step: Step): boolean =>
   step.spec.event !== undefined && eventNameOf(step)?.startsWith(PREFIX) === true;
 
-/** Compares the last words only: the events begin alike. */
+/** Compares the last words only: the events have the same beginning. */
 function nearestEvent(name: string, known: readonly string[]): string | undefined {
   const events = [...SYSTEM_EVENTS, ...known];
   const byWord = new Map(events.map((event) => [lastWord(event), event]));

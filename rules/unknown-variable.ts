@@ -1,5 +1,5 @@
 import type { Graph } from '../src/core/graph/graph.ts';
-import { type Payloads, payloadsOf } from '../src/core/graph/payloads.ts';
+import { type Payloads, payloadsOf, startingEvent } from '../src/core/graph/payloads.ts';
 import { readsOf } from '../src/core/graph/reads.ts';
 import { eventNameOf, templateIdOf } from '../src/core/model/config.ts';
 import { CONTACT_FIELDS, isContactField } from '../src/core/model/contact.ts';
@@ -8,29 +8,29 @@ import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { copyText } from '../src/core/model/json.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
-import { nearest } from '../src/core/model/nearest.ts';
+import { createNearest, createNearestKey, nearest } from '../src/core/model/nearest.ts';
 import type { EventDefinition, Place, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import type { Reference } from '../src/core/model/references.ts';
-import { isTrigger, isWait } from '../src/core/model/step-type.ts';
+import { isWait } from '../src/core/model/step-type.ts';
 import { isRequired } from '../src/core/resources/template-variables.ts';
 import templates from '../src/core/resources/templates.ts';
 import { type At, defineRule, type Workspace } from '../src/rule.ts';
 
-/** A reference that has no value for certain, or one whose property has to be looked up in the event's schema. */
+/** A reference that certainly has no value, or one whose property is looked up in the event's schema. */
 interface Read {
-  /** Where it is. Without the rest of a place, which follows from the fact and the reader: there may be many reads. */
+  /** Its place, without the parts that follow from the fact and the reader, since there may be many reads. */
   readonly pointer: string;
   /** The step that reads. */
   readonly step: string | undefined;
   readonly text: string;
   readonly fault: Fault | undefined;
   readonly event: string | undefined;
-  /** Where in the text the name of the property begins: to keep it as well would take more memory. */
+  /** Offset of the property name in the text. Keeping the name as well takes more memory. */
   readonly from: number;
-  /** Where it goes, as far as that is known. */
+  /** Its target, if known. */
   readonly target?: Target | undefined;
-  /** Of a filter: the event that starts the workflow, which "event." does not mean there. */
+  /** Of a filter: the event that starts the workflow. "event." there means the awaited event. */
   readonly starting: string | undefined;
 }
 
@@ -65,6 +65,7 @@ export default defineRule<Record<never, never>, readonly Read[]>({
     const event = startingEvent(graph);
     const schema = event === undefined ? undefined : definition(event)?.schema;
     const createRead = createReads(place);
+    const nearestWait = createNearestWait(graph);
     let reads: Read[] | undefined;
     for (const reference of references) {
       const { step, kind } = reference;
@@ -72,9 +73,9 @@ export default defineRule<Record<never, never>, readonly Read[]>({
       let read: Read | undefined;
       if (kind === 'contact') {
         const fault = foreignField(reference);
-        if (fault !== undefined) read = createRead(reference, { fault });
+        read = fault && createRead(reference, { fault });
       } else if (kind === 'wait_events' || isWait(step))
-        read = readOf(reference, context, createRead);
+        read = readOf(reference, context, createRead, nearestWait);
       else if (event !== undefined && !isKnown(schema, reference.name))
         read = createRead(reference, {
           ...{ event, property: reference.name },
@@ -86,19 +87,20 @@ export default defineRule<Record<never, never>, readonly Read[]>({
   },
 
   workspace({ facts, workspace }, report) {
+    const nearestKey = createNearestKey();
     for (const { fact, workflow, document } of facts) {
       const groups = groupBy(fact, ({ fault, text, event, from }) =>
         fault === undefined ? joinNames(event, text.slice(from)) : joinNames(text),
       );
       for (const reads of groups.values()) {
         const [read] = reads as [Read, ...Read[]];
-        const fault = read.fault ?? missingProperty(read, workspace);
+        const fault = read.fault ?? missingProperty(read, workspace, nearestKey);
         if (fault === undefined) continue;
         const places = reads.map(
           ({ pointer, step }): Place => ({
             document,
             pointer,
-            subject: { workflow, ...(step !== undefined && { step }) },
+            subject: { workflow, step },
           }),
         );
         const { message, ...rest } = { ...fault, ...weigh(reads, workspace) };
@@ -115,7 +117,7 @@ export default defineRule<Record<never, never>, readonly Read[]>({
   },
 });
 
-/** What follows for the email, where its template is known: a fallback is sent, or the email is not. */
+/** The effect on the email, if its template is known: a fallback is sent, or the email is not sent. */
 function weigh(
   reads: readonly Read[],
   workspace: Workspace,
@@ -129,7 +131,7 @@ function weigh(
   const required = variables.filter((variable) => variable !== undefined && isRequired(variable));
   if (required.length > 0)
     return { consequence: 'without the value, the service refuses the email' };
-  // A fallback is right where only some paths lack the value.
+  // A fallback is correct if only some paths lack the value.
   const isLackedBySome = reads.every(({ fault }) => fault !== undefined);
   return isLackedBySome && variables.every((variable) => variable !== undefined)
     ? { uncertain: true }
@@ -137,20 +139,22 @@ function weigh(
 }
 
 function missingProperty(
-  { text, event = '', from, starting }: Read,
+  { text, event = '', from, starting = event }: Read,
   workspace: Workspace,
+  nearestKey: NearestKey,
 ): Fault | undefined {
   const property = text.slice(from);
   const definition = workspace.definitionMeant(event);
   const schema = definition?.schema;
   if (schema === undefined || schema === null || allows(schema, property)) return undefined;
-  const start =
-    starting === undefined || starting === event ? undefined : workspace.definition(starting);
+  const start = starting === event ? undefined : workspace.definition(starting);
   return {
     message: `event ${quote(definition?.name as string)} has no property ${quote(property)}`,
-    help: helpFor(property, schema, start),
+    help: helpFor(property, schema, start, nearestKey),
   };
 }
+
+type NearestKey = ReturnType<typeof createNearestKey>;
 
 type CreateRead = (
   reference: Reference,
@@ -173,10 +177,11 @@ function helpFor(
   property: string,
   schema: ReadonlyMap<string, unknown>,
   starting: EventDefinition | undefined,
+  nearestKey: NearestKey,
 ): string {
   if (starting?.schema?.has(property))
     return `"event." is the awaited event here; test ${quote(property)} of ${quote(starting.name as string)} in a condition before the wait`;
-  const meant = nearest(property, schema.keys());
+  const meant = nearestKey(property, schema);
   if (meant !== undefined) return `did you mean ${quote(meant)}?`;
   if (schema.size === 0) return 'add the property to its schema, which is empty';
   return `write one of its properties: ${[...schema.keys()].slice(0, 5).map(quote).join(', ')}${schema.size > 5 ? ' …' : ''}`;
@@ -192,17 +197,17 @@ function readOf(
   reference: Reference,
   { graph, definition, hasResources }: Known,
   createRead: CreateRead,
+  nearestWait: (name: string) => string | undefined,
 ): Read | undefined {
-  const { step, kind, text, use } = reference;
+  const { step, kind, text } = reference;
   const payloads = payloadsOf(graph);
-  // The event itself rather than one of its properties: what that gives is not known.
+  // A reference to the whole event: its value is not documented.
   if (kind === 'wait_events' && payloads.waits.has(reference.name)) return undefined;
   const found = payloads.read(step, reference);
-  // In its own filter the event has come: that is what is filtered.
-  const isOwn = () => use === 'rule' && isWait(step) && eventNameOf(step) === found?.event;
+  // In the filter of a wait the awaited event is present.
   if (
     found !== undefined &&
-    (kind === 'event' || isOwn() || !payloads.mayLack(step, found.event))
+    (eventNameOf(step) === found.event || !payloads.mayLack(step, found.event))
   ) {
     if (isKnown(definition(found.event)?.schema, found.property)) return undefined;
     const starting = kind === 'event' ? startingEvent(graph) : undefined;
@@ -212,7 +217,7 @@ function readOf(
   if (kind === 'event' || !graph.isReachable(step)) return undefined;
   const fault =
     found === undefined
-      ? neverComes(reference, payloads)
+      ? neverComes(reference, nearestWait)
       : mayNotCome(step, text, found.event, payloads);
   return createRead(reference, { fault, target: targetOf(reference) });
 }
@@ -225,7 +230,13 @@ function targetOf({ step, use, path }: Reference): Target | undefined {
     : { template, variable };
 }
 
-/** A template may know more of a contact than is documented, so only variables and rules are looked at. */
+/** Looks at the waits only when asked. */
+function createNearestWait(graph: Graph): (name: string) => string | undefined {
+  let find: ReturnType<typeof createNearest> | undefined;
+  return (name) => (find ??= createNearest(payloadsOf(graph).waits.keys()))(name);
+}
+
+/** Templates may have undocumented contact fields, so only variables and rules are checked. */
 function foreignField({ name, text, use }: Reference): Fault | undefined {
   const field = name.split('.', 1)[0] as string;
   if (use === 'text') return undefined;
@@ -247,9 +258,11 @@ function foreignField({ name, text, use }: Reference): Fault | undefined {
   };
 }
 
-function neverComes({ text, name }: Reference, { waits }: Payloads): Fault {
-  const dot = name.lastIndexOf('.');
-  const meant = nearest(dot === -1 ? name : name.slice(0, dot), waits.keys());
+function neverComes(
+  { text, name }: Reference,
+  nearestWait: (name: string) => string | undefined,
+): Fault {
+  const meant = nearestWait(name.replace(/\.[^.]*$/, ''));
   return {
     message: `no step waits for the event of ${quote(text)}`,
     help:
@@ -273,24 +286,12 @@ function mayNotCome(step: Step, text: string, event: string, payloads: Payloads)
   };
 }
 
-/** The event that starts the workflow; `undefined` when none is named, and when several triggers, a fault of their own, name different ones. */
-function startingEvent(graph: Graph): string | undefined {
-  const named = graph.where(isTrigger);
-  const triggers = graph.hasUniqueKeys
-    ? named
-    : named.filter((trigger) => !graph.isDuplicate(trigger));
-  const event = triggers[0] === undefined ? undefined : eventNameOf(triggers[0]);
-  return triggers.length > 1 && triggers.some((trigger) => eventNameOf(trigger) !== event)
-    ? undefined
-    : event;
-}
-
-/** Whether the event has the property for certain, or any: then it need not be looked up again. */
+/** Whether the event certainly has the property or any property, so that no lookup is needed. */
 function isKnown(schema: EventDefinition['schema'] | undefined, property: string): boolean {
   return schema === null || (schema !== undefined && allows(schema, property));
 }
 
-/** "order.total" is fine where the schema has "order": the schema does not describe what is within a property. */
+/** "order.total" is valid if the schema has "order": the schema does not describe nested properties. */
 function allows(schema: ReadonlyMap<string, unknown>, property: string): boolean {
   if (schema.has(property)) return true;
   for (let dot = property.indexOf('.'); dot !== -1; dot = property.indexOf('.', dot + 1))

@@ -26,10 +26,7 @@ export default defineRule({
       const what = `${use === 'rule' ? 'field' : 'variable'} ${quote(text)}`;
       report({
         ...atFirst(places as [At, ...At[]]),
-        message:
-          places.length === 1
-            ? `${what} has no prefix`
-            : `${what} has no prefix, in ${places.length} places`,
+        message: `${what} has no prefix${places.length === 1 ? '' : `, in ${places.length} places`}`,
         help: helpFor(text),
         detail: text,
         identity: groupIdentity(workflow, places),

@@ -30,6 +30,7 @@ export default defineRule({
       .flatMap((edge) => causeAt(edge, graph))
       .slice(0, MAX_CAUSES);
     const first = causes[0];
+    const deadEndBefore = createDeadEnds(graph);
     const cause = first && `correct the unknown step ${quote(first.key)} first`;
     for (const region of isNothingReached ? [unite(regions)] : regions) {
       const [start, ...others] = region.steps;
@@ -37,7 +38,9 @@ export default defineRule({
         at: start,
         identity: groupIdentity(workflow, region.start, lowestKey(region.start)),
         message: describe(region, graph),
-        help: cause ?? (isNothingReached ? connectTrigger(region, graph) : helpFor(region, graph)),
+        help:
+          cause ??
+          (isNothingReached ? connectTrigger(region, graph) : helpFor(region, deadEndBefore)),
         consequence: neverSent(region.steps.filter(isEmail).length),
         related: [
           ...causes,
@@ -50,7 +53,7 @@ export default defineRule({
 
 const MAX_CAUSES = 20;
 
-/** All of them as one, in array order. */
+/** All steps as one region, in array order. */
 function unite(regions: readonly UnreachableRegion[]): UnreachableRegion {
   const [first, ...others] = regions
     .flatMap(({ steps }) => steps)
@@ -87,16 +90,26 @@ function connectTrigger({ steps: [first] }: UnreachableRegion, graph: Graph): st
   );
 }
 
-/** The last step before it after which nothing happens probably lost its edge. */
-function helpFor({ steps: [first] }: UnreachableRegion, graph: Graph): string | undefined {
+/** The last step before it without a successor most likely lost its edge. */
+function helpFor(
+  { steps: [first] }: UnreachableRegion,
+  deadEndBefore: (step: Step) => Step | undefined,
+): string | undefined {
   if (first.key === undefined) return 'give it a key that an edge can name';
-  const before = graph.workflow.steps
-    .slice(0, first.index)
-    .findLast(
-      (step) =>
-        graph.isReachable(step) && graph.outgoing(step).length === 0 && !deletesContact(step),
-    );
+  const before = deadEndBefore(first);
   return before === undefined
     ? undefined
     : `nothing follows ${nameOf(before)}: connect it to ${nameOf(first)}`;
+}
+
+/** The last reachable step without a successor before another step, in array order. */
+function createDeadEnds(graph: Graph): (step: Step) => Step | undefined {
+  let last: Step | undefined;
+  const before = graph.workflow.steps.map((step) => {
+    const found = last;
+    if (graph.isReachable(step) && graph.outgoing(step).length === 0 && !deletesContact(step))
+      last = step;
+    return found;
+  });
+  return ({ index }) => before[index];
 }

@@ -1,6 +1,6 @@
 import { eventNameOf } from '../src/core/model/config.ts';
 import { quote } from '../src/core/model/label.ts';
-import { nearest } from '../src/core/model/nearest.ts';
+import { createNearest } from '../src/core/model/nearest.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
@@ -35,10 +35,11 @@ export default defineRule({
     // Any of these may be the event.
     if (sends.length === 0 || sends.some(({ event }) => event === undefined)) return;
     const sent = new Set(sends.flatMap(({ event }) => event ?? []));
+    const nearest = createNearest(sent);
     for (const { fact } of facts)
       for (const { event, place } of fact) {
         if (sent.has(event) || event.startsWith('resend:')) continue;
-        const meant = nearest(event, sent);
+        const meant = nearest(event);
         report({
           at: place,
           message: `the code never sends event ${quote(event)}`,

@@ -29,18 +29,18 @@ export default defineRule({
   },
 
   workspace({ facts, workspace }, report) {
-    const used = new Set<string>();
+    const used = new Set<string | undefined>();
     for (const { fact } of facts) {
       for (const name of fact) {
         used.add(name);
         // The misspelt name is reported, not the event that it should name.
-        const meant = workspace.definitionMeant(name)?.name;
-        if (meant !== undefined) used.add(meant);
+        used.add(workspace.definitionMeant(name)?.name);
       }
     }
     const unused = workspace.definitions.filter(
       ({ name }) => name !== undefined && !used.has(name),
     );
+    // Definitions of another shard do not share the objects of their documents.
     const groups = groupBy(unused, ({ document }) =>
       joinNames(document.source, `${document.index}`),
     );
@@ -50,7 +50,7 @@ export default defineRule({
       const places = [...byName.values()].map(([event]): At => [event as EventDefinition, 'name']);
       report({
         ...atFirst(places as [At, ...At[]], 'also used by no workflow'),
-        identity: names.length > 1 ? joinNames(...names.toSorted().slice(0, 1)) : undefined,
+        identity: names.length > 1 ? joinNames(names.toSorted()[0]) : undefined,
         message:
           names.length === 1
             ? `event ${names[0]} is used by no workflow`
@@ -60,13 +60,13 @@ export default defineRule({
   },
 });
 
-/** As many names as a line holds. */
+/** The number of names that fit into a line. */
 function listOf(names: readonly string[]): string {
   let shown = 1;
   while (shown < names.length && names.slice(0, shown + 1).join(', ').length < 60) shown++;
   return names.slice(0, shown).join(', ') + (shown < names.length ? ' …' : '');
 }
 
-// A step type that is not known and names an event most likely waits for it.
+// A step of an unknown type that names an event most likely waits for it.
 const usesEvents = ({ type, spec }: Step): boolean =>
   spec.event !== undefined || (type !== undefined && !spec.isKnown);

@@ -3,7 +3,7 @@ import { placeOfUse } from '../src/core/graph/template-uses.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
-import { nearest } from '../src/core/model/nearest.ts';
+import { createNearest } from '../src/core/model/nearest.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { asciiDomain, parseSender, TEST_DOMAIN } from '../src/core/model/sender.ts';
@@ -27,6 +27,7 @@ export default defineRule({
 
   workspace({ facts, workspace }, report) {
     const known = workspace.resources(domains);
+    const findFault = createFaults(known);
     const isComplete = known.completeness === 'complete';
     const { find } = workspace.resources(templates);
     for (const fact of facts) {
@@ -43,7 +44,7 @@ export default defineRule({
           domain === TEST_DOMAIN
             ? faultOfTest(fact.workflow.status)
             : isComplete
-              ? faultOf(domain, known)
+              ? findFault(domain)
               : undefined;
         if (fault === undefined) continue;
         const places = emails.map(({ email, at }) => placeOfUse(fact, email, at));
@@ -73,36 +74,64 @@ const faultOfTest = (status: string | undefined): Fault | undefined =>
       }
     : undefined;
 
-function faultOf(domain: string, { items, find }: Resources<Domain>): Fault | undefined {
-  const found =
-    find(domain)?.value ??
-    items.find(({ value }) => asciiDomain(value.name ?? '') === domain)?.value;
-  if (found !== undefined) {
-    if (found.capabilities?.sending === 'disabled')
-      return {
-        message: `domain ${quote(domain)} is not set up for sending`,
-        help: `enable sending for ${quote(domain)}, or send from another domain`,
-      };
-    // Of a part of the records nothing is claimed: it may be the part that only tracking or receiving needs.
-    if (found.status === undefined || /^(?:partially_)?verified$/.test(found.status))
-      return undefined;
-    return {
-      message: `domain ${quote(domain)} is not verified (its status is ${quote(found.status)})`,
-      help: `verify ${quote(domain)}, or send from another domain`,
-    };
-  }
+function createFaults({ items, find }: Resources<Domain>): (domain: string) => Fault | undefined {
+  const byDomain = new Map(
+    items.toReversed().map(({ value }) => [asciiDomain(value.name ?? ''), value]),
+  );
   const verified = items.flatMap(({ value: { name, status } }) =>
     name !== undefined && status === 'verified' ? name : [],
   );
-  const related = verified.find(
-    (name) => name.endsWith(`.${domain}`) || domain.endsWith(`.${name}`),
-  );
-  const near = related ?? nearest(domain, verified);
-  return {
-    message: `sender domain ${quote(domain)} is not a domain of the account`,
-    help:
-      near === undefined
-        ? `add and verify ${quote(domain)}, or send from a verified domain`
-        : `send from ${quote(near)}, which is verified, or verify ${quote(domain)}`,
+  const findRelated = createRelated(verified);
+  const nearest = createNearest(verified);
+  return (domain) => {
+    const found = find(domain)?.value ?? byDomain.get(domain);
+    if (found !== undefined) return faultOf(domain, found);
+    const near = findRelated(domain) ?? nearest(domain);
+    return {
+      message: `sender domain ${quote(domain)} is not a domain of the account`,
+      help:
+        near === undefined
+          ? `add and verify ${quote(domain)}, or send from a verified domain`
+          : `send from ${quote(near)}, which is verified, or verify ${quote(domain)}`,
+    };
   };
 }
+
+function faultOf(domain: string, { status, capabilities }: Domain): Fault | undefined {
+  if (capabilities?.sending === 'disabled')
+    return {
+      message: `domain ${quote(domain)} is not set up for sending`,
+      help: `enable sending for ${quote(domain)}, or send from another domain`,
+    };
+  // Partly verified records are not reported: the missing ones may be for tracking or receiving only.
+  if (status === undefined || status === 'verified' || status === 'partially_verified')
+    return undefined;
+  return {
+    message: `domain ${quote(domain)} is not verified (its status is ${quote(status)})`,
+    help: `verify ${quote(domain)}, or send from another domain`,
+  };
+}
+
+/** The first of the names that is above a domain or below it. */
+function createRelated(names: readonly string[]): (domain: string) => string | undefined {
+  const ranks = new Map<string, number>();
+  const below = new Map<string, number>();
+  for (const [rank, name] of names.entries()) {
+    if (!ranks.has(name)) ranks.set(name, rank);
+    for (const above of domainsAbove(name)) if (!below.has(above)) below.set(above, rank);
+  }
+  return (domain) => {
+    const known = [below.get(domain), ...domainsAbove(domain).map((above) => ranks.get(above))];
+    const [first] = known.filter((rank) => rank !== undefined).sort((a, b) => a - b);
+    return first === undefined ? undefined : names[first];
+  };
+}
+
+// A name of the DNS is no longer.
+const MAX_DOMAIN = 253;
+
+/** "b.io" and "io" of "a.b.io". */
+const domainsAbove = (domain: string): readonly string[] =>
+  domain.length > MAX_DOMAIN
+    ? []
+    : [...domain.matchAll(/\./g)].map(({ index }) => domain.slice(index + 1));

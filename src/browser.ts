@@ -1,4 +1,4 @@
-/** The core: pure, and without Node, so that it runs in a browser, a worker or an editor as well. */
+/** The core: pure and without Node, so it also runs in a browser, a worker or an editor. */
 import { RE2JS } from 're2js';
 import pkg from '../package.json' with { type: 'json' };
 import { rules as ownRules } from '../rules/index.ts';
@@ -24,7 +24,7 @@ import { simulate } from './features/simulate/simulate.ts';
 import type { AnyRule } from './rule.ts';
 import { createRun, finishRun } from './run/run.ts';
 
-// Everything here but the reports and pictures is synchronous, so the engine cannot be loaded on demand.
+// All functions except reports and pictures are synchronous, so the engine cannot be loaded on demand.
 setPatternEngine(RE2JS);
 
 /** The rules, as in a configuration file. */
@@ -33,7 +33,7 @@ export interface LintOptions {
   readonly preset?: PresetName;
   /** By id: a severity, or a severity and options. */
   readonly rules?: Readonly<Record<string, RuleEntry>>;
-  /** Run these rules and no others. */
+  /** Run only these rules. */
   readonly only?: readonly string[];
   /** Rules of your own, made with `defineRule`. */
   readonly extraRules?: readonly AnyRule[];
@@ -46,7 +46,7 @@ export function lintText(text: string, options: LintOptions = {}, source = 'inpu
   return lintTexts({ [source]: text }, options);
 }
 
-/** Checks texts that belong together, such as workflows and their event definitions, by the names findings give them. */
+/** Checks related texts, such as workflows and their event definitions. Keys are the source names in findings. */
 export function lintTexts(texts: Texts, options: LintOptions = {}): Result {
   const rules = activeRules(options);
   const run = createRun({ rules, areAllSources: true });
@@ -79,7 +79,7 @@ export function simulateTexts(texts: Texts, request: SimulationRequest): Simulat
   );
 }
 
-/** Checks a value in any of the forms of a file. Findings have lines of its text as `JSON.stringify(value, null, 2)` prints it. */
+/** Checks a value in any form of a file. Lines refer to the text of `JSON.stringify(value, null, 2)`. */
 export function lintValue(
   value: unknown,
   options: LintOptions = {},
@@ -90,11 +90,11 @@ export function lintValue(
   return lintTexts(new Map([[source, text]]), options);
 }
 
-/** What a report may know besides the result. */
+/** The context of a report besides the result. */
 export interface PrintOptions {
   /** Show errors only; the counts stay the same. */
   readonly quiet?: boolean;
-  /** Milliseconds the check took, for the reports that print it. */
+  /** Duration of the check in milliseconds, for reports that print it. */
   readonly elapsed?: number;
   /** The rules of your own that were among those checked. */
   readonly extraRules?: readonly AnyRule[];
@@ -102,7 +102,7 @@ export interface PrintOptions {
 
 export const formats: readonly string[] = [...FORMATS.keys()];
 
-/** A result as the report `--format` prints, without colour. */
+/** A result as printed by `--format`, without colour. */
 export async function printResult(
   result: Result,
   format: string,
@@ -125,7 +125,7 @@ export async function printResult(
   return [...reporter(result, context)].join('');
 }
 
-/** A workflow as SVG, with those of the findings drawn in that are its own. What lays it out is loaded for the first one. */
+/** A workflow as SVG, with its own findings. The layout library is loaded on first use. */
 export async function drawWorkflow(
   workflow: Workflow,
   findings: readonly Finding[] = [],
@@ -135,7 +135,7 @@ export async function drawWorkflow(
   return picture.printWorkflow(workflow, findings, options);
 }
 
-/** The same as plain data, for a page that draws by itself: boxes, lines and texts with their places. */
+/** The same as plain data, for pages with their own drawing: boxes, lines and texts with positions. */
 export async function sceneOf(
   workflow: Workflow,
   findings: readonly Finding[] = [],
@@ -155,7 +155,7 @@ export const knownRules = ({ extraRules = [] }: LintOptions): readonly AnyRule[]
   ...extraRules,
 ];
 
-/** The choice of rules that the options make. Throws as `activeRules` does. */
+/** The rule settings of the options. Throws like `activeRules`. */
 export function choiceOf({ preset, rules = {}, only, extraRules = [] }: LintOptions): RuleChoice {
   const known = [...ownRules, ...extraRules];
   const ids = known.map(({ id }) => id);

@@ -35,21 +35,21 @@ export interface PathOptions extends LintOptions {
   readonly workflows?: readonly string[];
   readonly stdin?: AsyncIterable<Uint8Array>;
   /**
-   * A configuration: the path of one, or `true` for the one the command line would find. Its rules hold beneath the options,
+   * A configuration: its path, or `true` for the one that the command line would find. Options take precedence over its rules,
    * its suppressions accept findings, its `ignore` leaves files out, and its `files` are checked where no path is given.
    */
   readonly config?: boolean | string;
-  /** A file of findings that are accepted: they do not count. It is never written. */
+  /** A file of accepted findings, which do not count. It is never written. */
   readonly baseline?: string;
   /** The day for `expires` of suppressions, such as `2027-01-31`; default: today, in UTC. */
   readonly today?: string;
-  /** Keep the findings that are accepted as well, in `listed`. */
+  /** Keep accepted findings in `listed`. */
   readonly showSuppressed?: boolean;
 }
 
 /**
- * Checks files, folders and globs, as the command line does. What cannot be read is in `failures`: it never throws for a file,
- * but for a mistake in the options, the configuration or the baseline.
+ * Checks files, folders and globs, as the command line does. Unreadable input is in `failures`: it does not throw for a file,
+ * only for a mistake in the options, the configuration or the baseline.
  */
 export async function lintPaths(
   paths: readonly string[],
@@ -127,12 +127,12 @@ export interface LiveOptions extends LintOptions {
   readonly apiKey?: string;
   /** https only, except on this machine. Default: `https://api.resend.com`. */
   readonly baseUrl?: string;
-  /** How the key travels: `NAME: SCHEME {key}`. Default: `Authorization: Bearer {key}`. */
+  /** The header with the key: `NAME: SCHEME {key}`. Default: `Authorization: Bearer {key}`. */
   readonly authHeader?: string;
-  /** What the service calls them; default: `auto`, which finds out. */
+  /** The service's name of the resource; default: `auto`, which detects it. */
   readonly resource?: Resource;
   /**
-   * Templates, domains and so on: all, none, or some by name, such as `contact-properties`. Default: those that the rules need and
+   * Templates, domains and others: all, none, or by name, such as `contact-properties`. Default: those that the rules need and
    * the workflows use.
    */
   readonly resources?: 'all' | 'none' | readonly string[];
@@ -142,13 +142,13 @@ export interface LiveOptions extends LintOptions {
   readonly concurrency?: number;
   readonly status?: 'enabled' | 'disabled';
   readonly workflows?: readonly string[];
-  /** Keeps answers in this folder, so that unchanged workflows are not fetched again. Nothing is kept without. */
+  /** Caches responses in this folder, so that unchanged workflows are not fetched again. Default: no cache. */
   readonly cacheFolder?: string;
-  /** Files checked along with the account, from the working directory. */
+  /** Files to check together with the account, relative to the working directory. */
   readonly paths?: readonly string[];
 }
 
-/** Checks a live account: GET requests only. What could not be fetched is in `failures`. Throws for an invalid key or address. */
+/** Checks a live account: GET requests only. Failed requests are in `failures`. Throws for an invalid key or address. */
 export async function lintLive(options: LiveOptions = {}): Promise<Result> {
   const {
     apiKey,

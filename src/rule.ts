@@ -1,5 +1,5 @@
 /**
- * The contract of a rule. A rule is a value: what it is called, what it means, and one pure check.
+ * The contract of a rule. A rule is a value: its names and texts, and one pure check.
  * It does no I/O, keeps nothing between calls, and never throws for a bad workflow.
  */
 import type { Graph } from './core/graph/graph.ts';
@@ -24,24 +24,24 @@ export type { At } from './core/model/place.ts';
 export type Preset = 'correctness' | 'recommended' | 'strict' | 'off';
 export type Category = 'document' | 'references' | 'graph' | 'time' | 'email' | 'events';
 
-/** What a rule reports: a place, what is wrong there, and what to do. */
+/** A report of a rule: a place, the fault, and the help. */
 export interface Report {
   /** The node, a field below it (`[step, 'config', 'event_name']`), or a place kept in a fact. */
   readonly at: At | Place;
   /** Lower case, quotes the name the user gave, no full stop. */
   readonly message: string;
-  /** What to do about this one finding; the nearest right name. */
+  /** The remedy of this finding, such as the nearest valid name. */
   readonly help?: string | undefined;
   readonly related?: readonly { readonly at: At | Place; readonly message: string }[];
-  /** What is lost by it in this workflow, counted: `2 later emails are never sent`. */
+  /** The effect in this workflow, counted: `2 later emails are never sent`. */
   readonly consequence?: string | undefined;
-  /** Changes that correct it, the best first: see `core/model/fix.ts`. */
+  /** Changes that correct it, best first: see `core/model/fix.ts`. */
   readonly fixes?: readonly NodeFix[] | undefined;
   /** Distinguishes two findings of one rule at one step in the fingerprint: a name, never a position. */
-  readonly detail?: string;
+  readonly detail?: string | undefined;
   /**
-   * The name the fingerprint goes by instead of those of the place: where two are alike, which one is reported depends on
-   * how their files are named.
+   * The name in the fingerprint instead of those of the place: of two equal things, the reported one depends on
+   * file names.
    */
   readonly identity?: string | undefined;
   /** The input was incomplete, so this may be no fault: an error becomes a warning. */
@@ -55,7 +55,7 @@ export type ReportFn = (report: Report) => void;
 /** How much of a collection was loaded. */
 export type Completeness = 'complete' | 'partial' | 'absent';
 
-/** What is kept of every workflow. */
+/** The data kept for each workflow. */
 export interface KnownWorkflow {
   readonly workflow: WorkflowRef;
   /** The place of the workflow: see `placeIn`. */
@@ -63,12 +63,12 @@ export interface KnownWorkflow {
   readonly pointer: string;
 }
 
-/** One workflow's small contribution to a whole-workspace rule. */
+/** The data of one workflow for a workspace rule. */
 export interface Fact<F> extends KnownWorkflow {
   readonly fact: F;
 }
 
-/** What whole-workspace rules see: never the workflows themselves. */
+/** The input of workspace rules, without the workflows themselves. */
 export interface Workspace {
   readonly workflows: Completeness;
   readonly events: Completeness;
@@ -76,22 +76,22 @@ export interface Workspace {
   readonly definitions: readonly EventDefinition[];
   /** The calls of application code, in order of file and position. */
   readonly calls: readonly ApiCall[];
-  /** The definition of a name; of one that has several, the first, whose schema allows what any of them allows. */
+  /** The definition of a name. Of several, the first, with a schema that allows what any of them allows. */
   definition(name: string): EventDefinition | undefined;
   /**
-   * The same, or the only definition with a near name. A misspelt name has its own finding, so whatever else depends on
-   * the event is checked against the defined event with the nearest name.
+   * The same, or the only definition with a near name. A misspelt name has its own finding, so other checks of
+   * the event use the defined event with the nearest name.
    */
   definitionMeant(name: string): EventDefinition | undefined;
   /** Workflows that share their id or name, in groups, each in order of source and position; those in list form among them. */
   alike(by: 'id' | 'name'): readonly (readonly KnownWorkflow[])[];
-  /** The name of another workflow that has a step of this key, as far as it was indexed. */
+  /** The name of another workflow that has a step of this key, if indexed. */
   ownerOfStep(key: string, notIn: WorkflowRef): string | undefined;
   /** The items of a resource. */
   resources<T extends object>(type: ResourceType<T>): Resources<T>;
 }
 
-/** What was loaded of a resource. */
+/** How much of a resource was loaded. */
 export interface Resources<T extends object> {
   readonly completeness: Completeness;
   /** In order of source and position, each once. */
@@ -113,21 +113,23 @@ export interface RuleMeta<O> {
   readonly severity: Severity;
   readonly preset: Preset;
   readonly category: Category;
-  /** The version that brought the rule. Rules of your own may leave it out. */
+  /** The first version with the rule. Optional for rules of plugins. */
   readonly since?: string;
   /** A noun phrase naming the defect, with a full stop. */
   readonly summary: string;
-  /** What it does to the sender or the contact. */
+  /** The effect on the sender or the contact. */
   readonly why: string;
-  /** An imperative: how it is put right. */
+  /** An imperative: the correction. */
   readonly remedy: string;
-  /** When a team may reasonably switch it off. Rules of your own may leave it out. */
+  /** What it does not compare or count, and why. */
+  readonly limits?: string;
+  /** When to switch it off. Optional for rules of plugins. */
   readonly whenOff?: string;
   readonly options?: {
     readonly defaults: O;
     readonly schema: { readonly [K in keyof O]: OptionSchema };
   };
-  /** The option without which it checks nothing: at its default, the rule is listed as not checked. */
+  /** The required option: at its default, the rule is listed as not checked. */
   readonly requires?: keyof O & string;
   /** Collections it needs: `workflows`, `events`, `calls` (of application code) and resources. `any`: not checked when absent. `complete`: not checked when partial either. */
   readonly needs?: Readonly<Record<string, 'any' | 'complete'>>;
@@ -135,16 +137,16 @@ export interface RuleMeta<O> {
   readonly isCause?: boolean;
   /** Its hooks also see workflows in list form, which have a name and a status but no steps. */
   readonly summaries?: boolean;
-  /** Cannot be switched off or lowered: what was not checked must not pass as clean. */
+  /** Cannot be switched off or lowered, so that unchecked input is not reported as clean. */
   readonly mandatory?: boolean;
-  /** Asks `workspace.ownerOfStep`: the keys of steps are then indexed. */
+  /** Uses `workspace.ownerOfStep`, so that keys of steps are indexed. */
   readonly stepOwners?: boolean;
   /** Collections whose missing part leaves a gap, which the report names; for a rule with facts, no events at all are one as well. */
   readonly gaps?: readonly string[];
 }
 
 export interface Rule<O = unknown, F = unknown> extends RuleMeta<O> {
-  /** Once per document: lists, and what did not fit. `duplicateKeys` looks at its text; it is empty where there is none. */
+  /** Once per document: lists and problems. `duplicateKeys` reads its text; it is empty without text. */
   document?(
     context: { readonly document: Document; duplicateKeys(): readonly DuplicateKey[] },
     report: ReportFn,
@@ -161,8 +163,8 @@ export interface Rule<O = unknown, F = unknown> extends RuleMeta<O> {
     options: O,
   ): void;
   /**
-   * Once per workflow: what the whole-workspace check needs of it, or `undefined`. It is kept, so it is small. Plain data as JSON
-   * has it, since it may travel between machines: strings, numbers, booleans, null, arrays, objects without a class, and
+   * Once per workflow: the data for the workspace check, or `undefined`. It is kept, so it must be small. Plain data as JSON
+   * has it, since it may come from another machine: strings, numbers, booleans, null, arrays, objects without a class, and
    * places. A field that is `undefined` counts as missing. Rules with the same function share what it returns.
    */
   facts?(context: FactsContext, options: O): F | undefined;
@@ -173,7 +175,7 @@ export interface Rule<O = unknown, F = unknown> extends RuleMeta<O> {
 interface WorkspaceContext<F> {
   readonly facts: readonly Fact<F>[];
   readonly workspace: Workspace;
-  /** Says what could not be decided. */
+  /** Reports what could not be decided. */
   leaveUnchecked(reason: string): void;
 }
 
@@ -181,7 +183,7 @@ export interface FactsContext {
   readonly workflow: Workflow;
   readonly graph: Graph;
   place(at: At): Place;
-  /** Of the events loaded so far, for facts that need not be kept; what it does not find may still come. */
+  /** Of the events loaded so far, for facts that need not be kept; others may be loaded later. */
   definition(event: string): EventDefinition | undefined;
   /** Whether a resource was read so far. When the first comes later, facts of rules that need resources are collected again. */
   readonly hasResources: boolean;
@@ -192,7 +194,7 @@ export function defineRule<O = Record<never, never>, F = never>(rule: Rule<O, F>
   return rule;
 }
 
-/** Whether a rule is about application code: it takes part in `edgewise code` only. */
+/** Whether a rule is about application code, so that only `edgewise code` runs it. */
 export const isAboutCode = ({ call, needs }: AnyRule): boolean =>
   call !== undefined || needs?.['calls'] !== undefined;
 

@@ -1,4 +1,4 @@
-// Parts of the page that the build makes of src/report-page: esbuild takes them in as text, and so do the tests.
+// Parts of the page that the build creates from src/report-page: esbuild and the tests import them as text.
 declare module '*.txt' {
   const text: string;
   export default text;

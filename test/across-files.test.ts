@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lintTexts, printFinding } from './lint-text.ts';
 
-// What fixtures cannot show: findings over several files, and that the order in which files arrive changes nothing.
+// Behaviour that fixtures cannot show: findings over several files, independent of the order of files.
 
 const workflow = (id: string, name: string, event: string) => ({
   id,
@@ -55,7 +55,7 @@ function lint(files: readonly (readonly [string, unknown])[]): readonly string[]
   );
 }
 
-test('findings over several files name the later place, and the first as related', () => {
+test('a finding over several files is at the later place, with the first place as related', () => {
   const found = lint(Object.entries(FILES));
   expect(
     found.map((line) => line.split(' error')[0]?.split(' warning')[0]?.split(' info')[0]),
@@ -65,7 +65,6 @@ test('findings over several files name the later place, and the first as related
       "b/welcome.json dangling-edge 1:165 /connections/0/to",
       "b/welcome.json duplicate-workflow-id 1:7 /id",
       "b/welcome.json duplicate-workflow-name 1:18 /name",
-      "b/welcome.json competing-workflows 1:56 /steps/0",
       "d/events.json unused-event 1:68 /1/name",
       "e/events.json duplicate-event-id 1:8 /0/id",
       "e/events.json duplicate-event-name 1:20 /0/name",
@@ -101,7 +100,7 @@ const delayedMail = (id: string, event: string) => ({
   connections: [{ from: 'start', to: 'mail' }],
 });
 
-test('a workflow about another event changes nothing in what is found on an event', () => {
+test('a workflow that uses another event does not change the findings about an event', () => {
   const files = {
     'a.json': delayedMail('1', 'e1'),
     'b.json': delayedMail('1', 'e2'),
@@ -151,7 +150,7 @@ function waitingWorkflows(count: number): Readonly<Record<string, string>> {
   );
 }
 
-test('a workflow that waits for the event of another is compared with it, up to a limit that is stated', () => {
+test('a workflow is compared with workflows that wait for its event, up to a stated limit', () => {
   const lintWaiting = (count: number, reversed = false) => {
     const texts = Object.entries(waitingWorkflows(count));
     return lintTexts(Object.fromEntries(reversed ? texts.reverse() : texts), {
@@ -169,6 +168,38 @@ test('a workflow that waits for the event of another is compared with it, up to 
     {
       rule: 'contact-pressure',
       reason: 'not decided: emails after more than 10 waits for "order.paid"',
+    },
+  ]);
+});
+
+/** Workflows on one event that send one template at once. */
+function equalWorkflows(count: number): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, i) => {
+      const id = String(i).padStart(3, '0');
+      return [`${id}.json`, JSON.stringify(delayedMail(id, 'order.paid'))] as const;
+    }),
+  );
+}
+
+test('for any number of equal workflows, each rule has one finding with their number and some of their places', () => {
+  const only = new Set([
+    'colliding-emails',
+    'competing-workflows',
+    'contact-pressure',
+    'same-mail-twice',
+  ]);
+  const { findings, notChecked } = lintTexts(equalWorkflows(60), { only });
+  expect(findings.map(({ rule, message, related }) => [rule, message, related.length])).toEqual([
+    ['competing-workflows', expect.stringContaining('and 58 more also start on "order.paid"'), 20],
+    ['colliding-emails', expect.stringContaining('and 58 more, immediately after'), 20],
+    ['same-mail-twice', expect.stringContaining('and 58 more also send template "tpl"'), 20],
+    ['contact-pressure', expect.stringContaining('can receive 50 emails'), 20],
+  ]);
+  expect(notChecked).toEqual([
+    {
+      rule: 'contact-pressure',
+      reason: 'not decided: emails of more than 50 workflows after "order.paid"',
     },
   ]);
 });

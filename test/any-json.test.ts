@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import fc from './fast-check.ts';
 import { lintTexts } from './lint-text.ts';
 
-// Whatever stands in a file, no rule throws, and every finding has a place in it.
+// For any JSON, no rule throws, and every finding has a place in it.
 
 const names = [
   'a',

@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// The examples of docs/api.md, run against the built package as somebody who has installed it would, and type checked with its types.
+// The examples of docs/api.md, run against the built package as installed, and type checked with its types.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = readFileSync(join(root, 'docs/api.md'), 'utf8');
@@ -66,7 +66,7 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test('every piece of code on the page is an example with its output', () => {
+test('every code block of the page is an example with its output', () => {
   expect(examples.length).toBeGreaterThan(5);
   expect(page.match(/^```ts$/gm)).toHaveLength(examples.length);
 });
@@ -85,7 +85,7 @@ test.each(examples)('$name prints what the page shows', async ({ name, output })
   expect(stdout.trimEnd()).toBe(output.trimEnd());
 });
 
-test('the examples have the types they need, under the strictest settings', () => {
+test('the examples compile under the strictest TypeScript settings', () => {
   const flags = [
     '--noEmit',
     '--strict',
@@ -109,7 +109,7 @@ test('the examples have the types they need, under the strictest settings', () =
   }
 });
 
-test('all mistakes in the options are reported at once, and an invalid key or address before any request', async () => {
+test('all invalid options are reported at once, before any request', async () => {
   const { lintLive, lintText, printResult, lintValue } = await import('../src/index.ts');
   const given = {
     preset: 'loud' as 'strict',

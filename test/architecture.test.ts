@@ -4,7 +4,7 @@ import { join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-// Who may import whom: docs/architecture.md says why. A layer may always import itself.
+// Allowed imports, explained in docs/architecture.md. A layer may always import itself.
 
 const ANY = ['*'];
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -27,7 +27,7 @@ interface Layer {
   readonly packages?: readonly string[];
 }
 
-// A feature is written once, for whoever composes it: it imports no other feature and not the command line.
+// A feature imports neither another feature nor the command line.
 const FEATURE: Layer = {
   imports: ['rule.ts', 'command.ts', 'core', 'load', 'run'],
   node: true,
@@ -96,7 +96,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     node: true,
     packages: ['picocolors', 're2js', 'diff'],
   },
-  // What a command is given and gives back.
+  // The arguments and results of a command.
   'command.ts': { imports: ['rule.ts', 'core', 'load', 'run'] },
   ...Object.fromEntries(
     readdirSync(join(root, 'src/features')).map((name) => [`features/${name}`, FEATURE]),
@@ -109,7 +109,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'node.ts': { imports: ANY, node: true, packages: ['package.json'] },
   'index.ts': { imports: ANY, node: true, packages: ANY },
   'report-page.ts': { imports: ANY },
-  // dist: the program of its thread; jsonc-parser: what stands at the caret; the examples to start with.
+  // dist: the program of its thread; jsonc-parser: the value at the caret; the initial examples.
   playground: {
     imports: ANY,
     packages: [
@@ -147,14 +147,14 @@ test('every file belongs to a layer', () => {
   ).toEqual([]);
 });
 
-test('every layer imports only what it may', () => {
+test('every layer imports only allowed layers', () => {
   const violations = files.flatMap(
     (file) => imports.get(file)?.map(({ target }) => violation(file, layerOf(file), target)) ?? [],
   );
   expect(violations.filter((text) => text !== undefined)).toEqual([]);
 });
 
-test('only the command line touches the process', () => {
+test('only the command line uses process and console', () => {
   const pure = files.filter((file) => layerOf(file) !== 'cli');
   const using = pure.filter((file) => /\b(?:process|console)\.\w/.test(code.get(file) as string));
   expect(
@@ -163,7 +163,7 @@ test('only the command line touches the process', () => {
   ).toEqual([]);
 });
 
-test.each(FOR_BROWSERS)('%s reaches nothing of Node', (entry) => {
+test.each(FOR_BROWSERS)('%s does not import Node modules', (entry) => {
   const paths = new Map([[entry, entry]]);
   const found: string[] = [];
   for (const [file, path] of paths) {
@@ -176,7 +176,7 @@ test.each(FOR_BROWSERS)('%s reaches nothing of Node', (entry) => {
   expect(found, 'move what needs Node into another file, or take it as a parameter').toEqual([]);
 });
 
-test('no file imports itself in a cycle', () => {
+test('there are no import cycles between files', () => {
   const done = new Set<string>();
   const visit = (file: string, path: readonly string[]): void => {
     const start = path.indexOf(file);
@@ -192,7 +192,7 @@ test('no file imports itself in a cycle', () => {
   for (const file of files) visit(file, []);
 });
 
-test('no layer of the core imports itself in a cycle', () => {
+test('there are no import cycles between layers of the core', () => {
   const reached = new Map<string, Set<string>>();
   for (const file of files)
     for (const { target } of imports.get(file) ?? [])

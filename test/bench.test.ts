@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { lintTexts } from './lint-text.ts';
 
-// What the bench measures must be what it says: ten nodes each, links that lead somewhere, and nothing to find.
+// The benchmark measures ten nodes each, with valid links and without findings.
 
 const bench = (name: string): URL => new URL(`../bench/${name}`, import.meta.url);
 const { bpmn, n8n, nodeRed, ownJson } = (await import(bench('graphs.js').href)) as Record<
@@ -14,7 +14,7 @@ const { eventDefinitions } = (await import(bench('workload.js').href)) as {
   eventDefinitions(): object;
 };
 
-test('the workflows of the bench have ten steps, and nothing is wrong with them', () => {
+test('the workflows of the benchmark have ten steps and no findings', () => {
   const texts = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`${n}.json`, ownJson(n)]));
   const { findings, summary } = lintTexts(
     { ...texts, 'events.json': JSON.stringify(eventDefinitions()) },
@@ -24,7 +24,7 @@ test('the workflows of the bench have ten steps, and nothing is wrong with them'
   expect(summary).toMatchObject({ workflows: 50, steps: 500 });
 });
 
-test('a workflow for flowlint has ten nodes, each of which is linked', () => {
+test('a workflow for flowlint has ten connected nodes', () => {
   const { nodes, connections } = JSON.parse(n8n(3)) as {
     nodes: { name: string }[];
     connections: Record<string, { main: { node: string }[][] }>;
@@ -38,7 +38,7 @@ test('a workflow for flowlint has ten nodes, each of which is linked', () => {
   expect(new Set(reached)).toEqual(new Set(names.slice(1)));
 });
 
-test('a flow for nrlint has ten nodes besides its tab, each of which is linked', () => {
+test('a flow for nrlint has a tab and ten connected nodes', () => {
   const all = JSON.parse(nodeRed(4)) as {
     id: string;
     type: string;
@@ -57,7 +57,7 @@ test('a flow for nrlint has ten nodes besides its tab, each of which is linked',
   }
 });
 
-test('a process for bpmnlint has ten nodes, and a picture of each', () => {
+test('a process for bpmnlint has ten nodes, each with a diagram element', () => {
   const text = bpmn(2);
   const nodes = [
     ...text.matchAll(/<bpmn:(?:startEvent|task|exclusiveGateway|endEvent) id="(\w+)"/g),
@@ -70,7 +70,7 @@ test('a process for bpmnlint has ten nodes, and a picture of each', () => {
     expect(nodes).toEqual(expect.arrayContaining([from, to]));
 });
 
-test('peers are only installed when that is asked for', () => {
+test('other linters are installed only on request', () => {
   const { status, stdout } = spawnSync(process.execPath, [fileURLToPath(bench('peers.js'))], {
     encoding: 'utf8',
   });

@@ -17,7 +17,7 @@ import { type Copy, DockerfileParser } from 'dockerfile-ast';
 import { afterAll, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 
-// What others take from here to run edgewise in their CI, and what runs in ours.
+// CI files for users of edgewise, and those of this repository.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -53,7 +53,7 @@ test.each(['action.yml', '.pre-commit-hooks.yaml', 'docs/ci/gitlab.yml', ...ownW
   },
 );
 
-test('every piece of YAML on the page is', () => {
+test('every YAML block of the page is valid', () => {
   expect(snippets.length).toBeGreaterThan(4);
   for (const text of snippets) expect(yaml(text)).toBeTypeOf('object');
 });
@@ -97,7 +97,7 @@ test('CI workflows have minimal permissions, pinned actions and no expression in
         if (uses?.startsWith('actions/checkout@'))
           expect(given).toMatchObject({ 'persist-credentials': false });
         expect(script, name).not.toContain('${{');
-        // Whoever may publish installs nothing.
+        // The job with publish permission does not install packages.
         if (job.permissions?.['id-token'] === 'write')
           expect(`${id}: ${script}`).not.toMatch(/npm (?:ci|install|i|run)\b/);
       }
@@ -125,7 +125,7 @@ test('the action and its documentation name the same inputs, which the workflows
   }
 });
 
-test('flags and versions in all of them are those of the program', () => {
+test('flags and versions in CI files are those of the program', () => {
   const help = run(['--help']).stdout;
   const lines = [
     read('action.yml'),
@@ -220,7 +220,7 @@ function act(inputs: Readonly<Record<string, string>>) {
   return { status, stdout, stderr, outputs: readFileSync(output, 'utf8').trim().split('\n') };
 }
 
-test('the action hands on the verdict and the report', () => {
+test('the action passes on the exit code and the report', () => {
   cpSync(join(root, 'examples'), join(home, 'work flows'), { recursive: true });
   const found = act({ INPUT_PATHS: 'work flows\n', INPUT_SARIF: 'out.sarif', INPUT_FOLDER: 'sub' });
   expect(found).toMatchObject({ status: 1, outputs: ['exit-code=1', 'sarif=sub/out.sarif'] });
@@ -252,7 +252,7 @@ test('the action hands on the verdict and the report', () => {
   ).toBe(false);
 });
 
-test('nothing in the inputs of the action is run, or taken for a flag', () => {
+test('inputs of the action are neither executed nor read as flags', () => {
   const evil = '$(touch pwned) `touch pwned`; touch pwned #';
   for (const name of ['INPUT_PATHS', 'INPUT_ARGS', 'INPUT_SARIF', 'INPUT_FAIL_ON', 'INPUT_PACKAGE'])
     expect(act({ [name]: evil }).status, name).not.toBe(0);
@@ -266,7 +266,7 @@ test('nothing in the inputs of the action is run, or taken for a flag', () => {
   expect(readdirSync(home)).not.toContain('pwned');
 });
 
-test('the hook names the command, and sees to all files', () => {
+test('the hook runs the command on all files', () => {
   const hooks = yaml(read('.pre-commit-hooks.yaml')) as readonly Record<string, unknown>[];
   const { bin } = JSON.parse(read('package.json')) as { bin: object };
   for (const hook of hooks) {
@@ -286,7 +286,7 @@ test('the hook names the command, and sees to all files', () => {
   }
 });
 
-test('the image is well formed, and what it holds is enough', () => {
+test('the image is valid and contains every file that it needs', () => {
   const dockerfile = DockerfileParser.parse(read('Dockerfile'));
   const names = dockerfile.getInstructions().map((instruction) => instruction.getKeyword());
   expect(

@@ -100,7 +100,7 @@ const findings = (value: object) =>
     )
     .sort();
 
-test.each(['SDK, create', 'agent'])('%s: the findings of today', (form) => {
+test.each(['SDK, create', 'agent'])('%s: the same findings as in the dialect of today', (form) => {
   fc.assert(
     fc.property(graph, (given) => {
       const other = FORMS[form]?.(given) as object;
@@ -112,7 +112,7 @@ test.each(['SDK, create', 'agent'])('%s: the findings of today', (form) => {
   );
 });
 
-test('the body of an update: the findings of the graph', () => {
+test('the body of an update has the same findings as the whole workflow', () => {
   fc.assert(
     fc.property(graph, (given) => {
       for (const form of Object.values(FORMS)) {

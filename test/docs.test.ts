@@ -10,7 +10,7 @@ import { checkConfig } from '../src/core/config/check.ts';
 import { ALLOCATED, GROWTH, INSTRUCTIONS, KEPT } from './guards/limits.ts';
 import { maskTime } from './pages.ts';
 
-// What the documentation says can be typed, is typed.
+// The commands in the documentation are run.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const program = `node ${join(root, 'dist/bin.js')}`;
@@ -38,7 +38,7 @@ const commands = [
   .map((line) => line.replace(/ +#.*/, '').trim())
   .filter((line) => /(^|\| )(edgewise|node \S*bin\.js) /.test(line));
 
-test('the pages show commands', () => {
+test('the pages contain commands', () => {
   expect(commands.length).toBeGreaterThan(5);
 });
 
@@ -61,7 +61,7 @@ const runs = [...blocks('text'), ...blocks('text', simulation)]
   .filter((text) => text.startsWith('$ '))
   .map((text) => text.split('\n'));
 
-test.each(runs)('%s: the output shown is what the built program prints', (command, ...shown) => {
+test.each(runs)('%s: the shown output is that of the built program', (command, ...shown) => {
   const line = command?.slice(2).replace('node dist/bin.js', program) ?? '';
   const { stdout } = spawnSync(line, {
     cwd: root,
@@ -72,7 +72,7 @@ test.each(runs)('%s: the output shown is what the built program prints', (comman
   expect(maskTime(stdout).trimEnd()).toBe(shown.join('\n').trimEnd());
 });
 
-test('what adds pictures to the summary of a job does', () => {
+test('the recipe for the job summary adds pictures', () => {
   const [, shown = ''] =
     /- run: \|\n( .*GITHUB_STEP_SUMMARY.*)\n/.exec(read('docs/graph.md')) ?? [];
   const line = shown.replace('edgewise graph', `${program} graph`);
@@ -87,7 +87,7 @@ test('what adds pictures to the summary of a job does', () => {
   );
 });
 
-test('the chart and the test in docs/simulate.md are those of the examples', () => {
+test('the chart and the test in docs/simulate.md match the examples', () => {
   const { stdout } = spawnSync(`${program} simulate order.delivered examples -f mermaid`, {
     cwd: root,
     shell: true,
@@ -124,18 +124,21 @@ test('docs/performance.md has the output of --stats, the guarded limits and the 
     );
 });
 
-test.each(['bench', '.ci/mermaid'])('the lock of %s names no registry', (folder) => {
-  const { packages } = JSON.parse(read(`${folder}/package-lock.json`)) as {
-    packages: Record<string, { resolved?: string; integrity?: string }>;
-  };
-  const locked = Object.entries(packages).filter(([path]) => path !== '');
-  expect(locked.length).toBeGreaterThan(100);
-  expect(
-    locked.filter(
-      ([, { resolved, integrity }]) => resolved !== undefined || integrity === undefined,
-    ),
-  ).toEqual([]);
-});
+test.each(['bench', '.ci/mermaid', '.ci/mutation'])(
+  'the lock file of %s does not name a registry',
+  (folder) => {
+    const { packages } = JSON.parse(read(`${folder}/package-lock.json`)) as {
+      packages: Record<string, { resolved?: string; integrity?: string }>;
+    };
+    const locked = Object.entries(packages).filter(([path]) => path !== '');
+    expect(locked.length).toBeGreaterThan(100);
+    expect(
+      locked.filter(
+        ([, { resolved, integrity }]) => resolved !== undefined || integrity === undefined,
+      ),
+    ).toEqual([]);
+  },
+);
 
 test('every configuration on the pages of the rules is valid', () => {
   const pages = rules.flatMap(({ id }) =>
@@ -150,7 +153,7 @@ test('the configuration shown in docs/configuration.md is valid', () => {
   expect(checkConfig(parse(shown), rules)).toEqual([]);
 });
 
-test('links between the documents lead somewhere', () => {
+test('links between the pages have a target', () => {
   const documents = [
     'README.md',
     'CHANGELOG.md',

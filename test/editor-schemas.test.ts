@@ -106,10 +106,10 @@ test.each([
   ],
   [{ ...today, connections: [{ from: 'a' }] }, '/connections/0'],
   [{ ...today, connections: [{ from: 'a', to: 'b', type: 'yes' }] }, '/connections/0/type'],
-])('a fault is named at its place: %#', (value, pointer) => {
+])('a fault is reported at its place: %#', (value, pointer) => {
   expect(faults(value).some((fault) => fault.startsWith(`${pointer} `))).toBe(true);
 });
 
-test('a type that no property of an event has is a fault', () => {
+test('an unknown type of an event property is a fault', () => {
   expect(faults({ name: 'x', schema: { plan: 'text' } }, events)[0]).toMatch(/^\/schema\/plan /);
 });

@@ -29,7 +29,7 @@ test('the extension for Visual Studio Code is built into what its package contai
     expect(['vscode', ...builtinModules]).toContain(name.replace(/^node:/, ''));
 });
 
-test('its version is that of the program, and the page names its file', () => {
+test('its version is that of the program, and docs/editor.md has its file name', () => {
   const { version } = JSON.parse(read(`${root}package.json`)) as { version: string };
   expect(manifest.version).toBe(version);
   expect(read(`${root}docs/editor.md`)).toContain(`edgewise-${version}.vsix`);

@@ -1,5 +1,5 @@
 /**
- * fast-check with one seed for all runs, so that a run can be repeated and says the same twice. Another seed looks
+ * fast-check with one seed for all runs, so that a run can be repeated with the same result. Another seed tests
  * elsewhere: `SEED=random npm test`, or the number that a failure printed.
  */
 import fc from 'fast-check';

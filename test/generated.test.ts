@@ -25,7 +25,7 @@ import {
 
 // `npm run generate` writes the files; without it, stale files fail.
 
-test('schemas/config.schema.json is made of the rules', async () => {
+test('schemas/config.schema.json is generated from the rules', async () => {
   await expect(`${JSON.stringify(buildConfigSchema(rules), null, 2)}\n`).toMatchFileSnapshot(
     '../schemas/config.schema.json',
   );
@@ -34,7 +34,7 @@ test('schemas/config.schema.json is made of the rules', async () => {
 test.each([
   ['workflow', buildWorkflowSchema(allStepTypes.filter(({ isKnown }) => isKnown))],
   ['events', buildEventsSchema()],
-])('schemas/%s.schema.json is made of the step types', async (name, schema) => {
+])('schemas/%s.schema.json is generated from the step types', async (name, schema) => {
   await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(
     `../schemas/${name}.schema.json`,
   );
@@ -54,7 +54,7 @@ test('docs/rules/README.md lists every rule', async () => {
   );
 });
 
-test('docs/rules/ has no page of a rule that is gone', () => {
+test('docs/rules/ has no page of a removed rule', () => {
   const known = new Set(['README.md', ...rules.map(({ id }) => `${id}.md`)]);
   const stray = readdirSync(new URL('../docs/rules', import.meta.url)).filter(
     (file) => !known.has(file),
@@ -63,14 +63,14 @@ test('docs/rules/ has no page of a rule that is gone', () => {
 });
 
 test.each(['brewing-course', 'events'])(
-  'docs/pictures/%s.svg is drawn of the examples',
+  'docs/pictures/%s.svg is drawn from the examples',
   async (name) => {
     await expect(drawExample(name)).toMatchFileSnapshot(`../docs/pictures/${name}.svg`);
   },
 );
 
 test.each(['README.md', 'docs/corpus.md', 'docs/graph.md'])(
-  '%s shows what really happens',
+  'the generated parts of %s are current',
   async (file) => {
     const written = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
     await expect(fillSections(written, sectionsOf(file))).toMatchFileSnapshot(`../${file}`);

@@ -4,7 +4,7 @@ import { parseDocument } from '../src/core/document/parse.ts';
 import { createLinter } from '../src/core/lint/linter.ts';
 import { activate } from '../src/core/lint/settings.ts';
 
-// Strings of a megabyte in every field. A regular expression that goes back and forth over one does not end within the limit of a test.
+// Strings of a megabyte in every field. A regular expression that backtracks does not end within the limit of a test.
 const MEGABYTE = 1_000_000;
 const fill = (piece: string) => piece.repeat(Math.ceil(MEGABYTE / piece.length));
 
@@ -24,7 +24,7 @@ const HOSTILE: Record<string, string> = {
   'almost a duration': `${fill('1 day ')}x`,
   'almost a uuid': fill('0000-'),
   'almost a timestamp': fill('2026-01-01T'),
-  'white space of all kinds': fill(' \t\r\n\u00a0\u2028'),
+  'all kinds of white space': fill(' \t\r\n\u00a0\u2028'),
   emoji: fill('👩‍🚀'),
   'placeholder words': fill('your-template-id '),
 };
@@ -86,7 +86,7 @@ function workspaceOf(text: string): string {
 }
 
 describe.each(Object.entries(HOSTILE))('a megabyte of %s in every field', (_, text) => {
-  test('is checked by every rule, and no rule fails', () => {
+  test('is checked by every rule without a failure', () => {
     const document = parseDocument(workspaceOf(text), {
       source: 'a.json',
       index: 0,

@@ -95,7 +95,7 @@ test('the action installs a tarball', { timeout: 120_000 }, () => {
   expect(readFileSync(output, 'utf8')).toBe('exit-code=0\n');
 });
 
-// These build the program from the repository, for which npm needs the tools of development:
+// These build the program from the repository, for which npm needs the development tools:
 // a registry, and minutes.
 const isOnline = process.env['EDGEWISE_TEST_INSTALL'] === '1';
 
@@ -121,7 +121,7 @@ describe.skipIf(!isOnline)('from the repository', () => {
   });
 
   const hasPreCommit = spawnSync('pre-commit', ['--version']).status === 0;
-  test.skipIf(!hasPreCommit)('the hook of pre-commit', { timeout: 900_000 }, () => {
+  test.skipIf(!hasPreCommit)('the pre-commit hook', { timeout: 900_000 }, () => {
     const cwd = project('hook');
     const recipe = /```yaml\n(repos:\n[\s\S]*?)```/.exec(read('docs/ci.md'))?.[1] as string;
     const config = recipe

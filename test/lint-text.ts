@@ -17,7 +17,7 @@ import { defineRule } from '../src/rule.ts';
 
 setPatternEngine(RE2JS);
 
-/** A rule with a fault of its own, so that `rule-crashed` has something to say: it does not expect a workflow without a name. */
+/** A faulty rule, so that `rule-crashed` has a finding: it throws for a workflow without a name. */
 const BRITTLE_RULE = defineRule({
   ...ruleCrashed,
   id: 'house-naming',
@@ -70,7 +70,7 @@ const textOf = (given: string | Uint8Array): string =>
 
 const keyOf = ({ source, index }: DocumentRef): string => `${index} ${source}`;
 
-/** A finding as fixtures expect it: where, how bad, what, and what goes with it. */
+/** A finding as in fixtures: place, severity, message, and related places. */
 export function printFinding(finding: Finding): string {
   const { severity, message, help, consequence, location, related, fixes } = finding;
   const at = (place: Finding['location']) =>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 // An exported name has one meaning in the whole tree, and is exported because another file uses it.
 
-/** What these export is for users of the package. */
+/** The exports of these files are for users of the package. */
 const ENTRIES = ['src/index.ts', 'src/browser.ts', 'src/node.ts'];
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = filesOf('src', 'rules', 'playground').filter(

@@ -48,7 +48,7 @@ writeFileSync(
 /** Of the HTML report. */
 const SAME_DATE = { SOURCE_DATE_EPOCH: '1801387800' };
 
-test('the oldest version is the one that package.json promises, and none is without a test', () => {
+test('the oldest version is that of package.json, and each version has a test', () => {
   const versions = Object.values(optionalDependencies).map((range) => range.split('@').at(-1));
   expect([...majors]).toEqual([20, 22, 24]);
   expect(pkg.engines.node).toBe('>=20.19');
@@ -88,7 +88,7 @@ for (const major of majors) {
       });
     });
 
-    test('lint: what this Node prints is what the tests run on prints', () => {
+    test('lint prints the same as on the Node of the tests', () => {
       for (const format of ['text', 'json', 'sarif', 'html', 'markdown']) {
         const args = ['lint', 'examples', '--now', '2027-01-31', '-f', format];
         const expected = spawnSync(process.execPath, ['dist/bin.js', ...args], {
@@ -102,7 +102,7 @@ for (const major of majors) {
       }
     });
 
-    test('a file with a fault, and standard input', () => {
+    test('a faulty file and standard input are linted', () => {
       const found = { status: 1, stdout: expect.stringContaining('[empty-workflow]'), stderr: '' };
       expect(edgewise(join(home, 'faulty.json'), '-f', 'compact')).toEqual(found);
       expect(run(['dist/bin.js', '-', '-f', 'compact'], FAULTY)).toEqual(found);
@@ -122,21 +122,21 @@ for (const major of majors) {
     });
 
     // Opening a file costs more than reading it: see LINT in build.js.
-    test.skipIf(major < 24)('a lint loads few files', () => {
+    test.skipIf(major < 24)('a lint loads few files of the program', () => {
       const file = 'examples/automations/brewing-course.json';
       const { stderr } = run(['--import', join(home, 'count.mjs'), 'dist/bin.js', file]);
       expect(Number(stderr)).toBeGreaterThan(1);
       expect(Number(stderr)).toBeLessThan(16);
     });
 
-    test('a plugin', () => {
+    test('a plugin is loaded', () => {
       const args = [join(home, 'faulty.json'), '--plugin', join(home, 'plugin.mjs')];
       const { status, stdout, stderr } = edgewise(...args, '-f', 'compact');
       expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
       expect(stdout).toContain('[house/short-name]');
     });
 
-    test('the library', () => {
+    test('the library can be imported', () => {
       const { status, stdout, stderr } = run([join(home, 'library.mjs'), FAULTY]);
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
       expect(stdout).toMatch(/^.*\bempty-workflow\b.*\n.*\bempty-workflow\b.*\n$/);

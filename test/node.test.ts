@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { lintPaths } from '../src/node.ts';
 import { CLEAN, folderOf, run, TWO_FAULTS } from './cli/run.ts';
 
-// What lintPaths takes from files beside those it checks: the same as the command line.
+// The configuration and baseline that lintPaths reads, as the command line does.
 
 const CONFIG = {
   rules: { 'unknown-status': 'off', 'too-many-steps': ['error', { max: 1 }] },
@@ -36,7 +36,7 @@ function project(config: object | string = CONFIG): string {
   return cwd;
 }
 
-test('with a configuration, the result is that of the command line', async () => {
+test('with a configuration, the library has the result of the command line', async () => {
   const cwd = project();
   const result = await lintPaths([], { cwd, config: true, today: '2027-01-31' });
   const { out } = await run(['-f', 'json', '--now', '2027-01-31'], { cwd });
@@ -57,7 +57,7 @@ test('with a configuration, the result is that of the command line', async () =>
   );
 });
 
-test('it is found from below, named, or left out; options have the last word; suppressions end with their day', async () => {
+test('a configuration is found in a parent folder, given or left out; options take precedence; suppressions expire', async () => {
   const cwd = project();
   const rulesOf = async (...[paths, options]: Parameters<typeof lintPaths>) =>
     (await lintPaths(paths, options)).findings.map(({ rule, severity }) => `${severity} ${rule}`);
@@ -82,7 +82,7 @@ test('it is found from below, named, or left out; options have the last word; su
   ).toEqual([]);
 });
 
-test('a baseline accepts what it holds', async () => {
+test('a baseline accepts its findings', async () => {
   const cwd = project('{}');
   await run(['flows/a.json', '--baseline', 'accepted.json', '--update-baseline'], { cwd });
   const options = { cwd, baseline: 'accepted.json', config: true };
@@ -96,7 +96,7 @@ test('a baseline accepts what it holds', async () => {
   expect(both.listed?.filter(({ suppressed }) => suppressed?.by === 'baseline')).toHaveLength(3);
 });
 
-test('mistakes in either file are thrown', async () => {
+test('mistakes in a configuration or a baseline are thrown', async () => {
   const cwd = project('{ "rulez": 1,\n  "preset": "strickt" }');
   await expect(lintPaths(['flows'], { cwd, config: true })).rejects.toThrow(
     new RangeError(

@@ -1,6 +1,6 @@
 /**
- * What the rules at the heart of the catalogue must find, worked out a second time from the raw JSON with nothing but loops:
- * no import, no shared idea, no care for speed. `oracle.test.ts` compares the two on thousands of workflows.
+ * The expected findings of the core rules, computed separately from the raw JSON with simple loops:
+ * without imports, shared code or optimisation. `oracle.test.ts` compares the two on thousands of workflows.
  */
 interface Json {
   readonly [key: string]: unknown;
@@ -11,7 +11,7 @@ export interface Bundle {
   readonly events?: readonly Json[];
 }
 
-/** Seconds of the texts the generator uses: 0 for what is no length of time, `undefined` for what has no unit. */
+/** Seconds of the texts the generator uses: 0 for an invalid duration, `undefined` for one without a unit. */
 export const LENGTHS: readonly (readonly [string, number | undefined])[] = [
   ['1 day', 86_400],
   ['45 minutes', 2700],
@@ -52,7 +52,7 @@ export function expectedFindings({ workflows, events }: Bundle): readonly string
   const found = new Set<string>();
   const used: string[] = [];
   const isSummary = (workflow: Json): boolean =>
-    workflow['steps'] === undefined && edgesOf(workflow).list === undefined;
+    workflow['steps'] === undefined && edgesOf(workflow) === undefined;
   workflows.forEach((workflow, i) => {
     if (isSummary(workflow)) return;
     for (const { rule, pointer } of inWorkflow(workflow))
@@ -88,9 +88,10 @@ function inWorkflow(workflow: Json): { rule: string; pointer: string }[] {
   const add = (rule: string, pointer: string) => found.push({ rule, pointer });
   const hasSteps = Array.isArray(workflow['steps']);
   const steps = stepsOf(workflow);
-  const { field: edgesField, list } = edgesOf(workflow);
+  const list = edgesOf(workflow);
   const hasEdges = Array.isArray(list);
-  const edges = (hasEdges ? list : []) as readonly Json[];
+  const placed = (hasEdges ? list : []) as readonly PlacedEdge[];
+  const edges = placed.map(({ edge }) => edge);
 
   const keyField = (s: number): string => (steps[s]?.['key'] !== undefined ? 'key' : 'id');
   const key = (s: number): unknown => steps[s]?.[keyField(s)];
@@ -141,12 +142,16 @@ function inWorkflow(workflow: Json): { rule: string; pointer: string }[] {
   const typeField = (e: number): string =>
     edges[e]?.['edge_type'] !== undefined ? 'edge_type' : 'type';
   const edgeType = (e: number): unknown => edges[e]?.[typeField(e)] ?? 'default';
-  const at = (e: number, field?: string): string =>
-    `/${edgesField}/${e}${field === undefined || edges[e]?.[field] === undefined ? '' : `/${field}`}`;
+  const at = (e: number, field?: string): string => {
+    const { edge, pointer, isWhole } = placed[e] as PlacedEdge;
+    return field === undefined || isWhole || edge[field] === undefined
+      ? pointer
+      : `${pointer}/${field}`;
+  };
   const all = steps.map((_, s) => s);
   const links = edges.map((_, e) => e);
 
-  // Everything that can be come to from some steps, walking on only where `on` says so.
+  // All steps reachable from some steps, continuing only where `on` is true.
   const reach = (starts: readonly number[], on: (s: number) => boolean = () => true): number[] => {
     const reached = [...starts];
     for (let again = true; again; ) {
@@ -290,9 +295,33 @@ function inWorkflow(workflow: Json): { rule: string; pointer: string }[] {
 const stepsOf = (workflow: Json): readonly Json[] =>
   Array.isArray(workflow['steps']) ? workflow['steps'] : [];
 
-function edgesOf(workflow: Json): { field: string; list: unknown } {
+interface PlacedEdge {
+  readonly edge: Json;
+  readonly pointer: string;
+  /** Its fields have no places of their own. */
+  readonly isWhole: boolean;
+}
+
+/** The edges of a list, else those in steps: `next`, and `branches` by type. Anything but a list is given as it is. */
+function edgesOf(workflow: Json): unknown {
   const field = workflow['edges'] !== undefined ? 'edges' : 'connections';
-  return { field, list: workflow[field] };
+  const list = workflow[field];
+  if (Array.isArray(list))
+    return list.map((edge: Json, e) => ({ edge, pointer: `/${field}/${e}`, isWhole: false }));
+  const isLinked = stepsOf(workflow).some((step) => 'next' in step || 'branches' in step);
+  if (list !== undefined || !isLinked) return list;
+  const found: PlacedEdge[] = [];
+  stepsOf(workflow).forEach((step, s) => {
+    const link = (to: unknown, type: string, place: string): void => {
+      const edge = { from: step['key'], to, type };
+      if (step['key'] !== undefined && typeof to === 'string')
+        found.push({ edge, pointer: `/steps/${s}/${place}`, isWhole: true });
+    };
+    link(step['next'], 'default', 'next');
+    const branches = (step['branches'] ?? {}) as Json;
+    for (const type of Object.keys(branches)) link(branches[type], type, `branches/${type}`);
+  });
+  return found;
 }
 
 function eventOf(step: Json): { field: string; name?: string } {
@@ -306,7 +335,7 @@ function eventOf(step: Json): { field: string; name?: string } {
   return names ? { field, name } : { field };
 }
 
-/** Each length a step gives, in seconds: 0 for what is none, `undefined` for what is not known. */
+/** Each length of a step in seconds: 0 for an invalid one, `undefined` for an unknown one. */
 function lengthsOf(step: Json): { field: string; seconds: number | undefined }[] {
   const config = step['config'] as Json;
   const fields =

@@ -12,7 +12,7 @@ import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rules } from '../rules/index.ts';
 
-// What a user gets: the packed package, and the core in a browser.
+// The packed package, and the core in a browser.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -43,10 +43,10 @@ beforeAll(() => {
   paths = packed.files.map(({ path }) => path);
 }, 120_000);
 
-test('the package holds the program, its types, the pages of the rules and the schemas, and nothing else', () => {
+test('the package contains only the program, its types, the pages of the rules and the schemas', () => {
   const kinds = [
     /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-    /^dist\/(?:bin|worker|preload|index|browser)\.js$/,
+    /^dist\/(?:(?:bin|worker|index|browser)\.js|preload\.cjs)$/,
     /^dist\/THIRD-PARTY\.txt$/,
     /^dist\/chunks\/[\w.-]+\.js$/,
     /^dist\/types\/(?:src|rules)\/[\w./-]+\.d\.ts$/,
@@ -73,21 +73,21 @@ test('the package holds the program, its types, the pages of the rules and the s
   expect(wanted.filter((path) => !paths.includes(path))).toEqual([]);
 });
 
-test('everything package.json points at is in it', () => {
+test('every file named in package.json is in the package', () => {
   const targets =
     JSON.stringify([manifest.exports, manifest.bin]).match(/(?:dist|schemas)\/[\w./-]+\w/g) ?? [];
   expect(targets.length).toBeGreaterThan(4);
   expect(targets.filter((target) => !paths.includes(target) && target !== 'schemas')).toEqual([]);
 });
 
-test('the command can be run', () => {
+test('the command is executable', () => {
   expect(packed.files.find(({ path }) => path === 'dist/bin.js')?.mode ?? 0).toSatisfy(
     (mode: number) => (mode & 0o111) === 0o111,
   );
   expect(readFileSync(join(root, 'dist/bin.js'), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
 });
 
-test('it is small, and brings nothing else along', () => {
+test('the package is small, and has no dependencies', () => {
   expect(packed.size).toBeLessThan(1_500_000);
   expect(packed.unpackedSize).toBeLessThan(5_000_000);
   for (const kind of [
@@ -101,7 +101,7 @@ test('it is small, and brings nothing else along', () => {
     expect(manifest.scripts[script]).toBeUndefined();
 });
 
-test('publint has nothing to say', async () => {
+test('publint has no messages', async () => {
   const { messages } = await publint({
     pack: { tarball: readFileSync(join(home, packed.filename)).buffer },
     strict: true,
@@ -109,7 +109,7 @@ test('publint has nothing to say', async () => {
   expect(messages.map((message) => formatMessage(message, manifest, { color: false }))).toEqual([]);
 });
 
-test('the types are right for ES modules', async () => {
+test('the types are valid for ES modules', async () => {
   const result = await checkPackage(
     createPackageFromTarballData(readFileSync(join(home, packed.filename))),
   );
@@ -125,7 +125,7 @@ test('the types are right for ES modules', async () => {
   expect(promised).toEqual([]);
 });
 
-test('the core runs where there is no Node', async () => {
+test('the core runs without Node', async () => {
   const { outputFiles, metafile } = buildSync({
     stdin: {
       contents:
@@ -180,7 +180,7 @@ test('the core runs where there is no Node', async () => {
     expect(await core?.printResult(result as never, format)).toContain('Welcome');
 });
 
-test('the built core imports nothing but its own parts', () => {
+test('the built core imports its own chunks only', () => {
   const { metafile } = buildSync({
     absWorkingDir: root,
     entryPoints: ['dist/browser.js'],

@@ -15,7 +15,7 @@ const rule: AnyRule = defineRule({
 });
 const shown = (text: string) => ({ file: 'example.bad.json', text, charts: [] });
 
-test('a rule without fixtures has a page all the same', () => {
+test('a rule without fixtures has a page', () => {
   expect(composePage(rule, undefined)).toBe(`# late-reply
 
 A reply that comes late.
@@ -69,7 +69,7 @@ test('the page of a rule that is off shows how to enable it', () => {
   expect(composePage(own, undefined)).not.toContain('switch');
 });
 
-test('an example without a good scene, with options, and with long text full of fences', () => {
+test('a page can have an example without a good scene, with options, and with long text that contains fences', () => {
   const text = `\`\`\`\n${'line\n'.repeat(100)}`;
   const page = composePage(rule, {
     bad: shown(text),

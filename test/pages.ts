@@ -12,7 +12,7 @@ import type { AnyRule } from '../src/rule.ts';
 import { lintTexts } from './lint-text.ts';
 import { composePage, type Example, type Shown } from './rule-page.ts';
 
-// What the documentation shows of the rules, made from their fixtures by really linting them.
+// The findings in the documentation of rules, created by linting their fixtures.
 
 const home = new URL('rules/', import.meta.url);
 const SCENE = /^(.+)\.(ok|bad)\.(json|ndjson|ts)$/;
@@ -105,7 +105,7 @@ export function render(
   return maskTime([...reporter(result, context)].join(''));
 }
 
-/** The one part of the output that differs from run to run. */
+/** The only part of the output that differs between runs. */
 export function maskTime(text: string): string {
   return text.replace(/ · \d[\d.]* m?s$/m, '');
 }
@@ -114,7 +114,7 @@ function show(file: string, bytes: Uint8Array, findings: readonly Finding[]): Sh
   const source = new TextDecoder().decode(bytes);
   const pointers = findings.map(({ location }) => location.pointer);
   const workflows = workflowsIn(file, source);
-  // Of a bundle, what matters is drawn: the workflows with findings, else the first.
+  // Of a bundle, the workflows with findings are drawn, else the first.
   const faulty = workflows.filter(
     (workflow) =>
       workflow.pointer !== '' &&

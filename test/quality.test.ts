@@ -6,7 +6,7 @@ const page = readFileSync(new URL('docs/quality.md', root), 'utf8');
 
 test('docs/quality.md names an existing test for each of 66 cases', () => {
   const rows = [...page.matchAll(/^\| (\d+) \| [^|]+ \| `([^`]+)` \| (.*?) ?\|$/gm)];
-  expect(rows.map(([, number]) => Number(number))).toEqual(
+  expect([...new Set(rows.map(([, number]) => Number(number)))]).toEqual(
     Array.from({ length: 66 }, (_, i) => i + 1),
   );
   const missing = rows.filter(([, , file = '', title = '']) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Finding } from '../src/core/model/finding.ts';
 import { lintTexts } from './lint-text.ts';
 
-// One mistake in a workflow that is right otherwise, as people make it: how many findings it gives in the default preset.
+// One typical mistake in an otherwise valid workflow, with its number of findings in the default preset.
 
 interface RawStep {
   key: string;
@@ -35,7 +35,7 @@ const delay = (key: string): RawStep => ({ key, type: 'delay', config: { duratio
 const link = (from: string, to: string, type?: string) =>
   type === undefined ? { from, to } : { from, to, type };
 
-/** Welcome, wait, branch by plan, and a mail on either branch, which meet again. */
+/** Welcome, wait, branch by plan, and an email on each branch, which join again. */
 const course = (): Course => ({
   name: 'Onboarding',
   status: 'enabled',
@@ -207,7 +207,7 @@ for (const [scene, change, rules] of SCENES) {
   });
 }
 
-test('a JSON Schema as event schema: 1, and its properties are known', () => {
+test('a JSON Schema as event schema: 1, with its properties known', () => {
   const schema = {
     type: 'object',
     properties: { plan: { type: 'string' }, name: { type: 'string' } },
@@ -218,7 +218,7 @@ test('a JSON Schema as event schema: 1, and its properties are known', () => {
   expect(findings[0]?.help).toBe('write {"plan": "string", "name": "string"}');
 });
 
-test('a misspelt event name: variables are checked against the event that is meant', () => {
+test('a misspelt event name: variables are checked against the nearest event', () => {
   const findings = findingsOf((c) => {
     stepOf(c, 'start').config['event_name'] = 'user.craeted';
     Object.assign(stepOf(c, 'pro').config['template'] as object, {
@@ -248,7 +248,7 @@ test('the dangling edge comes first and is named as the likely cause', () => {
   expect(region?.related[0]?.location).toEqual(dangling?.location);
 });
 
-test('two near keys are no reason to choose one', () => {
+test('with two near keys, none is chosen', () => {
   const findings = findingsOf((c) => {
     stepOf(c, 'pro').key = 'mail_a';
     stepOf(c, 'free').key = 'mail_b';

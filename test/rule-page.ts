@@ -8,7 +8,7 @@ export interface Shown {
   readonly charts: readonly string[];
 }
 
-/** A rule at work: what it says of a faulty document, and the same document put right. */
+/** An example of a rule: its output for a faulty document, and the corrected document. */
 export interface Example {
   readonly bad: Shown;
   /** The files it is checked with. */
@@ -20,7 +20,7 @@ export interface Example {
   readonly options?: object | undefined;
 }
 
-/** Documents longer than this are cut: nobody reads them to learn about a rule. */
+/** Longer documents are cut, to keep the page short. */
 const MAX_LINES = 90;
 
 /** The page of one rule, in Markdown: `docs/rules/<id>.md`, `edgewise explain <id>`, and the help of a SARIF viewer. */
@@ -35,6 +35,7 @@ export function composePage(rule: AnyRule, example: Example | undefined): string
     '## How to fix it',
     prose(rule.remedy),
     ...optionParts(rule, example?.options),
+    ...(rule.limits === undefined ? [] : ['## What it leaves out', prose(rule.limits)]),
     ...(rule.whenOff === undefined
       ? []
       : ['## When to switch it off', prose(rule.whenOff), ...switchParts(rule, rule.whenOff)]),

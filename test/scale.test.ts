@@ -4,7 +4,7 @@ import { decodeDocument } from '../src/core/document/decode.ts';
 import { createLinter } from '../src/core/lint/linter.ts';
 import { activate } from '../src/core/lint/settings.ts';
 
-// Wrong complexity, not slowness, is what these limits are there to catch: they are some ten times what is needed.
+// These limits detect wrong complexity, not slow machines: they are about ten times the needed time.
 
 interface Raw {
   readonly steps: readonly object[];
@@ -47,7 +47,7 @@ const condition = (key: string) => ({
 });
 const edge = (from: string, to: string, type = 'default') => ({ from, to, type });
 
-/** Conditions in a row, each of whose branches meet at the next: 2^count ways through. */
+/** Conditions in a row whose branches join at the next one: 2^count paths. */
 function diamonds(count: number): Raw {
   const steps: object[] = [trigger];
   const connections: object[] = [edge('start', 'c0')];
@@ -123,7 +123,7 @@ describe('graph rules', () => {
     expect(count('rejoined-branches')).toBe(many);
   });
 
-  test('take 20,000 conditions with one arm each, and every edge twice', () => {
+  test('take 20,000 conditions with one branch each, and every edge twice', () => {
     const keys = Array.from({ length: 20_000 }, (_, i) => `s${i}`);
     const arms = keys.flatMap((key, i) => [
       edge(key, `m${i}`, 'condition_met'),
@@ -136,7 +136,7 @@ describe('graph rules', () => {
     expect([count('rejoined-branches'), count('duplicate-edge')]).toEqual([0, 40_000]);
   });
 
-  test('take 5,000 deletions in a row and 20,000 steps nothing leads to', () => {
+  test('take 5,000 deletions in a row and 20,000 unreachable steps', () => {
     const keys = Array.from({ length: 5_000 }, (_, i) => `x${i}`);
     const islands = Array.from({ length: 20_000 }, (_, i) => `s${i}`);
     const { count } = lintGraph({

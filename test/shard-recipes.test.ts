@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import pkg from '../package.json' with { type: 'json' };
 import { BIN, CLEAN, EVENTS, FAULTY, folderOf } from './cli/run.ts';
 
-// The recipes of docs/scale.md, as they stand there, in the environment that their engines document. Slurm itself is in slurm/.
+// The unchanged recipes of docs/scale.md, in the environment that their engines document. Slurm itself is in slurm/.
 
 const page = readFileSync(fileURLToPath(new URL('../docs/scale.md', import.meta.url)), 'utf8');
 
@@ -48,7 +48,7 @@ const indexes = (total: number, first: number): readonly number[] =>
 const read = (folder: string, file: string): string => readFileSync(join(folder, file), 'utf8');
 const withoutTime = (text: string): string => text.replace(/ · [\d.]+ (?:ms|s)$/m, '');
 
-/** Moves what a job keeps to where the next one finds it. */
+/** Moves the artifacts of a job to the place where the next one reads them. */
 function carry(from: string, to: string, isKept = (name: string) => name.endsWith('.blob')): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from).filter(isKept)) cpSync(join(from, name), join(to, name));
@@ -64,7 +64,7 @@ test('GitHub Actions', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is one of GitHub's
     const filled = (text: string): string => text.replaceAll('${{ matrix.shard }}', String(shard));
     expect(sh(filled(runOf('shard')), job).err).toBe('');
-    // Each artifact gets a folder of its own.
+    // Each artifact gets a separate folder.
     carry(job, join(merging, 'blobs', filled(jobs.shard.steps.at(-1).with.name)));
   }
   const merged = sh(runOf('merge'), merging);
@@ -172,7 +172,7 @@ test.each(['CircleCI', 'Buildkite'])('the variables of %s', (engine) => {
   expectMerged(folder, 'edgewise merge . -f json=report.json', 'export.ndjson');
 });
 
-test('every recipe of the page is here', () => {
+test('every recipe of the page is tested', () => {
   const recipes = page.slice(page.indexOf('## Recipes'), page.indexOf('## What it costs'));
   expect([...recipes.matchAll(/^```\w+$/gm)]).toHaveLength(6);
 });

@@ -86,7 +86,7 @@ describe.each(names)('%s', (name) => {
     ).toMatchFileSnapshot(`steps/${name}/${scene}.txt`);
   });
 
-  test('has words, an icon, and fields that exist', () => {
+  test('has texts, an icon, and existing fields', () => {
     const { caption, icon, fields, requires, texts, lengths, effects, branches, rule } =
       stepTypeOf(name);
     expect([caption.trim(), icon.trim()]).not.toContain('');
@@ -105,12 +105,12 @@ describe.each(names)('%s', (name) => {
     expect(Object.hasOwn(shapes, configShapeName(name))).toBe(hasSchema || requires.length > 0);
   });
 
-  test('says something of a step without a config', () => {
+  test('describes a step without a config', () => {
     const step = stepWith(name, {});
     expect([factsOf(step).main.trim(), step.spec.describe(step).trim()]).not.toContain('');
   });
 
-  test('every spelling of a field is read, known, placed, and no difference', () => {
+  test('every spelling of a field is read, located, and equal in diff', () => {
     const { spellings } = stepTypeOf(name);
     for (const [field, others] of spellings) {
       for (const other of others) {
@@ -131,7 +131,7 @@ test('every folder belongs to a type', () => {
   expect(readdirSync(home).filter((folder) => !names.includes(folder))).toEqual([]);
 });
 
-test('each type has a place of its own in lists, and the edge type of most steps comes first', () => {
+test('each type has a unique position in lists, and edge type "default" is first', () => {
   expect(EDGE_TYPES[0]).toBe('default');
   expect(new Set(STEP_TYPES.map(({ position }) => position)).size).toBe(STEP_TYPES.length);
 });
@@ -149,7 +149,7 @@ test.each(['ab_split', 'constructor', '__proto__', undefined])(
   },
 );
 
-test('a step goes by what it carries: another type needs no other code', () => {
+test('a new step type works without other code', () => {
   const call = defineStepType({
     name: 'call',
     position: 1000,
@@ -174,7 +174,7 @@ test('a step goes by what it carries: another type needs no other code', () => {
   expect(shortKey('call')).toBe('call');
 });
 
-test('which branch a contact takes is a question where the workflow does not decide', () => {
+test('an undecided branch of a new step type is asked as a question', () => {
   const text = JSON.stringify({
     name: 'two ends',
     steps: [

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rules } from '../rules/index.ts';
 
-// What can be measured of the wording of messages and rule texts.
+// Measurable rules for the wording of messages and rule texts.
 
 const MAX_MESSAGE = 100;
 // Metaphors, story-telling and inverted sentences.
@@ -58,6 +58,7 @@ const textsOf = (rule: (typeof rules)[number]): readonly (readonly [string, stri
   ['summary', rule.summary],
   ['why', rule.why],
   ['remedy', rule.remedy],
+  ...(rule.limits === undefined ? [] : [['limits', rule.limits] as const]),
   ['whenOff', rule.whenOff ?? ''],
   ...Object.entries(rule.options?.schema ?? {}).map(
     ([name, { description }]) => [`option ${name}`, description] as const,

@@ -13,13 +13,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-// What the package contains of others, and that anybody can build the same bytes.
+// Third-party code in the package, and reproducible builds.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PERMISSIVE = /^(?:MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0)$/;
 
 test.each(['dist/THIRD-PARTY.txt', 'dist/playground/THIRD-PARTY.txt'])(
-  '%s has the licence of each package that is bundled, all of them permissive',
+  '%s has the licence of each bundled package, all of them permissive',
   (file) => {
     const [head, ...notices] = readFileSync(join(root, file), 'utf8').split(
       `\n${'-'.repeat(80)}\n\n`,
@@ -35,7 +35,7 @@ test.each(['dist/THIRD-PARTY.txt', 'dist/playground/THIRD-PARTY.txt'])(
   },
 );
 
-test('no tool of development has a licence of the GPL family', () => {
+test('no development tool has a GPL licence', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { readonly license?: string }>;
   };

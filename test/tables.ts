@@ -93,7 +93,7 @@ function firing(id: string, file: string | undefined): ReadonlySet<string> {
   return new Set(findings.map(({ rule }) => rule));
 }
 
-/** Puts text between the markers `<!-- NAME -->` and `<!-- end NAME -->` of a document; what stands outside is written by hand. */
+/** Puts text between the markers `<!-- NAME -->` and `<!-- end NAME -->` of a document; text outside is written by hand. */
 export function fillSections(document: string, sections: ReadonlyMap<string, string>): string {
   let filled = document;
   for (const [name, text] of sections) {

@@ -12,7 +12,7 @@ import fc from './fast-check.ts';
 import { runLive } from './live/run.ts';
 import { sendError, startService } from './live/service.ts';
 
-// `edgewise types`: what it writes compiles with the SDK, and refuses what the service would refuse.
+// `edgewise types`: its output compiles with the SDK, and refuses calls that the service would refuse.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = readFileSync(join(root, 'docs/sdk.md'), 'utf8');
@@ -30,7 +30,7 @@ const EVENTS = [
 /** The errors of the compiler, as `line: code`. */
 function compile(files: Readonly<Record<string, string>>): readonly string[] {
   const options = {
-    // The declarations of the SDK want those of React.
+    // The declarations of the SDK require those of React.
     ...{ strict: true, noEmit: true, skipLibCheck: true, target: 'es2023' },
     exactOptionalPropertyTypes: true,
     ...{ module: 'nodenext', noUncheckedIndexedAccess: true, types: ['node'] },
@@ -68,7 +68,7 @@ describe('with the SDK', () => {
     declarations = out;
   });
 
-  test('what is right compiles', () => {
+  test('valid calls compile', () => {
     const paid = `{ total: 12.5, paid_at: new Date(), gift: false, id: 'o1' }`;
     expect(
       errorsOf([
@@ -104,7 +104,7 @@ describe('with the SDK', () => {
     ['two contacts', `{ event: 'user.created', email: 'a', contactId: 'c1' }`],
   ];
 
-  test('what is wrong does not', () => {
+  test('invalid calls do not compile', () => {
     const lines = new Set(
       errorsOf(WRONG.map(([, argument]) => `void sendEvent(${argument});`)).map((error) =>
         Number(/^app\.ts:(\d+) TS\d+$/.exec(error)?.[1]),
@@ -114,7 +114,7 @@ describe('with the SDK', () => {
   });
 });
 
-test('any names give declarations that compile, one member each', () => {
+test('any names give declarations that compile, with one member each', () => {
   const name = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('__proto__', '*/', "'", '`$'),
@@ -160,7 +160,7 @@ describe('the command', () => {
     expect(await run(['types', 'events.json', '--check'], { cwd })).toMatchObject({ code: 2 });
   });
 
-  test('the order of definitions and files makes no difference', async () => {
+  test('the order of definitions and files does not matter', async () => {
     const cwd = folderOf({ 'a.json': text, 'b.json': JSON.stringify([...EVENTS].reverse()) });
     const [a, b] = await Promise.all(
       ['a.json', 'b.json'].map((file) => run(['types', file], { cwd })),
@@ -169,7 +169,7 @@ describe('the command', () => {
     expect((await run(['types'], { cwd })).out).toBe(a?.out);
   });
 
-  test('without paths, the events of the configuration', async () => {
+  test('without paths, the events of the configuration are used', async () => {
     const cwd = folderOf({
       'edgewise.config.json': '{"events": ["defs/e.json"], "files": ["workflows/*.json"]}',
       'defs/e.json': '[{"name": "a"}]',
@@ -181,7 +181,7 @@ describe('the command', () => {
     expect(out).toContain('interface EventMap {\n  "a": Record<string, unknown>;\n}');
   });
 
-  test('what cannot be read leaves the file as it was', async () => {
+  test('unreadable input does not change the file', async () => {
     const cwd = folderOf({
       'events.json': text,
       'broken.json': '{"name": "a", "schema"',
@@ -208,7 +208,7 @@ describe('the command', () => {
     expect(await run(['types', 'none.json', '--allow-empty'], { cwd })).toMatchObject({ code: 0 });
   });
 
-  test('live reads the events of the account, and nothing else', async () => {
+  test('live reads only the events of the account', async () => {
     const events = EVENTS.map((event, i) => ({ id: `ev_${i}`, ...event }));
     const service = await startService({ events });
     const cwd = folderOf({ 'events.json': text });
@@ -218,7 +218,7 @@ describe('the command', () => {
     expect(service.asked.every((path) => path.startsWith('/events'))).toBe(true);
   });
 
-  test('a service that fails leaves the file as it was', async () => {
+  test('a failing service does not change the file', async () => {
     const fault = (_: unknown, response: ServerResponse) => {
       sendError(response, 403, 'restricted_api_key', 'This API key is restricted.');
       return true;

@@ -21,14 +21,14 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     // It imports JSON without an attribute, which Node does not load.
     server: { deps: { inline: [/@actions\/(?:workflow-parser|expressions)/] } },
-    // Generous: a slow machine fails no test. What does not end fails.
+    // Generous: only tests that do not end fail, also on a slow machine.
     testTimeout: 120_000,
-    // What is waited for in a browser comes, however busy the machine is.
+    // Waits in a browser have no shorter limit, since the machine may be busy.
     expect: { poll: { timeout: 15_000, interval: 50 } },
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts', 'rules/**/*.ts'],
-      // What runs in a browser is seen by test/browser only.
+      // Code that runs in a browser is covered by test/browser only.
       exclude: [
         '**/*.generated.ts',
         'rules/index.ts',

@@ -1,4 +1,4 @@
-// Starts `edgewise lsp` for the first folder of the workspace.
+// Starts `edgewise lsp` for the folders of the workspace, as it is installed in the first one.
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 const { window, workspace } = require('vscode');

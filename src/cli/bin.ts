@@ -4,7 +4,7 @@ import module from 'node:module';
 
 const argv = process.argv.slice(2);
 
-// Asked at every start of some editors and hooks, so it is answered before anything is loaded.
+// Some editors and hooks ask for it at every start, so it is printed before anything is loaded.
 if (argv.length !== 1 || argv[0] !== '--version' || !printVersion()) {
   // Keeps what V8 compiles for the next start; Node 20 has no such function.
   (module as { enableCompileCache?(): void }).enableCompileCache?.();
@@ -18,14 +18,14 @@ if (argv.length !== 1 || argv[0] !== '--version' || !printVersion()) {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => process.kill(process.pid, signal));
   });
-  // Not process.exit: it would cut off what a slow pipe has not taken yet.
+  // Not process.exit, which discards output that a slow pipe has not taken yet.
   process.exitCode = await main(argv, process, {
     worker: new URL('./worker.js', import.meta.url),
     findAgent: async () => (await import('std-env')).agentInfo.name,
   });
 }
 
-/** Whether it could be written; if not, the program explains. */
+/** Whether it could be written; otherwise the program reports the reason. */
 function printVersion(): boolean {
   try {
     const { version } = JSON.parse(

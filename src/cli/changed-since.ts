@@ -16,11 +16,11 @@ import { refusedAsUserError, UserError } from '../run/user-error.ts';
 
 interface ChangedSince {
   add(read: ReadDocument): void;
-  /** Reads what there was then. What it returns leaves of a result what changed since, and what depends on it. */
+  /** Reads the earlier revision. Returns a filter that keeps the findings on changes since, and on what depends on them. */
   narrowing(): (result: Result) => Result;
 }
 
-/** `--changed-since`: everything is read, so that what is found is right; what did not change is not reported. */
+/** `--changed-since`: everything is read, so that findings are correct; unchanged parts are not reported. */
 export function changedSince(
   revision: string,
   { live, events }: SharedArgs<'live' | 'events'>,
@@ -33,7 +33,7 @@ export function changedSince(
     );
   const then = refusedAsUserError(() => openRevision(revision, runtime.cwd(), runtime.env));
   const tracker = createChangeTracker();
-  // Definitions from elsewhere replace those of the files, in both revisions.
+  // Definitions of `--events` replace those of the files, in both revisions.
   const hasEvents = !events.includes('none') && !events.includes('live');
   const assumed = new Map<string, SourceInfo['assume']>();
   const isSame = new Map<string, boolean>();
@@ -48,7 +48,7 @@ export function changedSince(
       );
     },
     narrowing() {
-      // Of files that are there and were not read, nothing is known today.
+      // Existing files that were not read have no known current content.
       const wanted = then.changed.filter((path) => assumed.has(path) || !existsSync(path));
       const old = refusedAsUserError(() => then.read(wanted));
       for (const [path, documents] of old) {

@@ -41,7 +41,7 @@ const isFlag = (word: string): boolean => word.startsWith('-') && word !== '-';
 const canNegate = ({ value, isNegatable }: Flag): boolean =>
   value === undefined || isNegatable === true;
 
-/** Tells flags, their values and other words apart. Flags that the table does not have are passed on, without a value. */
+/** Separates flags, their values and other words. Flags that are not in the table are passed on without a value. */
 function scan(words: readonly string[], flags: Flags) {
   const options = Object.entries(flags).map(([name, { value, alias }]) => [
     spelling(name),
@@ -151,7 +151,7 @@ function checkPositionals(
     );
 }
 
-/** The reports of a command line that may itself be wrong, and its other words. */
+/** The reports of a command line that may be invalid, and its other words. */
 export function readLeniently(
   words: readonly string[],
   { flags }: Command,
@@ -167,7 +167,7 @@ export function readLeniently(
       if (target.file !== undefined || targets.every(({ file }) => file !== undefined))
         targets.push(target);
     } catch {
-      // No report that could be written.
+      // It is not a report that can be written.
     }
   }
   return { targets, positional };

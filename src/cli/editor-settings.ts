@@ -5,9 +5,10 @@ import { localSchema } from '../load/config/find.ts';
 import { writeFileWhole } from '../run/write-file.ts';
 
 const FILE = '.vscode/settings.json';
-const FOLDERS = ['workflows', 'automations'];
+/** Where workflows usually are. */
+export const FOLDERS = ['workflows', 'automations'];
 
-/** Which files VS Code checks by which schema. */
+/** The schema that VS Code uses for each file pattern. */
 const FILES = {
   config: ['/edgewise.config.json'],
   workflow: [

@@ -4,7 +4,7 @@ import { OutputError } from '../run/user-error.ts';
 import { readLeniently } from './command-line.ts';
 import { attempt, printFailure } from './print-failure.ts';
 
-/** Reports why a run failed: on stderr, and in the reports that were asked for. Returns the exit code. */
+/** Reports why a run failed: on stderr, and in the requested reports. Returns the exit code. */
 export async function reportFailure(
   error: unknown,
   words: readonly string[],
@@ -14,7 +14,7 @@ export async function reportFailure(
   const message = await printFailure(error, runtime);
   const { targets, positional } = readLeniently(words, command);
   for (const target of targets) {
-    // A report that could not be written leaves the old one and the others as they are.
+    // When a report cannot be written, its old file and the other reports are kept.
     if (error instanceof OutputError && target.file !== undefined) continue;
     await attempt(() =>
       command.failed?.({

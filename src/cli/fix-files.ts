@@ -4,17 +4,8 @@ import type { Runtime } from '../command.ts';
 import type { SourceInfo, SourceItem } from '../core/document/split.ts';
 import type { ReadText } from '../core/lint/drafts.ts';
 import { count } from '../core/model/duration.ts';
-import { addTo } from '../core/model/groups.ts';
-import { readWhole } from '../load/file.ts';
-import {
-  type Corrections,
-  type FixedDocument,
-  type FixSettings,
-  fixItems,
-  holdItems,
-  readerOf,
-} from '../run/fix.ts';
-import { diffOf, fixedBytes } from '../run/fixed-bytes.ts';
+import { type Corrections, type FixSettings, fixItems, holdItems, readerOf } from '../run/fix.ts';
+import { diffOf, fixedFiles } from '../run/fixed-bytes.ts';
 import { writeStream } from '../run/output.ts';
 import { OutputError } from '../run/user-error.ts';
 import { explainWriteError, replaceFile } from '../run/write-file.ts';
@@ -26,14 +17,14 @@ export interface FixFlags {
 }
 
 interface Corrected {
-  /** What is checked and reported: as it is after the run. */
+  /** The checked and reported content, after the run. */
   readonly items: AsyncIterable<SourceItem>;
   readonly readText: ReadText;
   /** A unified diff of the files, with `--dry-run`. */
   readonly diff?: string;
 }
 
-/** `--fix`: corrects the files, or shows how. Standard input, compressed files and live accounts are only checked. */
+/** `--fix`: corrects the files, or shows the changes. Standard input, compressed files and live accounts are only checked. */
 export async function fixFiles(
   items: AsyncIterable<SourceItem>,
   settings: FixSettings,
@@ -42,17 +33,14 @@ export async function fixFiles(
 ): Promise<Corrected> {
   const held = await holdItems(items);
   const fixed = fixItems(held, settings, fixUnsafe ? 'unsafe' : 'safe', isWritable);
-  const files = new Map<string, FixedDocument[]>();
-  for (const each of fixed.changed) addTo(files, each.from.path as string, each);
   const diffs: string[] = [];
-  for (const [path, documents] of files) {
-    const before = readWhole(path);
-    const after = fixedBytes(before, documents, path);
-    const name = documents[0]?.document.ref.source as string;
-    if (dryRun) diffs.push(await diffOf(name, before, after));
-    else replaceText(path, after);
+  let files = 0;
+  for (const file of fixedFiles(fixed.changed)) {
+    files++;
+    if (dryRun) diffs.push(await diffOf(file));
+    else replaceText(file.path as string, file.after);
   }
-  await writeStream(stderr, [summarize(fixed, files.size, dryRun)]);
+  await writeStream(stderr, [summarize(fixed, files, dryRun)]);
   const checked = dryRun ? held : fixed.items;
   return {
     items: Readable.from(checked),
@@ -74,7 +62,7 @@ function summarize({ made, refused }: Corrections, files: number, dryRun: boolea
   return `edgewise: ${what}${where}${left}\n`;
 }
 
-/** The whole new file or the whole old one; links are followed, and the mode is kept. */
+/** Writes the new file completely or keeps the old one; links are followed, and the mode is kept. */
 function replaceText(path: string, content: Buffer): void {
   try {
     const target = realpathSync(path);

@@ -6,7 +6,7 @@ import { EXIT } from '../run/exit-code.ts';
 import { writeFailures, writeStream } from '../run/output.ts';
 import { createRun } from '../run/run.ts';
 
-/** `--list-files`: each file, what it is taken for, or why it is skipped. Nothing is checked. */
+/** `--list-files`: each file with its detected type, or why it is skipped. No rules run. */
 export async function listFiles(
   items: AsyncIterable<SourceItem>,
   isEmptyAllowed: boolean,
@@ -16,7 +16,7 @@ export async function listFiles(
   const add = (source: string, what: string): void => {
     if (files.at(-1)?.source !== source) files.push({ source, found: new Map() });
     const found = files.at(-1)?.found as Map<string, number>;
-    // Lines that cannot be read differ from each other without end.
+    // Unreadable lines have too many different reasons.
     const label = found.has(what) || found.size < MAX_KINDS ? what : 'others';
     found.set(label, (found.get(label) ?? 0) + 1);
   };

@@ -11,7 +11,7 @@ import { DEFAULT_COMMAND, loadAll, loadCommand } from './registry.ts';
 export type Process = Omit<Runtime, 'tool' | 'color' | 'words' | 'findAgent'>;
 
 interface Surroundings extends Pick<Runtime, 'findAgent'> {
-  /** The program of the thread that plugins run in; without it, nothing ends a check that never does. */
+  /** The program of the plugin thread. Without it, an endless check is not stopped. */
   readonly worker?: URL;
   readonly watch?: PluginWatch;
 }
@@ -23,10 +23,15 @@ export async function main(
   { worker, watch, findAgent }: Surroundings = {},
 ): Promise<number> {
   const { name, version } = pkg;
-  // Named one by one, as a process keeps some of them on its prototype.
-  const { stdin, stdout, stderr, env, platform } = given;
+  // Listed one by one, since a process has some of them on its prototype.
+  const { stdout, stderr, env, platform } = given;
   let runtime: Runtime = {
-    ...{ stdin, stdout, stderr, env, platform },
+    ...{ stdout, stderr, env, platform },
+    // A process creates its standard input on first access.
+    stdin: {
+      [Symbol.asyncIterator]: () => given.stdin[Symbol.asyncIterator](),
+      unref: () => given.stdin.unref?.(),
+    },
     cwd: () => given.cwd(),
     once: (signal, listener) => given.once(signal, listener),
     words: argv,
@@ -68,10 +73,11 @@ function pluginsIn(
     files: plugin as readonly string[],
     seconds: pluginTimeout as number | undefined,
     isStreamed: isServer === true || watch === true,
+    isServer: isServer === true,
   };
 }
 
-/** What commands use is loaded when they ask for it. */
+/** Modules of commands are loaded on first use. */
 function contextOf(
   plugins: readonly string[],
   runtime: Runtime,

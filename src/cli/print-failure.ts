@@ -29,6 +29,6 @@ export async function attempt(write: () => Promise<void> | undefined): Promise<v
   try {
     await write();
   } catch {
-    // Nothing more can be written there; at the worst, the exit code is all there is.
+    // Nothing more can be written there; the exit code still reports the failure.
   }
 }

@@ -1,22 +1,29 @@
 /**
  * Loaded by every Node process of a script that `edgewise record` runs. Requests to the service go to the recorder,
- * by `fetch` and by `http` and `https`. Any other connection to the service is refused.
+ * by `fetch` and by `http` and `https`. Any other connection to the service is refused. It is built as CommonJS: threads that run
+ * text start without waiting for modules.
  */
+import child from 'node:child_process';
 import http from 'node:http';
 import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
+import threads from 'node:worker_threads';
 
 const recorder = process.env['EDGEWISE_RECORDER'];
 const hosts = new Set((process.env['EDGEWISE_RECORDED_HOSTS'] ?? '').split(' '));
 
-/** Calls between the script and the request. */
+/** Stack frames between the script and the request. */
 const STACK_DEPTH = 60;
 
-if (recorder !== undefined) redirect(new URL(recorder));
+if (recorder !== undefined) {
+  redirect(new URL(recorder));
+  passOn();
+  syncBuiltinESMExports();
+}
 
 function redirect(to: URL): void {
-  // The SDKs send to the recorder by themselves.
+  // The SDKs are configured to send to the recorder.
   const isRecorded = (host: string): boolean => hosts.has(host) || host === to.host;
   const redirected = (url: URL): URL => {
     const target = new URL(url.pathname + url.search, to);
@@ -94,7 +101,60 @@ function redirect(to: URL): void {
       new Error(`edgewise record refuses this connection to ${host}: use fetch, http or https`),
     );
   } as typeof connect;
-  syncBuiltinESMExports();
+}
+
+/** Processes and threads with their own environment are recorded too. */
+function passOn(): void {
+  const kept = Object.entries(process.env).filter(([name]) => /^(?:RESEND|EDGEWISE)_/.test(name));
+  const withRecorder = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+    const { NODE_OPTIONS = '' } = env;
+    const load = `--require ${JSON.stringify(__filename)}`;
+    const own = `${NODE_OPTIONS} --enable-source-maps ${load}`;
+    const isLoaded = NODE_OPTIONS.includes(load);
+    return {
+      ...Object.fromEntries(kept),
+      ...env,
+      NODE_OPTIONS: isLoaded ? NODE_OPTIONS : own.trim(),
+    };
+  };
+
+  const processes = child.ChildProcess.prototype as unknown as { spawn(options: Spawned): unknown };
+  const { spawn } = processes;
+  processes.spawn = function (options) {
+    const pairs = options.envPairs ?? [];
+    const named = pairs.map((pair) => [pair.split('=', 1)[0], pair.slice(pair.indexOf('=') + 1)]);
+    const env = Object.entries(withRecorder(Object.fromEntries(named)));
+    return spawn.call(this, {
+      ...options,
+      envPairs: env.map(([name, value]) => `${name}=${value}`),
+    });
+  };
+  const functions = child as unknown as Record<string, (...args: unknown[]) => unknown>;
+  for (const name of ['spawnSync', 'execSync', 'execFileSync']) {
+    const original = functions[name] as (...args: unknown[]) => unknown;
+    functions[name] = (...args) =>
+      original(
+        ...args.map((each) => {
+          const env = typeof each === 'object' && each !== null && 'env' in each && each.env;
+          return env ? { ...each, env: withRecorder(env as NodeJS.ProcessEnv) } : each;
+        }),
+      );
+  }
+
+  threads.Worker = class extends threads.Worker {
+    constructor(file: string | URL, { env, execArgv, ...options }: threads.WorkerOptions = {}) {
+      super(file, {
+        ...options,
+        ...(env && { env: typeof env === 'symbol' ? env : withRecorder(env as NodeJS.ProcessEnv) }),
+        ...(execArgv && { execArgv: [...execArgv, '--require', __filename] }),
+      });
+    }
+  };
+}
+
+/** The environment that Node passes to a child process. */
+interface Spawned {
+  readonly envPairs?: readonly string[];
 }
 
 /** The line of the script itself in a stack: `file:///scripts/provision.ts:12:5`. */
@@ -105,7 +165,7 @@ function callOf(stack: string): string | undefined {
     .map((line) => /(?:\(|at )(?:async )?([^()]+:\d+:\d+)\)?$/.exec(line)?.[1] ?? 'node:')
     .find(
       (frame) =>
-        !/^node:|\/node_modules\/|<anonymous>/.test(frame) && !frame.startsWith(import.meta.url),
+        !/^node:|\/node_modules\/|<anonymous>/.test(frame) && !frame.startsWith(__filename),
     );
 }
 

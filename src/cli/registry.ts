@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts';
 import { COMMON_FLAGS } from '../run/flags.ts';
 
-/** Every command by its name, in the order of the help. Each is loaded when it is needed. */
+/** Every command by its name, in the order of the help. Each is loaded on first use. */
 export const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly default: Command }>> = new Map<
   string,
   () => Promise<{ readonly default: Command }>

@@ -5,18 +5,18 @@ import type { SkippedFile } from '../core/model/finding.ts';
 import { reasonOf } from './source-error.ts';
 
 export interface Input {
-  /** As findings name it: relative to the working directory, with forward slashes; `-` for stdin. */
+  /** The name in findings: relative to the working directory, with forward slashes; `-` for stdin. */
   readonly source: string;
   readonly path?: string;
-  /** Named itself rather than found in a folder or by a glob: it must then hold workflows or events. */
+  /** Named by a path, not found in a folder or by a glob, so it must contain workflows or events. */
   readonly explicit: boolean;
-  /** What its items are taken for when their shape does not say. */
+  /** The type of its items if their shape is ambiguous. */
   readonly assume?: 'workflows' | 'events';
 }
 
 interface Expansion {
   readonly inputs: readonly Input[];
-  /** Paths that lead nowhere, and folders that cannot be looked into. */
+  /** Paths that do not exist, and folders that cannot be read. */
   readonly refused: readonly Refused[];
   /** Files left out on request, each with the reason. */
   readonly ignored: readonly SkippedFile[];
@@ -25,7 +25,7 @@ interface Expansion {
 interface Refused {
   readonly source: string;
   readonly message: string;
-  /** A pattern that matches nothing. */
+  /** A pattern without matches. */
   readonly isUnmatched?: boolean;
 }
 
@@ -47,7 +47,7 @@ export const isTest = (path: string): boolean => path.endsWith('.sim.json');
 
 /**
  * Paths, folders and globs into the files to read, each once, in order of name. Symbolic links are followed only when named.
- * @param ignores why to leave out a file that was not named itself, by its absolute path.
+ * @param ignores why to leave out a file that no path names, by its absolute path.
  */
 export async function expandPaths(
   paths: readonly string[],
@@ -105,7 +105,7 @@ export async function expandPaths(
   return { inputs: inOrder(inputs), refused, ignored: left };
 }
 
-/** Files whose names are wanted: named themselves, in folders or by globs, each once, in order of name. */
+/** Files with matching names: named by a path, in folders or by globs, each once, in order of name. */
 export async function findNamed(
   paths: readonly string[],
   cwd: string,
@@ -151,7 +151,7 @@ export const findTests = (paths: readonly string[], cwd: string): ReturnType<typ
 const inOrder = (inputs: ReadonlyMap<string, Input>): readonly Input[] =>
   [...inputs.values()].sort((a, b) => (a.source < b.source ? -1 : 1));
 
-/** `file` (also one that cannot be opened), `folder`, or why there is neither. */
+/** `file` (also one that cannot be opened), `folder`, or the reason for neither. */
 function kindOf(path: string): 'file' | 'folder' | (string & {}) {
   try {
     return statSync(path).isDirectory() ? 'folder' : 'file';
@@ -161,7 +161,7 @@ function kindOf(path: string): 'file' | 'folder' | (string & {}) {
 }
 
 /**
- * The files below a folder whose names are wanted, as paths from there with forward slashes; and the folders that cannot be
+ * The files below a folder with matching names, as paths from there with forward slashes; and the folders that cannot be
  * read. Names that begin with a dot and `node_modules` are left out, and links are not followed. A pull request can make the folder
  * itself a link to anywhere, so its size is limited. fast-glob takes five times as long.
  */
@@ -226,10 +226,16 @@ const loadFastGlob = async () => (await import('fast-glob')).default;
 function namesIn(folder: string, cwd: string): (file: string) => string {
   const name = displayName(folder, cwd);
   if (name === '') return (file) => file;
-  // The way to a file may be shorter than by this folder, which the working directory is in.
+  // The relative path of a file may be shorter, since the working directory is in this folder.
   return /(?:^|\/)\.\.$/.test(name)
     ? (file) => displayName(join(folder, file), cwd)
     : (file) => `${name}/${file}`;
+}
+
+/** Whether a path is a folder, or below it. Both are absolute. */
+export function isBelow(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return !isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`);
 }
 
 export function displayName(path: string, cwd: string): string {

@@ -4,14 +4,14 @@ const MAX_SLUG = 60;
 const UUID = /^[0-9a-f]{8}(?=(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$)/i;
 
 /**
- * A file name for a workflow: its name in plain letters, and enough of its id to tell it from namesakes. Nothing in it
- * means anything to a file system, on any system: no separators, no dots at the start, no reserved names.
+ * A file name for a workflow: its name in plain letters, and enough of its id to be unique. It has no special
+ * meaning on any system: no separators, no dots at the start, no reserved names.
  */
 export function fileNameOf(name: string | undefined, id: string): string {
   return `${slugOf(name ?? '')}-${shortId(id)}.json`;
 }
 
-/** A longer one, for when the short one is taken. */
+/** A longer one, if the short one is taken. */
 export function longFileNameOf(name: string | undefined, id: string): string {
   return `${slugOf(name ?? '')}-${hashOf(id, 16)}.json`;
 }
@@ -32,7 +32,7 @@ function slugOf(name: string): string {
 function shortId(id: string): string {
   const uuid = UUID.exec(id)?.[0];
   if (uuid !== undefined) return uuid.toLowerCase();
-  // Only lower case: some file systems take `A` and `a` for the same.
+  // Only lower case, since some file systems treat `A` and `a` as equal.
   return /^[a-z0-9_-]{1,24}$/.test(id) ? id : hashOf(id, 8);
 }
 

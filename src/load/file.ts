@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { SourceError } from './source-error.ts';
 
-/** Bytes that are held as one value: a file that is not JSON Lines, or one line of it. */
+/** The maximum bytes of one value: a file that is not JSON Lines, or one line. */
 export const MAX_DOCUMENT_BYTES = 256 * 1024 * 1024;
 const LIMIT = `larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB`;
 
@@ -29,7 +29,7 @@ export function openRegular(path: string): { readonly fd: number; readonly size:
 
 /**
  * Bytes of an open file, fewer when it ends before.
- * @param into where they may be, when they fit.
+ * @param into a buffer to use, if they fit.
  */
 export function readRange(fd: number, start: number, end: number, into?: Buffer): Buffer {
   const bytes =
@@ -61,7 +61,7 @@ export function readWhole(path: string): Buffer {
   return bytes;
 }
 
-/** All bytes of a file in chunks, each of which replaces the one before. */
+/** All bytes of a file in chunks, each of which overwrites the previous one. */
 export function* readChunks(path: string, size: number): Iterable<Buffer> {
   const { fd } = openRegular(path);
   const buffer = Buffer.allocUnsafeSlow(size);

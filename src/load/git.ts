@@ -8,17 +8,17 @@ import { MAX_DOCUMENT_BYTES } from './file.ts';
 import { documentsIn } from './read.ts';
 import { errorCode, SourceError } from './source-error.ts';
 
-/** What a git repository held at a revision, beside what its folder holds now. */
+/** A git repository at a revision, compared with its current folder. */
 interface Revision {
-  /** Whether a file is as it was. One that git does not know is not. */
+  /** Whether a file is unchanged. An untracked file is not. */
   isUnchanged(path: string): boolean;
-  /** The files that could hold workflows or events and are not as they were, or are gone: their absolute paths. */
+  /** Absolute paths of changed or removed files that may contain workflows or events. */
   readonly changed: readonly string[];
   read(paths: readonly string[]): ReadonlyMap<string, Iterable<SourceDocument>>;
 }
 
 const READABLE = /\.(?:json|ndjson|jsonl)(?:\.gz)?$/i;
-// Nothing of the repository is run: no monitor of the file system, no pager, no prompt.
+// No program that the repository configures is run: no file system monitor, no pager, no prompt.
 const SAFE_ARGS =
   '-c core.fsmonitor=false -c core.quotePath=false --no-pager --literal-pathspecs'.split(' ');
 const SAFE_ENV = { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
@@ -87,7 +87,7 @@ function compareTo(commit: string, root: string, git: Git): Revision {
   const blobs = new Map(entriesOf(tree));
   const changed = new Set(differing.split('\0').filter((name) => name !== ''));
   const folders = new Map<string, string>();
-  // The folder is what may be a link: a file that is one was followed when it was named.
+  // Only the folder may be a link: a linked file was resolved earlier.
   const nameOf = (path: string): string => {
     const folder = dirname(path);
     let name = folders.get(folder);
@@ -199,7 +199,7 @@ function documentsOf(bytes: Buffer, path: string): Iterable<SourceDocument> {
       path,
     );
   } catch {
-    // What could not be unpacked held nothing that could be compared.
+    // Content that cannot be unpacked cannot be compared.
     return [];
   }
 }

@@ -6,9 +6,9 @@ import { lineTooLarge, MAX_DOCUMENT_BYTES } from './file.ts';
 
 const NEWLINE = 0x0a;
 
-/** @param firstByte where the bytes begin in their document. */
+/** @param firstByte offset of the bytes in their document. */
 export function decode(bytes: Buffer, firstByte = 0): { text: string; fault?: SyntaxFault } {
-  // Nearly all text is ASCII, and then there is nothing to decode.
+  // Nearly all text is ASCII, which needs no decoding.
   if (isAscii(bytes) && bytes[1] !== 0 && bytes[0] !== 0) return { text: bytes.toString('latin1') };
   return decodeText(bytes, isUtf8, firstByte);
 }
@@ -16,7 +16,7 @@ export function decode(bytes: Buffer, firstByte = 0): { text: string; fault?: Sy
 export const lengthOfBom = (bytes: Buffer): number =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 
-/** Cuts chunks into lines, which are documents; a line may be in several chunks. Each batch is to be taken before the next call. */
+/** Cuts chunks into lines, which are documents; a line may be in several chunks. Each batch must be read before the next call. */
 interface LineReader {
   add(chunk: Uint8Array): Iterable<Iterable<SourceDocument>>;
   /** The document of the last line, which no line break ends. */
@@ -54,7 +54,7 @@ function* linesIn(bytes: Buffer, source: string, at: LinePosition): Iterable<Sou
     return yield* splitLines(bytes.toString('latin1'), source, at, (line) => line.length);
   if (isUtf8(bytes) && !bytes.includes(0))
     return yield* splitLines(bytes.toString('utf8'), source, at, Buffer.byteLength);
-  // One of these lines is not UTF-8: the others are still good.
+  // One of these lines is not UTF-8: the others are still valid.
   for (let from = 0; from < bytes.length; at.line++) {
     const newline = bytes.indexOf(NEWLINE, from);
     const to = newline === -1 ? bytes.length : newline;

@@ -2,38 +2,38 @@ import type { SourceItem } from '../core/document/split.ts';
 import type { Location } from '../core/model/finding.ts';
 import { resourceTypeOf } from '../core/resources/registry.ts';
 
-/** A document of the account, or something of it that could not be read. */
+/** A document of the account, or a part that could not be read. */
 export type LiveItem = LiveDocument | LiveFailure | LiveAbsence;
 
 export interface LiveDocument {
   readonly kind: 'document';
   /**
-   * `workflow`: one of them, whole. `events`: all definitions as one list. `workflows`: the empty list of an account without any.
+   * `workflow`: one workflow. `events`: all definitions as one list. `workflows`: the empty list of an account without any.
    * Else the name of a resource: all its items as one list.
    */
   readonly of: string;
   /** Its URL, or the name of the file it was saved to. */
   readonly source: string;
   readonly text: string;
-  /** A list that is known to lack items. */
+  /** A list that is known to be incomplete. */
   readonly partial?: boolean;
-  /** Of a workflow, as the list gave them. */
+  /** Of a workflow, from the list. */
   readonly id?: string;
   readonly name?: string;
   /** Absolute path of the file that holds the text, when it was saved. */
   readonly path?: string;
-  /** The call of a program that created it. */
-  readonly origin?: Location;
+  /** The call of a program that created it; `null` where that is not known. */
+  readonly origin?: Location | null;
 }
 
-/** What could not be read for one cause. */
+/** The documents that could not be read for one cause. */
 export interface LiveFailure {
   readonly kind: 'failure';
-  /** Collections that lack something by it. */
+  /** Collections that are incomplete because of it. */
   readonly of: readonly string[];
   readonly source: string;
   readonly message: string;
-  /** Nothing of what was asked for came, and trying again would not help. */
+  /** Nothing of the request was read, and a retry would not help. */
   readonly refused: boolean;
 }
 
@@ -48,7 +48,7 @@ interface LiveAbsence {
 export const BOTH = ['workflows', 'events'];
 
 /**
- * What the live API gives, as sources of a run.
+ * The documents of the live API as sources of a run.
  * @param addFile receives the path of a source whose text was saved.
  */
 export async function* sourceItems(

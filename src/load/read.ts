@@ -17,17 +17,17 @@ export interface SourceFile {
   readonly path: string;
 }
 
-/** Documents of a source, some at a time: each batch is to be taken before the next one. */
+/** Documents of a source in batches. Each batch must be read before the next one. */
 type Batches = Iterable<Iterable<SourceDocument>> | AsyncIterable<Iterable<SourceDocument>>;
 
-// Text of more than 128 KB would be allocated where only a full collection frees it.
+// Text of more than 128 KB is only freed by a full garbage collection.
 const CHUNK_BYTES = 64 * 1024;
-/** From here on it matters for memory whether a source is JSON Lines. */
+/** From this size, memory depends on whether a source is JSON Lines. */
 const LARGE_BYTES = 8 * 1024 * 1024;
 const shared = Buffer.allocUnsafeSlow(64 * 1024);
 
 /** Counts the bytes that the gzip files of a run unpack to. Throws a SourceError when they are too many. */
-type CountUnpacked = (bytes: number) => void;
+export type CountUnpacked = (bytes: number) => void;
 
 export function createUnpackedCount(limit = 4 * 1024 ** 3): CountUnpacked {
   let left = limit;
@@ -40,7 +40,7 @@ export function createUnpackedCount(limit = 4 * 1024 ** 3): CountUnpacked {
   };
 }
 
-/** All documents of a file. Throws what `reasonOf` explains. */
+/** All documents of a file. Throws errors that `reasonOf` explains. */
 export function readDocuments(
   { path, source }: SourceFile,
   countUnpacked = createUnpackedCount(),
@@ -59,9 +59,9 @@ export function readDocuments(
   return startsWithLine(head) ? readLines(path, source) : [documentsIn(readWhole(path), source)];
 }
 
-/** The documents of bytes that are held as a whole. JSON Lines are recognized by their content. */
+/** The documents of bytes that are in memory. JSON Lines are recognized by their content. */
 export function documentsIn(bytes: Buffer, source: string): Iterable<SourceDocument> {
-  // Everything is taken from the bytes here: the buffer may be used again before the documents are taken.
+  // All text is decoded here, since the buffer may be reused before the documents are read.
   const { text, fault } = decode(bytes);
   const start = lengthOfBom(bytes);
   const ref = { source, index: 0, line: 1, start, end: bytes.length };
@@ -75,7 +75,7 @@ export function documentsIn(bytes: Buffer, source: string): Iterable<SourceDocum
   );
 }
 
-/** Whether bytes begin with a line that is a JSON value, and go on. */
+/** Whether bytes begin with a line that is a JSON value, and have more lines. */
 const startsWithLine = (head: Buffer): boolean => isJsonLines(decode(head).text);
 
 function* readLines(path: string, source: string): Iterable<Iterable<SourceDocument>> {
@@ -114,7 +114,7 @@ async function* readPacked(
 
 /**
  * The documents of a stream. JSON Lines of more than a few megabytes are read line by line.
- * @param hold is given all bytes, up to the size of one document, so that their text can be read again.
+ * @param hold gets all bytes, up to the size of one document, so that their text can be read again.
  */
 export async function* readStdin(
   stream: AsyncIterable<Uint8Array>,

@@ -3,14 +3,14 @@ import type { DocumentRef } from '../core/model/nodes.ts';
 import { openRegular, readRange } from './file.ts';
 import { decode } from './lines.ts';
 
-/** Where the text of a source can be read again: a file, or bytes that are held. */
+/** The place to read the text of a source again: a file, or bytes in memory. */
 export type Origin = { readonly path: string } | Buffer;
 
-/** Reads texts of documents again, for findings that are only known at the end. It is fastest in the order of the sources. */
+/** Reads texts of documents again, for findings of workspace rules. Fastest in the order of the sources. */
 export interface Rereader {
-  /** `undefined` for what is gone or unreadable by now. */
+  /** `undefined` if it is missing or unreadable now. */
   readonly text: (ref: DocumentRef) => string | undefined;
-  /** To be called before a file is read again. */
+  /** Called before a file is read again. */
   prepare(path: string): Promise<void>;
   close(): void;
 }
@@ -44,12 +44,12 @@ export function createRereader(origins: ReadonlyMap<string, Origin>): Rereader {
       try {
         return decode(bytesOf(origin, start, end), start).text;
       } catch {
-        // The findings stay; they only have no line.
+        // The findings are kept without lines.
         return undefined;
       }
     },
     async prepare(path) {
-      // What unpacks is only loaded when something is packed.
+      // zlib is only loaded for gzip files.
       if (isPacked(path)) ({ openUnpacked } = await import('./unpacked.ts'));
     },
     close,
@@ -59,7 +59,7 @@ export function createRereader(origins: ReadonlyMap<string, Origin>): Rereader {
 const isPacked = (path: string): boolean => path.toLowerCase().endsWith('.gz');
 
 function openPlain(path: string): OpenFile {
-  // A reference from elsewhere may give any end, and must not make this allocate as much.
+  // A reference from another machine may have any end, which must not be allocated.
   const { fd, size } = openRegular(path);
   return {
     part: (start, end) => readRange(fd, start, Math.max(start, Math.min(end, size))),

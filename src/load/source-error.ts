@@ -1,4 +1,4 @@
-/** Why a source could not, or must not, be read: one line for a person. */
+/** Why a source could not, or must not, be read: one line of text. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
 }
@@ -16,7 +16,7 @@ const REASONS = new Map([
   ['Z_BUF_ERROR', 'the gzip file is cut off'],
 ]);
 
-/** The reason a file-system or zlib error gives, in plain words. */
+/** The reason of a file-system or zlib error, as text. */
 export function reasonOf(error: unknown): string {
   if (error instanceof SourceError) return error.message;
   const code = errorCode(error);

@@ -1,33 +1,35 @@
 import { statSync } from 'node:fs';
-import type { SourceItem } from '../core/document/split.ts';
+import type { SourceBatch, SourceItem } from '../core/document/split.ts';
 import type { ReadText } from '../core/lint/drafts.ts';
 import { resourceOfFile } from '../core/resources/registry.ts';
 import { expandPaths, type Input } from './expand.ts';
-import { createUnpackedCount, readDocuments, readStdin } from './read.ts';
+import type { FileCache } from './file-cache.ts';
+import { type CountUnpacked, createUnpackedCount, readDocuments, readStdin } from './read.ts';
 import { createRereader, type Origin, type Rereader } from './reread.ts';
 import { reasonOf } from './source-error.ts';
 
 interface SourceRequest {
-  /** A pattern that matches nothing is not a failure. */
+  /** A pattern without matches is not a failure. */
   readonly allowsEmpty?: boolean | undefined;
   readonly paths: readonly string[];
   readonly events?: readonly string[] | undefined;
   readonly cwd: string;
   readonly stdin: AsyncIterable<Uint8Array>;
   readonly stdinName?: string | undefined;
-  /** What items are taken for when their shape does not say. */
+  /** The type of items if their shape is ambiguous. */
   readonly assume?: Input['assume'];
-  /** Why to leave out a file, by its absolute path; files named themselves are never left out. */
+  /** Why to leave out a file, by its absolute path; files named by a path are never left out. */
   readonly ignores?: ((path: string) => string | undefined) | undefined;
+  readonly cache?: FileCache | undefined;
 }
 
 export interface Sources {
   readonly items: AsyncIterable<SourceItem>;
-  /** Gives the text of a document that has been read again. */
+  /** Returns the text of a document, read again. */
   readonly readText: ReadText;
-  /** Where the text of a further source can be had again. */
+  /** The place to read the text of a further source again. */
   addFile(source: string, path: string): void;
-  /** Every source by name, with its bytes; -1 for what is not a file. */
+  /** Every source by name, with its size in bytes; -1 if it is not a file. */
   inputs(): readonly (readonly [string, number])[];
   close(): void;
 }
@@ -65,8 +67,8 @@ async function* readItems(
       if (path !== undefined) {
         origins.set(source, { path });
         await reread.prepare(path);
-        for await (const documents of readDocuments({ source, path }, countUnpacked))
-          yield { documents, from: input };
+        const read = () => readBatches({ ...input, path }, countUnpacked);
+        yield* request.cache?.batches({ ...input, path }, read) ?? read();
       } else {
         const name = request.stdinName ?? source;
         const hold = (bytes: Buffer): void => void origins.set(name, bytes);
@@ -77,6 +79,14 @@ async function* readItems(
       yield { failure: { source, message: reasonOf(error), refused: true } };
     }
   }
+}
+
+async function* readBatches(
+  input: Input & { readonly path: string },
+  countUnpacked: CountUnpacked,
+): AsyncIterable<SourceBatch> {
+  for await (const documents of readDocuments(input, countUnpacked))
+    yield { documents, from: input };
 }
 
 async function expandAll({
@@ -104,6 +114,6 @@ function eventsFirst(inputs: readonly Input[]): readonly Input[] {
   return [...inputs.filter(isEarly), ...inputs.filter((input) => !isEarly(input))];
 }
 
-/** Bytes of a file; 0 when it is not there. */
+/** Bytes of a file; 0 if it is missing. */
 export const fileSize = (path: string): number =>
   statSync(path, { throwIfNoEntry: false })?.size ?? 0;

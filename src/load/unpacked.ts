@@ -6,13 +6,13 @@ import type { OpenFile } from './reread.ts';
 const CHUNK = 64 * 1024;
 
 /**
- * Opens a gzip file to read parts of it, without waiting: going on from the last one where that is possible, and from the
- * beginning where it is not. Node's own gunzip unpacks either a whole file at a time or asynchronously.
+ * Opens a gzip file to read parts of it synchronously: continues from the last one if possible, otherwise from the
+ * beginning. Node's own gunzip unpacks either a whole file at once or asynchronously.
  */
 export function openUnpacked(path: string): OpenFile {
   const { fd } = openRegular(path);
   let held: Buffer[] = [];
-  /** Byte at which the first held piece begins, and the one behind the last. */
+  /** Offset of the first byte in memory, and the offset after the last one. */
   let from = 0;
   let to = 0;
   let at = 0;

@@ -9,10 +9,10 @@ interface Watcher {
 
 /** Milliseconds without a change before it counts: an editor writes several times when it saves. */
 const DELAY = 60;
-/** Milliseconds after which changes count all the same, where something is written without a pause. */
+/** Milliseconds after which changes count without a pause in writing. */
 const LONGEST = 1000;
 
-/** Watches files and folders, also where editors replace files. What is in a folder counts if it is read from there. */
+/** Watches files and folders, also where editors replace files. Files in a folder count if they are read from there. */
 export async function watchPaths(
   paths: Iterable<string>,
   onChange: () => void,
@@ -22,14 +22,14 @@ export async function watchPaths(
   const named = new Set<string>();
   const folders = new Set<string>();
   const watched = new Set<string>();
-  /** What has to be watched besides. A file is watched by its folder: it may be deleted and made again. */
+  /** Folders to watch in addition. A file is watched by its folder, since it may be deleted and created again. */
   const note = (more: Iterable<string>): readonly string[] => {
     const fresh: string[] = [];
     for (const path of more) {
       const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
       (isFolder ? folders : named).add(path);
       const place = isFolder ? path : dirname(path);
-      // What is found in a folder that is added again is not reported.
+      // Files found in a folder that is added again are not reported.
       if (!watched.has(place)) fresh.push(place);
       watched.add(place);
     }
@@ -59,7 +59,7 @@ export async function watchPaths(
       Math.max(0, Math.min(DELAY, first + LONGEST - now)),
     );
   });
-  // What cannot be watched cannot be read either, and that is reported.
+  // A folder that cannot be watched cannot be read either, which is reported.
   watcher.on('error', () => {});
   await new Promise<void>((resolve) => watcher.once('ready', resolve));
   return {
@@ -71,7 +71,7 @@ export async function watchPaths(
   };
 }
 
-/** What is not read when it is found in a folder. */
+/** Files that are not read when found in a folder. */
 const isOther = (path: string, stats: Stats | undefined): boolean =>
   /^\.|^node_modules$/.test(basename(path)) ||
   (stats?.isFile() === true && !/\.(?:json|ndjson|jsonl)(?:\.gz)?$/.test(path));

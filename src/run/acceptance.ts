@@ -22,7 +22,7 @@ import type { Runtime } from './runtime.ts';
 import { UserError } from './user-error.ts';
 import { writeFileWhole } from './write-file.ts';
 
-/** The flags that decide what is accepted, and whether all was looked at. */
+/** The flags that decide what is accepted, and whether all input was checked. */
 export type AcceptanceFlags = SharedArgs<
   'baseline' | 'showSuppressed' | 'only' | 'rule' | 'preset' | 'workflow' | 'events'
 > &
@@ -44,7 +44,7 @@ export interface AcceptanceContext {
   readonly rules: readonly AnyRule[];
 }
 
-/** What does not count: the suppressions of the configuration, and the baseline. */
+/** The accepted findings: suppressions of the configuration, and the baseline. */
 export function readAcceptance(
   { config: { suppressions }, today }: { readonly config: Config; readonly today: string },
   { baseline, updateBaseline = false, showSuppressed }: Partial<AcceptanceFlags>,
@@ -66,7 +66,7 @@ export function readAcceptance(
   };
 }
 
-/** The result with notes on suppressions and the baseline, which is written anew if that was asked for. */
+/** The result with notes on suppressions and the baseline, which is rewritten on request. */
 export function noteAcceptance(
   outcome: Outcome<GivenSuppression>,
   context: AcceptanceContext,
@@ -84,13 +84,13 @@ export function noteAcceptance(
   return notes.length === 0 ? result : { ...result, notes };
 }
 
-/** Part of the workflows or rules was left out on purpose: what is not found may well be there. */
+/** A part of the workflows or rules was left out on request, so missing findings may exist. */
 const isPartial = (args: AcceptanceFlags): boolean =>
   [args.shard, args.changedSince, args.status].some((given) => given !== undefined) ||
   args.only.length + args.workflow.length > 0 ||
   args.events.includes('none');
 
-// A suppression is only called unused when the run would have found what it is about.
+// A suppression is only reported as unused if the run checked its rule and place.
 function isCertain(
   { rule, workflow, at }: GivenSuppression,
   { complete, notChecked }: Result,
@@ -116,7 +116,7 @@ function expiredNote(
   const their = matches === 1 ? 'its finding counts' : `its ${matches} findings count`;
   const what = matches === 0 ? 'and matches nothing: delete it' : `so ${their} again`;
   const note = `${from}: this suppression of "${rule}" expired on ${expires}`;
-  // What this run did not look at may still match.
+  // Suppressions of unchecked parts may still match.
   return matches === 0 && !isSure ? note : `${note}, ${what}`;
 }
 
@@ -178,7 +178,7 @@ function readBaseline(path: string, name: string, mayBeMissing: boolean): readon
   return entries;
 }
 
-// What this run did not look at, or could not read, is neither gone nor to be dropped.
+// Entries of parts that were not checked or not read are kept.
 function mayBeThere(
   { rule, source }: BaselineEntry,
   read: ReadonlySet<string>,
@@ -203,7 +203,7 @@ function mayBeThere(
   return source.includes('://') || existsSync(resolve(dirname(path), source));
 }
 
-/** A source as the baseline names it: from its own folder, wherever the command is run. */
+/** A source in the baseline: relative to the folder of the baseline, for any working directory. */
 function named(source: string, way: string): string {
   return source.includes('://') || source === '-' ? source : rebase(source, way);
 }

@@ -3,13 +3,13 @@ import { nearest } from '../core/model/nearest.ts';
 import { COLLECTIONS } from '../core/resources/registry.ts';
 import { UserError } from './user-error.ts';
 
-/** What is audited, and how many of the newest: runs of each workflow, calls that sent events. */
+/** The kinds of samples, and their sizes: the newest runs of each workflow, the newest calls that sent events. */
 export type AuditChoice = ReadonlyMap<string, number>;
 
 const SIZES: Readonly<Record<string, number>> = { runs: 20, logs: 100 };
 const LARGEST = 100;
 
-/** What `--audit` asks for: `runs,logs`, or with the size of the sample: `runs=50`. */
+/** The value of `--audit`: `runs,logs`, or with the size of the sample: `runs=50`. */
 export function chooseAudit(given: string | undefined): AuditChoice | undefined {
   if (given === undefined) return undefined;
   const known = COLLECTIONS.flatMap(({ audit }) => audit ?? []);
@@ -37,13 +37,13 @@ export function chooseAudit(given: string | undefined): AuditChoice | undefined 
 /** Workflows whose runs are read: the enabled ones first. */
 export const AUDITED_WORKFLOWS = 100;
 
-/** Pages of the log that are looked through for calls that sent events. */
+/** Pages of the log that are searched for calls that sent events. */
 export const LOG_PAGES = 5;
 
 // The newest runs, and those under way.
 const LISTS = 2;
 
-/** What an audit asks of the service. @param workflows as many as there are, at most. */
+/** The requests of an audit. @param workflows the maximum number of workflows. */
 export function describeAudit(choice: AuditChoice, workflows = AUDITED_WORKFLOWS): string {
   const [runs, logs] = [choice.get('runs'), choice.get('logs')];
   const parts: string[] = [];

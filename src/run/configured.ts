@@ -2,7 +2,7 @@ import type { Config } from '../core/config/config.ts';
 import { configuredPaths } from '../load/config/find.ts';
 import type { SharedArgs } from './flags.ts';
 
-type ConfiguredArgs = Partial<SharedArgs<'events' | 'failOn' | 'maxWarnings' | 'baseline'>>;
+export type ConfiguredArgs = Partial<SharedArgs<'events' | 'failOn' | 'maxWarnings' | 'baseline'>>;
 
 /** The arguments, with the settings of the configuration for flags that are not given. */
 export function withConfigured<A extends ConfiguredArgs>(args: A, config: Config, cwd: string): A {

@@ -12,7 +12,7 @@ export interface Wanted {
 
 interface Filter {
   apply(document: Document): Document;
-  /** What --workflow asked for and no workflow is called. */
+  /** Values of --workflow that no workflow has. */
   unmatched(): readonly string[];
   readonly leavesOut: string | undefined;
 }

@@ -12,14 +12,14 @@ import { type CollectSettings, collectHeld, type FinishSettings, finishRun } fro
 export interface FixedDocument {
   readonly document: SourceDocument;
   readonly from: SourceInfo;
-  /** What the document becomes. */
+  /** The document after its fixes. */
   readonly text: string;
 }
 
 export interface Corrections {
   /** In the order of the items. */
   readonly changed: readonly FixedDocument[];
-  /** The number of findings whose fix is made. */
+  /** The number of findings whose fix is applied. */
   readonly made: number;
   /** The number of findings whose fix would cause other findings. */
   readonly refused: number;
@@ -34,7 +34,7 @@ interface Proposal {
   readonly edits: readonly { readonly offset: number; readonly length: number; text: string }[];
 }
 
-// Each round is a check of everything; a fix that is refused takes at most two.
+// Each round is a check of everything.
 const MAX_ROUNDS = 100;
 const MAX_TOGETHER = 1000;
 
@@ -42,13 +42,17 @@ const MAX_TOGETHER = 1000;
 export async function holdItems(items: AsyncIterable<SourceItem>): Promise<readonly SourceItem[]> {
   const held: SourceItem[] = [];
   for await (const item of items)
-    held.push('documents' in item ? { ...item, documents: [...item.documents] } : item);
+    held.push(
+      'documents' in item && !Array.isArray(item.documents)
+        ? { ...item, documents: [...item.documents] }
+        : item,
+    );
   return held;
 }
 
 /**
- * Makes fixes until none is left. Those of one document are made together, unless they cause a finding that was not there:
- * then one by one, without those that do.
+ * Applies fixes until none is left. Those of one document are applied together, unless they cause a new finding:
+ * then half as many, down to one, which is refused.
  * @param canChange whether the text of a document can be written.
  */
 export function fixItems(
@@ -80,13 +84,13 @@ export function fixItems(
   let result = check(texts);
   let made = 0;
   const refused = new Set<string>();
-  const careful = new Set<string>();
+  const together = new Map<string, number>();
   let madeBefore = 0;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const proposals = proposalsIn(result, documents, wanted, refused);
     if (proposals.size === 0) {
       if (refused.size === 0 || made === madeBefore) break;
-      // A refused fix may cause nothing any more after those made since.
+      // A refused fix may be harmless after later fixes.
       madeBefore = made;
       refused.clear();
       continue;
@@ -95,7 +99,7 @@ export function fixItems(
     const applied = new Map<string, readonly Proposal[]>();
     for (const [key, all] of proposals) {
       const text = texts.get(key) ?? documents.get(key)?.document.text ?? '';
-      const done = applyEdits(text, all.slice(0, careful.has(key) ? 1 : MAX_TOGETHER));
+      const done = applyEdits(text, all.slice(0, together.get(key) ?? MAX_TOGETHER));
       trial.set(key, done.text);
       applied.set(key, done.applied);
     }
@@ -103,13 +107,16 @@ export function fixItems(
     const worse = worsened(result, after, new Set(applied.keys()), documents);
     if (worse.size === 0) {
       [texts, result] = [trial, after];
-      for (const each of applied.values()) made += each.length;
+      for (const [key, { length }] of applied) {
+        made += length;
+        if (together.has(key)) together.set(key, Math.min(2 * length, MAX_TOGETHER));
+      }
       continue;
     }
     for (const key of worse) {
       const tried = applied.get(key) ?? [];
       if (tried.length === 1) refused.add((tried[0] as Proposal).id);
-      else careful.add(key);
+      else together.set(key, tried.length >> 1);
     }
   }
   const changed = [...documents].flatMap(([key, { document, from }]): FixedDocument[] => {
@@ -119,7 +126,7 @@ export function fixItems(
   return { changed, made, refused: refused.size, items: withTexts(items, texts) };
 }
 
-/** The texts of items that are held. */
+/** The texts of items in memory. */
 export function readerOf(items: readonly SourceItem[]): ReadText {
   const texts = new Map<string, string>();
   for (const item of items)
@@ -195,7 +202,7 @@ function worsened(
   for (const finding of before.findings) {
     const key = documentOf(finding, documents) ?? '';
     left.set(key, (left.get(key) ?? 0) + 1);
-    // Nothing else of such a document was checked.
+    // The rest of such a document was not checked.
     if (finding.rule === 'invalid-json') unread.add(key);
   }
   const worse = new Set<string>();

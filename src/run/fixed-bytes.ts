@@ -1,14 +1,35 @@
+import type { StructuredPatchHunk } from 'diff';
+import { groupBy } from '../core/model/groups.ts';
 import { escapeText } from '../core/report/escape.ts';
+import { readWhole } from '../load/file.ts';
 import { decode } from '../load/lines.ts';
 import type { FixedDocument } from './fix.ts';
 import { OutputError } from './user-error.ts';
 
+/** A file before and after its fixes. */
+interface FixedFile {
+  /** As findings name it. */
+  readonly name: string;
+  /** Absolute; `undefined` for a given text. */
+  readonly path: string | undefined;
+  readonly before: Buffer;
+  readonly after: Buffer;
+}
+
+/**
+ * The files of fixed documents. Throws an OutputError for one that was changed since it was read.
+ * @param text what was read where there is no file.
+ */
+export function* fixedFiles(changed: readonly FixedDocument[], text = ''): Iterable<FixedFile> {
+  for (const [name, documents] of groupBy(changed, ({ document }) => document.ref.source)) {
+    const path = documents[0]?.from.path;
+    const before = path === undefined ? Buffer.from(text) : readWhole(path);
+    yield { name, path, before, after: fixedBytes(before, documents, name) };
+  }
+}
+
 /** The bytes of a source with its fixed documents in their places. */
-export function fixedBytes(
-  bytes: Buffer,
-  documents: readonly FixedDocument[],
-  name: string,
-): Buffer {
+function fixedBytes(bytes: Buffer, documents: readonly FixedDocument[], name: string): Buffer {
   const pieces: Buffer[] = [];
   let at = 0;
   for (const { document, text } of documents) {
@@ -21,8 +42,24 @@ export function fixedBytes(
   return Buffer.concat([...pieces, bytes.subarray(at)]);
 }
 
-/** A unified diff that `git apply` accepts. */
-export async function diffOf(name: string, before: Buffer, after: Buffer): Promise<string> {
-  const { createTwoFilesPatch } = await import('diff');
-  return createTwoFilesPatch(`a/${name}`, `b/${name}`, String(before), String(after), '', '');
+// The work grows with its square.
+const MAX_EDITS = 1000;
+
+/** A unified diff that `git apply` accepts. With very many changed lines, each line counts as changed. */
+export async function diffOf({ name, before, after }: FixedFile): Promise<string> {
+  const { createTwoFilesPatch, formatPatch, structuredPatch } = await import('diff');
+  const [from, to] = [`a/${name}`, `b/${name}`];
+  const [old, text] = [String(before), String(after)];
+  const patch = createTwoFilesPatch(from, to, old, text, '', '', { maxEditLength: MAX_EDITS });
+  if (patch !== undefined) return patch;
+  const [removed, added] = [
+    structuredPatch(from, to, old, '', '', ''),
+    structuredPatch(from, to, '', text, '', ''),
+  ];
+  const [[{ oldStart, oldLines, lines }], [{ newStart, newLines, lines: more }]] = [
+    removed.hunks,
+    added.hunks,
+  ] as [[StructuredPatchHunk], [StructuredPatchHunk]];
+  const hunk = { oldStart, oldLines, newStart, newLines, lines: [...lines, ...more] };
+  return formatPatch({ ...removed, hunks: [hunk] });
 }

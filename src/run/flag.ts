@@ -3,23 +3,23 @@ import { oneOf, UserError } from './user-error.ts';
 
 /** One flag. `maxWarnings` in a table is `--max-warnings` on the command line. */
 export interface Flag<T = unknown> {
-  /** Lower case, no full stop. Allowed values and the default among them are added to it. */
+  /** Lower case, no full stop. Allowed values and the default are added. */
   readonly description: string;
-  /** What the help calls its value. A flag without it takes no value, and has a form `--no-…`. */
+  /** The name of its value in the help. A flag without it takes no value, and has a form `--no-…`. */
   readonly value?: string;
   readonly alias?: string;
-  /** The heading it has in the help. */
+  /** Its heading in the help. */
   readonly group?: string;
-  /** What its value can be, for the help and the completion; without them, a file. */
+  /** Its possible values, for the help and the completion; without them, a file. */
   readonly values?: readonly string[];
   /** The default, when it is one of the values. */
   readonly usual?: string;
   readonly isRepeatable?: boolean;
   /** It takes a value, and has a form `--no-…` as well. */
   readonly isNegatable?: boolean;
-  /** It can be given without a value, which gives ''. The next word is its value only when it is one of `values`. */
+  /** The value is optional; without it, it is ''. The next word is its value only if it is one of `values`. */
   readonly isValueOptional?: boolean;
-  /** Its value, from all that was given for it. Throws a UserError. */
+  /** Its value, from all given values. Throws a UserError. */
   read(given: readonly (string | boolean)[], spelt: string): T;
 }
 

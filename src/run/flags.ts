@@ -121,5 +121,5 @@ export const COMMON_FLAGS = grouped('General:', {
   version: { ...switchFlag('show the version'), alias: 'V' },
 });
 
-/** How shared flags are spelt. A configuration has no such settings. */
+/** The spelling of shared flags, which are not settings of a configuration. */
 export const SHARED_FLAG_NAMES = [...Object.keys(FLAGS), 'color'].map(spelling);

@@ -4,25 +4,25 @@ import type { Failure } from '../core/model/finding.ts';
 import type { Document } from '../core/model/nodes.ts';
 import { addAll, createRun } from './run.ts';
 
-/** Documents that are held all at once, for the commands that need the whole: those that compare, simulate and serve. */
+/** All documents in memory, for the commands that compare, simulate and serve. */
 export interface HeldWorkspace {
   readonly documents: readonly HeldDocument[];
-  /** What was asked for and could not be read, or is not what it should be. */
+  /** Requested input that could not be read, or has another content. */
   readonly failures: readonly HeldFailure[];
-  /** Files found in folders that hold something else. */
+  /** Files in folders that contain something else. */
   readonly skipped: number;
 }
 
 interface HeldDocument {
   readonly document: Document;
-  /** Absent where there is no text that a person could look at. */
+  /** Absent if there is no text. */
   readonly text?: string | undefined;
 }
 
 export interface HeldFailure extends Pick<Failure, 'source' | 'message'> {
-  /** What is missing for it; anything, when absent. */
+  /** The incomplete collection; default: any. */
   readonly of?: string | undefined;
-  /** A fault of the service that may pass, rather than of the input. */
+  /** A temporary failure of the service, not of the input. */
   readonly passing?: boolean;
 }
 

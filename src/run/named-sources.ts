@@ -1,6 +1,7 @@
 import type { Config } from '../core/config/config.ts';
 import type { SourceItem } from '../core/document/split.ts';
 import { configuredPaths, ignoredFiles } from '../load/config/find.ts';
+import type { FileCache } from '../load/file-cache.ts';
 import { type LiveItem, sourceItems } from '../load/live-item.ts';
 import { openSources, type Sources } from '../load/sources.ts';
 import { type AuditChoice, chooseAudit } from './audit-choice.ts';
@@ -18,7 +19,7 @@ export type LiveFlags = FlagValues<typeof LIVE_FLAGS> &
   Partial<SharedArgs<'save' | 'audit'>>;
 
 export interface Live {
-  /** Reads the account, with progress on a terminal, and saves it to files when that was asked for. Call it once. */
+  /** Reads the account, with progress on a terminal, and saves it to files on request. Call it once. */
   read(what: {
     readonly workflows: boolean;
     readonly events: boolean;
@@ -26,11 +27,11 @@ export interface Live {
     readonly resources?: ResourceChoice | undefined;
     readonly audit?: AuditChoice | undefined;
   }): AsyncIterable<LiveItem>;
-  /** The runs under way of workflows, by their ids, or why they are not known: one request each. */
+  /** The runs under way of workflows by id, or why they are unknown: one request each. */
   countRuns(ids: readonly string[]): AsyncIterable<RunCount | { readonly reason: string }>;
 }
 
-/** The runs under way of a workflow. `isMore`: not all were counted. */
+/** The runs under way of a workflow. `isMore`: there are more than counted. */
 export interface RunCount {
   readonly id: string;
   readonly running: number;
@@ -43,7 +44,7 @@ export const LIVE = 'live';
 const NO_AUDIT = new UserError('--audit is for runs and logs of the live API', 'add --live');
 
 /**
- * What comes from the live API: all of it with --live, only the events with --events live.
+ * The sources of the live API: all with --live, only the events with --events live.
  * @param needed the resources that are read without --resources.
  */
 export async function readLive(
@@ -73,7 +74,9 @@ export async function readLive(
 
 type SourceFlags = LiveFlags &
   SharedArgs<'live' | 'events'> &
-  Partial<SharedArgs<'stdinFilename' | 'baseline' | 'allowEmpty'>>;
+  Partial<SharedArgs<'stdinFilename' | 'baseline' | 'allowEmpty'>> & {
+    readonly cache?: FileCache | undefined;
+  };
 
 interface NamedSources {
   readonly sources: Sources;
@@ -93,7 +96,7 @@ interface NamedSources {
   readonly configured: readonly string[] | undefined;
 }
 
-/** What the command line names to be read: without paths, what the configuration does, else the working directory. */
+/** The input of the command line: without paths, that of the configuration, else the working directory. */
 export async function namedSources(
   args: SourceFlags,
   named: readonly string[],
@@ -115,6 +118,7 @@ export async function namedSources(
     allowsEmpty: args.allowEmpty,
     stdin: runtime.stdin,
     stdinName: args.stdinFilename,
+    cache: args.cache,
     ignores: await ignoredFiles(config, cwd, args.baseline === undefined ? [] : [args.baseline]),
   });
   const live = await readLive(args, context, needed, shard);
@@ -140,7 +144,7 @@ export async function namedSources(
   };
 }
 
-/** Where the event definitions are, besides the live API. */
+/** The sources of event definitions, besides the live API. */
 export function eventPaths({
   events,
 }: SharedArgs<'events'>): readonly string[] | 'none' | undefined {

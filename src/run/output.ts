@@ -1,8 +1,7 @@
-import { resourceUsage } from 'node:process';
 import type { Failure } from '../core/model/finding.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { FORMATS } from '../core/report/formats.ts';
-import type { Palette } from '../core/report/reporter.ts';
+import type { Palette, Printer } from '../core/report/reporter.ts';
 import { sayFailure, shorten } from '../core/report/words.ts';
 import { errorCode } from '../load/source-error.ts';
 import type { Runtime } from './runtime.ts';
@@ -29,14 +28,17 @@ export function wantsColor(
 
 const PIECE = 64 * 1024;
 
+const listened = new WeakSet<OutputStream>();
+
 /**
  * Writes to a stream and waits for each piece to be taken, so that nothing is lost on a slow pipe.
- * A reader that went away (`| head -1`) is not a failure; a full disk is.
+ * A closed pipe (`| head -1`) is not a failure; a full disk is.
  */
 export async function writeStream(stream: OutputStream, chunks: Iterable<string>): Promise<void> {
   let gone = false;
-  // Without a listener, the error of a closed pipe would be thrown from nowhere.
-  stream.on('error', () => {});
+  // Without a listener, the error of a closed pipe would be an uncaught exception.
+  if (!listened.has(stream)) stream.on('error', () => {});
+  listened.add(stream);
   const write = (piece: string) =>
     new Promise<void>((resolve, reject) => {
       stream.write(piece, (error) => {
@@ -126,7 +128,7 @@ export function parseTarget(value: string, known: readonly string[]): ReportTarg
 
 const FOR_PEOPLE = ['text', 'compact', 'github', 'markdown', 'agent'];
 
-/** Formats for programs: stdout then holds one well-formed document, whatever happened. */
+/** Formats for programs: stdout always contains one well-formed document. */
 export function isMachineFormat(format: string): boolean {
   return FORMATS.has(format) && !FOR_PEOPLE.includes(format);
 }
@@ -154,14 +156,6 @@ export async function writeReports(
     else writeFileWhole(file, chunks, runtime.cwd());
   }
 }
-
-/** The most memory that the process took so far, in bytes. */
-export const peakMemory = (): number => resourceUsage().maxRSS * 1024;
-
-type Printer<T> = (
-  report: T,
-  context: { readonly tool: Runtime['tool']; readonly palette: Palette },
-) => Iterable<string>;
 
 /** Writes a report in each format by the printer of its name. */
 export const printReports = <T>(

@@ -11,11 +11,18 @@ import { abridge, abridgeWords, sayFailure } from '../core/report/words.ts';
 import { type AcceptanceContext, type AcceptanceFlags, noteAcceptance } from './acceptance.ts';
 import { exitCode } from './exit-code.ts';
 import type { SharedArgs } from './flags.ts';
-import { isMachineFormat, type ReportTarget, writeReports, writeStream } from './output.ts';
+import {
+  chooseTargets,
+  isMachineFormat,
+  type ReportTarget,
+  writeReports,
+  writeStream,
+} from './output.ts';
 import type { Outcome } from './run.ts';
 import type { Runtime } from './runtime.ts';
+import type { Stats } from './stats.ts';
 
-/** A run that failed before it began, as far as its command line could be read. */
+/** A run that failed before its start, with the parsed part of its command line. */
 export interface FailedRun {
   readonly message: string;
   readonly targets: readonly ReportTarget[];
@@ -23,7 +30,7 @@ export interface FailedRun {
   readonly runtime: Runtime;
 }
 
-/** A run that is over, and how it is reported. */
+/** A finished run, with its reports. */
 interface FinishedRun extends AcceptanceContext {
   readonly outcome: Outcome<GivenSuppression>;
   readonly args: AcceptanceFlags &
@@ -34,14 +41,20 @@ interface FinishedRun extends AcceptanceContext {
   readonly paths: readonly string[];
   /** The paths, when they come from the configuration. */
   readonly configured?: readonly string[] | undefined;
-  /** What `performance.now()` was when it began. */
+  /** `performance.now()` at the start. */
   readonly started: number;
+  readonly stats?: Stats | undefined;
   readonly workflows?: ReportContext['workflows'];
+  /** The changes that fixes would make, in place of the text report. */
+  readonly diff?: string | undefined;
 }
 
 export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<number> {
-  const { args, configured, config, paths } = run;
+  const { args, configured, config, paths, stats } = run;
+  stats?.clock.enter('report');
   const { empty } = run.outcome;
+  const chosen = await chooseTargets(args.format, runtime);
+  const targets = run.diff === undefined ? chosen : await showDiff(run.diff, chosen, run, runtime);
   const result = noteThreshold(noteAcceptance(run.outcome, run, runtime), args);
   const isNothing = empty && !args.allowEmpty;
   const notes = [
@@ -50,7 +63,7 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
       ? emptyNotes(paths, result)
       : []),
     ...(configured === undefined ? [] : whereConfigured(config, configured, result, isNothing)),
-    ...acceptanceNotes(result, args.format),
+    ...acceptanceNotes(result, targets),
   ];
   if (notes.length > 0) await writeStream(runtime.stderr, notes);
   const context = {
@@ -62,21 +75,36 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
     quiet: args.quiet,
     showIds: args.showIds,
     workflows: run.workflows,
-    facts: args.format.some(({ format }) => DRAWING_FORMATS.has(format))
+    facts: targets.some(({ format }) => DRAWING_FORMATS.has(format))
       ? (await import('./run-facts.ts')).describeRun(run, runtime)
       : undefined,
   };
   await write(
     result,
-    args.format,
+    targets,
     context,
     runtime,
     args.annotations !== false && runtime.env['GITHUB_ACTIONS'] === 'true',
   );
+  if (stats !== undefined) await writeStream(runtime.stderr, stats.print(result));
   return exitCode(result, empty, args);
 }
 
-/** Why the run fails, where no finding at the threshold shows it. */
+/** Prints the diff in place of the text report, or on stderr with another format. Returns the remaining reports. */
+async function showDiff(
+  diff: string,
+  targets: readonly ReportTarget[],
+  { args }: FinishedRun,
+  { stdout, stderr }: Runtime,
+): Promise<readonly ReportTarget[]> {
+  const isText = ({ format, file }: ReportTarget): boolean =>
+    file === undefined && (format === 'text' || args.format.length === 0);
+  const replaces = targets.some(isText);
+  await writeStream(replaces ? stdout : stderr, [diff]);
+  return targets.filter((target) => !isText(target));
+}
+
+/** Why the run fails, if no finding at the threshold shows it. */
 function noteThreshold(
   result: Result,
   { maxWarnings, failOn }: Pick<FinishedRun['args'], 'maxWarnings' | 'failOn'>,
@@ -88,7 +116,7 @@ function noteThreshold(
   return { ...result, notes: [...notes, note] };
 }
 
-/** The reports of a run that failed before it began: a program that reads them still gets its document. */
+/** The reports of a run that failed before its start, so that programs still get their document. */
 export async function reportFailedRun({ targets, message, runtime }: FailedRun): Promise<void> {
   const zero = {
     ...{ errors: 0, warnings: 0, infos: 0, suppressed: 0, baselined: 0 },
@@ -141,7 +169,7 @@ async function write(
   await annotate(result, { ...context, palette: createColors(false) }, runtime);
 }
 
-/** Where the paths come from that lead nowhere, when the command line does not name them. */
+/** The source of missing paths, if the command line does not name them. */
 function whereConfigured(
   { files }: Config,
   paths: readonly string[],
@@ -154,7 +182,7 @@ function whereConfigured(
     : [];
 }
 
-/** A text report on stdout has them itself. */
+/** A text report on stdout already has them. */
 function acceptanceNotes(
   { notes = [] }: Result,
   targets: readonly ReportTarget[],
@@ -178,7 +206,7 @@ function emptyNotes(paths: readonly string[], { skipped }: Result): readonly str
   ];
 }
 
-/** Where relative sources start below the checkout, by the variables of CI; `undefined` outside of CI, or at its root. */
+/** The path of relative sources below the checkout, by the variables of CI; `undefined` outside of CI, or at its root. */
 function folderInCheckout({ env, cwd }: Pick<Runtime, 'env' | 'cwd'>): string | undefined {
   const root = env['GITHUB_WORKSPACE'] || env['CI_PROJECT_DIR'];
   if (!root) return undefined;
@@ -186,7 +214,7 @@ function folderInCheckout({ env, cwd }: Pick<Runtime, 'env' | 'cwd'>): string | 
   return folder === '' || folder.startsWith('..') || folder.includes(':') ? undefined : folder;
 }
 
-/** In GitHub Actions the text report is followed by annotations, and the job's summary gets a report of its own. */
+/** In GitHub Actions the text report is followed by annotations, and a report is added to the job summary. */
 async function annotate(result: Result, context: ReportContext, runtime: Runtime): Promise<void> {
   const { annotations } = await import('../core/report/github.ts');
   await writeStream(runtime.stdout, annotations(result, context));
@@ -196,16 +224,16 @@ async function annotate(result: Result, context: ReportContext, runtime: Runtime
   try {
     appendFileSync(summary, `${[...comment(result, context)].join('')}\n`);
   } catch (error) {
-    // It was not asked for by name, so it does not fail the run.
+    // It was not requested, so it does not fail the run.
     await writeStream(runtime.stderr, [
       `edgewise: the job's summary could not be written: ${escapeText(error instanceof Error ? error.message : String(error))}\n`,
     ]);
   }
 }
 
-/** The path of a rule's documentation page in docs/rules; `undefined` when it is not there. */
+/** The path of a rule's documentation page in docs/rules; `undefined` if it is missing. */
 export function pagePath(id: string): string | undefined {
-  // The bundle's parts are one or two folders below the package's root, the sources two.
+  // Chunks of the bundle are one or two folders below the root of the package, the sources two.
   const paths = ['../', '../../'].map((root) =>
     fileURLToPath(new URL(`${root}docs/rules/${id}.md`, import.meta.url)),
   );

@@ -14,8 +14,8 @@ export interface ResourceChoice {
 const KEYWORDS = ['all', 'none'];
 
 /**
- * What `--resources` asks for: `all`, `none`, or names between commas, as in files or in bundles.
- * @param otherwise what is read without the flag.
+ * The value of `--resources`: `all`, `none`, or names separated by commas, as in files or in bundles.
+ * @param otherwise the choice without the flag.
  */
 export function chooseResources(
   given: string | undefined,
@@ -37,7 +37,7 @@ export const ALL_RESOURCES: ResourceChoice = {
   onlyUsed: false,
 };
 
-/** What some rules read, where workflows use it. */
+/** The resources that rules read, if workflows use them. */
 export const neededBy = (
   rules: readonly { readonly rule: AnyRule }[],
   others: readonly string[] = [],
@@ -48,7 +48,7 @@ export const neededBy = (
   onlyUsed: true,
 });
 
-/** What is asked of the service, in one line. */
+/** The requests, in one line. */
 export function describeRequests(
   { resource, events }: { readonly resource: string; readonly events: boolean },
   { names, onlyUsed }: ResourceChoice,

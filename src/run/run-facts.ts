@@ -9,7 +9,7 @@ interface FactsOf {
   readonly config: Config;
 }
 
-/** What a report for people states about its run. The variable SOURCE_DATE_EPOCH fixes the date, for reports with the same bytes. */
+/** The facts about a run in reports. The variable SOURCE_DATE_EPOCH fixes the date, for reports with the same bytes. */
 export function describeRun(
   { args, config }: FactsOf,
   { env, cwd, words, tool }: Runtime,
@@ -29,6 +29,6 @@ function formatDate(epoch: string | undefined): string {
   return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** As a POSIX shell reads it. */
+/** Quoted for a POSIX shell. */
 const quote = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -23,34 +23,34 @@ import type { ActiveRule, SettingAt } from '../core/lint/settings.ts';
 import type { Suppression } from '../core/lint/suppress.ts';
 import type { Failure, Location, Result, Silenced, SkippedFile } from '../core/model/finding.ts';
 import type { Document, Workflow } from '../core/model/nodes.ts';
+import type { Clock } from './clock.ts';
 import { createFilter, type Wanted, withoutEvents } from './filter.ts';
 import { isMine, quickId, shareOf } from './shard.ts';
-import type { Clock } from './stats.ts';
 
-/** A document as it was read, with what is checked of it. */
+/** A read document, with the parts to check. */
 export interface ReadDocument {
   readonly document: Document;
   readonly text: string;
   readonly from: SourceInfo;
-  /** What it holds instead, when it was found in a folder and is skipped. */
+  /** Its content, if it was found in a folder and is skipped. */
   readonly skipReason: string | undefined;
 }
 
 export interface CollectSettings extends Wanted {
   readonly rules: readonly ActiveRule[];
-  /** The rule as it is in force at a place, when rules are not the same everywhere. */
+  /** The setting of a rule at a place, if settings differ by place. */
   readonly settingAt?: SettingAt | undefined;
   /** The event definitions of the live API replace those found among the paths. */
   readonly replacesEvents?: boolean | undefined;
-  /** The sources are all there are: those of the configuration. */
+  /** The sources are complete: those of the configuration. */
   readonly areAllSources?: boolean | undefined;
   /** Resources will be read, if only after the workflows. */
   readonly expectsResources?: boolean | undefined;
-  /** Documents that are checked elsewhere, and define what is used here. */
+  /** Documents that are checked elsewhere, with definitions that are used here. */
   readonly known?: Iterable<Document> | undefined;
   readonly onDocument?: ((read: ReadDocument) => void) | undefined;
   readonly onWorkflow?: ((workflow: Workflow) => void) | undefined;
-  /** Takes the time. Its rules must be those that are given here. */
+  /** Measures the time. Its rules must be the given ones. */
   readonly clock?: Clock | undefined;
 }
 
@@ -61,23 +61,23 @@ export interface FinishSettings<S extends Suppression = Suppression> {
   /** Why the rules over the whole workspace cannot run: these are not all parts of it. */
   readonly unfinished?: string | undefined;
   readonly silenced?: Omit<Silenced, 'files'> | undefined;
-  /** Is called when the rules are done, before their findings are located and sorted. */
+  /** Called after the rules, before their findings are located and sorted. */
   readonly onRulesDone?: (() => void) | undefined;
-  /** Leaves out findings that are not asked for. */
+  /** Removes findings that were not requested. */
   readonly narrow?: ((result: Result) => Result) | undefined;
-  /** What is accepted: without it, every finding counts. */
+  /** The accepted findings; without it, every finding counts. */
   readonly acceptance?: Acceptance<S> | undefined;
 }
 
-/** All that was read, before the rules over the whole workspace. Plain data. */
+/** The parts of a run, before the workspace rules. Plain data. */
 export interface Collected {
   readonly part: Part;
   readonly skipped: readonly SkippedFile[];
   readonly ignored: readonly SkippedFile[];
-  /** Nothing that was read held workflows or events. */
+  /** No document contained workflows or events. */
   readonly empty: boolean;
-  /** Source → the call of a program that created it. */
-  readonly origins?: ReadonlyMap<string, Location>;
+  /** Source → the call of a program that created it; `null` where that is not known. */
+  readonly origins?: ReadonlyMap<string, Location | null>;
 }
 
 export interface Outcome<S extends Suppression = Suppression> extends Applied<S> {
@@ -106,7 +106,7 @@ export function createRun(settings: CollectSettings): OpenRun {
   if (filter.leavesOut !== undefined) linter.leaveOut(filter.leavesOut, 'workflows');
   const skipped: SkippedFile[] = [];
   const ignored: SkippedFile[] = [];
-  const origins = new Map<string, Location>();
+  const origins = new Map<string, Location | null>();
   let [recognized, passing] = [0, 0];
 
   const fail: OpenRun['fail'] = (failure, of) => {
@@ -118,7 +118,7 @@ export function createRun(settings: CollectSettings): OpenRun {
     if (origin !== undefined) origins.set(ref.source, origin);
     const ofShard = isShare === true ? undefined : shard;
     const quick = ofShard === undefined || fault !== undefined ? undefined : quickId(text);
-    // With --workflow each shard looks at all workflows, so that each knows which names there are.
+    // With --workflow each shard reads all workflows, so that each has all names.
     const isOthers = quick !== undefined && ofShard !== undefined && !isMine(quick, ofShard);
     if (isOthers && asked.length === 0) return;
     const document =
@@ -135,7 +135,7 @@ export function createRun(settings: CollectSettings): OpenRun {
       if (share.isOwn) skipped.push({ source: ref.source, reason });
       return;
     }
-    // Resources alone give nothing to check.
+    // Resources alone have nothing to check.
     const holdsOnlyResources =
       document.resources.length > 0 && document.workflows.length + document.events.length === 0;
     if (document.form !== 'unknown' && !holdsOnlyResources) recognized++;
@@ -145,7 +145,7 @@ export function createRun(settings: CollectSettings): OpenRun {
     if (!share.isOwn) linter.learn(kept);
     if (!share.isOwn && workflows.length === 0) return;
     clock?.enter('check');
-    // What has no file has no lines either.
+    // Documents without a file have no lines.
     linter.add(
       share.document,
       () => code ?? (isLive === true && path === undefined ? undefined : text),
@@ -175,14 +175,14 @@ export function createRun(settings: CollectSettings): OpenRun {
           message: `no workflow has the id or name "${name}"`,
           refused: true,
         });
-      // A service that failed may well hold something: that is an incomplete answer, not an empty one.
+      // A failed service may have documents: the result is incomplete, not empty.
       const empty = passing === 0 && recognized === 0;
       return { part: linter.part(), skipped, ignored, empty, origins };
     },
   };
 }
 
-/** A list, a bundle and an account have all workflows; a file that was named itself need not be the only one. */
+/** A list, a bundle and an account are complete; there may be other files than a named one. */
 function selectionOf(
   { form }: Document,
   { explicit, isLive }: SourceInfo,
@@ -220,7 +220,7 @@ function addItem(run: OpenRun, item: SourceItem): void {
   else addAll(run, item);
 }
 
-/** Reads and checks sources that are held. */
+/** Reads and checks sources in memory. */
 export function collectHeld(items: readonly SourceItem[], settings: CollectSettings): Collected {
   const run = createRun(settings);
   for (const item of items) {
@@ -248,12 +248,14 @@ export function finishRun<S extends Suppression>(
   return { ...applySuppressions(located, acceptance), empty: parts.every(({ empty }) => empty) };
 }
 
-/** Where a program created the workflow of a finding, as the first related place. */
-function addOrigins(result: Result, origins: ReadonlyMap<string, Location>): Result {
+/** Where a program created the workflow of a finding, as the first related place. The program has to be corrected. */
+function addOrigins(result: Result, origins: ReadonlyMap<string, Location | null>): Result {
   const findings = result.findings.map((finding) => {
     const location = origins.get(finding.location.source);
     if (location === undefined) return finding;
-    return { ...finding, related: [{ message: 'created here', location }, ...finding.related] };
+    if (location === null) return { ...finding, fixes: [] };
+    const created = { message: 'created here', location, isOrigin: true } as const;
+    return { ...finding, fixes: [], related: [created, ...finding.related] };
   });
   return { ...result, findings };
 }

@@ -2,9 +2,9 @@ import type { AnyRule } from '../rule.ts';
 import type { Live, LiveFlags } from './named-sources.ts';
 import type { OutputStream } from './output.ts';
 
-/** What a command has of the process it runs in. Tests and the thread of plugins give their own. */
+/** The parts of the process that commands use. Tests and the plugin thread have their own. */
 export interface Runtime {
-  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdin: AsyncIterable<Uint8Array> & { unref?(): unknown };
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -18,14 +18,14 @@ export interface Runtime {
   readonly words?: readonly string[] | undefined;
   /** The name of the agent that runs the program, if one does. */
   findAgent?(): Promise<string | undefined>;
-  /** What the program calls itself in reports. */
+  /** The name and version of the program in reports. */
   readonly tool: { readonly name: string; readonly version: string };
 }
 
-/** A runtime, and what is loaded on first use. */
+/** A runtime, with modules that are loaded on first use. */
 export interface RunContext {
   readonly runtime: Runtime;
   rules(): Promise<readonly AnyRule[]>;
-  /** The account behind the API key. Throws for flags, keys and addresses that are wrong, before any request. */
+  /** The account of the API key. Throws for invalid flags, keys and addresses, before any request. */
   openLive(flags: LiveFlags): Promise<Live>;
 }

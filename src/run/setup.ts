@@ -15,9 +15,9 @@ import { writeStream } from './output.ts';
 import type { RunContext } from './runtime.ts';
 import { didYouMean, oneOf, UserError } from './user-error.ts';
 
-type RuleFlags = FlagValues<typeof RULE_FLAGS>;
+export type RuleFlags = FlagValues<typeof RULE_FLAGS>;
 
-/** The rules in force by configuration and command line together, which has the last word. */
+/** The rules in force by configuration and command line, which takes precedence. */
 export interface RunSetup extends Settings {
   readonly rules: readonly AnyRule[];
   readonly config: Config;
@@ -50,6 +50,10 @@ export async function setUp(
   return { ...settings, rules, config, today };
 }
 
+/** The same for two runs with the same flags, rules and settings. */
+export const setupKey = ({ config, today }: RunSetup): string =>
+  JSON.stringify([config, today], (_, value) => (value instanceof Map ? [...value] : value));
+
 /** The rules in force by a configuration and the flags; the flags have priority. */
 export async function rulesInForce(
   rules: readonly AnyRule[],
@@ -68,7 +72,7 @@ export async function rulesInForce(
     const active = activate(rules, choice);
     return { active, overrides: [], silenced: silencedRules(rules, config, asked, active) };
   }
-  // What asks for a severity besides the configuration asks for it everywhere.
+  // A severity from a flag applies everywhere.
   const overrides = config.overrides.map((override) => ({
     ...override,
     rules: new Map(
@@ -148,7 +152,7 @@ export async function readConfig(
       ]);
     return NO_CONFIG;
   }
-  // What checks a configuration is only loaded when there is one.
+  // The code for configurations is only loaded if there is one.
   const { loadConfig } = await import('../load/config/load.ts');
   const loaded = loadConfig(path, cwd, await rules(), SHARED_FLAG_NAMES);
   if ('config' in loaded) {
@@ -213,7 +217,7 @@ export function knownRule(id: string, rules: readonly AnyRule[]): AnyRule {
   );
 }
 
-/** The day it is, in UTC, as `2027-01-31`: `--now`, or else the clock's. */
+/** Today in UTC, as `2027-01-31`: `--now`, or the clock. */
 function dayOf(now: string | undefined, clock: Date): string {
   if (now === undefined) return clock.toISOString().slice(0, 10);
   const isTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00))?$/.test(now);

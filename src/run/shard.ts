@@ -1,7 +1,7 @@
 import { fingerprint } from '../core/lint/fingerprint.ts';
 import type { Document, DocumentRef, Workflow } from '../core/model/nodes.ts';
 
-/** One of several runs that check each a share of the workflows; `index` is from 1 to `total`. */
+/** One of several runs that each check a part of the workflows; `index` is from 1 to `total`. */
 export interface Shard {
   readonly index: number;
   readonly total: number;
@@ -13,14 +13,14 @@ interface Share {
   readonly isOwn: boolean;
 }
 
-/** Whether a workflow of this id, or anything else of this name, is checked here: it depends on nothing else. */
+/** Whether a workflow of this id, or another document of this name, is checked here. It depends only on these. */
 export function isMine(name: string, { index, total }: Shard): boolean {
   return Number.parseInt(fingerprint([name]).slice(0, 8), 16) % total === index - 1;
 }
 
 /**
- * A workflow is identified by its id, else its name, else its place; a document that is one workflow goes with it, any other
- * by its place. `quick` is the `quickId` of its text, which decides in every shard where there is one.
+ * A workflow is identified by its id, else its name, else its place; a document with one workflow belongs to it, any other
+ * is identified by its place. `quick` is the `quickId` of its text, which decides in every shard if present.
  */
 export function shareOf(document: Document, quick: string | undefined, shard: Shard): Share {
   const { ref, form, workflows } = document;
@@ -46,7 +46,7 @@ const WORKFLOW_WITH_ID =
   /^\s*\{\s*(?:"object"\s*:\s*"(?:workflow|automation)"\s*,\s*)?"id"\s*:\s*"([^"\\]{1,200})"/;
 const MAYBE_MORE = /\\u|"(?:events|has_more|hasMore|list)"/;
 
-/** The id of a text that is a workflow and nothing else, as it mostly is, without parsing it: others' share is most of the input. */
+/** The id of a text that is a single workflow, without parsing it, since other shards check most of the input. */
 export function quickId(text: string): string | undefined {
   const id = WORKFLOW_WITH_ID.exec(text)?.[1];
   return id === undefined || !text.includes('"steps"') || MAYBE_MORE.test(text) ? undefined : id;

@@ -1,23 +1,25 @@
-import type { ActiveRule } from '../core/lint/settings.ts';
+import { resourceUsage } from 'node:process';
 import { count } from '../core/model/duration.ts';
 import type { Result } from '../core/model/finding.ts';
-import type { DocumentRef } from '../core/model/nodes.ts';
 import { escapeText } from '../core/report/escape.ts';
+import { type Clock, PHASES, type Phase, type Spent, startClock } from './clock.ts';
 
-/** What `--stats` prints. */
-interface Stats {
+/** The output of `--stats`. */
+export interface Stats {
   readonly clock: Clock;
-  /** @param memory the most the process took, in bytes. */
-  print(result: Result, memory: number): Iterable<string>;
+  print(result: Result): Iterable<string>;
 }
 
-/** Begins to count. The time since the process began is counted, too. */
+/** Starts to count. The time since the process started is included. */
 export function startStats(): Stats {
   const clock = startClock(() => performance.now(), 0);
   return {
     clock,
-    print: (result, memory) =>
-      printStats(clock.spent(), result, { elapsed: performance.now(), memory }),
+    print: (result) =>
+      printStats(clock.spent(), result, {
+        elapsed: performance.now(),
+        memory: resourceUsage().maxRSS * 1024,
+      }),
   };
 }
 
@@ -72,117 +74,3 @@ const size = (bytes: number): string =>
     : `${(bytes / 1e6).toFixed(bytes < 1e8 ? 1 : 0)} MB`;
 
 const time = (ms: number): string => `${ms.toFixed(ms < 100 ? 2 : 0)} ms`;
-
-/** What a run does by turns: its whole time is divided among these. */
-export const PHASES = [
-  'start',
-  'read',
-  'decode',
-  'check',
-  'workspace',
-  'findings',
-  'report',
-] as const;
-type Phase = (typeof PHASES)[number];
-
-/** Where the time went, in milliseconds, and how much was read. */
-interface Spent {
-  readonly phases: Readonly<Record<Phase, number>>;
-  readonly rules: ReadonlyMap<string, number>;
-  readonly documents: number;
-  readonly bytes: number;
-  /** Stacks of errors that rules threw. */
-  readonly crashes: readonly string[];
-}
-
-/** Takes the time of a run. A run without a clock costs nothing. */
-export interface Clock {
-  /** From now on the time is that of `phase`; returns the phase it was until now. */
-  enter(phase: Phase): Phase;
-  countDocument(ref: DocumentRef): void;
-  /** The same rules, whose hooks are timed. */
-  timeRules(active: readonly ActiveRule[]): readonly ActiveRule[];
-  spent(): Spent;
-}
-
-const HOOKS = ['document', 'event', 'call', 'workflow', 'facts', 'workspace'] as const;
-type Hook = (context: unknown, second: unknown, options: unknown) => unknown;
-
-/**
- * @param now milliseconds, as `performance.now()` gives them.
- * @param since when the run started, if that was before.
- */
-export function startClock(now: () => number, since = now()): Clock {
-  const phases = Object.fromEntries(PHASES.map((phase) => [phase, 0])) as Record<Phase, number>;
-  const rules = new Map<string, { ms: number }>();
-  const cost = costOfReading(now);
-  const crashes: string[] = [];
-  let [documents, bytes] = [0, 0];
-  let phase: Phase = 'start';
-  let last = since;
-
-  const enter = (next: Phase): Phase => {
-    const time = now();
-    phases[phase] += time - last;
-    last = time;
-    const before = phase;
-    phase = next;
-    return before;
-  };
-  // Rules share facts by sharing the function, so the same function stays one. Its time is that of the first rule with it.
-  const wrapped = new Map<Hook, Hook>();
-  const timed = (hook: Hook, sum: { ms: number }): Hook => {
-    const known = wrapped.get(hook);
-    if (known !== undefined) return known;
-    const wrapper: Hook = (context, second, options) => {
-      const start = now();
-      try {
-        return hook(context, second, options);
-      } catch (error) {
-        crashes.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
-        throw error;
-      } finally {
-        sum.ms += Math.max(0, now() - start - cost);
-      }
-    };
-    wrapped.set(hook, wrapper);
-    return wrapper;
-  };
-
-  return {
-    enter,
-    countDocument({ start, end }) {
-      documents++;
-      bytes += end - start;
-    },
-    timeRules: (active) =>
-      active.map(({ rule, ...setting }) => {
-        const sum = { ms: 0 };
-        rules.set(rule.id, sum);
-        const hooks = HOOKS.flatMap((name) =>
-          rule[name] === undefined ? [] : [[name, timed(rule[name] as Hook, sum)] as const],
-        );
-        return { ...setting, rule: { ...rule, ...Object.fromEntries(hooks) } };
-      }),
-    spent() {
-      enter(phase);
-      return {
-        phases: { ...phases },
-        rules: new Map([...rules].map(([id, { ms }]) => [id, ms])),
-        documents,
-        bytes,
-        crashes,
-      };
-    },
-  };
-}
-
-/** Milliseconds between two readings of the clock with nothing in between: the least of many. */
-function costOfReading(now: () => number): number {
-  let least = Infinity;
-  for (let i = 0; i < 500; i++) {
-    const start = now();
-    least = Math.min(least, now() - start);
-  }
-  return least;
-}

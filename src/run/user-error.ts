@@ -1,7 +1,7 @@
 import { nearest } from '../core/model/nearest.ts';
 import { SourceError } from '../load/source-error.ts';
 
-/** A mistake of the user, or several: reported in a line each and one of advice, without a stack trace, exit code 2. */
+/** One or more mistakes of the user: one line each and one line of help, without a stack trace, exit code 2. */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly hint: string | undefined;
@@ -16,12 +16,12 @@ export class UserError extends Error {
 
 export class OutputError extends UserError {}
 
-/** What could not be read or written because of how the program was called; anything else is thrown as it is. */
+/** A read or write error caused by the arguments; other errors are thrown unchanged. */
 export function asUserError(error: unknown): never {
   throw error instanceof SourceError ? new UserError(error.message) : error;
 }
 
-/** What `act` returns; a SourceError becomes a usage error. */
+/** The result of `act`; a SourceError becomes a usage error. */
 export function refusedAsUserError<T>(act: () => T): T {
   try {
     return act();
@@ -45,7 +45,7 @@ export function oneOf<T extends string>(
   );
 }
 
-/** `did you mean "json"? `, before what else there is to say. */
+/** `did you mean "json"? `, before further help. */
 export function didYouMean(near: string | undefined): string {
   return near === undefined ? '' : `did you mean "${near}"? `;
 }

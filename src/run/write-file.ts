@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -10,7 +9,8 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { isBelow } from '../load/expand.ts';
 import { errorCode } from '../load/source-error.ts';
 import { OutputError } from './user-error.ts';
 
@@ -18,13 +18,13 @@ const PIECE = 64 * 1024;
 
 let prepare = (): void => {};
 
-/** Sets what is done before the first file is written. */
+/** Sets a function that is called before the first file is written. */
 export function beforeWriting(given: () => void): void {
   prepare = given;
 }
 
 /**
- * Writes a report or another file that a person named. No link below the working directory is followed, since a pull request can add one:
+ * Writes a report or another named file. No link below the working directory is followed, since a pull request can add one:
  * a linked file is replaced, a linked folder is an error. Devices and pipes are written to.
  */
 export function writeFileWhole(
@@ -46,10 +46,9 @@ export function writeFileWhole(
 
 /** Throws for a link among the folders between the working directory and a path. Returns whether the path is below that directory. */
 export function refuseLinkedFolders(path: string, cwd: string): boolean {
-  const way = relative(cwd, path);
-  if (isAbsolute(way) || way === '..' || way.startsWith(`..${sep}`)) return false;
+  if (!isBelow(path, cwd)) return false;
   let folder = cwd;
-  for (const name of way.split(sep).slice(0, -1)) {
+  for (const name of relative(cwd, path).split(sep).slice(0, -1)) {
     folder = join(folder, name);
     if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true)
       throw new OutputError(`the folder "${relative(cwd, folder)}" is a symbolic link`);
@@ -60,18 +59,18 @@ export function refuseLinkedFolders(path: string, cwd: string): boolean {
 interface WriteOptions {
   readonly flags?: 'w' | 'wx';
   readonly mode?: number;
-  /** Waits for the disk, so that a full one is noticed. */
+  /** Waits for the disk, so that a full disk is detected. */
   readonly isSynced?: boolean;
 }
 
-/** Writes a file beside its place and renames it: there is always the whole old file or the whole new one. A link is replaced. */
+/** Writes a temporary file and renames it, so that the old or the new file is always complete. A link is replaced. */
 export function replaceFile(
   path: string,
   chunks: Iterable<string | Uint8Array>,
   options: WriteOptions = {},
 ): void {
   prepare();
-  const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`);
+  const temporary = join(dirname(path), `.${crypto.randomUUID()}.tmp`);
   try {
     writeChunks(temporary, chunks, options);
     renameSync(temporary, path);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-// A real browser for the pages: the Chromium of the machine. Where there is none, these tests are skipped and say so.
+// A real browser for the pages: the Chromium of the machine. Without it, these tests are skipped with a message.
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 const FLAGS = [
@@ -55,15 +55,15 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM as string, args: FLAGS, timeout: 60_000 });
 }
 
-/** A page that is watched: whatever it requests, logs or throws is kept. */
+/** A page whose requests, messages and errors are recorded. */
 export interface Watched {
   readonly page: Page;
-  /** What should not have happened: errors, messages on the console (a broken policy is one), requests. */
+  /** Unexpected events: errors, messages on the console (such as a policy violation), requests. */
   readonly trouble: readonly string[];
   close(): Promise<void>;
 }
 
-/** Opens a page in a window of its own. @param url what it may load; any other request is trouble. */
+/** Opens a page in a separate window. @param url the only URL that it may load. */
 export async function open(
   browser: Browser,
   url: string,
@@ -87,7 +87,7 @@ export async function open(
   return { page, trouble, close: () => context.close() };
 }
 
-/** What axe-core holds against the page, of those grave enough to keep somebody out. */
+/** The serious violations that axe-core reports for the page. */
 export async function barriers(page: Page): Promise<readonly string[]> {
   // Through the debugger, which the page's policy does not bind.
   await page.evaluate(axe.source);

@@ -13,7 +13,7 @@ import { HOSTILE_NAMES } from '../report/hostile.ts';
 import { CONTEXT } from '../report/samples.ts';
 import { CHROMIUM, launch, WITHOUT_BROWSER } from './browser.ts';
 
-// What Mermaid itself makes of our pictures. It is large, so it is installed apart from the package.
+// Pictures are rendered by Mermaid. It is large, so it is installed separately from the package.
 
 const MERMAID = fileURLToPath(
   new URL('../../.ci/mermaid/node_modules/mermaid/dist/mermaid.min.js', import.meta.url),

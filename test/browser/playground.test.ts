@@ -10,7 +10,7 @@ import { HOSTILE_NAMES } from '../report/hostile.ts';
 import { barriers, CHROMIUM, launch, open, SCREENSHOTS, WITHOUT_BROWSER } from './browser.ts';
 import { SERVICE } from './workspaces.ts';
 
-// The playground as a visitor meets it.
+// The playground in a browser.
 
 const BUILT = fileURLToPath(new URL('../../dist/playground/', import.meta.url));
 const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
@@ -21,7 +21,7 @@ const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 40_
 
 test.skipIf(CHROMIUM !== undefined)(WITHOUT_BROWSER, ({ skip }) => skip(WITHOUT_BROWSER));
 
-test('it is three files that name nothing outside', () => {
+test('the playground is three files without external references', () => {
   const files = readdirSync(BUILT).filter((name) => !name.endsWith('.txt'));
   expect(files.sort()).toEqual(['index.html', 'main.css', 'main.js']);
   const html = readFileSync(join(BUILT, 'index.html'), 'utf8');
@@ -73,7 +73,7 @@ describe.skipIf(CHROMIUM === undefined)(
       server?.close();
     });
 
-    /** Runs a scene, in which nothing may be asked of the network, logged or thrown. */
+    /** Runs a scene without network requests, messages or errors. */
     const on = async (
       hash: string,
       scene: (page: Page) => Promise<void>,
@@ -85,7 +85,7 @@ describe.skipIf(CHROMIUM === undefined)(
       try {
         await soon(() => page.locator('#findings .headline').textContent()).not.toBe('');
         await scene(page);
-        // The thread is made from a text of the page: that counts as a request, and goes nowhere.
+        // The worker is created from a text of the page, which counts as a request but uses no network.
         expect(
           trouble.filter(
             (text) =>
@@ -108,7 +108,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.keyboard.press('Control+a');
       await page.keyboard.press('Control+v');
     };
-    /** The texts, as the page keeps them. */
+    /** The texts that the page keeps. */
     const kept = (page: Page): Promise<readonly { name: string; text: string }[]> =>
       page.evaluate(() => history.state.texts.files);
     const currentText = async (page: Page): Promise<string> => {
@@ -133,13 +133,13 @@ describe.skipIf(CHROMIUM === undefined)(
         );
       }));
 
-    test('opened from a disk it works as well', async () => {
+    test('works when opened as a local file', async () => {
       const { page, close } = await open(browser, pathToFileURL(join(BUILT, 'index.html')).href);
       await soon(() => rules(page)).toEqual(['dangling-edge', 'back-to-back-emails']);
       await close();
     });
 
-    test('follows what is pasted and typed, also when it is broken for a while', () =>
+    test('updates while text is pasted and typed, also while it is not valid JSON', () =>
       on('', async (page) => {
         await paste(page, TEXT);
         await soon(() => rules(page)).toContain('unreachable-step');
@@ -160,7 +160,7 @@ describe.skipIf(CHROMIUM === undefined)(
         await soon(() => headline(page)).toContain('nothing checked');
       }));
 
-    test('leads from a finding to the text and the picture, and from both back', () =>
+    test('links findings with the text and the picture, in both directions', () =>
       on('', async (page) => {
         const finding = page.locator('li.finding', { hasText: 'back-to-back-emails' });
         await finding.locator('summary').first().click();
@@ -173,7 +173,7 @@ describe.skipIf(CHROMIUM === undefined)(
         const dangling = page.locator('li.finding', { hasText: 'dangling-edge' });
         await dangling.getByRole('button', { name: 'Show in the text' }).first().click();
         await soon(() => selected(page)).toBe('"kettle_offer"');
-        // The cursor is at the edge that leads nowhere.
+        // The cursor is at the dangling edge.
         await soon(() => page.locator('.ew-line.ew-current').count()).toBe(1);
 
         await finding.getByRole('button', { name: 'Show in the picture' }).click();
@@ -216,7 +216,7 @@ describe.skipIf(CHROMIUM === undefined)(
           );
         expect(await focused()).toBe('dangling-edge');
 
-        // The field lets go of Tab, and all there is can be reached by it.
+        // Tab leaves the field, and reaches all controls.
         await text(page).focus();
         const reached = new Set<string>();
         for (let i = 0; i < 40; i++) {
@@ -328,7 +328,7 @@ describe.skipIf(CHROMIUM === undefined)(
         ]);
       }));
 
-    test('a pasted workflow drops the other texts of an example, and Undo brings them back', () =>
+    test('a pasted workflow replaces all texts of an example, and Undo restores them', () =>
       on('', async (page) => {
         await paste(page, TEXT);
         await soon(() => page.locator('#file option').count()).toBe(1);
@@ -338,7 +338,7 @@ describe.skipIf(CHROMIUM === undefined)(
         await soon(() => rules(page)).toEqual(['dangling-edge', 'back-to-back-emails']);
         expect(await page.locator('#file option').count()).toBe(2);
 
-        // Texts of one's own stay when one of them is replaced.
+        // Texts of the user are kept when one of them is replaced.
         await page.getByRole('button', { name: 'New' }).click();
         await paste(page, TEXT);
         await soon(() => kept(page).then((files) => files.map(({ name }) => name))).toEqual([
@@ -363,7 +363,7 @@ describe.skipIf(CHROMIUM === undefined)(
         await soon(() => currentText(page)).toBe(large);
       }));
 
-    test('texts and rules survive a reload, and the way back', () =>
+    test('texts and rules are kept over a reload and browser history', () =>
       on('', async (page) => {
         await paste(page, TEXT);
         await page.getByLabel('Preset').selectOption('strict');
@@ -414,7 +414,7 @@ describe.skipIf(CHROMIUM === undefined)(
         );
       }));
 
-    test('shows a finding where the pointer is', () =>
+    test('shows the finding under the mouse pointer', () =>
       on('', async (page) => {
         await text(page).press('F8');
         await page.locator('.cm-lintRange').first().hover();
@@ -427,7 +427,7 @@ describe.skipIf(CHROMIUM === undefined)(
         );
       }));
 
-    test('single rules can be set, and reports downloaded', () =>
+    test('rules can be configured one by one, and reports can be downloaded', () =>
       on(
         '',
         async (page) => {
@@ -465,7 +465,7 @@ describe.skipIf(CHROMIUM === undefined)(
         { acceptDownloads: true },
       ));
 
-    test('plays what is known of the contact, and later events', () =>
+    test('simulates contact properties and later events', () =>
       on('', async (page) => {
         await paste(page, TEXT);
         await page.getByRole('tab', { name: 'Timeline' }).click();
@@ -484,7 +484,7 @@ describe.skipIf(CHROMIUM === undefined)(
         await soon(() => page.locator('.fault').textContent()).toBe('');
       }));
 
-    test('presets choose the rules', () =>
+    test('the preset selects the rules', () =>
       on('', async (page) => {
         await paste(page, TEXT.replace('"name":', '"colour": "red", "name":'));
         await soon(() => page.locator('.ew-box[data-key="reminder"]').count()).toBe(1);
@@ -493,7 +493,7 @@ describe.skipIf(CHROMIUM === undefined)(
         await soon(() => rules(page)).toContain('unknown-field');
       }));
 
-    test('plays an event with its payload', () =>
+    test('simulates an event with a payload', () =>
       on('', async (page) => {
         await paste(page, TEXT);
         await page.getByRole('tab', { name: 'Timeline' }).click();
@@ -515,7 +515,7 @@ describe.skipIf(CHROMIUM === undefined)(
         expect(await page.getByLabel('Every step').isChecked()).toBe(true);
       }));
 
-    test('a link holds the texts, and opens as it was made', async () => {
+    test('a shared link restores its texts', async () => {
       let link = '';
       await on('', async (page) => {
         await paste(page, TEXT);
@@ -524,7 +524,7 @@ describe.skipIf(CHROMIUM === undefined)(
         link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
         expect(link).toBe(page.url());
         expect(link.length).toBeLessThan(2000);
-        // What is changed afterwards is not in it, so the address no longer says so.
+        // Later changes are not in the link, so the URL is reset.
         await paste(page, '{}');
         await soon(() => page.url()).toBe(url);
       });
@@ -559,7 +559,7 @@ describe.skipIf(CHROMIUM === undefined)(
         );
       }));
 
-    test('thousands of workflows are checked while typing goes on', () =>
+    test('typing is not blocked while thousands of workflows are checked', () =>
       on('', async (page) => {
         const lines = Array.from({ length: 1000 }, (_, i) =>
           JSON.stringify({ ...SERVICE, id: `aut_${i}`, name: `Service ${i}` }),
@@ -654,7 +654,7 @@ describe.skipIf(CHROMIUM === undefined)(
       ['dark', 1440, 900],
       ['light', 390, 844],
       ['dark', 390, 844],
-    ] as const)('keeps nobody out: %s, %i wide', (colorScheme, width, height) =>
+    ] as const)('has no accessibility violations: %s, %i wide', (colorScheme, width, height) =>
       on(
         '',
         async (page) => {

@@ -28,7 +28,7 @@ import {
   SHOP,
 } from './workspaces.ts';
 
-// The HTML report as a reader meets it.
+// The HTML report in a browser.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const PAYLOADS = [
@@ -55,7 +55,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Runs a scene, in which nothing may go wrong behind the scenes. */
+  /** Runs a scene without network requests, messages or errors. */
   const on = async (
     url: string,
     scene: (page: Page) => Promise<void>,
@@ -120,7 +120,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
       expect(await page.getByLabel(/Errors/).isChecked()).toBe(true);
     }));
 
-  test('lists what a workflow depends on, with the names and senders of its templates', () =>
+  test('lists the dependencies of a workflow, with the names and senders of its templates', () =>
     on(`${publish(folder, 'depending', reportOn(DEPENDING))}#workflow/aut_member`, async (page) => {
       await expect
         .poll(() => page.locator('.depends span').allTextContents())
@@ -137,7 +137,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
       expect(await page.locator('.depends span b').count()).toBe(0);
     }));
 
-  test('holds the page of each rule that has findings, with its example', () =>
+  test('contains the page of each rule that has findings, with its example', () =>
     on(shop, async (page) => {
       await page.getByLabel('Search').fill('remindr');
       const finding = page.locator('li.finding');
@@ -172,7 +172,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
       expect(names).toEqual(names.toSorted());
     }));
 
-  test('leads from a finding into the picture and back, by mouse', () =>
+  test('links findings with the picture in both directions, by mouse', () =>
     on(shop, async (page) => {
       await page.getByLabel('Search').fill('remindr');
       await expect.poll(() => page.locator('li.finding').count()).toBe(1);
@@ -209,7 +209,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
       await page.keyboard.press('Enter');
       await expect.poll(() => page.locator('h2').textContent()).toBe('Yearly service');
 
-      // One stop for the whole picture, in which arrows go from step to step.
+      // One tab stop for the whole picture; arrow keys move between steps.
       await tabTo('[data-key="start"]');
       await page.keyboard.press('ArrowDown');
       expect(await focused('[data-key="a_year"]')).toBe(true);
@@ -224,7 +224,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
       await expect.poll(() => focused('[role="button"].ew-current')).toBe(true);
     }));
 
-  test('plays what a contact receives after an event', () =>
+  test('simulates what a contact receives after an event', () =>
     on(`${shop}#timelines`, async (page) => {
       await page.getByRole('link', { name: 'bike.bought' }).click();
       await expect
@@ -241,7 +241,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
       await expect.poll(() => page.locator('h2').textContent()).toBe('Welcome');
     }));
 
-  test('lists what was not checked', async () => {
+  test('lists rules that were not checked', async () => {
     const { 'events.json': _, ...files } = SHOP;
     await on(`${publish(folder, 'partial', reportOn(files))}#notes`, async (page) => {
       expect(await page.locator('#static-remarks').textContent()).toContain(
@@ -250,7 +250,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
     });
   });
 
-  test('the addresses in the documentation open the right views', () =>
+  test('the URL fragments in the documentation open the documented views', () =>
     on(shop, async (page) => {
       const rows = [
         ...readFileSync(join(root, 'docs/html-report.md'), 'utf8').matchAll(
@@ -266,7 +266,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
       }
     }));
 
-  test('an address that leads nowhere leads to the findings', () =>
+  test('an unknown URL fragment opens the findings', () =>
     on(shop, async (page) => {
       for (const hash of [
         '#workflow/9999',
@@ -302,7 +302,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
         `${publish(folder, 'long', reportOn({ 'long.json': JSON.stringify(long()), 'events.json': SHOP['events.json'] as string }))}#workflow/aut_long`,
     ],
     ['clean', () => publish(folder, 'clean', reportOn(CLEAN, { notChecked: [] }))],
-  ])('no barriers in the view %s, light and dark, wide and narrow; and a look at it', (view, url) =>
+  ])('the view %s has no accessibility violations, light and dark, wide and narrow', (view, url) =>
     on(url(), async (page) => {
       for (const colorScheme of ['light', 'dark'] as const) {
         for (const width of [1440, 390]) {
@@ -319,7 +319,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
             await page.screenshot({ path: `${SCREENSHOTS}${view}-forced-colors.png` });
             await page.emulateMedia({ forcedColors: 'none' });
           }
-          // Each scheme and each width once; what is long is only more of the same.
+          // Each scheme and each width once; long lists are cut.
           if ((colorScheme === 'light') === (width === 1440) && (view !== 'long' || width === 390))
             expect(await barriers(page), view).toEqual([]);
         }
@@ -375,7 +375,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
     );
   });
 
-  test('numbers and rules lead to what they count', () =>
+  test('counts and rule names link to their findings', () =>
     on(shop, async (page) => {
       const severities = () =>
         page
@@ -396,7 +396,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
       await expect.poll(() => page.locator('li.finding').count()).toBeGreaterThan(4);
     }));
 
-  test('equal findings are one entry with all its places', async () => {
+  test('equal findings are one entry with all places', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 30 }, (_, i) => [
         `w${i}.json`,
@@ -419,7 +419,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
     });
   });
 
-  test('a finding and its suppress command can be copied, a picture downloaded', () =>
+  test('a finding and its suppress command can be copied, and a picture downloaded', () =>
     on(
       `${shop}#workflow/aut_service`,
       async (page) => {
@@ -445,7 +445,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
       { permissions: ['clipboard-read', 'clipboard-write'], acceptDownloads: true },
     ));
 
-  test('on a phone the first finding is on the first screen', () =>
+  test('on a phone, the first finding is visible without scrolling', () =>
     on(
       shop,
       async (page) => {
@@ -458,7 +458,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
       { viewport: { width: 390, height: 844 } },
     ));
 
-  test('on a phone a picture begins at its left edge, with the first step in sight', () =>
+  test('on a phone, a picture starts at its left edge and shows the first step', () =>
     on(
       `${shop}#workflow/aut_service`,
       async (page) => {
@@ -473,7 +473,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
       { viewport: { width: 390, height: 844 } },
     ));
 
-  test('without JavaScript the findings can still be read', () =>
+  test('the findings are readable without JavaScript', () =>
     on(
       shop,
       async (page) => {
@@ -484,7 +484,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
       { javaScriptEnabled: false },
     ));
 
-  test('paper gets all findings, opened, and no fields', () =>
+  test('printing shows all findings expanded and hides the form fields', () =>
     on(shop, async (page) => {
       const closed = await page.locator('li.finding > details:not([open])').count();
       expect(closed).toBeGreaterThan(0);
@@ -559,7 +559,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
         await expect.poll(() => page.locator('.moment').count()).toBeGreaterThan(1);
       });
     });
-    // Far above what they take, and far below what a page takes that draws everything at once.
+    // Far above the measured size, and far below that of a page that draws everything at once.
     const slow = Object.entries(times).filter(([, time]) => time > 10_000);
     expect(slow).toEqual([]);
     if (process.env['TIMES']) console.log(times);

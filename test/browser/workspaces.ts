@@ -55,7 +55,7 @@ function workflow(
   };
 }
 
-/** A branch, a wait, an edge with a misspelt end and a step that nothing leads to. */
+/** A branch, a wait, an edge with a misspelt end and an unreachable step. */
 export const SERVICE = workflow(
   'aut_service',
   'Yearly service',
@@ -130,7 +130,7 @@ export const SHOP: Readonly<Record<string, string>> = {
   'workflows/welcome.json': JSON.stringify(WELCOME, null, 2),
 };
 
-/** Emails, a segment and a condition that name what is outside of the workflow. */
+/** Emails, a segment and a condition that name things outside of the workflow. */
 export const DEPENDING = {
   'account.json': JSON.stringify({
     workflows: [
@@ -151,13 +151,13 @@ export const DEPENDING = {
   }),
 };
 
-/** Nothing to complain about. */
+/** A workflow without findings. */
 export const CLEAN: Readonly<Record<string, string>> = {
   'events.json': eventsNamed('bike.bought'),
   'workflows/welcome.json': SHOP['workflows/welcome.json'] as string,
 };
 
-/** Sixty steps, with a branch every ten, and names as long as people make them. */
+/** Sixty steps, with a branch every ten, and long names. */
 export function long(): object {
   const steps: Step[] = [on('bike.bought')];
   const connections: object[] = [];
@@ -246,7 +246,7 @@ export function many(count: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The same text wherever a workflow can say something. */
+/** The same text in each text of a workflow. */
 export function hostile(name: string): object {
   const steps = [
     { key: name, type: 'trigger', config: { event_name: name } },
@@ -301,7 +301,7 @@ export function reportOn(
   });
 }
 
-/** Writes a page and tells its address. */
+/** Writes a page and returns its URL. */
 export function publish(folder: string, name: string, page: string): string {
   const file = `${folder}/${name}.html`;
   writeFileSync(file, page);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ActiveRule } from '../../src/core/lint/settings.ts';
 import { defineRule } from '../../src/rule.ts';
+import { PHASES, startClock } from '../../src/run/clock.ts';
 import { createRun, finishRun } from '../../src/run/run.ts';
-import { PHASES, startClock } from '../../src/run/stats.ts';
 import { CLEAN } from '../cli/run.ts';
 
 // A clock that goes on by one millisecond whenever it is read.
@@ -39,7 +39,7 @@ const active: readonly ActiveRule[] = [slow, broken].map((rule) => ({
   options: {},
 }));
 
-test('the time of a run is divided among its phases, and hooks are timed also when they throw', () => {
+test('the time of a run is the sum of its phases, including hooks that throw', () => {
   const begun = time;
   const clock = startClock(look, time);
   const rules = clock.timeRules(active);
@@ -58,7 +58,7 @@ test('the time of a run is divided among its phases, and hooks are timed also wh
   expect(phases.read).toBeGreaterThanOrEqual(20);
   expect(phases.workspace).toBeGreaterThanOrEqual(100);
   expect(phases.report).toBe(1);
-  // What reading the clock costs does not count as time of the rule.
+  // The time to read the clock does not count as time of the rule.
   expect([...spent]).toEqual([
     ['slow', 107],
     ['broken', 3],
@@ -66,7 +66,7 @@ test('the time of a run is divided among its phases, and hooks are timed also wh
   expect({ documents, bytes }).toEqual({ documents: 1, bytes: 20 });
 });
 
-test('rules that share facts share them under the clock too, and putting facts together is time of the rule', () => {
+test('timed rules share facts, and the time to combine facts counts for the rule', () => {
   let collected = 0;
   const facts = (): number => {
     time += 7;

@@ -15,7 +15,7 @@ describe('in GitHub Actions', () => {
   });
   const summary = join(folder, 'summary.md');
 
-  test('the text report is followed by annotations, and the job gets a summary', async () => {
+  test('the text report is followed by annotations, and the job summary is written', async () => {
     const { out, code, err } = await run(['a.json'], {
       cwd: folder,
       env: { ...ACTIONS, GITHUB_STEP_SUMMARY: summary },
@@ -28,7 +28,7 @@ describe('in GitHub Actions', () => {
     expect(readFileSync(summary, 'utf8')).toMatch(/^earlier step\n### edgewise: \d error/);
   });
 
-  test('files are named from the root of the checkout', async () => {
+  test('paths are relative to the root of the checkout', async () => {
     const fileIn = async (root: string) =>
       commandsIn(
         (
@@ -47,7 +47,7 @@ describe('in GitHub Actions', () => {
     expect(JSON.parse(out)[0].location.path).toBe('sub/b.json');
   });
 
-  test('not with --no-annotations, not elsewhere, not after another format', async () => {
+  test('annotations are omitted with --no-annotations, outside of CI and after another format', async () => {
     const before = readFileSync(summary, 'utf8');
     const env = { ...ACTIONS, GITHUB_STEP_SUMMARY: summary };
     expect(
@@ -110,7 +110,7 @@ describe('output for programs is always well-formed', () => {
   });
 
   test.each(['compact', 'github', 'markdown', 'agent'])(
-    '%s is for people: a mistake leaves it empty',
+    '%s has no machine format: stdout is empty after a usage error',
     async (format) => {
       const { out, code } = await run(['--rule', 'nope=off', '-f', format], { cwd: folderOf({}) });
       expect({ out, code }).toEqual({ out: '', code: 2 });

@@ -8,7 +8,7 @@ const env = { AI_AGENT: 'tester' };
 const NOTE =
   'edgewise: run by an agent (tester), so the format is agent; -f text prints the report for people\n';
 
-test('an agent gets its format, and a line that says so', () => {
+test('an agent gets the format "agent", and a note that names it', () => {
   const cwd = folderOf({ 'faulty.json': FAULTY });
   const { out, err, code } = runBuilt(['faulty.json'], { cwd, env });
   expect(err).toBe(NOTE);
@@ -16,7 +16,7 @@ test('an agent gets its format, and a line that says so', () => {
   expect(code).toBe(1);
 });
 
-test('a format that is named stays, and people get text', () => {
+test('an explicit format is kept, and other users get text', () => {
   const cwd = folderOf({ 'faulty.json': FAULTY });
   const text = runBuilt(['faulty.json', '-f', 'compact'], { cwd });
   expect(runBuilt(['faulty.json', '-f', 'compact'], { cwd, env })).toEqual(text);
@@ -25,13 +25,13 @@ test('a format that is named stays, and people get text', () => {
   expect(err).toBe('');
 });
 
-test('the name of an agent cannot move a cursor', () => {
+test('escape sequences in the name of an agent are escaped', () => {
   const cwd = folderOf({ 'clean.json': CLEAN });
   const { err } = runBuilt(['clean.json'], { cwd, env: { AI_AGENT: '\u001b[2J\n::error::x' } });
   expect(err).toContain('(\\u001b[2j\\n::error::x)');
 });
 
-test('--dry-run shows the diff in place of either report', () => {
+test('--dry-run prints the diff instead of a report', () => {
   const cwd = folderOf({ 'faulty.json': FAULTY });
   const { out } = runBuilt(['faulty.json', '--fix', '--dry-run'], { cwd, env });
   expect(applyPatch(FAULTY, out)).toBe(CLEAN);

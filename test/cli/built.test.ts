@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CLEAN, EVENTS, FAULTY, folderOf, type RunOptions, run, runBuilt } from './run.ts';
 
-// Most scenes run the source in their own process. These run both, and the built program must say the same to the letter.
+// Most tests run the source in their own process. These run both, and the built program must print the same bytes.
 
 const PLUGIN = `export default { id: 'acme/named', severity: 'info', preset: 'recommended', category: 'email', summary: 'S.', why: 'W.', remedy: 'R.',
   workflow({ workflow }, report) { console.log('looking'); report({ at: workflow, message: 'is named ' + workflow.name }); } };`;
@@ -26,8 +26,8 @@ async function expectSame(args: readonly string[], options: RunOptions = {}): Pr
 }
 
 test.each<[string, readonly string[], RunOptions?]>([
-  ['nothing but the folder', []],
-  ['a folder without anything', [], { cwd: folderOf({}) }],
+  ['no arguments', []],
+  ['an empty folder', [], { cwd: folderOf({}) }],
   ['flags', ['faulty.json', '--only', 'dangling-edge', '--no-config', '--fail-on', 'never']],
   ['colour', ['faulty.json'], { env: { FORCE_COLOR: '1' } }],
   ['a machine format', ['.', '-f', 'sarif']],
@@ -35,15 +35,15 @@ test.each<[string, readonly string[], RunOptions?]>([
   ['GitHub Actions', ['faulty.json'], { env: { GITHUB_ACTIONS: 'true' } }],
   ['standard input', ['-', '-f', 'json'], { input: FAULTY }],
   [
-    'bytes on standard input that are no text',
+    'standard input in UTF-16',
     ['-', '-f', 'json'],
     { input: new Uint8Array([0xff, 0xfe, 0x7b, 0x00]) },
   ],
-  ['nothing on standard input', ['-']],
+  ['empty standard input', ['-']],
   ['an unknown flag', ['--fromat', 'json', '-f', 'json']],
   ['a file that does not exist', ['gone.json', 'clean.json']],
   ['a mistake in the configuration', ['-c', 'events.json']],
-  ['a revision where there is no repository', ['--changed-since', 'main']],
+  ['--changed-since without a repository', ['--changed-since', 'main']],
   ['a plugin', ['.', '--plugin', 'own.mjs', '--only', 'acme/named']],
   [
     'a plugin and standard input',
@@ -55,10 +55,7 @@ test.each<[string, readonly string[], RunOptions?]>([
   ['diff', ['diff', 'clean.json', 'faulty.json']],
   ['serve without an export', ['serve']],
   ['config', ['config', 'faulty.json', '-f', 'json']],
-  [
-    'suppress with a fingerprint that nothing has',
-    ['suppress', 'abcdef', '--reason', 'on purpose'],
-  ],
+  ['suppress with an unknown fingerprint', ['suppress', 'abcdef', '--reason', 'on purpose']],
   ['rules', ['rules']],
   ['explain', ['explain', 'dangling-edge']],
   ['completion', ['completion', 'zsh']],
@@ -66,7 +63,7 @@ test.each<[string, readonly string[], RunOptions?]>([
   ['version', ['--version']],
 ])('%s', (_, args, options) => expectSame(args, options));
 
-test('what is written is the same', async () => {
+test('the built program writes the same files', async () => {
   const formats = ['text', 'json', 'junit', 'gitlab'].flatMap((format) => [
     '-f',
     `${format}=r.${format}`,

@@ -16,7 +16,7 @@ test.each<[NodeJS.Platform, Record<string, string>, string]>([
   expect(cacheFolder({ platform, env, cwd: () => '/work' })).toBe(folder);
 });
 
-test('without any of them, the home folder of the system is used', () => {
+test('without environment variables, the home folder of the system is used', () => {
   expect(cacheFolder({ platform: 'linux', env: {}, cwd: () => '/work' })).toMatch(
     /^\/.*\/\.cache\/edgewise$/,
   );

@@ -59,7 +59,7 @@ async function faulty(cwd: string, ...args: readonly string[]) {
   return { code, err, ids: [...new Set(ids)] };
 }
 
-test('nothing changed: nothing is reported, with a note', async () => {
+test('without changes nothing is reported, with a note', async () => {
   const cwd = repository();
   expect(await faulty(cwd)).toEqual({
     code: 0,
@@ -71,7 +71,7 @@ test('nothing changed: nothing is reported, with a note', async () => {
   );
 });
 
-test('a workflow that changed is reported, also one of many in a file, and from a folder below', async () => {
+test('a changed workflow is reported, also one of many in a file, and from a subfolder', async () => {
   const cwd = repository();
   writeFileSync(
     join(cwd, 'flows/two.ndjson'),
@@ -82,7 +82,7 @@ test('a workflow that changed is reported, also one of many in a file, and from 
   expect(await faulty(join(cwd, 'flows'), '..')).toMatchObject({ code: 1, ids: ['fourth'] });
 });
 
-test('a folder or file behind a link is the one in git', async () => {
+test('a linked file or folder is compared with its target in git', async () => {
   const cwd = repository();
   const elsewhere = folderOf({});
   symlinkSync(join(cwd, 'flows'), join(elsewhere, 'link'));
@@ -110,7 +110,7 @@ test('new files count as changed, committed or not, and so does standard input',
   ).toBe(1);
 });
 
-test('a file that was only renamed, or laid out anew, is no change', async () => {
+test('renaming or reformatting a file is not a change', async () => {
   const cwd = repository();
   renameSync(join(cwd, 'flows/order.json'), join(cwd, 'flows/checkout.json'));
   const { edges, ...rest } = JSON.parse(workflow('signup', 'user.created'));
@@ -124,7 +124,7 @@ test('a file that was only renamed, or laid out anew, is no change', async () =>
   expect((await faulty(cwd)).ids, 'one of the two is new').toHaveLength(1);
 });
 
-test('an event that changed, went or came takes with it the workflows that depend on it', async () => {
+test('workflows that depend on a changed, removed or added event count as changed', async () => {
   const cwd = repository();
   const write = (text: string) => writeFileSync(join(cwd, 'events.json'), text);
   write(eventsOf(EVENTS[0], ['order.paid', { total: 'string' }]));
@@ -142,7 +142,7 @@ test('an event that changed, went or came takes with it the workflows that depen
   expect(await faulty(cwd, '.', '--events', 'none')).toMatchObject({ ids: [] });
 });
 
-test('an event that the changed workflow no longer uses is reported as unused', async () => {
+test('an event is reported as unused when the changed workflow no longer uses it', async () => {
   const cwd = repository();
   writeFileSync(join(cwd, 'flows/order.json'), workflow('order', 'user.created'));
   expect(
@@ -150,7 +150,7 @@ test('an event that the changed workflow no longer uses is reported as unused', 
   ).toMatchObject({ code: 1 });
 });
 
-test('what cannot be read is reported when it changed', async () => {
+test('a changed file that cannot be read is reported', async () => {
   const cwd = repository();
   writeFileSync(join(cwd, 'flows/order.json'), '{ "steps": [');
   expect(await run(['--changed-since', 'main'], { cwd })).toMatchObject({ code: 1 });
@@ -160,7 +160,7 @@ test('what cannot be read is reported when it changed', async () => {
   ).not.toContain('invalid-json');
 });
 
-test('the rest is still read: a new workflow that clashes with an old one is reported', async () => {
+test('unchanged files are still read: a new workflow that conflicts with an old one is reported', async () => {
   const cwd = repository();
   writeFileSync(join(cwd, 'flows/twin.json'), CLEAN.replace('Welcome series', 'order series'));
   expect(
@@ -191,7 +191,7 @@ test.each([
   expect(JSON.parse(out).complete).toBe(false);
 });
 
-test('of a shallow clone it is said that it lacks what came before, and of a new repository that it has no commits', async () => {
+test('a shallow clone without the commit, and a repository without commits, are reported as such', async () => {
   const cwd = repository();
   git(cwd, 'commit', '-qm', 'Nothing', '--allow-empty');
   git(cwd, 'clone', '-q', '--depth', '1', `file://${cwd}`, 'shallow');
@@ -222,7 +222,7 @@ test('files of a submodule count as new in the repository around it', async () =
   expect((await faulty(join(cwd, 'vendor'))).ids).toEqual([]);
 });
 
-test('paths may have spaces and line breaks, and the command may be started in a folder below', async () => {
+test('paths may contain spaces and line breaks, and the command may be started in a subfolder', async () => {
   const cwd = repository();
   const name = 'flows/a b\nc é.json';
   writeFileSync(join(cwd, name), workflow('odd', 'user.created'));
@@ -234,7 +234,7 @@ test('paths may have spaces and line breaks, and the command may be started in a
   expect((await faulty(join(cwd, 'flows'))).ids).toEqual(['odd']);
 });
 
-test('without a repository, or without git, the reason is given', async () => {
+test('a missing repository and a missing git are reported', async () => {
   const cwd = folderOf({ 'a.json': CLEAN });
   mkdirSync(join(cwd, 'empty'));
   expect(await run(['--changed-since', 'main'], { cwd })).toMatchObject({

@@ -34,8 +34,8 @@ test('the report is text when no format is given', async () => {
   expect(out).toContain('help: did you mean "user.created"?');
 });
 
-describe('what code sends', () => {
-  test('through constants, maps, enums and imports', async () => {
+describe('events that code sends', () => {
+  test('are found through constants, maps, enums and imports', async () => {
     const { lines, code } = await check({
       'src/names.ts': `
         export const EVENTS = { user: { created: 'user.create' }, paid: \`order.\${'payed'}\` } as const;
@@ -68,7 +68,7 @@ describe('what code sends', () => {
     ]);
   });
 
-  test('through modules that export all of each other', async () => {
+  test('are found through modules that re-export each other', async () => {
     const many = 60;
     const ring = Array.from({ length: many }, (_, i) => [
       `src/m${i}.ts`,
@@ -84,7 +84,7 @@ describe('what code sends', () => {
     expect(lines.filter((line) => line.includes('sent-unknown-event'))).toHaveLength(many);
   });
 
-  test('through a wrapper, a method and a loop, at the line that gives it', async () => {
+  test('are found through a wrapper, a method and a loop, at the line of the value', async () => {
     const { lines } = await check({
       'src/mail.ts': `${CLIENT}
         export async function sendEvent(event, email, payload = {}) {
@@ -116,7 +116,7 @@ describe('what code sends', () => {
     ]);
   });
 
-  test('by fetch and other clients, also through a function of its own', async () => {
+  test('are found in calls of fetch and other clients, also inside a helper function', async () => {
     const { lines } = await check({
       'src/api.ts': `
         const API = 'https://api.resend.com';
@@ -140,7 +140,7 @@ describe('what code sends', () => {
     ]);
   });
 
-  test('in the scripts of Vue and Svelte, and in JSX', async () => {
+  test('are found in scripts of Vue and Svelte, and in JSX', async () => {
     const { lines } = await check({
       'src/a.vue': `<template><p>{{ events }}</p></template>\n<script setup lang="ts">\nimport { resend } from './client';\nresend.events.send({ event: 'user.a' as string, email: 'x' });\n</script>\n`,
       'src/b.svelte': `<script>\n  import { resend } from './client';\n  resend.events.send({ event: 'user.b', email: 'x' });\n</script>\n<p>{#if events}</p>`,
@@ -156,7 +156,15 @@ describe('what code sends', () => {
     ]);
   });
 
-  test('what cannot be resolved is counted and never reported', async () => {
+  test('are found in test files only when a path names the file', async () => {
+    const text = `${CLIENT}resend.events.send({ event: 'user.x', email: 'x' });`;
+    const files = { 'src/app.ts': CLIENT, 'src/app.test.ts': text, 'src/__tests__/a.ts': text };
+    expect((await check(files, '--allow-empty')).lines).toEqual([]);
+    const { lines } = await check(files, 'src/app.test.ts');
+    expect(lines).toHaveLength(1);
+  });
+
+  test('a name that cannot be resolved is counted and not reported', async () => {
     const cwd = folderOf({
       'events.json': EVENTS,
       'src/app.ts': `${CLIENT}
@@ -209,7 +217,7 @@ test('workflows in code are checked by all rules, at the line of the code', asyn
   ]);
 });
 
-test('both sides are compared: workflows of files, and those that code makes', async () => {
+test('events in code are compared with workflows of files and of code', async () => {
   const workflow = (name: string, event: string, text: string): string =>
     JSON.stringify({
       object: 'automation',
@@ -250,11 +258,17 @@ test('both sides are compared: workflows of files, and those that code makes', a
   ]);
 });
 
+test('calls alone count as checked', async () => {
+  const cwd = folderOf({ 'src/a.ts': `${CLIENT}resend.events.send({ event: 'a', email: 'x' });` });
+  const { code, out } = await run(['code', 'src'], { cwd });
+  expect([code, out]).toEqual([0, expect.stringMatching(/^no problems found: 1 call ·/)]);
+});
+
 describe('comments', () => {
   const lineOf = (comment: string): string =>
     `${CLIENT}// ${comment}\nresend.events.send({ event: 'user.x', email: 'x' });\n`;
 
-  test('are named when a command is to suppress a finding of code', async () => {
+  test('are recommended when "suppress" is given a finding in code', async () => {
     const cwd = folderOf({ 'src/a.ts': CLIENT });
     const suppress = (...words: readonly string[]) =>
       run(['suppress', ...words, '--reason', 'old queue'], { cwd });
@@ -302,8 +316,8 @@ describe('comments', () => {
   });
 });
 
-describe('code that is hostile or broken', () => {
-  test('is never run, and what cannot be parsed is a failure', async () => {
+describe('hostile or broken code', () => {
+  test('is never executed, and a file that cannot be parsed is a failure', async () => {
     const cwd = folderOf({
       'src/a.ts': `require('fs').writeFileSync('ran', ''); ${CLIENT} resend.events.send({ event: (() => { throw 1 })(), email: 'x' });`,
       'src/b.ts': 'resend.events.send({ event: ',
@@ -316,7 +330,7 @@ describe('code that is hostile or broken', () => {
     expect(existsSync(join(cwd, 'ran'))).toBe(false);
   });
 
-  test('that refers to itself, or doubles with each line, ends', async () => {
+  test('terminates with circular references and exponential values', async () => {
     const doubled = Array.from({ length: 60 }, (_, i) => `const v${i} = [v${i + 1}, v${i + 1}];`);
     const { code } = await check({
       'src/a.js': `${CLIENT}${doubled.join('\n')}\nconst v60 = loop; const loop = { ...loop }; const f = (x) => f(x);
@@ -327,7 +341,7 @@ describe('code that is hostile or broken', () => {
   });
 });
 
-test('no calls are a usage error', async () => {
+test('code without calls is a usage error', async () => {
   const cwd = folderOf({ 'src/a.ts': 'export const a = 1;' });
   expect((await run(['code', 'src'], { cwd })).code).toBe(2);
   expect((await run(['code', 'src', '--allow-empty'], { cwd })).code).toBe(0);
@@ -336,7 +350,7 @@ test('no calls are a usage error', async () => {
   expect((await run(['--only', 'dropped-field', 'src'], { cwd })).err).toContain('edgewise code');
 });
 
-test('a literal is read as JSON has it', () => {
+test('a literal is read as JSON prints it', () => {
   const steps = [{ key: 't', type: 'trigger', config: { eventName: 'a' } }];
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (variables) => {

@@ -28,7 +28,7 @@ describe.each(commands.map((command) => [command.name, command] as const))(
       expect(Math.max(...all.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110);
     });
 
-    test('its examples are command lines that can be read', async () => {
+    test('its examples are valid command lines', async () => {
       const lines = (command.examples ?? []).map(([line]) => line);
       for (const line of lines.filter((each) => each.startsWith('edgewise '))) {
         const words = line.replaceAll(/"([^"]*)"/g, (_, text: string) => text.replaceAll(' ', '_'));
@@ -37,18 +37,11 @@ describe.each(commands.map((command) => [command.name, command] as const))(
       }
     });
 
-    test('the completion of every shell knows its flags', async () => {
-      for (const shell of ['bash', 'zsh', 'fish']) {
-        const { out } = await run(['completion', shell]);
-        for (const flag of Object.keys(command.flags).map(spelling)) {
-          const spelt = shell === 'fish' ? `-l ${flag} ` : `--${flag}`;
-          const lines = out.split('\n').filter((line) => line.includes(spelt));
-          expect(
-            lines.filter((line) => line.includes(name)),
-            `${shell}: ${spelt}`,
-          ).not.toEqual([]);
-        }
-      }
+    test('completion offers its flags', async () => {
+      const { out } = await run(['completion', 'bash', '--', name, '-']);
+      expect(out.split('\n').sort()).toEqual(
+        ['', ...Object.keys(command.flags).map((flag) => `--${spelling(flag)}`)].sort(),
+      );
     });
   },
 );
@@ -97,13 +90,13 @@ test('--events of graph takes live or none only', async () => {
   expect(await events('--', '--events')).toEqual([[], ['--events']]);
 });
 
-test('flags may stand before the command', async () => {
+test('flags are accepted before the command', async () => {
   const { command, words } = await findCommand(['-f', 'json', '--quiet', 'rules', 'x'], '.');
   expect([command.name, words]).toEqual(['rules', ['-f', 'json', '--quiet', 'x']]);
   expect((await findCommand(['--events', 'rules'], '.')).command.name).toBe('lint');
 });
 
-test('whatever is typed, it is read or refused in words', async () => {
+test('any arguments are parsed or refused with a message', async () => {
   const names = commands.flatMap(({ flags }) => Object.keys(flags).map(spelling));
   const flag = fc.constantFrom(...names, 'no-color', 'fromat', 'constructor', '__proto__', '');
   const value = fc.constantFrom('json', 'x=y', '-', '3', '-5', '--', '', 'true', 'ä\n', 'lint');

@@ -25,7 +25,7 @@ const lines = async (cwd: string, ...args: string[]) =>
 const ALLOWED =
   'allowed: $schema, extends, preset, files, ignore, events, failOn, maxWarnings, baseline, rules, overrides, suppressions';
 
-test('the configuration is found from a folder below, and its folder is where patterns start', async () => {
+test('the configuration is found from a subfolder, and patterns are relative to its folder', async () => {
   const cwd = project(
     `{ "files": ["inner/*.json"], "ignore": ["inner/archive.json"], "rules": { ${OFF} } } // ours`,
     {
@@ -43,7 +43,7 @@ test('the configuration is found from a folder below, and its folder is where pa
   ]);
 });
 
-test('flags have the last word, also over overrides', async () => {
+test('flags take precedence over the configuration and its overrides', async () => {
   const cwd = project(
     `{ "preset": "correctness", "rules": { ${OFF} }, "overrides": [{ "workflows": "Welcome*", "rules": { "dangling-edge": "info" } }] }`,
   );
@@ -110,7 +110,7 @@ test('missing paths of the configuration are reported with their source', async 
   );
 });
 
-test('a configuration by another name is not passed over in silence', async () => {
+test('a configuration under another file name is reported', async () => {
   const cwd = project('{}', { 'app/edgewise.config.js': '', 'app/a.json': FAULTY });
   const alone = folderOf({ 'edgewise.config.jsonc': '{}', 'a.json': FAULTY });
   expect((await run(['a.json'], { cwd: alone })).err).toBe(
@@ -120,13 +120,13 @@ test('a configuration by another name is not passed over in silence', async () =
   expect((await run(['a.json'], { cwd: join(cwd, 'app') })).err, 'there is one above').toBe('');
 });
 
-test('names in a configuration reach the screen escaped', async () => {
+test('names in a configuration are printed escaped', async () => {
   const { err } = await run([], { cwd: project('{ "\\u001b[31m##[error]x": 1 }') });
   expect(err).not.toContain('\u001b');
   expect(err).not.toContain('##[error]');
 });
 
-test('--now is the clock of rules that have one', async () => {
+test('--now sets the current time for rules', async () => {
   const cwd = project('{ "rules": { "stale-workflow": "info" } }', {
     'old.json': CLEAN.replace(
       '"status":"enabled"',
@@ -189,7 +189,7 @@ test('an enabled rule without its required input is listed as not checked', asyn
   ).toBe(reason);
 });
 
-test('config shows what is in force, and where it comes from', async () => {
+test('config prints each setting in force with its source', async () => {
   const cwd = project(
     '{\n  "preset": "strict",\n  "ignore": "old",\n  "rules": { "excessive-delay": ["error", { "max": "14 days" }] },\n  "overrides": [{ "files": "old", "rules": { "cycle": "off" } }, { "status": "disabled", "rules": { "cycle": "info" } }],\n  "suppressions": [{ "rule": "cycle", "reason": "nags on purpose" }]\n}',
   );

@@ -13,7 +13,7 @@ function project(config: object | string, files: Record<string, string> = {}): s
   return join(cwd, 'repo');
 }
 
-describe('settings that are flags as well; the flag wins', () => {
+describe('settings that also have a flag, which takes precedence', () => {
   test('failOn', async () => {
     const cwd = project({ failOn: 'never' }, { 'repo/w.json': FAULTY });
     expect((await run([], { cwd })).code).toBe(0);
@@ -90,7 +90,7 @@ describe('trailing commas', () => {
   });
 
   test.each(['{,}', '{"files":[,]}', '{"files":["a",,]}', '{"a":1,},'])(
-    'not %s',
+    'are not accepted as %s',
     async (config) => {
       expect((await run([], { cwd: project(config) })).code).toBe(2);
     },

@@ -22,12 +22,12 @@ const diffLive = async (faults: readonly string[], args: readonly string[], cwd 
   return await run(['diff', ...args], { cwd, env });
 };
 
-test('an account that is as the files say', async () => {
+test('an account equal to the files', async () => {
   expect(await diffLive([], ['.', 'live'])).toMatchObject({ code: 0, out: 'no difference\n' });
   expect((await diffLive([], ['live', '.'])).code).toBe(0);
 });
 
-test('drift between the files and the account', async () => {
+test('an account that differs from the files', async () => {
   const drifted = folderOf({
     'a.json': CLEAN.replace('Welcome!', 'Hello!'),
     'events.json': EVENTS,
@@ -47,7 +47,7 @@ test('drift between the files and the account', async () => {
   ).toBe(0);
 });
 
-test('what could not be fetched is not called removed: exit 3', async () => {
+test('a workflow that could not be fetched is not reported as removed: exit 3', async () => {
   for (const faults of ['vanish=wf_other', '403=/events']) {
     const { code, out } = await diffLive(['--faults', faults], ['.', 'live']);
     expect(out).toContain('not compared: ');

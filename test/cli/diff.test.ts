@@ -41,7 +41,7 @@ const json = async (...args: string[]) => {
   return { report, code, err };
 };
 
-test('nothing differs', async () => {
+test('equal workspaces have no differences', async () => {
   expect(await diff('clean.json', 'again.json')).toEqual({
     code: 0,
     out: 'no difference\n',
@@ -53,7 +53,7 @@ test('nothing differs', async () => {
   });
 });
 
-test('what differs, and which findings appeared and went', async () => {
+test('differences, new findings and fixed findings are printed', async () => {
   const { out, code } = await diff('clean.json', 'faulty.json');
   expect(code).toBe(1);
   expect(out).toContain('~ workflow "Welcome series" (wf_welcome)\n');
@@ -67,7 +67,7 @@ test('what differs, and which findings appeared and went', async () => {
   expect(report.findings.went.map(({ rule }: { rule: string }) => rule)).toContain('dangling-edge');
 });
 
-test('a renamed step takes its findings along', async () => {
+test('a finding at a renamed step is the same finding', async () => {
   const pair = (text: string) => text.replace('"template_id":"tpl_welcome"', '"template_id":7');
   const cwd = folderOf({ 'a.json': pair(CLEAN), 'b.json': pair(RENAMED) });
   const { out, code } = await run(['diff', 'a.json', 'b.json', '-f', 'json'], { cwd });
@@ -81,7 +81,7 @@ test('a renamed step takes its findings along', async () => {
   });
 });
 
-test('events count, unless they are left out', async () => {
+test('events are compared, unless they are left out', async () => {
   const cwd = folderOf({ 'a/w.json': CLEAN, 'b/w.json': CLEAN, 'b/e.json': EVENTS });
   expect(await run(['diff', 'a', 'b'], { cwd })).toMatchObject({
     code: 1,
@@ -90,7 +90,7 @@ test('events count, unless they are left out', async () => {
   expect((await run(['diff', 'a', 'b', '--events', 'none'], { cwd })).code).toBe(0);
 });
 
-test('unknown steps on one side make the result incomplete', async () => {
+test('a workflow without steps on one side makes the result incomplete', async () => {
   const { code, out } = await diff('clean.json', 'listed.json');
   expect(code).toBe(3);
   expect(out).toContain('not compared: the steps of workflow "Welcome series"');
@@ -101,7 +101,7 @@ test('unknown steps on one side make the result incomplete', async () => {
   });
 });
 
-test('what cannot be read: exit 2, and nothing is called removed', async () => {
+test('input that cannot be read: exit 2, and nothing is reported as removed', async () => {
   for (const broken of ['gone.json', 'broken.json']) {
     const { report, code, err } = await json('clean.json', broken);
     expect(code).toBe(2);
@@ -134,7 +134,7 @@ test.each([
   expect(report.failures).toEqual([{ source: '-', message: expect.stringContaining(message) }]);
 });
 
-test('formats are its own, and go to files as well', async () => {
+test('diff has formats of its own, which can be written to files', async () => {
   expect(await diff('a', 'b', '-f', 'sarif')).toMatchObject({
     code: 2,
     out: '',
@@ -162,7 +162,7 @@ test('one side from standard input', async () => {
   expect((await run(['diff', 'clean.json', '-'], { cwd: folder, input: CLEAN })).code).toBe(0);
 });
 
-test('text of workflows does nothing in any format', async () => {
+test('text of workflows is escaped in every format', async () => {
   for (const format of ['text', 'json', 'markdown']) {
     for (const sides of [
       ['clean.json', 'hostile.json'],
@@ -172,21 +172,21 @@ test('text of workflows does nothing in any format', async () => {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
       expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f]|^\s*::|##\[/m);
       if (format !== 'markdown') continue;
-      // Whatever stands outside of code is ours.
+      // Text outside of code is from edgewise.
       const outside = out.replace(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, '');
       expect(outside).not.toMatch(/[<>@|]|javascript|\]\(/);
     }
   }
 });
 
-test('colour only where it is wanted', async () => {
+test('colour is printed only when it is enabled', async () => {
   expect((await diff('clean.json', 'faulty.json', '--color')).out).toContain('\u001b[32m+ edge');
   expect((await diff('clean.json', 'faulty.json', '--color', '-f', 'markdown')).out).not.toContain(
     '\u001b',
   );
 });
 
-test('the configuration holds: its rules, overrides and suppressions, and what it leaves out', async () => {
+test('the configuration applies: rules, overrides, suppressions and ignored files', async () => {
   const config = (more: object) =>
     JSON.stringify({ preset: 'correctness', ignore: ['**/old'], ...more });
   const cwd = folderOf({

@@ -23,7 +23,7 @@ const sourcesOf = (out: string) => [
 const isRoot = process.getuid?.() === 0;
 
 describe('folders', () => {
-  test('every form is found; node_modules, dot folders, package files and JSON of other tools are not', async () => {
+  test('are searched for every form, without node_modules, dot folders, package files and JSON of other tools', async () => {
     const folder = folderOf({
       'a.json': FAULTY,
       'deep/b.ndjson': FAULTY,
@@ -45,7 +45,7 @@ describe('folders', () => {
     );
   });
 
-  test('loops of symbolic links: each file once, at once', async () => {
+  test('loops of symbolic links: each file is read once', async () => {
     const folder = folderOf({ 'a/one.json': FAULTY });
     symlinkSync('..', join(folder, 'a/loop'));
     mkdirSync(join(folder, 'a/b'));
@@ -54,7 +54,7 @@ describe('folders', () => {
     expect(sourcesOf((await run(['-f', 'json'], { cwd: folder })).out)).toEqual(['a/one.json']);
   });
 
-  test('a link out of the tree is read only when it is named', async () => {
+  test('a link out of the folder is read only when a path names it', async () => {
     const outside = folderOf({ 'secret.json': FAULTY });
     const folder = folderOf({ 'a.json': CLEAN, 'e.json': EVENTS });
     symlinkSync(join(outside, 'secret.json'), join(folder, 'link.json'));
@@ -75,8 +75,8 @@ describe('folders', () => {
   });
 });
 
-describe('what must not or cannot be read is refused with exit 2, and the rest is checked', () => {
-  test('a pipe, without waiting for it', async () => {
+describe('an input that cannot be read is exit 2, and the others are checked', () => {
+  test('a named pipe is refused at once', async () => {
     const folder = folderOf({ 'good.json': FAULTY });
     spawnSync('mkfifo', [join(folder, 'pipe.json')]);
     const { code, err, out } = await run(['pipe.json', 'good.json', '-f', 'json'], { cwd: folder });
@@ -85,14 +85,14 @@ describe('what must not or cannot be read is refused with exit 2, and the rest i
     expect(sourcesOf(out)).toEqual(['good.json']);
   });
 
-  test('a folder that is called x.json is searched', async () => {
+  test('a folder named x.json is searched', async () => {
     const folder = folderOf({ 'x.json/a.json': FAULTY });
     expect(sourcesOf((await run(['x.json', '-f', 'json'], { cwd: folder })).out)).toEqual([
       'x.json/a.json',
     ]);
   });
 
-  test('a file larger than the limit, before it is read', async () => {
+  test('a file larger than the limit is refused before it is read', async () => {
     const folder = folderOf({ 'good.json': CLEAN });
     const fd = openSync(join(folder, 'huge.json'), 'w');
     ftruncateSync(fd, 1024 ** 3);
@@ -102,7 +102,7 @@ describe('what must not or cannot be read is refused with exit 2, and the rest i
     expect(err).toContain('huge.json: larger than 256 MB');
   });
 
-  test('a file that is not there, one without permission', async () => {
+  test('a missing file, and a file without read permission, are reported', async () => {
     const folder = folderOf({ 'good.json': FAULTY, 'closed.json': CLEAN });
     chmodSync(join(folder, 'closed.json'), 0);
     const { code, err, out } = await run(
@@ -117,7 +117,7 @@ describe('what must not or cannot be read is refused with exit 2, and the rest i
   });
 
   test.each(['0'.repeat(250), `Lists of ${'autumn '.repeat(34)}`.slice(0, 250)])(
-    'a folder too deep to be named, in few words for people',
+    'a folder whose path is too long is reported with a shortened path',
     async (name) => {
       const folder = folderOf({ 'good.json': FAULTY });
       const deeper = `for i in ${'1 '.repeat(18)}; do mkdir "$0" && cd -P "$0" || exit 1; done`;
@@ -140,7 +140,7 @@ describe('what must not or cannot be read is refused with exit 2, and the rest i
     },
   );
 
-  test('a glob that matches nothing; --allow-empty lets it pass', async () => {
+  test('a glob without matches is exit 2, and 0 with --allow-empty', async () => {
     const folder = folderOf({});
     expect(await run(['flows/*.json'], { cwd: folder })).toMatchObject({
       code: 2,
@@ -160,7 +160,7 @@ describe('what must not or cannot be read is refused with exit 2, and the rest i
   });
 });
 
-test('file names with brackets, line breaks, escape sequences and a leading dash are the right file, and printed safely', async () => {
+test('file names with brackets, line breaks, escape sequences and a leading dash are read, and printed escaped', async () => {
   const names = ['[x].json', 'a\nb.json', 'c\u001b[31m.json', '-d.json', 'e *.json'];
   const folder = folderOf(
     Object.fromEntries([...names, 'x.json', 'e f.json'].map((name) => [name, FAULTY])),
@@ -180,7 +180,7 @@ test('file names with brackets, line breaks, escape sequences and a leading dash
   ]);
 });
 
-test('line ends, locale, time zone and clock do not show', async () => {
+test('line ends, locale, time zone and clock do not change the report', async () => {
   const text = JSON.stringify(JSON.parse(FAULTY), null, 2);
   const unix = folderOf({ 'a.json': text });
   const windows = folderOf({ 'a.json': text.replaceAll('\n', '\r\n') });
@@ -199,7 +199,7 @@ test('line ends, locale, time zone and clock do not show', async () => {
   ).toBe(expected);
 });
 
-test('a pattern may be absolute', async () => {
+test('a glob may be absolute', async () => {
   const cwd = folderOf({ 'a/x.json': CLEAN, 'a/node_modules/y.json': CLEAN, 'b/readme.txt': '' });
   const found = await run([join(cwd, 'a/**/*.json'), '-f', 'json'], { cwd: join(cwd, 'b') });
   expect(found.code).toBe(0);
@@ -211,7 +211,7 @@ test('a pattern may be absolute', async () => {
   ]);
 });
 
-test('the order of the arguments does not show', async () => {
+test('the order of the arguments does not change the report', async () => {
   const files = Object.fromEntries(
     ['a', 'b', 'c', 'd'].map((name) => [`${name}.json`, FAULTY.replace('wf_welcome', 'same')]),
   );
@@ -235,7 +235,7 @@ test('a socket is refused', async () => {
   expect(result.err).toContain('s.json');
 });
 
-test('a folder of 300 files is linted without a single socket', () => {
+test('a folder of 300 files is linted without opening a socket', () => {
   if (spawnSync('unshare', ['-n', 'true']).status !== 0) return;
   const folder = folderOf({ 'a.json': FAULTY });
   const result = spawnSync('unshare', ['-n', process.execPath, BIN, '-f', 'json'], {

@@ -2,6 +2,8 @@ import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { applyPatch } from 'diff';
 import { expect, test } from 'vitest';
+import type { FixedDocument } from '../../src/run/fix.ts';
+import { diffOf, fixedFiles } from '../../src/run/fixed-bytes.ts';
 import { folderOf, run, runBuilt } from './run.ts';
 
 const WELCOME = readFileSync(
@@ -42,6 +44,15 @@ test('--dry-run writes nothing and prints a patch that applies', async () => {
   expect(code).toBe(1);
 });
 
+test('a patch of very many lines applies', async () => {
+  const lines = (word: string): string =>
+    Array.from({ length: 1100 }, (_, i) => `${word} ${i}\nkept\n`).join('');
+  const [before, after] = [lines('old'), `${lines('new')}last`];
+  const files = { name: 'a.json', path: undefined };
+  const patch = await diffOf({ ...files, before: Buffer.from(before), after: Buffer.from(after) });
+  expect(applyPatch(before, patch)).toBe(after);
+});
+
 test('with a format for programs, the patch goes to stderr', async () => {
   const cwd = folderOf({ 'welcome.json': FAULTY });
   const { out, err } = await run(['welcome.json', '--fix', '--dry-run', '-f', 'json'], { cwd });
@@ -59,7 +70,7 @@ test('unsafe fixes are made only with --fix-unsafe', async () => {
   );
 });
 
-test('a link is followed, the mode is kept, and so are a byte order mark and line ends', async () => {
+test('a symbolic link is followed, and file mode, byte order mark and line ends are kept', async () => {
   const text = `\ufeff${FAULTY.replaceAll('\n', '\r\n')}`;
   const cwd = folderOf({ 'real.json': text });
   chmodSync(join(cwd, 'real.json'), 0o600);
@@ -69,6 +80,25 @@ test('a link is followed, the mode is kept, and so are a byte order mark and lin
     `\ufeff${WELCOME.replaceAll('\n', '\r\n')}`,
   );
   expect(statSync(join(cwd, 'real.json')).mode & 0o777).toBe(0o600);
+});
+
+test('a file that is changed while it is checked is not written', () => {
+  const ref = { source: 'a.json', index: 0, start: 0, end: 4 };
+  const fixed = {
+    ...{ document: { ref, text: '[ 1]' }, from: { explicit: true }, text: '[2]' },
+  } as unknown as FixedDocument;
+  expect(String([...fixedFiles([fixed], '[ 1]')][0]?.after)).toBe('[2]');
+  expect(() => [...fixedFiles([fixed], '[ 9]')]).toThrow(
+    '"a.json" was changed while it was checked',
+  );
+});
+
+test('numbers that JavaScript cannot hold are left as they are', async () => {
+  const numbers = '"a": 1e999, "b": -0, "c": 12345678901234567890, "steps": [';
+  const cwd = folderOf({ 'a.json': FAULTY.replace(/"steps": \[/, numbers) });
+  const { err } = await run(['a.json', '--fix'], { cwd });
+  expect(err).toContain('edgewise: 1 finding was fixed in 1 file\n');
+  expect(readFileSync(join(cwd, 'a.json'), 'utf8')).toBe(WELCOME.replace(/"steps": \[/, numbers));
 });
 
 test('JSON Lines are fixed line by line, with any text before them', async () => {
@@ -96,13 +126,13 @@ test.each([
   [['--dry-run'], '--dry-run needs --fix, --fix-unsafe or --live'],
   [['--fix', '--changed-since', 'HEAD'], '--fix cannot be used with --changed-since'],
   [['--fix', '--shard', '1/2', '-f', 'blob=x'], '--fix cannot be used with --shard'],
-])('%j is wrong usage', async (flags, message) => {
+])('%j is a usage error', async (flags, message) => {
   const { code, err } = await run(['.', ...flags], { cwd: folderOf({ 'a.json': WELCOME }) });
   expect(err).toContain(message);
   expect(code).toBe(2);
 });
 
-test('offsets of the JSON report are those of the text', async () => {
+test('offsets in the JSON report are offsets in the text', async () => {
   const cwd = folderOf({ 'welcome.json': FAULTY });
   const { out } = await run(['welcome.json', '-f', 'json'], { cwd });
   const { findings } = JSON.parse(out) as {

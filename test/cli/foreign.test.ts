@@ -11,7 +11,7 @@ const all = readdirSync(FOREIGN).filter((name) => name !== 'package.json');
 const names = all.filter((name) => !RESOURCES.test(name));
 
 describe('files of other tools in a folder', () => {
-  test('no finding, no event, no workflow: all are skipped, with a reason', async () => {
+  test('are skipped with a reason, and have no findings, events or workflows', async () => {
     const { out, code } = await run(['.', '--preset', 'strict', '-f', 'json', '--allow-empty'], {
       cwd: FOREIGN,
     });
@@ -22,7 +22,7 @@ describe('files of other tools in a folder', () => {
     expect(code).toBe(0);
   });
 
-  test.each(names)('%s is no workflow when it is named', async (name) => {
+  test.each(names)('%s is not a workflow when a path names it', async (name) => {
     const { out } = await run([name, '-f', 'json'], { cwd: FOREIGN });
     const { findings, summary } = JSON.parse(out);
     expect(summary).toMatchObject({ workflows: 0, events: 0, errors: 1 });
@@ -40,7 +40,7 @@ describe('files of other tools in a folder', () => {
     },
   );
 
-  test('the report names what a file holds', async () => {
+  test('the report states what a file contains', async () => {
     const { out } = await run(['.', '-f', 'json', '--allow-empty'], { cwd: FOREIGN });
     const reasons = new Map(
       JSON.parse(out).skipped.map((file: Record<string, string>) => [
@@ -122,7 +122,7 @@ describe('--list-files', () => {
     'edgewise.config.json': '{ "ignore": "old/**" }',
   };
 
-  test('each file, what it is taken for, or why it is skipped', async () => {
+  test('prints each file with its type, or why it is skipped', async () => {
     const { code, out, err } = await run(['--list-files'], { cwd: folderOf(files) });
     expect(out).toBe(
       [
@@ -139,7 +139,7 @@ describe('--list-files', () => {
     expect([code, err]).toEqual([0, '']);
   });
 
-  test('it checks nothing, and fails when there is nothing to list or a path is wrong', async () => {
+  test('runs no rules, and fails when there is nothing to list or a path is wrong', async () => {
     const cwd = folderOf({ 'w.json': CLEAN.replace('"to_step_id":"welcome"', '"to_step_id":"x"') });
     expect((await run(['lint', 'w.json', '--list-files'], { cwd })).code).toBe(0);
     expect(await run(['w.json', 'nope.json', '--list-files'], { cwd })).toMatchObject({

@@ -17,7 +17,7 @@ const isWellFormed = async (...svgs: readonly string[]) => {
   return errors.map(({ rawMessage }) => rawMessage);
 };
 
-// No step has a near name, so the edge leads nowhere and its step is unreachable.
+// No step has a near name, so the edge is dangling and its step unreachable.
 const UNCONNECTED = FAULTY.replaceAll('"welcom"', '"nowhere"');
 
 test('graph draws Mermaid, with the findings, and findings do not fail it', async () => {
@@ -50,7 +50,7 @@ test('lint settings decide which findings are drawn', async () => {
   );
 });
 
-test('several formats in one run, each to its file', async () => {
+test('several formats in one run are written to their files', async () => {
   const cwd = folderOf({ 'w.json': FAULTY, 'v.json': second(CLEAN) });
   const { code, out, err } = await run(
     ['graph', '-f', 'svg=all.svg', '-f', 'dot=all.dot', '-f', 'mermaid', '.'],
@@ -64,7 +64,7 @@ test('several formats in one run, each to its file', async () => {
   expect(await isWellFormed(svg)).toEqual([]);
 });
 
-test('one file per workflow in a folder, under names that are safe anywhere', async () => {
+test('a folder gets one file per workflow, with portable file names', async () => {
   const hostile = [...HOSTILE_NAMES, '../../up', 'CON', 'a'.repeat(5000)];
   const cwd = folderOf({
     'w.json': CLEAN,
@@ -93,7 +93,7 @@ test('one file per workflow in a folder, under names that are safe anywhere', as
   ).toEqual([]);
 });
 
-test('with a folder, each format has its files', async () => {
+test('a folder gets the files of each format', async () => {
   const cwd = folderOf({ 'w.json': CLEAN });
   await run(['graph', 'w.json', '-o', '.', '-f', 'mermaid', '-f', 'dot'], { cwd });
   expect(readdirSync(cwd).sort()).toEqual([
@@ -103,7 +103,7 @@ test('with a folder, each format has its files', async () => {
   ]);
 });
 
-test('--workflow draws one, by its id or name, and all the others still count for its findings', async () => {
+test('--workflow draws one workflow by id or name, with its findings over all workflows', async () => {
   const cwd = folderOf({ 'w.json': CLEAN, 'v.json': second(CLEAN), 'e.json': EVENTS });
   const { out } = await run(
     ['graph', '.', '--workflow', 'wf_other', '--preset', 'strict', '-f', 'dot'],
@@ -119,7 +119,7 @@ test('--workflow draws one, by its id or name, and all the others still count fo
   );
 });
 
-test('--focus draws a step and what is near it', async () => {
+test('--focus draws a step and its neighbours', async () => {
   const cwd = folderOf({
     'w.json': CLEAN,
     'v.json': second(CLEAN).replaceAll('"welcome"', '"hello"'),
@@ -134,7 +134,7 @@ test('--focus draws a step and what is near it', async () => {
   expect((await run(['graph', '.', '--focus', 'hello', '--events'], { cwd })).code).toBe(2);
 });
 
-test('--events maps events to workflows, whatever follows it', async () => {
+test('--events maps events to workflows, at any position', async () => {
   const cwd = folderOf({ 'w/w.json': CLEAN, 'e.json': EVENTS });
   for (const args of [
     ['--events', 'w', 'e.json'],
@@ -162,7 +162,7 @@ test('--events maps events to workflows, whatever follows it', async () => {
   expect(chosen.err).toContain('No event definitions were loaded');
 });
 
-test('what cannot be drawn is said, with an exit code', async () => {
+test('a workflow that cannot be drawn is reported, with an exit code', async () => {
   const list = JSON.stringify({
     object: 'list',
     has_more: false,
@@ -197,7 +197,7 @@ test('what cannot be drawn is said, with an exit code', async () => {
   expect(broken.out).toContain('flowchart');
 });
 
-test('a huge workflow is cut, and standard input works', async () => {
+test('a huge workflow from standard input is cut', async () => {
   const steps = Array.from({ length: 5000 }, (_, i) => ({
     id: `s${i}`,
     type: i === 0 ? 'trigger' : 'delay',
@@ -219,7 +219,7 @@ test('a huge workflow is cut, and standard input works', async () => {
   expect(await isWellFormed(out)).toEqual([]);
 });
 
-test('many workflows go into a folder, not into one picture', async () => {
+test('many workflows are drawn into a folder, not into one picture', async () => {
   const input = Array.from({ length: 130 }, (_, i) => CLEAN.replace('wf_welcome', `wf_${i}`)).join(
     '\n',
   );
@@ -231,7 +231,7 @@ test('many workflows go into a folder, not into one picture', async () => {
   );
 });
 
-test('a text that Mermaid would refuse is not written, and the reason is', async () => {
+test('a picture above the limit of Mermaid is not written, and the reason is reported', async () => {
   const steps = Array.from({ length: 150 }, (_, i) => ({
     id: `step_number_${i}`,
     type: i === 0 ? 'trigger' : 'delay',
@@ -254,7 +254,7 @@ test('a text that Mermaid would refuse is not written, and the reason is', async
 });
 
 test.each(HOSTILE_NAMES)(
-  'a workflow that says %j everywhere does no harm in any format',
+  'a workflow with %j in every text is escaped in every format',
   async (name) => {
     const cwd = folderOf({ 'w.json': JSON.stringify(saying(name)) });
     for (const format of ['mermaid', 'dot', 'svg']) {

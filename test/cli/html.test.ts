@@ -18,7 +18,7 @@ const workflowsIn = (page: string): readonly object[] => {
     .map((line) => JSON.parse(line));
 };
 
-test('the page holds what its pictures are made of, in the order of the sources', async () => {
+test('the page contains the data of its pictures, in the order of the sources', async () => {
   const cwd = folderOf({
     'b.json': CLEAN.replace('wf_welcome', 'wf_2'),
     'a.json': FAULTY,
@@ -48,7 +48,7 @@ test('the page holds what its pictures are made of, in the order of the sources'
   ]);
 });
 
-test('what --status and --workflow leave out is not in it', async () => {
+test('workflows left out by --status and --workflow are not in the page', async () => {
   const cwd = folderOf({
     'a.json': CLEAN,
     'b.json': CLEAN.replace('wf_welcome', 'wf_2').replace('enabled', 'disabled'),
@@ -57,7 +57,7 @@ test('what --status and --workflow leave out is not in it', async () => {
   expect(workflowsIn(out)).toMatchObject([{ id: 'wf_2' }]);
 });
 
-test('has what was checked, when and how', async () => {
+test('the page states project, commit, time, preset and command of the run', async () => {
   const cwd = folderOf({ 'a.json': FAULTY, 'events.json': EVENTS });
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd });
@@ -81,7 +81,7 @@ test('has what was checked, when and how', async () => {
   expect((await run(words, { cwd, env })).out).toContain(`${commit} with uncommitted changes`);
 });
 
-test('with a baseline, marks new findings', async () => {
+test('with a baseline, the page marks new findings', async () => {
   const cwd = folderOf({ 'a.json': FAULTY, 'events.json': EVENTS });
   const baseline = ['.', '--baseline', 'known.json'];
   await run([...baseline, '--update-baseline'], { cwd });
@@ -91,7 +91,7 @@ test('with a baseline, marks new findings', async () => {
   );
 });
 
-test('keeps no more workflows than a page can take', () => {
+test('the page contains workflows up to a size limit', () => {
   const { note, kept } = keepWorkflows();
   const [workflow] = parseDocument(CLEAN, {
     source: 'a.json',

@@ -25,7 +25,7 @@ async function lint(
 
 const rulesOf = ({ findings }: Report) => findings.map(({ rule }) => rule);
 
-describe('bytes that were read and are no good are a positioned finding, exit 1', () => {
+describe('invalid bytes are a finding with a position, exit 1', () => {
   test.each([
     ['an empty file', ''],
     ['only a byte order mark', '\uFEFF'],
@@ -41,7 +41,7 @@ describe('bytes that were read and are no good are a positioned finding, exit 1'
     ]);
   });
 
-  test('a byte order mark before a good document is skipped, and columns do not count it', async () => {
+  test('a byte order mark is skipped, and columns do not count it', async () => {
     expect((await lint({ 'a.json': `\uFEFF${CLEAN}`, 'e.json': EVENTS })).code).toBe(0);
     const plain = (await lint({ 'a.json': FAULTY })).report.findings[0];
     expect((await lint({ 'a.json': `\uFEFF${FAULTY}` })).report.findings[0]?.location).toEqual(
@@ -50,10 +50,10 @@ describe('bytes that were read and are no good are a positioned finding, exit 1'
   });
 
   test.each([
-    ['little endian with a mark', Buffer.from(`\uFEFF${CLEAN}`, 'utf16le')],
-    ['little endian without', Buffer.from(CLEAN, 'utf16le')],
-    ['big endian with a mark', Buffer.from(`\uFEFF${CLEAN}`, 'utf16le').swap16()],
-  ])('UTF-16, %s, is named', async (_, bytes) => {
+    ['little endian with a byte order mark', Buffer.from(`\uFEFF${CLEAN}`, 'utf16le')],
+    ['little endian without a byte order mark', Buffer.from(CLEAN, 'utf16le')],
+    ['big endian with a byte order mark', Buffer.from(`\uFEFF${CLEAN}`, 'utf16le').swap16()],
+  ])('UTF-16, %s, is reported as such', async (_, bytes) => {
     const { code, report } = await lint({ 'a.json': bytes });
     expect(code).toBe(1);
     expect(report.findings[0]).toMatchObject({
@@ -71,7 +71,7 @@ describe('bytes that were read and are no good are a positioned finding, exit 1'
     expect(report.findings[0]?.message).toContain(`byte ${at}`);
   });
 
-  test('a good export cut at every byte never crashes and never passes', async () => {
+  test('a valid export cut at any byte fails without a crash', async () => {
     const text = `${JSON.stringify({ workflows: [JSON.parse(CLEAN)] })}`;
     const files = Object.fromEntries(
       Array.from({ length: text.length - 1 }, (_, n) => [
@@ -94,7 +94,7 @@ describe('bytes that were read and are no good are a positioned finding, exit 1'
     expect(report.findings[0]?.message).toContain('nesting is deeper');
   });
 
-  test('well-formed but 100,000 levels deep inside a config is nested too deeply as well', async () => {
+  test('a well-formed config with 100,000 levels is nested too deeply', async () => {
     const deep = CLEAN.replace(
       '"tpl_welcome"',
       `"tpl_welcome","variables":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
@@ -112,7 +112,7 @@ describe('bytes that were read and are no good are a positioned finding, exit 1'
 });
 
 describe('forms', () => {
-  test('gzip, NDJSON and both', async () => {
+  test('gzip, NDJSON and NDJSON in gzip are read', async () => {
     const lines = `${CLEAN}\n\n${FAULTY.replace('wf_welcome', 'wf_2').replace('Welcome series', 'Second')}\r\n${EVENTS}\n`;
     for (const [name, content] of [
       ['a.ndjson', lines],
@@ -141,7 +141,7 @@ describe('forms', () => {
     expect(report.summary['workflows']).toBe(1);
   });
 
-  test('stdin, also as JSON lines, and with a name', async () => {
+  test('standard input is read, also as JSON Lines and with a name', async () => {
     expect((await run(['-', '-f', 'json'], { input: CLEAN })).code).toBe(0);
     const { out, code } = await run(['-', '-f', 'compact', '--stdin-filename', 'flow.json'], {
       input: `${FAULTY}\n${EVENTS}`,
@@ -150,7 +150,7 @@ describe('forms', () => {
     expect(out).toMatch(/^flow\.json:1:\d+: error: /m);
   });
 
-  test('one broken line of NDJSON leaves the others checked', async () => {
+  test('a broken line of NDJSON is reported, and the other lines are checked', async () => {
     const { code, report } = await lint({
       'a.ndjson': Buffer.concat([
         Buffer.from(`${CLEAN}\n{"steps":\n`),
@@ -185,7 +185,7 @@ describe('forms', () => {
     expect(JSON.stringify(await reportOf(marked, 'a.json'))).toBe(named);
   });
 
-  test('events may come from elsewhere, or be left out', async () => {
+  test('events may come from another file, or be left out', async () => {
     const files = {
       'flows/a.json': CLEAN.replace('user.created', 'user.creatd'),
       'events/e.json': EVENTS,
@@ -199,7 +199,7 @@ describe('forms', () => {
     ).toContain('unknown-event');
   });
 
-  test('ids called __proto__, constructor and toString are ordinary', async () => {
+  test('ids named __proto__, constructor and toString are ordinary ids', async () => {
     const steps = ['__proto__', 'constructor', 'toString'].map(
       (id, i) =>
         `{"id":"${id}","type":"${i === 0 ? 'trigger' : 'send_email'}","config":{"event_name":"user.created","template_id":"tpl"}}`,
@@ -222,7 +222,7 @@ describe('forms', () => {
   });
 });
 
-test('a workflow that is not one of the enabled is left out with --status and --workflow, and that is said', async () => {
+test('workflows left out by --status and --workflow are counted in the report', async () => {
   const { report } = await lint({ 'a.json': FAULTY }, 'a.json', '--status', 'disabled');
   expect(report.findings).toEqual([]);
   expect(report.summary['workflows']).toBe(0);

@@ -27,7 +27,7 @@ interface Report {
 const reportOf = async (args: readonly string[], options: RunOptions): Promise<Report> =>
   JSON.parse((await run([...args, '-f', 'json'], options)).out) as Report;
 
-test('a list of nine megabytes is reported alike as a file, packed, and from standard input', {
+test('a list of nine megabytes has the same report as a file, in gzip and from standard input', {
   timeout: 120_000,
 }, async () => {
   const cwd = folderOf({
@@ -50,7 +50,7 @@ test('a list of nine megabytes is reported alike as a file, packed, and from sta
   );
 });
 
-test('nine megabytes that are cut off are no JSON, and JSON Lines are told from a list', {
+test('nine megabytes that are cut off are invalid JSON, and a large list is not taken for JSON Lines', {
   timeout: 120_000,
 }, async () => {
   const cwd = folderOf({

@@ -25,7 +25,7 @@ test('a small gzip file of a million faulty lines stops at 100,000 findings', as
   expect([code, report.complete]).toEqual([2, false]);
 });
 
-test('so does one array, and so do findings over the whole workspace', async () => {
+test('one array, and findings over the whole workspace, stop at 100,000 findings', async () => {
   const names = Array.from({ length: 50_001 }, (_, i) =>
     `{"name":"n${i}","schema":{"a":"string"}},`.repeat(3),
   );
@@ -41,7 +41,7 @@ test('so does one array, and so do findings over the whole workspace', async () 
   }
 });
 
-test('a run takes a million documents, and no more', async () => {
+test('a run stops after a million documents', async () => {
   const cwd = folderOf({ 'a.ndjson.gz': gzipSync('[]\n'.repeat(1_000_001)) });
   const { code, report } = await jsonOf(['a.ndjson.gz', '--only', 'cycle'], { cwd });
   expect(report.failures).toMatchObject([
@@ -50,7 +50,7 @@ test('a run takes a million documents, and no more', async () => {
   expect([code, report.complete]).toEqual([2, false]);
 });
 
-test('all compressed files together unpack to a limited number of bytes', async () => {
+test('the total size of all unpacked gzip files is limited', async () => {
   const path = `${folderOf({ 'a.ndjson.gz': gzipSync('[]\n'.repeat(1000)) })}/a.ndjson.gz`;
   const read = async (count: (bytes: number) => void): Promise<void> => {
     for await (const batch of readDocuments({ source: 'a', path }, count)) for (const _ of batch);

@@ -69,17 +69,17 @@ const FILES: Record<string, string> = {
 };
 const folder = folderOf(FILES);
 const FORMATS = ['json', 'sarif', 'junit', 'gitlab', 'markdown', 'jsonl', 'checkstyle'];
-// Elsewhere: what is written into the folder would be read by the next run.
+// In another folder, since the next run would read files in this one.
 const reports = folderOf({});
 const files = (prefix: string): string[] =>
   FORMATS.flatMap((format) => ['-f', `${format}=${join(reports, prefix)}.${format}`]);
 
-describe('the bytes of one run', () => {
+describe('merged reports have the bytes of one run', () => {
   test.each([
     ['everything', ['--preset', 'strict'], 3],
     ['a status', ['--status', 'enabled'], 4],
     ['without events', ['a', '--events', 'none'], 2],
-    ['by name', ['--workflow', 'wf_8', '--workflow', 'nobody'], 2],
+    ['with --workflow', ['--workflow', 'wf_8', '--workflow', 'nobody'], 2],
     ['more shards than workflows', ['a/list.json', 'events.json'], 12],
     ['what cannot be read', ['gone.json', 'a', 'fixtures', 'gone.json'], 2],
   ])(
@@ -116,7 +116,7 @@ describe('the bytes of one run', () => {
     120_000,
   );
 
-  test('baseline, suppressions, thresholds and notes work on the whole', async () => {
+  test('baseline, suppressions, thresholds and notes apply to all shards together', async () => {
     const config = {
       suppressions: [
         { rule: 'duplicate-workflow-id', workflow: 'wf_8', reason: 'known' },
@@ -144,7 +144,7 @@ describe('the bytes of one run', () => {
     }
   });
 
-  test('an event that two files define differently', async () => {
+  test('an event that two files define differently is reported', async () => {
     const eventsOf = (schema: object) => ({
       object: 'list',
       has_more: false,
@@ -162,7 +162,7 @@ describe('the bytes of one run', () => {
     expect(await run(['merge', '.', '-f', 'json'], { cwd })).toEqual(alone);
   });
 
-  test('an account is read once by all shards together', async () => {
+  test('an account is read once in total by all shards', async () => {
     const service = await startService({ workflows: welcomes(12), events: joinedEvents(12) });
     const cwd = folderOf({});
     const alone = await runLive(['--live', '-f', 'json'], { url: service.url, cwd });
@@ -177,13 +177,13 @@ describe('the bytes of one run', () => {
     expect(await run(['merge', '.', '-f', 'json'], { cwd })).toEqual(alone);
   });
 
-  test('the whole run is one blob as well', async () => {
+  test('a run without shards can be written as a blob', async () => {
     const alone = await run(['a', '-f', 'json', '-f', 'blob=whole.blob'], { cwd: folder });
     expect(await run(['merge', 'whole.blob', '-f', 'json'], { cwd: folder })).toEqual(alone);
   });
 });
 
-test('a shard reports its findings and what it did not check, and never passes a faulty input', async () => {
+test('a shard reports its findings and what it did not check, and fails for a faulty input', async () => {
   const cwd = folderOf({
     'a.json': FAULTY,
     'events.json': EVENTS,
@@ -206,7 +206,7 @@ test('a shard reports its findings and what it did not check, and never passes a
   );
 });
 
-test('findings that only the merge can make have lines where the files still are as they were', async () => {
+test('findings of the merge have lines when the files are unchanged', async () => {
   const cwd = folderOf({ 'a.json': FAULTY, 'b.json': FAULTY, 'events.json': EVENTS });
   await shard({ args: ['.'], cwd, total: 2 });
   writeFileSync(join(cwd, 'a.json'), `${FAULTY} `);
@@ -220,12 +220,12 @@ test('findings that only the merge can make have lines where the files still are
   expect(findings.map(({ rule }) => rule)).toContain('dangling-edge');
   for (const { rule, location } of findings)
     if (rule === 'dangling-edge') expect(location).not.toHaveProperty('region');
-  // Of the same size, but nothing that is checked: it is not quoted.
+  // Of the same size, but without workflows or events, so it is not quoted.
   writeFileSync(join(cwd, 'a.json'), 'x'.repeat(FAULTY.length));
   expect((await run(['merge', '1.blob', '2.blob'], { cwd })).out).not.toContain('xxx');
 });
 
-describe('refused', () => {
+describe('refused blobs and shards', () => {
   const cwd = folderOf({
     'a.ndjson': Array.from({ length: 15 }, (_, i) => FAULTY.replace('wf_welcome', `wf_${i}`)).join(
       '\n',
@@ -256,16 +256,16 @@ describe('refused', () => {
 
   test.each([
     [
-      'of another number of shards',
+      'with another number of shards',
       ['.', '--shard', '3/4'],
       '"x.blob" is one of 4 shards, and "1.blob" one of 3',
     ],
     [
-      'of other rules',
+      'with other rules',
       ['.', '--shard', '3/3', '--rule', 'cycle=warning'],
       'were checked with different rules or options',
     ],
-    ['of other paths', ['a.ndjson', '--shard', '3/3'], 'were asked for different things'],
+    ['with other paths', ['a.ndjson', '--shard', '3/3'], 'were asked for different things'],
   ])('a shard %s', async (_, args, message) => {
     await made;
     await run([...args, '-f', 'blob=x.blob'], { cwd });
@@ -276,7 +276,7 @@ describe('refused', () => {
     rmSync(join(cwd, 'x.blob'));
   });
 
-  test('a shard that read other files', async () => {
+  test('a shard that read other files is refused', async () => {
     await made;
     for (const [name, content] of [
       ['more.json', CLEAN],
@@ -298,7 +298,7 @@ describe('refused', () => {
     rmSync(join(cwd, 'x.blob'));
   });
 
-  test('a blob of an earlier run is not left when the run fails', async () => {
+  test('a failed run deletes the blob of an earlier run', async () => {
     await made;
     writeFileSync(join(cwd, 'old.blob'), readFileSync(join(cwd, '1.blob')));
     expect(
@@ -337,7 +337,7 @@ describe('refused', () => {
     rmSync(join(cwd, 'old.blob'), { force: true });
   });
 
-  test('another version', async () => {
+  test('a blob of another version is refused', async () => {
     await made;
     const lines = gunzipSync(readFileSync(join(cwd, '1.blob')))
       .toString()
@@ -354,7 +354,7 @@ describe('refused', () => {
     }
   });
 
-  test('damaged at any byte, packed or unpacked: refused or the same, never a crash and never green', async () => {
+  test('a blob damaged at any byte is refused or gives the same result, packed or unpacked', async () => {
     await made;
     const expected = await run(['merge', '1.blob', '2.blob', '3.blob', '-f', 'json'], { cwd });
     expect(expected.code).toBe(1);
@@ -398,11 +398,11 @@ describe('refused', () => {
     ['a line of another kind', () => '{"__proto__":[]}'],
     ['two keys in a line', () => '{"names":[],"inputs":[]}'],
     [
-      'a row that is not there',
+      'a reference to a missing row',
       (line: string) => (line.startsWith('{"facts"') ? line.replace(/,\[\d+/, ',[99999') : line),
     ],
     [
-      'a fact that is deeper than facts are',
+      'a fact nested too deeply',
       (line: string) =>
         line.startsWith('{"facts"')
           ? `{"facts":["dangling-edge",${'['.repeat(1000)}${']'.repeat(1000)}]}`
@@ -434,13 +434,13 @@ describe('refused', () => {
 
   test.each([
     ['nested deeply', `${'['.repeat(5000)}${']'.repeat(5000)}`],
-    ['of a place that is none', '[{"place":5,"message":"m","help":"h","key":"k"}]'],
+    ['with an invalid place', '[{"place":5,"message":"m","help":"h","key":"k"}]'],
     [
-      'of a document that is none',
+      'with an invalid document',
       '[{"place":{"document":{"source":[]},"pointer":{},"subject":{}},"message":"m","key":"k"}]',
     ],
-    ['of texts that are none', '[{"place":{},"message":{},"help":[],"key":7}]'],
-  ])('a fact %s is a rule that failed, and no crash', async (_, fact) => {
+    ['with invalid texts', '[{"place":{},"message":{},"help":[],"key":7}]'],
+  ])('a fact %s is reported as a failed rule', async (_, fact) => {
     await made;
     const lines = gunzipSync(readFileSync(join(cwd, '1.blob')))
       .toString()
@@ -456,7 +456,7 @@ describe('refused', () => {
   });
 });
 
-test('the id of a workflow is read without parsing, and only when nothing else is needed', () => {
+test('the id of a workflow is read without parsing only where the text is unambiguous', () => {
   expect(quickId(CLEAN)).toBe('wf_welcome');
   expect(quickId(JSON.stringify(JSON.parse(CLEAN), null, 2))).toBe('wf_welcome');
   for (const text of [
@@ -473,7 +473,7 @@ test('the id of a workflow is read without parsing, and only when nothing else i
     expect(quickId(text)).toBeUndefined();
 });
 
-test('every shard gets about its share', () => {
+test('shards are of about equal size', () => {
   const counts = [0, 0, 0, 0];
   for (let i = 0; i < 8000; i++)
     for (let index = 1; index <= 4; index++)

@@ -13,7 +13,7 @@ const fenced = [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];
 const blocks = (language: string) =>
   fenced.filter(([, own]) => own === language).map(([, , text]) => text as string);
 
-test('the example of the page does what the page shows', async () => {
+test('the example of the page prints what the page shows', async () => {
   const [plugin] = blocks('js') as [string];
   const [welcome, config] = blocks('json') as [string, string];
   const [first, second] = blocks('').filter((text) => text.startsWith('$ ')) as [string, string];
@@ -30,7 +30,7 @@ async function shows(shown: string, cwd: string): Promise<void> {
   );
 }
 
-test('the example in TypeScript fits the types of the package, and does what the page shows', async () => {
+test('the TypeScript example compiles with the types of the package, and prints what the page shows', async () => {
   const [typed] = blocks('ts') as [string];
   const [plugin] = blocks('js') as [string];
   const [welcome, , bye] = blocks('json') as [string, string, string];
@@ -108,34 +108,38 @@ async function lint(
   };
 }
 
-describe('contained:', async () => {
+describe('faults of a plugin are contained', async () => {
   test.each([
     ['throws', `throw new Error('oh no')`, 'oh no'],
-    ['throws nothing', 'throw undefined', 'undefined'],
-    ['reports nothing', 'report()', 'it called report with undefined'],
-    ['reports a text', `report('bad')`, 'it called report with "bad"'],
-    ['gives no place', `report({ message: 'bad' })`, 'an "at" that is not a place: undefined'],
+    ['throws undefined', 'throw undefined', 'undefined'],
+    ['reports undefined', 'report()', 'it called report with undefined'],
+    ['reports a string', `report('bad')`, 'it called report with "bad"'],
+    ['reports no place', `report({ message: 'bad' })`, 'an "at" that is not a place: undefined'],
     [
-      'invents a place',
+      'reports an invalid place',
       `report({ at: { kind: 'step', document: { source: '/etc/passwd', index: 0 } }, message: 'bad' })`,
       'an "at" that is not a place',
     ],
     [
-      'gives a number for a message',
+      'reports a number as message',
       'report({ at: workflow, message: 7 })',
       'a message that is not a string: a number',
     ],
     [
-      'gives an empty message',
+      'reports an empty message',
       `report({ at: workflow, message: ' ' })`,
       'a message that is not a string',
     ],
     [
-      'gives junk for related',
+      'reports an invalid related place',
       `report({ at: workflow, message: 'bad', related: [1] })`,
       'a "related" that lacks a place',
     ],
-    ['catches what it is told', `try { report(1) } catch {}`, 'it called report with a number'],
+    [
+      'catches the error of an invalid report',
+      `try { report(1) } catch {}`,
+      'it called report with a number',
+    ],
     ['changes a workflow', 'workflow.steps.length = 0', 'Cannot assign to read only property'],
     [
       'changes a config',
@@ -165,13 +169,13 @@ describe('contained:', async () => {
       'the plugin "own.mjs" was not loaded within 0.5 seconds',
     ],
     [
-      'a file that waits for ever',
+      'a file with a pending top-level await',
       `await new Promise((resolve) => setInterval(resolve, 1e9));\n${ruleOf('')}`,
       'was not loaded within 0.5 seconds',
     ],
     ['process.exit', ruleOf('process.exit(0)'), 'a plugin ended the run before it was over'],
     [
-      'an error from nowhere',
+      'an error in a timer',
       `setTimeout(() => { throw new Error('late') });\nawait new Promise((go) => setTimeout(go, 50));\n${ruleOf('')}`,
       'late',
     ],
@@ -189,7 +193,7 @@ describe('contained:', async () => {
     expect(err).not.toContain('    at ');
   });
 
-  test('when it does not end, every report that was asked for says so, and none is left from before', async () => {
+  test('when a plugin does not end, every report contains the failure, and no earlier report is left', async () => {
     const cwd = folderOf({
       'a.json': CLEAN,
       'own.mjs': ruleOf('for (;;);'),
@@ -219,7 +223,7 @@ describe('contained:', async () => {
     }
   });
 
-  test('what it prints goes to stderr, and what it leaves running does not keep the program', async () => {
+  test('its output goes to stderr, and its timers do not keep the program running', async () => {
     const { code, err, own } = await lint(
       `setInterval(() => {}, 1000);\nconsole.log('hello');\n${ruleOf(`report({ at: workflow, message: 'bad' })`)}`,
       [],
@@ -277,7 +281,7 @@ test.each([
     'a schema that cannot be used',
   ],
 ])('%s is refused: %s', async (plugin, message) => {
-  // What is no JavaScript at all goes to the built thread: the test runner has words of its own for it.
+  // Files with syntax errors run in the built thread, since the test runner has its own message for them.
   const { code, err, failures } = await lint(plugin, [], {}, message === 'SyntaxError');
   expect(code).toBe(2);
   expect(err).toContain(message);
@@ -285,7 +289,7 @@ test.each([
   expect(failures).toHaveLength(1);
 });
 
-describe('configured:', () => {
+describe('configuration of a plugin', () => {
   const plugin = ruleOf(
     `report({ at: workflow, message: 'at most ' + arguments[2].max })`,
     `options: { defaults: { max: 1 }, schema: { max: { description: 'Most.', type: 'number', maximum: 9 } } }`,
@@ -294,7 +298,7 @@ describe('configured:', () => {
     'edgewise.config.json': JSON.stringify({ rules: { 'acme/some': entry } }),
   });
 
-  test('severity and options are those of the configuration', async () => {
+  test('severity and options come from the configuration', async () => {
     expect((await lint(plugin)).own).toMatchObject([{ severity: 'warning', message: 'at most 1' }]);
     expect((await lint(plugin, [], config(['error', { max: 3 }]))).own).toMatchObject([
       { severity: 'error', message: 'at most 3' },
@@ -310,14 +314,14 @@ describe('configured:', () => {
     [['error', { max: 'many' }], 'max'],
     [['error', { max: 10 }], '9'],
     [['error', { least: 1 }], '"acme/some" has no option "least"'],
-  ])('%j is a mistake', async (entry, message) => {
+  ])('%j is refused', async (entry, message) => {
     const { code, err } = await lint(plugin, [], config(entry));
     expect(code).toBe(2);
     expect(err).toContain(message);
     expect(err).toContain('edgewise.config.json:1:');
   });
 
-  test('without the plugin, the configuration says what is missing; and it may name no plugin itself', async () => {
+  test('rules of a plugin that is not loaded are reported, and a configuration cannot name a plugin', async () => {
     const cwd = folderOf({ 'a.json': CLEAN, 'own.mjs': plugin, ...config('error') });
     expect((await run(['a.json'], { cwd })).err).toContain(
       'rule "acme/some" is not loaded and is not checked; name its plugin on the command line: --plugin FILE',
@@ -329,7 +333,7 @@ describe('configured:', () => {
     });
   });
 
-  test('it is listed and explained', async () => {
+  test('its rules are listed and explained', async () => {
     const cwd = folderOf({ 'own.mjs': plugin });
     expect((await run(['rules', '--plugin', 'own.mjs'], { cwd })).out).toContain('acme/some');
     const explained = (await run(['explain', 'acme/some', '--plugin', 'own.mjs'], { cwd })).out;

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
 import { describe, expect, test } from 'vitest';
+import { FORMATS } from '../../src/core/report/formats.ts';
 import { createAccount } from '../../src/features/record/account.ts';
 import fc from '../fast-check.ts';
 import { BIN, folderOf, type RunOptions, run, runBuilt } from './run.ts';
@@ -50,8 +51,8 @@ const written = (folder: string): ReadonlyMap<string, unknown> =>
       .map((file) => [file, JSON.parse(readFileSync(join(folder, file), 'utf8'))]),
   );
 
-describe('what a script creates', () => {
-  test('by the SDK, is recorded as the service would get it', async () => {
+describe('workflows that a script creates', () => {
+  test('with the SDK are recorded as the service receives them', async () => {
     const cwd = project({ 'provision.js': CREATE });
     const { code, out, err } = await record(cwd, ['-o', 'out', '--', 'node', 'provision.js']);
     expect([code, err]).toEqual([0, '']);
@@ -82,7 +83,7 @@ describe('what a script creates', () => {
     );
   });
 
-  test('is the same in every run, byte for byte', async () => {
+  test('are recorded with the same bytes in every run', async () => {
     const cwd = project({ 'provision.js': CREATE.replace("to: 'mail'", "to: 'mial'") });
     const runs = [];
     for (const folder of ['one', 'two']) {
@@ -95,7 +96,7 @@ describe('what a script creates', () => {
     expect(runs[0]).toEqual(runs[1]);
   });
 
-  test('is linted, with a place in the recorded file', async () => {
+  test('are linted, with places in the recorded file', async () => {
     const cwd = project({ 'provision.js': CREATE.replace("to: 'mail'", "to: 'mial'") });
     const { code, out } = await record(cwd, ['-f', 'compact', '--', 'node', 'provision.js']);
     expect(code).toBe(1);
@@ -105,7 +106,16 @@ describe('what a script creates', () => {
     expect(readdirSync(cwd)).not.toContain('recorded');
   });
 
-  test('by fetch, http and https, in modules, CommonJS and child processes', async () => {
+  test('have no fixes, since the script has to be corrected', async () => {
+    const cwd = project({ 'provision.js': CREATE.replace("to: 'mail'", "to: 'mial'") });
+    for (const args of [[], ['-o', 'out']]) {
+      const { out } = await record(cwd, [...args, '--', 'node', 'provision.js']);
+      expect(out).toContain('help: did you mean send_email "mail"?');
+      expect(out).not.toContain('--fix');
+    }
+  });
+
+  test('with fetch, http and https are recorded, in modules, CommonJS and child processes', async () => {
     const body = (name: string) =>
       `JSON.stringify({ name: '${name}', steps: [{ key: 's', type: 'trigger', config: { event_name: 'e' } }], connections: [] })`;
     const url = 'https://api.resend.com/automations';
@@ -173,7 +183,20 @@ describe('the call that created a workflow', () => {
     expect(found.get('Raw')).toEqual(placed('lib/provision.js', raw));
   });
 
-  test('and in TypeScript, by its source map', async () => {
+  test('is in every format', async () => {
+    const text = BROKEN.replace(/interface.*/, '').replace(': Named', '');
+    const cwd = project({ 'provision.js': text });
+    const asked = [...FORMATS.keys()].flatMap((name) => ['-f', `${name}=report.${name}`]);
+    await record(cwd, [...asked, '--', 'node', 'provision.js']);
+    const line = lineOf(text, 'resend.automations');
+    for (const name of FORMATS.keys()) {
+      const report = readFileSync(join(cwd, `report.${name}`), 'utf8');
+      expect([name, report]).toEqual([name, expect.stringContaining('provision.js')]);
+      expect([name, report]).toEqual([name, expect.stringMatching(`\\b${line}\\b`)]);
+    }
+  });
+
+  test('is a related place in TypeScript, by its source map', async () => {
     const { code } = transformSync(BROKEN, {
       ...{ loader: 'ts', format: 'esm', sourcemap: 'inline' },
       ...{ sourcefile: 'provision.ts', minifyWhitespace: true },
@@ -184,7 +207,7 @@ describe('the call that created a workflow', () => {
   });
 });
 
-test('nothing reaches a listener in place of the service', async () => {
+test('a local listener in place of the service receives no request', async () => {
   let connections = 0;
   const listener = createServer((socket) => {
     connections++;
@@ -219,7 +242,34 @@ test('nothing reaches a listener in place of the service', async () => {
   expect([code, connections]).toEqual([0, 0]);
 });
 
-describe('reads', () => {
+test('processes and threads with their own environment are recorded', async () => {
+  const cwd = project({
+    'send.cjs': `fetch('https://api.resend.com/automations', { method: 'POST', body: JSON.stringify({ name: process.env.NAME, steps: ${STEPS}, connections: [] }) });`,
+    'main.cjs': `
+      const { exec, execFileSync, fork, spawnSync } = require('node:child_process');
+      const { Worker } = require('node:worker_threads');
+      const { promisify } = require('node:util');
+      const { readFileSync } = require('node:fs');
+      const env = (NAME) => ({ PATH: process.env.PATH, NODE_OPTIONS: '--no-warnings', NAME });
+      const ended = (each) => new Promise((resolve) => each.on('exit', resolve));
+      (async () => {
+        execFileSync(process.execPath, ['send.cjs'], { env: env('execFileSync') });
+        spawnSync(process.execPath, ['send.cjs'], { env: env('spawnSync') });
+        await promisify(exec)('"' + process.execPath + '" send.cjs', { env: env('exec') });
+        await ended(fork('./send.cjs', [], { env: env('fork'), execArgv: [] }));
+        await ended(new Worker('./send.cjs', { env: env('thread') }));
+        await ended(new Worker(readFileSync('send.cjs', 'utf8'), { eval: true, execArgv: [], env: env('text') }));
+      })();`,
+  });
+  const { err } = await record(cwd, ['-o', 'out', '--', 'node', 'main.cjs']);
+  expect(err).toBe('');
+  const names = [...written(join(cwd, 'out')).values()].map(
+    (value) => (value as { name: string }).name,
+  );
+  expect(names.sort()).toEqual(['exec', 'execFileSync', 'fork', 'spawnSync', 'text', 'thread']);
+});
+
+describe('requests that read', () => {
   const existing = {
     object: 'automation',
     id: '11111111-1111-4111-8111-111111111111',
@@ -238,7 +288,7 @@ describe('reads', () => {
     console.log(id, steps.length, status);
   `;
 
-  test('--from answers them, and updates change what it has', async () => {
+  test('are answered from --from, and updates change its documents', async () => {
     const cwd = project({
       'provision.js': UPDATE,
       'pulled/existing.json': JSON.stringify(existing),
@@ -254,7 +304,7 @@ describe('reads', () => {
     });
   });
 
-  test('without it, the account is empty, and what is created can be read', async () => {
+  test('are answered from an empty account without --from, and created documents can be read', async () => {
     const cwd = project({ 'provision.js': UPDATE });
     const { out, err } = await record(cwd, ['--', 'node', 'provision.js']);
     expect(err).toBe('');
@@ -262,7 +312,7 @@ describe('reads', () => {
     expect(out).toContain('1 workflow');
   });
 
-  test('an update of an automation that is not known is a graph to check', async () => {
+  test('an update of an unknown automation is checked as a workflow', async () => {
     const cwd = project({
       'provision.js': `${SDK}
         use(await resend.automations.update('a1', { steps: ${STEPS}, connections: [{ from: 'start', to: 'nowhere' }] }));`,
@@ -272,7 +322,7 @@ describe('reads', () => {
     expect(out).toContain('points to unknown step "nowhere"');
   });
 
-  test('every collection of the SDK answers', async () => {
+  test('are answered for every collection of the SDK', async () => {
     const cwd = project({
       'provision.js': `${CREATE}
         const template = use(await resend.templates.create({ name: 'T', alias: 'welcome', html: '<p>{{{A}}}</p>' }));
@@ -300,7 +350,7 @@ describe('reads', () => {
   });
 });
 
-describe('templates and the like', () => {
+describe('templates and other resources', () => {
   const email = (name: string, template: string) => `
     use(await resend.automations.create({ name: '${name}', status: 'enabled', steps: [
       { key: 'start', type: 'trigger', config: { eventName: 'user.created' } },
@@ -315,7 +365,7 @@ describe('templates and the like', () => {
   const lint = (files: Record<string, string>, ...args: readonly string[]) =>
     record(project(files), ['-f', 'json', ...args, '--', 'node', 'provision.js']);
 
-  test('that the script creates are checked with the emails that use them', async () => {
+  test('created by the script are checked with the emails that use them', async () => {
     const script = `${SDK}${TEMPLATE}
       use(await resend.domains.create({ name: 'acme.com' }));
       use(await resend.segments.create({ name: 'S' }));
@@ -330,7 +380,7 @@ describe('templates and the like', () => {
     ]);
   });
 
-  test('of a published template, an update has to be published too', async () => {
+  test('an update of a published template must be published too', async () => {
     const script = (
       more: string,
     ) => `${SDK}${TEMPLATE.replace(' {{{PLAN}}}', '').replace(", { key: 'PLAN', type: 'string' }", '')}
@@ -346,7 +396,20 @@ describe('templates and the like', () => {
     expect(rulesOf((await lint({ 'provision.js': script(update + publish) })).out)).toEqual([]);
   });
 
-  test('are all that the account has only with a complete list in --from', async () => {
+  test('created without variables, sender or subject are known to have none', async () => {
+    const script = `${SDK}
+      const template = use(await resend.templates.create({ name: 'T', html: '<p>{{{NAME}}}</p>' }));
+      use(await resend.templates.publish(template.id));
+      ${email('By id', 'template.id').replace(/, subject: .*acme.com>'/, '')}`;
+    expect(rulesOf((await lint({ 'provision.js': script })).out).sort()).toEqual([
+      'missing-sender',
+      'missing-subject',
+      'undeclared-template-variable',
+      'undeclared-template-variable',
+    ]);
+  });
+
+  test('are complete collections only with a complete list in --from', async () => {
     const list = (more: boolean) =>
       JSON.stringify({
         ...{ object: 'list', has_more: more },
@@ -362,7 +425,7 @@ describe('templates and the like', () => {
     expect(rulesOf((await lint(files(true), '--from', 'pulled')).out)).toEqual([]);
   });
 
-  test('are not written with -o, since the list need not be complete', async () => {
+  test('are not written with -o, since their lists may be incomplete', async () => {
     const cwd = project({ 'provision.js': `${SDK}${TEMPLATE}${email('By id', 'template.id')}` });
     await record(cwd, ['-o', 'out', '--', 'node', 'provision.js']);
     expect([...written(join(cwd, 'out')).values()]).toMatchObject([{ name: 'By id' }]);
@@ -370,7 +433,7 @@ describe('templates and the like', () => {
 });
 
 describe('a script that fails', () => {
-  test('exit code 2, and what was recorded is linted all the same', async () => {
+  test('is exit code 2, and the recorded requests are linted', async () => {
     const cwd = project({ 'provision.js': `${CREATE}\nprocess.exit(3);` });
     const { code, out, err } = await record(cwd, ['-f', 'json', '--', 'node', 'provision.js']);
     expect(code).toBe(2);
@@ -378,7 +441,7 @@ describe('a script that fails', () => {
     expect(JSON.parse(out)).toMatchObject({ complete: false, summary: { workflows: 2 } });
   });
 
-  test('one that hangs is ended, with its children', async () => {
+  test('is ended with its children when it hangs', async () => {
     const cwd = project({
       'main.js': `import { execFileSync } from 'node:child_process';\nexecFileSync(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);`,
     });
@@ -399,7 +462,7 @@ describe('a script that fails', () => {
   });
 });
 
-test('an interrupt ends the command, with its exit code', async () => {
+test('is ended by an interrupt, with its exit code', async () => {
   const cwd = project({ 'main.js': "console.log('up');\nsetInterval(() => {}, 1000);" });
   const program = spawn(process.execPath, [BIN, 'record', '--', 'node', 'main.js'], { cwd });
   await once(program.stdout, 'data');
@@ -407,14 +470,75 @@ test('an interrupt ends the command, with its exit code', async () => {
   expect(await once(program, 'exit')).toEqual([130, null]);
 });
 
-test('the built program records', () => {
+test('the built program records requests', () => {
   const cwd = project({ 'provision.js': CREATE });
   const { code, out, err } = runBuilt(['record', '--', 'node', 'provision.js'], { cwd });
   expect([code, err]).toEqual([0, '']);
   expect(out).toMatch(/^created\n.*2 workflows/s);
 });
 
-test('any request gets an answer', () => {
+test('output of the command is passed through in any number of chunks', () => {
+  const lines = Array.from({ length: 40 }, (_, i) => `line ${i}`);
+  const cwd = project({
+    'provision.js': `${CREATE}
+      for (const line of ${JSON.stringify(lines)}) {
+        console.log(line);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }`,
+  });
+  const { out, err } = runBuilt(['record', '--', 'node', 'provision.js'], { cwd });
+  expect(out).toContain(lines.join('\n'));
+  expect(err).toBe('');
+});
+
+describe('requests that the service refuses', () => {
+  const steps = [{ key: 's', type: 'trigger', config: { event_name: 'e' } }];
+  const workflow = { object: 'automation', id: 'a1', name: 'A', status: 'enabled', steps };
+  const open = (workflows = [workflow]) =>
+    createAccount({ workflows, events: [{ name: 'e' }], resources: [] });
+  const ask = (account: ReturnType<typeof open>, method: string, path: string, body?: object) => {
+    const [name = '', query] = path.split('?');
+    return account.answer(method, name.split('/'), new URLSearchParams(query), body);
+  };
+
+  test.each([
+    ['POST', 'events', { name: 'e' }, 409],
+    ['GET', 'automations?limit=101', undefined, 422],
+    ['PATCH', 'automations/a1', { steps, connections: [] }, 422],
+    ['PATCH', 'automations/a1', { name: 'B' }, 200],
+    ['PATCH', 'automations/a1', { status: 'disabled', steps, connections: [] }, 200],
+    ['PATCH', 'automations/gone', { name: 'B' }, 404],
+    ['DELETE', 'automations/gone', undefined, 404],
+    ['POST', 'automations/gone/stop', undefined, 404],
+    ['DELETE', 'events/gone', undefined, 404],
+    // Nothing is known of these.
+    ['DELETE', 'segments/gone', undefined, 200],
+  ])('%s %s %j: %d', (method, path, body, status) => {
+    expect(ask(open(), method, path, body).status).toBe(status);
+  });
+
+  test('an unknown item can be updated when the account is unknown', () => {
+    expect(ask(open([]), 'PATCH', 'automations/gone', { name: 'B' }).status).toBe(200);
+  });
+
+  test('pages go forwards and backwards, without the fields of single items', () => {
+    const all = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...workflow, id }));
+    const page = (query: string) => {
+      const { body } = ask(open(all), 'GET', `automations?${query}`);
+      const { data, has_more } = body as { data: { id: string }[]; has_more: boolean };
+      expect(Object.keys(data[0] ?? {})).not.toContain('steps');
+      return [data.map(({ id }) => id).join(''), has_more];
+    };
+    expect(page('limit=2')).toEqual(['ab', true]);
+    expect(page('limit=2&after=b')).toEqual(['cd', true]);
+    expect(page('limit=2&after=d')).toEqual(['e', false]);
+    expect(page('limit=2&before=d')).toEqual(['bc', true]);
+    expect(page('limit=2&before=c')).toEqual(['ab', false]);
+    expect(page('status=enabled')).toEqual(['abcde', false]);
+  });
+});
+
+test('every request gets a response', () => {
   const segment = fc.oneof(
     fc.constantFrom(
       'automations',

@@ -28,7 +28,7 @@ export interface RunOptions {
   readonly program?: string;
 }
 
-/** Runs a command line in this process, from source, with surroundings of its own: nothing of the machine's environment, and no terminal. */
+/** Runs a command line in this process, from source, in a clean environment: no variables of the machine, and no terminal. */
 export async function run(
   args: readonly string[],
   { cwd = process.cwd(), input = '', env = {}, guarded = true }: RunOptions = {},
@@ -42,7 +42,7 @@ export async function run(
   return { code, out: stdout.text(), err: stderr.text() };
 }
 
-/** Runs the built program as a process of its own: for what is about processes, and to know that it is the same. */
+/** Runs the built program as a separate process: for tests of processes, and to compare it with the source. */
 export function runBuilt(
   args: readonly string[],
   { cwd, input = '', env, program = BIN }: RunOptions = {},
@@ -57,7 +57,7 @@ export function runBuilt(
   return { code: result.status, out: result.stdout, err: result.stderr };
 }
 
-/** What `main` takes from the process, besides its streams. */
+/** The parts of the process that `main` uses, besides its streams. */
 export const processOf = (
   cwd: string,
   env: Readonly<Record<string, string>> = {},
@@ -68,7 +68,7 @@ export const processOf = (
   once: () => undefined,
 });
 
-/** A stream that keeps what is written to it. Like a pipe, it takes each piece a little later. */
+/** A stream that keeps its input. Like a pipe, it accepts each chunk with a delay. */
 export function capture(
   onWrite: (text: string) => void = () => {},
 ): OutputStream & { text(): string } {
@@ -118,7 +118,7 @@ export const CLEAN = JSON.stringify({
 
 export const FAULTY = CLEAN.replace('"to_step_id":"welcome"', '"to_step_id":"welcom"');
 
-/** Two faults of which neither causes the other: a dangling-edge and an invalid-config, both errors of every preset. */
+/** Two independent faults: a dangling-edge and an invalid-config, both errors of every preset. */
 export const TWO_FAULTS = FAULTY.replace('"template_id":"tpl_welcome",', '');
 
 export const EVENTS = JSON.stringify({

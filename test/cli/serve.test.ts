@@ -77,11 +77,11 @@ describe('the read API', () => {
     await served.stop();
   });
 
-  test('prints one line, a loopback address', () => {
+  test('prints one line with a loopback address', () => {
     expect(served.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
-  test('a list has the envelope and items without steps, edges and connections', async () => {
+  test('lists have an envelope, and items without steps, edges and connections', async () => {
     const { status, body, headers: sent } = await get('/workflows?limit=100');
     expect(status).toBe(200);
     expect(sent.get('content-type')).toContain('application/json');
@@ -94,13 +94,13 @@ describe('the read API', () => {
     ).toBe(false);
   });
 
-  test('without limit, 20 are returned', async () => {
+  test('without a limit, a page has 20 items', async () => {
     expect(await idsAt('/events')).toEqual(['ev_1', 'ev_2', 'ev_3']);
     for (const path of ['/automations', '/workflows'])
       expect((await get(path)).body).toMatchObject({ has_more: true, data: { length: 20 } });
   });
 
-  test('items of a list do not name their kind today; what is fetched by itself does', async () => {
+  test('in the dialect of today, items of a list have no "object", and single documents have one', async () => {
     for (const [path, kind] of [
       ['/automations', 'automation'],
       ['/events', 'event'],
@@ -133,7 +133,7 @@ describe('the read API', () => {
     expect((await get('/events/bread.baked')).body).toEqual({ object: 'event', ...events[1] });
   });
 
-  test('paging forward and back meets everything once', async () => {
+  test('paging forward and back returns each item once', async () => {
     for (const family of ['workflows', 'automations']) {
       const forward: string[] = [];
       for (let url = `/${family}?limit=7`, more = true; more; ) {
@@ -172,14 +172,14 @@ describe('the read API', () => {
     },
   );
 
-  test('cursors that make no sense are refused', async () => {
+  test('invalid cursors are refused', async () => {
     for (const query of ['after=aut_1&before=aut_3', 'after=nobody', 'before=ev_1', 'after=']) {
       const { status, body } = await get(`/workflows?${query}`);
       expect([status, body.name]).toEqual([422, 'invalid_parameter']);
     }
   });
 
-  test('status filters the lists of today', async () => {
+  test('status filters lists in the dialect of today', async () => {
     const { body } = await get('/automations?status=disabled&limit=5&after=aut_1');
     expect(body).toMatchObject({
       has_more: true,
@@ -220,7 +220,7 @@ describe('the read API', () => {
     }
   });
 
-  test('a request without User-Agent, or by another name than loopback, is turned away', async () => {
+  test('a request without User-Agent, or with a host other than loopback, is refused', async () => {
     const bare = (sent: Record<string, string>) =>
       new Promise<number | undefined>((resolve, reject) => {
         request(`${served.url}/events`, { headers: sent }, (response) =>
@@ -234,7 +234,7 @@ describe('the read API', () => {
     expect(await bare({ ...headers, host: 'localhost:80' })).toBe(200);
   });
 
-  test("the service's own client gets along with it", async () => {
+  test('the official SDK works with it', async () => {
     process.env['RESEND_BASE_URL'] = served.url;
     const resend = new Resend('re_123');
     const first = await resend.automations.list({ limit: 10 });
@@ -277,7 +277,7 @@ describe('the read API', () => {
   });
 });
 
-describe('faults', () => {
+describe('simulated faults', () => {
   const withFaults = async (
     spec: string,
     use: (url: string) => Promise<void>,
@@ -304,7 +304,7 @@ describe('faults', () => {
       expect((await read(`${url}/events`)).status).toBe(200);
     }));
 
-  test('statuses by share and by path', () =>
+  test('statuses by probability and by path', () =>
     withFaults('503=0.25,403=/events', async (url) => {
       const statuses: number[] = [];
       for (let i = 0; i < 8; i++) statuses.push((await read(`${url}/workflows`)).status);
@@ -315,7 +315,7 @@ describe('faults', () => {
       });
     }));
 
-  test('bodies that are cut, broken off or come drop by drop, and ids that vanish', () =>
+  test('bodies that are truncated, aborted or slow, and ids that are not found', () =>
     withFaults(
       'truncate=/workflows/wf_orders,break=/workflows/aut_1,vanish=aut_2,drip=1',
       async (url) => {
@@ -331,7 +331,7 @@ describe('faults', () => {
       '50',
     ));
 
-  test('lists that ignore the limit, or never end', () =>
+  test('lists that ignore the limit, and endless lists', () =>
     withFaults('ignore-limit,endless', async (url) => {
       expect((await read(`${url}/workflows?limit=2`)).body).toMatchObject({
         has_more: true,
@@ -343,7 +343,7 @@ describe('faults', () => {
 test.each([
   ['here', startServer],
   ['built', startBuiltServer],
-])('Ctrl-C and SIGTERM end it, also in the middle of an answer: %s', async (_, start) => {
+])('Ctrl-C and SIGTERM end it, also during a response: %s', async (_, start) => {
   const quiet = await start(['.'], folder);
   expect(await quiet.stop()).toEqual({
     code: 130,
@@ -356,7 +356,7 @@ test.each([
   await answer;
 });
 
-test('items without an id get one, and a duplicate id is served once', async () => {
+test('items without an id get one, and duplicate ids are served once', async () => {
   const { id: _, ...draft } = current('x', 'No id yet', 'disabled');
   const served = await startServer(
     ['.'],
@@ -403,13 +403,13 @@ test.each([
   [['serve', '.', '--faults', 'rate'], 'the fault "rate" wants a number of requests a second'],
   [['serve', '.', '--faults', 'drip=fast'], 'the fault "drip" wants milliseconds'],
   [['serve', '.', '--faults', 'vanish'], 'the fault "vanish" wants the id'],
-])('%j is a usage error that helps', async (args, message) => {
+])('%j is a usage error with a hint', async (args, message) => {
   const { code, err } = await run(args, { cwd: folder });
   expect(code).toBe(2);
   expect(err).toContain(message);
 });
 
-test('an export that cannot be read, or holds nothing, is not served', async () => {
+test('an export that cannot be read, or is empty, is not served', async () => {
   expect(await run(['serve', '.'], { cwd: folderOf({ 'a.json': '{"steps":[' }) })).toMatchObject({
     code: 2,
     out: '',

@@ -40,7 +40,7 @@ export async function startServer(args: readonly string[], cwd: string): Promise
 
 async function* noInput(): AsyncIterable<Uint8Array> {}
 
-/** The same as a process of its own, which signals can reach. */
+/** The same as a separate process, which can receive signals. */
 export async function startBuiltServer(args: readonly string[], cwd: string): Promise<Served> {
   const child = spawn(process.execPath, [BIN, 'serve', ...args], {
     cwd,

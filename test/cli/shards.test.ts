@@ -3,7 +3,7 @@ import { chooseShard } from '../../src/features/scale/shards.ts';
 import { UserError } from '../../src/run/user-error.ts';
 import { folderOf, run } from './run.ts';
 
-describe('which shard this is', () => {
+describe('the index of the shard', () => {
   const refusal = (given: string | undefined, env: Record<string, string> = {}): string => {
     try {
       chooseShard(given, true, env);
@@ -43,17 +43,17 @@ describe('which shard this is', () => {
       { SLURM_ARRAY_TASK_ID: '0', SLURM_ARRAY_TASK_MIN: '0', SLURM_ARRAY_TASK_COUNT: '2' },
       { index: 1, total: 2 },
     ],
-  ])('by the environment %o', (env, shard) => {
+  ])('comes from the environment %o', (env, shard) => {
     const whole = { PATH: '/bin', ...env };
     expect(chooseShard(undefined, true, whole)).toMatchObject(shard);
     expect(chooseShard('auto', true, whole)).toMatchObject(shard);
     expect(chooseShard(`auto/${shard.total}`, true, whole)).toMatchObject(shard);
     expect(chooseShard('1/3', true, whole)).toEqual({ index: 1, total: 3 });
-    // A report by itself is of everything.
+    // A report without a blob is complete.
     expect(chooseShard(undefined, false, whole)).toBeUndefined();
   });
 
-  test('an indexed job of Kubernetes has to be told how many', () => {
+  test('an indexed job of Kubernetes needs the number of shards', () => {
     const env = { JOB_COMPLETION_INDEX: '1' };
     expect(chooseShard('auto/3', true, env)).toEqual({
       index: 2,
@@ -66,7 +66,7 @@ describe('which shard this is', () => {
     expect(refusal('auto', { SLURM_ARRAY_TASK_ID: '3' })).toContain('does not say how many shards');
   });
 
-  test('what is not clear is refused', () => {
+  test('an ambiguous or invalid index is refused', () => {
     expect(chooseShard(undefined, true, {})).toBeUndefined();
     for (const given of ['0/3', '4/3'])
       expect(refusal(given)).toContain(
@@ -105,7 +105,7 @@ describe('which shard this is', () => {
   });
 });
 
-test('a share without a blob, or a blob without a file, is a usage error, and so is what needs the whole', async () => {
+test('a shard without a blob, a blob without a file, and flags that need the whole run are usage errors', async () => {
   const cwd = folderOf({});
   for (const [args, message] of [
     [

@@ -35,7 +35,7 @@ const suppressing = (more: object) =>
   JSON.stringify({ suppressions: [{ rule: 'dangling-edge', reason: 'on purpose', ...more }] });
 
 describe('suppressions', () => {
-  test('a finding that is suppressed does not count, and is listed with its reason when asked for', async () => {
+  test('a suppressed finding does not count, and is listed with its reason on request', async () => {
     const cwd = project({
       'a.json': FAULTY,
       'edgewise.config.json': suppressing({ workflow: 'Welcome series', edge: 'e1' }),
@@ -59,7 +59,7 @@ describe('suppressions', () => {
     ]);
   });
 
-  test('the last day is included; after it the finding returns, and the suppression is reported', async () => {
+  test('a suppression applies on its last day; afterwards the finding returns and the suppression is reported', async () => {
     const cwd = project({
       'a.json': FAULTY,
       'edgewise.config.json': suppressing({ expires: '2027-01-31' }),
@@ -76,7 +76,7 @@ describe('suppressions', () => {
     );
   });
 
-  test('one that matches nothing is reported, and does not fail the run', async () => {
+  test('a suppression without a match is reported, and does not fail the run', async () => {
     const cwd = project({
       'a.json': CLEAN,
       'b.json': OTHER,
@@ -93,7 +93,7 @@ describe('suppressions', () => {
     expect((await report(cwd, '--workflow', 'wf_other')).err, 'its workflow was left out').toBe('');
   });
 
-  test('what could not be read is not silenced', async () => {
+  test('findings about unreadable input cannot be suppressed', async () => {
     const cwd = project({
       'a.json': '{ "steps": [',
       'edgewise.config.json': '{ "suppressions": [{ "rule": "invalid-json", "reason": "x" }] }',
@@ -103,7 +103,7 @@ describe('suppressions', () => {
 });
 
 describe('suppress', () => {
-  test('writes what silences the finding and nothing else, and keeps the file as it was', async () => {
+  test('adds a suppression of that finding only, and keeps the rest of the file', async () => {
     const config = '{\n  // ours\n  "preset": "correctness" // strict soon\n}\n';
     const cwd = project({ 'a.json': TWO_FAULTS, 'edgewise.config.json': config });
     const { findings, rules } = await report(cwd);
@@ -140,7 +140,7 @@ describe('suppress', () => {
     expect(await report(cwd)).toMatchObject({ code: 0, rules: [] });
   });
 
-  test('creates the configuration when there is none', async () => {
+  test('creates a missing configuration', async () => {
     const cwd = project({ 'a.json': TWO_FAULTS });
     const prints = (await report(cwd)).findings.map(({ fingerprint }) => fingerprint);
     expect((await run(['suppress', ...prints, '--reason', 'draft'], { cwd })).code).toBe(0);
@@ -151,7 +151,7 @@ describe('suppress', () => {
     });
   });
 
-  test('a finding that shares all its names with another is named by its fingerprint', async () => {
+  test('a finding with the same names as another is suppressed by its fingerprint', async () => {
     const cwd = project({
       'a.json': CLEAN.replace('"template_id"', '"colour":1,"size":2,"template_id"'),
     });
@@ -202,7 +202,7 @@ describe('suppress', () => {
 describe('baseline', () => {
   const baseline = ['--baseline', 'accepted.json', '--preset', 'correctness'];
 
-  test('what is in it does not count, however the files change around it', async () => {
+  test('its findings do not count, also when the lines around them change', async () => {
     const cwd = project({ 'a.json': TWO_FAULTS });
     const updated = await report(cwd, ...baseline, '--update-baseline');
     expect(updated).toMatchObject({ code: 0, summary: { errors: 0, baselined: 2 } });
@@ -231,7 +231,7 @@ describe('baseline', () => {
     );
   });
 
-  test('it is the same from every folder, and an update from one keeps what was not looked at', async () => {
+  test('paths in it do not depend on the working directory, and an update keeps entries of files that were not read', async () => {
     const cwd = project({
       'wf/a/a.json': TWO_FAULTS,
       'wf/b/b.json': TWO_FAULTS.replaceAll('wf_welcome', 'wf_other').replace(
@@ -258,7 +258,7 @@ describe('baseline', () => {
     ).toContain('2 entries match nothing any more');
   });
 
-  test('a mark that starts a text does not make it another file, and a folder is none', async () => {
+  test('it may start with a byte order mark, and a folder is refused', async () => {
     const cwd = project({ 'a.json': CLEAN, 'accepted.json': '\ufeff{"version":1,"findings":[]}' });
     expect(await report(cwd, ...baseline)).toMatchObject({ code: 0, err: '' });
     expect((await run(['a.json', '--baseline', '.'], { cwd })).err).toBe(
@@ -266,7 +266,7 @@ describe('baseline', () => {
     );
   });
 
-  test('one finding swapped for a like one is new', async () => {
+  test('a fixed finding and a new one of the same rule are told apart', async () => {
     const cwd = project({ 'a.json': FAULTY });
     await run([...baseline, '--update-baseline'], { cwd });
     writeFileSync(
@@ -284,7 +284,7 @@ describe('baseline', () => {
     );
   });
 
-  test('what is gone is dropped on update, what was not looked at is kept', async () => {
+  test('an update drops fixed findings, and keeps those of files and rules that were not checked', async () => {
     const cwd = project({
       'a.json': TWO_FAULTS,
       'b.json': TWO_FAULTS.replaceAll('wf_welcome', 'wf_b').replace('Welcome series', 'B'),
@@ -304,7 +304,7 @@ describe('baseline', () => {
     );
   });
 
-  test('what could not be read is never accepted', async () => {
+  test('findings about unreadable input are not accepted', async () => {
     const cwd = project({ 'a.json': '{ "steps": [' });
     expect(await report(cwd, ...baseline, '--update-baseline')).toMatchObject({
       code: 1,
@@ -313,7 +313,7 @@ describe('baseline', () => {
     expect(await report(cwd, ...baseline)).toMatchObject({ code: 1 });
   });
 
-  test('suppressed findings are not in it', async () => {
+  test('suppressed findings are left out', async () => {
     const cwd = project({ 'a.json': TWO_FAULTS, 'edgewise.config.json': suppressing({}) });
     await report(cwd, ...baseline, '--update-baseline');
     const text = readFileSync(join(cwd, 'accepted.json'), 'utf8');
@@ -322,7 +322,7 @@ describe('baseline', () => {
     expect((await report(cwd, ...baseline)).summary).toMatchObject({ suppressed: 1, baselined: 1 });
   });
 
-  test('wrong usage is reported', async () => {
+  test('usage errors are reported', async () => {
     const cwd = project({ 'a.json': FAULTY, 'junk.json': '[]' });
     expect((await run([...baseline], { cwd })).err).toBe(
       'edgewise: the baseline "accepted.json" does not exist\n          add --update-baseline to write it from the findings of today\n',
@@ -340,7 +340,7 @@ describe('baseline', () => {
   });
 });
 
-test('a large baseline of which nothing is left, over many files, takes no longer than to read it', async () => {
+test('20,000 entries over 300 files that match nothing are counted', async () => {
   const events = JSON.stringify({ object: 'list', has_more: false, data: [] });
   const cwd = project({
     ...Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`lists/${i}.json`, events])),

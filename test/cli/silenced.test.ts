@@ -2,14 +2,14 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { CLEAN, FAULTY, folderOf, run } from './run.ts';
 
-describe('--allow-empty excuses nothing that could not be read', () => {
+describe('--allow-empty does not excuse unreadable input', () => {
   const cut = gzipSync(CLEAN).subarray(0, 60);
   test.each([
-    ['a cut archive', ['cut.json.gz']],
-    ['a cut archive beside a good file', ['cut.json.gz', 'good.json']],
+    ['a cut gzip file', ['cut.json.gz']],
+    ['a cut gzip file beside a good file', ['cut.json.gz', 'good.json']],
     ['a missing file', ['nope.json', 'good.json']],
     ['a missing folder', ['nope/', 'good.json']],
-    ['a workflow that is not there', ['good.json', '--workflow', 'nope']],
+    ['a workflow that is not found', ['good.json', '--workflow', 'nope']],
   ])('%s', async (_, paths) => {
     const cwd = folderOf({ 'cut.json.gz': cut, 'good.json': CLEAN });
     const { code, out } = await run([...paths, '--allow-empty', '-f', 'json'], { cwd });
@@ -17,7 +17,7 @@ describe('--allow-empty excuses nothing that could not be read', () => {
     expect(JSON.parse(out)).toMatchObject({ complete: false });
   });
 
-  test('a pattern that matches nothing, and a folder without workflows', async () => {
+  test('--allow-empty allows a pattern without matches, and a folder without workflows', async () => {
     const cwd = folderOf({ 'good.json': CLEAN, 'empty/x.json': '{}' });
     for (const path of ['flows/*.json', 'empty']) {
       const { code, out } = await run([path, '--allow-empty', '-f', 'json'], { cwd });
@@ -55,7 +55,7 @@ describe('rules that report unread input cannot be switched off', () => {
     },
   );
 
-  test('--only runs them as well', async () => {
+  test('--only does not exclude them', async () => {
     const cwd = folderOf(files);
     const { out, code } = await run(['shape.json', 'other.json', '--only', 'cycle', '-f', 'json'], {
       cwd,
@@ -65,7 +65,7 @@ describe('rules that report unread input cannot be switched off', () => {
   });
 });
 
-describe('what the configuration silences is in the report', () => {
+describe('the report lists what the configuration turns off', () => {
   const config = {
     ignore: 'old/**',
     rules: { 'dangling-edge': 'off', 'unused-event': 'off', 'trailing-delay': 'info' },
@@ -77,7 +77,7 @@ describe('what the configuration silences is in the report', () => {
     'edgewise.config.json': JSON.stringify(config),
   });
 
-  test('in JSON and in one line of the text', async () => {
+  test('in JSON and in one line of text', async () => {
     const { out } = await run(['-f', 'json'], { cwd });
     expect(JSON.parse(out).silenced).toEqual({
       rules: ['dangling-edge'],
@@ -89,7 +89,7 @@ describe('what the configuration silences is in the report', () => {
     );
   });
 
-  test('not what the command line asks for, and nothing without a configuration', async () => {
+  test('but not what flags turn off', async () => {
     const asked = await run(
       ['--rule', 'dangling-edge=error', '--rule', 'cycle=off', '-f', 'json'],
       {

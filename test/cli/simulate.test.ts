@@ -123,7 +123,7 @@ const sent = (report: {
 }) => report.sends.map(({ offset, workflow: { name }, step }) => `${offset.text} ${name} ${step}`);
 
 describe('a simulation', () => {
-  test('shows what is open, with what would decide it', async () => {
+  test('shows undecided branches with their conditions', async () => {
     const { code, out, err } = await simulate('trial.started', 'flows');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toBe(`after "trial.started"
@@ -155,7 +155,7 @@ not enabled: "Old trial" starts on it too, but is not enabled; --all runs it as 
     );
   });
 
-  test('payload, contact and further events decide', async () => {
+  test('payload, contact and further events decide branches', async () => {
     const never = await json(
       'trial.started',
       'flows',
@@ -209,7 +209,7 @@ not enabled: "Old trial" starts on it too, but is not enabled; --all runs it as 
     ).toEqual([]);
   });
 
-  test('a loop is shown for some rounds, with what stops it', async () => {
+  test('a loop is shown for some iterations, with the condition that ends it', async () => {
     const { out } = await simulate('cart.left', 'flows');
     expect(out).toContain('+3 days  ');
     expect(out).toContain('Still there? ↻ 3');
@@ -230,7 +230,7 @@ not enabled: "Old trial" starts on it too, but is not enabled; --all runs it as 
     expect(once.report).toMatchObject({ loops: [], sends: [{ step: 'nag', certain: true }] });
   });
 
-  test('dates go by elapsed time, whatever the clocks do', async () => {
+  test('dates follow elapsed time across clock changes', async () => {
     const { report } = await json(
       'cart.left',
       'flows',
@@ -266,7 +266,7 @@ not enabled: "Old trial" starts on it too, but is not enabled; --all runs it as 
     expect(sent(dated.report)).toContain('+1 day 12 hours Trial thanks');
   });
 
-  test('a payload that does not fit is refused, which counts as a finding', async () => {
+  test('a payload that does not match the schema is refused, which counts as a finding', async () => {
     const { report, code } = await json('trial.started', 'flows', '--payload', '{"plan": 7}');
     expect(code).toBe(1);
     expect(report).toMatchObject({
@@ -291,7 +291,7 @@ not enabled: "Old trial" starts on it too, but is not enabled; --all runs it as 
     expect(later.out).toContain('Three days left');
   });
 
-  test('standard input, several files and event definitions from elsewhere', async () => {
+  test('standard input, several files and separate event definitions can be used', async () => {
     const cwd = folderOf({ 'w.json': CLEAN, 'e.json': EVENTS });
     expect(await run(['simulate', 'user.created', '-'], { cwd, input: CLEAN })).toMatchObject({
       code: 0,
@@ -316,7 +316,7 @@ not enabled: "Old trial" starts on it too, but is not enabled; --all runs it as 
     );
   });
 
-  test('several formats at once, of which one may go to standard output', async () => {
+  test('several formats can be written in one run, one of them to standard output', async () => {
     const { code, out } = await simulate(
       'trial.started',
       'flows',
@@ -335,15 +335,15 @@ not enabled: "Old trial" starts on it too, but is not enabled; --all runs it as 
   });
 });
 
-describe('what is missing is told', () => {
-  test('a list that has more: no failure, but not complete', async () => {
+describe('missing input is reported', () => {
+  test('a partial list is incomplete, without a failure', async () => {
     expect(await json('trial.started', 'partial.json')).toMatchObject({
       code: 0,
       report: { complete: false, notSimulated: [expect.stringContaining('has_more')] },
     });
   });
 
-  test('workflows of which only the names are known', async () => {
+  test('workflows in list form', async () => {
     expect(await simulate('trial.started', 'names.json')).toMatchObject({
       code: 2,
       out: '',
@@ -430,7 +430,7 @@ test.each([
     expect(JSON.parse(asked.out)).toMatchObject({ complete: false, failures: [{}] });
 });
 
-describe('tests of simulations', () => {
+describe('expectations of simulations', () => {
   const files = {
     'flows.json': JSON.stringify({ workflows: [TRIAL, RECEIPT, OFF], events: DEFINITIONS }),
   };
@@ -457,7 +457,7 @@ describe('tests of simulations', () => {
     ],
   };
 
-  test('that pass', async () => {
+  test('pass', async () => {
     expect(
       await testsOf({ 'a.sim.json': good, 'deep/b.sim.json': [good, { ...good, name: 'again' }] }),
     ).toEqual({
@@ -467,7 +467,7 @@ describe('tests of simulations', () => {
     });
   });
 
-  test('that fail say what differs', async () => {
+  test('fail with the differences', async () => {
     const sends = [
       { at: '+1 day', step: 'hello' },
       { at: '+3 days', step: 'nudge' },
@@ -491,7 +491,7 @@ describe('tests of simulations', () => {
     );
   });
 
-  test('what is open must be expected to be', async () => {
+  test('must mark uncertain emails as such', async () => {
     const open = { ...good, when: [], sends: [{ at: 'at once', step: 'hello' }] };
     const { out, code } = await testsOf({ 'a.sim.json': open });
     expect(code).toBe(1);
@@ -510,7 +510,7 @@ describe('tests of simulations', () => {
     );
   });
 
-  test('of refused payloads', async () => {
+  test('can expect a refused payload', async () => {
     const refused = { event: 'trial.started', payload: { plan: 1 }, refused: true };
     expect((await testsOf({ 'a.sim.json': refused })).code).toBe(0);
     expect((await testsOf({ 'a.sim.json': { ...good, payload: { plan: 1 } } })).out).toContain(
@@ -521,7 +521,7 @@ describe('tests of simulations', () => {
     );
   });
 
-  test('as JSON', async () => {
+  test('are reported as JSON', async () => {
     const { out, code } = await testsOf(
       { 'a.sim.json': good, 'b.sim.json': { ...good, sends: [] } },
       '-f',
@@ -540,7 +540,7 @@ describe('tests of simulations', () => {
     });
   });
 
-  test('dates, whole objects of further events, and workflows that are not enabled', async () => {
+  test('can have dates, objects for further events, and disabled workflows', async () => {
     const dated = {
       event: 'trial.started',
       at: '2026-03-28T09:00',
@@ -599,13 +599,13 @@ describe('tests of simulations', () => {
       'is nested too deeply',
     ],
     [Buffer.from([0x7b, 0xff, 0x7d]).toString('latin1'), 'is not JSON'],
-  ])('%# that cannot be used: %s', async (test, message) => {
+  ])('%# cannot be used: %s', async (test, message) => {
     const { code, out } = await testsOf({ 'a.sim.json': test });
     expect({ code, out }).toEqual({ code: 2, out: expect.stringContaining(message) });
     expect(out).toContain('0 tests passed, 1 unusable');
   });
 
-  test('nothing to run is a failure', async () => {
+  test('are a failure when there are none', async () => {
     expect(await testsOf({})).toMatchObject({
       code: 2,
       err: expect.stringContaining('no tests found'),
@@ -622,13 +622,13 @@ describe('tests of simulations', () => {
     expect((await run(['simulate', '--test'], { cwd })).code).toBe(2);
   });
 
-  test('by name, by pattern, and beside workflows named themselves', async () => {
+  test('are found by path and by pattern, and may list their workflows', async () => {
     const tests = { 'a.sim.json': good, 'b.sim.json': { ...good, name: 'other' } };
     expect((await testsOf(tests, 'a.sim.json')).out).toContain('1 test passed');
     expect((await testsOf(tests, '*.sim.json', 'flows.json')).out).toContain('2 tests passed');
   });
 
-  test('are no workflows to any other command', async () => {
+  test('are not workflows for other commands', async () => {
     const cwd = folderOf({
       'w.json': CLEAN,
       'e.json': EVENTS,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { printStats } from '../../src/run/stats.ts';
 import { CLEAN, EVENTS, FAULTY, folderOf, run, runBuilt } from './run.ts';
 
-// What --stats says goes to stderr, after the report, and changes nothing else.
+// The output of --stats goes to stderr after the report, and changes nothing else.
 
 const lines = (count: number): string =>
   Array.from({ length: count }, (_, i) =>
@@ -54,7 +54,7 @@ test('findings are counted by rule', async () => {
   expect(err).toMatch(/^ {2}self-loop +[\d.]+ ms +[\d.]+ % +0$/m);
 });
 
-test('a plugin is a rule like any other', async () => {
+test('rules of a plugin are listed like any other rule', async () => {
   const rule = `{ id: 'acme/slow', severity: 'info', preset: 'recommended', category: 'email', summary: 'S.', why: 'W.', remedy: 'R.',
     workflow() { const end = performance.now() + 2; while (performance.now() < end); } }`;
   const own = folderOf({ 'w.ndjson': lines(30), 'own.mjs': `export default ${rule}` });
@@ -75,7 +75,7 @@ test('prints times for a merge', async () => {
   expect(readdirSync(own)).toContain('1.blob');
 });
 
-test('the built program counts from its start, and prints nothing when it could not run', () => {
+test('the built program counts time from its start, and prints nothing when it could not run', () => {
   const { err } = runBuilt(['.', '--stats', '--fail-on', 'never'], { cwd: folder });
   const [, start] = /^start, and read the configuration +([\d.]+) ms/m.exec(err) ?? [];
   expect(Number(start)).toBeGreaterThan(5);

@@ -5,7 +5,7 @@ import { CLEAN, FAULTY, folderOf, run, TWO_FAULTS } from './run.ts';
 
 const AS_WARNING = ['--rule', 'dangling-edge=warning'];
 
-test('--max-warnings reports that it failed the run, and why', async () => {
+test('--max-warnings reports that it failed the run, with the number of warnings', async () => {
   const cwd = folderOf({ 'a.json': FAULTY });
   const note = 'the run fails because of 1 warning: --max-warnings (maxWarnings) allows 0\n';
   const text = await run(['a.json', ...AS_WARNING, '--max-warnings', '0'], { cwd });
@@ -19,7 +19,7 @@ test('--max-warnings reports that it failed the run, and why', async () => {
     expect((await run(['a.json', ...AS_WARNING, ...more], { cwd })).out).not.toContain('run fails');
 });
 
-test('a mistyped path is one line, and JSON lists what was not checked', async () => {
+test('a mistyped path is reported in one line, and JSON lists the rules that were not checked', async () => {
   const cwd = folderOf({ 'a.json': CLEAN });
   const { out } = await run(['a.json', 'nope.json'], { cwd });
   expect(out.split('\n').slice(1)).toEqual([
@@ -33,7 +33,7 @@ test('a mistyped path is one line, and JSON lists what was not checked', async (
   expect(notChecked.length).toBeGreaterThan(3);
 });
 
-test('an expired suppression that this run did not look for is not called useless', async () => {
+test('an expired suppression that the run did not check is not reported as unused', async () => {
   const suppressions = [{ rule: 'cycle', reason: 'known', expires: '2020-01-01' }];
   const cwd = folderOf({
     'a.json': CLEAN,

@@ -11,7 +11,7 @@ const shell = (command: string, cwd: string) =>
     env: { PATH: process.env['PATH'] ?? '', EDGEWISE: BIN, NODE: process.execPath },
   });
 
-test('several megabytes of JSON reach a slow reader whole', async () => {
+test('several megabytes of JSON reach a slow reader completely', async () => {
   const lines = Array.from({ length: 4000 }, (_, i) =>
     FAULTY.replace('wf_welcome', `wf_${i}`),
   ).join('\n');
@@ -29,7 +29,7 @@ test('several megabytes of JSON reach a slow reader whole', async () => {
   expect((JSON.parse(out) as { findings: unknown[] }).findings.length).toBeGreaterThanOrEqual(4000);
 });
 
-test('a reader that goes away leaves no trace', () => {
+test('a closed pipe causes no error message', () => {
   const lines = Array.from({ length: 4000 }, (_, i) =>
     FAULTY.replace('wf_welcome', `wf_${i}`),
   ).join('\n');
@@ -102,7 +102,7 @@ test.each([
   expect((await run(['a.json', '--no-color'], { cwd: folder, env })).out).not.toContain('\u001b[');
 });
 
-test('colour never gets into files or machine formats', async () => {
+test('files and machine formats have no colour', async () => {
   const folder = folderOf({ 'a.json': FAULTY });
   expect((await run(['a.json', '--color', '-f', 'json'], { cwd: folder })).out).not.toContain(
     '\u001b',
@@ -111,7 +111,7 @@ test('colour never gets into files or machine formats', async () => {
   expect(readFileSync(join(folder, 'r.txt'), 'utf8')).not.toContain('\u001b');
 });
 
-test('the report goes to stdout and nothing else', async () => {
+test('only the report goes to stdout', async () => {
   const folder = folderOf({ 'a.json': CLEAN });
   const { out, err } = await run(['a.json', 'gone.json', '-f', 'json'], { cwd: folder });
   expect(() => JSON.parse(out)).not.toThrow();

@@ -20,7 +20,7 @@ test('exit codes', async () => {
   expect(await code('gone.json')).toBe(2);
 });
 
-test('--fail-on and --max-warnings move the threshold', async () => {
+test('--fail-on and --max-warnings set the threshold', async () => {
   expect(await code('warning.json', '--fail-on', 'warning')).toBe(1);
   expect(await code('warning.json', '--max-warnings', '0')).toBe(1);
   expect(await code('warning.json', '--max-warnings', '99')).toBe(0);
@@ -28,7 +28,7 @@ test('--fail-on and --max-warnings move the threshold', async () => {
   expect(await code('faulty.json', '--fail-on', 'never', '--max-warnings', '99')).toBe(0);
 });
 
-test('--rule, --only and --preset choose', async () => {
+test('--rule, --only and --preset select rules', async () => {
   expect(
     await code('two.json', '--rule', 'dangling-edge=off', '--rule', 'invalid-config=off'),
   ).toBe(0);
@@ -174,13 +174,13 @@ test.each([
   ],
   [['rules', 'cycle'], '"rules" takes no argument, but got "cycle"', 'usage: edgewise rules'],
   [['rules', '-f', 'sarif'], 'unknown format "sarif"', 'formats: text, json'],
-])('%j is a usage error that helps', async (args, message, hint) => {
+])('%j is a usage error with a hint', async (args, message, hint) => {
   const { err, code } = await run([...args], { cwd: folder });
   expect(code).toBe(2);
   expect(err).toBe(`edgewise: ${message}\n${hint === undefined ? '' : `          ${hint}\n`}`);
 });
 
-test('a word that is a path is no mistyped command', async () => {
+test('an existing path is not a mistyped command', async () => {
   const cwd = folderOf({ lnit: CLEAN, 'graf/a.json': CLEAN });
   for (const path of ['lnit', 'graf'])
     expect((await run([path], { cwd })).out).toContain('checked');
@@ -188,7 +188,7 @@ test('a word that is a path is no mistyped command', async () => {
   expect((await run(['--', 'lint'], { cwd })).err).toBe('edgewise: lint: no such file\n');
 });
 
-test('a flag that is given twice counts once, the last time', async () => {
+test('of a repeated flag, the last value counts', async () => {
   expect(await code('faulty.json', '--fail-on', 'error', '--fail-on', 'never')).toBe(0);
   expect(await code('warning.json', '--max-warnings', '9', '--max-warnings=0')).toBe(1);
   expect((await run(['warning.json', '--quiet', '--no-quiet'], { cwd: folder })).out).toContain(
@@ -196,7 +196,7 @@ test('a flag that is given twice counts once, the last time', async () => {
   );
 });
 
-test('with a machine format, stdout holds one document whatever happened', async () => {
+test('with a machine format, stdout always contains one document', async () => {
   for (const args of [['--fromat', 'x'], ['--rule', 'nope=off'], ['gone.json'], []]) {
     const { out, code } = await run([...args, '-f', 'json'], { cwd: folderOf({}) });
     expect(code).toBe(2);
@@ -225,7 +225,7 @@ test('--version and --help', async () => {
   expect((await run(['-h', 'gone.json'])).out).toBe(out);
 });
 
-test('rules lists the catalogue, for people and programs', async () => {
+test('rules lists the catalogue as text and as JSON', async () => {
   const { out } = await run(['rules']);
   expect(out).toMatch(/^ {2}dangling-edge +error +correctness +An edge whose end/m);
   const list = JSON.parse((await run(['rules', '-f', 'json'])).out) as { id: string }[];
@@ -239,7 +239,7 @@ test('rules lists the catalogue, for people and programs', async () => {
   });
 });
 
-test('explain prints the page without what a terminal cannot show', async () => {
+test('explain prints the page without images', async () => {
   const { out, code } = await run(['explain', 'dangling-edge']);
   expect(code).toBe(0);
   expect(out).toContain('dangling-edge');

@@ -40,7 +40,7 @@ const replace = (path: string, text: string): void => {
   renameSync(`${path}~`, path);
 };
 
-test('a file that an editor replaces is checked again, each time', async () => {
+test('a file is checked again each time an editor replaces it', async () => {
   for (const words of [[], ['welcome.json']]) {
     const cwd = folderOf({ 'welcome.json': CLEAN, 'events.json': EVENTS });
     const { next } = startWatching(cwd, words);
@@ -58,7 +58,7 @@ test('a file that an editor replaces is checked again, each time', async () => {
   }
 });
 
-test('what depends on a change is checked, and new folders and the configuration count', async () => {
+test('dependent files, new folders and the configuration are checked again after a change', async () => {
   const cwd = folderOf({ 'welcome.json': CLEAN, 'events.json': EVENTS });
   const { next } = startWatching(cwd);
   expect(await next()).not.toContain('unknown-event');
@@ -78,7 +78,7 @@ test('what depends on a change is checked, and new folders and the configuration
   expect(await next()).toContain('more/faulty.json');
 });
 
-test('a report in the folder is no change', async () => {
+test('a report written into the folder is not a change', async () => {
   const cwd = folderOf({ 'welcome.json': FAULTY });
   const { next } = startWatching(cwd, ['-f', 'json=report.json']);
   await next();
@@ -88,7 +88,7 @@ test('a report in the folder is no change', async () => {
   expect(await next()).toContain('dangling-edge');
 });
 
-test('a signal ends it', async () => {
+test('a signal ends the command', async () => {
   const { child, next } = startWatching(folderOf({ 'welcome.json': CLEAN }));
   await next();
   child.kill('SIGINT');

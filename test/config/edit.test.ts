@@ -32,7 +32,7 @@ test.each([
   });
 });
 
-test('several go in one after the other', () => {
+test('several suppressions are added one after the other', () => {
   const text = newConfig('https://example.org/schema.json', [
     SUPPRESSION,
     { ...SUPPRESSION, expires: '2027-01-31' },

@@ -15,7 +15,7 @@ function load(files: Record<string, string>, name = 'edgewise.config.json', from
   return loaded.config;
 }
 
-test('is found upwards, no further than the root of the repository', () => {
+test('the configuration is found in parent folders, up to the root of the repository', () => {
   const folder = folderOf({
     'edgewise.config.json': '{}',
     'repository/inner/deep/a.json': '',
@@ -27,7 +27,7 @@ test('is found upwards, no further than the root of the repository', () => {
   expect(findConfig(join(folder, 'repository/inner/deep'))).toBeUndefined();
 });
 
-test('every value has its source', () => {
+test('every value has a source', () => {
   const config = load({
     'edgewise.config.json':
       '{\n  "preset": "strict", // all of it\n  "rules": { "excessive-delay": ["error", { "max": "14 days" }], "cycle": "off" },\n  "ignore": "archive"\n}',
@@ -41,7 +41,7 @@ test('every value has its source', () => {
   expect(config.rules.get('cycle')?.severity.from).toBe('edgewise.config.json:3:75');
 });
 
-test('lists of files replace what is extended, rules are joined, overrides and suppressions add up', () => {
+test('with extends, lists of files are replaced, rules are merged, overrides and suppressions are appended', () => {
   const override = (rule: string) =>
     `"overrides": [{ "status": "disabled", "rules": { "${rule}": "off" } }]`;
   const suppression = (rule: string) =>
@@ -71,7 +71,7 @@ test('lists of files replace what is extended, rules are joined, overrides and s
   ]);
 });
 
-test('what two files extend counts once', () => {
+test('a file that two files extend is applied once', () => {
   const config = load({
     'base.json':
       '{ "suppressions": [{ "rule": "cycle", "reason": "known" }], "overrides": [{ "files": "a", "rules": { "cycle": "off" } }] }',
@@ -84,7 +84,7 @@ test('what two files extend counts once', () => {
   expect(config.overrides).toHaveLength(1);
 });
 
-test('overrides have the path from their folder to the root of sources', () => {
+test('overrides have the path of their folder relative to the root of sources', () => {
   const text = '{ "overrides": [{ "files": "a", "rules": { "cycle": "off" } }] }';
   const way = (from: string) =>
     load({ 'edgewise.config.json': text, 'inner/deep/a.json': '' }, undefined, from).overrides[0]

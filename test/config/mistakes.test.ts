@@ -68,7 +68,7 @@ test.each([
   ],
   ['{ "files": ["/* */ // a"] // the end', '1:26: unexpected end of file: 1 unclosed bracket'],
   ['"strict"', '1:1: the configuration must be an object, not "strict"'],
-  // Settings that there are not
+  // Unknown settings
   [
     '{ "rulez": {} }',
     '1:3: unknown setting "rulez"; did you mean "rules"? allowed: $schema, extends, preset, files, ignore, events, failOn, maxWarnings, baseline, rules, overrides, suppressions',
@@ -87,7 +87,7 @@ test.each([
     '{ "a/b~c": 1 }',
     '1:3: unknown setting "a/b~c"; allowed: $schema, extends, preset, files, ignore, events, failOn, maxWarnings, baseline, rules, overrides, suppressions',
   ],
-  // What a pull request must not be able to do
+  // Settings that a pull request must not be able to use
   ['{ "plugins": ["./evil.js"] }', `1:3: "plugins" is refused: ${DATA_ONLY}`],
   ['{ "code": "1" }', `1:3: "code" is refused: ${DATA_ONLY}`],
   ['{ "base_url": "https://evil.example" }', `1:3: "base_url" is refused: ${NO_ADDRESS}`],
@@ -109,7 +109,7 @@ test.each([
   ['{ "EDGEWISE_API_KEY": "re_123" }', `1:3: "EDGEWISE_API_KEY" is refused: ${NO_KEY}`],
   ['{ "server": "https://evil.example" }', `1:3: "server" is refused: ${NO_ADDRESS}`],
   ['{ "preprocessor": "./evil.js" }', `1:3: "preprocessor" is refused: ${DATA_ONLY}`],
-  // What is extended
+  // Extended files
   [
     '{ "extends": "recommended" }',
     '1:14: "recommended" is not a file; for a set of rules write "preset": "recommended"',
@@ -381,7 +381,7 @@ test('a mistake in a file that two others extend is reported once', () => {
   ]);
 });
 
-test('what is extended may not lead back, over however many files', () => {
+test('a cycle of extended files is refused', () => {
   const text = '{ "extends": "a.json" }';
   expect(
     mistakesOf(text, {
@@ -391,7 +391,7 @@ test('what is extended may not lead back, over however many files', () => {
   ).toEqual(['b.json:2:13: "./a.json" leads back to where it started: a.json → b.json → a.json']);
 });
 
-test('text in another encoding is said to be', () => {
+test('an encoding other than UTF-8 is reported', () => {
   expect(mistakesOf(Buffer.from('\ufeff{}', 'utf16le'))).toEqual([
     '1:1: file is UTF-16 (little endian), not UTF-8; save the file as UTF-8; in PowerShell: Out-File -Encoding utf8',
   ]);
@@ -400,7 +400,7 @@ test('text in another encoding is said to be', () => {
   ]);
 });
 
-test('names that objects inherit are unknown settings like any other', () => {
+test('names such as __proto__ and constructor are unknown settings', () => {
   expect(mistakesOf('{ "__proto__": { "preset": "strict" }, "constructor": 1 }')).toHaveLength(2);
   expect(mistakesOf('{ "rules": { "__proto__": "off", "toString": "off" } }')).toEqual([
     '1:14: unknown rule "__proto__"; edgewise rules lists them all',
@@ -408,7 +408,7 @@ test('names that objects inherit are unknown settings like any other', () => {
   ]);
 });
 
-test('a configuration that cannot be read is an error with the reason', () => {
+test('an unreadable configuration is an error with the reason', () => {
   const folder = folderOf({ 'big.json': ' '.repeat(1_000_001) });
   mkdirSync(join(folder, 'folder.json'));
   const refusal = (name: string) => {
@@ -424,7 +424,7 @@ test('a configuration that cannot be read is an error with the reason', () => {
   expect(refusal('ok.json')).toEqual([]);
 });
 
-test('nothing of a configuration leads out of its repository', () => {
+test('paths of a configuration stay inside its repository', () => {
   const folder = folderOf({
     'key.json': '"re_secret"',
     'base.json': '{}',
@@ -456,7 +456,7 @@ test.each([
   'workflows/*/../../../x.json',
   '{..,a}/x.json',
   'a/{b,..}/*.json',
-])('the pattern %s leads out of the repository', (pattern) => {
+])('the pattern %s is refused, since it is outside of the repository', (pattern) => {
   expect(mistakesOf(JSON.stringify({ files: [pattern] }))[0]).toMatch(
     /leads out of the repository/,
   );
@@ -469,7 +469,7 @@ test.each([
   ['{1..100000000}.json', 'expands to more than 1000 patterns'],
   ['w/*a*a*a*a*a*a*ab.json', 'has more than 3 "*" in one name'],
   ['+(a|aa).json', 'repeats a group'],
-])('the pattern %s is refused, since it takes too long', (pattern, fault) => {
+])('the pattern %s is refused, since it is too expensive to match', (pattern, fault) => {
   for (const key of ['files', 'ignore', 'events'])
     expect(mistakesOf(JSON.stringify({ [key]: pattern }))[0]).toContain(fault);
 });
@@ -481,7 +481,7 @@ test.each([
   '*-*.v*.json',
   '[ab]*.json',
   '@(a|b).json',
-])('the pattern %s is fine', (pattern) =>
+])('the pattern %s is accepted', (pattern) =>
   expect(mistakesOf(JSON.stringify({ files: pattern, ignore: pattern }))).toEqual([]),
 );
 
@@ -495,7 +495,7 @@ test('a misspelt file in extends is reported with the nearest existing one', () 
   ]);
 });
 
-test('a configuration that is a link to nowhere is not taken for none', () => {
+test('a configuration that is a broken link is an error', () => {
   const folder = folderOf({ 'a.txt': '' });
   symlinkSync('gone.json', join(folder, 'edgewise.config.json'));
   expect(findConfig(folder)).toBe(join(folder, 'edgewise.config.json'));

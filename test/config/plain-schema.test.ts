@@ -55,7 +55,7 @@ const lint = (options: object) =>
     { only: ['own-limits'], rules: { 'own-limits': ['error', options] }, extraRules: [own] },
   );
 
-test('what fits is handed on', () => {
+test('valid options are passed to the rule', () => {
   const options = {
     most: 9,
     share: 0.1,
@@ -120,6 +120,6 @@ test.each([
     { more: [] },
     'more: option "more" of "own-limits" must be an object, not an array; it is anything',
   ],
-])('%j is told', (options, message) => {
+])('%j is reported', (options, message) => {
   expect(() => lint(options)).toThrow(new RangeError(`/rules/own-limits/1/${message}`));
 });

@@ -9,7 +9,7 @@ const schema = JSON.parse(
 );
 const validate = new Ajv({ strict: false }).compile(schema);
 
-// What an editor underlines is what the program refuses; only what a schema cannot say may differ.
+// Editors and the program refuse the same, except for checks that a schema cannot express.
 test.each([
   [{}, true],
   [
@@ -59,7 +59,7 @@ test.each([
   [{ overrides: [{ files: 'a', rules: { nothing: 'off' } }] }, false],
   [{ suppressions: [{ rule: 'cycle' }] }, false],
   [{ suppressions: [{ rule: 'cycle', reason: ' ' }] }, false],
-])('%j is right for editor and program alike: %s', (config, expected) => {
+])('the schema for editors and the program agree on %j: %s', (config, expected) => {
   expect(validate(config)).toBe(expected);
   expect(checkConfig(config, rules).length === 0).toBe(expected);
 });
@@ -76,7 +76,7 @@ test('every rule and option has a description for editors', () => {
   }
 });
 
-test('the defaults of all options pass their own checks', () => {
+test('the defaults of all options are valid', () => {
   const all = Object.fromEntries(
     rules
       .filter(({ options }) => options !== undefined)

@@ -43,7 +43,7 @@ const at = (pointer: string, related: string[] = []): Finding =>
     })),
   }) as unknown as Finding;
 
-test('of a bundle, only the workflow that changed is concerned', () => {
+test('in a bundle, only the changed workflow is affected', () => {
   const changes = compare(
     bundle([flow('1', 'a'), flow('2', 'b')]),
     bundle([flow('1', 'a'), { ...flow('2', 'b'), status: 'disabled' }]),
@@ -58,7 +58,7 @@ test('of a bundle, only the workflow that changed is concerned', () => {
   expect(changes.concerns(at('/workflows/10')), 'no part of /workflows/1').toBe(true);
 });
 
-test('order within a bundle, of fields, and white space say nothing', () => {
+test('order of items and fields, and white space, are not changes', () => {
   const { connections, ...rest } = flow('1', 'a');
   const changes = compare(
     bundle([flow('1', 'a'), flow('2', 'b')]),
@@ -67,14 +67,14 @@ test('order within a bundle, of fields, and white space say nothing', () => {
   expect(changes.workflows).toBe(0);
 });
 
-test('a key that now stands twice is a change, though the value is the same', () => {
+test('a new duplicate key is a change, also with the same value', () => {
   const text = bundle([flow('1', 'a')]);
   expect(compare(text, text.replace('"status":', '"status":"disabled","status":')).workflows).toBe(
     1,
   );
 });
 
-test('an event that changed concerns its workflows, and one that is only new in its list nobody', () => {
+test('a changed event affects its workflows, and a new unused event affects none', () => {
   const flows = [flow('1', 'a'), flow('2', 'b')];
   const [a, b] = [
     { name: 'a', schema: null },
@@ -95,11 +95,11 @@ test('an event that changed concerns its workflows, and one that is only new in 
   ).toBe(0);
   expect(
     compare(bundle(flows, [a, b]), bundle(flows, [{ ...a, id: 'ev_1' }, b])).workflows,
-    'its id says nothing to a workflow',
+    'the id of an event does not affect workflows',
   ).toBe(0);
 });
 
-test('what a workflow waits for and refers to counts as well', () => {
+test('a workflow is also affected by events that it waits for or refers to', () => {
   const waiting = {
     ...flow('1', 'a'),
     steps: [
@@ -117,7 +117,7 @@ test('what a workflow waits for and refers to counts as well', () => {
   expect(compare(bundle([waiting], events('z.paid')), bundle([waiting])).workflows).toBe(0);
 });
 
-test('names of objects are names like any other', () => {
+test('names such as __proto__ and constructor are ordinary names', () => {
   const odd = flow('__proto__', 'constructor');
   expect(
     compare(bundle([odd], [{ name: 'constructor', schema: null }]), bundle([odd])).workflows,

@@ -86,14 +86,14 @@ describe('changes of a config, one by one', () => {
       { duration: '2 minutes' },
       [{ path: '/config/duration', before: 60, after: '2 minutes' }],
     ],
-    // Read as five minutes by us, and by the service perhaps not.
+    // edgewise reads five minutes; the service may read another duration.
     [
       'delay',
       { duration: '5m' },
       { duration: '5 minutes' },
       [{ path: '/config/duration', before: '5m', after: '5 minutes' }],
     ],
-    // Two lengths may contradict each other, so each is told.
+    // Two lengths may contradict each other, so each is reported.
     [
       'delay',
       { seconds: 60, duration: '1 hour' },
@@ -151,7 +151,7 @@ describe('changes of a config, one by one', () => {
     expect(fieldsOf(step(type, before), step(type, after))).toEqual(expected);
   });
 
-  test('fields of a step and of a workflow that nobody knows count too', () => {
+  test('unknown fields of a step and of a workflow are compared', () => {
     const [change] = compare(
       withStep({ id: 'it', type: 'delay', config: {} }),
       withStep({ id: 'it', type: 'wait', config: {}, note: 'x' }, { owner: 'Ada' }),
@@ -170,7 +170,7 @@ describe('changes of a config, one by one', () => {
   });
 });
 
-describe('which step is which', () => {
+describe('pairing of steps', () => {
   const email = (id: string, subject: string) => ({
     id,
     type: 'send_email',
@@ -184,7 +184,7 @@ describe('which step is which', () => {
   });
   const start = { id: 'start', type: 'trigger', config: { event_name: 'tea.ordered' } };
 
-  test('a step that was renamed and changed a little', () => {
+  test('a renamed step with a small change is the same step', () => {
     const [change] = compare(
       chain(start, email('hello', 'Hi'), email('bye', 'Bye')),
       chain(start, email('welcome', 'Hello'), email('bye', 'Bye')),
@@ -197,18 +197,18 @@ describe('which step is which', () => {
     });
   });
 
-  test('one that shares nothing with what stood there before is another', () => {
+  test('a step without similarity to the one at its position is another step', () => {
     const delay = { id: 'later', type: 'delay', config: { seconds: 60 } };
     const [change] = compare(chain(start, email('hello', 'Hi')), chain(start, delay)).workflows;
     expect(change?.steps.map((each) => each.change)).toEqual(['removed', 'added']);
   });
 
-  test('UUIDs made anew are no names', () => {
+  test('new UUIDs are not a rename', () => {
     const [a, b] = ['0a2504c8-42b6-4fe9-8762-93d779000001', '0a2504c8-42b6-4fe9-8762-93d779000002'];
     expect(compare(chain(start, email(a, 'Hi')), chain(start, email(b, 'Hi'))).same).toBe(true);
   });
 
-  test('steps with an id and a ref are found by either', () => {
+  test('steps with an id and a ref are matched by either', () => {
     const both = { ...email('5', 'Hi'), ref: 'hello' };
     const { id: _, ...plain } = { ...email('5', 'Hi'), key: 'hello' };
     expect(
@@ -216,14 +216,14 @@ describe('which step is which', () => {
     ).toBe(true);
   });
 
-  test('keys that stand twice are paired as they come', () => {
+  test('steps with duplicate keys are paired in order', () => {
     const twice = chain(start, email('hello', 'Hi'), email('hello', 'Ho'));
     expect(compare(twice, twice).same).toBe(true);
   });
 });
 
 describe('workflows and events', () => {
-  test('by id, else by name', () => {
+  test('are matched by id, else by name', () => {
     const tea = withStep({ id: 'it', type: 'delay', config: {} });
     expect(compare([tea], [{ ...tea, id: 'wf_other' }]).same).toBe(true);
     expect(compare([tea], [{ ...tea, name: 'Tasting' }]).workflows).toMatchObject([
@@ -236,7 +236,7 @@ describe('workflows and events', () => {
     ).toEqual(['added', 'removed']);
   });
 
-  test('a workflow that a list names and a file holds is one', () => {
+  test('a workflow in list form and in full is one workflow', () => {
     const tea = withStep({ id: 'it', type: 'delay', config: {} });
     const { steps: _, edges: __, ...listed } = tea;
     const list = { object: 'list', has_more: false, data: [listed] };
@@ -255,7 +255,7 @@ describe('workflows and events', () => {
     ]);
   });
 
-  test('no schema is the same whether it is null or missing; an empty one is not', () => {
+  test('a null schema equals a missing one, and differs from an empty one', () => {
     const event = { object: 'event', id: 'e', name: 'tea.ordered', schema: null };
     const { schema: _, ...bare } = event;
     expect(compare([event], [{ ...bare, id: 'f' }]).same).toBe(true);
@@ -265,7 +265,7 @@ describe('workflows and events', () => {
   });
 });
 
-test('what a side could not be asked for is neither added nor removed', () => {
+test('documents that one side could not load are neither added nor removed', () => {
   const tea = withStep({ id: 'it', type: 'delay', config: {} });
   const event = { id: 'e', name: 'tea.ordered', schema: null };
   const all = read([tea], [event]);
@@ -294,7 +294,7 @@ test('what a side could not be asked for is neither added nor removed', () => {
   ).toMatchObject([{ change: 'removed' }]);
 });
 
-test('workflows and events that share a name, or have none, are paired by what they hold', () => {
+test('workflows and events with equal or missing names are paired by content', () => {
   const tea = withStep({ id: 'it', type: 'delay', config: { seconds: 1 } });
   const { id: _, ...first } = tea;
   const { id: __, ...second } = withStep({ id: 'it', type: 'delay', config: { seconds: 2 } });

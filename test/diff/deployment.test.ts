@@ -51,7 +51,7 @@ async function deploy(next: object | undefined, live: object | undefined, runs?:
 
 const graphOf = async (next: object, live: object) => (await deploy(next, live)).deployment;
 
-describe('what a change takes', () => {
+describe('actions of a deployment', () => {
   test('the graph of an enabled automation cannot be updated', async () => {
     const { out, deployment } = await deploy(sequence('a d1 b c'), sequence('a d1 b'));
     expect(deployment).toMatchObject({ action: 'disable-or-duplicate', id: ID });
@@ -63,7 +63,7 @@ describe('what a change takes', () => {
     );
   });
 
-  test('that of a disabled one can', async () => {
+  test('the graph of a disabled automation can be updated', async () => {
     const off = { status: 'disabled' };
     expect(await graphOf(sequence('a d1 b c', off), sequence('a d1 b', off))).toEqual({
       ...{ action: 'update', id: ID, contacts: [] },
@@ -82,7 +82,7 @@ describe('what a change takes', () => {
     );
   });
 
-  test('one that is on one side only', async () => {
+  test('an automation on one side only is created or kept', async () => {
     expect((await deploy(sequence('a'), undefined)).deployment).toMatchObject({
       action: 'create',
       message: 'not in the account: create it and enable it',
@@ -93,7 +93,7 @@ describe('what a change takes', () => {
     });
   });
 
-  test('files alone have no deployment', async () => {
+  test('a comparison of files has no deployment', async () => {
     const cwd = folderOf({
       'a.json': JSON.stringify(sequence('a d1 b')),
       'b.json': JSON.stringify(sequence('a d1 b c')),
@@ -104,17 +104,17 @@ describe('what a change takes', () => {
   });
 });
 
-describe('contacts in the middle', () => {
+describe('contacts with a run under way', () => {
   const contacts = async (next: object, live: object) => (await graphOf(next, live)).contacts;
   const at = 'delay "d1"';
 
-  test('an email that moves behind the delay is sent twice', async () => {
+  test('get an email twice when it moves behind their delay', async () => {
     expect(await contacts(sequence('d1 a b'), sequence('a d1 b'))).toEqual([
       { at, email: 'send_email "a"', outcome: 'twice' },
     ]);
   });
 
-  test('an email that is new or moves before the delay is never sent', async () => {
+  test('never get an email that is added or moved before their delay', async () => {
     const never = (email: string) => [{ at, email, outcome: 'never' }];
     expect(await contacts(sequence('a c d1 b'), sequence('a d1 b'))).toEqual(
       never('send_email "c"'),
@@ -122,7 +122,7 @@ describe('contacts in the middle', () => {
     expect(await contacts(sequence('a b d1'), sequence('a d1 b'))).toEqual(never('send_email "b"'));
   });
 
-  test('two emails that swap their templates', async () => {
+  test('get one template twice and miss the other when two emails swap templates', async () => {
     const swapped = sequence('a d1 b', {}, { a: 'tpl_b', b: 'tpl_a' });
     const retitled = (workflow: ReturnType<typeof sequence>) =>
       JSON.parse(JSON.stringify(workflow).replaceAll(/"subject":"[ab]"/g, '"subject":"Hi"'));
@@ -132,13 +132,13 @@ describe('contacts in the middle', () => {
     ]);
   });
 
-  test('who wait at a delay that is removed get nothing that follows', async () => {
+  test('get no later emails when their delay is removed', async () => {
     expect(await contacts(sequence('a b'), sequence('a d1 b'))).toEqual([
       { at, email: 'send_email "b"', outcome: 'never' },
     ]);
   });
 
-  test('an email that is added behind the delay, and another text, concern nobody', async () => {
+  test('are not affected by an email added behind the delay, or a changed text', async () => {
     expect(await contacts(sequence('a d1 b c'), sequence('a d1 b'))).toEqual([]);
     const corrected = sequence('a d1 b', {}, { a: 'tpl_a2' });
     expect(await contacts(corrected, sequence('a d1 b'))).toEqual([]);
@@ -150,7 +150,7 @@ describe('runs under way', () => {
   const live = sequence('a d1 b');
   const next = sequence('a d1 b c');
 
-  test('are counted in one request, which is printed before', async () => {
+  test('are counted with one request, which is printed first', async () => {
     const data = [runOf(1), runOf(2), { ...runOf(3), status: 'completed' }];
     const { deployment, out, err, asked } = await deploy(next, live, {
       ...{ object: 'list', has_more: false, data },
@@ -162,13 +162,13 @@ describe('runs under way', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('of which there are many are not counted to the end', async () => {
+  test('are counted up to the first page', async () => {
     const data = Array.from({ length: 100 }, (_, i) => runOf(i));
     const { out } = await deploy(next, live, { object: 'list', has_more: true, data });
     expect(out).toContain('100 or more runs under way');
   });
 
-  test('that cannot be read are not known', async () => {
+  test('are unknown when they cannot be read', async () => {
     const { out, deployment } = await deploy(next, live, { error: 'nothing' });
     expect(deployment.runs).toBeUndefined();
     expect(out).toContain('not compared: the runs of 1 workflow');

@@ -22,7 +22,7 @@ const read = (source: string, value: unknown) => {
   return [parseDocument(text, { source, index: 0, line: 1, start: 0, end: text.length })];
 };
 
-test('where all ids are new, no finding appears and none goes', () => {
+test('new ids alone neither add nor remove findings', () => {
   fc.assert(
     fc.property(plainWorkspace, spelling, (workspace, { dialect, envelope }) => {
       const how = { ...PLAIN, dialect, envelope };
@@ -54,7 +54,7 @@ const tasting = (
   connections: [{ from: keys[0], to }],
 });
 
-test('a finding of a file without names stays, whatever the file is called', () => {
+test('a finding in a workflow without names is the same after the file is renamed', () => {
   const nameless = tasting(undefined, ['start', 'mail'], 'mail', 7);
   expect(changesOf(read('old.json', nameless), read('new.json', nameless))).toEqual({
     appeared: [],
@@ -62,7 +62,7 @@ test('a finding of a file without names stays, whatever the file is called', () 
   });
 });
 
-test('one fault mended, another made, at steps that were renamed', () => {
+test('at renamed steps, a fixed fault and a new fault are reported', () => {
   const before = read('a.json', tasting('Tea', ['start', 'mail'], 'mail', 7));
   const after = read('b.json', tasting('Tea', ['start', 'letter'], 'nobody', 'Hello'));
   const { appeared, went } = changesOf(before, after);
@@ -70,7 +70,7 @@ test('one fault mended, another made, at steps that were renamed', () => {
   expect(went.map(({ rule }) => rule)).toEqual(['invalid-config']);
 });
 
-test('two findings of one rule at one step are counted', () => {
+test('several findings of one rule at one step are counted', () => {
   const step = (config: object) => ({
     ...tasting('Tea', ['start', 'mail'], 'mail', 'Hi'),
     steps: [

@@ -17,7 +17,7 @@ const kept = spelling.map((how) => ({ ...how, reissue: false }));
 const one = (workflow: PlainWorkflow): PlainWorkspace => ({ workflows: [workflow], events: [] });
 const runs = { numRuns: 300 };
 
-test('a workspace does not differ from itself, however it is ordered, spelled and numbered', () => {
+test('a workspace equals itself in any order, spelling and numbering', () => {
   fc.assert(
     fc.property(plainWorkspace, spelling, spelling, (workspace, how, other) => {
       expect(
@@ -33,7 +33,7 @@ test('a workspace does not differ from itself, however it is ordered, spelled an
   );
 });
 
-test('what is the same one way round is the same the other way round', () => {
+test('comparison is symmetric', () => {
   fc.assert(
     fc.property(plainWorkspace, plainWorkspace, spelling, (a, b, how) => {
       const there = compareWorkspaces(write(a), write(b, how)).difference;
@@ -48,7 +48,7 @@ test('what is the same one way round is the same the other way round', () => {
   );
 });
 
-test('one field of a workflow', () => {
+test('a changed field of a workflow is one difference', () => {
   fc.assert(
     fc.property(plainWorkflow(0), kept, (workflow, how) => {
       expect(
@@ -81,7 +81,7 @@ test('one field of a workflow', () => {
   );
 });
 
-test('one field of one step', () => {
+test('a changed field of a step is one difference', () => {
   fc.assert(
     fc.property(plainWorkflow(0), fc.nat(), kept, (workflow, pick, how) => {
       const index = pick % workflow.steps.length;
@@ -106,10 +106,10 @@ test('one field of one step', () => {
   );
 });
 
-test('one field of one step, where all ids are new', () => {
+test('a changed field of a step is one difference when all ids are new', () => {
   fc.assert(
     fc.property(plainWorkflow(0), fc.nat(), spelling, (workflow, pick, how) => {
-      // Told apart by what they say, as the emails of a real workflow are.
+      // Different in content, as the emails of a real workflow are.
       const steps = workflow.steps.map((step, i) => ({
         ...step,
         config: { ...step.config, label: `step ${i}` },
@@ -134,7 +134,7 @@ test('one field of one step, where all ids are new', () => {
   );
 });
 
-test('a step that was renamed', () => {
+test('a renamed step is one difference', () => {
   fc.assert(
     fc.property(
       plainWorkflow(0).filter(({ steps }) => steps.length > 1),
@@ -165,7 +165,7 @@ test('a step that was renamed', () => {
   );
 });
 
-test('a step that was removed, or added, with its edges', () => {
+test('a removed or added step is one difference with its edges', () => {
   fc.assert(
     fc.property(
       plainWorkflow(0).filter(({ steps }) => steps.length > 1),
@@ -194,7 +194,7 @@ test('a step that was removed, or added, with its edges', () => {
   );
 });
 
-test('an edge that was removed, or added', () => {
+test('a removed or added edge is one difference', () => {
   fc.assert(
     fc.property(
       plainWorkflow(0).filter(({ edges }) => edges.length > 0),
@@ -217,7 +217,7 @@ test('an edge that was removed, or added', () => {
   );
 });
 
-test('a workflow or event that was added or removed, and the schema of an event', () => {
+test('a removed or added workflow or event, and a changed schema, are one difference', () => {
   fc.assert(
     fc.property(plainWorkspace, plainWorkflow(9), spelling, (workspace, workflow, how) => {
       const more = {

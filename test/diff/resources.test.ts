@@ -13,7 +13,7 @@ const template = {
 const { subject: _, html: __, variables: ___, ...listed } = template;
 const workspace = (...templates: readonly object[]) => ({ workflows: [], templates });
 
-test('what a template means is compared, and not its body, its order or its time', () => {
+test('the content of a template is compared, but not body, order and timestamps', () => {
   const other = { ...listed, id: 't2', alias: 'other' };
   const later = { ...template, html: '<h1>{{{NAME}}}</h1>', published_at: '2026-10-01T00:00:00Z' };
   expect(compare(workspace(template, other), workspace(other, later)).same).toBe(true);
@@ -39,14 +39,14 @@ test('changes are listed by field, and items by name', () => {
   ]);
 });
 
-test('a template in list form is compared in what lists have', () => {
+test('a template in list form is compared by the fields of the list form', () => {
   expect(compare(workspace(template), workspace(listed)).same).toBe(true);
   expect(compare(workspace(template), workspace({ ...listed, name: 'B' })).resources).toMatchObject(
     [{ change: 'changed', fields: [{ path: '/name' }] }],
   );
 });
 
-test('what only one side holds is not compared, and said', () => {
+test('a resource that only one side has is reported as not compared', () => {
   const { same, notCompared } = compare(workspace(template), { workflows: [] });
   expect(same).toBe(true);
   expect(notCompared).toEqual([

@@ -2,7 +2,7 @@ import { parseDocument } from '../../src/core/document/parse.ts';
 import type { Document } from '../../src/core/model/nodes.ts';
 import fc from '../fast-check.ts';
 
-/** A workspace as tests think of it, before any dialect. */
+/** A workspace in the model of the tests, without a dialect. */
 export interface PlainWorkflow {
   readonly id: string;
   readonly name: string;
@@ -133,7 +133,7 @@ export const plainWorkspace: fc.Arbitrary<PlainWorkspace> = fc.record({
   ),
 });
 
-/** How a workspace is written down. */
+/** The spelling of a workspace. */
 export interface Spelling {
   readonly dialect: 'alpha' | 'today' | 'camel';
   readonly shuffle: number;
@@ -252,7 +252,7 @@ function writeConfig(
   return Object.fromEntries(mixed(out));
 }
 
-/** The same for the same seed; 0 leaves everything as it is. */
+/** Equal for equal seeds; 0 changes nothing. */
 function shuffled<T>(items: readonly T[], seed: number): T[] {
   const copy = [...items];
   let state = seed >>> 0;

@@ -19,13 +19,13 @@ test.each([
   ['little endian', Buffer.from('[1]', 'utf16le')],
   ['big endian', Buffer.from('\uFEFF[1]', 'utf16le').swap16()],
   ['big endian', Buffer.from('[1]', 'utf16le').swap16()],
-])('UTF-16 %s is named', (order, bytes) => {
+])('UTF-16 %s is detected', (order, bytes) => {
   const { text, fault } = decodeText(bytes, isUtf8);
   expect(fault?.message).toBe(`file is UTF-16 (${order}), not UTF-8`);
   expect(text).toBe('[1]');
 });
 
-test('zero bytes alone do not indicate UTF-16', () => {
+test('zero bytes alone are not UTF-16', () => {
   expect(decode([0]).fault).toBeUndefined();
   expect(decode([0, 0]).fault).toBeUndefined();
 });
@@ -34,7 +34,7 @@ test.each<[string, (string | number[])[], number, number]>([
   ['a Latin-1 letter', ['"caf', [0xe9], '"'], 4, 4],
   ['after a byte order mark', [BOM, '"', [0xff]], 1, 4],
   ['after letters of several bytes', ['"é🎉', [0x80]], 4, 7],
-  ['after replacement characters that are meant', ['"\uFFFDé\uFFFD', [0xc3], '"'], 4, 9],
+  ['after literal replacement characters', ['"\uFFFDé\uFFFD', [0xc3], '"'], 4, 9],
   ['a cut sequence at the end', ['"', [0xe2, 0x82]], 1, 1],
   ['a surrogate', ['"', [0xed, 0xa0, 0x80], '"'], 1, 1],
   ['an overlong form', ['"', [0xc0, 0xaf], '"'], 1, 1],

@@ -90,7 +90,7 @@ describe('the four dialects', () => {
     });
   }
 
-  test('a step with an id and a ref bears both, the id first; a repeated name is no alias', () => {
+  test('a step with an id and a ref has both as keys, the id first; a repeated key is not an alias', () => {
     const { workflows } = decode({
       steps: [
         { id: 'a', ref: 'first' },
@@ -108,7 +108,7 @@ describe('the four dialects', () => {
     ]);
   });
 
-  test('edges win over connections', () => {
+  test('edges take precedence over connections', () => {
     const { workflows } = decode({
       name: 'x',
       steps: [],
@@ -211,7 +211,7 @@ describe('forms', () => {
     expect(shape(value)).toEqual(expected);
   });
 
-  test('what is asked for as events is read as events where its shape does not say', () => {
+  test('ambiguous shapes are read as events where events are expected', () => {
     expect(shape({ name: 'user.created' }, 'events')).toEqual(['event', [], [''], []]);
     expect(shape([{ name: 'user.created' }], 'events')).toEqual(['array', [], ['/0'], []]);
     expect(shape({ object: 'list', data: [{ name: 'user.created' }] }, 'events')).toEqual([
@@ -224,7 +224,7 @@ describe('forms', () => {
     expect(shape(workflow, 'events')).toEqual(['workflow', [''], [], []]);
   });
 
-  test('has_more is only believed when it is true', () => {
+  test('has_more counts only as the boolean true', () => {
     const hasMore = (list: object) =>
       decode({ object: 'list', data: [], ...list }).lists[0]?.hasMore;
     expect([
@@ -237,7 +237,7 @@ describe('forms', () => {
 });
 
 describe('tolerance', () => {
-  test('what is wrong in one place leaves the rest as it is', () => {
+  test('a fault in one place does not affect the rest', () => {
     const { workflows } = decode({
       name: 5,
       steps: [
@@ -263,7 +263,7 @@ describe('tolerance', () => {
     ]);
   });
 
-  test('a schema keeps its properties, and the types that are text', () => {
+  test('a schema keeps its properties, and types that are strings', () => {
     const { events } = decode([
       { name: 'a', schema: { x: 'string', y: 5, __proto__: 1 } },
       { name: 'b', schema: null },
@@ -279,7 +279,7 @@ describe('tolerance', () => {
     ]);
   });
 
-  test('problems carry the names of what they are about', () => {
+  test('problems have the names of their workflow, step and edge', () => {
     const workflow = { id: 'w', name: 'Welcome', status: 'enabled' };
     const { problems } = decode({
       id: 'w',
@@ -306,7 +306,7 @@ describe('tolerance', () => {
     ]);
   });
 
-  test('a known near miss is named, a known field is not', () => {
+  test('a misspelt field is reported with its near match, a known field is not reported', () => {
     const help = (value: unknown) => decode(value).problems.map((problem) => problem.help);
     expect(help({ name: 'x', steps: [{ key: 'a', ...trigger }], conections: [] })).toEqual([
       'rename "conections" to "connections"',
@@ -314,7 +314,7 @@ describe('tolerance', () => {
     expect(help({ name: 'x', steps: [], edges: [{ from_step_id: 'a' }] })).toEqual([undefined]);
   });
 
-  test('of several spellings the siblings decide', () => {
+  test('the expected spelling is that of the siblings', () => {
     const steps = (...keys: object[]) => keys.map((key) => ({ ...trigger, ...key }));
     expect(problemsOf({ name: 'x', steps: steps({}, { ref: 'a' }), edges: [] })).toEqual([
       '/steps/0 this "trigger" step has no "ref"',
@@ -353,7 +353,7 @@ describe('depth', () => {
     expect(decode(value).suspectDepth).toBe(true);
   });
 
-  test('is no suspicion for what is flat', () => {
+  test('is not suspected for flat documents', () => {
     expect(
       decode({ name: 'x', steps: [{ config: { a: nested(100) } }], edges: [], note: nested(140) })
         .suspectDepth,
@@ -361,7 +361,7 @@ describe('depth', () => {
   });
 });
 
-test('a broken document has one problem, at its fault', () => {
+test('a document with a syntax error has one problem, at the error', () => {
   const { form, problems } = brokenDocument(REF, {
     offset: 3,
     length: 2,

@@ -37,7 +37,7 @@ test('names the object it belongs to', () => {
   ]);
 });
 
-test('compares what keys mean, not how they are written', () => {
+test('compares keys after unescaping', () => {
   expect(
     find('{"a/b":1,"a\\u002fb":2,"~":1,"~":2,"\\"":1,"\\"":2}').map(([key, pointer]) => [
       key,

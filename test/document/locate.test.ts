@@ -15,7 +15,7 @@ function* pointersOf(value: unknown, pointer = ''): Iterable<readonly [string, u
 const indents = fc.constantFrom<string | number | undefined>(undefined, 0, 1, 2, '\t', ' \t ');
 
 describe('locate', () => {
-  test('the span of every pointer of every value parses back to the value, however it is printed', () => {
+  test('the span of every pointer parses to its value, with any formatting', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), indents, fc.boolean(), (value, indent, crlf) => {
         const printed = JSON.stringify(value, undefined, indent);
@@ -35,7 +35,7 @@ describe('locate', () => {
     );
   });
 
-  test('the span of every key parses back to its last name', () => {
+  test('the span of every key parses to the last segment of its pointer', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string(), fc.dictionary(fc.string(), fc.integer())),
@@ -59,7 +59,7 @@ describe('locate', () => {
     );
   });
 
-  test('of a duplicate key the last is found, as by JSON.parse', () => {
+  test('of duplicate keys the last is found, as by JSON.parse', () => {
     const text = '{"a":1,"b":{"a":2},"a":[3,{"c":4}]}';
     const spanOf = locate(text, [{ pointer: '/a' }, { pointer: '/a/1/c' }, { pointer: '/b/a' }]);
     const at = (pointer: string, onKey = false) => {
@@ -75,7 +75,7 @@ describe('locate', () => {
     expect(spanOf({ pointer: '/a', onKey: true })?.offset).toBe(19);
   });
 
-  test('the key of what has none is its value', () => {
+  test('the key of a value without a key is the value itself', () => {
     const spanOf = locate('[[5]]', [{ pointer: '' }, { pointer: '/0/0' }]);
     expect([
       spanOf({ pointer: '', onKey: true }),
@@ -86,7 +86,7 @@ describe('locate', () => {
     ]);
   });
 
-  test('what is not there or was not asked for is not found', () => {
+  test('a missing pointer, or one that was not requested, is not found', () => {
     const spanOf = locate('{"a":{"b":1},"c":[1]}', [
       { pointer: '/a/x' },
       { pointer: '/c/7' },
@@ -99,14 +99,14 @@ describe('locate', () => {
     ).toEqual(Array(5).fill(undefined));
   });
 
-  test('names of prototypes are names like others', () => {
+  test('names such as __proto__ are ordinary names', () => {
     const spanOf = locate('{"__proto__":{"constructor":1}}', [
       { pointer: '/__proto__/constructor' },
     ]);
     expect(spanOf({ pointer: '/__proto__/constructor' })).toEqual({ offset: 28, length: 1 });
   });
 
-  test('text that has changed meanwhile and is no JSON any more gives places within it, or none', () => {
+  test('a text that is no longer JSON gives spans inside of it, or none', () => {
     const garbage = fc.string({ unit: fc.constantFrom(...'{}[]":,a1\\ \n') });
     fc.assert(
       fc.property(
@@ -127,7 +127,7 @@ describe('locate', () => {
     );
   });
 
-  test('a hundred thousand levels need no stack', () => {
+  test('a hundred thousand levels do not overflow the stack', () => {
     const text = '['.repeat(100_000) + ']'.repeat(100_000);
     expect(locate(text, [{ pointer: '/0/0' }])({ pointer: '/0/0' })).toEqual({
       offset: 2,
@@ -137,7 +137,7 @@ describe('locate', () => {
 });
 
 describe('regions', () => {
-  test('lines and columns count from one, and go on from the first line of the document', () => {
+  test('lines and columns start at one, and lines are relative to the first line of the document', () => {
     const regionOf = createRegions('{\n  "a": "é🎉",\r\n  "b": 1\n}', 7);
     expect(regionOf({ offset: 9, length: 5 }).region).toEqual({
       startLine: 8,
@@ -159,7 +159,7 @@ describe('regions', () => {
     });
   });
 
-  test('every span gives the line and column that counting gives', () => {
+  test('every span has the line and column of a character count', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('a', '\n', '\r\n', '🎉'), { maxLength: 30 }),
@@ -186,7 +186,7 @@ describe('regions', () => {
     );
   });
 
-  test('a value over many lines shows its first three', () => {
+  test('the first three lines of a long value are shown', () => {
     const { excerpt } = createRegions('[\n1,\n2,\n3\n]', 1)({ offset: 0, length: 11 });
     expect(excerpt).toEqual({
       startLine: 1,

@@ -17,7 +17,7 @@ test.each([
   expect(isJsonLines(text)).toBe(expected);
 });
 
-test('lines are documents with their places; blank lines are none', () => {
+test('lines are documents with their positions; blank lines are skipped', () => {
   const text = '{"é":1}\r\n\n \t\n{"b":2}\n[3]';
   const documents = [...splitLines(text, 'x.ndjson')];
   expect(
@@ -32,7 +32,7 @@ test('lines are documents with their places; blank lines are none', () => {
     expect(bytes.subarray(ref.start, ref.end).toString()).toBe(line);
 });
 
-test('a source in parts is counted on', () => {
+test('lines are counted over all parts of a source', () => {
   const at = { index: 0, line: 1, byte: 0 };
   const lines = ['{"a":1}\n', '{"b":2}\n'].flatMap((part) => [
     ...splitLines(part, 'x.ndjson', at, (line) => line.length),

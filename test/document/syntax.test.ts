@@ -136,7 +136,7 @@ describe('messages', () => {
     expect([fault.offset, fault.message, fault.help]).toEqual([offset, message, help]);
   });
 
-  test('every fault is inside its text, and has a message', () => {
+  test('every syntax error is inside the text, and has a message', () => {
     const piece = fc.constantFrom(
       '[',
       ']',
@@ -272,7 +272,7 @@ describe('the verdict is that of JSON.parse', () => {
     expect(parseDocument(text, REF).form === 'broken').toBe(fails(text));
   });
 
-  test('at every cut of a good text', () => {
+  test('for a valid text cut at any character', () => {
     const text =
       '{ "name": "W\\u00e9 \\"x\\"", "steps": [{ "key": "a", "type": "trigger", "config": { "n": -1.5e3 } }], "connections": [], "x": [true, false, null] }\n';
     for (let end = 0; end < text.length - 1; end++) {
@@ -286,7 +286,7 @@ describe('the verdict is that of JSON.parse', () => {
 describe('depth', () => {
   const arrays = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
-  test('200 levels are fine, 201 are too deep, wherever they stand', () => {
+  test('200 levels are accepted, 201 are refused at any position', () => {
     expect(parseDocument(arrays(200), REF).form).toBe('unknown');
     expect(parseDocument(arrays(201), REF).problems[0]).toMatchObject({
       message: 'nesting is deeper than 200 levels',
@@ -299,7 +299,7 @@ describe('depth', () => {
     expect(firstTooDeep(`"${'['.repeat(300)}`)).toBeUndefined();
   });
 
-  test.each(['[', '{"a":'])('five million times %s is refused in no time', (open) => {
+  test.each(['[', '{"a":'])('five million times %s is refused', (open) => {
     for (const text of [
       open.repeat(5_000_000),
       `${open.repeat(2_500_000)}1${(open === '[' ? ']' : '}').repeat(2_500_000)}`,

@@ -35,7 +35,7 @@ function readFolder(path: string): readonly (readonly [string, string])[] {
 
 const scenes = readFolder('../rules/').filter(([name]) => name.endsWith('.bad.json'));
 
-test('at least 25 rules have a fix that their scenes show', () => {
+test('at least 25 rules have a scene with a fix', () => {
   const fixable = new Set(
     scenes.flatMap(([name, text]) => {
       const only = new Set([name.slice(0, name.indexOf('/'))]);
@@ -106,7 +106,7 @@ const examples = readFolder('../../examples/automations/').map(
 const WORDS =
   /"(send_email|delay|condition|wait_for_event|contact_update|condition_met|condition_not_met|event_received|enabled|duration|template|operator|gte|contains)"/g;
 
-test('the fix of a misspelt word gives back the file, or changes nothing', () => {
+test('the fix of a misspelt word restores the file, or does not change it', () => {
   const spelling = fc.constantFrom<(word: string) => string>(
     (word) => word.toUpperCase(),
     (word) => ` ${word}`,
@@ -130,7 +130,7 @@ test('the fix of a misspelt word gives back the file, or changes nothing', () =>
   );
 });
 
-test('several faults of one file are fixed together, and everything else stays as it is', () => {
+test('several faults of one file are fixed together, and the rest of the file is unchanged', () => {
   const [, text] = examples.find(([name]) => name === 'welcome.json') as readonly [string, string];
   const faulty = text
     .replaceAll('\n', '\r\n')
@@ -139,7 +139,7 @@ test('several faults of one file are fixed together, and everything else stays a
   expect(fixed('welcome.json', faulty, 'safe')).toBe(text.replaceAll('\n', '\r\n'));
 });
 
-test('a fix that would cause a finding is made when another fix prevents that', () => {
+test('a fix that alone causes a finding is applied when another fix prevents the finding', () => {
   const step = { key: 'mail', type: 'send_email', config: { template: { id: 'tips' } } };
   const workflow = {
     name: 'Trial tips',
@@ -154,4 +154,41 @@ test('a fix that would cause a finding is made when another fix prevents that', 
   };
   const once = fixed('a.json', JSON.stringify(workflow), 'unsafe');
   expect(JSON.parse(once)).toMatchObject({ connections: [] });
+});
+
+const STEPS = `"steps": [
+    { "key": "start", "type": "trigger", "config": { "event_name": "trial.started" } },
+    { "key": "mail", "type": "send_email", "config": { "template": { "id": "tips" } } }
+  ]`;
+const FIRST = '{ "from": "start", "to": "mail", "type": "default" }';
+const workflowOf = (...edges: readonly string[]) =>
+  `{ "name": "Tips", "status": "enabled", ${STEPS}, "connections": [${edges.join(', ')}] }`;
+
+test.each([
+  ['at the end', [FIRST, goneFrom('mail'), goneFrom('start')], [FIRST]],
+  ['at the start', [goneFrom('mail'), goneFrom('start'), FIRST], [FIRST]],
+  ['apart', [goneFrom('mail'), FIRST, goneFrom('start')], [FIRST]],
+  ['alone', [goneFrom('mail'), goneFrom('start')], []],
+  ['dangling at both ends', [FIRST, '{ "from": "gone", "to": "gone" }'], [FIRST]],
+])('edges removed by one fix leave no comma: %s', (_, edges, left) => {
+  const only = active.filter(({ rule }) => rule.id === 'dangling-edge');
+  expect(fixed('a.json', workflowOf(...edges), 'unsafe', only)).toBe(workflowOf(...left));
+});
+
+function goneFrom(from: string): string {
+  return `{ "from": "${from}", "to": "no such step", "type": "default" }`;
+}
+
+test('a field without a value is overwritten, not added again', () => {
+  const text = JSON.stringify({
+    name: 'Wait',
+    status: 'enabled',
+    steps: [
+      { key: 'start', type: 'trigger', config: { event_name: 'trial.started' } },
+      { key: 'wait', type: 'wait_for_event', config: { event_name: 'trial.ended', timeout: null } },
+    ],
+    connections: [{ from: 'start', to: 'wait' }],
+  });
+  const only = active.filter(({ rule }) => rule.id === 'endless-wait');
+  expect(fixed('a.json', text, 'unsafe', only)).toBe(text.replace('null', '"3 days"'));
 });

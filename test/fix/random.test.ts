@@ -7,6 +7,7 @@ import type { FixSafety } from '../../src/core/model/fix.ts';
 import { fixItems, readerOf } from '../../src/run/fix.ts';
 import { collectHeld, finishRun } from '../../src/run/run.ts';
 import fc from '../fast-check.ts';
+import { isJson, mutation } from './faults.ts';
 
 // Random faults in the examples. RUNS gives another number of them.
 const RUNS = Number(process.env['RUNS'] ?? 150);
@@ -35,91 +36,14 @@ function fingerprintsOf(texts: readonly string[]): ReadonlySet<string> {
   return new Set(findings.map(({ fingerprint }) => fingerprint));
 }
 
-// What has no fix to begin with, so that it must stay as it is.
+// Files without fixes, which must not change.
 const clean = [
   'alpha/win-back.json',
   ...readdirSync(new URL('automations/', home)).map((name) => `automations/${name}`),
 ].map((name) => fix([read(name), EVENTS], 'unsafe')[0] as string);
 
-const STRING = /"(?:[^"\\\n]|\\.)*"/g;
-const LITERAL = /(?<=: )(?:"(?:[^"\\\n]|\\.)*"|-?\d+|true|false|null)(?=[,\n])/g;
-const LINE = /^ *"[^\n]*",\n/gm;
-const OBJECT = /^( +)\{\n(?:\1 [^\n]*\n)*\1\},?\n/gm;
-
-const replaceNth = (text: string, pattern: RegExp, nth: number, by: (found: string) => string) => {
-  const all = [...text.matchAll(pattern)];
-  const found = all[nth % Math.max(1, all.length)];
-  if (found === undefined) return text;
-  return text.slice(0, found.index) + by(found[0]) + text.slice(found.index + found[0].length);
-};
-
-const word = (change: (word: string) => string) => (quoted: string) =>
-  JSON.stringify(change(String(JSON.parse(quoted))));
-
-const mutation = fc.constantFrom<(text: string, nth: number) => string>(
-  (text, nth) =>
-    replaceNth(
-      text,
-      STRING,
-      nth,
-      word((each) => each.toUpperCase()),
-    ),
-  (text, nth) =>
-    replaceNth(
-      text,
-      STRING,
-      nth,
-      word((each) => `${each} `),
-    ),
-  (text, nth) =>
-    replaceNth(
-      text,
-      STRING,
-      nth,
-      word((each) => `${each.slice(1, 2)}${each[0] ?? ''}${each.slice(2)}`),
-    ),
-  (text, nth) =>
-    replaceNth(
-      text,
-      STRING,
-      nth,
-      word((each) => each.slice(0, -1)),
-    ),
-  (text, nth) =>
-    replaceNth(
-      text,
-      STRING,
-      nth,
-      word((each) => each.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase())),
-    ),
-  (text, nth) => replaceNth(text, STRING, nth, (each) => `'${each.slice(1, -1)}'`),
-  (text, nth) =>
-    replaceNth(
-      text,
-      LITERAL,
-      nth,
-      () => ['"3d"', '86400', 'null', '"1 Days"', '""', '{}', '"active"'][nth % 7] as string,
-    ),
-  (text, nth) => replaceNth(text, LINE, nth, () => ''),
-  (text, nth) => replaceNth(text, LINE, nth, (line) => line + line),
-  (text, nth) => replaceNth(text, LINE, nth, (line) => `${line.trimEnd()} // why\n`),
-  (text, nth) => replaceNth(text, OBJECT, nth, () => ''),
-  (text, nth) =>
-    replaceNth(text, OBJECT, nth, (object) => `${object.trimEnd().replace(/,?$/, ',')}\n${object}`),
-  (text) => text.replaceAll('\n', '\r\n'),
-);
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 test.each(['safe', 'unsafe'] as const)(
-  '%s fixes of random faults end, cause no finding, and leave other files as they are',
+  '%s fixes of random faults terminate, cause no finding, and do not change other files',
   (safety) => {
     const steps = fc.array(fc.tuple(mutation, fc.nat(500)), { minLength: 1, maxLength: 4 });
     fc.assert(

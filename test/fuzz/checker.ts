@@ -10,7 +10,7 @@ import type { Region } from '../../src/core/model/finding.ts';
 import { unescapeSegment } from '../../src/core/model/place.ts';
 import { fixItems } from '../../src/run/fix.ts';
 
-// A thread, so that a check that never ends can be ended: takes an input and a command line, answers with what is wrong.
+// A thread, so that an endless check can be stopped: takes an input and a command line, returns the faults.
 
 export interface FuzzCase {
   readonly bytes: Uint8Array;

@@ -28,7 +28,7 @@ const arrival = (sketch: Sketch, step: number) => {
 const DAY = 86_400;
 
 describe('arrivals', () => {
-  test('equal a look at every path', () => {
+  test('equal an enumeration of all paths', () => {
     fc.assert(
       fc.property(sketches(6), (sketch) => {
         const graph = graphOf(sketch);
@@ -53,7 +53,7 @@ describe('arrivals', () => {
     );
   });
 
-  test('a delay of unknown length may take any time', () => {
+  test('a delay of unknown length has no upper bound', () => {
     expect(arrival(chain(delay('soon'), mail), 2)).toEqual({
       min: 0,
       max: Number.POSITIVE_INFINITY,
@@ -65,7 +65,7 @@ describe('arrivals', () => {
     expect(arrival(chain(delay('5m'), mail), 2)).toEqual({ min: 300, max: 300 });
   });
 
-  test('of two lengths that differ it is one', () => {
+  test('two different lengths give a range from the shorter to the longer', () => {
     const torn: Kind = { type: 'delay', config: { seconds: 60, duration: '1 day' } };
     expect(arrival(chain(torn, mail), 2)).toEqual({ min: 60, max: DAY });
     expect(
@@ -87,7 +87,7 @@ describe('arrivals', () => {
     expect(arrival(sketch, 3)).toEqual({ min: 0, max: DAY });
   });
 
-  test('a length too large for a number has no fixed time', () => {
+  test('a length above the largest number has no fixed time', () => {
     const graph = graphOf(
       chain(
         { type: 'delay', config: { seconds: 1e308 } },
@@ -98,7 +98,7 @@ describe('arrivals', () => {
     expect(arrivalsOf(flowOf(graph)).fixedAt(stepAt(graph, 3))).toBeUndefined();
   });
 
-  test('nothing follows a contact_delete, a step on a cycle, or a duplicate', () => {
+  test('contact_delete, steps on a cycle and duplicate steps end the search', () => {
     expect(arrival(chain(deletion, mail), 2)).toBeUndefined();
     expect(
       arrival(
@@ -144,8 +144,8 @@ describe('arrivals', () => {
   });
 });
 
-describe('the flows of a workflow', () => {
-  test('are one for each event of its triggers', () => {
+describe('the paths from each event of a workflow', () => {
+  test('are computed for each event of its triggers', () => {
     const other: Kind = { type: 'trigger', config: { event_name: 'user.invited' } };
     const graph = graphOf({
       steps: [{ type: 'trigger' }, other, mail, mail, other],
@@ -163,7 +163,7 @@ describe('the flows of a workflow', () => {
     expect(flowOf(graph).order.map(({ index }) => index)).toEqual([0, 1, 4, 2, 3]);
   });
 
-  test('are bounded, and none without an event', () => {
+  test('are bounded, and empty without an event', () => {
     const triggers = Array.from(
       { length: 20 },
       (_, i): Kind => ({ type: 'trigger', config: { event_name: `event.${i}` } }),
@@ -174,7 +174,7 @@ describe('the flows of a workflow', () => {
     expect(flowsByEvent(graphOf({ ...chain(mail), event: ' ' }))).toEqual([]);
   });
 
-  test('are the same when asked for again', () => {
+  test('are computed once', () => {
     const graph = graphOf(chain(mail));
     expect(flowOf(graph)).toBe(flowOf(graph));
     expect(flowsByEvent(graph)[0]?.[1]).toBe(flowOf(graph));
@@ -183,7 +183,7 @@ describe('the flows of a workflow', () => {
 });
 
 describe('the longest path', () => {
-  test('equals a look at every path', () => {
+  test('equals an enumeration of all paths', () => {
     const bounded = (seconds: number) => (Number.isFinite(seconds) ? seconds : 0);
     fc.assert(
       fc.property(sketches(6), (sketch) => {
@@ -221,7 +221,7 @@ describe('the longest path', () => {
     );
   });
 
-  test('counts the stay at the last step and a timeout as an answer, and reports when there is more', () => {
+  test('includes the last step and the timeout of an answered wait, and reports unknown lengths', () => {
     const longest = (sketch: Sketch) => {
       const path = longestPath(flowOf(graphOf(sketch)));
       return path && [path.seconds, path.last.index, path.isOpen];
@@ -272,7 +272,7 @@ describe('the longest path', () => {
   });
 });
 
-test('1,000 diamonds and a chain of 100,000 steps take milliseconds', () => {
+test('is computed for 1,000 diamonds and for a chain of 100,000 steps', () => {
   const steps: Kind[] = [{ type: 'trigger' }];
   const edges: [number, number, string][] = [];
   for (let i = 0; i < 1000; i++) {

@@ -6,16 +6,16 @@ const componentsOf = (successors: readonly (readonly number[])[]): number[] => [
 ];
 
 describe('strongly connected components', () => {
-  test('have higher numbers than the ones they lead to', () => {
+  test('have higher numbers than their successors', () => {
     // 0 → {1, 2} → 3, and 4 by itself
     expect(componentsOf([[1], [2], [1, 3], [], []])).toEqual([2, 1, 1, 0, 3]);
   });
 
-  test('are every node by itself where nothing leads back', () => {
+  test('are single nodes in an acyclic graph', () => {
     expect(componentsOf([[1, 2], [3], [3], []])).toEqual([3, 1, 2, 0]);
   });
 
-  test('of nothing are none', () => {
+  test('are empty for an empty graph', () => {
     expect(componentsOf([])).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import type { Workflow } from '../../src/core/model/nodes.ts';
 
 const UUID = '9f01c2d3-4e5f-4a6b-8c7d-0e1f2a3b4c5d';
 
-test('an edge is named by its ends, as far as they are known', () => {
+test('the name of an edge consists of its known ends', () => {
   const steps = [
     { key: 'start', type: 'trigger', config: { event_name: 'order.paid' } },
     { key: UUID, type: 'send_email', config: { template_id: 't', subject: 'Thanks!' } },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type EmailBurst, findEmailBursts } from '../../src/core/graph/email-bursts.ts';
+import { createBurstSearch, type EmailBurst } from '../../src/core/graph/email-bursts.ts';
 import { type EmailPlan, planEmails } from '../../src/core/graph/email-plan.ts';
 import { flowOf } from '../../src/core/graph/flow.ts';
 import type { JsonObject } from '../../src/core/model/json.ts';
@@ -27,18 +27,14 @@ interface Received {
   readonly max: number;
 }
 
-const planOf = (sketch: Sketch): EmailPlan<number> =>
-  planEmails(flowOf(graphOf(sketch)), ({ index }) => index);
-const bursts = (
-  sketches: readonly Sketch[],
-  within: number,
-  max: number,
-): readonly EmailBurst<number>[] => findEmailBursts(sketches.map(planOf), within, max).bursts;
+const planOf = (sketch: Sketch): EmailPlan => planEmails(flowOf(graphOf(sketch)));
+const bursts = (sketches: readonly Sketch[], within: number, max: number): readonly EmailBurst[] =>
+  createBurstSearch(sketches.map(planOf), sketches.length, within, max).find();
 /** Of each burst its mails, as workflow.step. */
-const names = (found: readonly EmailBurst<number>[]) =>
-  found.map((burst) => burst.map(({ plan, email }) => `${plan}.${email}`).join(' '));
+const names = (found: readonly EmailBurst[]) =>
+  found.map((burst) => burst.map(({ plan, email }) => `${plan}.${email.index}`).join(' '));
 
-/** What contacts who go one way through every workflow get, for all ways that one contact can go. */
+/** The emails of contacts for each combination of paths that one contact can take. */
 function allReceived(all: readonly Sketch[]): readonly (readonly Received[])[] {
   let joint: { mails: readonly Received[]; met: ReadonlySet<boolean> }[] = [
     { mails: [], met: new Set() },
@@ -75,7 +71,7 @@ const hasBurst = (mails: readonly Received[], within: number, max: number) =>
   );
 
 describe('email bursts', () => {
-  test('are found when one contact can get too many mails in a window, and only then', () => {
+  test('are found exactly when one contact can get too many emails in a window', () => {
     const someSketches = fc.array(sketches(5), { minLength: 1, maxLength: 3 });
     let found = 0;
     fc.assert(
@@ -98,7 +94,10 @@ describe('email bursts', () => {
                 burst.every((one) =>
                   mails.some(
                     ({ plan, mail, min, max }) =>
-                      plan === one.plan && mail === one.email && min === one.min && max === one.max,
+                      plan === one.plan &&
+                      mail === one.email.index &&
+                      min === one.min &&
+                      max === one.max,
                   ),
                 ),
               ),
@@ -111,7 +110,7 @@ describe('email bursts', () => {
     expect(found).toBeGreaterThan(100);
   });
 
-  test('count what branches exclude once, and what a window holds on its edge', () => {
+  test('count alternative branches once, and include the limits of the window', () => {
     const fork: Sketch = {
       steps: [{ type: 'trigger' }, condition, mail, mail, mail],
       edges: [
@@ -129,7 +128,7 @@ describe('email bursts', () => {
       edges: [...fork.edges, [4, 5], [4, 6]],
     };
     expect(names(bursts([meeting], 3600, 1))).toEqual(['0.2 0.5']);
-    // The other workflow asks the same, so its mail goes to those of one branch.
+    // The other workflow has the same condition, so its email goes to the contacts of one branch.
     const same: Sketch = {
       steps: [{ type: 'trigger' }, condition, mail],
       edges: [
@@ -142,7 +141,7 @@ describe('email bursts', () => {
     expect(bursts([chain(mail, delay('1 hour'), mail)], 3599, 1)).toEqual([]);
   });
 
-  test('of workflows that divide their contacts are none', () => {
+  test('do not occur in workflows with contradicting conditions', () => {
     const asks = (rule: object, type: string): Sketch => ({
       steps: [{ type: 'trigger' }, { type: 'condition', config: rule }, mail, mail],
       edges: [
@@ -192,7 +191,7 @@ describe('email bursts', () => {
     expect(together(asks(hasName, 'condition_met'), asks(hasName, 'condition_not_met'))).toBe(0);
     const many = both(isPro, rule('event.note', 'eq', 'n'.repeat(190)), 'or');
     expect(together(asks(many, 'condition_met'), asks(many, 'condition_not_met'))).toBe(1);
-    // What cannot be read, or is too long to keep, tells nothing.
+    // Rules that cannot be parsed, or are too long, exclude nothing.
     expect(together(asks({}, 'condition_met'), asks({}, 'condition_not_met'))).toBe(1);
     expect(
       together(
@@ -236,7 +235,7 @@ describe('email bursts', () => {
         1,
       ),
     ).toHaveLength(1);
-    // Mails that all get beside those of one side are still too many.
+    // Emails to all contacts, with those of one branch, are still too many.
     expect(
       names(
         bursts([asks(isPro, 'condition_met'), asks(isTeam, 'condition_met'), chain(mail)], 0, 2),
@@ -244,7 +243,7 @@ describe('email bursts', () => {
     ).toEqual(['0.2 0.3 2.1']);
   });
 
-  test('bursts of workflows with different conditions are those that some payload causes', () => {
+  test('over workflows with different conditions equal an enumeration of payloads', () => {
     const FIELDS = ['event.plan', 'event.country'];
     const leaf = fc
       .tuple(
@@ -347,7 +346,7 @@ describe('email bursts', () => {
     expect(names(bursts([chain(...three, delay('1 hour'), mail, mail)], 3600, 2))).toHaveLength(1);
   });
 
-  test('have mails of unknown time neither in them nor behind them', () => {
+  test('contain no emails of unknown time, nor emails after them', () => {
     expect(bursts([chain(delay('soon'), mail, mail)], 3600, 1)).toEqual([]);
     expect(names(bursts([chain(mail, delay('soon'), mail), chain(mail)], 3600, 1))).toEqual([
       '0.1 1.1',
@@ -388,7 +387,7 @@ describe('email bursts', () => {
 });
 
 describe('an email plan', () => {
-  test('is bounded, for branches of many lengths and for many branches', () => {
+  test('is bounded for branches of many lengths and for many branches', () => {
     const ladder = (rungs: number, lengths: (i: number) => Kind): Sketch => {
       const steps: Kind[] = [{ type: 'trigger' }];
       const edges: [number, number, string][] = [];
@@ -423,17 +422,32 @@ describe('an email plan', () => {
     expect(planOf(fan).length).toBeLessThan(600);
     const [burst] = bursts([ladder(40, (i) => delay(`${2 ** i} minutes`))], 0, 3);
     expect(names([burst ?? []])[0]).toMatch(/^0\.4 0\.8 0\.12 0\.16 /);
-    // Of the processor, in microseconds: a busy machine is no matter.
+    // Processor time in microseconds, independent of other load.
   });
 });
 
-test('the work has a limit, which is reported', () => {
-  const plans = (count: number) =>
-    Array.from({ length: count }, (_, i): EmailPlan<number> => {
-      const rule = `["event.plan","eq","p${i}"]`;
-      const constraints = [{ rule, holds: true, isStable: true, field: 'event.plan' }];
-      return [{ email: i, min: i, max: i, before: [], constraints }];
-    });
-  expect(findEmailBursts(plans(6), 3600, 3)).toEqual({ bursts: [], isCut: false });
-  expect(findEmailBursts(plans(200), 3600, 3)).toEqual({ bursts: [], isCut: true });
+test('the number of comparisons has a limit, which is reported', () => {
+  const search = (count: number, field: (i: number) => string, within = 3600) =>
+    createBurstSearch(
+      Array.from({ length: count }, (_, i): EmailPlan => {
+        const constraints = [
+          { rule: `["${field(i)}","eq","p${i}"]`, holds: true, isStable: true, field: field(i) },
+        ];
+        const email = { index: i, key: undefined, subject: '' };
+        return [{ email, min: i, max: i, before: [], constraints }];
+      }),
+      count,
+      within,
+      3,
+    );
+  const exclusive = search(12, () => 'event.plan');
+  expect(exclusive.find()).toEqual([]);
+  expect(exclusive.isCut()).toBe(false);
+  const tooMany = search(400, () => 'event.plan');
+  expect(tooMany.find()).toEqual([]);
+  expect(tooMany.isCut()).toBe(true);
+  // For any number of workflows, a burst without conditions is found.
+  const different = search(400, (i) => `event.field_${i}`);
+  expect(different.find()).not.toEqual([]);
+  expect(different.isCut()).toBe(false);
 });

@@ -55,7 +55,7 @@ describe('a comparison', () => {
     ['eq', 'pro', undefined, 'fails'],
     ['neq', 'pro', undefined, 'fails'],
     ['eq', 'pro', { plan: 'pro' }, 'not_met'],
-    // Nobody knows how dates are put in order that come as text, nor what an operator means that there is not.
+    // The order of dates in text, and the meaning of unknown operators, are not documented.
     ['gt', '2026-01-01', '2026-02-01', 'open'],
     ['equals', 'pro', 'pro', 'open'],
   ])('%s %j of %j: %s', (operator, wanted, actual, expected) => {
@@ -85,11 +85,11 @@ describe('a comparison', () => {
     ['gt', 3, 'many'],
     ['contains', 'x', 'pro'],
     ['is_empty', undefined, ''],
-  ])('%s %j of %j leaves no doubt', (operator, wanted, actual) => {
+  ])('%s %j of %j has a definite outcome', (operator, wanted, actual) => {
     expect(evaluateRule(read(leaf(operator, wanted)), known(actual))).toMatchObject({ doubts: [] });
   });
 
-  test('of a field without its prefix is not decided', () => {
+  test('with a field without prefix is undecided', () => {
     expect(outcome(leaf('eq', 'pro', 'plan'), 'pro')).toBe('open');
   });
 });
@@ -106,7 +106,7 @@ describe('a group', () => {
           : { kind: 'value', value: values[field] };
   const [a, b] = [leaf('eq', 1, 'event.a'), leaf('eq', 1, 'contact.b')];
 
-  test('is decided by what is known, if that is enough', () => {
+  test('is decided by known values where they suffice', () => {
     expect(evaluateRule(read(group('and', a, b)), readBy({ 'event.a': 2 })).outcome).toBe(
       'not_met',
     );
@@ -119,7 +119,7 @@ describe('a group', () => {
     ).toBe('not_met');
   });
 
-  test('hangs on the rest else', () => {
+  test('is open otherwise, with the undecided rules', () => {
     const result = evaluateRule(read(group('and', a, b)), readBy({ 'event.a': 1 }));
     expect(result.outcome === 'open' && ruleInWords(result.rest)).toBe('contact.b is 1');
     const both = evaluateRule(
@@ -137,13 +137,13 @@ describe('a group', () => {
     ).toEqual({ outcome: 'fails', field: 'event.a' });
   });
 
-  test('that cannot be read is not decided', () => {
+  test('that cannot be read is undecided', () => {
     expect(evaluateRule(read({ rules: [a] }), readBy({ 'event.a': 1 })).outcome).toBe('open');
     expect(evaluateRule(read(group('and')), readBy({})).outcome).toBe('open');
   });
 });
 
-// What the rules hold for impossible under every reading must not come out of this one.
+// An outcome that is impossible in every interpretation must not be returned.
 test('never returns contradicting constraints', () => {
   const value = fc.oneof(
     fc.constantFrom<unknown>(
@@ -193,7 +193,7 @@ test('never returns contradicting constraints', () => {
   );
 });
 
-test('what two halves exclude is found between them, as long as neither excludes itself', () => {
+test('a contradiction of two groups is found between them when each alone is satisfiable', () => {
   const value = fc.constantFrom<unknown>('', 'a', 'A', 'ab', '5', 'true', 0, 1, 5, true, null);
   const comparison = fc.record({
     type: fc.constant('rule'),
@@ -233,7 +233,7 @@ test('what two halves exclude is found between them, as long as neither excludes
   expect(found).toBeGreaterThan(100);
 });
 
-describe('a rule in words', () => {
+describe('a rule in text', () => {
   const a = leaf('eq', 'pro');
   const b = leaf('gt', 3, 'contact.properties.orders');
   test.each([

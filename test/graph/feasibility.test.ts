@@ -125,12 +125,12 @@ function outcome(config: Rule, payload: Payload, reading: Reading): boolean | un
   }
 }
 
-test('a workflow without rules has nothing to find', () => {
+test('a workflow without rules has no verdicts', () => {
   expect(verdicts([trigger, other('hello', 'send_email')], [edge('start', 'hello')])).toEqual([]);
 });
 
 describe('a rule by itself', () => {
-  test('is only called always true or always false when no value and no reading contradicts', () => {
+  test('is reported as always true or always false only if that holds for every value and interpretation', () => {
     let claims = 0;
     fc.assert(
       fc.property(treeOn(['event.a', 'event.b']), (config) => {
@@ -209,7 +209,7 @@ describe('a rule by itself', () => {
       'never',
     ],
     [
-      'numbers that are none',
+      'invalid numbers',
       and(
         rule('event.a', 'gt', 2),
         rule('event.a', 'exists'),
@@ -262,8 +262,8 @@ describe('a rule by itself', () => {
   });
 });
 
-describe('a condition behind others', () => {
-  /** What comes of the last of several conditions in a row, each on the branch of the one before. */
+describe('a condition after other conditions', () => {
+  /** The outcome of the last of several consecutive conditions, each on a branch of the previous one. */
   const last = (...row: readonly (Rule | 'met' | 'not_met')[]) => {
     const rules = row.filter((each) => typeof each !== 'string');
     const branches = row.filter((each) => typeof each === 'string');
@@ -276,7 +276,7 @@ describe('a condition behind others', () => {
     return found.find(({ step }) => step.key === `c${rules.length - 1}`)?.outcome;
   };
 
-  test('with eq, neq, gt or lt is found out nearly always when the one before leaves no choice', () => {
+  test('with eq, neq, gt or lt is usually found when the condition before decides it', () => {
     const leaves = [
       ...['eq', 'neq'].flatMap((operator) =>
         GIVEN.map((value) => rule('event.a', operator, value)),
@@ -364,7 +364,7 @@ describe('a condition behind others', () => {
     expect(last(...row)).toBe(expected);
   });
 
-  test('a number beyond all numbers is nothing to reckon with', () => {
+  test('with a number above the largest number is undecided', () => {
     const text = JSON.stringify({
       name: 'Leads',
       steps: [trigger, condition('c', and(a('gt', 123456), a('lt', 1)))],
@@ -380,7 +380,7 @@ describe('a condition behind others', () => {
     expect(verdictsOf(buildGraph(workflows[0] as Workflow))).toEqual([]);
   });
 
-  test('in a round that can be entered in two places is not taken for decided', () => {
+  test('on a cycle with two entries is undecided', () => {
     const config = a('eq', 'pro');
     const steps = [
       trigger,
@@ -431,7 +431,7 @@ describe('a condition behind others', () => {
     reading: fc.constantFrom(...READINGS),
   });
 
-  /** All outcomes each condition can have, by trying all payloads, and all contacts wherever a contact may change. */
+  /** All possible outcomes of each condition, by trying all payloads, and all contacts wherever a contact may change. */
   function outcomes(
     workflow: Workflow,
     reading: Reading,
@@ -478,7 +478,7 @@ describe('a condition behind others', () => {
     return seen;
   }
 
-  test('is only called so when no payload, no contact and no way to it contradicts', () => {
+  test('is reported only if it holds for every payload, contact and path', () => {
     let claims = 0;
     fc.assert(
       fc.property(graphs, ({ steps, connections, reading }) => {
@@ -502,7 +502,7 @@ describe('a condition behind others', () => {
     expect(claims).toBeGreaterThan(10);
   });
 
-  test.each([150, 60, 20])('is found after %i others that read one field', (count) => {
+  test.each([150, 60, 20])('is found after %i other conditions on one field', (count) => {
     const values = Array.from({ length: count - 1 }, (_, i) => a('eq', `v${i}`));
     const bounds = Array.from({ length: count - 1 }, (_, i) => a('gt', i));
     expect(last(...values.flatMap((each) => [each, 'not_met' as const]), a('eq', 'v7'))).toBe(
@@ -559,7 +559,7 @@ describe('a condition behind others', () => {
       ),
     ],
     [
-      'conditions that all lead to one another',
+      'a complete graph of conditions',
       [trigger, ...keys(150).map((key, i) => condition(key, anyOf(i)))],
       [
         edge('start', 'c0'),
@@ -582,7 +582,7 @@ describe('a condition behind others', () => {
         ...Array.from({ length: 50_000 }, () => edge('c0', 'c1', 'condition_met')),
       ],
     ],
-  ])('is looked for in bounded time: %s', (_, steps, connections) => {
+  ])('is analysed in bounded time: %s', (_, steps, connections) => {
     const graph = buildGraph(read(steps, connections));
     verdictsOf(graph);
   });

@@ -87,8 +87,8 @@ function mailsOn(
 
 const secondsOf = (legs: readonly Leg[]): number => sum(legs.map(({ max }) => max));
 
-describe('sends on the feasible paths', () => {
-  test('that follow another soon equal a look at every way', () => {
+describe('emails on feasible paths', () => {
+  test('that follow another within the limit equal an enumeration of all paths', () => {
     let found = 0;
     fc.assert(
       fc.property(divided, fc.constantFrom(60, 3601), (sketch, limit) => {
@@ -121,7 +121,7 @@ describe('sends on the feasible paths', () => {
     expect(found).toBeGreaterThan(10);
   });
 
-  test('that are over the limit equal a look at every way', () => {
+  test('over the limit equal an enumeration of all paths', () => {
     let found = 0;
     fc.assert(
       fc.property(
@@ -156,13 +156,13 @@ describe('sends on the feasible paths', () => {
     expect(found).toBeGreaterThan(10);
   });
 
-  test('lack an event where some way leads past its wait', () => {
+  test('may lack an event exactly when a feasible path passes without it', () => {
     let found = 0;
     fc.assert(
       fc.property(divided, (sketch) => {
         const graph = graphOf(sketch);
         const kept = possiblePaths(sketch).filter((path) => !path.some(({ answer }) => answer));
-        // Without any wait for it the event is lacked wherever a path leads.
+        // Without a wait for it, the event is missing on all paths.
         if (graph.where(isWait).length === 0) return;
         for (const step of graph.workflow.steps) {
           const lacks = payloadsOf(graph).mayLack(step, 'order.paid');
@@ -175,7 +175,7 @@ describe('sends on the feasible paths', () => {
     expect(found).toBeGreaterThan(10);
   });
 
-  test('the longest takes as long as an enumeration of all paths gives', () => {
+  test('the longest path has the length that an enumeration of all paths gives', () => {
     let shorter = 0;
     fc.assert(
       fc.property(divided, (sketch) => {
@@ -201,7 +201,7 @@ describe('sends on the feasible paths', () => {
     expect(shorter).toBeGreaterThan(3);
   });
 
-  test('may come after a time that is not known, and beside a cycle', () => {
+  test('may follow a delay of unknown length or a cycle', () => {
     const notPro: Kind = {
       type: 'condition',
       config: { type: 'rule', field: 'event.plan', operator: 'neq', value: 'pro' },
@@ -250,7 +250,7 @@ describe('sends on the feasible paths', () => {
     expect(feasibleOverruns(flow, 1, 60)?.map(({ step }) => step.index)).toEqual([9, 11]);
   });
 
-  test('are not gone one by one when there are too many ways: then every path counts', () => {
+  test('are computed over all paths when there are too many to enumerate', () => {
     const rules = Array.from(
       { length: 40 },
       (_, i): Kind => ({

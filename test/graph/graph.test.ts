@@ -4,7 +4,7 @@ import type { Edge, Step } from '../../src/core/model/nodes.ts';
 import fc from '../fast-check.ts';
 import { graphOf, type RawEdge, type RawStep } from './graph-of.ts';
 
-/** The answers of a graph, found the slow way: everything by trying all steps and edges. Steps are named by their position. */
+/** The results of a graph by brute force over all steps and edges. Steps are named by their position. */
 function slowly(steps: readonly RawStep[], edges: readonly RawEdge[]) {
   const names = steps.map(({ id, ref }) => ({
     key: id ?? ref,
@@ -108,7 +108,7 @@ const anyEdges = fc.array(
 );
 
 describe('graph', () => {
-  test('answers as trying everything does, for any five steps', () => {
+  test('equals a brute-force search for random graphs of five steps', () => {
     fc.assert(
       fc.property(anySteps, anyEdges, (steps, edges) =>
         expectSame(steps.map(drop) as RawStep[], edges.map(drop) as RawEdge[]),
@@ -117,7 +117,7 @@ describe('graph', () => {
     );
   });
 
-  test('answers as trying everything does, for every graph of three steps', () => {
+  test('equals a brute-force search for all graphs of three steps', () => {
     const steps = ['a', 'b', 'c'].map((id, i) => ({ id, type: i === 0 ? 'trigger' : 'delay' }));
     const pairs = steps.flatMap(({ id: from }) => steps.map(({ id: to }) => ({ from, to })));
     for (let subset = 0; subset < 2 ** pairs.length; subset++)
@@ -127,7 +127,7 @@ describe('graph', () => {
       );
   });
 
-  test('edges may name a step by its id or by its ref, and a key proper comes before a ref', () => {
+  test('edges may name a step by id or ref, and a key takes precedence over a ref', () => {
     const steps = [
       { id: '1', ref: 'start', type: 'trigger' },
       { id: '2', ref: '1', type: 'delay' },

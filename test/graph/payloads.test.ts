@@ -41,7 +41,7 @@ const lacks = (graph: Graph, key: string, event: string): boolean =>
   payloadsOf(graph).mayLack(stepOf(graph, key), event);
 
 describe('payloads', () => {
-  test('come by the event_received branch and not by the timeout branch', () => {
+  test('arrive on the event_received branch and not on the timeout branch', () => {
     const graph = graphOf(
       [trigger('start'), wait('wait', 'order.paid'), mail('thanks'), mail('nudge'), mail('news')],
       [
@@ -76,7 +76,7 @@ describe('payloads', () => {
     expect(lacks(graph, 'second', 'order.paid')).toBe(true);
   });
 
-  test('nothing is claimed of a step that no path leads to, nor of a workflow without a trigger', () => {
+  test('unreachable steps and workflows without a trigger have no result', () => {
     const graph = graphOf(
       [trigger('start'), wait('wait', 'order.paid'), mail('lost')],
       [{ from: 'start', to: 'wait' }],
@@ -89,7 +89,7 @@ describe('payloads', () => {
     expect(payloadsOf(headless).triggerEvent).toBeUndefined();
   });
 
-  test('the trigger is the first that is no duplicate, and the analysis is made once per graph', () => {
+  test('the trigger is the first that is not a duplicate, and the analysis runs once per graph', () => {
     const graph = graphOf(
       [mail('start'), trigger('start', 'user.deleted'), trigger('begin', 'user.created')],
       [],
@@ -98,7 +98,7 @@ describe('payloads', () => {
     expect(payloadsOf(graph)).toBe(payloadsOf(graph));
   });
 
-  test('a reference reads the longest event name that is waited for, and in a filter the awaited event', () => {
+  test('a reference resolves to the longest matching event name of a wait, and in a filter to the awaited event', () => {
     const graph = graphOf(
       [trigger('start'), wait('order', 'order'), wait('paid', 'order.paid'), wait('other', 'x.y')],
       [],
@@ -132,7 +132,7 @@ describe('payloads', () => {
     ).toBeUndefined();
   });
 
-  test('a wait without a readable event gives nothing', () => {
+  test('a wait without a readable event has no payload', () => {
     const graph = graphOf(
       [
         trigger('start'),
@@ -148,7 +148,7 @@ describe('payloads', () => {
     expect(lacks(graph, 'thanks', 'order.paid')).toBe(true);
   });
 
-  test('the way back is given up in a workflow of absurd length', () => {
+  test('the backward search is limited in a path of more than 1,000 steps', () => {
     const steps = [trigger('start'), wait('wait', 'order.paid')];
     const edges: RawEdge[] = [{ from: 'start', to: 'wait' }];
     for (let i = 0; i < 1100; i++) {
@@ -166,7 +166,7 @@ describe('payloads', () => {
     expect(payloadsOf(graph).timedOutWait(stepOf(graph, 'mail1099'), 'order.paid')).toBeUndefined();
   });
 
-  test('the way back is given up where very many lead to it', () => {
+  test('the backward search is limited at a step with 20,000 incoming edges', () => {
     const many = 20_000;
     const steps = [trigger('start'), wait('wait', 'order.paid'), mail('hub')];
     const edges: RawEdge[] = [
@@ -182,10 +182,10 @@ describe('payloads', () => {
       expect(
         payloadsOf(graph).timedOutWait(stepOf(graph, `mail${i}`), 'order.paid'),
       ).toBeUndefined();
-    // Looking at each edge into the hub once more for every step behind it takes a minute.
+    // Visiting each edge into the hub again for every step after it would take a minute.
   });
 
-  test('20,000 waits for as many events: bounded work, and silence beyond it', () => {
+  test('20,000 waits for as many events take bounded work, and give no result beyond the limit', () => {
     const steps = [trigger('start')];
     const edges: RawEdge[] = [];
     for (let i = 0; i < 20_000; i++) {
@@ -240,7 +240,7 @@ const passedOn = (graph: Graph, step: Step, type: string | undefined): readonly 
     : [];
 
 describe('the analysis equals', () => {
-  test('walking every path of an acyclic workflow', () => {
+  test('an enumeration of the paths of an acyclic workflow', () => {
     fc.assert(
       fc.property(randomGraph(6, true), (graph) => {
         const lacking = new Map<Step, Set<string>>(
@@ -263,7 +263,7 @@ describe('the analysis equals', () => {
     );
   });
 
-  test('a slow forward must-analysis of a workflow with cycles', () => {
+  test('a forward must-analysis of a workflow with cycles', () => {
     fc.assert(
       fc.property(randomGraph(7, false), (graph) => {
         const { steps, edges } = graph.workflow;

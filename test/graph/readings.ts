@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/core/model/json.ts';
 
-/** How a service may evaluate a rule where its documentation leaves it open. */
+/** Possible evaluations of a rule where the documentation of the service is open. */
 export interface Reading {
   readonly eq: 'strict' | 'loose' | 'as text' | 'without case';
   readonly order: 'numbers' | 'coerced';
@@ -117,6 +117,6 @@ function isEmpty(value: Value, { empty }: Reading): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (empty === 'blank') return value === '';
   if (empty === 'nothing') return value === undefined || value === null || value === '';
-  // As a well-known library has it: neither a number nor a boolean has a length.
+  // As in a well-known library: neither a number nor a boolean has a length.
   return empty === 'falsy' ? !value : typeof value !== 'string' || value === '';
 }

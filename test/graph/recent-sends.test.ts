@@ -48,36 +48,39 @@ function looksBack(
     });
 }
 
-describe('recent sends', () => {
-  test.each([true, false])('equal a look at every path (across answers: %s)', (acrossAnswers) => {
-    fc.assert(
-      fc.property(sketches(6), (sketch) => {
-        const graph = graphOf(sketch);
-        const recent = recentSends(flowOf(graph), 3, acrossAnswers);
-        for (const step of graph.workflow.steps) {
-          for (const n of [1, 2, 3]) {
-            const all = looksBack(sketch, step.index, n, acrossAnswers);
-            const min = Math.min(...all.map(({ seconds }) => seconds));
-            const sends = all.filter(({ seconds }) => seconds === min).map(({ send }) => send);
-            const found = recent.before(step, n);
-            expect(found?.seconds ?? Number.POSITIVE_INFINITY).toBe(min);
-            if (n === 1)
-              expect(found?.send.index).toBe(all.length === 0 ? undefined : Math.min(...sends));
-            else if (found !== undefined) expect(sends).toContain(found.send.index);
+describe('recent emails', () => {
+  test.each([true, false])(
+    'equal an enumeration of all paths (across answers: %s)',
+    (acrossAnswers) => {
+      fc.assert(
+        fc.property(sketches(6), (sketch) => {
+          const graph = graphOf(sketch);
+          const recent = recentSends(flowOf(graph), 3, acrossAnswers);
+          for (const step of graph.workflow.steps) {
+            for (const n of [1, 2, 3]) {
+              const all = looksBack(sketch, step.index, n, acrossAnswers);
+              const min = Math.min(...all.map(({ seconds }) => seconds));
+              const sends = all.filter(({ seconds }) => seconds === min).map(({ send }) => send);
+              const found = recent.before(step, n);
+              expect(found?.seconds ?? Number.POSITIVE_INFINITY).toBe(min);
+              if (n === 1)
+                expect(found?.send.index).toBe(all.length === 0 ? undefined : Math.min(...sends));
+              else if (found !== undefined) expect(sends).toContain(found.send.index);
+            }
           }
-        }
-      }),
-      { numRuns: 2000 },
-    );
-  });
+        }),
+        { numRuns: 2000 },
+      );
+    },
+  );
 
-  test('hold only what was requested', () => {
+  test('are kept only up to the requested number', () => {
     const graph = graphOf(chain(mail, mail, mail));
     expect(recentSends(flowOf(graph), 1, true).before(stepAt(graph, 3), 2)).toBeUndefined();
   });
 });
 
-describe('sends over the limit', () => {
+describe('emails over the limit', () => {
   const over = (sketch: Sketch, max: number, limit: number) =>
     findOverruns(flowOf(graphOf(sketch)), max, limit).map(({ step, send, seconds }) => [
       step.index,
@@ -85,7 +88,7 @@ describe('sends over the limit', () => {
       seconds,
     ]);
 
-  test('are there when some path has too many, each named once for all that follow from it', () => {
+  test('are found when a path has too many, and later ones are not reported again', () => {
     fc.assert(
       fc.property(
         sketches(7),
@@ -113,7 +116,7 @@ describe('sends over the limit', () => {
     );
   });
 
-  test('begin at the first of a run, and again with the next run', () => {
+  test('start at the first of a series, and again with the next series', () => {
     const run = (count: number): Kind[] => Array.from({ length: count }, () => mail);
     expect(over(chain(...run(5)), 2, 0)).toEqual([[3, 1, 0]]);
     expect(over(chain(...run(4), delay('1 day'), ...run(3)), 2, 3600)).toEqual([
@@ -123,14 +126,14 @@ describe('sends over the limit', () => {
     expect(over(chain(mail, delay('1 hour'), mail), 1, 3600)).toEqual([[3, 1, 3600]]);
     expect(over(chain(mail, delay('1 hour'), mail), 1, 3599)).toEqual([]);
     expect(over(chain(mail, wait(), mail), 1, 3600)).toEqual([]);
-    // After a run comes a wait that nobody leaves by its timeout.
+    // A series is followed by a wait without a timeout.
     const endless = chain(mail, mail, wait(), mail);
     expect(
       over({ ...endless, edges: [...endless.edges.slice(0, 3), [3, 4, 'timeout']] }, 1, 3600),
     ).toEqual([[2, 1, 0]]);
   });
 
-  test('on two branches are two', () => {
+  test('on two branches are two findings', () => {
     const sketch: Sketch = {
       steps: [{ type: 'trigger' }, mail, condition, mail, mail, mail],
       edges: [
@@ -146,11 +149,11 @@ describe('sends over the limit', () => {
       [3, 1, 0],
       [4, 1, 0],
     ]);
-    // Where they meet, it is the third either way.
+    // Where they join, it is the third on both branches.
     expect(over(sketch, 2, 60)).toEqual([[5, 1, 0]]);
   });
 
-  test('are found among 2^1000 paths, and in a long chain', () => {
+  test('are found in a graph of 2^1000 paths, and in a long chain', () => {
     const steps: Kind[] = [{ type: 'trigger' }];
     const edges: [number, number, string][] = [];
     for (let i = 0; i < 1000; i++) {
@@ -175,12 +178,12 @@ describe('sends over the limit', () => {
   });
 });
 
-test('few sends are seen at once', () => {
+test('the number of emails is compared with the limit first', () => {
   const { steps } = graphOf(chain(mail, update, mail)).workflow;
   expect([0, 1, 2, 3].map((count) => hasSends(steps, count))).toEqual([true, true, true, false]);
 });
 
-test('the quick look never misses a send that follows another soon', () => {
+test('the quick check never misses an email that follows another within the limit', () => {
   let spared = 0;
   fc.assert(
     fc.property(sketches(7), fc.constantFrom(60, 3600, 100_000), (sketch, limit) => {

@@ -7,7 +7,7 @@ import { graphOf, type RawEdge } from './graph-of.ts';
 const BRANCHES = ['condition_met', 'condition_not_met'] as const;
 const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Steps that can be come to by one branch of the fork, without going on beyond the fork itself. */
+/** Steps that are reachable by one branch of the fork, without passing the fork again. */
 function side(fork: string, type: string, edges: readonly RawEdge[]): ReadonlySet<string> {
   const found = new Set(
     edges.filter((edge) => edge.from === fork && edge.type === type).map(({ to }) => to as string),
@@ -22,8 +22,8 @@ function side(fork: string, type: string, edges: readonly RawEdge[]): ReadonlySe
 const key = fc.constantFrom(...keys);
 const edge = fc.record({ from: key, to: key, type: fc.constantFrom(...BRANCHES, 'default') });
 
-describe('meetings of branches', () => {
-  test('are found where trying everything finds one, fork after fork', () => {
+describe('steps where branches join', () => {
+  test('are found exactly where a brute-force search finds one', () => {
     fc.assert(
       fc.property(fc.array(edge, { maxLength: 12 }), (edges) => {
         const graph = graphOf(
@@ -46,7 +46,7 @@ describe('meetings of branches', () => {
     );
   });
 
-  test('cost no more than the budget', () => {
+  test('are searched up to the limit', () => {
     const chain = Array.from({ length: 50 }, (_, i) => `s${i}`);
     const edges = chain.slice(1).map((to, i) => ({ from: chain[i] as string, to }));
     const graph = graphOf(

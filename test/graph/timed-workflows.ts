@@ -3,7 +3,7 @@ import type { Step } from '../../src/core/model/nodes.ts';
 import fc from '../fast-check.ts';
 import { graphOf as resolve } from './graph-of.ts';
 
-// Small workflows for the tests of time, and the slow way to look at them: every path, one after the other.
+// Small workflows for the tests of time, and an enumeration of their paths.
 
 export type Kind = { readonly type: string; readonly config?: object };
 export interface Sketch {
@@ -52,7 +52,7 @@ const SECONDS = new Map([
   ['1 day', 86_400],
 ]);
 
-/** Any graph of few steps: merges, cycles, self-loops, several triggers, steps nobody reaches, edges of any type. Two in three lead forward only. */
+/** Any graph of few steps: merges, cycles, self-loops, several triggers, unreachable steps, edges of any type. Two thirds lead forward only. */
 export function sketches(maxSteps: number): fc.Arbitrary<Sketch> {
   const kind = fc.oneof(
     { weight: 4, arbitrary: fc.constant(mail) },
@@ -101,11 +101,11 @@ export interface Leg {
   readonly min: number;
   readonly max: number;
   readonly answer: boolean;
-  /** What the branch tells of the one rule that all conditions have. */
+  /** The outcome of the common rule of all conditions on this branch. */
   readonly met?: boolean;
 }
 
-/** All paths from the triggers, whole and in part, through steps whose time can be told. */
+/** All paths from the triggers and their prefixes, through steps with known times. */
 export function pathsOf(sketch: Sketch): readonly (readonly Leg[])[] {
   const legs = sketch.edges
     .map(([from, to, type = 'default']) => legOf(sketch, from, to, type))

@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ALLOCATED, GROWTH, INSTRUCTIONS, KEPT } from './limits.ts';
 
-// What a clean ten-step workflow costs, counted and not timed: the same on a busy machine, and on a slow one.
+// The cost of a clean ten-step workflow, counted and not timed, so that it does not depend on the machine.
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'edgewise-guards-'));
@@ -19,7 +19,7 @@ beforeAll(async () => {
     tenStepWorkflow(n: number): object;
     eventDefinitions(): { data: readonly object[] };
   };
-  // Disabled ones, on few events: to read those is no part of this.
+  // Disabled workflows on few events, so that reading events is not measured.
   const numberOf = (i: number): number => 400 * (1 + Math.floor(i / 20)) + (i % 20);
   const write = (name: string, from: number, count: number): void =>
     writeFileSync(
@@ -50,8 +50,8 @@ beforeAll(async () => {
   });
 });
 
-test('little is allocated for a clean workflow, and less is kept', async () => {
-  // In so large a nursery nothing is collected until it is told to be, so that what there is more of is what was allocated.
+test('a clean workflow allocates and keeps at most the guarded number of bytes', async () => {
+  // In a nursery of this size nothing is collected without a request, so that the difference is the allocation.
   const flags = [
     '--expose-gc',
     '--min-semi-space-size=256',
@@ -71,7 +71,7 @@ test('little is allocated for a clean workflow, and less is kept', async () => {
   expect(Number(allocated) / 5000).toBeGreaterThan(2500);
 }, 120_000);
 
-test('a file of many more workflows needs little more memory', async () => {
+test('memory grows by at most the guarded number of bytes per workflow', async () => {
   // What is new has the same room in both.
   const flags = ['--min-semi-space-size=8', '--max-semi-space-size=8'];
   const peak = async (name: string): Promise<number> => {
@@ -87,7 +87,7 @@ test('a file of many more workflows needs little more memory', async () => {
 }, 120_000);
 
 describe('instructions', () => {
-  // Optimised code would depend on moments, and to optimise takes most of a short run.
+  // Optimised code would depend on timing, and optimising takes most of a short run.
   const flags = [
     '--predictable',
     '--single-threaded',
@@ -120,7 +120,7 @@ describe('instructions', () => {
     return Number(/I\s+refs:\s+([\d,]+)/.exec(stderr)?.[1]?.replaceAll(',', ''));
   };
 
-  test('a clean workflow takes few instructions', async ({ skip }) => {
+  test('a clean workflow takes at most the guarded number of instructions', async ({ skip }) => {
     if (spawnSync('valgrind', ['--version']).status !== 0)
       skip('there is no valgrind to count instructions with');
     const [neither, check, parse] = (await Promise.all(

@@ -4,7 +4,7 @@ import { activate } from '../../src/core/lint/settings.ts';
 import { openSources } from '../../src/load/sources.ts';
 import { collect } from '../../src/run/run.ts';
 
-// Run as a program of its own by guards.test.ts: files of clean workflows, from their bytes to what is kept of them.
+// Run as a separate program by guards.test.ts: files of clean workflows, from their bytes to their facts.
 
 const [what = '', warm = '', lines = '', events = ''] = process.argv.slice(2);
 const PASSES = 3;
@@ -39,7 +39,7 @@ function check(file: string) {
   return collect(items, { rules: activate(rules, {}) });
 }
 
-/** Bytes that are held when everything is gone that nobody holds, even what only the last turn held. */
+/** Bytes in use after a full garbage collection, also of the last turn of the event loop. */
 async function settled(): Promise<number> {
   for (let i = 0; i < 4; i++) {
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -48,7 +48,7 @@ async function settled(): Promise<number> {
   return held();
 }
 
-/** What stands in buffers is held as well. */
+/** Buffers count as well. */
 function held(): number {
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;

@@ -35,7 +35,7 @@ function run(
 describe('a rule that needs event definitions', () => {
   const needs = { needs: { events: 'any' }, gaps: ['events'] } as const;
   test.each([
-    ['all are there', [workflow, event], true, []],
+    ['all are loaded', [workflow, event], true, []],
     ['they come in an empty list', [{ workflows: workflow, events: list([]) }], true, []],
     ['none were loaded', [workflow], false, ['no event definitions were loaded']],
     ['none were loaded, and no steps either', [list([summary])], true, []],
@@ -46,13 +46,13 @@ describe('a rule that needs event definitions', () => {
       ['the event list is partial (1.json: items of a list cannot be read)'],
     ],
     [
-      'some are missing',
+      'some are missing in the list',
       [workflow, list([event], true)],
       true,
       ['the event list is partial (1.json: has_more is true)'],
     ],
     [
-      'a list of something says it has more',
+      'a list of another type has more',
       [workflow, event, list([], true)],
       true,
       ['the event list is partial (2.json: has_more is true)'],
@@ -70,7 +70,7 @@ describe('a rule that needs event definitions', () => {
       ['the event list is partial (1.json: the name of an event cannot be read)'],
     ],
     [
-      'many are missing for many reasons',
+      'some are missing for several reasons',
       [workflow, ...[1, 2, 3, 4, 5].map(() => list([event], true))],
       true,
       [
@@ -85,7 +85,7 @@ describe('a rule that needs event definitions', () => {
     ).toEqual(reasons);
   });
 
-  test('one that can run without them does, and lists what it could not decide', () => {
+  test('a rule that can run without them runs, and reports that it could not decide', () => {
     const ofWorkflows = { gaps: ['events'], facts: () => undefined } as const;
     const gapsOf = ({ notChecked }: ReturnType<typeof run>) =>
       notChecked.filter(({ rule }) => rule === 'probe').map(({ reason }) => reason);
@@ -95,11 +95,11 @@ describe('a rule that needs event definitions', () => {
     });
     expect(gapsOf(run(ofWorkflows, list([summary])))).toEqual([]);
     expect(gapsOf(run(ofWorkflows, workflow, event))).toEqual([]);
-    // Of definitions that are not there, it has nothing to say.
+    // It has no findings on missing definitions.
     expect(gapsOf(run({ gaps: ['events'] }, workflow))).toEqual([]);
   });
 
-  test('one that needs them all does not run on some', () => {
+  test('a rule that needs the complete list does not run on a partial one', () => {
     expect(run({ needs: { events: 'complete' } }, workflow, list([event], true)).ran).toBe(false);
     expect(run({ needs: { events: 'complete' } }, workflow, list([event])).ran).toBe(true);
   });
@@ -108,12 +108,12 @@ describe('a rule that needs event definitions', () => {
 describe('a rule that needs all workflows', () => {
   const needs = { needs: { workflows: 'complete' }, gaps: ['events'] } as const;
   test.each([
-    ['all are there', [workflow, event], true, []],
+    ['all are loaded', [workflow, event], true, []],
     ['none were loaded', [event], false, ['no workflows were loaded']],
-    ['nothing was loaded at all', [], true, []],
-    ['an empty list of them', [{ workflows: list([]), events: [event] }], true, []],
+    ['nothing was loaded', [], true, []],
+    ['an empty list', [{ workflows: list([]), events: [event] }], true, []],
     [
-      'some are missing',
+      'some are missing in the list',
       [list([workflow], true), event],
       false,
       ['the workflow list is partial (0.json: has_more is true)'],
@@ -162,7 +162,7 @@ describe('a rule that needs all workflows', () => {
     ).toEqual(reasons);
   });
 
-  test('one that can do with some runs on some', () => {
+  test('a rule that can use a partial list runs on it', () => {
     expect(
       run({ needs: { workflows: 'any' }, gaps: ['workflows'] }, list([workflow], true)),
     ).toEqual({
@@ -175,7 +175,7 @@ describe('a rule that needs all workflows', () => {
   });
 });
 
-test('what only a list form is known of is said for all rules', () => {
+test('workflows in list form are reported for all rules', () => {
   const reasons = (...values: unknown[]) => run({}, ...values).notChecked;
   expect(reasons(list([summary]))).toEqual([
     {
@@ -193,7 +193,7 @@ test('what only a list form is known of is said for all rules', () => {
   expect(reasons(list([summary]), { ...workflow, id: '1' })).toEqual([]);
 });
 
-describe('the rules themselves', () => {
+describe('rules of the catalogue', () => {
   const notChecked = (files: Record<string, unknown>) =>
     Object.fromEntries(
       lintTexts(
@@ -211,7 +211,7 @@ describe('the rules themselves', () => {
         .map(({ rule, reason }) => [rule, reason]),
     );
 
-  test('no events', () => {
+  test('without events', () => {
     expect(notChecked({ 'w.json': workflow })).toEqual({
       'type-mismatch': 'no event definitions were loaded',
       'unknown-event': 'no event definitions were loaded',
@@ -219,13 +219,13 @@ describe('the rules themselves', () => {
     });
   });
 
-  test('no workflows', () => {
+  test('without workflows', () => {
     expect(notChecked({ 'e.json': [event] })).toEqual({
       'unused-event': 'no workflows were loaded',
     });
   });
 
-  test('part of the events', () => {
+  test('with a part of the events', () => {
     const reason = 'the event list is partial (e.json: has_more is true)';
     expect(notChecked({ 'w.json': workflow, 'e.json': list([event], true) })).toEqual({
       'type-mismatch': reason,
@@ -234,13 +234,13 @@ describe('the rules themselves', () => {
     });
   });
 
-  test('part of the workflows', () => {
+  test('with a part of the workflows', () => {
     expect(notChecked({ 'w.json': list([workflow], true), 'e.json': [event] })).toEqual({
       'unused-event': 'the workflow list is partial (w.json: has_more is true)',
     });
   });
 
-  test('a broken file may have held either', () => {
+  test('with a broken file, which may contain either', () => {
     expect(notChecked({ 'w.json': workflow, 'e.json': [event], 'x.json': '{"steps"' })).toEqual({
       'type-mismatch':
         'the event list is partial (x.json: unexpected end of file: 1 unclosed bracket)',
@@ -251,7 +251,7 @@ describe('the rules themselves', () => {
     });
   });
 
-  test('both are whole', () => {
+  test('with complete events and workflows', () => {
     expect(notChecked({ 'w.json': workflow, 'e.json': [event] })).toEqual({});
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Draft, locateDrafts } from '../../src/core/lint/drafts.ts';
 import type { ActiveRule } from '../../src/core/lint/settings.ts';
 
-test('a document with many findings is read once, also when facts of shards name it by different objects', () => {
+test('a document with many findings is read once, also when facts of shards have separate objects for it', () => {
   const active = { rule: { id: 'any' }, severity: 'error', options: {} } as unknown as ActiveRule;
   const drafts = Array.from({ length: 1000 }, (_, i): Draft => {
     const document = { source: 'a.json', index: 0, line: 1, start: 0, end: 9 };

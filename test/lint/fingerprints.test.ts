@@ -41,7 +41,7 @@ value.steps.push(
 );
 const COMPACT = JSON.stringify(value);
 
-test('fingerprints survive other lines, other files, another order, and a list around the workflow', () => {
+test('fingerprints do not depend on line, file name, order or an enclosing list', () => {
   const before = prints({ 'a.json': COMPACT });
   expect(before.length).toBeGreaterThan(4);
   expect(prints({ 'a.json': `\n\n${JSON.stringify(value, null, 4)}` })).toEqual(before);
@@ -62,12 +62,12 @@ test('fingerprints survive other lines, other files, another order, and a list a
   ).toEqual(before);
 });
 
-test('what is wrong in a document without any names keeps its fingerprint when the file is renamed', () => {
+test('a finding in a document without names keeps its fingerprint when the file is renamed', () => {
   const list = '{"object":"list","has_more":true,"data":[{"object":"event","schema":5}]}';
   expect(prints({ 'b.json': list })).toEqual(prints({ 'a.json': list }));
 });
 
-test('of two equal findings either may be reported, by file name: the fingerprint is the same', () => {
+test('of two equal workflows, the reported one depends on file names, the fingerprint does not', () => {
   const [one, two] = [CLEAN.replace('wf_welcome', 'wf_1'), CLEAN.replace('wf_welcome', 'wf_2')];
   const events = (name: string) =>
     JSON.stringify({ object: 'event', id: name, name, schema: null });
@@ -93,7 +93,7 @@ test('of two equal findings either may be reported, by file name: the fingerprin
   );
 });
 
-test('no two findings share one, and a finding swapped for a like one is another', () => {
+test('fingerprints are unique, and a new finding of the same rule has another fingerprint', () => {
   const before = lint({ 'a.json': COMPACT });
   expect(new Set(before.map(({ fingerprint }) => fingerprint)).size).toBe(before.length);
   const swapped = lint({
@@ -116,104 +116,7 @@ test('no two findings share one, and a finding swapped for a like one is another
   ]);
 });
 
-// What these say is about the order, about steps without a name, or about text that is gone when it is parsed.
-const BY_ORDER = [
-  'duplicate-json-key',
-  'edge-order',
-  'step-order',
-  'trigger-not-first',
-  'invalid-shape',
-  'unknown-step-type/alpha',
-  'unreachable-step/step-without-key',
-];
-// Which of two exclusive branches, of two steps on a round, or of two triggers is looked at depends on which is listed first.
-const BY_CHOICE = [
-  'contact-pressure/divided-and-still-too-many',
-  'contact-pressure/exclusive-branches-count-once',
-];
-const MORE = [
-  'repeated-template/on-a-cycle-and-three-times',
-  'unknown-variable/beside-a-duplicate-trigger',
-];
-
-type Lists = { [key: string]: unknown };
-
-/** All arrays of steps, edges, workflows or events below a value, changed in place. */
-function relist(value: unknown, key: string, change: (list: unknown[]) => void): void {
-  if (Array.isArray(value)) for (const item of value) relist(item, key, change);
-  else if (typeof value === 'object' && value !== null) {
-    for (const [name, inner] of Object.entries(value as Lists)) {
-      relist(inner, key, change);
-      if (
-        Array.isArray(inner) &&
-        (name === key ||
-          (key === 'edges' && name === 'connections') ||
-          (key === 'workflows' && name === 'data'))
-      )
-        change(inner);
-    }
-  }
-}
-
-test('the order in which things are listed is no part of a fingerprint', () => {
-  const root = new URL('../rules/', import.meta.url);
-  const unstable: string[] = [];
-  let compared = 0;
-  for (const rule of rules.filter(({ id }) => !BY_ORDER.includes(id))) {
-    const folder = new URL(`${rule.id}/`, root);
-    for (const file of existsSync(folder)
-      ? readdirSync(folder).filter((name) => name.endsWith('.bad.json'))
-      : []) {
-      const scene = `${rule.id}/${file.slice(0, -'.bad.json'.length)}`;
-      if ([...BY_ORDER, ...BY_CHOICE, ...MORE].includes(scene)) continue;
-      const text = readFileSync(new URL(file, folder), 'utf8');
-      const options = new URL(file.replace('.bad.json', '.options.json'), folder);
-      const given = existsSync(options) ? JSON.parse(readFileSync(options, 'utf8')) : {};
-      const active = [
-        { rule, severity: rule.severity, options: { ...rule.options?.defaults, ...given } },
-      ];
-      const printsOf = (changed: string): readonly string[] => {
-        const linter = createLinter(active);
-        linter.add(
-          parseDocument(changed, {
-            source: file,
-            index: 0,
-            line: 1,
-            start: 0,
-            end: changed.length,
-          }),
-          () => changed,
-        );
-        return linter
-          .finish(() => changed)
-          .findings.map(({ fingerprint }) => fingerprint)
-          .sort();
-      };
-      for (const key of ['steps', 'edges', 'workflows', 'events']) {
-        let parsed: unknown;
-        try {
-          parsed = JSON.parse(text);
-        } catch {
-          continue;
-        }
-        for (const turn of [
-          (list: unknown[]) => void list.reverse(),
-          (list: unknown[]) => void list.push(...list.splice(0, 1)),
-        ]) {
-          relist(parsed, key, turn);
-          const changed = JSON.stringify(parsed);
-          compared++;
-          if (JSON.stringify(printsOf(changed)) !== JSON.stringify(printsOf(text)))
-            unstable.push(`${scene}: ${key}`);
-        }
-      }
-    }
-  }
-  expect(compared).toBeGreaterThan(500);
-  expect([...new Set(unstable)]).toEqual([]);
-});
-
-test('of three or more that meet, all but one are reported, and which ones is no matter of how their files are named', () => {
+test('three or more colliding workflows are one finding, independent of file names', () => {
   const workflow = (id: string, keys: readonly string[]) => ({
     id,
     name: id,
@@ -245,23 +148,19 @@ test('of three or more that meet, all but one are reported, and which ones is no
   ];
   for (const rule of ['competing-workflows', 'colliding-emails']) {
     const before = about(all, rule);
-    expect(new Set(before).size).toBe(2);
+    expect(before).toHaveLength(1);
     for (const order of orders) expect(about(order, rule), rule).toEqual(before);
-    const swapped = about([one, two, workflow('wf_d', ['d1'])], rule);
-    expect(
-      swapped.filter((fingerprint) => !before.includes(fingerprint)),
-      `${rule}: another workflow is another finding`,
-    ).toHaveLength(1);
-    const grown = about([...all, workflow('wf_0', ['z'])], rule);
-    expect(
-      grown.filter((fingerprint) => !before.includes(fingerprint)),
-      `${rule}: one more is one more finding`,
-    ).toHaveLength(1);
-    expect(before.every((fingerprint) => grown.includes(fingerprint))).toBe(true);
+    const [swapped, grown] = [
+      about([one, two, workflow('wf_d', ['d1'])], rule),
+      about([...all, workflow('wf_0', ['z'])], rule),
+    ];
+    expect(swapped, `${rule}: another workflow is another finding`).not.toEqual(before);
+    expect(grown, `${rule}: one more is another finding`).not.toEqual(before);
+    expect([swapped, grown]).toEqual([[expect.any(String)], [expect.any(String)]]);
   }
 });
 
-// True twins: they have no name at all, or are the third to bear one.
+// Equal findings: their subjects have no name, or share it with two others.
 const TWINS = [
   'duplicate-event-name/same-schema',
   'duplicate-step-key/three-times',

@@ -19,7 +19,7 @@ test.each([
   expect([order(a, b), order(b, a)]).toEqual([expected, expected === 0 ? 0 : -expected]);
 });
 
-test('pointers are in order of their segments', () => {
+test('pointers are sorted by segments', () => {
   const segment = fc.oneof(
     fc.constantFrom('steps', 'config', 'a', 'a-', 'ab', ''),
     fc.nat(120).map(String),

@@ -68,7 +68,7 @@ function findings(
     .map(({ location, severity }) => `${location.source} ${severity}`);
 }
 
-test('without overrides nothing is asked of any place', () => {
+test('without overrides, places are not looked at', () => {
   expect(resolveSettings(rules, {}, []).settingAt).toBeUndefined();
 });
 
@@ -114,7 +114,7 @@ test.each<[string, Partial<Override>, readonly string[]]>([
   ).toEqual(expected);
 });
 
-test('a rule can be off for some workflows, and on for some only', () => {
+test('a rule can be turned off or on for some workflows', () => {
   expect(
     findings('self-loop', [
       override({ workflows: ['Upsell'] }, { 'self-loop': { severity: 'off' } }),
@@ -129,7 +129,7 @@ test('a rule can be off for some workflows, and on for some only', () => {
   ).toEqual(['upsell.json warning']);
 });
 
-test('options hold for the workflow only', () => {
+test('options apply to the matched workflow only', () => {
   const changed = {
     'excessive-delay': { severity: 'error', options: { max: '14 days' } },
   } as const;
@@ -144,7 +144,7 @@ test('options hold for the workflow only', () => {
   ).toEqual(['archive/old.json error', 'welcome.json error']);
 });
 
-test('of several overrides the last one counts, and options add up', () => {
+test('the last of several overrides counts, and options are merged', () => {
   const all = override({ workflows: ['*'] }, { 'self-loop': { severity: 'info' } });
   const one = override({ workflows: ['Upsell'] }, { 'self-loop': { severity: 'warning' } });
   expect(findings('self-loop', [all, one])).toEqual([
@@ -171,7 +171,7 @@ test('of several overrides the last one counts, and options add up', () => {
   ]);
 });
 
-test('without a severity of its own, an override leaves it as it is', () => {
+test('an override without a severity keeps it', () => {
   const changed = { 'excessive-delay': { options: { max: '14 days' } } };
   expect(
     findings('excessive-delay', [override({ workflows: ['Upsell'] }, changed)], {
@@ -185,7 +185,7 @@ test('without a severity of its own, an override leaves it as it is', () => {
   ).toEqual([]);
 });
 
-test('rules over all workflows read those where they are off, and report nothing there', () => {
+test('rules over all workflows read workflows where they are off, and report nothing there', () => {
   const files = {
     'a.json': workflow('Same', { id: '1' }),
     'b.json': workflow('Same', { id: '2' }),
@@ -199,7 +199,7 @@ test('rules over all workflows read those where they are off, and report nothing
   expect(findings('duplicate-workflow-name', [off], {}, files)).toEqual(['c.json warning']);
 });
 
-test('overrides for what is in no workflow match files only', () => {
+test('findings outside of workflows are matched by overrides for files only', () => {
   const files = {
     'events.json': {
       object: 'list',
@@ -227,7 +227,7 @@ test.each<
 >([
   ['off', {}, [], undefined],
   ['on', { on: true }, [], IDLE],
-  ['on, with what its default says anyway', { on: true, allow: [] }, [], IDLE],
+  ['on, with the default value of its option', { on: true, allow: [] }, [], IDLE],
   ['on, with its option', { on: true, allow: ['acme.com'] }, [], undefined],
   ['on, and another severity elsewhere', { on: true }, [{ severity: 'error' }], IDLE],
   [
@@ -237,7 +237,7 @@ test.each<
     IN_PART,
   ],
   [
-    'on, and told to allow everything elsewhere',
+    'on, and allowing everything elsewhere',
     { on: true, allow: ['acme.com'] },
     [{ options: { allow: [] } }],
     undefined,
@@ -261,7 +261,7 @@ test.each<
     [{ severity: 'info' }, { severity: 'info', options: { allow: ['acme.com'] } }],
     IN_PART,
   ],
-])('a rule that is nothing without its option: %s', (_, { on, allow }, changes, reason) => {
+])('a rule that requires an option: %s', (_, { on, allow }, changes, reason) => {
   const choice = {
     ...(on && { severities: new Map([['sender-domain', 'warning']] as const) }),
     ...(allow && { options: new Map([['sender-domain', { allow }]]) }),
@@ -275,7 +275,7 @@ test.each<
   );
 });
 
-test('--only keeps other rules off', () => {
+test('--only turns off other rules', () => {
   const turnedOn = override({ workflows: ['*'] }, { 'long-workflow': { severity: 'info' } });
   expect(
     resolveSettings(rules, { only: new Set(['self-loop']) }, [turnedOn]).active.map(

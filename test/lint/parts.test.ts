@@ -71,7 +71,7 @@ test('any split into parts, in any order and through blobs, gives the result of 
   );
 }, 120_000);
 
-test('facts of any JSON, and of numbers that JSON has no text for, come back as they were', () => {
+test('facts of any JSON, and of numbers that JSON cannot represent, are restored', () => {
   const journey = (fact: unknown): unknown => JSON.parse(writePlain(fact));
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (fact) => {
@@ -84,7 +84,7 @@ test('facts of any JSON, and of numbers that JSON has no text for, come back as 
   expect(({} as { x?: number }).x).toBeUndefined();
 });
 
-test('what is no plain data is refused by name', () => {
+test('values that are not plain data are refused by name', () => {
   const endless: { self?: unknown } = {};
   endless.self = endless;
   for (const fact of [
@@ -102,7 +102,7 @@ const ownerOf = (name: string, index = 0) => ({
 const stepsOf = (keys: readonly (string | undefined)[]) =>
   keys.map((key) => ({ key })) as unknown as readonly Step[];
 
-test('a hint of whose step it is does not depend on the order, also beyond the limit', () => {
+test('the workflow that a hint names for a step key does not depend on the order, also beyond the limit', () => {
   const workflows = Array.from({ length: 30 }, (_, i) => ({
     of: ownerOf(`w${i}`, i),
     steps: stepsOf(['shared', `own${i}`, undefined]),
@@ -129,7 +129,7 @@ test('a hint of whose step it is does not depend on the order, also beyond the l
   );
 });
 
-test('whose step a key is, is known of keys of any kind', () => {
+test('step keys of any text up to 200 characters are mapped to a workflow', () => {
   const odd = ['ein schöner Schritt', '步骤', 'x'.repeat(200), 'a"b', '__proto__'];
   const none = ['x'.repeat(201), '', 'absent'];
   const owners = createStepOwners();

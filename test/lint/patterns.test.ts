@@ -38,7 +38,7 @@ test.each([
   expect(createNameMatcher([pattern])(name)).toBe(expected);
 });
 
-test('hostile patterns and names take no time', () => {
+test('hostile patterns and names are matched', () => {
   createNameMatcher([`${'a*'.repeat(200)}b`])('a'.repeat(20_000));
   createPathMatcher([`${'+('.repeat(20)}a${')'.repeat(20)}`])(`${'a'.repeat(200)}!`);
 });
@@ -50,6 +50,6 @@ test.each([
   ['../../a.json', 'inner', '../a.json'],
   ['x/a.json', '..', '../x/a.json'],
   ['./a.json', '../b', '../b/a.json'],
-])('%s by way of %s is %s', (path, way, expected) => {
+])('%s relative to %s is %s', (path, way, expected) => {
   expect(rebase(path, way)).toBe(expected);
 });

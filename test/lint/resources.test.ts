@@ -77,10 +77,10 @@ function findingsOf(files: Record<string, unknown>): readonly string[] {
     .sort();
 }
 
-describe('resources are read', () => {
+describe('a run with resources', () => {
   const bundle = findingsOf({ 'all.json': { workflows: [workflow], ...collections } });
 
-  test('and every rule about them finds its fault', () => {
+  test('has a finding of each rule about them', () => {
     expect(bundle.map((line) => line.split(' ')[0])).toEqual(
       [
         'missing-sender',
@@ -95,7 +95,7 @@ describe('resources are read', () => {
     );
   });
 
-  test('from a bundle of lists as from one of arrays', () => {
+  test('reads a bundle of lists and a bundle of arrays', () => {
     const lists = Object.entries(collections).map(([name, items]) => [name, list(items)]);
     const value = { workflows: [workflow], ...Object.fromEntries(lists) };
     expect(findingsOf({ 'all.json': value })).toEqual(bundle);
@@ -104,23 +104,23 @@ describe('resources are read', () => {
   test.each([
     ['first', 'z-workflow.json'],
     ['last', 'a-workflow.json'],
-  ])('from files of their names, which come %s', (_, name) => {
+  ])('reads files named after them, which come %s', (_, name) => {
     const files = Object.entries(collections).map(([of, items]) => [fileOf(of), list(items)]);
     const parts = [...files, [name, workflow]].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
     expect(findingsOf(Object.fromEntries(parts))).toEqual(bundle);
   });
 
-  test('from a bundle of its own, after the workflows', () => {
+  test('reads a separate bundle after the workflows', () => {
     expect(findingsOf({ 'a.json': workflow, 'b.json': collections })).toEqual(bundle);
   });
 });
 
-describe('what is not known', () => {
+describe('unknown resources', () => {
   const linted = (...values: readonly unknown[]) =>
     lintTexts(Object.fromEntries(values.map((value, i) => [`${i}.json`, JSON.stringify(value)])))
       .notChecked;
 
-  test('without resources, each rule lists those it needs', () => {
+  test('without resources, each rule lists the ones that it needs', () => {
     const reasons = linted(workflow).filter(({ absent }) => absent !== undefined);
     expect(reasons.map(({ rule, reason }) => `${rule}: ${reason}`)).toEqual([
       'missing-sender: no templates were loaded',
@@ -138,7 +138,7 @@ describe('what is not known', () => {
     ]);
   });
 
-  test('a workflow that uses none of them needs none', () => {
+  test('a workflow that uses no resources needs none', () => {
     const quiet = { ...workflow, steps: workflow.steps.slice(0, 1), connections: [] };
     expect(linted(quiet).filter(({ absent }) => absent !== undefined)).toEqual([]);
   });

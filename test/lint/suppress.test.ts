@@ -45,7 +45,7 @@ test.each<[Partial<Suppression>, boolean]>([
   [{ workflow: 'Welcome', step: 'start', fingerprint: 'aaaa' }, true],
   [{ expires: '2026-06-01' }, true],
   [{ expires: '2026-05-31' }, false],
-])('%j silences: %s', (suppression, expected) => {
+])('%j suppresses: %s', (suppression, expected) => {
   expect(isSilenced(suppression, finding())).toBe(expected);
 });
 
@@ -56,7 +56,7 @@ test('edges and events are matched by name', () => {
 });
 
 test.each(['invalid-json', 'unrecognized-document', 'rule-crashed'])(
-  '%s is neither suppressed nor put into a baseline',
+  '%s can be neither suppressed nor accepted by a baseline',
   (rule) => {
     const broken = finding({ rule });
     expect(isSilenced({ rule }, broken)).toBe(false);
@@ -65,7 +65,7 @@ test.each(['invalid-json', 'unrecognized-document', 'rule-crashed'])(
   },
 );
 
-test('of an expired suppression the findings return, and are counted', () => {
+test('findings of an expired suppression are reported and counted again', () => {
   const over = { rule: 'cycle', reason: 'known', expires: '2026-01-31' };
   const holds = { rule: 'cycle', reason: 'known', step: 'start' };
   const unused = { rule: 'cycle', reason: 'known', step: 'gone' };
@@ -76,7 +76,7 @@ test('of an expired suppression the findings return, and are counted', () => {
   expect(result.unused).toEqual([unused]);
 });
 
-test('what is silenced does not count, and is listed in its place when asked for', () => {
+test('suppressed findings do not count, and are listed in order on request', () => {
   const findings = [
     finding(),
     finding({ severity: 'warning', workflow: { id: 'wf_2' }, step: 'other' }),
@@ -123,7 +123,7 @@ test('what is silenced does not count, and is listed in its place when asked for
   expect(applySuppressions(result).result).toBe(result);
 });
 
-test('a baseline holds each finding by its fingerprint, in an order of its own', () => {
+test('a baseline contains each finding by fingerprint, sorted by rule and fingerprint', () => {
   const findings = [
     finding({ fingerprint: 'b' }),
     finding({ fingerprint: 'a' }),
@@ -157,11 +157,11 @@ test.each([
     '{"version":1,"findings":[{"fingerprint":"a","rule":"cycle"},{"fingerprint":5,"rule":"cycle"}]}',
     'entry 2 has no "fingerprint" or no "rule"',
   ],
-])('%s is no baseline', (text, expected) => {
+])('%s is not a baseline', (text, expected) => {
   expect(parseBaseline(text)).toBe(expected);
 });
 
-test('of several suppressions the first valid match applies', () => {
+test('the first valid match of several suppressions applies', () => {
   const fingerprint = fc.constantFrom('aaaa', 'bbbb', 'cccc');
   const suppression = fc.record(
     {
@@ -201,7 +201,7 @@ test('of several suppressions the first valid match applies', () => {
   );
 });
 
-test('thirty thousand suppressions by fingerprint are no matter of minutes', () => {
+test('thirty thousand suppressions by fingerprint are matched', () => {
   const findings = Array.from({ length: 30_000 }, (_, i) => finding({ fingerprint: `f${i}` }));
   const all = findings.map(({ rule, fingerprint }) => ({ rule, fingerprint, reason: 'known' }));
   expect(suppress(findings, all, '2026-01-01').by.size).toBe(30_000);

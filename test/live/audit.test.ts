@@ -8,7 +8,7 @@ import fc from '../fast-check.ts';
 import { newFolder, runLive } from './run.ts';
 import { type Account, type Item, sendError, sendJson, startService } from './service.ts';
 
-// Everything that belongs to contacts of the account.
+// All data of contacts of the account.
 const ADDRESS = 'margarethe.voss@kranich-post.example';
 const NAMES = ['Margarethe', 'Voss', 'kranich', '+4915112345678', 'Lindenallee'];
 const LEAKS = new RegExp([ADDRESS, 'margarethe%2Evoss', ...NAMES.map(literal)].join('|'), 'i');
@@ -145,7 +145,7 @@ function textsIn(folder: string): readonly string[] {
 }
 
 describe('an audit of runs and logs', () => {
-  test('finds what happened', async () => {
+  test('reports failed and skipped steps', async () => {
     const { url } = await startService(account());
     const { out } = await audit(url, '-f', 'compact');
     const lines = out.split('\n').filter((line) => !line.includes('[no-'));
@@ -166,7 +166,7 @@ describe('an audit of runs and logs', () => {
     expect(found('missing-payload-key')[0]).toContain('"user.joined" lack "plan"');
   });
 
-  test('says why, in words that belong to no contact', async () => {
+  test('reports the reason, without data of contacts', async () => {
     const { url } = await startService(account());
     const { findings } = JSON.parse((await audit(url, '-f', 'json')).out) as {
       findings: { rule: string; help?: string }[];
@@ -180,7 +180,7 @@ describe('an audit of runs and logs', () => {
     );
   });
 
-  test('asks for a bounded sample, and prints the requests before', async () => {
+  test('reads a bounded sample, and prints the requests first', async () => {
     const service = await startService(account());
     const { err } = await audit(service.url, '-f', 'compact');
     expect(err).toContain(
@@ -198,7 +198,7 @@ describe('an audit of runs and logs', () => {
     expect(few.asked.filter((path) => /\/runs\//.test(path))).toHaveLength(3);
   });
 
-  test('writes nothing that belongs to contacts: every format, blob, cache and saved file', async () => {
+  test('writes no data of contacts to any format, blob, cache or saved file', async () => {
     const { url } = await startService(account());
     const [cache, cwd] = [newFolder(), newFolder()];
     const names = [...FORMATS.keys(), 'blob'];
@@ -211,7 +211,7 @@ describe('an audit of runs and logs', () => {
     const texts = [out, err, ...textsIn(cwd), ...textsIn(cache)];
     expect(texts.length).toBeGreaterThan(names.length + 5);
     expect(texts.filter((text) => LEAKS.test(text))).toEqual([]);
-    // The search does find what it looks for.
+    // The search finds data that is present.
     expect(LEAKS.test(JSON.stringify(runs[0]))).toBe(true);
     expect(texts.filter((text) => text.includes('failing-step')).length).toBeGreaterThan(8);
 
@@ -225,7 +225,7 @@ describe('an audit of runs and logs', () => {
     expect(merged.out).toContain('[refused-event]');
   });
 
-  test('keeps answers out of messages, whatever the service answers', async () => {
+  test('does not print response bodies in messages', async () => {
     const answers: readonly Account['fault'][] = [
       ({ path }, response) =>
         /runs|logs/.test(path) && sendError(response, 422, 'x', `no run of ${ADDRESS}`),
@@ -242,7 +242,7 @@ describe('an audit of runs and logs', () => {
     }
   });
 
-  test('what the key may not read is not checked; what failed makes the answer incomplete', async () => {
+  test('a missing permission is "not checked", a failed request makes the result incomplete', async () => {
     const { url } = await startService(
       account(({ path }, response) =>
         path.startsWith('/logs') ? sendError(response, 403, 'x', 'no') : undefined,
@@ -265,7 +265,7 @@ describe('an audit of runs and logs', () => {
     ]);
   });
 
-  test('is for the account, and for what there is', async () => {
+  test('requires --live and a known kind of sample', async () => {
     expect(await runLive(['--audit', 'runs'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('add --live'),
@@ -278,7 +278,7 @@ describe('an audit of runs and logs', () => {
   });
 });
 
-test('no word of a message is kept that is neither known nor of the account', () => {
+test('words of a message are removed unless they are known or from the account', () => {
   const letters = fc.string({ unit: fc.constantFrom(...'äößĀxyzqjK'), minLength: 3 });
   const sign = fc.constantFrom(...` "'<>()[]{},;:.…@-_/%`);
   fc.assert(

@@ -36,7 +36,7 @@ function open(
   return { folder, cache, warnings, files };
 }
 
-test('an entry is found by its name and stamp, by whoever has the same key and base URL', () => {
+test('an entry is found by name and timestamp with the same key and base URL', () => {
   const { folder, cache } = open();
   cache.put('/workflows/a', '2026-01-01', 'text\nof a');
   cache.put('/workflows/b', '2026-01-01', 'text of b');
@@ -52,7 +52,7 @@ test('an entry is found by its name and stamp, by whoever has the same key and b
   }
 });
 
-test('the key is not in it, and nobody else may read it', () => {
+test('the cache does not contain the key, and only the user can read it', () => {
   const { folder, cache, files } = open();
   cache.put('/workflows/a', '1', 'text');
   const [file] = files() as [string];
@@ -61,7 +61,7 @@ test('the key is not in it, and nobody else may read it', () => {
   expect(statSync(join(folder, 'v1')).mode & 0o777).toBe(0o700);
 });
 
-test('what is garbage, foreign, edited, moved or cut off is left alone', () => {
+test('invalid, foreign, edited, moved and cut entries are ignored', () => {
   const { cache, files } = open();
   cache.put('/workflows/a', '1', '{"name":"Welcome"}');
   const [file] = files() as [string];
@@ -89,7 +89,7 @@ test('what is garbage, foreign, edited, moved or cut off is left alone', () => {
   expect(cache.get('/workflows/a', '1')).toBeUndefined();
 });
 
-test('a folder that cannot be written costs one warning', () => {
+test('a folder that cannot be written is one warning', () => {
   const { folder } = open();
   const blocked = join(folder, 'blocked');
   writeFileSync(blocked, 'a file where a folder should be');
@@ -100,7 +100,7 @@ test('a folder that cannot be written costs one warning', () => {
   expect(warnings).toEqual(['ENOTDIR']);
 });
 
-test('what a killed run left is swept up after an hour', () => {
+test('temporary files of a killed run are deleted after an hour', () => {
   const { folder, cache, files } = open();
   cache.put('/workflows/a', '1', 'text');
   const scope = join(files()[0] as string, '..');

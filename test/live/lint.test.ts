@@ -16,7 +16,7 @@ import {
   welcomes,
 } from './service.ts';
 
-/** Workflows of which the second has an edge that leads nowhere. */
+/** Workflows of which the second has a dangling edge. */
 function withFault(count: number): Item[] {
   const workflows = welcomes(count);
   const [, second] = workflows as [Item, { readonly edges: { to_step_id: string }[] } & Item];
@@ -48,7 +48,7 @@ async function lintLive(
 }
 
 describe('sources', () => {
-  test('findings of the account have its URLs and pointers, and no lines', async () => {
+  test('findings of the account have URLs and pointers, without lines', async () => {
     const { code, report, service } = await lintLive(
       { workflows: withFault(3), events: joinedEvents(3) },
       ['--only', 'dangling-edge'],
@@ -62,7 +62,7 @@ describe('sources', () => {
     ]);
   });
 
-  test('events are placed in the whole list, as it comes without a limit', async () => {
+  test('pointers to events refer to the list without a limit', async () => {
     const events = joinedEvents(150).map((event, i) =>
       i === 140 ? { ...event, name: 'shop0.joined' } : event,
     );
@@ -110,12 +110,12 @@ describe('sources', () => {
     expect(json(both.out).summary).toMatchObject({ workflows: 2, events: 1 });
   });
 
-  test('an empty account is an answer', async () => {
+  test('an empty account is a valid result', async () => {
     const { code, report } = await lintLive({});
     expect([code, report.complete, report.summary['workflows']]).toEqual([0, true, 0]);
   });
 
-  test('--status and --workflow choose before anything is fetched', async () => {
+  test('--status and --workflow are applied before workflows are fetched', async () => {
     const workflows = welcomes(4).map((workflow, i) => ({
       ...workflow,
       status: i === 0 ? 'disabled' : 'enabled',
@@ -154,7 +154,7 @@ describe('sources', () => {
     ]);
   });
 
-  test('--save writes what was read, and findings point into the files', async () => {
+  test('--save writes the documents, and findings point into the files', async () => {
     const service = await startService({ workflows: withFault(2), events: joinedEvents(2) });
     const cwd = newFolder();
     const { code, out } = await runLive(
@@ -178,8 +178,8 @@ describe('sources', () => {
   });
 });
 
-describe('what could not be read', () => {
-  test('403 on events: the workflows are checked, and rules about events say that they were not', async () => {
+describe('failed requests', () => {
+  test('403 on events: workflows are checked, and rules about events are "not checked"', async () => {
     const { code, report, service } = await lintLive(
       {
         workflows: welcomes(2),
@@ -198,7 +198,7 @@ describe('what could not be read', () => {
     expect(report.notChecked.map(({ rule }) => rule)).toEqual(['unknown-event']);
   });
 
-  test('a workflow that vanishes is listed, the rest is checked, and that is exit code 3', async () => {
+  test('a workflow that is deleted during the run is listed, the rest is checked: exit 3', async () => {
     const workflows = welcomes(3);
     const gone = `/workflows/${workflows[1]?.id}`;
     const { code, report, service } = await lintLive({
@@ -212,7 +212,7 @@ describe('what could not be read', () => {
     ]);
   });
 
-  test('a workflow that comes without steps is listed, the rest is checked, and that is exit code 3', async () => {
+  test('a workflow without steps is listed, the rest is checked: exit 3', async () => {
     const workflows = welcomes(3);
     const { id, steps: _, edges: __, ...summary } = workflows[1] as Item;
     const { code, report } = await lintLive({
@@ -226,7 +226,7 @@ describe('what could not be read', () => {
     ]);
   });
 
-  test('findings outrank an incomplete answer', async () => {
+  test('findings take precedence over an incomplete result', async () => {
     const workflows = withFault(3);
     const { code } = await lintLive({
       workflows,
@@ -236,7 +236,7 @@ describe('what could not be read', () => {
     expect(code).toBe(1);
   });
 
-  test('when nothing at all could be read, the reason is told: 2, also when it may pass', async () => {
+  test('when nothing could be read, the reason is reported: exit 2', async () => {
     const denied = await lintLive({
       fault: (_, response) => sendError(response, 401, 'invalid_api_key', `${SECRET} is not known`),
     });
@@ -269,7 +269,7 @@ describe('what could not be read', () => {
     expect((await lintLive(limited(isLimited))).code).toBe(3);
   });
 
-  test('nothing read at all: 2, in one line', async () => {
+  test('an unreachable service is one line: exit 2', async () => {
     const failing = await lintLive({
       fault: (_, response) => sendError(response, 500, 'application_error', 'Oops'),
     });
@@ -312,7 +312,7 @@ describe('what could not be read', () => {
     expect(out.match(/Oops/g)).toHaveLength(1);
   });
 
-  test('usage is checked before any request', async () => {
+  test('usage errors are reported before any request', async () => {
     const service = await startService({});
     const cases: [string[], Parameters<typeof runLive>[1], string][] = [
       [['--live', '--base-url', 'http://example.com'], {}, 'must be https'],
@@ -347,7 +347,7 @@ describe('what could not be read', () => {
     expect([code, service.headers[0]?.['x-key']]).toEqual([0, SECRET]);
   });
 
-  test('a key that the service sends back is not passed on', async () => {
+  test('a key in a response is not printed', async () => {
     const workflows = welcomes(1).map((workflow) => ({
       ...workflow,
       name: `Welcome ${SECRET}`,
@@ -364,7 +364,7 @@ describe('what could not be read', () => {
 describe('cache', () => {
   const account = { workflows: welcomes(20), events: joinedEvents(20) };
 
-  test('a second audit costs the lists and what changed; --refresh costs everything', async () => {
+  test('a second run requests the lists and changed workflows; --refresh requests all', async () => {
     const workflows = [...account.workflows];
     const service = await startService({
       workflows,
@@ -409,7 +409,7 @@ describe('cache', () => {
     expect((await audit()).requests).toBe(23);
   });
 
-  test('a workflow is fetched again when anything in the list is different', async () => {
+  test('a workflow is fetched again when its list item changed', async () => {
     const workflows = account.workflows.slice(0, 2).map((each) => ({ ...each, updated_at: null }));
     const events = account.events.slice(0, 2);
     const service = await startService({ workflows, events });
@@ -428,7 +428,7 @@ describe('cache', () => {
     }
   });
 
-  test('a workflow that was changed between list and fetch is not kept', async () => {
+  test('a workflow that changed after the list was read is not cached', async () => {
     const [workflow] = welcomes(1) as [Item];
     const service = await startService({
       workflows: [workflow],
@@ -442,7 +442,7 @@ describe('cache', () => {
     }
   });
 
-  test('a cache that cannot be written costs one warning, and nothing else', async () => {
+  test('a cache that cannot be written is one warning', async () => {
     const good = await lintLive(account);
     const blocked = join(newFolder(), 'file');
     writeFileSync(blocked, '');
@@ -451,7 +451,7 @@ describe('cache', () => {
     expect(err.match(/cannot be used \(ENOTDIR\)/g)).toHaveLength(1);
   });
 
-  test('two audits at once are both right', async () => {
+  test('two concurrent runs both have correct results', async () => {
     const service = await startService(account);
     const env = { EDGEWISE_CACHE_DIR: newFolder() };
     const runs = await Promise.all(
@@ -463,13 +463,13 @@ describe('cache', () => {
     expect(service.asked.length - before).toBe(2);
   });
 
-  test('an audit that was interrupted goes on where it stopped', async () => {
+  test('an interrupted run continues from the cache', async () => {
     let child: ReturnType<typeof spawn> | undefined;
     let stop = true;
     const service = await startService({
       ...account,
       fault: ({ path }) => {
-        // The request is not answered, so nothing is read after it, however late the signal comes.
+        // The request is not answered, so nothing is read after it, for any delay of the signal.
         const isLast = stop && path.endsWith(account.workflows[10]?.id as string);
         return isLast && child?.kill('SIGINT');
       },
@@ -493,7 +493,7 @@ describe('cache', () => {
 
   const strace = spawnSync('strace', ['-V']).status === 0;
   test.skipIf(!strace)(
-    'killed at the write, and with a full or failing disk, the cache stays whole',
+    'the cache stays valid when the process is killed at a write, or the disk is full or fails',
     async () => {
       const service = await startService(account);
       const env = { EDGEWISE_CACHE_DIR: newFolder() };
@@ -552,7 +552,7 @@ describe('cache', () => {
   );
 
   test.skipIf(!strace)(
-    'an entry that the disk cannot read is fetched again, with one warning',
+    'a cache entry with a read error is fetched again, with one warning',
     async () => {
       const service = await startService(account);
       const env = { EDGEWISE_CACHE_DIR: newFolder() };
@@ -606,7 +606,7 @@ describe('cache', () => {
   );
 });
 
-test('requests keep to the rate', async () => {
+test('requests keep the configured rate', async () => {
   const service = await startService({ workflows: welcomes(40), events: joinedEvents(40) });
   const { code } = await runLive(['--live', '--rate', '40'], { url: service.url });
   expect(code).toBe(0);
@@ -616,7 +616,7 @@ test('requests keep to the rate', async () => {
   expect(seconds).toBeLessThan(5);
 });
 
-test('a bomb is refused within 200 MB', async () => {
+test('a gzip response that unpacks to more than the limit is refused within 200 MB of memory', async () => {
   const bomb = gzipSync(Buffer.alloc(300 * 1024 * 1024, ' '), { level: 1 });
   const service = await startService({
     fault: (_, response) => !!response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
@@ -626,7 +626,7 @@ test('a bomb is refused within 200 MB', async () => {
 });
 
 const unshare = spawnSync('unshare', ['-rn', 'true']).status === 0;
-test.skipIf(!unshare)('files are checked where there is no network', async () => {
+test.skipIf(!unshare)('files are checked without a network', async () => {
   const cwd = folderOf({ 'welcome.json': CLEAN, 'events.json': EVENTS });
   const { status } = spawnSync('unshare', ['-rn', process.execPath, BIN, '.'], {
     cwd,
@@ -635,14 +635,14 @@ test.skipIf(!unshare)('files are checked where there is no network', async () =>
   expect(status).toBe((await run(['.'], { cwd })).code);
 });
 
-test('a folder named live is still a folder', async () => {
+test('a folder named "live" is read as a folder', async () => {
   const cwd = folderOf({});
   mkdirSync(join(cwd, 'live'));
   writeFileSync(join(cwd, 'live', 'welcome.json'), CLEAN);
   expect((await run(['live'], { cwd })).code).not.toBe(2);
 });
 
-test('graph draws the account, and the map of its events', async () => {
+test('graph draws the account and its event map', async () => {
   const service = await startService({ workflows: withFault(3), events: joinedEvents(3) });
   const drawn = await runLive(['graph', '--live', '--only', 'dangling-edge'], { url: service.url });
   expect(drawn).toMatchObject({ code: 0, err: '' });

@@ -72,7 +72,7 @@ describe.skipIf(!openssl)('https', () => {
     return { code, err };
   };
 
-  test('a certificate that is not accepted: at once, and what can be done about it', async () => {
+  test('an untrusted certificate fails at once, with a hint', async () => {
     const { code, err } = await audit(`https://localhost:${port}`, {});
     expect([code, err]).toEqual([2, expect.stringContaining('set NODE_EXTRA_CA_CERTS')]);
     expect(err.trimEnd().split('\n')).toHaveLength(1);
@@ -81,7 +81,7 @@ describe.skipIf(!openssl)('https', () => {
     expect([trusted.code, trusted.err, asked.length]).toEqual([0, '', 2]);
   });
 
-  test('HTTPS_PROXY is used, unless NO_PROXY names the host; the proxy does not see the key', async () => {
+  test('HTTPS_PROXY is used unless NO_PROXY has the host, and the proxy does not receive the key', async () => {
     const url = 'https://api.test';
     const env = { NODE_EXTRA_CA_CERTS: cert, HTTPS_PROXY: `http://127.0.0.1:${proxyPort}` };
     expect(await audit(url, env)).toEqual({ code: 0, err: '' });
@@ -98,7 +98,7 @@ describe.skipIf(!openssl)('https', () => {
     expect(tunnels).toEqual([]);
   });
 
-  test('a proxy that refuses, or is none', async () => {
+  test('a refusing or invalid proxy is reported', async () => {
     refusal = 'HTTP/1.1 407 Proxy Authentication Required\r\n\r\n';
     const proxied = (proxy: string) => audit('https://api.test', { HTTPS_PROXY: proxy });
     const refused = await proxied(`127.0.0.1:${proxyPort}`);

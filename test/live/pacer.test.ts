@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPacer, parseRetryAfter } from '../../src/features/live/pacer.ts';
 
-/** A clock that runs only while everybody sleeps. */
+/** A clock that advances only while all tasks are waiting. */
 function createClock() {
   let now = 0;
   const sleepers: { readonly at: number; readonly wake: () => void }[] = [];
@@ -68,30 +68,30 @@ async function audit(
   return { seconds: clock.now() / 1000, refused };
 }
 
-test('requests start evenly, and N of them take no more than 10 % longer than the rate says', async () => {
+test('requests are evenly spaced, within 10 % of the rate', async () => {
   const { seconds, refused } = await audit(300, 10, 10, { perSecond: 10 });
   expect(refused).toBe(0);
   expect(seconds).toBeGreaterThan(29.9);
   expect(seconds).toBeLessThan(33);
 });
 
-test('a limit below the rate is learned from the headers, without a storm', async () => {
+test('a limit below the rate is read from the headers, with few refused requests', async () => {
   const { seconds, refused } = await audit(60, 20, 10, { perSecond: 5 });
   expect(refused).toBeLessThanOrEqual(3);
   expect(seconds).toBeLessThan(60 / 5 + 3);
 });
 
-test('a limit that is not announced is found by backing off', async () => {
+test('an unannounced limit is found by backing off', async () => {
   const { refused } = await audit(60, 20, 5, { perSecond: 5, silent: true });
   expect(refused).toBeLessThan(20);
 });
 
-test('what others use of the limit is waited for', async () => {
+test('requests of other clients count for the limit', async () => {
   const { refused } = await audit(40, 10, 5, { perSecond: 10, others: 6 });
   expect(refused).toBeLessThanOrEqual(4);
 });
 
-test('an hour-long window may be used up at once, and is then waited for, a minute at most', async () => {
+test('the quota of a long window is used at once, and then a wait of at most one minute follows', async () => {
   const clock = createClock();
   const pacer = createPacer(10, clock);
   pacer.heed(
@@ -119,7 +119,7 @@ test('an hour-long window may be used up at once, and is then waited for, a minu
   expect(clock.now()).toBeLessThan(61_000);
 });
 
-test('headers that make no sense change nothing', async () => {
+test('invalid headers are ignored', async () => {
   const clock = createClock();
   const pacer = createPacer(10, clock);
   for (const value of ['', 'soon', '-1', '1e99', 'NaN', '99999999999999999999']) {

@@ -21,7 +21,7 @@ async function drawn(isTTY: boolean, env: Record<string, string>, flag?: boolean
   return text;
 }
 
-test('a bar with count, rate and time left, on a terminal outside CI only', async () => {
+test('a progress bar with count, rate and remaining time is shown only on a terminal outside of CI', async () => {
   expect(await drawn(true, { TERM: 'xterm' })).toMatch(
     /reading workflows .* 2\/2 · \d+\/s · \S+ left/,
   );

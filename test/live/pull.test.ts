@@ -37,7 +37,7 @@ async function pullInto(cwd: string, account: Account, ...args: string[]) {
   };
 }
 
-/** What a finding says, wherever it was found. */
+/** The content of a finding without its place. */
 const essence = (out: string): string[] =>
   (
     JSON.parse(out) as {
@@ -55,7 +55,7 @@ const essence = (out: string): string[] =>
     )
     .sort();
 
-describe('without a folder named', () => {
+describe('without a folder argument', () => {
   test.each([
     [undefined, 'workflows'],
     [['flows'], 'flows'],
@@ -73,7 +73,7 @@ describe('without a folder named', () => {
     expect(existsSync(join(cwd, folder, WELCOME))).toBe(true);
   });
 
-  test('one of several is not guessed, and a mistake in the configuration is told; a folder that is named needs neither', async () => {
+  test('several configured folders and an invalid configuration are usage errors, unless a folder is given', async () => {
     const cwd = newFolder();
     const service = await startService({ workflows: welcomes(1), events: [] });
     writeFileSync(join(cwd, 'edgewise.config.json'), '{ "files": ["a", "b"] }');
@@ -92,7 +92,7 @@ describe('without a folder named', () => {
 });
 
 describe('a folder', () => {
-  test('holds one file a workflow and one for the events, and what is unchanged is left untouched', async () => {
+  test('has one file per workflow and one for the events, and unchanged files are not written', async () => {
     const cwd = newFolder();
     const account = { workflows: welcomes(2), events: joinedEvents(2) };
     const first = await pullInto(cwd, account);
@@ -110,7 +110,7 @@ describe('a folder', () => {
 
     const changed = [...account.workflows];
     changed[1] = { ...(changed[1] as Item), name: 'Renamed' };
-    // Another order of keys says nothing new.
+    // Another order of keys is not a change.
     changed[0] = Object.fromEntries(Object.entries(changed[0] as Item).reverse()) as Item;
     const second = await pullInto(cwd, { ...account, workflows: changed });
     expect(second.files).toEqual(first.files);
@@ -120,7 +120,7 @@ describe('a folder', () => {
     expect(statSync(join(cwd, 'account', WELCOME)).mtimeMs).toBe(before);
   });
 
-  test('what is gone is reported, and deleted with --prune when nobody has changed it', async () => {
+  test('a removed workflow is reported, and --prune deletes its file unless it was edited', async () => {
     const cwd = newFolder();
     const workflows = welcomes(3);
     await pullInto(cwd, { workflows });
@@ -149,7 +149,7 @@ describe('a folder', () => {
     );
   });
 
-  test('nothing counts as gone when not everything was read', async () => {
+  test('no workflow is reported as removed when the list is incomplete', async () => {
     const cwd = newFolder();
     const workflows = welcomes(3);
     await pullInto(cwd, { workflows });
@@ -181,7 +181,7 @@ describe('a folder', () => {
     expect([denied.code, denied.files.length]).toEqual([2, 5]);
   });
 
-  test('names lead nowhere else', async () => {
+  test('names of workflows cannot lead out of the folder', async () => {
     const cwd = newFolder();
     const names = [
       '../../x',
@@ -207,7 +207,7 @@ describe('a folder', () => {
     expect(again.out).toBe(`wrote 0 of ${names.length + 1} files, ${names.length + 1} unchanged\n`);
   });
 
-  test('ids that differ in case or are paths get names of their own', () => {
+  test('ids that differ in case or look like paths get different file names', () => {
     const ids = ['A', 'a', 'wf_1', 'WF_1', '../x', '..', 'x'.repeat(300), 'é'];
     const names = ids.map((id) => fileNameOf('Welcome', id));
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(ids.length);
@@ -217,7 +217,7 @@ describe('a folder', () => {
     );
   });
 
-  test('a file of somebody else is not overwritten', async () => {
+  test('a foreign file is not overwritten', async () => {
     const cwd = folderOf({ [`account/${WELCOME}`]: '{"mine":true}', 'account/x': '' });
     const { code, files } = await pullInto(cwd, { workflows: welcomes(1) });
     expect(code).toBe(0);
@@ -232,7 +232,7 @@ describe('a folder', () => {
     ]);
   });
 
-  test('a checkout without the note is taken up, and a link is replaced rather than followed', async () => {
+  test('equal files without a pull record are adopted, and a symbolic link is replaced, not followed', async () => {
     const cwd = newFolder();
     await pullInto(cwd, { workflows: welcomes(1) });
     const copy = newFolder();
@@ -253,7 +253,7 @@ describe('a folder', () => {
     expect(readFileSync(join(linked, 'account', WELCOME), 'utf8')).toContain('disabled');
   });
 
-  test('a note that leads out of the folder is not believed', async () => {
+  test('a pull record with paths out of the folder is ignored', async () => {
     const entry = {
       id: 'wf_gone',
       sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
@@ -286,7 +286,7 @@ describe('a folder', () => {
   });
 });
 
-test('what pull writes has the findings of the account itself', async () => {
+test('pulled files have the same findings as the account', async () => {
   const workflows = welcomes(4).map((workflow, i) => {
     if (i === 1)
       return { ...workflow, edges: [], extra: 12345678901234567890n.toString(), status: 'on' };
@@ -320,7 +320,7 @@ test('what pull writes has the findings of the account itself', async () => {
   );
 });
 
-test('text of files is stable: order of keys, long numbers, one of two equal keys', () => {
+test('text of files is stable: order of keys, long numbers, duplicate keys', () => {
   expect(
     stableJson(
       '{"zebra":1e999,"name":"é\\u00e9","steps":[],"id":"a","big":12345678901234567890,"id":"b","n":-0,"o":{},"__proto__":{"x":[1,{"b":1,"a":null}]}}',
@@ -348,7 +348,7 @@ test('text of files is stable: order of keys, long numbers, one of two equal key
   );
 });
 
-describe('nothing is lost', () => {
+describe('existing data is kept', () => {
   const fail =
     (path: string): Account['fault'] =>
     (request, response) =>
@@ -370,7 +370,7 @@ describe('nothing is lost', () => {
       'account/events.json: not written: it is complete, and only a part was read\n',
     );
     expect(eventsIn(cwd)).toBe(130);
-    // Where there was nothing, a part is better than nothing, and says what it is.
+    // Without an earlier file, a partial list is written and marked as such.
     const other = newFolder();
     await pullInto(other, { ...account, fault: fail('/events') });
     expect(readFileSync(join(other, 'account/events.json'), 'utf8')).toContain('"has_more": true');
@@ -378,7 +378,7 @@ describe('nothing is lost', () => {
     expect(eventsIn(other)).toBe(130);
   });
 
-  test('nor does a bundle that lacks something replace one that lacks nothing', async () => {
+  test('an incomplete bundle does not replace a complete one', async () => {
     const account = { workflows: welcomes(101), events: joinedEvents(101) };
     const cwd = newFolder();
     const pull = async (more: Account, ...args: string[]) => {
@@ -405,7 +405,7 @@ describe('nothing is lost', () => {
     expect([down.code, down.out]).toEqual([2, '']);
   });
 
-  test('what was changed here is listed and left alone, until --force', async () => {
+  test('an edited file is listed and not overwritten without --force', async () => {
     const cwd = newFolder();
     const workflows = welcomes(2);
     await pullInto(cwd, { workflows });
@@ -453,7 +453,7 @@ describe('nothing is lost', () => {
   });
 
   test.each(['SIGINT', 'SIGKILL'] as const)(
-    '%s in the middle: the next pull knows what was written, and gives no false warning',
+    'after %s in the middle of a pull, the next pull has no false warning',
     async (signal) => {
       const cwd = newFolder();
       const before = welcomes(12);

@@ -53,7 +53,7 @@ describe('an account with resources', () => {
   });
   afterAll(() => served.stop());
 
-  test('the official SDK reads them back', async () => {
+  test('is read by the official SDK', async () => {
     process.env['RESEND_BASE_URL'] = served.url;
     const { Resend: Client } = (await import('resend')) as { Resend: typeof Resend };
     const resend = new Client('re_123', { baseUrl: served.url } as object);
@@ -73,7 +73,7 @@ describe('an account with resources', () => {
     expect((await resend.contactProperties.list()).data?.data).toMatchObject([{ key: 'city' }]);
   });
 
-  test('is checked with those that its workflows use', async () => {
+  test('is checked with the resources that its workflows use', async () => {
     const { out, code } = await runLive(['--live', '-f', 'compact'], { url: served.url });
     expect(out).toContain(
       'template "welcome" has no variable "plan" [undeclared-template-variable]',
@@ -82,7 +82,7 @@ describe('an account with resources', () => {
     expect(code).toBe(1);
   });
 
-  test('is pulled to a file a resource, twice the same, without the body of a template', async () => {
+  test('is pulled to one stable file per resource, without bodies of templates', async () => {
     const into = newFolder();
     const pull = () => runLive(['pull', 'account'], { url: served.url, cwd: into });
     expect((await pull()).out).toContain('wrote 7 of 7 files');
@@ -95,7 +95,7 @@ describe('an account with resources', () => {
     expect(out).toContain('[unverified-domain]');
   });
 
-  test('--dry-run says the requests', async () => {
+  test('--dry-run prints the requests', async () => {
     const args = ['pull', 'x', '--dry-run', '--resources', 'templates,contact-properties'];
     const { err } = await runLive(args, { url: served.url, cwd: newFolder() });
     expect(err).toContain(
@@ -104,7 +104,7 @@ describe('an account with resources', () => {
     expect(err).not.toContain('/domains');
   });
 
-  test('lint --live --dry-run says the requests of the rules in force, and sends none', async () => {
+  test('lint --live --dry-run prints the requests of the rules in force, and sends none', async () => {
     const { url, asked } = await startService({});
     const requests = async (...args: readonly string[]): Promise<string> =>
       (await runLive(['--live', '--dry-run', ...args], { url })).out;
@@ -124,15 +124,15 @@ describe('an account with resources', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a name that is no resource is a usage error', async () => {
+  test('an unknown resource name is a usage error', async () => {
     const { err, code } = await runLive(['--live', '--resources', 'segmnts'], { url: served.url });
     expect(err).toContain('did you mean "segments"?');
     expect(code).toBe(2);
   });
 });
 
-describe('an account that gives some of them', () => {
-  test('only resources that the rules in force read are asked for, in the library too', async () => {
+describe('an account with some of the resources', () => {
+  test('only resources that the rules in force read are requested, also by the library', async () => {
     const { url, asked } = await startService({ family: 'automations', workflows: [workflow] });
     await runLive(['--live', '--only', 'unverified-domain'], { url });
     expect(asked).toContain('/domains?limit=100');
@@ -149,7 +149,7 @@ describe('an account that gives some of them', () => {
     await expect(lintLive({ baseUrl: url, resources: ['segmnts'] })).rejects.toThrow('segmnts');
   });
 
-  test('a key that may not read a resource makes it absent, with the reason', async () => {
+  test('a resource that the key may not read is absent, with the reason', async () => {
     const { url } = await startService({
       family: 'automations',
       workflows: [workflow],
@@ -171,7 +171,7 @@ describe('an account that gives some of them', () => {
     expect(code).toBe(0);
   });
 
-  test('templates that are refused one by one are one absence, and others one failure', async () => {
+  test('denied templates are reported once as absent, and failed templates as one failure', async () => {
     const emails = ['a', 'b', 'c'].map((id) => ({
       ...{ key: id, type: 'send_email', config: { template: { id }, from: 'A <a@parcel.io>' } },
     }));
@@ -201,7 +201,7 @@ describe('an account that gives some of them', () => {
     ]);
   });
 
-  test('a resource that the service does not have any more is gone, one that is refused is not', async () => {
+  test('a resource that is not found is removed, a denied one is kept', async () => {
     const cwd = newFolder();
     let status = 200;
     const { url } = await startService({
@@ -225,7 +225,7 @@ describe('an account that gives some of them', () => {
     expect(existsSync(join(cwd, 'a/resources/segments.json'))).toBe(false);
   });
 
-  test('a bundle with whole lists of resources is not replaced by one without', async () => {
+  test('a bundle with complete resources is not replaced by one without', async () => {
     const cwd = newFolder();
     let status = 200;
     const { url } = await startService({
@@ -250,7 +250,7 @@ describe('an account that gives some of them', () => {
     expect(readFileSync(join(cwd, 'all.json'), 'utf8')).toBe(before);
   });
 
-  test('templates are fetched one by one for those in use, and once', async () => {
+  test('templates in use are fetched once each', async () => {
     const other = { ...template, id: '2c2f9a54', alias: 'unused' };
     const { variables: _, html: __, ...listed } = template;
     const service = await startService({
@@ -280,7 +280,7 @@ describe('an account that gives some of them', () => {
   const listOf = (data: readonly object[]) => ({ object: 'list', has_more: false, data });
   const { variables: _variables, html: _html, ...listed } = template;
 
-  test('one outage is one line, and does not replace complete lists by parts', async () => {
+  test('one outage is one line, and incomplete lists do not replace complete ones', async () => {
     const into = newFolder();
     let isDown = false;
     let alias = 'b';
@@ -331,7 +331,7 @@ describe('an account that gives some of them', () => {
     expect(code).toBe(3);
     expect((await pull('--bundle', 'all.json')).code).toBe(3);
     expect(read()).toEqual(before);
-    // The list of workflows is complete, whatever else is missing.
+    // The list of workflows is complete, even when others are missing.
     const bundle = await pull('--bundle', 'other.json');
     expect([bundle.code, readFileSync(join(into, 'other.json'), 'utf8')]).toEqual([
       3,
@@ -339,7 +339,7 @@ describe('an account that gives some of them', () => {
     ]);
   });
 
-  test('a template is fetched again when anything in the list is different, and other objects are not read', async () => {
+  test('a template is fetched again when its list item changed, and other objects are refused', async () => {
     let name = 'Welcome';
     let object = 'template';
     const service = await startService({

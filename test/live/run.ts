@@ -8,7 +8,7 @@ export const SECRET = 're_live_3kT9xQ2vLm8';
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'edgewise-live-'));
 
-/** Audits the service that this process runs. Whatever happens, the key is not in the output. */
+/** Checks the service that this process runs. The key is never in the output. */
 export async function runLive(
   args: readonly string[],
   { cwd, url, env = {}, key = SECRET }: LiveRun = {},

@@ -42,7 +42,7 @@ test.each(FORMS)('the key is removed: %s', (_, form) => {
   }
 });
 
-test('JSON stays JSON, and texts without the key stay as they are', () => {
+test('JSON stays valid, and texts without the key are unchanged', () => {
   const property = fc.property(fc.jsonValue(), fc.constantFrom(...FORMS), (value, [, form]) => {
     const text = JSON.stringify(value);
     expect(scrub(text)).toBe(text);
@@ -55,12 +55,12 @@ test('JSON stays JSON, and texts without the key stay as they are', () => {
   fc.assert(property, { seed: 15, numRuns: 200 });
 });
 
-test('a long run of backslashes or percent signs is no trap', () => {
+test('long runs of backslashes or percent signs are handled', () => {
   for (const char of ['\\', '%', '%25', 'r', 'r\\'])
     expect(scrub(char.repeat(300_000))).toHaveLength(char.length * 300_000);
 });
 
-test('no output, file or cache entry holds a key that the service sends back, or that the base URL holds', async () => {
+test('no output, file or cache entry contains a key from a response or from the base URL', async () => {
   const readAll = (folder: string): string =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
 
-/** A stand-in for the service on loopback, which can be made to fail in any way. */
+/** A local substitute for the service, with configurable faults. */
 export interface Service {
   readonly url: string;
-  /** What was asked, in order: path and query; the method before them when it is not GET. */
+  /** The requests, in order: path and query; the method before them when it is not GET. */
   readonly asked: string[];
   readonly headers: IncomingMessage['headers'][];
   /** When each request came, in milliseconds. */

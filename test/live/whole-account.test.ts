@@ -3,8 +3,8 @@ import { run } from '../cli/run.ts';
 import { newFolder, runLive } from './run.ts';
 import { type Item, type Service, sendJson, startService } from './service.ts';
 
-// An account as the public description of the interface has it, with a fault of every kind in its own workflow, and next to each a
-// workflow that is nearly the same and right.
+// An account by the public description of the API, with each kind of fault in a separate workflow, and for each a
+// similar valid workflow.
 
 interface Parts {
   /** Its config. */
@@ -13,7 +13,7 @@ interface Parts {
   readonly template: Record<string, unknown>;
   readonly declared: Record<string, unknown>[];
   readonly workflow: Record<string, unknown>;
-  /** Adds a step behind the email. */
+  /** Adds a step after the email. */
   add(type: string, config: object): void;
   /** Puts a step before it. */
   before(type: string, config: object): void;
@@ -29,7 +29,7 @@ const SEGMENT = '78261eea-8f8b-4381-83c6-79fa7120f1cf';
 const TOPIC = 'b6d24b8e-af0b-4c3c-be0c-359bbd97381e';
 const LINK = '<a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Stop</a>';
 
-/** A rule, the fault, and what is right. */
+/** A rule, the fault, and the valid counterpart. */
 const CASES: readonly (readonly [rule: string, fault: Change, right: Change])[] = [
   [
     'unknown-template',
@@ -303,7 +303,7 @@ const summaryOf = ({ rule, message, workflow }: Found): string =>
 const faults = CASES.map(([rule, fault], i) => [`${rule} ${i}`, fault] as const);
 const rights = CASES.map(([rule, , right], i) => [`right ${rule} ${i}`, right] as const);
 
-test('each fault is one finding of its rule, and what is right has none', async () => {
+test('each fault is one finding of its rule, and valid workflows have none', async () => {
   const { url } = await serve([...faults, ...rights]);
   const found = await lint(url);
   const expected = CASES.map(([rule], i) => {
@@ -315,7 +315,7 @@ test('each fault is one finding of its rule, and what is right has none', async 
   expect(help).toBe('did you mean "planName"?');
 });
 
-test('what is pulled, to a folder or a bundle, has the same findings', async () => {
+test('a pulled folder or bundle has the same findings', async () => {
   const { url } = await serve([...faults, ...rights]);
   const found = (await lint(url)).map(summaryOf).sort();
   const cwd = newFolder();

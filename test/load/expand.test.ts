@@ -24,7 +24,7 @@ const sources = async (paths: readonly string[], cwd = folder): Promise<readonly
   (await expandPaths(paths, cwd)).inputs.map(({ source }) => source);
 
 describe('the files of a folder', () => {
-  test('are exports by their names, in order, however deep', async () => {
+  test('are found by extension, in order, at any depth', async () => {
     put(
       'b.json',
       'a/deep/er/c.ndjson',
@@ -44,7 +44,7 @@ describe('the files of a folder', () => {
     ]);
   });
 
-  test('are none of those of other tools, and none of our own', async () => {
+  test('do not include files of other tools or of edgewise', async () => {
     put(
       'package.json',
       'package-lock.json',
@@ -66,7 +66,7 @@ describe('the files of a folder', () => {
     expect(await sources(['.'])).toEqual(['my-package.json', 'package-lock.json.gz']);
   });
 
-  test('are refused where a folder is too deep to be looked into, and the others are read', async () => {
+  test('are read except in folders that are too deep, which are reported', async () => {
     put('a.json');
     const deeper =
       'name=$(printf "%0250d" 0); for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18; do mkdir "$name" && cd -P "$name" || exit 1; done';
@@ -86,7 +86,7 @@ describe('the files of a folder', () => {
     mkdirSync(folder);
   });
 
-  test('are not what links lead to, unless the folder itself is one', async () => {
+  test('do not include linked files, unless the folder itself is a link', async () => {
     put('real/a.json', 'elsewhere.json');
     symlinkSync(join(folder, 'real'), join(folder, 'link'));
     symlinkSync(join(folder, 'elsewhere.json'), join(folder, 'real/b.json'));
@@ -95,12 +95,12 @@ describe('the files of a folder', () => {
     expect(await sources(['link'])).toEqual(['link/a.json']);
   });
 
-  test('are found below any name, also one with glob characters', async () => {
+  test('are found in a folder of any name, also with glob characters', async () => {
     put('e\n.json-d/x[1].json', '-f/$(a).json');
     expect(await sources(['.'])).toEqual(['-f/$(a).json', 'e\n.json-d/x[1].json']);
   });
 
-  test('are called as seen from the working directory', async () => {
+  test('have paths relative to the working directory', async () => {
     put('a/b/x.json');
     expect(await sources(['b'], join(folder, 'a'))).toEqual(['b/x.json']);
     expect(await sources(['.'], join(folder, 'a/b'))).toEqual(['x.json']);
@@ -108,7 +108,7 @@ describe('the files of a folder', () => {
     expect(await sources(['../c', folder], join(folder, 'a'))).toEqual(['../c/y.json', 'b/x.json']);
   });
 
-  test('come once, and as named when they are named', async () => {
+  test('are listed once, by the given path where one is given', async () => {
     put('a/x.json', 'a/y.json');
     const { inputs } = await expandPaths(['a', 'a/x.json', '**/*.json'], folder);
     expect(inputs.map(({ source, explicit }) => [source, explicit])).toEqual([
@@ -118,7 +118,7 @@ describe('the files of a folder', () => {
   });
 });
 
-test('a folder holds what a glob library finds in it', async () => {
+test('the files of a folder equal those of a glob library', async () => {
   const name = fc.constantFrom(
     'a',
     'b.json',
@@ -144,7 +144,7 @@ test('a folder holds what a glob library finds in it', async () => {
         try {
           put(each);
         } catch {
-          // A file stands where its folder should.
+          // A file is at the path of its folder.
         }
       }
       const expected = await fastGlob(['**/*.{json,ndjson,jsonl}', '**/*.{json,ndjson,jsonl}.gz'], {
@@ -158,7 +158,7 @@ test('a folder holds what a glob library finds in it', async () => {
   );
 });
 
-test('tests of simulations are found in folders by their names', async () => {
+test('expectations of simulations are found in folders by extension', async () => {
   put(
     'a.sim.json',
     'sub/b.sim.json',

@@ -32,7 +32,7 @@ test('lines of any length are those of the whole text', async () => {
   );
 }, 60_000);
 
-test('two files of lines may be read by turns', () => {
+test('two files of lines can be read alternately', () => {
   const other = join(folderOf({ 'b.ndjson': `${'1\n'.repeat(100_000)}` }), 'b.ndjson');
   writeFileSync(path, '2\n'.repeat(100_000));
   const [a, b] = [path, other].map((file) =>

@@ -33,14 +33,17 @@ test('documents keep their text while further files are read', () => {
   expect(texts).toEqual(['{"name":"Welcome"}', '{"name":"Bye bye"}', '{"name":"é"}']);
 });
 
-test.each(['small', 'large'])('%s files hold the same, packed or not', async (size) => {
-  const text = `\ufeff[${'1,'.repeat(size === 'small' ? 1 : 50_000)}"é"]`;
-  const plain = await textsOf(file(`${size}.json`, text));
-  expect(plain).toEqual([[text.slice(1), 3, Buffer.byteLength(text)]]);
-  expect(await textsOf(file(`${size}.json.gz`, gzipSync(text)))).toEqual(plain);
-});
+test.each(['small', 'large'])(
+  '%s files have the same documents, compressed or not',
+  async (size) => {
+    const text = `\ufeff[${'1,'.repeat(size === 'small' ? 1 : 50_000)}"é"]`;
+    const plain = await textsOf(file(`${size}.json`, text));
+    expect(plain).toEqual([[text.slice(1), 3, Buffer.byteLength(text)]]);
+    expect(await textsOf(file(`${size}.json.gz`, gzipSync(text)))).toEqual(plain);
+  },
+);
 
-test('JSON Lines are recognised by their first line, in a large file as well', async () => {
+test('JSON Lines are recognised by the first line, also in a large file', async () => {
   const lines = Array.from({ length: 9 }, (_, i) => `{"n":${i},"text":"${'x'.repeat(1_000_000)}"}`);
   const found = await textsOf(file('lines.json', lines.join('\n')));
   expect(found).toEqual(await textsOf(file('lines.ndjson', lines.join('\n'))));

@@ -24,7 +24,7 @@ const at = (source: string, start: number, end: number) => ({
 const LINES = '{"name":"one"}\n{"name":"zwei, ä"}\n{"name":"three"}\n';
 const bytes = Buffer.from(LINES);
 
-test('documents are read again from files, packed files and memory, in any order', async () => {
+test('documents are read again from files, gzip files and memory, in any order', async () => {
   const origins = new Map<string, Origin>([
     ['plain', file('plain.ndjson', LINES)],
     ['other', file('other.ndjson', LINES.toUpperCase())],
@@ -43,7 +43,7 @@ test('documents are read again from files, packed files and memory, in any order
   close();
 });
 
-test('what is gone, of no known source, or said to be larger than it is costs neither the run nor memory', async () => {
+test('a missing file, an unknown source or a wrong length gives no text, without a crash', async () => {
   const { path } = file('gone.json', '{}');
   const { text: textOf, close } = createRereader(
     new Map([

@@ -24,9 +24,14 @@ afterEach(async () => {
 });
 
 /** A client of the built server in a folder, as an editor is. */
-async function openEditor(files: Record<string, string>, capabilitiesOfClient: object = {}) {
+async function openEditor(
+  files: Record<string, string>,
+  capabilitiesOfClient: object = {},
+  more: object = {},
+  words: readonly string[] = [],
+) {
   const folder = folderOf(files);
-  const server = spawn(process.execPath, [BIN, 'lsp', '--stdio'], { cwd: folder });
+  const server = spawn(process.execPath, [BIN, 'lsp', '--stdio', ...words], { cwd: folder });
   const client = createMessageConnection(
     new StreamMessageReader(server.stdout),
     new StreamMessageWriter(server.stdin),
@@ -47,11 +52,13 @@ async function openEditor(files: Record<string, string>, capabilitiesOfClient: o
     asked.push({ method: 'window/showMessage', params });
   });
   client.listen();
-  const uriOf = (name: string): string => pathToFileURL(join(folder, name)).href;
+  const uriOf = (name: string): string =>
+    name.includes(':') ? name : pathToFileURL(join(folder, name)).href;
   const { capabilities } = await client.sendRequest<{ capabilities: object }>('initialize', {
     processId: null,
     rootUri: pathToFileURL(folder).href,
     capabilities: capabilitiesOfClient,
+    ...more,
   });
   await client.sendNotification('initialized', {});
   const exited = new Promise<number | null>((resolve) => server.once('exit', resolve));
@@ -91,7 +98,7 @@ function positionOf(text: string, wanted: string) {
 const FILES = { 'events.json': EVENTS, 'welcome.json': WELCOME };
 const FAULTY = WELCOME.replace('"send_email"', '"send_emial"');
 
-test('a change is checked, and a quick fix gives the text back', async () => {
+test('a change is checked, and a quick fix restores the text', async () => {
   const editor = await openEditor(FILES);
   await editor.open('welcome.json', WELCOME);
   await editor.notify('textDocument/didChange', {
@@ -156,7 +163,7 @@ test('a finding is suppressed in the configuration, whose reason is then selecte
   }
 });
 
-test('a configuration with mistakes is a message, and ends nothing', async () => {
+test('an invalid configuration is a message, and the server continues', async () => {
   const editor = await openEditor({ ...FILES, 'edgewise.config.json': '{"rules": 1}' });
   await expect.poll(() => editor.asked.at(-1)).toMatchObject({ method: 'window/showMessage' });
   writeFileSync(join(editor.folder, 'edgewise.config.json'), '{}');
@@ -339,11 +346,83 @@ test('a template has a definition, and a rename reaches variables that name the 
   ).rejects.toThrow('step "mail" already exists');
 });
 
-test('text that is nested very deep ends nothing', async () => {
+test('a file is the same in any spelling of its URI', async () => {
+  const name = 'a b/w[1] @2 100%.json';
+  const editor = await openEditor({ 'events.json': EVENTS, [name]: WELCOME });
+  const path = editor.folder.split('/').concat(name.split('/')).map(encodeURIComponent).join('/');
+  const uri = `file://${path}`;
+  expect(uri).not.toBe(editor.uriOf(name));
+  await editor.open(uri, FAULTY);
+  await expect.poll(() => editor.codesOf(uri)).toEqual(['unknown-step-type']);
+  const event = /"event_name": "[^"]+"/.exec(FAULTY)?.[0] as string;
+  const position = positionOf(FAULTY, event.slice(event.indexOf(': ') + 2));
+  const { changes = {} } = await editor.ask<WorkspaceEdit>('rename', uri, {
+    position,
+    newName: 'user.joined',
+  });
+  expect(Object.keys(changes).sort()).toEqual([uri, editor.uriOf('events.json')].sort());
+});
+
+test('an open file is ignored when its folder ignores it', async () => {
+  const left = ['package.json', 'ignored/a.json', 'node_modules/a.json', '.hidden/a.json'];
+  const editor = await openEditor({
+    ...FILES,
+    'edgewise.config.json': '{"ignore": ["ignored/**"]}',
+    ...Object.fromEntries(left.map((name) => [name, FAULTY])),
+  });
+  for (const name of [...left, 'new.json']) await editor.open(name, FAULTY);
+  await expect.poll(() => editor.codesOf('new.json')).toContain('unknown-step-type');
+  for (const name of left) expect(editor.codesOf(name)).toEqual([]);
+});
+
+test('each folder has its configuration, and folders can be added and removed', async () => {
+  const [second, third] = [folderOf({ 'b.json': FAULTY }), folderOf({ 'c.json': FAULTY })];
+  const inFolder = (folder: string, name: string) => pathToFileURL(join(folder, name)).href;
+  const first = folderOf({
+    'a.json': FAULTY,
+    'edgewise.config.json': '{"rules": {"unknown-step-type": "off"}}',
+  });
+  const namesOf = (...folders: string[]) =>
+    folders.map((folder) => ({ name: folder, uri: pathToFileURL(folder).href }));
+  const editor = await openEditor(
+    {},
+    { workspace: { workspaceFolders: true } },
+    { workspaceFolders: namesOf(first, second) },
+  );
+  await expect
+    .poll(() => editor.codesOf(inFolder(second, 'b.json')))
+    .toContain('unknown-step-type');
+  expect(editor.codesOf(inFolder(first, 'a.json'))).not.toContain('unknown-step-type');
+  await editor.notify('workspace/didChangeWorkspaceFolders', {
+    event: { added: namesOf(third), removed: namesOf(second) },
+  });
+  await expect.poll(() => editor.codesOf(inFolder(third, 'c.json'))).toContain('unknown-step-type');
+  expect(editor.codesOf(inFolder(second, 'b.json'))).toEqual([]);
+});
+
+test('without a folder, only open texts are checked', async () => {
+  const editor = await openEditor({ 'other.json': FAULTY }, {}, { rootUri: null });
+  await editor.open('untitled:Untitled-1', FAULTY);
+  await expect.poll(() => editor.codesOf('untitled:Untitled-1')).toContain('unknown-step-type');
+  expect(editor.codesOf('other.json')).toEqual([]);
+});
+
+test('deeply nested text does not end the server', async () => {
   const editor = await openEditor(FILES);
   await editor.open('deep.json', '{"steps":'.repeat(50_000));
   await expect.poll(() => editor.codesOf('deep.json')).toContain('invalid-json');
   const position = { line: 0, character: 100 };
   expect(await editor.ask('completion', 'deep.json', { position })).toEqual([]);
   expect(await editor.ask('hover', 'deep.json', { position })).not.toBeUndefined();
+});
+
+test('with a plugin, the server ends as well', async () => {
+  const plugin = `export default [{
+    id: 'acme/named', severity: 'warning', preset: 'recommended', since: '1.0.0', category: 'email',
+    summary: 'A name.', why: 'It is one.', remedy: 'Rename it.',
+    workflow({ workflow }, report) { report({ at: workflow, message: 'has a name' }); },
+  }];`;
+  const path = join(folderOf({ 'own.mjs': plugin }), 'own.mjs');
+  const editor = await openEditor(FILES, {}, {}, ['--plugin', path]);
+  await expect.poll(() => editor.codesOf('welcome.json')).toContain('acme/named');
 });

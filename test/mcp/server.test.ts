@@ -44,6 +44,7 @@ async function openClient(
   };
 }
 
+const DISABLED = CLEAN.replace('"enabled"', '"disabled"');
 const FILES = { 'events.json': EVENTS, 'welcome.json': FAULTY };
 
 test('the tools are read-only, and have schemas of their results', async () => {
@@ -89,9 +90,32 @@ test('results are bounded', async () => {
   expect(text.length).toBeLessThan(30_000);
   expect(value).toMatchObject({ summary: { errors: 3000 } });
   expect((value as { omittedFindings: number }).omittedFindings).toBeGreaterThan(2900);
+  const schema = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`${i}`, 'string']));
+  const events = Array.from({ length: 300 }, (_, i) => ({
+    object: 'event',
+    name: `e${i}`,
+    schema,
+  }));
+  const listed = await call('list_events', { text: JSON.stringify(events) });
+  expect(listed.text.length).toBeLessThan(30_000);
+  expect((listed.value as { omittedEvents: number }).omittedEvents).toBeGreaterThan(250);
 });
 
-test('nothing outside of the roots is read, by a path, a link or the configuration', async () => {
+test('unreadable input, and input without a workflow, are not reported as clean', async () => {
+  const call = await openClient(folderOf({ 'other.json': '[1]', 'off.json': DISABLED }));
+  const broken = await call('simulate', { event: 'user.created', text: 'hello' });
+  expect(broken.value).toMatchObject({ complete: false, failures: [{ source: 'text' }] });
+  const off = await call('simulate', { event: 'user.created', path: 'off.json' });
+  expect(off.value).toMatchObject({ emails: { max: 0 }, notEnabled: ['Welcome series'] });
+  const empty = await openClient(folderOf({ 'other.json': '[1]' }));
+  expect(await empty('lint', { path: '.' })).toMatchObject({
+    isError: true,
+    text: 'no workflows or event definitions found in "."',
+  });
+  expect((await empty('explain_rule', { rule: '\u001b[31m' })).text).not.toContain('\u001b');
+});
+
+test('files outside of the roots are not read by path, link or configuration', async () => {
   const outside = folderOf({ 'secret.json': FAULTY, 'events.json': EVENTS });
   const cwd = folderOf({
     '.git/HEAD': '',
@@ -133,7 +157,7 @@ test('the roots are those of the command line, else those of the client', async 
   expect((await asked('lint', { path: 'welcome.json' })).isError).toBe(true);
 });
 
-test('explain_rule has the page, and names a near rule', async () => {
+test('explain_rule returns the page, and suggests a similar rule', async () => {
   const call = await openClient(folderOf({}));
   const { value } = await call('explain_rule', { rule: 'dangling-edge' });
   expect(value).toMatchObject({ rule: 'dangling-edge', severity: 'error' });
@@ -143,7 +167,7 @@ test('explain_rule has the page, and names a near rule', async () => {
   expect(text).toContain('did you mean "dangling-edge"?');
 });
 
-test('simulate gives the emails of an event', async () => {
+test('simulate returns the emails of an event', async () => {
   const call = await openClient(folderOf(FILES));
   const { value } = await call('simulate', { event: 'user.created', text: CLEAN });
   expect(value).toMatchObject({
@@ -156,7 +180,23 @@ test('simulate gives the emails of an event', async () => {
   });
 });
 
-test('list_events tells definitions from uses', async () => {
+test('with "events": ["none"], no tool reads definitions', async () => {
+  const cwd = folderOf({
+    'welcome.json': CLEAN,
+    'events.json': EVENTS.replace('null', '{"plan":"string"}'),
+  });
+  const call = await openClient(cwd);
+  const args = { path: '.', event: 'user.created', payload: { plan: 1 } };
+  const simulated = async () => (await call('simulate', args)).value;
+  expect(await simulated()).toMatchObject({ refused: [{ event: 'user.created' }] });
+  writeFileSync(join(cwd, 'edgewise.config.json'), JSON.stringify({ events: ['none'] }));
+  expect(await simulated()).toMatchObject({ refused: [] });
+  expect((await call('list_events', { path: '.' })).value).toMatchObject({
+    events: [{ name: 'user.created', isDefined: false }],
+  });
+});
+
+test('list_events lists definitions and uses', async () => {
   const call = await openClient(folderOf(FILES));
   const { value } = await call('list_events', { path: '.' });
   expect(value).toEqual({
@@ -182,7 +222,7 @@ test('fix_preview shows a diff that applies, and writes nothing', async () => {
   ).toBe(CLEAN);
 });
 
-test('a changed configuration and file count in the next call', async () => {
+test('the next call reads a changed configuration and changed files', async () => {
   const cwd = folderOf(FILES);
   const call = await openClient(cwd);
   expect((await call('lint', { path: '.' })).value).toMatchObject({ summary: { errors: 1 } });

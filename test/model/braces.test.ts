@@ -16,7 +16,7 @@ describe('braces', () => {
     '{{ a { b }}',
     '{{{{raw}}}}',
     '{ } }',
-  ])('%j comes out even', (text) => {
+  ])('of %j are balanced', (text) => {
     expect(findUnevenBraces(text)).toBeUndefined();
   });
 
@@ -51,7 +51,7 @@ describe('braces', () => {
   });
 });
 
-describe('characters outside of variables', () => {
+describe('the number of characters outside of variables', () => {
   test.each([
     ['', 0],
     ['Welcome', 7],
@@ -65,7 +65,7 @@ describe('characters outside of variables', () => {
     expect(countOutside(text)).toBe(count);
   });
 
-  test('of a megabyte are counted in linear time', () => {
+  test('is computed for a megabyte', () => {
     for (const part of ['{', '}', '{{', '{{}}', '}}{{', '🚀']) {
       countOutside(part.repeat(1_000_000 / part.length));
       findUnevenBraces(part.repeat(1_000_000 / part.length));

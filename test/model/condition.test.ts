@@ -18,7 +18,7 @@ const faults = (rule: unknown): string[] =>
 const plan = { type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro' };
 
 describe('a rule tree', () => {
-  test('is read with the place of every comparison', () => {
+  test('is read with the place of each comparison', () => {
     const tree = read({
       type: 'and',
       rules: [
@@ -56,7 +56,7 @@ describe('a rule tree', () => {
     [{ ...plan, operator: 'starts_with', value: '' }],
     [{ ...plan, operator: 'exists', value: true }],
     [{ ...plan, field: 'plan' }],
-  ])('takes %j', (rule) => {
+  ])('accepts %j', (rule) => {
     expect(faults(rule)).toEqual([]);
   });
 
@@ -119,11 +119,11 @@ describe('a rule tree', () => {
       { ...plan, operator: 'lte', value: true },
       ['/value "lte" in rule on "event.plan" requires a number, not true'],
     ],
-  ])('%j is faulty', (rule, expected) => {
+  ])('%j is invalid', (rule, expected) => {
     expect(faults(JSON.parse(JSON.stringify(rule)))).toEqual(expected);
   });
 
-  test('gives what can be read of a broken one', () => {
+  test('is read partly when a part is broken', () => {
     const tree = read({
       rules: [{ field: 'plan', operator: 'equals' }, { type: 'all', rules: [plan] }, 5],
     });
@@ -133,7 +133,7 @@ describe('a rule tree', () => {
     ]);
   });
 
-  test('may be ten deep, and is not read further', () => {
+  test('may be nested ten levels deep, and is not read further', () => {
     const nested = (depth: number): unknown =>
       depth === 1 ? plan : { type: 'and', rules: [nested(depth - 1), nested(depth - 1)] };
     expect(faults(nested(MAX_RULE_DEPTH))).toEqual([]);
@@ -145,7 +145,7 @@ describe('a rule tree', () => {
     expect(read(deep).faults).toHaveLength(1);
   });
 
-  test('of any shape is read without a throw, each fault at a place that exists', () => {
+  test('of any shape is read without an exception, with each fault at an existing place', () => {
     const key = fc.constantFrom(
       'type',
       'rules',
@@ -195,7 +195,7 @@ test.each([
     'sounds_rather_like',
     'use one of eq, neq, gt, gte, lt, lte, contains, starts_with, ends_with, exists, is_empty',
   ],
-])('the operator %s is advised: %s', (operator, advice) => {
+])('the suggestion for operator %s is %s', (operator, advice) => {
   expect(adviseOperator(operator)).toBe(advice);
 });
 
@@ -210,7 +210,7 @@ test.each([
   expect(isDateText(value)).toBe(expected);
 });
 
-test('the fields of a step are given with their places, those of faulty rules too', () => {
+test('the fields of a step are returned with their places, also from faulty rules', () => {
   const steps = [
     { key: 'start', type: 'trigger', config: { event_name: 'user.signed_up' } },
     {

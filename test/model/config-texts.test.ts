@@ -23,7 +23,7 @@ function textsOf(type: string, config: unknown): readonly string[] {
   );
 }
 
-test('an email has its ids, subject and addresses', () => {
+test('the texts of an email are its ids, subject and addresses', () => {
   const config = {
     template: { id: 'tpl', variables: { A: 'x', B: 2, C: { var: 'event.c' } } },
     subject: 'Hello',
@@ -46,7 +46,7 @@ test('an email has its ids, subject and addresses', () => {
   ]);
 });
 
-test('steps that name an event or a segment have that', () => {
+test('the texts of other steps are their event and segment ids', () => {
   expect(textsOf('trigger', { event_name: 'a' })).toEqual(['event name: a (id) config/event_name']);
   expect(textsOf('wait_for_event', { eventName: 'a', timeout: '1 day' })).toEqual([
     'event name: a (id) config/event_name',
@@ -56,7 +56,7 @@ test('steps that name an event or a segment have that', () => {
   ]);
 });
 
-test('what is written to a contact, and what cannot be read, is no text', () => {
+test('contact fields and invalid configs have no texts', () => {
   expect(textsOf('contact_update', { first_name: 'TODO' })).toEqual([]);
   expect(textsOf('send_email', 'TODO')).toEqual([]);
   expect(textsOf('send_email', { subject: 7, from: null, template: 'tpl' })).toEqual([]);

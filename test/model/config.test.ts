@@ -9,7 +9,7 @@ const stepOf = (config: object, type = 'send_email'): Step =>
   decodeDocument({ name: 'x', steps: [{ key: 'a', type, config }], edges: [] }, REF).workflows[0]
     ?.steps[0] as Step;
 
-test('a field is read under its name or its camelCase twin, and never from the prototype', () => {
+test('a field is read in snake_case or camelCase, and never from the prototype', () => {
   expect(configField(stepOf({ event_name: 'a', eventName: 'b' }, 'trigger'), 'event_name')).toBe(
     'a',
   );
@@ -24,7 +24,7 @@ test('a field is read under its name or its camelCase twin, and never from the p
   }
 });
 
-test('a blank event name is none', () => {
+test('a blank event name is missing', () => {
   expect(
     [{ event_name: 'a' }, { eventName: 'b' }, { event_name: ' ' }, { event_name: 5 }, {}].map(
       (config) => eventNameOf(stepOf(config, 'trigger')),

@@ -8,19 +8,19 @@ const update = (config: object): Step =>
 
 describe('an update of a contact', () => {
   test.each<[string, object, string, boolean]>([
-    ['the field it names', { first_name: 'Ada' }, 'contact.first_name', true],
+    ['the named field', { first_name: 'Ada' }, 'contact.first_name', true],
     [
-      'the field it names in camelCase',
+      'the named field in camelCase',
       { firstName: { var: 'event.name' } },
       'contact.first_name',
       true,
     ],
     ['another field', { first_name: 'Ada', unsubscribed: false }, 'contact.last_name', false],
     ['an address, which no update has', { last_name: 'Lovelace' }, 'contact.email', false],
-    ['a field nobody knows', { first_name: 'Ada' }, 'contact.updated_at', true],
-    ['the property it names', { properties: { plan: 'pro' } }, 'contact.properties.plan', true],
+    ['an unknown field', { first_name: 'Ada' }, 'contact.updated_at', true],
+    ['the named property', { properties: { plan: 'pro' } }, 'contact.properties.plan', true],
     [
-      'the property it names otherwise',
+      'the named property in another spelling',
       { properties: { trialEnd: null } },
       'contact.properties.trial_end',
       true,
@@ -33,7 +33,7 @@ describe('an update of a contact', () => {
       true,
     ],
     [
-      'the whole of which it names a part',
+      'a property of which it names a part',
       { properties: { 'address.city': 'Riga' } },
       'contact.properties.address',
       true,
@@ -70,12 +70,12 @@ describe('an update of a contact', () => {
     ],
     ['anything, when it names nothing', {}, 'contact.first_name', true],
     [
-      'anything, when it names what nobody knows',
+      'anything, when it names an unknown field',
       { first_name: 'Ada', merge: true },
       'contact.last_name',
       true,
     ],
-  ])('may change or leaves alone %s', (_, config, field, expected) => {
+  ])('may change or keeps %s', (_, config, field, expected) => {
     expect(mayWrite(update(config), field)).toBe(expected);
   });
 });

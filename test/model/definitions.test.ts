@@ -16,8 +16,8 @@ const schemaOf = (name: string, ...all: readonly EventDefinition[]) => {
   return schema && Object.fromEntries(schema);
 };
 
-describe('definitions by name', () => {
-  test('are those that have a name, one of each', () => {
+describe('definitions grouped by name', () => {
+  test('are the named definitions, one per name', () => {
     const definitions = createDefinitions();
     const [first, second] = [
       define('order.paid', { sum: 'number' }),
@@ -29,7 +29,7 @@ describe('definitions by name', () => {
     expect(definitions.get('order.lost')).toBeUndefined();
   });
 
-  test('of one name have the properties of all of them, and the types they agree on', () => {
+  test('merge the properties of definitions with one name, with types that agree', () => {
     const all = [
       define('a', { x: 'string', y: 'number' }),
       define('a', { x: 'number', z: 'date' }),
@@ -39,7 +39,7 @@ describe('definitions by name', () => {
     expect(schemaOf('a', ...all.toReversed())).toEqual({ x: undefined, y: 'number', z: 'date' });
   });
 
-  test('definitions of one name have no schema when one of them has none', () => {
+  test('have no schema when one definition of the name has none', () => {
     const all = [
       define('a', { x: 'string' }),
       define('a', { y: 'string' }),
@@ -50,7 +50,7 @@ describe('definitions by name', () => {
     expect(schemaOf('a', ...all.toReversed())).toBeNull();
   });
 
-  test('are not changed themselves', () => {
+  test('do not change the definitions', () => {
     const first = define('a', { x: 'string' });
     schemaOf('a', first, define('a', { y: 'string' }));
     expect([...(first.schema ?? [])]).toEqual([['x', 'string']]);

@@ -69,7 +69,7 @@ describe('parseDuration', () => {
     ['1d12h', 129_600],
     ['1 day 12h', 129_600],
     ['1.5h', 5400],
-  ])('reads the short form %j, and says that it is one', (text, seconds) => {
+  ])('reads %j as a short form', (text, seconds) => {
     expect(parseDuration(text)).toEqual({ kind: 'known', seconds, unclear: true });
   });
 
@@ -109,7 +109,7 @@ describe('parseDuration', () => {
     expect(parseDuration(text)).toEqual({ kind: 'invalid', reason });
   });
 
-  test('reads any number of different texts', () => {
+  test('reads any number of texts', () => {
     for (let i = 1; i <= 2000; i++)
       expect(parseDuration(`${i} days`)).toEqual({
         kind: 'known',
@@ -119,7 +119,7 @@ describe('parseDuration', () => {
     expect(parseDuration('1 days')).toMatchObject({ seconds: 86_400 });
   });
 
-  test('takes no time over hostile text', () => {
+  test('reads hostile text', () => {
     for (const part of ['1', '1 ', 'a', ' and ', '1d', ', ', '1 day '])
       parseDuration(part.repeat(1_000_000));
   });
@@ -140,7 +140,7 @@ describe('spellDuration', () => {
     expect(parseDuration(spelled)).toMatchObject({ kind: 'known', unclear: false });
   });
 
-  test.each(['5', 'soon', '0m', ''])('%j is nothing', (text) => {
+  test.each(['5', 'soon', '0m', ''])('%j has no text', (text) => {
     expect(spellDuration(text)).toBeUndefined();
   });
 });
@@ -165,8 +165,8 @@ describe('formatDuration', () => {
   });
 });
 
-describe('the lengths of a step', () => {
-  test('are what a delay takes and a wait waits at most', () => {
+describe('the durations of a step', () => {
+  test('are the length of a delay and the timeout of a wait', () => {
     expect(secondsOf(stepWith('delay', { seconds: 60 }))).toBe(60);
     expect(secondsOf(stepWith('delay', { duration: '1 hour' }))).toBe(3600);
     expect(secondsOf(stepWith('wait_for_event', { timeout: '1 day' }))).toBe(86_400);
@@ -175,7 +175,7 @@ describe('the lengths of a step', () => {
     expect(secondsOf(stepWith('send_email', { seconds: 60 }))).toBeUndefined();
   });
 
-  test('are not known when they cannot be read, never zero', () => {
+  test('are unknown, not zero, when they cannot be read', () => {
     for (const config of [
       {},
       { duration: 'soon' },
@@ -188,13 +188,13 @@ describe('the lengths of a step', () => {
       expect(secondsOf(stepWith('delay', config))).toBeUndefined();
   });
 
-  test('may be two, and the first that can be read counts', () => {
+  test('may be two, of which the first readable one counts', () => {
     const step = stepWith('delay', { seconds: -1, duration: '1 minute' });
     expect(lengthsOf(step).map(({ field }) => field)).toEqual(['seconds', 'duration']);
     expect(secondsOf(step)).toBe(60);
   });
 
-  test('a wait has a timeout unless it is absent or null', () => {
+  test('a timeout of a wait is missing if absent or null', () => {
     for (const config of [
       { timeout: '1 day' },
       { timeout_seconds: 5 },
@@ -208,7 +208,7 @@ describe('the lengths of a step', () => {
   });
 });
 
-test('an option holds a length in seconds; one that cannot be read limits nothing', () => {
+test('an option is a duration in seconds, and no limit if it cannot be read', () => {
   expect(secondsOfOption('2 weeks')).toBe(1_209_600);
   expect(secondsOfOption('whenever')).toBe(Number.POSITIVE_INFINITY);
 });

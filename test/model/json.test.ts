@@ -13,7 +13,7 @@ test('only objects are objects', () => {
   ]);
 });
 
-test('own reads what the object itself has', () => {
+test('own reads own properties only', () => {
   expect([
     own({ a: 1 }, 'a'),
     own({}, 'constructor'),
@@ -22,7 +22,7 @@ test('own reads what the object itself has', () => {
   ]).toEqual([1, undefined, undefined, 1]);
 });
 
-test('kinds have names', () => {
+test('each JSON type has a name', () => {
   expect([undefined, null, [], {}, 'x', 1, true].map(describeKind)).toEqual([
     'missing',
     'null',

@@ -32,12 +32,12 @@ test.each([
     'send_email "welcome"',
     '"welcome"',
   ],
-])('%j is called %s', (raw, label, name) => {
+])('the label of %j is %s', (raw, label, name) => {
   expect(labelOf(stepOf(raw))).toBe(label);
   expect(nameOf(stepOf(raw))).toBe(name);
 });
 
-test('long text is cut, and not through the middle of a character', () => {
+test('long text is cut between characters', () => {
   expect(quote('short')).toBe('"short"');
   expect(quote('x'.repeat(81))).toBe(`"${'x'.repeat(80)}…"`);
   expect(quote(`${'x'.repeat(79)}😀 and more`)).toBe(`"${'x'.repeat(79)}…"`);

@@ -11,10 +11,10 @@ describe('nearest', () => {
     ['another case', 'USER.CREATED', ['user.deleted', 'user.created'], 'user.created'],
     ['other separators', 'userCreated', ['user.create', 'user_created'], 'user_created'],
     ['the beginning', 'warn', ['error', 'warning'], 'warning'],
-    ['the first of two that are as near', 'cat', ['car', 'cap'], 'car'],
+    ['the first of two equally near candidates', 'cat', ['car', 'cap'], 'car'],
     ['the nearer of two', 'welcome_1', ['welcome_22', 'welcome_2'], 'welcome_2'],
-    ['nothing that is far', 'invoice.sent', ['user.created'], undefined],
-    ['nothing for a short name that is far', 'ab', ['cd'], undefined],
+    ['nothing for a name without a near candidate', 'invoice.sent', ['user.created'], undefined],
+    ['nothing for a short name without a near candidate', 'ab', ['cd'], undefined],
     ['nothing for the name itself', 'user', ['user'], undefined],
     ['nothing among nothing', 'user', [], undefined],
     ['nothing for a name that shares no letter', 'q', ['t', 'u'], undefined],
@@ -28,7 +28,7 @@ describe('nearest', () => {
     expect(nearest(name, candidates)).toBe(expected);
   });
 
-  test('answers as a plain search does', () => {
+  test('equals a plain search', () => {
     const names = fc.string({
       unit: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
       minLength: 3,
@@ -54,7 +54,7 @@ describe('nearest', () => {
     );
   });
 
-  test('takes a list that can be walked once, and looks at it only when asked', () => {
+  test('accepts an iterator, and reads it only when needed', () => {
     const near = createNearest(
       (function* () {
         yield 'start';
@@ -64,7 +64,7 @@ describe('nearest', () => {
     expect([near('strat'), near('welcom')]).toEqual(['start', 'welcome']);
   });
 
-  test('looks at five thousand candidates and no more', () => {
+  test('compares at most five thousand candidates', () => {
     const candidates = Array.from({ length: 5001 }, (_, i) => `name ${i}`);
     expect([nearest('NAME4999', candidates), nearest('NAME5000', candidates)]).toEqual([
       'name 4999',
@@ -72,14 +72,14 @@ describe('nearest', () => {
     ]);
   });
 
-  test('gives up in time on twenty thousand names among as many', () => {
+  test('has a limit for twenty thousand names among as many', () => {
     const near = createNearest(Array.from({ length: 20_000 }, (_, i) => `event.${i}.abcdefghij`));
     for (let i = 0; i < 20_000; i++) near(`evnt.${i}.jihgfedcba`);
     expect(near('EVENT.1.ABCDEFGHIJ')).toBe('event.1.abcdefghij');
   });
 });
 
-test('fold leaves out case and separators', () => {
+test('fold ignores case and separators', () => {
   expect(fold('User.Sign-up_by mail\t')).toBe('usersignupbymail');
 });
 

@@ -81,7 +81,7 @@ describe('placeOf', () => {
     ]);
   });
 
-  test('finds camelCase twins, names with slashes, and items of arrays', () => {
+  test('finds camelCase spellings, names with slashes, and items of arrays', () => {
     const [step, edge] = [today.steps[0], today.edges[0]] as const;
     if (step === undefined || edge === undefined) throw new Error('the fixture has both');
     expect(
@@ -105,7 +105,7 @@ describe('placeOf', () => {
     ]);
   });
 
-  test('gives the holder of what is missing', () => {
+  test('returns the parent of a missing field', () => {
     const step = today.steps[0];
     if (step === undefined) throw new Error('the fixture has one');
     expect(
@@ -151,7 +151,7 @@ describe('placeOf', () => {
     ]);
   });
 
-  test('a spelling that holds null gives way to one that holds more', () => {
+  test('a spelling with a value takes precedence over one with null', () => {
     const steps = [{ key: null, id: 's', type: 'delay', config: {} }];
     const edges = [
       { from_step_id: null, from: 's', to_step_id: null, edge_type: null, type: 'default' },
@@ -172,12 +172,12 @@ describe('placeOf', () => {
     ).toEqual(['/steps/0/id', '/edges/0/from', '/edges/0/to_step_id', '/edges/0/type']);
   });
 
-  test('keyPlaceOf underlines the name', () => {
+  test('keyPlaceOf returns the place of the property name', () => {
     expect(keyPlaceOf([today, 'name'])).toEqual({ ...placeOf([today, 'name']), onKey: true });
   });
 });
 
-test('nodeWithin leads from a pointer to its node', () => {
+test('nodeWithin finds the node of a pointer', () => {
   const [step] = alpha.steps;
   const [edge] = alpha.edges;
   const nodes = [
@@ -193,7 +193,7 @@ test('nodeWithin leads from a pointer to its node', () => {
   expect(pointerOf(nodeWithin(today, '/steps/0'))).toBe('/steps/0');
 });
 
-test('nodeWithin takes no edge of a list that is not read for one that is', () => {
+test('nodeWithin does not find edges of a list that is not in use', () => {
   const edge = { from: 'start', to: 'mail' };
   const value = {
     name: 'A',
@@ -206,7 +206,7 @@ test('nodeWithin takes no edge of a list that is not read for one that is', () =
   expect(nodeWithin(workflow, '/connections/0/from')).toBe(workflow);
 });
 
-test('the place of a step follows from that of its workflow', () => {
+test('the place of a step is computed from that of its workflow', () => {
   for (const workflow of [alpha, today])
     for (const step of workflow.steps)
       expect(placeOfStep(placeOf(workflow), step)).toEqual(placeOf(step));

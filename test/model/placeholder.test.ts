@@ -61,11 +61,11 @@ describe('a placeholder', () => {
     ['Acme <hello@counterexample.com>', 'text'],
     ['Example.com <hello@acme.com>', 'text'],
     ['', 'id'],
-  ])('is not seen in %j as %s', (value, use) => {
+  ])('is not found in %j as %s', (value, use) => {
     expect(findPlaceholder(value, use)).toBeUndefined();
   });
 
-  test('is looked for in linear time', () => {
+  test('is searched in linear time', () => {
     for (const part of [
       'your-',
       'your_a',

@@ -28,7 +28,7 @@ const read = () =>
   parseDocument(TEXT, { source: 'w.ndjson', index: 3, line: 4, start: 10, end: 90 })
     .workflows[0] as Workflow;
 
-test('a workflow survives being kept as JSON, but for its document', () => {
+test('a workflow restored from JSON equals the original, except for its document', () => {
   const workflow = read();
   const again = workflowOf(JSON.parse(JSON.stringify(plainOf(workflow))));
   const shape = ({
@@ -61,7 +61,7 @@ test('a workflow survives being kept as JSON, but for its document', () => {
   ).toBe(true);
 });
 
-test('its graph is the same', () => {
+test('a restored workflow has the same graph', () => {
   const [one, other] = [read(), workflowOf(plainOf(read()))].map((workflow) =>
     buildGraph(workflow),
   );

@@ -78,7 +78,7 @@ describe('references', () => {
     expect(read('condition', {})).toEqual([]);
   });
 
-  test('nothing where there is nothing to read', () => {
+  test('of steps without references are none', () => {
     expect(read('send_email', { template: 'welcome', subject: 7 })).toEqual([]);
     expect(read('send_email', { template: { id: 'welcome', variables: null } })).toEqual([]);
     expect(read('contact_update', { properties: [1] })).toEqual([]);
@@ -95,7 +95,7 @@ describe('references', () => {
     ['{{{{event.a}}}}', []],
     ['{{}}{{event.}}', ['']],
     ['{{eventual.a}}{{events.a}}{{Event.a}}', []],
-  ])('in the text %j', (text, names) => {
+  ])('are found in the text %j', (text, names) => {
     expect(
       referencesOf(stepOf('send_email', { template_id: 'welcome', subject: text })).map(
         ({ name }) => name,
@@ -103,7 +103,7 @@ describe('references', () => {
     ).toEqual(names);
   });
 
-  test('a megabyte of braces takes no time', () => {
+  test('are found in a megabyte of braces', () => {
     for (const part of ['{', '{{', '{{a|', '{{a}}', '}}', '{{event.a}} ']) {
       referencesOf(
         stepOf('send_email', {

@@ -22,7 +22,7 @@ describe('a sender', () => {
   });
 
   test.each(['{{{SENDER}}}', 'Acme <{{{team}}}@acme.com>', 'Acme <{{'])(
-    '%j is not known before it is sent',
+    '%j cannot be checked before sending',
     (text) => {
       expect(parseSender(text)).toEqual({ kind: 'open' });
     },
@@ -78,7 +78,7 @@ describe('a sender', () => {
     expect(parseSender(text)).toMatchObject({ kind: 'invalid', reason });
   });
 
-  test('whose address only lacks its brackets is written out', () => {
+  test('without brackets around the address is corrected', () => {
     expect(parseSender('Acme Team hello@acme.com')).toMatchObject({
       help: 'write "Acme Team <hello@acme.com>"',
     });

@@ -29,7 +29,7 @@ test.each([
   expect(parseTimestamp(text)).toBe(expected);
 });
 
-test('recognises each form', () => {
+test('each form of a timestamp is recognised', () => {
   expect(
     ['2026-01-01T00:00:00Z', '2026-01-01 00:00:00+00', 5, 'x'.repeat(41)].map(isIsoTimestamp),
   ).toEqual([true, false, false, false]);

@@ -13,7 +13,7 @@ const pictureOfValue = (value: unknown) => {
   return pictureOf(workflow, findings);
 };
 
-test('steps, edges, findings and ghosts in the language of Graphviz', () => {
+test('steps, edges, findings and missing steps are written in DOT', () => {
   const value = {
     name: 'Tea "course"',
     status: 'enabled',
@@ -48,7 +48,7 @@ test('steps, edges, findings and ghosts in the language of Graphviz', () => {
 `);
 });
 
-test('Graphviz reads whatever a workflow says, and shows it', async () => {
+test('Graphviz accepts any text of a workflow, and shows it', async () => {
   const viz = await instance();
   for (const name of [...HOSTILE_NAMES, ...fc.sample(anyText, 40)]) {
     const pictures = [pictureOfValue(saying(name)), pictureOfValue(saying(`${name}2`))];
@@ -62,7 +62,7 @@ test('Graphviz reads whatever a workflow says, and shows it', async () => {
   }
 });
 
-test('what stands in a label is what Graphviz shows, to the letter', async () => {
+test('Graphviz shows labels exactly', async () => {
   const viz = await instance();
   const subject = '\\N \\G \\l &lt;b&gt; "quoted" {a|b} <i>';
   const value = {
@@ -76,7 +76,7 @@ test('what stands in a label is what Graphviz shows, to the letter', async () =>
   );
 });
 
-test('several pictures in one text keep their steps apart', () => {
+test('several pictures in one text have separate steps', () => {
   const value = {
     name: 'W',
     steps: [

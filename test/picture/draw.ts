@@ -46,7 +46,7 @@ export function findingAt(
   };
 }
 
-/** The same name wherever a workflow can have one. */
+/** The same name at all places of a workflow. */
 export const saying = (name: string) => ({
   name,
   status: name,

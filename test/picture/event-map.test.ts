@@ -61,7 +61,7 @@ const SHOP = {
   ],
 };
 
-test('each event once, each workflow once, and how they go together', () => {
+test('each event and each workflow is drawn once, with their relations', () => {
   const { nodes, links, subtitle, notes } = mapOf(SHOP);
   expect(subtitle).toBe('5 events · 3 workflows');
   expect(notes).toEqual([]);
@@ -108,7 +108,7 @@ test('each event once, each workflow once, and how they go together', () => {
   ]);
 });
 
-test('findings stand where they belong: at the event, at the way to the workflow, or at the workflow', () => {
+test('findings are at their event, edge or workflow', () => {
   const { nodes } = mapOf(SHOP);
   const rulesAt = (id: string) =>
     nodes.find((node) => node.id === id)?.marks.map(({ rule }) => rule) ?? [];
@@ -117,7 +117,7 @@ test('findings stand where they belong: at the event, at the way to the workflow
   expect(rulesAt('w1')).not.toContain('unknown-event');
 });
 
-test('without definitions nothing is said to be missing', () => {
+test('without definitions, no event is marked as missing', () => {
   const { nodes, notes } = mapOf(SHOP, { known: false });
   expect(nodes.some(({ kind }) => kind === 'ghost')).toBe(false);
   expect(notes).toEqual([
@@ -125,7 +125,7 @@ test('without definitions nothing is said to be missing', () => {
   ]);
 });
 
-test('a map of thousands is cut, and says so', () => {
+test('a map of thousands of events is cut, with a note', () => {
   const workflows = Array.from({ length: 1000 }, (_, i) =>
     workflow(`W${i}`, [step('start', 'trigger', { event_name: `event.${i}` })]),
   );

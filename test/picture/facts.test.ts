@@ -65,11 +65,11 @@ test.each<[unknown, object, readonly string[]]>([
   ['add_to_segment', {}, ['Add to segment', 'no segment']],
   ['send_fax', {}, ['Other step', 'send fax']],
   [7, {}, ['Step', 'no type']],
-])('a step of type %j with %j is told as it should be', (type, config, said) => {
+])('the facts of a step of type %j with %j', (type, config, said) => {
   expect(saidOf(type, config)).toEqual(said);
 });
 
-test('a step without a key goes by its number', () => {
+test('a step without a key is named by its number', () => {
   const workflow = workflowOf({
     name: 'W',
     steps: [{ type: 'delay', config: {} }],
@@ -78,13 +78,13 @@ test('a step without a key goes by its number', () => {
   expect(pictureOf(workflow).nodes.map(({ name }) => name)).toEqual(['#1']);
 });
 
-test('what is said is bounded, however long the texts are', () => {
+test('facts of long texts are cut', () => {
   expect(saidOf('send_email', { subject: 'x'.repeat(1_000_000) }).join('').length).toBeLessThan(
     1000,
   );
 });
 
-test('findings of another run are told by their place and names, line by line', () => {
+test('findings of another run are matched by place and names, in JSON Lines by line', () => {
   const one = JSON.stringify({
     id: '1',
     name: 'A',

@@ -52,7 +52,7 @@ const widthByGraphviz = async (workflow: Workflow): Promise<number> => {
   return (Number(/width="(\d+)pt"/.exec(svg)?.[1]) * 4) / 3;
 };
 
-test('branches stand in the order of the file', () => {
+test('branches are in the order of the file', () => {
   const { box } = draw(
     [trigger, is('c'), mail('yes'), mail('no'), mail('a'), mail('b')],
     ...['start c', `c yes ${MET}`, `c no ${NOT_MET}`, 'no a', 'yes b'],
@@ -76,7 +76,7 @@ test('a chain of conditions is narrower than Graphviz draws it, and straight', a
   expect(new Set(upTo(40).map((i) => box(`c${i}`).x)).size).toBe(1);
 });
 
-test('a fan of more than six branches takes several rows', () => {
+test('a step with more than six branches has its successors in several rows', () => {
   const fan = (n: number) =>
     draw([trigger, ...upTo(n).map((i) => mail(`m${i}`))], ...upTo(n).map((i) => `start m${i}`));
   const rows = (n: number) =>
@@ -94,7 +94,7 @@ test('a fan of more than six branches takes several rows', () => {
   expect(fan(14).width).toBeLessThan(1800);
 });
 
-test('a balanced tree is narrower than Graphviz draws it: its branches are one below the other, in the order of the file', async () => {
+test('a balanced tree is narrower than Graphviz draws it, with branches below each other in the order of the file', async () => {
   for (const ends of [8, 16, 64]) {
     const { workflow, width, box } = tree(ends);
     expect(width).toBeLessThan(await widthByGraphviz(workflow));
@@ -105,7 +105,7 @@ test('a balanced tree is narrower than Graphviz draws it: its branches are one b
   }
 });
 
-test('steps that loops go around are straight below each other', async () => {
+test('the steps of a cycle are vertically aligned', async () => {
   const { workflow, width, box } = draw(
     [trigger, ...upTo(10).flatMap((i) => [mail(`e${i}`), is(`c${i}`)]), mail('e10')],
     'start e0',
@@ -115,12 +115,12 @@ test('steps that loops go around are straight below each other', async () => {
   expect(new Set(upTo(11).map((i) => box(`e${i}`).x)).size).toBe(1);
 });
 
-test('the trigger is on the first screen', () => {
+test('the trigger is within the width of a screen', () => {
   for (const { box } of [chain(40), tree(16)])
     expect(box('start').x + box('start').width).toBeLessThan(1280);
 });
 
-test('a loop runs around the side of the boxes, and enters from above', () => {
+test('an edge back to an earlier step runs beside the boxes and ends at the top', () => {
   const { lines, boxes, box, width } = draw(
     [trigger, mail('a'), is('c'), mail('b')],
     ...['start a', 'a c', `c a ${MET}`, `c b ${NOT_MET}`],

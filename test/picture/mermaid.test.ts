@@ -15,7 +15,7 @@ const draw = (
   return printMermaid([pictureOf(workflowOf(value), findings)]);
 };
 
-test('every kind of step has its shape, branches bear their name, findings stand in words', () => {
+test('each kind of step has a shape, branches have labels, and findings are text', () => {
   const steps = [
     step('start', 'trigger', { event_name: 'order.placed' }),
     step('brewed', 'wait_for_event', { event_name: 'order.brewed', timeout: '36 hours' }),
@@ -66,7 +66,7 @@ test('every kind of step has its shape, branches bear their name, findings stand
 `);
 });
 
-test('an end that is no step gets one box, however many edges lead there; an end that is not given one of its own', () => {
+test('an unknown step gets one box for all its edges, and each missing end gets its own', () => {
   const edges = [
     { id: 'e1', from_step_id: 'a', to_step_id: 'gone', edge_type: 'default' },
     { id: 'e2', from_step_id: 'gone', to_step_id: 'a', edge_type: 'default' },
@@ -97,7 +97,7 @@ test.each([
   ['a\nend\u202e\u001b[31m', 'a end #91;31m'],
   ['subscription.renewed_by-card', 'subscription.renewed_by-card'],
   ['Grüße, 日本', 'Grüße, 日本'],
-])('%j cannot leave its label', (name, shown) => {
+])('%j is escaped in its label', (name, shown) => {
   expect(escapeMermaid(name)).toBe(shown);
 });
 
@@ -109,13 +109,13 @@ test.each([
   ],
   [{ type: 'or', rules: [{}] }, 'any of 1 rule<br/>a rule that cannot be read'],
   [{ field: 'event.plan' }, 'a rule that cannot be read'],
-])('the condition %j is shown in short', (config, shown) => {
+])('the condition %j is shortened', (config, shown) => {
   expect(
     draw({ name: 'W', steps: [step('check', 'condition', config)], connections: [] }),
   ).toContain(`{"check<br/>Condition: ${shown}"}`);
 });
 
-test('the picture of a huge workflow is no longer than Mermaid reads', () => {
+test('the picture of a huge workflow is within the text limit of Mermaid', () => {
   const steps = Array.from({ length: 5000 }, (_, i) =>
     step(`#"${i}`.padEnd(200, '"'), i === 0 ? 'trigger' : 'delay', { duration: '1 day' }),
   );

@@ -7,7 +7,7 @@ import { pictureOf } from '../../src/features/picture/picture.ts';
 import fc from '../fast-check.ts';
 import { lintedWorkflow } from './draw.ts';
 
-// Few keys, so that they meet: duplicates, loops, ends that are no step, ends that are not given, parts that nothing leads to.
+// Few keys, for collisions: duplicates, loops, unknown ends, missing ends, unreachable parts.
 const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', '__proto__');
 const type = fc.constantFrom(
   'trigger',
@@ -43,7 +43,7 @@ const numbers = (values: readonly (number | undefined)[]) =>
   values.filter((value) => value !== undefined).toSorted((a, b) => a - b);
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 
-test('every step and every edge of any workflow is drawn exactly once, and every end of a line is something that is drawn', () => {
+test('each step and edge of any workflow is drawn once, and each line ends at a drawn box', () => {
   fc.assert(
     fc.property(workflow, (value) => {
       const { workflow: given, findings } = lintedWorkflow(value);
@@ -62,14 +62,14 @@ test('every step and every edge of any workflow is drawn exactly once, and every
       expect(mermaid.match(/^ +s\d+[[({]/gm) ?? []).toHaveLength(value.steps.length);
       expect(mermaid.match(/ -->/g) ?? []).toHaveLength(value.connections.length);
       expect(dot.match(/^ +s\d+ \[/gm) ?? []).toHaveLength(value.steps.length);
-      // Without those that show where contacts leave.
+      // Without exit boxes.
       expect(dot.match(/^ +\w+ -> (?!o\d)\w+/gm) ?? []).toHaveLength(value.connections.length);
     }),
     { numRuns: 60 },
   );
 });
 
-test('boxes and labels stand apart from each other, and within the picture', () => {
+test('boxes and labels do not overlap, and are inside the picture', () => {
   fc.assert(
     fc.property(workflow, (value) => {
       const { workflow: given, findings } = lintedWorkflow(value);
@@ -85,7 +85,7 @@ test('boxes and labels stand apart from each other, and within the picture', () 
       for (const [i, one] of things.entries())
         for (const other of things.slice(i + 1))
           expect(overlap(one, other), JSON.stringify([one, other])).toBe(false);
-      // What is reached never stands within the frame of what is not.
+      // Reachable boxes are never inside the frame of unreachable ones.
       for (const frame of frames)
         for (const box of boxes)
           if (!box.apart) expect(overlap(frame, box), JSON.stringify([frame, box])).toBe(false);

@@ -27,7 +27,7 @@ function withExits(n: number): object {
   };
 }
 
-test('a line that would be very long becomes a signpost, and the step says where it also comes from', () => {
+test('a very long line is replaced by a reference box at its start, and a note at its end', () => {
   const { boxes, lines } = buildScene(workflowOf(withExits(20)));
   const posts = boxes.filter(({ kind }) => kind === 'jump');
   expect(posts.map(({ title }) => title)).toEqual(['↓ goes on at thanks', '↑ back to tip_0']);
@@ -38,13 +38,13 @@ test('a line that would be very long becomes a signpost, and the step says where
   expect(thanks?.texts.map(({ text }) => text)).toContain('also from tip_0');
 });
 
-test('a line that is not long stays a line', () => {
+test('a short line is drawn as a line', () => {
   expect(buildScene(workflowOf(withExits(5))).boxes.filter(({ kind }) => kind === 'jump')).toEqual(
     [],
   );
 });
 
-test('many origins are told in short', () => {
+test('many origins are shortened', () => {
   const keys = ['start', ...Array.from({ length: 20 }, (_, i) => `tip_${i}`), 'thanks'];
   const far = ['tip_0', 'tip_1', 'tip_2'].map((from) => ({ from, to: 'thanks', type: 'timeout' }));
   const { boxes } = buildScene(
@@ -59,7 +59,7 @@ test('many origins are told in short', () => {
   ).toBe('also from 3 steps: tip_0, tip_…');
 });
 
-test('the label of a branch stands near the step that branches', () => {
+test('the label of a branch is near the step that it leaves', () => {
   const steps = [trigger, step('check', 'condition'), mail('a'), mail('b'), mail('c'), mail('end')];
   const connections = [
     { from: 'start', to: 'check' },
@@ -74,7 +74,7 @@ test('the label of a branch stands near the step that branches', () => {
   }
 });
 
-test('a focus shows what is within its distance, and that there is more', () => {
+test('a focus shows the steps within its distance, and marks omitted ones', () => {
   const keys = ['start', 'a', 'b', 'c', 'd', 'e', 'f'];
   const workflow = workflowOf({
     name: 'W',
@@ -118,11 +118,11 @@ const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 test.each<[string, Workflow]>([
   ['a chain', huge((n) => upTo(n - 1).map((i) => [i, i + 1]))],
   ['a star', huge((n) => upTo(n - 1).map((i) => [0, i + 1]))],
-  ['a funnel', huge((n) => upTo(n - 1).map((i) => [i, n - 1]))],
+  ['an inverted star', huge((n) => upTo(n - 1).map((i) => [i, n - 1]))],
   ['steps without edges', huge(() => [])],
-  ['a tangle', huge((n) => upTo(n).map((i) => [(i * 7919) % 190, (i * 104_729) % 190]))],
+  ['a random graph', huge((n) => upTo(n).map((i) => [(i * 7919) % 190, (i * 104_729) % 190]))],
   [
-    'a ladder over everything',
+    'edges over all steps',
     huge(
       () =>
         upTo(199).flatMap((i): [number, number][] => [
@@ -134,15 +134,18 @@ test.each<[string, Workflow]>([
   ],
   ['edges between the same two', huge((n) => upTo(n).map(() => [0, 1]), 2)],
   ['edges to itself', huge(() => upTo(400).map(() => [1, 1]), 2)],
-])('%s of thousands is drawn in bounded size and says what is missing', (_, workflow) => {
-  const { boxes, lines, notes, width, height } = buildScene(workflow);
-  expect(boxes.length).toBeLessThanOrEqual(500);
-  expect(lines.length).toBeLessThanOrEqual(300);
-  expect(Number.isFinite(width * height)).toBe(true);
-  if (workflow.steps.length > 200) expect(notes[0]?.text).toMatch(/\d+ steps .*not drawn/);
-});
+])(
+  '%s of thousands of steps is drawn in bounded size, with a note of omitted parts',
+  (_, workflow) => {
+    const { boxes, lines, notes, width, height } = buildScene(workflow);
+    expect(boxes.length).toBeLessThanOrEqual(500);
+    expect(lines.length).toBeLessThanOrEqual(300);
+    expect(Number.isFinite(width * height)).toBe(true);
+    if (workflow.steps.length > 200) expect(notes[0]?.text).toMatch(/\d+ steps .*not drawn/);
+  },
+);
 
-test('a workflow without steps, and one whose steps are not known, say so', () => {
+test('a workflow without steps, and one with unknown steps, have a note', () => {
   expect(buildScene(workflowOf({ name: 'W', steps: [], connections: [] })).notes[0]?.text).toBe(
     'This workflow has no steps.',
   );
@@ -152,7 +155,7 @@ test('a workflow without steps, and one whose steps are not known, say so', () =
   ).toBe('The steps of this workflow are not known.');
 });
 
-test('a finding is also shown at what it names, and counts where it stands', () => {
+test('a finding is also shown at its related places, and counts at its own', () => {
   const value = {
     name: 'W',
     steps: [trigger, mail('a')],
@@ -174,7 +177,7 @@ test('a finding is also shown at what it names, and counts where it stands', () 
   expect(subtitle).toBe('2 steps · 1 edge · 1 error · 1 info');
 });
 
-test('more findings than there is room for are counted, the worst are named', () => {
+test('findings above the available room are counted, the worst are named', () => {
   const value = { name: 'W', steps: [trigger], connections: [] };
   const all = (['info', 'warning', 'error', 'info', 'info', 'info'] as const).map(
     (severity, i) => ({
@@ -212,7 +215,7 @@ test('an SVG can leave its head and its style to the page', () => {
 });
 
 test.each(Object.entries(SCHEMES))(
-  'text and signs of the %s scheme can be told from what they stand on',
+  'text and symbols of the %s scheme have sufficient contrast',
   (_, colours) => {
     const { back, card, apart, text, dim, outline, line, error, warning, info, sign } = colours;
     for (const ground of [back, card, apart]) {
@@ -251,7 +254,7 @@ function contrast(one: string, other: string): number {
 
 const FONT = { size: 10 };
 
-test('texts are cut to a width, between what a reader takes for letters', () => {
+test('texts are cut to a width between characters', () => {
   expect(cutTo('short', 100, FONT)).toBe('short');
   expect(cutTo('', 100, FONT)).toBe('');
   expect(cutTo('much too long for it', 60, FONT)).toMatch(/^much too?…$/);

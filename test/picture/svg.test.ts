@@ -21,7 +21,7 @@ const COURSE = {
   ],
 };
 
-test('findings, ghosts and what is never reached are drawn in, each with words', () => {
+test('findings, missing steps and unreachable steps are drawn with text', () => {
   const { workflow, findings } = lintedWorkflow(COURSE);
   const scene = buildScene(workflow, findings);
   expect(
@@ -55,7 +55,7 @@ const draw = (value: unknown): string => {
   return printWorkflow(workflow, findings);
 };
 
-test('whatever stands in a workflow, the picture is well-formed and says it in text only', async () => {
+test('with any text of a workflow, the picture is well-formed and contains it as text only', async () => {
   const names = [...HOSTILE_NAMES, ...fc.sample(anyText, 60)];
   const pictures = names.map((name) => draw(saying(name)));
   const { errors } = await validateXML({
@@ -76,7 +76,7 @@ test('a megabyte in every field is drawn in bounded time and size', () => {
   const { workflow, findings } = lintedWorkflow(saying(long));
   const scene = buildScene(workflow, findings);
   const svg = printSvg(scene);
-  // A second or two is what it takes, and minutes what going back and forth over a megabyte would.
+  // It takes a second or two; backtracking over a megabyte would take minutes.
   for (const { texts } of scene.boxes)
     for (const { text } of texts) expect(text.length).toBeLessThan(200);
   expect(scene.subtitle.length).toBeLessThan(200);

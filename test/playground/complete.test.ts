@@ -3,7 +3,7 @@ import { completionsAt } from '../../playground/complete.ts';
 
 const EVENTS = ['user.created', '<b>'];
 
-/** What is offered at `|` in a text. */
+/** The completions at `|` in a text. */
 function offered(marked: string): readonly string[] {
   const offset = marked.indexOf('|');
   const text = marked.replace('|', '');
@@ -31,7 +31,7 @@ test.each([
   expect(offered(marked)).toEqual(expect.arrayContaining([...expected]));
 });
 
-test('offers nothing where anything can stand', () => {
+test('offers nothing where any value is valid', () => {
   for (const marked of ['{"name":"|"}', '{"steps":[{"key":"|"}]}', '|', '{"steps":[|]}'])
     expect(offered(marked)).toEqual([]);
 });

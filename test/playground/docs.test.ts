@@ -6,7 +6,7 @@ import { MAX_LINK } from '../../playground/share.ts';
 const read = (name: string): string =>
   readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 
-test('the page about the playground says what is true of it', () => {
+test('the facts in docs about the playground are current', () => {
   const page = read('docs/playground.md');
   expect(page).toContain(`${MAX_BYTES / 1024 / 1024} MB`);
   expect(page).toContain(`${MAX_LINK / 1000} thousand characters`);
@@ -19,7 +19,7 @@ test('the page about the playground says what is true of it', () => {
   expect(read('build.js')).toContain("'dist/playground");
 });
 
-test('nothing is kept, and nothing is asked for', () => {
+test('the playground uses no storage and no network', () => {
   for (const name of [
     'main',
     'thread',

@@ -20,7 +20,7 @@ const BUNDLE = {
 
 const settings = (preset: RuleSettings['preset']): RuleSettings => ({ preset, rules: [] });
 
-test('findings, workflows and their places stand in one order', () => {
+test('findings, workflows and their places have one order', () => {
   const session = createSession(() => 0);
   const { data, regions, plain, headline } = session.check(
     [read('automations/brewing-course.json'), WELCOME, EVENTS],
@@ -39,7 +39,7 @@ test.each([
   ['of the alpha', WIN_BACK],
   ['in lines', LINES],
   ['in a bundle', BUNDLE],
-])('a step or edge leads to its text, and back: %s', (_, file) => {
+])('a step or edge is mapped to its text and back: %s', (_, file) => {
   const session = createSession(() => 0);
   const { plain } = session.check([EVENTS, file], settings('recommended'));
   const spots = plain.flatMap(({ steps, edges }, workflow) => [
@@ -59,7 +59,7 @@ test.each([
   expect(whole?.source).toBe(file.name);
 });
 
-test('outside of workflows there is no spot, and of what is not there no place', () => {
+test('a position outside of workflows, or past the end of a file, has no step', () => {
   const session = createSession(() => 0);
   session.check(
     [WELCOME, EVENTS, { name: 'broken.json', text: '{ "steps": [' }],
@@ -77,7 +77,7 @@ test('outside of workflows there is no spot, and of what is not there no place',
   expect(session.placeOf({ workflow: 0, mark: { kind: 'step', index: 99 } })).toBeUndefined();
 });
 
-test('an event is played over all texts, with their definitions', () => {
+test('an event is simulated over all texts, with their definitions', () => {
   const session = createSession(() => 0);
   session.check([read('automations/brewing-course.json'), EVENTS], settings('recommended'));
   const { runs, moments } = session.simulate({ event: 'course.joined' });
@@ -91,7 +91,7 @@ test('an event is played over all texts, with their definitions', () => {
 });
 
 test.each(['correctness', 'recommended', 'strict'] as const)(
-  'it finds what the library finds: %s',
+  'the playground has the findings of the library: %s',
   (preset) => {
     const files = [LINES, BUNDLE, EVENTS, { name: 'broken.json', text: '{ "steps": [' }];
     const { data, headline } = createSession(() => 0).check(files, settings(preset));
@@ -106,7 +106,7 @@ test.each(['correctness', 'recommended', 'strict'] as const)(
   },
 );
 
-test('formatting changes white space alone, and only of one JSON value', () => {
+test('formatting changes white space only, and only of a single JSON value', () => {
   const { format } = createSession(() => 0);
   const value = { a: [1, { b: 'x  y' }, []], c: {} };
   expect(format(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));

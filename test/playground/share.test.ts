@@ -9,7 +9,7 @@ const linkOf = (value: unknown): string =>
 
 const STRICT = { preset: 'strict' as const, rules: [] };
 
-test('a link holds any texts, and gives them back', async () => {
+test('a link restores any texts', async () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 300 });
   const file = fc.record({ name: fc.string({ minLength: 1, maxLength: 20 }), text });
   const shared = fc.record({
@@ -32,18 +32,18 @@ test('a link holds any texts, and gives them back', async () => {
   );
 });
 
-test('a large text survives', async () => {
+test('a link restores a large text', async () => {
   const text = Array.from({ length: 50_000 }, (_, i) => `line ${i}`).join('\n');
   const given = { files: [{ name: 'a.json', text }], settings: STRICT };
   expect(await unpackLink(await packLink(given))).toEqual(given);
 });
 
-test('what is no link is left alone', async () => {
+test('another URL fragment is ignored', async () => {
   for (const hash of ['', '#', '#findings', '#Share=1.abc'])
     expect(await unpackLink(hash)).toBeUndefined();
 });
 
-test('a link that was cut off, damaged or made otherwise is refused in words', async () => {
+test('a link that is cut, damaged or of another format is refused with a message', async () => {
   const whole = await packLink({
     files: [{ name: 'a.json', text: '{"name":"Welcome"}'.repeat(20) }],
     settings: STRICT,
@@ -77,7 +77,7 @@ test('a link that was cut off, damaged or made otherwise is refused in words', a
   }
 });
 
-test('a small link that unpacks to very much is refused', async () => {
+test('a link that unpacks to more than the limit is refused', async () => {
   const bomb = deflateRawSync(Buffer.alloc(100 * 1024 * 1024, ' ')).toString('base64url');
   await expect(unpackLink(`#share=1.${bomb}`)).rejects.toThrow('This link cannot be read');
 });

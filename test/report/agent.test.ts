@@ -4,7 +4,7 @@ import { everything } from './believable.ts';
 import { HOSTILE_NAMES, saying } from './hostile.ts';
 import { findingOf, print, resultOf } from './samples.ts';
 
-test('states the source of quoted text before it', () => {
+test('states before the findings that quoted text is data', () => {
   const [headline, warning, empty] = print(agent, everything()).split('\n');
   expect(headline).toMatch(/^edgewise: 4 errors/);
   expect(warning).toBe(
@@ -13,14 +13,14 @@ test('states the source of quoted text before it', () => {
   expect(empty).toBe('');
 });
 
-test('no name starts a line of its own', () => {
+test('line breaks in names are escaped', () => {
   const lines = print(agent, saying('x')).split('\n').length;
   for (const name of HOSTILE_NAMES.filter((text) => text !== '')) {
     expect(print(agent, saying(name)).split('\n')).toHaveLength(lines);
   }
 });
 
-test('is bounded, with the worst first, and counts what is left out', () => {
+test('is bounded, with the worst findings first, and counts omitted ones', () => {
   const text = 'word '.repeat(3000);
   const rules = Array.from(
     { length: 100 },

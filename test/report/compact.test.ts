@@ -3,7 +3,7 @@ import compact from '../../src/core/report/compact.ts';
 import { everything } from './believable.ts';
 import { print, resultOf } from './samples.ts';
 
-test('one line a finding', () => {
+test('has one line per finding', () => {
   expect(print(compact, everything()).split('\n')).toEqual([
     'events.json:3:13: info: no workflow starts on or waits for "誕生日クーポン" [unused-event]',
     'events.json:4:12: error: the event name "user.created" is used twice [duplicate-event-name]',
@@ -16,7 +16,7 @@ test('one line a finding', () => {
   ]);
 });
 
-test('nothing at all for a clean run, only errors when quiet', () => {
+test('is empty for a clean run, and lists errors only when quiet', () => {
   expect(print(compact, resultOf([]))).toBe('');
   expect(print(compact, everything(), { quiet: true }).match(/: (error|warning|info): /g)).toEqual([
     ': error: ',

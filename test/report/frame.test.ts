@@ -20,7 +20,7 @@ test('underlines the value', () => {
 `);
 });
 
-test('wide, combining and joined characters are as wide as they look', () => {
+test('wide, combining and joined characters have their display width', () => {
   expect(frame('{ "名前": "誕生日" }', '"誕生日"')).toBe(`
 1 │ { "名前": "誕生日" }
   │           ^^^^^^^^
@@ -35,14 +35,14 @@ test('wide, combining and joined characters are as wide as they look', () => {
 `);
 });
 
-test('tabs and escaped characters move the underline along', () => {
+test('the underline accounts for tabs and escaped characters', () => {
   expect(frame('\t{\t"a\u0007b":\t"\u202ex" }', '"\u202ex"')).toBe(`
 1 │   {  "a\\u0007b":  "\\u202ex" }
   │                   ^^^^^^^^^
 `);
 });
 
-test('a value of many lines shows its first ones', () => {
+test('the first lines of a value with many lines are shown', () => {
   expect(frame('[\n  {\n    "a": 1,\n    "b": 2\n  }\n]', '{\n    "a": 1,\n    "b": 2\n  }')).toBe(`
 2 │   {
   │   ^
@@ -65,7 +65,7 @@ test('the gutter is as wide as the largest number', () => {
 `);
 });
 
-test('nothing to underline is still pointed at', () => {
+test('an empty position is marked with one caret', () => {
   expect(frame('{ "name":', '')).toBe(`
 1 │ { "name":
   │ ^
@@ -73,7 +73,7 @@ test('nothing to underline is still pointed at', () => {
 });
 
 test.each([0, 1, 2, 50, 1000])(
-  'a line of any length is cut around the mark, %d characters in',
+  'a long line is cut around an underline at character %d',
   (before) => {
     const lines = frame(`${'😀'.repeat(before)}"x"${'😀'.repeat(1000)}`, '"x"').split('\n');
     const [, text = '', marks = ''] = lines;
@@ -88,20 +88,20 @@ test.each([0, 1, 2, 50, 1000])(
   },
 );
 
-test('no character is cut in half', () => {
+test('lines are cut between characters', () => {
   const lines = frame(`${'😀'.repeat(100)}a"x"b${'😀'.repeat(100)}`, '"x"');
   expect(lines).not.toContain('\\u');
   expect(lines).toMatch(/…😀{14}a"x"b😀+…\n/u);
 });
 
-test('further lines of a value are cut at their end', () => {
+test('later lines of a value are cut at the end', () => {
   const [, , , second] = frame(`[\n"${'x'.repeat(110)}" ]`, `[\n"${'x'.repeat(110)}" ]`).split(
     '\n',
   );
   expect(second).toBe(`2 │ "${'x'.repeat(99)}…`);
 });
 
-test('a mark longer than what is shown ends where that ends', () => {
+test('an underline ends at the end of the shown text', () => {
   const [, text = '', marks = ''] = frame(
     `{ "name": "${'x'.repeat(5000)}" }`,
     `"${'x'.repeat(5000)}"`,
@@ -111,7 +111,7 @@ test('a mark longer than what is shown ends where that ends', () => {
   expect(marks.length).toBe(text.length - 1);
 });
 
-test('the label is beside the mark if there is room', () => {
+test('the label is beside the underline if there is room', () => {
   const { region, excerpt } = createRegions('{ "a": 1 }', 1)({ offset: 7, length: 1 });
   const build = (label: string) =>
     buildFrame({ region, excerpt }, { sign: '^', paint: (line) => line, label }, PLAIN);
@@ -126,7 +126,7 @@ test('the label is beside the mark if there is room', () => {
   });
 });
 
-test('plain text has the width that the library computes', () => {
+test('the width of plain text equals that of the library', () => {
   const piece = fc.constantFrom(
     'a',
     ' ',

@@ -11,7 +11,7 @@ const many = (n: number, severity: Severity) =>
   Array.from({ length: n }, (_, i) => findingOf({ severity, fingerprint: `${severity}${i}` }));
 const tally = (printed: string) => commandsIn(printed).map(({ name }) => name);
 
-test('an annotation has a place, a title, what is wrong and what to do', () => {
+test('an annotation has place, title, message and help', () => {
   expect(commandsIn(print(github, oneFault()))[1]).toEqual({
     by: 'github',
     name: 'error',
@@ -33,7 +33,7 @@ test('30 errors are 10 annotations and "20 more"', () => {
   expect(printed).toContain('\nedgewise: 20 more, without an annotation: 20 errors\n');
 });
 
-test('ten of each level, worst first', () => {
+test('each level has at most ten annotations, worst first', () => {
   const printed = print(
     github,
     resultOf([...many(12, 'info'), ...many(11, 'warning'), ...many(10, 'error')]),
@@ -46,7 +46,7 @@ test('ten of each level, worst first', () => {
   expect(printed).toContain('edgewise: 3 more, without an annotation: 1 warning, 2 infos\n');
 });
 
-test('what could not be read comes first and counts', () => {
+test('failures come first and count', () => {
   const failures = [
     { source: 'b.json', message: 'not readable: permission denied', refused: true },
   ];
@@ -59,7 +59,7 @@ test('what could not be read comes first and counts', () => {
   expect(others).toHaveLength(9);
 });
 
-test('files are named from the root', () => {
+test('paths are relative to the root', () => {
   const fileOf = (source: string, folder?: string) =>
     commandsIn(
       print(github, resultOf([findingOf({ location: { source, pointer: '' } })]), { folder }),
@@ -77,7 +77,7 @@ test('files are named from the root', () => {
   expect(fileOf('x'.repeat(2000))).toBeUndefined();
 });
 
-test('no line is longer than the runner takes', () => {
+test('no line is longer than the limit of the runner', () => {
   for (const piece of ['x', '%', '\u001b', ':', '😀', '\u200b%']) {
     const name = piece.repeat(10_000);
     const printed = [...annotations(saying(name), { rules: [], quiet: false } as never)];
@@ -89,7 +89,7 @@ test('no line is longer than the runner takes', () => {
   }
 });
 
-test('a message keeps its words and makes no command of its own', () => {
+test('a message is complete and contains no workflow command', () => {
   for (const name of HOSTILE_NAMES) {
     const printed = print(github, saying(name));
     const commands = commandsIn(printed);
@@ -106,7 +106,7 @@ test('a message keeps its words and makes no command of its own', () => {
   }
 });
 
-test('columns only within a line; the pointer where there is no text', () => {
+test('a region over several lines has no columns', () => {
   const across = findingOf({ location: placeIn('[\n{\n}]', '{\n}') });
   expect(commandsIn(print(github, resultOf([across])))[0]?.properties).toEqual({
     file: 'welcome.json',
@@ -119,7 +119,7 @@ test('columns only within a line; the pointer where there is no text', () => {
   );
 });
 
-test('the log lists what was not checked; the annotations do not', () => {
+test('rules that were not checked are in the log, not in annotations', () => {
   expect(print(github, everything())).toContain('\nnot checked: unknown-event, unused-event (');
   expect(print(annotations, everything())).not.toContain('not checked');
 });

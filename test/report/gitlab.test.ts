@@ -48,7 +48,7 @@ test.each([
   ['one fault', oneFault()],
   ['everything', everything()],
   ['hostile names', sayingAll()],
-])('%s is what GitLab takes', (_, result) => {
+])('%s is accepted by GitLab', (_, result) => {
   const entries = entriesOf(result);
   validate(entries);
   expect(validate.errors).toBeNull();
@@ -57,7 +57,7 @@ test.each([
   expect(entries).toHaveLength(result.findings.length + result.failures.length);
 });
 
-test('the path has no ./ and starts at the root', () => {
+test('the path is relative to the root, without ./', () => {
   const pathOf = (source: string, folder?: string) =>
     entriesOf(resultOf([findingOf({ location: { source, pointer: '' } })]), { folder })[0]?.location
       .path;
@@ -65,7 +65,7 @@ test('the path has no ./ and starts at the root', () => {
   expect(pathOf('a.json', 'packages/mail')).toBe('packages/mail/a.json');
 });
 
-test('a finding keeps its fingerprint, its doubles get a number', () => {
+test('a finding keeps its fingerprint, and later ones with the same get a number', () => {
   const twice = entriesOf(resultOf([findingOf(), findingOf(), findingOf({ fingerprint: 'b' })]));
   expect(twice.map(({ fingerprint }) => fingerprint)).toEqual([
     '00f1c2d3e4a5b697',
@@ -74,7 +74,7 @@ test('a finding keeps its fingerprint, its doubles get a number', () => {
   ]);
 });
 
-test('five severities: what was not understood blocks, what only strict has is minor', () => {
+test('severities: unreadable documents are blockers, rules of strict are minor', () => {
   const [rule] = [
     { id: 'invalid-json', category: 'document', preset: 'correctness' },
     { id: 'long', category: 'time', preset: 'strict' },
@@ -96,7 +96,7 @@ test('five severities: what was not understood blocks, what only strict has is m
   ]);
 });
 
-test('what could not be read blocks, before all findings', () => {
+test('failures are blockers, before all findings', () => {
   const failures = [{ source: 'b.json', message: 'not readable', refused: true }];
   expect(
     entriesOf(resultOf([findingOf({ location: placeIn('\n{"a": 1}', '1') })], { failures })),

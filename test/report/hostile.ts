@@ -1,7 +1,7 @@
 import type { Finding, Result } from '../../src/core/model/finding.ts';
 import { findingOf, placeIn, resultOf } from './samples.ts';
 
-/** Names nobody gives in good faith. */
+/** Hostile names. */
 export const HOSTILE_NAMES: readonly string[] = [
   'x\n::error::I',
   '::error file=a.js::I',
@@ -49,7 +49,7 @@ export function sayingAll(): Result {
   });
 }
 
-/** A result that says `name` wherever a document, a path or a rule of somebody else's can say something. */
+/** A result with `name` in every text of a document, a path or a plugin rule. */
 export function saying(name: string, more: Partial<Finding> = {}): Result {
   const source = name === '' ? '-' : name;
   const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;

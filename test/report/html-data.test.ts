@@ -51,7 +51,7 @@ test.each([
       .map((one) => JSON.stringify(one))
       .join('\n'),
   ],
-])('a finding in %s knows its workflow and its edge', (source, text) => {
+])('a finding in %s has its workflow and its edge', (source, text) => {
   const { findings, workflows } = dataOf(source, text);
   const [finding] = findings;
   expect(finding?.rule).toBe('dangling-edge');
@@ -65,7 +65,7 @@ test.each([
   expect(finding?.mark).toEqual({ kind: 'edge', index: 0 });
 });
 
-test('workflows of one name differ by place, and related places are listed', () => {
+test('workflows with the same name are told apart by place, and related places are listed', () => {
   const { findings } = dataOf(
     'list.json',
     JSON.stringify([workflow('a', 'start'), workflow('a', 'start')]),
@@ -76,7 +76,7 @@ test('workflows of one name differ by place, and related places are listed', () 
   expect(findings[0]?.related[0]).toMatchObject({ workflow: 0 });
 });
 
-test('findings without a known workflow are listed under the workflow they name, or under none', () => {
+test('findings without a loaded workflow are listed under the name of their workflow, or under none', () => {
   const named = { id: '7', name: 'Welcome' };
   const findings = [
     findingOf({ workflow: named }),
@@ -93,12 +93,12 @@ test('findings without a known workflow are listed under the workflow they name,
   expect(data.drawn).toBe(0);
 });
 
-test('rules are described once, and only those that found something', () => {
+test('rules with findings are described once', () => {
   const data = buildReportData(resultOf([findingOf(), findingOf({ fingerprint: '2' })]), CONTEXT);
   expect(data.rules.map(({ id }) => id)).toEqual(['dangling-edge']);
 });
 
-test('data in a script element ends no element and commands no log, and is read as it was written', () => {
+test('data in a script element is escaped for HTML and CI logs, and parses to the original', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const json = embedJson({ [text]: text });

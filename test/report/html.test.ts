@@ -40,7 +40,7 @@ test.each([
   expect(complaints(print(html, result))).toEqual([]);
 });
 
-test('so it is with workflows to draw', () => {
+test('a report with pictures is valid and accessible HTML', () => {
   const hostile = [...HOSTILE_NAMES, '</script><script>alert(1)</script>', '<!--<script>'].map(
     (name, i): PlainWorkflow => ({
       ...{
@@ -81,7 +81,7 @@ describe('text of a document', () => {
     expect(complaints(page)).toEqual([]);
   });
 
-  test('whatever it is', () => {
+  test('any text is escaped', () => {
     fc.assert(
       fc.property(anyText, (name) => {
         fc.pre(name !== '' && name !== '-');
@@ -92,7 +92,7 @@ describe('text of a document', () => {
   });
 });
 
-test('the policy allows the script and the style by their hashes, and nothing else', () => {
+test('the content security policy allows only the script and the style, by hash', () => {
   const page = print(html, everything());
   const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(page) ?? [];
@@ -116,14 +116,14 @@ test('the policy allows the script and the style by their hashes, and nothing el
   expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<title>'));
 });
 
-test('the script is embedded unchanged, and loads nothing', () => {
+test('the script is embedded unchanged, and loads no other code', () => {
   expect(SCRIPT).not.toMatch(/<\/script|<!--/i);
   expect(SCRIPT).not.toMatch(
     /\b(?:fetch|XMLHttpRequest|WebSocket|sendBeacon|eval|innerHTML|outerHTML|insertAdjacentHTML|document\.write)\b|new Function|import\(/,
   );
 });
 
-test('without scripts a long list is cut to the worst, with a note; the data has all', () => {
+test('without scripts a long list is cut to the worst findings, with a note; the data is complete', () => {
   const findings = Array.from({ length: 300 }, (_, i) =>
     findingOf({ fingerprint: `${i}`, severity: i < 250 ? 'info' : 'error' }),
   );
@@ -134,7 +134,7 @@ test('without scripts a long list is cut to the worst, with a note; the data has
   expect(dataOf(page).findings).toHaveLength(300);
 });
 
-test('the limits are those of the documentation', () => {
+test('the limits are documented', () => {
   const shown = [
     ...read('docs/html-report.md').matchAll(/^\| (?:findings|workflows|steps) .*?([\d,]+)/gm),
   ].map(([, n = '']) => Number(n.replaceAll(',', '')));
@@ -151,13 +151,13 @@ function dataOf(page: string): ReportData {
   return JSON.parse(json);
 }
 
-test('the style is for light and dark, for screens and paper', () => {
+test('the style has rules for light, dark and print', () => {
   expect(STYLE).toContain('prefers-color-scheme:dark');
   expect(STYLE).toContain('@media print');
   expect(STYLE).not.toMatch(/url\(|@import|<|expression/);
 });
 
-test.each(['light', 'dark'])('colours of the %s page can be read', (scheme) => {
+test.each(['light', 'dark'])('colours of the %s page have sufficient contrast', (scheme) => {
   const block = STYLE.split('prefers-color-scheme:dark')[scheme === 'dark' ? 1 : 0] as string;
   const colours = new Map(
     [...block.matchAll(/--([\w-]+):\s*#(\w+)/g)].map(([, name = '', value = '']) => [
@@ -191,7 +191,7 @@ function contrast(a = 0, b = 0): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-test('a clean run is green, one that is not complete is not', () => {
+test('a clean run is green, an incomplete one is not', () => {
   expect(print(html, resultOf([]))).toContain('<p class="headline clean">no problems found');
   expect(print(html, resultOf([], { complete: false }))).not.toContain('headline clean"');
   expect(print(html, resultOf([findingOf({ severity: 'warning' })]))).not.toContain(
@@ -199,18 +199,18 @@ test('a clean run is green, one that is not complete is not', () => {
   );
 });
 
-test('the consequence of a finding is printed, and in the data', () => {
+test('the consequence of a finding is in the text and in the data', () => {
   const page = print(html, resultOf([findingOf({ consequence: '2 emails are <never> sent' })]));
   expect(page).toContain('<p><b>Consequence:</b> 2 emails are &lt;never&gt; sent</p>');
   expect(dataOf(page).findings[0]?.consequence).toBe('2 emails are <never> sent');
 });
 
-test('the reason is printed once, and standard input has a name', () => {
+test('the reason of a rule is printed once, and standard input has a name', () => {
   const printed = print(
     html,
     resultOf([findingOf(), findingOf({ location: { source: '-', pointer: '' } })]),
   );
-  // Once for the eye, and once in the data.
+  // Once in the text, and once in the data.
   expect(printed.match(/A contact who gets there leaves/g)).toHaveLength(2);
   expect(printed).toContain('<h3>standard input</h3>');
 });

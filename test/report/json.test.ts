@@ -19,12 +19,12 @@ test.each([
   ['one fault', oneFault()],
   ['everything', everything()],
   ['nothing', resultOf([])],
-])('%s fits the published schema', (_, result) => {
+])('%s is valid by the published schema', (_, result) => {
   validate(JSON.parse(print(json, result)));
   expect(validate.errors).toBeNull();
 });
 
-test('the schema turns down what is not in the contract', () => {
+test('the schema refuses unknown fields', () => {
   const report = JSON.parse(print(json, oneFault()));
   for (const holder of [
     report,
@@ -78,7 +78,7 @@ test('quiet lists errors only, and counts everything', () => {
   expect(report.summary).toMatchObject({ errors: 4, warnings: 1, infos: 2 });
 });
 
-test('fields that do not apply are left out, lists are there even when empty', () => {
+test('fields that do not apply are left out, empty lists are kept', () => {
   const [finding] = JSON.parse(print(json, resultOf([findingOf()]))).findings;
   expect(finding).toEqual({
     rule: 'dangling-edge',

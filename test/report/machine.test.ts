@@ -24,7 +24,7 @@ describe('jsonl', () => {
   );
 
   test.each(samples)(
-    '%s is the JSON report, a finding a line and the rest at the end',
+    '%s has the content of the JSON report, with one line per finding',
     (_, result) => {
       const lines = print(jsonl, result).trimEnd().split('\n');
       expect(lines).toHaveLength(result.findings.length + 1);
@@ -112,7 +112,7 @@ describe('rdjson', () => {
     },
   });
 
-  test.each(samples)('%s is what reviewdog takes', (_, result) => {
+  test.each(samples)('%s is accepted by reviewdog', (_, result) => {
     const report = JSON.parse(print(rdjson, result));
     validate(report);
     expect(validate.errors).toBeNull();

@@ -48,7 +48,7 @@ describe('text of a document in prose', () => {
     expect(html.replace(/<[^>]*>/g, '\u0000')).not.toMatch(MENTION);
   });
 
-  test('whatever it is', () => {
+  test('any text is printed literally', () => {
     fc.assert(
       fc.property(anyText, (name) => {
         const html = render(`- of ours: ${escapeMarkdown(name)}\n`);
@@ -67,11 +67,11 @@ describe('text of a document in prose', () => {
     'send_email "kettle_offer_26" is never reached: no edge leads to it',
     'the workflow goes round "card_declined" → "tries_left" in 0 seconds (2 of 3), 50% of the time',
     'from "Juniper" hello@juniper.io; {{{user.name}}} 誕生日 😀',
-  ])('%j is left as it is', (text) => {
+  ])('%j is not escaped', (text) => {
     expect(escapeMarkdown(text)).toBe(text);
   });
 
-  test('holds in the HTML blocks of Markdown', () => {
+  test('text in HTML blocks is escaped', () => {
     for (const name of NAMES) {
       const html = render(
         `<details>\n<summary>${escapeMarkdown(name)}</summary>\n\nours\n\n</details>\n`,
@@ -96,7 +96,7 @@ describe('the report', () => {
     );
   });
 
-  test('links to the pages of rules and plugins, and to nothing else', () => {
+  test('links only to the pages of rules and plugins', () => {
     for (const name of NAMES) {
       const links = [
         ...render(print(comment, saying(name))).matchAll(/(?:href|src)="([^"]*)"/g),
@@ -105,7 +105,7 @@ describe('the report', () => {
     }
   });
 
-  test('errors are open, the rest is a click away', () => {
+  test('errors are expanded, the rest is collapsed', () => {
     expect(render(print(comment, everything())).match(/<details[^>]*>\n<summary>[^<]*/g)).toEqual([
       '<details open>\n<summary>4 errors',
       '<details>\n<summary>1 warning',
@@ -113,7 +113,7 @@ describe('the report', () => {
     ]);
   });
 
-  test('never holds more than a comment takes, the worst first', () => {
+  test('is limited to the size of a comment, with the worst findings first', () => {
     for (const piece of ['x', '@', '\u001b', '[', 'word ']) {
       const text = piece.repeat(3000);
       const findings = Array.from({ length: 500 }, (_, i) =>

@@ -7,7 +7,7 @@ import { isAboutCode } from '../../src/rule.ts';
 const FOLDER = new URL('../../docs/rules/', import.meta.url);
 const OF_CODE = new Set(rules.filter(isAboutCode).map(({ id }) => id));
 
-test('the example on each page of a rule is found, without pictures', () => {
+test('the example of each rule page is extracted without pictures', () => {
   for (const name of readdirSync(FOLDER)) {
     if (name === 'README.md') continue;
     const page = readFileSync(new URL(name, FOLDER), 'utf8');
@@ -24,7 +24,7 @@ test('the example on each page of a rule is found, without pictures', () => {
   }
 });
 
-test('a page without an example has none', () => {
+test('a page without an example has no example', () => {
   expect(exampleOf('')).toEqual([]);
   expect(exampleOf('# a\n\n## Why it matters\n\nx\n\n```json\n{}\n```\n')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What the programs that read a build's log would take for a command: GitHub's runner, Azure Pipelines and TeamCity. */
+/** Commands that readers of CI logs interpret: GitHub's runner, Azure Pipelines and TeamCity. */
 export interface Command {
   readonly by: 'github' | 'azure' | 'teamcity';
   readonly name: string;

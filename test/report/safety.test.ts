@@ -8,19 +8,19 @@ import { commandsIn } from './runner.ts';
 import { print } from './samples.ts';
 import { anyText } from './texts.ts';
 
-// What no format may ever print, whatever stands in a document: what moves a cursor or hides text, and what the reader of
-// a build's log takes for a command.
+// Text that no format may print for any document: characters that move a cursor or hide text, and commands that a reader of
+// CI logs interprets.
 const RAW_CONTROL = /[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
 // Joiners are allowed one at a time, as in emoji.
 const INVISIBLE =
   /(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}|(?:\u200c|\u200d|\ufe0e){2}/u;
 const COMMAND = /##\w*\[/;
 const LINE_COMMAND = /^\s*::/;
-// What this format is made of.
+// The assets of this format.
 const ANNOTATION = /^::error [^:]*::/;
 
 function expectHarmless(whole: string, format: string): void {
-  // The same in each page, and long: looked at once.
+  // Equal in each page, and long, so checked once.
   const printed = whole === SCRIPT ? whole : whole.replace(SCRIPT, '');
   expect(printed).not.toMatch(COMMAND);
   const lines = printed.split('\n').filter((line) => format !== 'github' || !ANNOTATION.test(line));
@@ -37,7 +37,7 @@ function expectReadable(printed: string, format: string): void {
   if (format === 'jsonl') for (const line of printed.trimEnd().split('\n')) JSON.parse(line);
 }
 
-test('what the HTML page brings along is harmless', () => {
+test('script and style of the HTML page contain no CI commands or control characters', () => {
   for (const text of [SCRIPT, STYLE]) expectHarmless(text, 'html');
 });
 
@@ -97,13 +97,13 @@ describe('escapeText', () => {
     expect(escapeText(text)).toBe(escaped);
   });
 
-  test('is fast on long runs of what it looks for', () => {
+  test('is fast on long runs of escaped characters', () => {
     for (const piece of ['#', '##', '##a', ':', ' ', '\u001b', '##aaaaaaaa['])
       escapeLine(escapeText(piece.repeat(200_000)));
   });
 });
 
-test('escapeMarked keeps marks where they were', () => {
+test('escapeMarked keeps the positions of marks', () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, (before, marked, after) => {
       const { text, marks } = escapeMarked(before + marked + after, [
@@ -118,7 +118,7 @@ test('escapeMarked keeps marks where they were', () => {
   );
 });
 
-test('escapeLine guards the seams', () => {
+test('escapeLine escapes commands at the start of a line', () => {
   expect(escapeLine('::a::')).toBe('\\u003a:a::');
   expect(escapeLine('\u3000::a::')).toBe('\u3000\\u003a:a::');
   expect(escapeLine(`#${'#[error]'}  `)).toBe('\\u0023#[error]');

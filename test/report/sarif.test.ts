@@ -27,7 +27,7 @@ test('the report, byte for byte', async () => {
   await expect(print(sarif, oneFault())).toMatchFileSnapshot('one-fault.sarif.txt');
 });
 
-test('one run, whose rules are sorted, described, and hold the rule of every result', () => {
+test('the run has sorted and described rules, including the rule of every result', () => {
   const { tool, results } = runOf(print(sarif, everything()));
   const ids = tool.driver.rules.map(({ id }: { id: string }) => id);
   expect(ids).toEqual([
@@ -50,7 +50,7 @@ test('one run, whose rules are sorted, described, and hold the rule of every res
   });
 });
 
-test('every real rule keeps within what code scanning takes', () => {
+test('every rule is within the limits of code scanning', () => {
   const { tool } = runOf(print(sarif, resultOf([]), { rules }));
   expect(tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(
     [...new Set([...rules.map(({ id }) => id), 'rule-crashed'])].sort(),
@@ -63,7 +63,7 @@ test('every real rule keeps within what code scanning takes', () => {
   }
 });
 
-test('a description that is too long is cut, a page is taken as it is', () => {
+test('a description that is too long is cut, a page is not', () => {
   const [rule] = runOf(print(sarif, oneFault())).tool.driver.rules;
   const long = {
     ...rule,
@@ -82,7 +82,7 @@ test('a description that is too long is cut, a page is taken as it is', () => {
   expect(described.properties['problem.severity']).toBe('recommendation');
 });
 
-test('what was not read, not checked or left out is notified', () => {
+test('failures, rules not checked and omitted findings are notifications', () => {
   const [invocation] = runOf(print(sarif, everything())).invocations;
   expect(invocation.executionSuccessful).toBe(false);
   expect(
@@ -114,7 +114,7 @@ test('what was not read, not checked or left out is notified', () => {
   ]);
 });
 
-test('of 25,001 findings the worst 25,000 are kept, and the rest is counted', () => {
+test('of 25,001 findings the worst 25,000 are kept, and the other is counted', () => {
   const severities: Severity[] = ['info', 'warning', 'error'];
   const findings = Array.from({ length: 25_001 }, (_, i) =>
     findingOf({ severity: severities[i % 3] as Severity, fingerprint: `f${i}` }),
@@ -160,7 +160,7 @@ test('a finding with many related places keeps 1,000 and links to the first five
   );
 });
 
-test('fingerprints differ even where findings do not, and do not depend on lines', () => {
+test('fingerprints are unique, and do not depend on lines', () => {
   const { results } = runOf(
     print(sarif, resultOf([findingOf(), findingOf(), findingOf({ fingerprint: 'b' })])),
   );
@@ -177,7 +177,7 @@ test('fingerprints differ even where findings do not, and do not depend on lines
   ]);
 });
 
-test('a finding without text is on the first line', () => {
+test('a finding without a region is on the first line', () => {
   const [result] = runOf(print(sarif, resultOf([findingOf()]))).results;
   expect(result.locations).toEqual([
     {
@@ -190,7 +190,7 @@ test('a finding without text is on the first line', () => {
   ]);
 });
 
-test('the message has the fault and the remedy', () => {
+test('the message contains the fault and the help', () => {
   const textOf = (message: string, help?: string) =>
     runOf(print(sarif, resultOf([findingOf({ message, ...(help && { help }) })]))).results[0]
       .message.text;
@@ -198,7 +198,7 @@ test('the message has the fault and the remedy', () => {
   expect(textOf('no step "a"')).toBe('no step "a".');
 });
 
-test('text of a document makes no link', () => {
+test('text of a document cannot create a link', () => {
   // The grammar of an embedded link in SARIF's plain text.
   const link = /(?<!\\)(?:\\\\)*\[((?:[^\\[\]]|\\[\\[\]])*)\]\(([^)]*)\)/g;
   for (const name of HOSTILE_NAMES) {
@@ -228,7 +228,7 @@ describe.skipIf(cannotValidate)(
       ['hostile', print(sarif, sayingAll())],
     ]);
 
-    test('by the official schema', () => {
+    test('is valid by the official schema', () => {
       const ajv = new Ajv2020({
         strict: false,
         allErrors: true,
@@ -243,7 +243,7 @@ describe.skipIf(cannotValidate)(
       }
     });
 
-    describe('by the rules of SARIF and of GitHub', () => {
+    describe('the SARIF validator with rules for GitHub', () => {
       const folder = mkdtempSync(join(tmpdir(), 'edgewise-sarif-'));
       let found: { ruleId: string; level: string; locations: object }[];
       afterAll(() => rmSync(folder, { recursive: true }));
@@ -265,7 +265,7 @@ describe.skipIf(cannotValidate)(
             '--output',
             report,
           ],
-          // It asks the network for the schema's address: a proxy that is not there spares the wait.
+          // It requests the URL of the schema: a missing proxy avoids the wait.
           {
             stdio: 'ignore',
             env: {
@@ -280,19 +280,19 @@ describe.skipIf(cannotValidate)(
         found = run.results;
       }, 120_000);
 
-      test('no errors and no warnings', () => {
+      test('reports no errors and no warnings', () => {
         const severe = found.filter(({ level }) => level !== 'note');
         expect(severe.map((result) => JSON.stringify(result))).toEqual([]);
       });
 
-      test('only suggestions that were turned down', () => {
+      test('reports only known suggestions', () => {
         expect([...new Set(found.map(({ ruleId }) => ruleId))].sort()).toEqual([
           'SARIF2002', // messages by id and arguments: code scanning shows them all the same, and others do not
           'SARIF2003', // version control: not asked
           'SARIF2006', // the schema's address answers: no network here
-          'SARIF2009', // rule ids like "EW1001": ours say what they mean
-          'SARIF2010', // snippets: what a document says stays in the document
-          'SARIF2011', // and so does what stands around it
+          'SARIF2009', // rule ids like "EW1001": ours are descriptive
+          'SARIF2010', // snippets: the report has no content of the document
+          'SARIF2011', // nor of the surrounding lines
           'SARIF2012', // a link to the page of a rule: the page itself is in its help
         ]);
       });
@@ -323,7 +323,7 @@ function isUriReference(text: string): boolean {
   );
 }
 
-test('below the root of a checkout, files are named from there; what is no file of it keeps its place', () => {
+test('paths in a checkout are relative to its root; others are unchanged', () => {
   const sources = [
     'a.json',
     '../shared/b.json',

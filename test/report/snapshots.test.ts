@@ -7,7 +7,7 @@ import { print, resultOf } from './samples.ts';
 
 const load = async (format: string): Promise<Reporter> => (FORMATS.get(format) as Format).load();
 
-// These have tests of their own.
+// These have separate tests.
 const OTHERS = ['text', 'compact', 'json', 'sarif'];
 const NAMES = [...FORMATS.keys()].filter((name) => !OTHERS.includes(name));
 
@@ -18,7 +18,7 @@ const withoutAssets = (printed: string) =>
     .replace(STYLE, '(style)')
     .replace(/sha256-[\w+/=]+/g, 'sha256-(hash)');
 
-test.each(NAMES)('%s of everything a report can hold, byte for byte', async (format) => {
+test.each(NAMES)('%s of every possible content equals the snapshot', async (format) => {
   await expect(withoutAssets(print(await load(format), everything()))).toMatchFileSnapshot(
     `everything.${format}.txt`,
   );
@@ -44,7 +44,7 @@ test.each([
 </testsuites>
 `,
   ],
-])('%s of a clean run', async (format, expected) => {
+])('%s of a clean run equals the snapshot', async (format, expected) => {
   expect(print(await load(format), resultOf([]))).toBe(expected);
 });
 
@@ -54,13 +54,13 @@ test.each(NAMES)('%s lists errors only when quiet', async (format) => {
   expect(printed).not.toMatch(/131 characters|no workflow starts on "/);
 });
 
-test.each([...FORMATS.keys()])('%s does not depend on the time it took', async (format) => {
+test.each([...FORMATS.keys()])('%s does not depend on the duration of the run', async (format) => {
   if (format === 'text') return;
   const reporter = await load(format);
   expect(print(reporter, everything(), { elapsed: 9999 })).toBe(print(reporter, everything()));
 });
 
-test.each([...FORMATS.keys()])('%s has no link to a host that nobody can own', async (format) => {
+test.each([...FORMATS.keys()])('%s has no link to an unregistrable host', async (format) => {
   const printed = withoutAssets(print(await load(format), everything()));
   const hosts = [...printed.matchAll(/\bhttps?:\/\/([\w.-]+)/g)].map(([, host]) => host as string);
   expect(hosts.filter((host) => /(?:^|\.)(?:example|test|invalid|localhost)$/.test(host))).toEqual(

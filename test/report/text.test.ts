@@ -4,21 +4,21 @@ import text from '../../src/core/report/text.ts';
 import { everything, oneFault } from './believable.ts';
 import { findingOf, placeIn, print, resultOf, TAGGED } from './samples.ts';
 
-test('one fault', async () => {
+test('one finding equals the snapshot', async () => {
   await expect(print(text, oneFault())).toMatchFileSnapshot('one-fault.txt');
 });
 
-test('everything a report can hold', async () => {
+test('every possible content equals the snapshot', async () => {
   await expect(print(text, everything())).toMatchFileSnapshot('everything.txt');
 });
 
-test('in colour', async () => {
+test('colours equal the snapshot', async () => {
   await expect(print(text, everything(), { palette: TAGGED })).toMatchFileSnapshot(
     'everything.colour.txt',
   );
 });
 
-test('only errors are listed when quiet, and everything is counted', async () => {
+test('with --quiet only errors are listed, and all findings are counted', async () => {
   await expect(print(text, everything(), { quiet: true })).toMatchFileSnapshot(
     'everything.quiet.txt',
   );
@@ -65,14 +65,14 @@ describe('the last lines', () => {
   const footer = (more: Parameters<typeof resultOf>[1], elapsed = 38) =>
     print(text, resultOf([], more), { elapsed });
 
-  test('of a clean run say what was checked', () => {
+  test('of a clean run state what was checked', () => {
     expect(footer({})).toBe('no problems found: 1 workflow, 4 steps, 3 edges · 38 ms\n');
     expect(footer({ summary: { workflows: 0, steps: 0, edges: 0, events: 1 } })).toBe(
       'no problems found: 1 event · 38 ms\n',
     );
   });
 
-  test('say what was not checked, each reason once', () => {
+  test('list what was not checked, with each reason once', () => {
     const notChecked = ['unknown-event', 'unused-event'].map((rule) => ({
       rule,
       reason: 'no event definitions were loaded',
@@ -82,7 +82,7 @@ describe('the last lines', () => {
     );
   });
 
-  test('never sound clean when something is missing', () => {
+  test('state that an incomplete run is incomplete', () => {
     const failures = [
       { source: 'b.json', message: 'not readable: permission denied', refused: true },
     ];
@@ -113,7 +113,7 @@ describe('the last lines', () => {
     expect(colour(resultOf([findingOf()]))).toBe('red');
   });
 
-  test('count findings outside workflows without naming workflows that are not at fault', () => {
+  test('count findings outside of workflows separately', () => {
     const inEvents: Result = resultOf([findingOf({ event: 'user.created' })], {
       faultyWorkflows: 0,
       summary: { events: 5 },

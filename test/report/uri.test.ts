@@ -27,7 +27,7 @@ test.each([
   expect(sourceUri(source)).toBe(uri);
 });
 
-test('every source is a place below the root', () => {
+test('every source is a URI below the root', () => {
   const segment = fc.oneof(
     fc.constantFrom('..', '.', '', '%2e%2e', '..\\', 'https:', 'C:'),
     fc.string({ unit: 'binary' }),

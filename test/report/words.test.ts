@@ -14,7 +14,7 @@ test('one is singular', () => {
   expect(countFindings({ errors: 0, warnings: 0, infos: 0 })).toBe('');
 });
 
-test('prose is broken at spaces', () => {
+test('text is wrapped at spaces', () => {
   expect(wrap('', 10)).toEqual([]);
   expect(wrap('the email is never sent', 10)).toEqual(['the email', 'is never', 'sent']);
   expect(wrap('https://edgewise.example is long', 10)).toEqual([
@@ -23,7 +23,7 @@ test('prose is broken at spaces', () => {
   ]);
 });
 
-test('of a name that is too long the middle is left out, and no character is cut in half', () => {
+test('a long name is shortened in the middle, between characters', () => {
   expect(abridge('workflows/welcome.json', 22)).toBe('workflows/welcome.json');
   expect(abridge('workflows/welcome.json', 21)).toBe('workflows/…lcome.json');
   expect(abridge('workflows/welcome.json', 20)).toBe('workflows/…come.json');
@@ -31,7 +31,7 @@ test('of a name that is too long the middle is left out, and no character is cut
   expect(abridge('x'.repeat(240))).toHaveLength(240);
 });
 
-test('a sentence keeps its words, however many they are', () => {
+test('a wrapped sentence keeps its words', () => {
   const sentence = 'one of many words '.repeat(100);
   expect(abridgeWords(sentence)).toBe(sentence);
   expect(abridgeWords(`no file ${'x'.repeat(4000)} here`)).toMatch(/^no file x{120}…x{119} here$/);

@@ -4,7 +4,7 @@ import fc from '../fast-check.ts';
 
 const print = (value: object) => [...writeJson(value)].join('');
 
-test('writes what JSON.stringify writes', () => {
+test('equals JSON.stringify', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -23,7 +23,7 @@ test('writes what JSON.stringify writes', () => {
   );
 });
 
-test('takes some members of an iterable at a time', () => {
+test('writes members of an iterable in chunks', () => {
   let taken = 0;
   const members = function* () {
     for (; taken < 1000; taken++) yield { n: taken };
@@ -36,7 +36,7 @@ test('takes some members of an iterable at a time', () => {
   expect(taken).toBe(1000);
 });
 
-test.each([0, 1, 63, 64, 65, 200])('%i members are written as by JSON.stringify', (count) => {
+test.each([0, 1, 63, 64, 65, 200])('%i members equal JSON.stringify', (count) => {
   const list = Array.from({ length: count }, (_, n) => ({
     n,
     inner: n % 3 === 0 ? [] : [n, { deep: {} }],
@@ -45,7 +45,7 @@ test.each([0, 1, 63, 64, 65, 200])('%i members are written as by JSON.stringify'
   expect(print(list.values())).toBe(`${JSON.stringify(list, null, 2)}\n`);
 });
 
-test('what a log acts on is found at any place of a long text', () => {
+test('CI commands and control characters are escaped at any position of a long text', () => {
   for (const at of [0, 65_534, 65_535, 65_536, 131_071, 140_000]) {
     for (const bad of ['##[x]', '\u0085', '\u202e', '\u007f', '\u2028']) {
       const text = `${'x'.repeat(at)}${bad}${'y'.repeat(10)}`;
@@ -58,7 +58,7 @@ test('what a log acts on is found at any place of a long text', () => {
   }
 });
 
-test('holds nothing a log acts on, and means the same', () => {
+test('CI commands and control characters are escaped, and the value is the same', () => {
   const text = '##[error] ##vso[x] \u007f\u0085\u202e\u2028\ud800\u001b \\##[a]';
   const printed = print({ text, list: [text].values() });
   expect(printed).toContain('"\\u0023#[error]');

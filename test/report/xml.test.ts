@@ -14,7 +14,7 @@ describe.each([
   ['junit', junit],
   ['checkstyle', checkstyle],
 ] as const)('%s', (name, reporter) => {
-  test('is what its readers take', async () => {
+  test('is accepted by its readers', async () => {
     const samples = [
       resultOf([]),
       resultOf([], { sources: [] }),
@@ -48,7 +48,7 @@ describe.each([
     ).toEqual([]);
   });
 
-  test('xmllint sees a fault', async () => {
+  test('xmllint reports invalid XML', async () => {
     const printed = print(reporter, oneFault());
     expect(
       await complaintsAbout(
@@ -66,7 +66,7 @@ describe.each([
 });
 
 describe('junit', () => {
-  test('no case has the name of another', () => {
+  test('names of test cases are unique', () => {
     const alike = [
       findingOf(),
       findingOf(),
@@ -80,12 +80,12 @@ describe('junit', () => {
     const names = attributes(print(junit, resultOf([...alike, ...elsewhere])), 'testcase', 'name');
     expect(names).toHaveLength(8);
     expect(new Set(names).size).toBe(8);
-    // Two names that look the same once what cannot be seen is made visible.
+    // Two names that are equal after control characters are made visible.
     const looks = ['a\u0001', 'a\\u0001'].map((step) => findingOf({ step }));
     expect(new Set(attributes(print(junit, resultOf(looks)), 'testcase', 'name')).size).toBe(2);
   });
 
-  test('many findings alike are named in no time', () => {
+  test('many equal findings get unique names', () => {
     const names = attributes(
       print(junit, resultOf(Array.from({ length: 20_000 }, () => findingOf()))),
       'testcase',
@@ -95,7 +95,7 @@ describe('junit', () => {
     expect(names[19_999]).toBe('dangling-edge (20000)');
   });
 
-  test('errors and warnings fail, infos are skipped, what was not read is an error', () => {
+  test('errors and warnings fail, infos are skipped, failures are errors', () => {
     const findings = [
       findingOf(),
       findingOf({ severity: 'warning' }),

@@ -18,7 +18,7 @@ const workflowOf = (config: object): Workflow =>
     { source: 'a.json', index: 0, line: 1, start: 0, end: 0 },
   ).workflows[0] as Workflow;
 
-test('an email has the subject, sender and fallbacks of its template, where it has none itself', () => {
+test('an email without subject, sender or fallbacks has those of its template', () => {
   const own = workflowOf({
     template: { id: 'welcome', variables: { PLAN: { var: 'event.plan' } } },
     subject: ' ',
@@ -34,12 +34,12 @@ test('an email has the subject, sender and fallbacks of its template, where it h
   });
 });
 
-test('without its template a workflow stays as it is', () => {
+test('without its template a workflow is unchanged', () => {
   const other = workflowOf({ template: { id: 'other' } });
   expect(fillFromTemplates(other, find)).toBe(other);
 });
 
-test('a picture names the template, and its places are those of the workflow', () => {
+test('a picture has the name of the template, and places of the workflow', () => {
   const own = workflowOf({ template: { id: 'welcome' } });
   const named = nameTemplates(own, find);
   expect(named.steps[0]?.config).toEqual({ template: { id: 'Welcome mail' } });

@@ -6,7 +6,7 @@ import fc from '../fast-check.ts';
 const tags = (text: string): readonly string[] =>
   templateTags(text).map(({ name, isRendered }) => `${name}${isRendered ? '' : ' as text'}`);
 
-test('the variables of a text, in three braces or two, with or without a fallback', () => {
+test('variables are found in two or three braces, with or without a fallback', () => {
   expect(tags('{{{NAME}}} {{PLAN}} {{{ TOTAL | 0 }}} {{{contact.first_name|friend}}}')).toEqual([
     'NAME',
     'PLAN as text',
@@ -16,12 +16,12 @@ test('the variables of a text, in three braces or two, with or without a fallbac
   expect(tags('{{#each items}}{{/each}} {{}} {{{ }}} { {X} } {{two words}} {{{OPEN')).toEqual([]);
 });
 
-test('of the body of a template nothing but its variables is kept', () => {
+test('only the variables of a template body are kept', () => {
   const kept = templates.keep({ id: 't', html: '<p>Secret {{{NAME}}} {{{NAME}}} {{PLAN}}</p>' });
   expect(kept).toEqual({ id: 't', html: '{{{NAME}}} {{PLAN}}' });
 });
 
-test('what is kept of anything is plain, and is kept again as it is', () => {
+test('the stored form is plain data, and storing it again does not change it', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...RESOURCE_TYPES),

@@ -63,7 +63,7 @@ function bruteForce({ steps, connections }: OracleWorkflow, contact: Record<stri
   return { min: Math.min(...counts), max: Math.max(...counts) };
 }
 
-test('the fewest and the most emails are those of a walk along every path', () => {
+test('the minimum and maximum of emails equal an enumeration of all paths', () => {
   let open = 0;
   fc.assert(
     fc.property(workflows(false), worlds, (workflow, { contact }) => {
@@ -78,7 +78,7 @@ test('the fewest and the most emails are those of a walk along every path', () =
   expect(open).toBeGreaterThan(50);
 });
 
-test('a contact of whom all is known receives one number of emails, and it is within the bounds for any contact', () => {
+test('a fully known contact receives a fixed number of emails within the bounds for any contact', () => {
   fc.assert(
     fc.property(workflows(true), worlds, (workflow, world) => {
       const { came, ended } = follow(workflow, world, 400);
@@ -123,7 +123,7 @@ describe('the number of emails', () => {
     expect(pairs(40).emails).toEqual({ min: 40, max: 40 });
   });
 
-  test('follows a fact over several workflows', () => {
+  test('uses a known fact in several workflows', () => {
     const one = (id: string, branch: string | undefined) => ({
       ...{ id, name: id, status: 'enabled' },
       steps: [trigger, is('pro', 'event.plan', 'pro'), mail(id)],
@@ -147,7 +147,7 @@ describe('the number of emails', () => {
     });
   });
 
-  test('an unsubscribed contact skips emails, and no other step', () => {
+  test('an unsubscribed contact skips emails, but no other steps', () => {
     const steps = [
       trigger,
       mail('one'),
@@ -165,7 +165,7 @@ describe('the number of emails', () => {
     });
   });
 
-  test('a condition on the subscription decides about the emails behind it', () => {
+  test('a condition on the subscription decides about later emails', () => {
     const { emails, moments } = run(
       [trigger, is('gone', 'contact.unsubscribed'), mail('a'), mail('b')],
       edges('start gone', `gone a ${MET}`, `gone b ${NOT_MET}`),
@@ -174,7 +174,7 @@ describe('the number of emails', () => {
     expect(moments.map(({ step }) => step)).toEqual(['start', 'gone', 'b']);
   });
 
-  test('a subscription that the payload decides is open', () => {
+  test('a subscription that the payload sets is open', () => {
     const { emails } = run(
       [trigger, update('set', { unsubscribed: { var: 'event.out' } }), mail('a'), mail('b')],
       edges('start set', 'set a', 'a b'),
@@ -194,7 +194,7 @@ describe('a loop that a given event ends', () => {
     ...['start remind', 'remind paid', 'paid remind timeout', 'paid thanks event_received'],
   );
 
-  test('is followed until then', () => {
+  test('is followed until the event', () => {
     const simulation = run(steps, connections, { when: [{ event: 'inv.paid', at: 10 * DAY }] });
     expect(simulation.emails).toEqual({ min: 5, max: 5 });
     expect(
@@ -206,7 +206,7 @@ describe('a loop that a given event ends', () => {
     expect(summarize(simulation)).toBe('5 emails from 1 workflow');
   });
 
-  test('and without it goes on', () => {
+  test('continues without the event', () => {
     const never = run(steps, connections, { when: [{ event: 'inv.paid', at: undefined }] });
     expect(never).toMatchObject({
       emails: { min: 3, max: null },
@@ -216,7 +216,7 @@ describe('a loop that a given event ends', () => {
     expect(run(steps, connections).emails).toEqual({ min: 2, max: null });
   });
 
-  test('and one too far away is a gap', () => {
+  test('is cut before an event too far in the future', () => {
     const { gaps, emails } = run(steps, connections, {
       when: [{ event: 'inv.paid', at: 9000 * DAY }],
     });
@@ -224,7 +224,7 @@ describe('a loop that a given event ends', () => {
     expect(emails.max).toBeNull();
   });
 
-  test('a loop that a written value ends is followed as well', () => {
+  test('a loop that a changed contact property ends is followed', () => {
     const { loops, emails } = run(
       [
         trigger,
@@ -267,7 +267,7 @@ describe('the events of the service', () => {
     config: { event_name: 'paid', timeout },
   });
 
-  test('a wait has no memory of earlier events', () => {
+  test('a wait ignores earlier events', () => {
     const { moments } = run(
       [
         trigger,
@@ -284,7 +284,7 @@ describe('the events of the service', () => {
     });
   });
 
-  test('the last of several waits with one key wins', () => {
+  test('of several waits with one key the last counts', () => {
     const last = {
       ...{ key: 'm', type: 'send_email' },
       config: { template: { id: 'm', variables: { N: { var: 'wait_events.paid.n' } } } },

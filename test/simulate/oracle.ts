@@ -1,7 +1,7 @@
 import type { SimulationRequest } from '../../src/core/model/simulation.ts';
 import fc from '../fast-check.ts';
 
-// One contact, step by step, in a world where everything is known: the slow and simple way to do what is simulated.
+// A simple simulation of one contact with all facts known, step by step.
 
 export interface OracleStep {
   readonly key: string;
@@ -42,7 +42,7 @@ export const EVENTS = ['order.paid', 'review.posted'] as const;
 const VALUES = ['a', 'b', 'ab', 3, 7, true];
 const FIELDS = ['event.f', 'event.g', 'contact.properties.x', 'contact.properties.y'];
 
-/** The steps a contact comes to, with the time. More than `most` of them, and the rest is left out. */
+/** The steps that a contact reaches, with the time; at most `most`. */
 export function follow(
   { steps, connections }: OracleWorkflow,
   { payload, contact, later }: OracleWorld,
@@ -200,7 +200,7 @@ const BRANCHES = new Map([
   ['wait_for_event', ['event_received', 'timeout']],
 ]);
 
-/** A small workflow: most steps have all the edges they can have, to any step behind, or with `loops` to any step at all. */
+/** A small workflow: most steps have all the edges they can have, to any later step, or with `loops` to any step. */
 export function workflows(loops: boolean): fc.Arbitrary<OracleWorkflow> {
   return fc.array(step, { minLength: 2, maxLength: 9 }).chain((drawn) => {
     const steps: OracleStep[] = [
@@ -237,7 +237,7 @@ export const worlds: fc.Arbitrary<OracleWorld> = fc.record({
     Object.fromEntries(
       EVENTS.map((event) => [
         event,
-        // Moments of their own, so that no two things happen at once.
+        // Distinct moments, so that no two events are simultaneous.
         fc.uniqueArray(
           fc.record({
             at: fc.nat({ max: 60 }).map((n) => n * 2000 + 7),
@@ -253,7 +253,7 @@ export const worlds: fc.Arbitrary<OracleWorld> = fc.record({
   ) as fc.Arbitrary<OracleWorld['later']>,
 });
 
-/** The world as a request that knows everything. */
+/** The facts as a complete request. */
 export function requestOf({ payload, contact, later }: OracleWorld): SimulationRequest {
   return {
     event: 'start',

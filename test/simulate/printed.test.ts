@@ -51,7 +51,7 @@ function expectHarmless(printed: string): void {
   expect(commandsIn(printed)).toEqual([]);
 }
 
-/** The same name wherever a workflow, an event, a payload or a contact can have one, and everything a simulation can say of it. */
+/** The same name in all texts of a workflow, an event, a payload or a contact, with every kind of output. */
 function saying(name: string): Simulation {
   const event = name === '' ? 'start' : name;
   const key = (n: number) => `${name}${n}`;
@@ -123,7 +123,7 @@ function saying(name: string): Simulation {
   };
   const full = simulateTexts({ 'a.json': text }, request);
   const open = simulateTexts({ 'a.json': text }, { event });
-  // Both in one: what is decided, and what is open.
+  // Decided and open moments in one simulation.
   return {
     ...open,
     start: full.start as never,
@@ -134,7 +134,7 @@ function saying(name: string): Simulation {
   };
 }
 
-test('a full simulation is printed in full', () => {
+test('a full simulation equals the snapshot', () => {
   const { moments, questions, loops, refused, notes, notEnabled } = saying('x');
   expect(new Set(moments.map(({ type }) => type)).size).toBe(9);
   expect(new Set(questions.map(({ kind }) => kind))).toEqual(
@@ -157,7 +157,7 @@ for (const [format, load] of SIMULATION_FORMATS) {
         validate(JSON.parse(printed));
         expect(validate.errors).toBeNull();
       }
-      // Whatever the names are, the chart has the same lines.
+      // For any names, the chart has the same lines.
       if (format === 'mermaid') {
         const lines = (text: string) =>
           text
@@ -179,7 +179,7 @@ for (const [format, load] of SIMULATION_FORMATS) {
       );
     });
 
-    test('nothing at all can be printed', () => {
+    test('an empty simulation can be printed', () => {
       const nothing = simulateTexts(
         { 'a.json': '{"workflows":[],"events":[]}' },
         { event: 'start' },
@@ -189,7 +189,7 @@ for (const [format, load] of SIMULATION_FORMATS) {
   });
 }
 
-test('names are text in Markdown: no link, picture or code, and no added table row', async () => {
+test('names in Markdown are escaped: no link, picture, code or table row', async () => {
   const load = SIMULATION_FORMATS.get('markdown') as () => Promise<SimulationReporter>;
   const reporter = await load();
   const rowsOf = (simulation: Simulation): number => {
@@ -217,7 +217,7 @@ test('pictures are well-formed', async () => {
 
 const SVG_SHAPE = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/2000/svg"><xs:element name="svg"><xs:complexType mixed="true"><xs:sequence><xs:any processContents="skip" minOccurs="0" maxOccurs="unbounded"/></xs:sequence><xs:anyAttribute processContents="skip"/></xs:complexType></xs:element></xs:schema>`;
 
-test('results of tests do no harm either', () => {
+test('results of expectations are escaped', () => {
   for (const name of HOSTILE_NAMES) {
     const outcomes = [
       {
@@ -256,7 +256,7 @@ test.each([
   expect(formatTime(span)).toBe(words);
 });
 
-test('dates are short where they can be', () => {
+test('dates are as short as possible', () => {
   expect(formatDate('2026-03-29T09:00:00+02:00')).toBe('Sun 2026-03-29 09:00');
   expect(formatDate('2026-03-29T09:00:01Z')).toBe('Sun 2026-03-29 09:00:01');
   expect(formatDate('after the year 9999')).toBe('after the year 9999');
@@ -269,7 +269,7 @@ test.each([
   [{ least: 0, greatest: 120 }, 'repeats every 0 to 2 minutes'],
   [{ least: 60, greatest: null }, 'repeats, every 1 minute at most often'],
   [{ least: 0, greatest: null }, 'repeats, each time after an unknown time'],
-])('a loop whose round takes %j %s', (every, words) => {
+])('a loop with a period of %j %s', (every, words) => {
   expect(
     formatLoop({ run: 0, steps: ['a'], every, rounds: 3, ends: false, sends: 1, stops: [] }),
   ).toBe(`${words}; once begun, nothing stops it; 3 rounds shown`);

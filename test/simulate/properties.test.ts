@@ -30,7 +30,7 @@ const run = (workflow: OracleWorkflow, request: SimulationRequest): Simulation =
 const shown = ({ at, step }: Moment): string => `${at.least} ${step}`;
 const isExact = ({ at }: Moment): boolean => at.least === at.greatest;
 
-/** What becomes of a contact whose field is written from what is not there, nobody knows. */
+/** A field that is written from a missing value is unknown. */
 function writesNothing({ steps }: OracleWorkflow, { payload }: OracleWorld): boolean {
   return !('f' in payload) && JSON.stringify(steps).includes('"var":"event.f"');
 }
@@ -52,7 +52,7 @@ test('with everything known, steps and times equal those of a separate simulator
   );
 });
 
-test('in loops as well, as far as they are followed', () => {
+test('in loops, steps and times equal those of a separate simulator up to the limit', () => {
   let loops = 0;
   fc.assert(
     fc.property(workflows(true), worlds, (workflow, world) => {
@@ -104,7 +104,7 @@ test('with nothing known, every reachable step is listed with its conditions', (
         const rule = workflow.steps.find(({ key }) => key === step)?.config as Readonly<
           Record<string, unknown>
         >;
-        // "is not" is asked as "is", also where it stands alone in a group.
+        // "is not" is asked as "is", also if it is alone in a group.
         const [only, ...others] = (rule['rules'] ?? [rule]) as Readonly<Record<string, unknown>>[];
         const isFlipped = others.length === 0 && only?.['operator'] === 'neq';
         return (holds(rule, world.payload, new Map()) === true) === isFlipped ? 1 : 0;

@@ -55,7 +55,7 @@ const paid = (timeout?: string, filter_rule?: object) => ({
   config: { event_name: 'order.paid', timeout, filter_rule },
 });
 
-/** Each send in a line: when, which step, and what must be the case. */
+/** Each send in a line: time, step, and condition. */
 function sends({ moments, questions }: Simulation): readonly string[] {
   const time = ({ least, greatest }: Moment['at']): string =>
     least === greatest
@@ -82,11 +82,11 @@ describe('a chain', () => {
     edges: ['start > one', 'one > rest', 'rest > two'],
   };
 
-  test('is sent in order of time', () => {
+  test('is listed in order of time', () => {
     expect(sends(run([chain]))).toEqual(['0 one', '2 two']);
   });
 
-  test('only enabled workflows start, unless all are to', () => {
+  test('only enabled workflows start, unless all are requested', () => {
     const off = { ...chain, status: 'disabled' };
     expect(run([off])).toMatchObject({
       runs: [],
@@ -107,7 +107,7 @@ describe('a chain', () => {
 });
 
 describe('a condition', () => {
-  test('without a payload, both branches are shown, with what decides', () => {
+  test('without a payload, both branches are shown with their conditions', () => {
     expect(sends(run([forked]))).toEqual([
       '0 yes: event.plan is "pro"',
       '0 no: event.plan is not "pro"',
@@ -122,7 +122,7 @@ describe('a condition', () => {
     expect(sends(run([forked], { payload: { plan: 'free' } }))).toEqual(['0 no']);
   });
 
-  test('the run fails where the payload lacks the field', () => {
+  test('the run fails when the payload lacks the field', () => {
     const result = run([forked], { payload: { seats: 1 } });
     expect(sends(result)).toEqual([]);
     expect(result.notes).toContain(
@@ -130,7 +130,7 @@ describe('a condition', () => {
     );
   });
 
-  test('a payload that does not fit starts nothing', () => {
+  test('a payload that does not match the schema starts no run', () => {
     const result = run([forked], { payload: { plan: 7 } }, [
       { name: 'user.created', schema: { plan: 'string' } },
     ]);
@@ -181,7 +181,7 @@ describe('a wait', () => {
   });
 });
 
-describe('many ways', () => {
+describe('many paths', () => {
   const ladder = (count: number, duration: (i: number) => string): Raw => {
     const steps: Record<string, { type: string; config: object }> = { start };
     const edges = ['start > c0'];
@@ -201,14 +201,14 @@ describe('many ways', () => {
     return { steps, edges };
   };
 
-  test('a ladder of 2^40 paths is bounded, and its end is reported', () => {
+  test('a graph of 2^40 paths is bounded, and the cut is reported', () => {
     const result = run([ladder(40, (i) => `${2 ** i} seconds`)]);
     expect(sends(result).length).toBeLessThanOrEqual(24);
     expect(result.notes.length).toBeGreaterThan(0);
   });
 });
 
-describe('a wait whose beginning is not certain', () => {
+describe('a wait with an uncertain start', () => {
   // The first wait may take anything from nothing to three days.
   const two = (timeout?: string): Raw => ({
     steps: {
@@ -230,14 +230,14 @@ describe('a wait whose beginning is not certain', () => {
     when: days.map((day) => ({ event: 'order.paid', at: day * DAY })),
   });
 
-  test('may have missed an event, or not', () => {
+  test('may receive or miss an event', () => {
     expect(sends(run([two('5 days')], paidAt(2)))).toEqual([
       `2 thanks: ${came} & "order.paid" at +2 days comes while "second" waits`,
       `5..8 nudge: ${came} & "order.paid" at +2 days comes before or after "second" waits`,
     ]);
   });
 
-  test('has surely seen one that comes when it has begun and is not over', () => {
+  test('receives an event that comes between its latest start and its earliest end', () => {
     expect(sends(run([two('5 days')], paidAt(4)))).toEqual([`4 thanks: ${came}`]);
     expect(sends(run([two('5 days')], paidAt(1, 4)))).toEqual([
       `1 thanks: ${came} & "order.paid" at +1 day comes while "second" waits`,
@@ -245,7 +245,7 @@ describe('a wait whose beginning is not certain', () => {
     ]);
   });
 
-  test('has surely missed one that comes after all', () => {
+  test('misses an event that comes after its latest end', () => {
     expect(sends(run([two('1 day')], paidAt(9)))).toEqual([`1..4 nudge: ${came}`]);
     expect(sends(run([two()], paidAt(9)))).toEqual([`9 thanks: ${came}`]);
   });
@@ -272,7 +272,7 @@ describe('a filter', () => {
     expect(sends(paidWith({}))).toEqual(['3 nudge']);
   });
 
-  test('is open where the payload is not known', () => {
+  test('is open when the payload is unknown', () => {
     const result = paidWith(undefined);
     expect(sends(result)).toEqual([
       '1 thanks: event.total is more than 10',
@@ -304,7 +304,7 @@ describe('the contact', () => {
   };
   const contact = { properties: { plan: 'team' } };
 
-  test('is as given', () => {
+  test('has the given properties', () => {
     expect(sends(run([asks], { contact }))).toEqual(['1 yes']);
     expect(sends(run([asks], { contact: { properties: {} } }))).toHaveLength(2);
     expect(run([asks], { contact: { plan: 'team', firstname: 'Ada' } }).notes).toEqual([
@@ -313,7 +313,7 @@ describe('the contact', () => {
     ]);
   });
 
-  test('is as another workflow has left it: unknown', () => {
+  test('has unknown properties after another workflow changed them', () => {
     const other: Raw = {
       name: 'Writer',
       steps: { start, set: write('solo') },
@@ -336,7 +336,7 @@ describe('the contact', () => {
     expect(sends(run([asks, late], { contact }))).toEqual(['1 yes']);
   });
 
-  test('may be deleted while others send', () => {
+  test('may be deleted while other workflows run', () => {
     const deletes: Raw = {
       name: 'Deletes',
       steps: { start, end: { type: 'contact_delete', config: {} } },
@@ -395,7 +395,7 @@ describe('payloads', () => {
     ]);
   });
 
-  test('are checked against their schema', () => {
+  test('are checked against the schema of the event', () => {
     const schema = { a: 'string', b: 'number', c: 'boolean', d: 'date', e: 'colour' };
     const check = (payload: Readonly<Record<string, unknown>>) => {
       const { refused, notes } = run([forked], { payload }, [{ name: 'user.created', schema }]);
@@ -417,7 +417,7 @@ describe('payloads', () => {
     expect(check({}).notes).toHaveLength(5);
   });
 
-  test('of one event decide nothing about another run', () => {
+  test('apply to their own run only', () => {
     const second = run([forked], {
       payload: { plan: 'pro' },
       when: [{ event: 'user.created', at: DAY, payload: { plan: 'free' } }],
@@ -427,7 +427,7 @@ describe('payloads', () => {
 });
 
 describe('faults of a workflow', () => {
-  test('an edge that leads nowhere, a delay without a length', () => {
+  test('an edge to an unknown step, a delay without a duration', () => {
     const lost: Raw = {
       steps: { start, rest: delay('soon'), mail: MAIL('one') },
       edges: ['start > rest', 'rest > mail', 'mail > gone'],
@@ -440,7 +440,7 @@ describe('faults of a workflow', () => {
     ]);
   });
 
-  test('edges of one type to several steps, and edges of a type their step does not leave by', () => {
+  test('several edges of one type, and edges of a type that their step does not have', () => {
     const torn: Raw = {
       steps: { start, one: MAIL('one'), two: MAIL('two'), three: MAIL('three') },
       edges: ['start > one', 'start > two', 'one > three: timeout'],
@@ -452,7 +452,7 @@ describe('faults of a workflow', () => {
     ]);
   });
 
-  test('a workflow without readable edges, and an event that is nearly that of a trigger', () => {
+  test('a workflow without readable edges, and a misspelt event', () => {
     const text = JSON.stringify([
       { id: 'w', name: 'W', status: 'enabled', steps: [{ key: 'a', ...start }], connections: 7 },
     ]);
@@ -467,7 +467,7 @@ describe('faults of a workflow', () => {
   });
 });
 
-test('a graph of 1,000 steps where every path has choices of its own is cut, and its timeline is bounded', () => {
+test('a graph of 1,000 steps with different decisions on each path is cut, and its timeline is bounded', () => {
   const steps: Record<string, Raw['steps'][string]> = { start };
   const edges = ['start > s0'];
   let state = 7;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BIN, CLEAN, EVENTS, FAULTY, folderOf, runBuilt } from '../cli/run.ts';
 
-// A job array of a real scheduler, where there is one: cluster.sh starts it. Elsewhere this is skipped, and says so.
+// A job array of a real scheduler, started by cluster.sh. Without Slurm this is skipped with a message.
 
 const script = fileURLToPath(new URL('cluster.sh', import.meta.url));
 const isThere =
@@ -36,7 +36,7 @@ describe.skipIf(!isThere)('a Slurm job array', () => {
     call('bash', [script, 'stop', home], home);
   });
 
-  test('its tasks are shards, and a job after them merges to the bytes of one run', {
+  test('runs shards, and the job after them merges to the bytes of one run', {
     timeout: 240_000,
   }, async () => {
     const lines = Array.from({ length: 40 }, (_, i) =>

@@ -53,16 +53,16 @@ test.each<[string, Partial<FindingFilter>, readonly number[]]>([
   ['a severity', { severities: new Set(['warning']) }, [2, 3]],
   ['no severity', { severities: new Set() }, []],
   ['a rule', { rule: 'cycle' }, [0, 3]],
-  ['a workflow as it is shown', { workflow: 'win\\nback' }, [1, 3]],
+  ['a workflow by its shown name', { workflow: 'win\\nback' }, [1, 3]],
   ['a workflow by its id', { workflow: ' AUT_1 ' }, [0]],
-  ['what belongs to no workflow, by its source', { workflow: 'events' }, [2]],
+  ['findings without a workflow, by source', { workflow: 'events' }, [2]],
   ['worst first', { order: 'severity' }, [0, 2, 3, 1]],
   ['by rule', { order: 'rule' }, [1, 0, 3, 2]],
 ])('finds %s', (_, filter, expected) => {
   expect(find(filter)).toEqual(expected);
 });
 
-test('words are what stands between white space', () => {
+test('words are separated by white space', () => {
   expect(wordsOf(' A\tb  ')).toEqual(['a', 'b']);
   expect(wordsOf('')).toEqual([]);
 });

@@ -22,7 +22,7 @@ interface Shown {
 interface ShownRule {
   readonly severity: Shown;
   readonly options: Readonly<Record<string, Shown>>;
-  /** Why it checks nothing, though it is on. */
+  /** Why it is not checked, although it is on. */
   readonly idle?: string;
 }
 
@@ -240,7 +240,7 @@ function* table(rows: readonly (readonly string[])[]): Iterable<string> {
 
 const listed = (value: unknown): string => (value as readonly string[]).join(', ') || '-';
 
-/** An entry of a list on one line: its fields, and last its place. */
+/** An entry of a list on one line: its fields, then its place. */
 function inLine({ from, way: _, ...fields }: { from?: string; way?: string }): string {
   const words = Object.entries(fields)
     .filter(([, value]) => value !== undefined)

@@ -25,7 +25,8 @@ export default defineCommand({
 
 const TERMINAL = [{ format: 'text', file: undefined }];
 
-function pageOf({ id, severity, preset, summary, why, remedy, whenOff, options }: AnyRule): string {
+function pageOf(rule: AnyRule): string {
+  const { id, severity, preset, summary, why, remedy, limits, whenOff, options } = rule;
   const given = Object.entries(options?.schema ?? {}).map(
     ([name, { description }]) =>
       `- \`${name}\`: ${description} Default: \`${JSON.stringify(options?.defaults[name])}\``,
@@ -39,6 +40,7 @@ function pageOf({ id, severity, preset, summary, why, remedy, whenOff, options }
     '## How to fix it',
     remedy,
     ...(given.length === 0 ? [] : ['## Options', given.join('\n')]),
+    ...(limits === undefined ? [] : ['## What it leaves out', limits]),
     ...(whenOff === undefined ? [] : ['## When to switch it off', whenOff]),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -46,7 +48,7 @@ function pageOf({ id, severity, preset, summary, why, remedy, whenOff, options }
 
 type Paint = (text: string) => string;
 
-/** Markdown is readable as it is; only what a terminal cannot show is left out, and headings are bold. */
+/** The page as text: without pictures, with bold headings. */
 function* renderPage(page: string, bold: Paint, dim: Paint): Iterable<string> {
   const withoutPictures = page
     .replace(/<!--[\s\S]*?-->\n*/g, '')

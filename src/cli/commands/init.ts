@@ -6,7 +6,7 @@ import { CONFIG_NAME, findConfig, localSchema, wayFrom } from '../../load/config
 import { EXIT } from '../../run/exit-code.ts';
 import { writeStream } from '../../run/output.ts';
 import { writeFileWhole } from '../../run/write-file.ts';
-import { writeEditorSettings } from '../editor-settings.ts';
+import { FOLDERS, writeEditorSettings } from '../editor-settings.ts';
 
 export default defineCommand({
   name: 'init',
@@ -31,8 +31,6 @@ export default defineCommand({
     return EXIT.clean;
   },
 });
-
-const FOLDERS = ['workflows', 'automations'];
 
 const folderOfWorkflows = (cwd: string): string =>
   FOLDERS.find((name) => isFolder(join(cwd, name))) ?? '.';

@@ -1,15 +1,15 @@
-import { type Command, defineCommand, type Runtime } from '../../command.ts';
+import { type CommandContext, defineCommand, type Runtime } from '../../command.ts';
 import { workflowNames } from '../../core/lint/part.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS } from '../../core/report/formats.ts';
-import { type AcceptanceFlags, readAcceptance } from '../../run/acceptance.ts';
+import type { AcceptanceFlags } from '../../run/acceptance.ts';
 import { chooseAudit, describeAudit } from '../../run/audit-choice.ts';
-import { withConfigured } from '../../run/configured.ts';
+import { beginRun } from '../../run/begin-run.ts';
 import { EXIT } from '../../run/exit-code.ts';
-import { grouped, lintFormatFlag, switchFlag, textFlag } from '../../run/flag.ts';
+import { type FlagValues, grouped, lintFormatFlag, switchFlag, textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS, type SharedArgs } from '../../run/flags.ts';
 import { LIVE, namedSources } from '../../run/named-sources.ts';
-import { chooseTargets, peakMemory, type ReportTarget, writeStream } from '../../run/output.ts';
+import { writeStream } from '../../run/output.ts';
 import { reportFailedRun, reportRun } from '../../run/report-run.ts';
 import {
   chooseResources,
@@ -17,48 +17,53 @@ import {
   neededBy,
   type ResourceChoice,
 } from '../../run/resource-choice.ts';
-import { collect, finishRun } from '../../run/run.ts';
-import { setUp } from '../../run/setup.ts';
+import { type Collected, collect, finishRun } from '../../run/run.ts';
+import { setupKey } from '../../run/setup.ts';
 import type { Shard } from '../../run/shard.ts';
 import { asUserError, UserError } from '../../run/user-error.ts';
 import type { FixFlags } from '../fix-files.ts';
+import type { CheckCache } from '../watch.ts';
 
 const BLOB = 'blob';
 
-const lint: Command = defineCommand({
+const FLAGS = {
+  ...RULE_FLAGS,
+  ...pick('events', 'status', 'workflow', 'stdinFilename'),
+  ...grouped('What to check:', {
+    changedSince: textFlag(
+      'REV',
+      'report only what changed since a revision of git, and what depends on it',
+    ),
+    shard: textFlag(
+      'I/N',
+      'check a share of the workflows, for edgewise merge; or auto; needs -f blob=FILE',
+    ),
+    watch: switchFlag('check again after each change of a file; Ctrl-C ends it'),
+    listFiles: switchFlag(
+      'print each file, what it is taken for, or why it is skipped; check nothing',
+    ),
+  }),
+  ...grouped('What to correct:', {
+    fix: switchFlag('correct what has a safe fix in the files, and report what is left'),
+    fixUnsafe: switchFlag('make fixes as well that need a review'),
+    dryRun: switchFlag(
+      'with --fix: write nothing, and print the changes as a diff; with --live: print the requests',
+    ),
+  }),
+  format: lintFormatFlag([...FORMATS.keys(), BLOB]),
+  ...pick('quiet', 'showIds', 'stats', 'showSuppressed', 'annotations'),
+  ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty', 'live'),
+  ...LIVE_FLAGS,
+  ...pick('save', 'audit'),
+};
+
+type LintArgs = FlagValues<typeof FLAGS> & { readonly positional: readonly string[] };
+
+export default defineCommand({
   name: 'lint',
   summary: 'check files, folders and globs; - is standard input; no path: this folder',
   positionals: ['[paths…]'],
-  flags: {
-    ...RULE_FLAGS,
-    ...pick('events', 'status', 'workflow', 'stdinFilename'),
-    ...grouped('What to check:', {
-      changedSince: textFlag(
-        'REV',
-        'report only what changed since a revision of git, and what depends on it',
-      ),
-      shard: textFlag(
-        'I/N',
-        'check a share of the workflows, for edgewise merge; or auto; needs -f blob=FILE',
-      ),
-      watch: switchFlag('check again after each change of a file; Ctrl-C ends it'),
-      listFiles: switchFlag(
-        'print each file, what it is taken for, or why it is skipped; check nothing',
-      ),
-    }),
-    ...grouped('What to correct:', {
-      fix: switchFlag('correct what has a safe fix in the files, and report what is left'),
-      fixUnsafe: switchFlag('make fixes as well that need a review'),
-      dryRun: switchFlag(
-        'with --fix: write nothing, and print the changes as a diff; with --live: print the requests',
-      ),
-    }),
-    format: lintFormatFlag([...FORMATS.keys(), BLOB]),
-    ...pick('quiet', 'showIds', 'stats', 'showSuppressed', 'annotations'),
-    ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty', 'live'),
-    ...LIVE_FLAGS,
-    ...pick('save', 'audit'),
-  },
+  flags: FLAGS,
   examples: [
     ['edgewise workflows/ events.json', 'check an export'],
     ['edgewise . -f text -f sarif=edgewise.sarif', 'a report to read, and one for code scanning'],
@@ -72,115 +77,124 @@ const lint: Command = defineCommand({
     await reportFailedRun(run);
   },
   async run(given, context) {
-    if (given.watch) {
-      const { watchFiles } = await import('../watch.ts');
-      const { format: targets, positional } = given;
-      return watchFiles(
-        given,
-        () => lint.run({ ...given, watch: false }, context),
-        (message) => reportFailedRun({ message, targets, positional, runtime: context.runtime }),
-        context,
-      );
-    }
-    const started = performance.now();
-    const { runtime } = context;
-    const blobs = given.format.filter(({ format }) => format === BLOB);
-    if (blobs.some(({ file }) => file === undefined))
-      throw new UserError('a blob must be written to a file', 'such as -f blob=edgewise.blob');
-    const files =
-      blobs.length === 0 ? undefined : await import('../../features/scale/blob-file.ts');
-    if (given.listFiles && given.format.some(({ format }) => format !== 'text'))
-      throw new UserError(
-        '--list-files prints text only',
-        'the JSON report lists the files that are skipped',
-      );
-    files?.removeBlobs(blobs, runtime);
-    const shard = await shardOf(blobs.length > 0, given, runtime);
-    const setup = await setUp(given, context);
-    const targets = given.listFiles ? [] : await chooseTargets(given.format, runtime);
-    const args = { ...withConfigured(given, setup.config, runtime.cwd()), format: targets };
-    const { config, active, settingAt } = setup;
-    const fixing = fixingOf(args);
-    const acceptance = readAcceptance(setup, args, runtime);
-    const stats = args.stats ? (await import('../../run/stats.ts')).startStats() : undefined;
-    const rules = stats?.clock.timeRules(active) ?? active;
-    const since =
-      args.changedSince === undefined
-        ? undefined
-        : (await import('../changed-since.ts')).changedSince(args.changedSince, args, runtime);
-    const needed = neededBy(active);
-    if (args.dryRun && !fixing) {
-      if (given.format.some(({ format }) => format !== 'text'))
-        throw new UserError('--dry-run prints the requests of --live as text only');
-      await writeStream(runtime.stdout, [requestsOf(args, needed)]);
-      return EXIT.clean;
-    }
-    const named = await namedSources(args, args.positional, config, context, needed, shard);
-    const { sources, paths, configured } = named;
-    if (args.listFiles) {
-      const { listFiles } = await import('../list-files.ts');
-      return await listFiles(named.items, args.allowEmpty, runtime);
-    }
-    const drawn = args.format.some(({ format }) => DRAWING_FORMATS.has(format))
-      ? (await import('../../features/picture/drawn.ts')).keepWorkflows()
-      : undefined;
-    const writeBlobs = files?.openBlobs(blobs, { setup, args, shard }, runtime);
-    stats?.clock.enter('read');
-    const fixed = fixing
-      ? await (await import('../fix-files.ts')).fixFiles(
-          named.items,
-          { ...named.wanted, rules: active, settingAt, acceptance },
-          args,
-          runtime,
-        )
-      : undefined;
-    const collected = await collect(fixed?.items ?? named.items, {
-      ...named.wanted,
-      rules,
-      settingAt,
-      onDocument: since?.add,
-      onWorkflow: drawn?.note,
-      clock: stats?.clock,
-    }).catch(asUserError);
-    stats?.clock.enter('workspace');
-    writeBlobs?.(collected, sources.inputs());
-    const outcome = finishRun([collected], {
-      rules,
-      settingAt,
-      readText: fixed?.readText ?? sources.readText,
-      onRulesDone: () => void stats?.clock.enter('findings'),
-      unfinished:
-        shard === undefined
-          ? undefined
-          : `this is shard ${shard.index} of ${shard.total}: edgewise merge checks it for all of them`,
-      silenced: setup.silenced,
-      narrow: since?.narrowing(),
-      acceptance,
-    });
-    sources.close();
-    stats?.clock.enter('report');
-    const isChosen = given.format.length > 0;
-    const format = await showDiff(fixed?.diff, args.format, isChosen, runtime);
-    const code = await reportRun(
-      {
-        ...{ outcome, acceptance, config, active, paths, configured, started },
-        rules: setup.rules,
-        args: { ...args, format },
-        // Asked only when there are suppressions.
-        get names() {
-          return workflowNames([collected.part]);
-        },
-        workflows: drawn?.kept(collected.part.resources),
-      },
-      runtime,
+    if (!given.watch) return check(given, context);
+    const { createCheckCache, watchFiles } = await import('../watch.ts');
+    const cache = createCheckCache();
+    const { format: targets, positional } = given;
+    return watchFiles(
+      given,
+      () => check(given, context, cache),
+      (message) => reportFailedRun({ message, targets, positional, runtime: context.runtime }),
+      context,
     );
-    if (stats !== undefined)
-      await writeStream(runtime.stderr, stats.print(outcome.result, peakMemory()));
-    return code;
   },
 });
 
-export default lint;
+async function check(
+  given: LintArgs,
+  context: CommandContext,
+  cache?: CheckCache,
+): Promise<number> {
+  const { runtime } = context;
+  const blobs = given.format.filter(({ format }) => format === BLOB);
+  if (blobs.some(({ file }) => file === undefined))
+    throw new UserError('a blob must be written to a file', 'such as -f blob=edgewise.blob');
+  const files = blobs.length === 0 ? undefined : await import('../../features/scale/blob-file.ts');
+  if (given.listFiles && given.format.some(({ format }) => format !== 'text'))
+    throw new UserError(
+      '--list-files prints text only',
+      'the JSON report lists the files that are skipped',
+    );
+  files?.removeBlobs(blobs, runtime);
+  const shard = await shardOf(blobs.length > 0, given, runtime);
+  const fixing = fixingOf(given);
+  const run = await beginRun(given, context);
+  const { args, config, active, timed: rules, settingAt, acceptance, stats } = run;
+  const since =
+    args.changedSince === undefined
+      ? undefined
+      : (await import('../changed-since.ts')).changedSince(args.changedSince, args, runtime);
+  const needed = neededBy(active);
+  if (args.dryRun && !fixing) {
+    if (given.format.some(({ format }) => format !== 'text'))
+      throw new UserError('--dry-run prints the requests of --live as text only');
+    await writeStream(runtime.stdout, [requestsOf(args, needed)]);
+    return EXIT.clean;
+  }
+  const named = await namedSources(
+    { ...args, cache: cache?.files },
+    args.positional,
+    config,
+    context,
+    needed,
+    shard,
+  );
+  const { sources, paths, configured } = named;
+  if (args.listFiles) {
+    const { listFiles } = await import('../list-files.ts');
+    return await listFiles(named.items, args.allowEmpty, runtime);
+  }
+  const drawn = args.format.some(({ format }) => DRAWING_FORMATS.has(format))
+    ? (await import('../../features/picture/drawn.ts')).keepWorkflows()
+    : undefined;
+  const writeBlobs = files?.openBlobs(blobs, { setup: run, args, shard }, runtime);
+  stats?.clock.enter('read');
+  const fixed = fixing
+    ? await (await import('../fix-files.ts')).fixFiles(
+        named.items,
+        { ...named.wanted, rules: active, settingAt, acceptance },
+        args,
+        runtime,
+      )
+    : undefined;
+  const settings = {
+    ...named.wanted,
+    rules,
+    settingAt,
+    onDocument: since?.add,
+    onWorkflow: drawn?.note,
+    clock: stats?.clock,
+  };
+  const items = fixed?.items ?? named.items;
+  // Counts over all documents cannot be computed for some of them.
+  const isWhole = since === undefined && drawn === undefined && stats === undefined;
+  const isPlain =
+    isWhole && blobs.length === 0 && args.status === undefined && args.workflow.length === 0;
+  const collected = await (cache !== undefined && isPlain
+    ? cache.collect(items, settings, setupKey(run))
+    : collect(items, settings).then((all) => [all])
+  ).catch(asUserError);
+  stats?.clock.enter('workspace');
+  writeBlobs?.(collected[0] as Collected, sources.inputs());
+  const outcome = finishRun(collected, {
+    rules,
+    settingAt,
+    readText: fixed?.readText ?? sources.readText,
+    onRulesDone: () => void stats?.clock.enter('findings'),
+    unfinished:
+      shard === undefined
+        ? undefined
+        : `this is shard ${shard.index} of ${shard.total}: edgewise merge checks it for all of them`,
+    silenced: run.silenced,
+    narrow: since?.narrowing(),
+    acceptance,
+  });
+  sources.close();
+  let names: ReadonlySet<string> | undefined;
+  return reportRun(
+    {
+      ...run,
+      ...{ outcome, paths, configured, diff: fixed?.diff },
+      // Called for each suppression.
+      get names() {
+        names ??= workflowNames(collected.map(({ part }) => part));
+        return names;
+      },
+      workflows: drawn?.kept(collected.flatMap(({ part }) => part.resources)),
+    },
+    runtime,
+  );
+}
 
 /** Whether files are to be corrected. */
 function fixingOf(
@@ -199,7 +213,7 @@ function fixingOf(
   return true;
 }
 
-/** The requests of --live, of which none is sent. */
+/** The requests of --live, without sending them. */
 function requestsOf(
   { resource, resources, events, audit }: SharedArgs<'resource' | 'resources' | 'events' | 'audit'>,
   needed: ResourceChoice,
@@ -211,22 +225,7 @@ function requestsOf(
   return audited === undefined ? requests : `${requests}audit: ${describeAudit(audited)}\n`;
 }
 
-/** Prints the diff in place of the text report, or on stderr beside another. What is left to report. */
-async function showDiff(
-  diff: string | undefined,
-  targets: readonly ReportTarget[],
-  isChosen: boolean,
-  { stdout, stderr }: Runtime,
-): Promise<readonly ReportTarget[]> {
-  if (diff === undefined) return targets;
-  const isText = ({ format, file }: ReportTarget): boolean =>
-    file === undefined && (format === 'text' || !isChosen);
-  const replaces = targets.some(isText);
-  await writeStream(replaces ? stdout : stderr, [diff]);
-  return targets.filter((target) => !isText(target));
-}
-
-/** The share that this run checks; where only the environment names it, that is reported. */
+/** The shard of this run. If it comes from the environment, that is reported. */
 async function shardOf(
   writesBlob: boolean,
   args: Pick<AcceptanceFlags, 'shard' | 'changedSince' | 'updateBaseline'>,

@@ -18,7 +18,8 @@ export default defineCommand({
       ]);
     const { createColors } = (await import('picocolors')).default;
     const { runtime } = context;
-    return serveTools(roots, flags, context, (held, { event, payload, contact, when = [] }) => {
+    return serveTools(roots, flags, context, (held, query, events) => {
+      const { event, payload, contact, when = [] } = query;
       const { request, remarks } = parseRequest(
         {
           payload: payload && JSON.stringify(payload),
@@ -28,7 +29,10 @@ export default defineCommand({
         event,
         runtime,
       );
-      const material = materialOf([held], [], { status: undefined, workflow: [], events: [] });
+      const material = materialOf([held], [], {
+        ...{ status: undefined, workflow: [] },
+        events: events === undefined ? [] : [events],
+      });
       const { simulation } = simulateMaterial(material, request, remarks);
       const report = { simulation, failures: held.failures };
       return simulationJson(report, { tool: runtime.tool, palette: createColors(false) });

@@ -21,7 +21,7 @@ import lint from './lint.ts';
 
 const SERVICE = 'api.resend.com';
 const DEFAULT_SECONDS = 120;
-/** What findings call a file that is not kept. */
+/** The source name in findings when the recording is not kept. */
 const UNSAVED = 'recorded';
 
 const OWN_FLAGS = grouped('What to record:', {
@@ -34,11 +34,11 @@ const OWN_FLAGS = grouped('What to record:', {
   ),
 });
 
-// What these ask for, a recording does not have.
+// Flags of lint that need what a recording does not have.
 const NOT_OF_RECORDINGS = [
   ...['live', 'save', 'audit', 'resources', 'shard', 'changedSince', 'listFiles', 'stdinFilename'],
   'watch',
-  // The script is what has to be corrected.
+  // The script has to be corrected, not the recording.
   ...['fix', 'fixUnsafe', 'dryRun'],
 ];
 const lintFlags = Object.fromEntries(
@@ -77,7 +77,7 @@ export default defineCommand({
         const live = withEvents ? await context.openLive(flags) : undefined;
         return {
           read: () => recordedItems(args, account, failure, folder, live, context),
-          // What is only recorded has no runs.
+          // Recorded workflows have no runs.
           async *countRuns() {},
         };
       };
@@ -126,7 +126,7 @@ async function recordScript(
           ...env,
           RESEND_BASE_URL: recorder.url,
           RESEND_API_URL: recorder.url,
-          // A request that a program sends to the service after all is not accepted there.
+          // With this key, the service refuses a request that is not redirected.
           RESEND_API_KEY: 're_recorded',
           EDGEWISE_API_KEY: undefined,
           NO_PROXY: noProxy,
@@ -134,7 +134,7 @@ async function recordScript(
           EDGEWISE_RECORDER: recorder.url,
           EDGEWISE_RECORDED_HOSTS: [SERVICE, ...hosts].join(' '),
           NODE_OPTIONS:
-            `${env['NODE_OPTIONS'] ?? ''} --enable-source-maps --import ${preload()}`.trim(),
+            `${env['NODE_OPTIONS'] ?? ''} --enable-source-maps --require ${JSON.stringify(preload())}`.trim(),
         },
       },
       runtime,
@@ -144,7 +144,7 @@ async function recordScript(
   }
 }
 
-/** What is recorded, in files of a folder. */
+/** The recording as files of a folder. */
 async function* recordedItems(
   { out, positional }: ParsedArgs & FlagValues<typeof OWN_FLAGS>,
   account: RecordedAccount,
@@ -169,14 +169,15 @@ async function* documentsOf(account: RecordedAccount, cwd: string): AsyncIterabl
     yield {
       ...{ kind: 'document', of: 'workflow', source: id, text: JSON.stringify(value), id },
       ...(name !== undefined && { name }),
-      ...originOf(origin, cwd),
+      origin: originOf(origin, cwd),
     };
   const data = account.events();
   const text = JSON.stringify({ object: 'list', has_more: false, data });
-  if (data.length > 0) yield { kind: 'document', of: 'events', source: 'events', text };
+  if (data.length > 0)
+    yield { kind: 'document', of: 'events', source: 'events', text, origin: null };
 }
 
-/** They are not written to files: a list of what one script creates would later be read as all there is. */
+/** They are not written to files: the list of one script would later be read as complete. */
 function* resourcesOf(account: RecordedAccount): Iterable<LiveItem> {
   for (const { of, items, partial } of account.resources()) {
     const source = `${UNSAVED}/${of}`;
@@ -188,16 +189,16 @@ function* resourcesOf(account: RecordedAccount): Iterable<LiveItem> {
 }
 
 /** The place of `file:line:column`. */
-function originOf(origin: string | undefined, cwd: string): { readonly origin?: Location } {
+function originOf(origin: string | undefined, cwd: string): Location | null {
   const [, file = '', line, column] = /^(.*):(\d+):(\d+)$/.exec(origin ?? '') ?? [];
-  if (line === undefined) return {};
+  if (line === undefined) return null;
   const path = file.startsWith('file:') && URL.canParse(file) ? fileURLToPath(file) : file;
   const [startLine, startColumn] = [Number(line), Number(column)];
   const region = { startLine, startColumn, endLine: startLine, endColumn: startColumn };
-  return { origin: { source: displayName(path, cwd), pointer: '', region } };
+  return { source: displayName(path, cwd), pointer: '', region };
 }
 
-/** What the account has before. */
+/** The initial content of the account. */
 async function contentsOf(
   from: string | undefined,
   { runtime }: CommandContext,
@@ -223,10 +224,10 @@ async function contentsOf(
   };
 }
 
-/** The address of the program that redirects requests of Node. */
+/** The program that redirects requests of Node. */
 function preload(): string {
-  // The bundle's parts are in a folder of dist, the source is beside it.
-  const places = ['../preload.js', '../../../dist/preload.js'];
-  const urls = places.map((place) => new URL(place, import.meta.url));
-  return (urls.find((url) => existsSync(fileURLToPath(url))) ?? (urls[0] as URL)).href;
+  // Chunks of the bundle are in a folder of dist; the source is in this folder.
+  const places = ['../preload.cjs', '../../../dist/preload.cjs'];
+  const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  return paths.find(existsSync) ?? (paths[0] as string);
 }

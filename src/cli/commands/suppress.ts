@@ -7,7 +7,7 @@ import {
   isSuppressible,
   type Suppression,
   suppress,
-  suppressionOf,
+  suppressionsOf,
 } from '../../core/lint/suppress.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import { escapeText } from '../../core/report/escape.ts';
@@ -26,7 +26,7 @@ import { configPath, setUp } from '../../run/setup.ts';
 import { asUserError, UserError } from '../../run/user-error.ts';
 import { writeFileWhole } from '../../run/write-file.ts';
 
-// Whole, or its beginning: enough to be the only one.
+// The whole fingerprint, or a unique prefix.
 const FINGERPRINT = /^[0-9a-f]{6,16}$/;
 // RULE@FILE:LINE
 const PLACE = /^([\w/-]+)@(.+):(\d{1,9})$/s;
@@ -89,9 +89,7 @@ export default defineCommand({
     if (fresh.length > 0) {
       const cwd = runtime.cwd();
       const path = configPath(args, cwd) ?? join(cwd, CONFIG_NAME);
-      const suppressions = fresh.map((finding) =>
-        suppressionOf(finding, result.findings, reason, expires),
-      );
+      const suppressions = suppressionsOf(fresh, result.findings, reason, expires);
       write(path, suppressions, runtime);
       for (const { rule, message, location } of fresh)
         lines.push(`${wayFrom(cwd, path)}: suppressed ${rule} in ${location.source}: ${message}`);
@@ -189,7 +187,7 @@ function write(path: string, suppressions: readonly Suppression[], runtime: Runt
   }
   const text = readFileSync(path, 'utf8');
   const edited = addSuppressions(text, suppressions);
-  // The file is a person's own: better no change than a broken one.
+  // The file is written by hand, so an invalid result is not written.
   if ('mistakes' in parseConfigText(Buffer.from(edited), path))
     throw new UserError(
       `cannot edit ${wayFrom(runtime.cwd(), path)}: add the suppression by hand`,

@@ -3,7 +3,7 @@ import { describeValue, isDateText } from '../model/operators.ts';
 import { ruleInWords } from '../model/rule-words.ts';
 import { looseKeyOf, matches } from './literals.ts';
 
-/** A field's value, its absence, or nothing known. */
+/** A field's value, its absence, or unknown. */
 export type Reading =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'missing' }
@@ -21,7 +21,7 @@ type Evaluation =
 const UNKNOWN: Reading = { kind: 'unknown' };
 
 /**
- * Evaluates a rule with the known fields. Where the service's documentation leaves a case open, the plain reading counts:
+ * Evaluates a rule with the known fields. Where the service's documentation leaves a case open, the plain reading applies:
  * equality needs the same type, only numbers are ordered, text is searched in text, case matters. A doubt is added where
  * another reading has the opposite result.
  */

@@ -5,10 +5,16 @@ import { areContradictory, type PathConstraint, parseConstraint } from './path-c
 
 /** Finds constraints that no contact satisfies together. Results are cached, since few constraints recur often. */
 export interface Exclusions {
+  /** One object for all equal constraints. */
+  unique(constraint: PathConstraint): PathConstraint;
   /** Whether no contact satisfies both; given one constraint twice: whether no contact satisfies it. */
   excludes(a: PathConstraint, b: PathConstraint): boolean;
-  /** As few of these as possible, one at least, that no contact satisfies together. */
-  findConflict(constraints: readonly PathConstraint[]): readonly PathConstraint[] | undefined;
+  /** A minimal group of these that no contact satisfies, with at least one member. */
+  findConflict(constraints: Iterable<PathConstraint>): readonly PathConstraint[] | undefined;
+  /** Half of the comparisons are made. */
+  isHalfUsed(): boolean;
+  /** The limit of comparisons is reached: what was not compared counts as compatible. */
+  isExhausted(): boolean;
 }
 
 const BUDGET = 500_000;
@@ -17,60 +23,73 @@ const GROUP_BUDGET = 200_000;
 // Compared constraints per field.
 const MAX_COMPARED = 50;
 
+/** The only object of all equal constraints. */
+interface KnownConstraint extends PathConstraint {
+  /** Made when it is first compared. */
+  parsed?: Parsed;
+  /** Whether no contact satisfies it and the other. */
+  readonly verdicts: Map<KnownConstraint, boolean>;
+}
+
+/** Without `dnf` the rule cannot be parsed. */
 interface Parsed {
   readonly fields: readonly (string | undefined)[];
-  readonly dnf: Dnf;
-  /** Whether no contact satisfies it and the other. */
-  readonly verdicts: Map<Parsed, boolean>;
+  readonly dnf?: Dnf;
 }
+
+const isKnown = (constraint: PathConstraint): constraint is KnownConstraint =>
+  'verdicts' in constraint;
 
 export function createExclusions(): Exclusions {
   const atoms = createAtoms(BUDGET);
-  const parsedByName = new Map<string, Parsed | undefined>();
-  // Many constraints are asked about many times: looking up an object is faster than building its name.
-  const parsedByConstraint = new Map<PathConstraint, Parsed | undefined>();
+  const [holding, failing] = [
+    new Map<string, KnownConstraint>(),
+    new Map<string, KnownConstraint>(),
+  ];
 
-  const parse = (constraint: PathConstraint): Parsed | undefined => {
-    let parsed = parsedByConstraint.get(constraint);
-    if (parsed === undefined && !parsedByConstraint.has(constraint)) {
-      parsed = parseName(constraint);
-      parsedByConstraint.set(constraint, parsed);
-    }
-    return parsed;
+  const know = (constraint: PathConstraint): KnownConstraint => {
+    if (isKnown(constraint)) return constraint;
+    const known = constraint.holds ? holding : failing;
+    const found = known.get(constraint.rule) ?? { ...constraint, verdicts: new Map() };
+    known.set(constraint.rule, found);
+    return found;
   };
 
-  const parseName = (constraint: PathConstraint): Parsed | undefined => {
-    const name = nameOf(constraint);
-    if (parsedByName.has(name)) return parsedByName.get(name);
+  const parse = (constraint: PathConstraint): Parsed => {
+    const known = know(constraint);
+    if (known.parsed !== undefined) return known.parsed;
     const node = parseConstraint(constraint);
-    const parsed: Parsed | undefined = node && {
-      fields: [...new Set(leavesOf(node).map(({ field }) => field))],
-      dnf: toDnf(node, !constraint.holds, atoms, []),
-      verdicts: new Map(),
-    };
-    parsedByName.set(name, parsed);
-    return parsed;
+    known.parsed =
+      node === undefined
+        ? { fields: [constraint.rule] }
+        : {
+            fields: [...new Set(leavesOf(node).map(({ field }) => field))],
+            dnf: toDnf(node, !constraint.holds, atoms, []),
+          };
+    return known.parsed;
   };
 
   const excludes = (a: PathConstraint, b: PathConstraint): boolean => {
     if (areContradictory(a, b)) return true;
     const [first, second] = [parse(a), parse(b)];
-    if (first === undefined || second === undefined) return false;
+    if (first.dnf === undefined || second.dnf === undefined) return false;
     if (first === second) return first.dnf.length === 0;
     if (!first.fields.some((field) => second.fields.includes(field))) return false;
-    let verdict = first.verdicts.get(second);
+    const { verdicts } = know(a);
+    const other = know(b);
+    let verdict = verdicts.get(other);
     if (verdict === undefined) {
       verdict = and(first.dnf, second.dnf, atoms, []).length === 0;
-      first.verdicts.set(second, verdict);
+      verdicts.set(other, verdict);
     }
     return verdict;
   };
 
-  /** How many of these it takes until no contact satisfies all; 0 when some contact may satisfy everything. */
+  /** The length of the first prefix that no contact satisfies; 0 when a contact may satisfy all. */
   const impossibleAfter = (constraints: readonly PathConstraint[]): number => {
     let dnf = TRUE;
     for (const [i, constraint] of constraints.entries()) {
-      dnf = and(dnf, (parse(constraint) as Parsed).dnf, atoms, []);
+      dnf = and(dnf, parse(constraint).dnf ?? TRUE, atoms, []);
       if (dnf.length === 0) return i + 1;
     }
     return 0;
@@ -82,8 +101,7 @@ export function createExclusions(): Exclusions {
   ): readonly PathConstraint[] | undefined => {
     const { budget } = atoms;
     atoms.budget = groupBudget;
-    const parsed = constraints.filter((constraint) => parse(constraint) !== undefined);
-    let group = parsed.slice(0, impossibleAfter(parsed));
+    let group = constraints.slice(0, impossibleAfter(constraints));
     for (const constraint of group) {
       const others = group.filter((other) => other !== constraint);
       if (impossibleAfter(others) > 0) group = others;
@@ -94,21 +112,19 @@ export function createExclusions(): Exclusions {
   };
 
   return {
+    unique: know,
     excludes,
     findConflict(constraints) {
-      const seen = new Set<string>();
       const byRule = new Map<string, PathConstraint>();
       const byField = new Map<string | undefined, PathConstraint[]>();
       // The emails of a workflow share the constraints of the paths to them.
-      for (const one of new Set(constraints)) {
-        const name = nameOf(one);
-        if (seen.has(name)) continue;
-        seen.add(name);
+      const known = new Set(Array.from(constraints, know));
+      for (const one of known) {
         const opposite = byRule.get(one.rule);
         if (opposite !== undefined) return [opposite, one];
         byRule.set(one.rule, one);
         if (excludes(one, one)) return [one];
-        for (const field of parse(one)?.fields ?? []) {
+        for (const field of parse(one).fields) {
           const others = byField.get(field) ?? [];
           const other = others.find((each) => excludes(each, one));
           if (other !== undefined) return [other, one];
@@ -117,7 +133,7 @@ export function createExclusions(): Exclusions {
       }
       return byRule.size > 2 ? findGroup([...byRule.values()]) : undefined;
     },
+    isHalfUsed: () => atoms.budget < BUDGET / 2 || groupBudget < GROUP_BUDGET / 2,
+    isExhausted: () => atoms.budget <= 0 || groupBudget <= 0,
   };
 }
-
-const nameOf = ({ rule, holds }: PathConstraint): string => `${holds} ${rule}`;

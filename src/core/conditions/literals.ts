@@ -5,7 +5,7 @@ import { isDateText } from '../model/operators.ts';
 /**
  * One comparison. The service's documentation leaves some cases open, so only conclusions that hold under all of these
  * readings are drawn: equality is strict or loose (5 and "5", true and 1, two forms of a date) and may ignore case when
- * text search does too; ordering takes numbers, or whatever converts to a number; text is searched in text, in lists or
+ * text search does too; ordering takes numbers, or values that convert to a number; text is searched in text, in lists or
  * in anything printed; null, 0, false and blank text exist or not, are empty or not; a missing field fails the run or is
  * unequal to all values. In all readings `neq` is the negation of `eq`.
  */
@@ -20,7 +20,7 @@ export interface Atom {
     | 'exists'
     | 'is_empty'
     | 'opaque';
-  /** As the workflow has it: `gt` 5. */
+  /** As written in the workflow: `gt` 5. */
   readonly operator: string;
   readonly value: unknown;
   /** The text to match, unless it is too long; for `eq` only text that equals no other kind of value. */
@@ -48,7 +48,7 @@ export interface Atoms {
 const MAX_TEXT_LENGTH = 100;
 const LITERAL_COST = 50;
 const ORDERS: ReadonlySet<string> = new Set(['gt', 'gte', 'lt', 'lte']);
-const KNOWN_FIELD = /^(?:event|contact|wait_events)\../;
+const KNOWN_FIELD = /^(?:event|contact|wait_events|started_by)\../;
 
 export function createAtoms(budget: number): Atoms {
   const atoms: Atom[] = [];

@@ -23,6 +23,9 @@ export const NO_CONSTRAINTS: readonly PathConstraint[] = [];
 // Longer rules are not compared.
 const MAX_RULE_LENGTH = 200;
 const AT = ' at ';
+const EVENT = 'event.';
+/** Before the name of a field of the event that started a run which another event continued. */
+const STARTED_BY = 'started_by.';
 
 export function constraintsOfEdge(
   { type }: Edge,
@@ -57,15 +60,33 @@ export const negate = ({ rule, holds, isStable }: PathConstraint): PathConstrain
 export const isSameConstraint = (a: PathConstraint, b: PathConstraint): boolean =>
   a.rule === b.rule && a.holds === b.holds;
 
-/** The constraints that the branches of a condition add. */
-export function branchConstraints({ root, faults }: RuleTree): BranchConstraints {
+/**
+ * The constraints that the branches of a condition add.
+ * @param awaited For a rule after a wait, or before it: the event that ends the wait. It replaces the event that
+ *   started the run, so that the rule can be compared with those of workflows that the awaited event starts.
+ */
+export function branchConstraints({ root, faults }: RuleTree, awaited?: string): BranchConstraints {
   const met: PathConstraint[] = [];
   const notMet: PathConstraint[] = [];
   if (faults.length === 0) {
-    collect(root, true, met);
-    collect(root, false, notMet);
+    const seen = awaited === undefined ? root : renameEvents(root, awaited);
+    collect(seen, true, met);
+    collect(seen, false, notMet);
   }
   return { met, notMet };
+}
+
+// The depth of a rule tree is bounded.
+function renameEvents(node: RuleNode, awaited: string): RuleNode {
+  if (node.kind === 'rule') {
+    const { field } = node;
+    const prefix = `wait_events.${awaited}.`;
+    if (field?.startsWith(EVENT)) return { ...node, field: `${STARTED_BY}${field}` };
+    return field?.startsWith(prefix) === true
+      ? { ...node, field: `${EVENT}${field.slice(prefix.length)}` }
+      : node;
+  }
+  return { ...node, rules: node.rules.map((rule) => renameEvents(rule, awaited)) };
 }
 
 // The depth of a rule tree is bounded.
@@ -93,7 +114,10 @@ function addLeaf(leaf: RuleLeaf, isTaken: boolean, found: PathConstraint[]): voi
   found.push({ rule, holds, isStable: readsEvent(leaf), ...(isFixed && { field }) });
 }
 
-const readsEvent = ({ field }: RuleLeaf): boolean => field?.startsWith('event.') === true;
+const readsEvent = ({ field }: RuleLeaf): boolean => field !== undefined && isOfEvent(field);
+
+const isOfEvent = (field: string): boolean =>
+  field.startsWith(EVENT) || field.startsWith(STARTED_BY);
 
 function print(node: RuleNode): string {
   return node.kind === 'rule'
@@ -126,6 +150,6 @@ function parsePrinted([first, ...rest]: readonly unknown[], time: string): RuleN
     return { kind: first as 'and' | 'or', path: [], rules };
   }
   const [operator, value] = rest as [Operator, unknown];
-  const field = (first as string).startsWith('event.') ? (first as string) : `${first}${time}`;
+  const field = isOfEvent(first as string) ? (first as string) : `${first}${time}`;
   return { kind: 'rule', path: [], field, operator, value, sound: true };
 }

@@ -236,7 +236,7 @@ function* flagMistakes(value: JsonObject): Iterable<Mistake> {
   }
 }
 
-// Otherwise a pull request could make a job use the key.
+// Otherwise a pull request could use the key of a job.
 const LIVE_EVENTS =
   '"live" is refused: only --events live on the command line asks the live API for event definitions';
 

@@ -30,7 +30,7 @@ function addSuppression(text: string, suppression: Suppression): string {
   );
 }
 
-/** Appends a member to an object or array on a line of its own, after comments. */
+/** Appends a member to an object or array on a new line, after comments. */
 function append(
   text: string,
   holder: Node,

@@ -11,7 +11,7 @@ export interface Mistake {
   /** The property name is wrong, not its value. */
   readonly onKey?: boolean;
   readonly message: string;
-  /** The rest of the configuration holds all the same. */
+  /** The rest of the configuration still applies. */
   readonly isWarning?: boolean;
 }
 

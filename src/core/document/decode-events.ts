@@ -56,7 +56,7 @@ export function eventOf(raw: JsonObject, pointer: string, document: DocumentRef)
   };
 }
 
-/** A schema of this form is refused, yet it names the properties. */
+/** A schema of this form is refused, but it has the names of the properties. */
 const isJsonSchema = (schema: unknown): schema is { readonly properties: JsonObject } =>
   isObject(schema) && Object.hasOwn(schema, 'properties') && isObject(schema['properties']);
 
@@ -70,7 +70,7 @@ const TYPES = new Map([
 const typeInJsonSchema = (property: unknown): string | undefined =>
   isObject(property) ? TYPES.get(asString(property['type']) ?? '') : undefined;
 
-/** The first properties as the service takes them. */
+/** The first properties in the form that the service accepts. */
 function exampleOf(schema: EventDefinition['schema']): string {
   const properties = [...(schema ?? [])].map(
     ([name, type]) => `${quote(name)}: "${type ?? 'string'}"`,

@@ -34,7 +34,7 @@ const KNOWN_STEPS = new Map(
 );
 const KNOWN_EDGES = new Map(EDGE_TYPES.map((name): [string, string] => [name, name]));
 
-// What a file for `update` has.
+// The fields of a file for `update`.
 const UPDATE_FIELDS: ReadonlySet<string> = new Set([
   ...['$schema', 'status'],
   ...['steps', 'edges', 'connections'],
@@ -151,7 +151,7 @@ function noteSecondList(others: unknown, workflow: Workflow, state: DecodeState)
   });
 }
 
-/** A list envelope; its items are decoded by themselves. */
+/** A list envelope; its items are decoded separately. */
 export function decodeEnvelope(
   raw: JsonObject,
   pointer: string,

@@ -16,8 +16,8 @@ export function resourceOfItem(value: unknown): ResourceType | undefined {
 const BY_OBJECT = new Map(COLLECTIONS.map((type) => [type.object, type]));
 
 /**
- * The resource of a list: by its first item that says so, by what the list is taken for, or by the name of its file, since items
- * of lists carry no `object`.
+ * The resource of a list: by the `object` of an item, by the expected type, or by the name of its file, since items
+ * of lists often have no `object`.
  */
 export function resourceOfList(
   items: readonly unknown[],
@@ -43,9 +43,7 @@ export function isResourceCollection(type: ResourceType, value: unknown): boolea
   return (
     Array.isArray(value) &&
     value.length > 0 &&
-    value.every(
-      (item) => isObject(item) && type.required.every((field) => Object.hasOwn(item, field)),
-    )
+    value.every((item) => isObject(item) && Object.hasOwn(item, type.names[0]))
   );
 }
 
@@ -83,5 +81,9 @@ export function decodeResource(
   if (shape === undefined || shape(raw)) return;
   const [name] = namesOfResource(type, value);
   const label = name === undefined ? `this ${type.noun}` : `${type.noun} ${quote(name)}`;
-  addProblems(shape, raw, pointer, state, { label: () => label, subject: () => ({}) });
+  const labelOf = ([field, index]: readonly string[]): string =>
+    index === undefined
+      ? label
+      : `item ${Number(index) + 1} of ${quote(field as string)} in ${label}`;
+  addProblems(shape, raw, pointer, state, { label: labelOf, subject: () => ({}) });
 }

@@ -69,14 +69,14 @@ export function addProblems(
 export const joinPointer = (path: readonly string[]): string =>
   path.map((segment) => `/${escapeSegment(segment)}`).join('');
 
-/** Below the limit, since the value is some levels below the root. The text decides. */
+/** Below the limit, since the value is some levels below the root. The text is then checked exactly. */
 const SUSPECT_DEPTH = 150;
 
 export function noteDepthOf(value: unknown, state: DecodeState): void {
   if (isDeeperThan(value, SUSPECT_DEPTH)) state.tooDeep = true;
 }
 
-/** Checks all fields except two that are decoded and checked by themselves. */
+/** Checks all fields except two that are decoded and checked separately. */
 export function noteDepth(
   holder: JsonObject,
   state: DecodeState,

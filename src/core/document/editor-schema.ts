@@ -81,7 +81,7 @@ function listOrArray(item: Schema): Schema {
   // biome-ignore-end lint/suspicious/noThenProperty: a keyword of JSON Schema
 }
 
-/** Fields that hold text, but for those that are named. */
+/** All fields with text, except for the named ones. */
 const textsOf = (fields: ReadonlySet<string>, ...others: readonly string[]): Schema =>
   Object.fromEntries(
     [...fields].filter((name) => !others.includes(name)).map((name) => [name, TEXT]),

@@ -9,7 +9,7 @@ import { UNKNOWN_STEP } from '../steps/unknown.ts';
 import { isResourceCollection } from './decode-resources.ts';
 
 /**
- * What an object is taken for: a workflow, an event definition, another resource by its `object`, or nothing.
+ * The type of an object: a workflow, an event definition, another resource by its `object`, or unknown.
  * @param inEnvelope it is an item of a list envelope, where workflows have no steps.
  */
 export function recognize(value: JsonObject, inEnvelope = false): Recognized | undefined {
@@ -36,7 +36,7 @@ const KINDS = new Map<string, Kind>([
   ['event', 'event'],
 ]);
 
-/** The same, where only workflows and event definitions matter. */
+/** The same for workflows and event definitions only. */
 function kindOf(value: unknown, inEnvelope = false): Kind | undefined {
   const found = isObject(value) ? recognize(value, inEnvelope) : undefined;
   return typeof found === 'string' ? found : undefined;
@@ -83,7 +83,7 @@ function isEvent(value: JsonObject): boolean {
   return isSchema && Object.keys(value).length > 1 && hasOnly(value, FIELDS.event);
 }
 
-/** Nothing of another resource. */
+/** Whether all fields are among the given ones. */
 const hasOnly = (value: JsonObject, fields: ReadonlySet<string>): boolean =>
   Object.keys(value).every((key) => fields.has(key));
 
@@ -134,7 +134,7 @@ export function collectionOf(
   return undefined;
 }
 
-/** What a document was taken for, in words. */
+/** The recognised type of a document, as text. */
 export function takenFor({
   form,
   content,
@@ -202,7 +202,7 @@ export function describeUnrecognized(value: unknown): {
 const EXPECTED =
   'expected a workflow with "steps" and "connections", an event with "name" and "schema", a list {"object":"list","data":[…]}, an array, or {"workflows":…,"events":…}';
 
-/** What a value in an unknown form holds, as a noun phrase. */
+/** The content of a value in an unknown form, as a noun phrase. */
 export function contentOf(value: unknown): string {
   if (Array.isArray(value)) return `an array of ${itemsOf(value)}`;
   if (!isObject(value)) return describeKind(value);

@@ -6,7 +6,7 @@ const MAX_EDITS = 1_000;
 const SINGLE_QUOTED = /^'([^'"\\\p{Cc}]{0,1000})'/u;
 
 /**
- * What makes text JSON that has comments, trailing commas or strings in single quotes, and no other fault.
+ * Edits that turn a text into JSON, if its only faults are comments, trailing commas and strings in single quotes.
  * `undefined` when it has others.
  */
 export function repairEdits(text: string): readonly TextEdit[] | undefined {

@@ -65,7 +65,7 @@ const linkedStep: Schema = {
   },
 };
 
-// What the service sent has an id and a status; a file for `create` may have neither.
+// Documents of the service have an id and a status; a file for `create` may have neither.
 const whatTheServiceAdds = { requireWith: { any: fromTheService, also: ['id', 'status'] } };
 
 export const SHAPES = {
@@ -105,9 +105,9 @@ export const SHAPES = {
   },
   ...Object.fromEntries(STEP_TYPES.flatMap(configShapeOf)),
   ...Object.fromEntries(
-    COLLECTIONS.map(({ name, required, fields }): [string, Schema] => [
+    COLLECTIONS.map(({ name, names, fields }): [string, Schema] => [
       resourceShapeName(name),
-      { type: 'object', required, properties: fields },
+      { type: 'object', required: names.slice(0, 1), properties: fields },
     ]),
   ),
 } as const satisfies Record<string, Schema>;

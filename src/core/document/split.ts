@@ -9,7 +9,7 @@ export interface DocumentText {
   readonly isLine?: boolean;
 }
 
-/** A document made of application code: where its values stand there. */
+/** A document made from application code, with the positions of its values there. */
 export interface CodeDocument {
   readonly document: Document;
   readonly code: string;
@@ -31,11 +31,11 @@ export interface SourceInfo {
   readonly path?: string | undefined;
   readonly isLive?: boolean;
   readonly isShare?: boolean;
-  /** The call of a program that created it. */
-  readonly origin?: Location | undefined;
+  /** The call of a program that created it; `null` where that is not known. */
+  readonly origin?: Location | null | undefined;
 }
 
-/** Documents of a source, to be read before the next item, or why it could not be read. */
+/** Documents of a source, which must be read before the next item, or why it could not be read. */
 export type SourceItem = SourceBatch | SourceFailure | SourceIgnored | SourceAbsence;
 
 export interface SourceBatch {
@@ -51,7 +51,7 @@ interface SourceIgnored {
 /** The reason for a file of edgewise itself. */
 export const OWN_FILE = 'a configuration or baseline of edgewise';
 
-/** A collection that is not there to be read, and why. */
+/** A collection that is absent, and why. */
 interface SourceAbsence {
   readonly absent: string;
   readonly of: string;
@@ -59,7 +59,7 @@ interface SourceAbsence {
 
 interface SourceFailure {
   readonly failure: Failure;
-  /** What is missing without it; workflows and events when absent. */
+  /** The collections that are missing without it; default: workflows and events. */
   readonly of?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ export interface Explanation {
   readonly length: number;
   readonly message: string;
   readonly help?: string;
-  /** What makes the text JSON, when that is clear. */
+  /** The edits that make the text JSON, if they are clear. */
   readonly repair?: readonly TextEdit[] | undefined;
 }
 
@@ -247,7 +247,7 @@ function numberHelp(word: string): string {
   return 'put strings in double quotes';
 }
 
-/** The start of a text as a message can show it: a word or string whole, punctuation in quotes, the invisible by number. */
+/** The start of a text for a message: a whole word or string, punctuation in quotes, invisible characters by number. */
 function show(text: string): string {
   const whole = /^"[^"\n]*"?|^[\w$+.-]+/.exec(text)?.[0];
   if (whole !== undefined) return cut(whole);
@@ -277,7 +277,7 @@ function escapeOf(code: number): string {
 const innermostOpen = (text: string, offset: number): '{' | '[' | undefined =>
   openBrackets(text, offset).at(-1);
 
-// Text nested too deeply is refused before it gets here, so the stack stays small.
+// Text nested too deeply is refused earlier, so the recursion is bounded.
 function openBrackets(text: string, end: number): readonly ('{' | '[')[] {
   const open: ('{' | '[')[] = [];
   for (let i = 0; i < end; i++) {

@@ -6,7 +6,7 @@ import { type Explanation, explainFault, explainOtherFormat } from './syntax-mes
 /** The first syntax fault, with its position in UTF-16 units. */
 export type SyntaxFault = Explanation;
 
-/** Levels of arrays and objects; deeper text is refused, since other tools would overflow. */
+/** Levels of arrays and objects; deeper text is refused, since other tools overflow the stack. */
 export const MAX_DEPTH = 200;
 
 /** Why `JSON.parse` refused a text. */

@@ -12,13 +12,38 @@ export function queriesOf(edit: NodeEdit): readonly PointerQuery[] {
   return edit.kind === 'move' ? [{ pointer }, { pointer: edit.before.pointer }] : [{ pointer }];
 }
 
-/** An edit of a node as edits of the text that has it, which keep everything else. `undefined` when it is not there. */
+interface PlacedEdit extends TextEdit {
+  readonly pointer: string;
+}
+
+/**
+ * The edits of a fix as edits of the text, which keep the rest and do not overlap. `undefined` when the text does not have
+ * one of their places.
+ */
 export function textEditsOf(
-  edit: NodeEdit,
+  edits: readonly NodeEdit[],
+  text: string,
+  spanOf: (query: PointerQuery) => Span | undefined,
+): readonly PlacedEdit[] | undefined {
+  const made: PlacedEdit[] = [];
+  const removed: (Span & { readonly pointer: string })[] = [];
+  for (const edit of edits) {
+    const { pointer } = edit.place;
+    const found = edit.kind === 'text' ? [edit] : changesOf(edit, text, spanOf);
+    if (found === undefined) return undefined;
+    for (const { offset, length, text: written } of found)
+      if (edit.kind === 'remove') removed.push({ pointer, offset, length });
+      else made.push({ pointer, offset, length, text: written });
+  }
+  return [...made, ...removals(text, removed)];
+}
+
+/** Of the removed text, without the commas. */
+function changesOf(
+  edit: Exclude<NodeEdit, { readonly kind: 'text' }>,
   text: string,
   spanOf: (query: PointerQuery) => Span | undefined,
 ): readonly TextEdit[] | undefined {
-  if (edit.kind === 'text') return [{ offset: edit.offset, length: edit.length, text: edit.text }];
   const { pointer, span: keySpan } = edit.place;
   const value = spanOf({ pointer });
   if (value === undefined) return undefined;
@@ -29,7 +54,7 @@ export function textEditsOf(
     case 'rename':
       return key === value ? undefined : [{ ...key, text: JSON.stringify(edit.name) }];
     case 'remove':
-      return [removal(text, key.offset, value.offset + value.length)];
+      return [span(key.offset, value.offset + value.length)];
     case 'add':
       return text[value.offset] === '{'
         ? [insertion(text, value, edit.field, edit.value)]
@@ -45,6 +70,24 @@ export function textEditsOf(
       ];
     }
   }
+}
+
+/** Adjacent items are removed together: one comma separates them from others. */
+function removals(
+  text: string,
+  items: readonly (Span & { readonly pointer: string })[],
+): readonly PlacedEdit[] {
+  const runs: { readonly pointer: string; readonly start: number; end: number }[] = [];
+  for (const { pointer, offset, length } of [...items].sort((a, b) => a.offset - b.offset)) {
+    const last = runs.at(-1);
+    // The same once more.
+    if (last !== undefined && offset < last.end) continue;
+    const comma = last === undefined ? -1 : nextOf(text, last.end);
+    const isNext = text[comma] === ',' && nextOf(text, comma + 1) === offset;
+    if (last !== undefined && isNext) last.end = offset + length;
+    else runs.push({ pointer, start: offset, end: offset + length });
+  }
+  return runs.map(({ pointer, start, end }) => ({ pointer, ...removal(text, start, end) }));
 }
 
 /** Removes an item or property with the comma that separates it from another. */
@@ -89,8 +132,8 @@ const isSpace = (code: number): boolean =>
   code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 
 /**
- * Makes the edits of many fixes in one text: of each fix all or none, and none that touches an earlier one.
- * Returns the fixes whose edits are made.
+ * Applies the edits of many fixes to one text: all edits of a fix or none, and none that touches an earlier one.
+ * Returns the applied fixes.
  */
 export function applyEdits<F extends { readonly edits: readonly TextEdit[] }>(
   text: string,
@@ -113,6 +156,6 @@ export function applyEdits<F extends { readonly edits: readonly TextEdit[] }>(
   return { text: pieces.join('') + text.slice(at), applied };
 }
 
-// Edits that meet are not independent: both may move one comma.
+// Adjacent edits are not independent: both may move one comma.
 const touches = (a: Span, b: Span): boolean =>
   a.offset <= b.offset + b.length && b.offset <= a.offset + a.length;

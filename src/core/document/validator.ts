@@ -1,4 +1,4 @@
-/** The part of ajv's error object that is read here; declared so that ajv itself is needed only to generate. */
+/** The part of ajv's error object that is read here; declared here, since ajv is only needed to generate. */
 export interface ErrorObject {
   readonly keyword: string;
   readonly instancePath: string;

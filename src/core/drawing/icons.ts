@@ -1,7 +1,7 @@
 import type { StepType } from '../../core/model/step-type.ts';
 import { stepTypeOf } from '../../core/steps/registry.ts';
 
-/** How a node of a picture looks. `icon` is a drawing in a square of 20, as strokes. */
+/** The appearance of a node. `icon` is a drawing in a square of 20, as strokes. */
 export type Look = Pick<StepType, 'kind' | 'icon' | 'shape'>;
 
 // Nodes that are not steps.
@@ -21,7 +21,7 @@ const OTHERS = new Map<string, Look>([
 
 export const lookOf = (type: string): Look => OTHERS.get(type) ?? stepTypeOf(type);
 
-/** The sign of a severity, in a square of 14: a shape to fill and a stroke upon it. Distinct without colour. */
+/** The sign of a severity, in a square of 14: a shape to fill and a stroke upon it. Signs differ without colour. */
 export const SIGNS = {
   error: {
     shape: 'M7 .5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13z',

@@ -1,18 +1,18 @@
 import type { Finding, Severity } from '../model/finding.ts';
 
-/** A picture with a place for everything, in pixels from the top left: plain data with raw texts, cut to fit. Printers escape them. */
+/** A picture with all positions, in pixels from the top left: plain data with raw texts, cut to fit. Printers escape them. */
 export interface Scene {
   readonly width: number;
   readonly height: number;
   readonly title: string;
   readonly subtitle: string;
-  /** The picture in words, for those who do not see it. */
+  /** The picture as text, for screen readers. */
   readonly description: string;
   /** Of the whole workflow, below its name. */
   readonly marks: readonly PlacedMark[];
   readonly boxes: readonly Box[];
   readonly lines: readonly Line[];
-  /** Around the steps that no trigger leads to. */
+  /** The frame around the unreachable steps. */
   readonly frames: readonly Frame[];
   readonly notes: readonly PlacedText[];
 }
@@ -42,22 +42,22 @@ export interface PlacedMark extends PlacedText, Mark {}
 
 export interface Box extends Frame {
   readonly id: string;
-  /** `ghost`: an end of an edge that is not a step. `more`: the workflow continues beyond the picture. `jump`: it continues elsewhere in it. */
+  /** `ghost`: unknown or missing end of an edge. `more`: the workflow continues outside the picture. `jump`: elsewhere. */
   readonly kind: 'step' | 'ghost' | 'more' | 'jump' | 'event' | 'workflow';
   /** Type of the step, unchecked. */
   readonly type: string;
   /** Index of the step in its workflow. */
   readonly step?: number | undefined;
-  /** The step's key, whole. */
+  /** The step's full key. */
   readonly key: string;
   readonly apart: boolean;
   readonly severity: Severity | undefined;
   /** Its full text. */
   readonly title: string;
-  /** From the box's own top left. */
+  /** From the top left of the box. */
   readonly texts: readonly BoxText[];
   readonly marks: readonly PlacedMark[];
-  /** Where a rule parts what the step is from what is wrong with it. */
+  /** The position of the line between the text of the step and its findings. */
   readonly divider: number | undefined;
 }
 
@@ -82,7 +82,7 @@ export interface Line {
 }
 
 export interface LineLabel extends Frame {
-  /** From the label's own top left; `x` is the middle of the text. */
+  /** From the top left of the label; `x` is the middle of the text. */
   readonly texts: readonly PlacedText[];
   readonly marks: readonly PlacedMark[];
 }

@@ -20,13 +20,13 @@ export interface SvgOptions {
   readonly withoutStyle?: boolean | undefined;
   /** Leave out the name and the findings of the whole workflow: the page shows them. */
   readonly withoutHeader?: boolean | undefined;
-  /** What ids in it start with: another for each picture of a page. */
+  /** The prefix of ids, different for each picture of a page. */
   readonly idPrefix?: string | undefined;
   /** Vertical position within another picture. */
   readonly y?: number | undefined;
 }
 
-/** A scene as SVG that needs nothing else and fits a light and a dark page. Texts of the workflow are escaped. */
+/** A scene as self-contained SVG for light and dark pages. Texts of the workflow are escaped. */
 export function printSvg(
   scene: Scene,
   { withoutStyle = false, withoutHeader = false, idPrefix = 'ew', y }: SvgOptions = {},

@@ -1,7 +1,7 @@
 import columnsOf from 'fast-string-width';
 
-// No font is known where a picture is made. These are widths in em of a wide one (Verdana, DejaVu Sans), so that other fonts leave a
-// little room rather than run over.
+// The font is unknown. These are widths in em of a wide one (Verdana, DejaVu Sans), so that text in other fonts is
+// shorter, not longer.
 const NARROW = /[ijlI|!.,:;'`()[\]{}]/;
 const SLIM = /[frt\-"/\\ ]/;
 const WIDE = /[mwMW@%&]/;
@@ -17,14 +17,14 @@ export interface Font {
   readonly mono?: boolean;
 }
 
-/** About how wide a text is, in units of the font's size; rather too wide than too narrow. */
+/** The approximate width of a text in units of the font size; an upper estimate. */
 export function widthOf(text: string, font: Font): number {
   let width = 0;
   for (const { segment } of GRAPHEMES.segment(text)) width += widthOfGrapheme(segment, font);
   return width;
 }
 
-/** A text cut to a width, with an ellipsis where something is missing. */
+/** A text cut to a width, with an ellipsis where text is omitted. */
 export function cutTo(text: string, width: number, font: Font): string {
   return wrapTo(text, width, 1, font)[0] as string;
 }
@@ -57,7 +57,7 @@ export function wrapTo(text: string, width: number, lines: number, font: Font): 
   return result.length === 0 ? [''] : result;
 }
 
-/** How many graphemes fit; at least one, so that every line gets on. */
+/** The number of graphemes that fit; at least one, so that the text ends. */
 function roomFor(graphemes: readonly string[], width: number, font: Font): number {
   let used = 0;
   for (const [i, grapheme] of graphemes.entries()) {
@@ -67,7 +67,7 @@ function roomFor(graphemes: readonly string[], width: number, font: Font): numbe
   return graphemes.length;
 }
 
-/** Where a line is best broken: after the last space or joint that leaves no short line. */
+/** The best position to break a line: after the last space or joint that does not leave a short line. */
 function breakBefore(graphemes: readonly string[], fitting: number): number {
   for (let at = fitting; at > fitting / 2; at--) {
     if (graphemes[at] === ' ' || /^[ ._\-/,]$/.test(graphemes[at - 1] as string)) return at;
@@ -77,7 +77,7 @@ function breakBefore(graphemes: readonly string[], fitting: number): number {
 
 function widthOfGrapheme(grapheme: string, { size, bold, mono }: Font): number {
   const factor = bold ? BOLD : 1;
-  // A grapheme may be a letter and a hundred marks upon it.
+  // A grapheme may consist of a letter and a hundred combining marks.
   if (grapheme.length > 1 || grapheme > '~')
     return columnsOf(grapheme.slice(0, 16)) >= 2 ? size * 1.3 : size * 0.8 * factor;
   if (mono) return size * MONO;

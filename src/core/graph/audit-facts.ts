@@ -8,11 +8,11 @@ import { type Graph, triggersOf } from './graph.ts';
 import { longestPath } from './longest-path.ts';
 import { readsOf } from './reads.ts';
 
-/** What rules about samples of runs and events need of a workflow; they share it. */
+/** The fact of all rules about samples of runs and events, which share it. */
 export interface AuditFact {
   readonly status: string | null;
   readonly steps: readonly AuditedStep[];
-  /** Seconds; `null` when it cannot be known. */
+  /** Seconds; `null` if unknown. */
   readonly longest: number | null;
   /** Events that start it or end a wait. */
   readonly events: readonly string[];

@@ -8,7 +8,7 @@ import { isCondition, isWait } from '../model/step-type.ts';
 import type { Graph } from './graph.ts';
 import type { StepRule } from './reads.ts';
 
-// The limit on comparisons grows with the workflow. Beyond it less is concluded.
+// The limit on comparisons grows with the workflow. Beyond it, fewer conclusions are drawn.
 const BUDGET = 200_000;
 const BUDGET_PER_STEP = 1000;
 const MAX_BUDGET = 3_000_000;
@@ -22,7 +22,7 @@ export interface Branches<T = Dnf> {
   readonly notMet: T;
 }
 
-/** The side that an edge belongs to, if it belongs to one. */
+/** The side of an edge, if it has one. */
 export function branchOf<T>({ type }: Edge, branches: Branches<T> | undefined): T | undefined {
   if (type === 'condition_met') return branches?.met;
   return type === 'condition_not_met' ? branches?.notMet : undefined;
@@ -60,7 +60,7 @@ export function sharedFields(
   return shared;
 }
 
-/** Only the literals on shared fields. The others decide nothing later. */
+/** Only the literals on shared fields. The others do not affect later conditions. */
 export function restrictToShared(
   { met, notMet }: Branches,
   step: Step,
@@ -80,7 +80,7 @@ export const preservesAll = ({ spec }: Step): boolean =>
 
 /**
  * Whether a comparison still holds after a step. A contact may change during delays, waits and unknown steps, and by
- * updates. Payloads do not change, but a wait brings a new one.
+ * updates. Payloads do not change, but a wait adds a new one.
  */
 export function isPreservedBy(literal: Literal, step: Step, atoms: Atoms): boolean {
   if (isOfEvent(literal, atoms)) return true;

@@ -3,7 +3,7 @@ import type { Edge } from '../model/nodes.ts';
 import { edgeNounOf } from '../model/place.ts';
 import type { Graph } from './graph.ts';
 
-/** An edge as a message names it, by its steps or keys: `connection from "start" to "welcome"`. */
+/** The name of an edge in messages, by its steps or keys: `connection from "start" to "welcome"`. */
 export function labelOfEdge(edge: Edge, graph: Graph): string {
   const source = graph.source(edge);
   const target = graph.target(edge);

@@ -1,120 +1,240 @@
 import { createExclusions, type Exclusions } from '../conditions/exclusions.ts';
 import { negate, type PathConstraint } from '../conditions/path-constraints.ts';
-import { type EmailPlan, mostEmailsWithin, type PlanNode } from './email-plan.ts';
+import { groupBy } from '../model/groups.ts';
+import {
+  type EmailPlan,
+  mostEmailsWithin,
+  type PlanNode,
+  type PlannedEmail,
+} from './email-plan.ts';
 import type { TimeSpan } from './flow.ts';
 
 /** Emails that one contact can get within a window, in order of time. */
-export type EmailBurst<E> = readonly BurstEmail<E>[];
+export type EmailBurst = readonly BurstEmail[];
 
-export interface BurstEmail<E> extends TimeSpan {
+export interface BurstEmail extends TimeSpan {
   /** Position of the email's plan among the given plans. */
   readonly plan: number;
-  readonly email: E;
+  readonly email: PlannedEmail;
+}
+
+/** Searches the plans that an event starts at one moment. */
+interface BurstSearch {
+  /**
+   * The windows in which one contact, started in all plans, can get more emails than the limit, the earliest first; of
+   * overlapping windows only the first. Counts no email that may be outside of the window, and no two emails that cannot
+   * go to the same contact.
+   * @param added Position of one more plan in which the contact is: each burst then has emails of it.
+   */
+  find(added?: number): readonly EmailBurst[];
+  /** The work reached its limit, so bursts may be missing. */
+  isCut(): boolean;
+}
+
+// Plans looked at, under each assumption. The limit grows with the plans, so that time stays proportional to them.
+const BASE_WORK = 20_000;
+const WORK_PER_PLAN = 100;
+// Constraints on the contacts of a burst. Emails with further ones are not counted.
+const MAX_ASSUMED = 8;
+
+/**
+ * @param started The number of plans in which the contact is at any rate; the others follow them.
+ * @param within The length of a window, in seconds.
+ * @param limit The most emails in a window that are no burst.
+ */
+export function createBurstSearch(
+  plans: readonly EmailPlan[],
+  started: number,
+  within: number,
+  limit: number,
+  exclusions = createExclusions(),
+): BurstSearch {
+  const left = BASE_WORK + WORK_PER_PLAN * plans.length;
+  const unique = new Map<PlanNode, readonly PathConstraint[]>();
+  const constraintsOf = (node: PlanNode): readonly PathConstraint[] => {
+    if (node.constraints.length === 0) return node.constraints;
+    const known = unique.get(node) ?? node.constraints.map(exclusions.unique);
+    unique.set(node, known);
+    return known;
+  };
+  const search: Search = { plans, constraintsOf, within, limit, left, exclusions };
+  const timed = plans.map((plan, i) => timedEmails(plan, i, within));
+  const together = timed.slice(0, started).flat().sort(byTime);
+  return {
+    find(added) {
+      if (added === undefined) return findBursts(together, [], search);
+      const own = timed[added] as readonly TimedEmail[];
+      return own.length === 0 ? [] : findBursts([...together, ...own].sort(byTime), own, search);
+    },
+    isCut: () => search.left < 0 || exclusions.isExhausted(),
+  };
+}
+
+interface Search {
+  readonly plans: readonly EmailPlan[];
+  /** One object for all equal constraints. */
+  constraintsOf(node: PlanNode): readonly PathConstraint[];
+  readonly within: number;
+  readonly limit: number;
+  left: number;
+  readonly exclusions: Exclusions;
 }
 
 interface TimedEmail extends TimeSpan {
   readonly plan: number;
 }
 
-interface EmailBursts<E> {
-  readonly bursts: readonly EmailBurst<E>[];
-  /** The work reached its limit, so later bursts may be missing. */
-  readonly isCut: boolean;
+/** The emails of a plan whose uncertainty fits into the window. */
+function timedEmails(nodes: EmailPlan, plan: number, within: number): readonly TimedEmail[] {
+  return nodes.flatMap(({ email, min, max }) =>
+    email !== undefined && max - min <= within ? { plan, min, max } : [],
+  );
 }
 
-// Each attempt drops one side of a conflict. After these attempts a window is taken to have no burst.
-const MAX_ATTEMPTS = 32;
-// Plans and constraints looked at in all attempts: the limit grows with the emails, so the time does not grow faster.
-const BASE_WORK = 400;
-const WORK_PER_EMAIL = 2;
+const byTime = (a: TimeSpan, b: TimeSpan): number => a.min - b.min;
 
-/**
- * The windows of `within` seconds in which one contact, started in all plans at one moment, can get more than `limit`
- * emails, the earliest first; of overlapping windows only the first. Counts no email that may be outside of the window,
- * and no two emails that cannot go to the same contact.
- * @param exclusions Given when most plans are the same in several calls.
- */
-export function findEmailBursts<E>(
-  plans: readonly EmailPlan<E>[],
-  within: number,
-  limit: number,
-  exclusions = createExclusions(),
-): EmailBursts<E> {
-  const timed = timedEmails(plans, within);
-  if (timed.length <= limit) return { bursts: [], isCut: false };
+/** @param own emails of the plan that each burst has emails of, if there is one. */
+function findBursts(
+  timed: readonly TimedEmail[],
+  own: readonly TimedEmail[],
+  search: Search,
+): readonly EmailBurst[] {
+  const { within, limit } = search;
+  const bursts: EmailBurst[] = [];
+  if (timed.length <= limit) return bursts;
   const ends = Float64Array.from(timed, ({ max }) => max).sort();
-  const bursts: EmailBurst<E>[] = [];
-  const work = { left: BASE_WORK + WORK_PER_EMAIL * timed.length };
   let coveredUntil = Number.NEGATIVE_INFINITY;
   let ended = 0;
+  let failedAt = 0;
   for (const [first, { min }] of timed.entries()) {
     if (min === timed[first - 1]?.min) continue;
     const window = { min, max: min + within };
     while (ended < ends.length && (ends[ended] as number) <= window.max) ended++;
     // An upper bound: emails that end in time, less those that start too early.
     if (ended - first <= limit) continue;
+    // All of these emails were in an earlier window without a burst.
+    if (ended === failedAt) continue;
+    if (own.length > 0 && !own.some((one) => one.min >= min && one.max <= window.max)) continue;
     if (min > coveredUntil) {
-      const candidates = new Set<number>();
+      const inWindow = new Set<number>();
       for (let i = first; i < timed.length && (timed[i] as TimedEmail).min <= window.max; i++)
-        candidates.add((timed[i] as TimedEmail).plan);
-      const burst = burstWithin(plans, candidates, window, limit, exclusions, work);
-      if (work.left < 0) break;
-      if (burst === undefined) continue;
+        inWindow.add((timed[i] as TimedEmail).plan);
+      const burst = burstWithin(inWindow, window, own[0]?.plan, search);
+      if (search.left < 0) break;
+      if (burst === undefined) {
+        failedAt = ended;
+        continue;
+      }
       bursts.push(burst);
     }
     coveredUntil = ends[ended - 1] as number;
   }
-  return { bursts, isCut: work.left < 0 };
+  return bursts;
 }
 
-/** All emails whose uncertainty fits into the window, by their earliest time. */
-function timedEmails<E>(plans: readonly EmailPlan<E>[], within: number): readonly TimedEmail[] {
-  const timed: TimedEmail[] = [];
-  for (const [plan, nodes] of plans.entries()) {
-    for (const { email, min, max } of nodes)
-      if (email !== undefined && max - min <= within) timed.push({ plan, min, max });
-  }
-  return timed.sort((a, b) => a.min - b.min);
+/** A plan in a window, and the positions of the most emails that a contact can get from it. */
+interface Candidate {
+  readonly plan: number;
+  /** These have no constraints. */
+  readonly isFree: boolean;
+  readonly most: readonly number[];
 }
 
 /** Emails that one contact can get within the window, or `undefined` when they do not exceed the limit. */
-function burstWithin<E>(
-  plans: readonly EmailPlan<E>[],
-  candidates: ReadonlySet<number>,
+function burstWithin(
+  inWindow: ReadonlySet<number>,
   window: TimeSpan,
-  limit: number,
-  exclusions: Exclusions,
-  work: { left: number },
-): EmailBurst<E> | undefined {
-  const attempts: (readonly PathConstraint[])[] = [[]];
-  const withoutAssumptions = new Map<number, readonly number[]>();
-  for (let i = 0; i < Math.min(attempts.length, MAX_ATTEMPTS); i++) {
-    const assumed = attempts[i] as readonly PathConstraint[];
-    const isAllowed = ({ constraints }: PlanNode<E>) =>
-      !constraints.some((one) => assumed.some((other) => exclusions.excludes(one, other)));
-    const burst: BurstEmail<E>[] = [];
-    const constraints: PathConstraint[] = [];
-    for (const plan of candidates) {
-      const nodes = plans[plan] as EmailPlan<E>;
-      const most = withoutAssumptions.get(plan);
-      // Most plans are the same under all assumptions.
-      const positions =
-        most !== undefined && nodes.every(isAllowed)
-          ? most
-          : mostEmailsWithin(nodes, window, isAllowed);
-      if (i === 0) withoutAssumptions.set(plan, positions);
-      for (const position of positions) {
-        const { min, max, ...node } = nodes[position] as PlanNode<E>;
-        burst.push({ plan, email: node.email as E, min, max });
-        constraints.push(...node.constraints);
-      }
-    }
-    work.left -= candidates.size + constraints.length;
-    if (work.left < 0) return undefined;
-    if (burst.length <= limit) continue;
-    const conflict = exclusions.findConflict(constraints);
-    if (conflict === undefined) return burst.sort((a, b) => a.min - b.min || a.plan - b.plan);
-    for (const assumption of resolutionsOf(conflict)) attempts.push([...assumed, ...assumption]);
+  required: number | undefined,
+  search: Search,
+): EmailBurst | undefined {
+  search.left -= inWindow.size;
+  const candidates = Array.from(inWindow, (plan): Candidate => {
+    const nodes = search.plans[plan] as EmailPlan;
+    const most = mostEmailsWithin(nodes, window, () => true);
+    const isFree = most.every((position) => nodes[position]?.constraints.length === 0);
+    return { plan, isFree, most };
+  });
+  if (candidates.reduce((sum, { most }) => sum + most.length, 0) <= search.limit) return undefined;
+  const rank = ({ plan, isFree }: Candidate): number => (plan === required ? 2 : isFree ? 1 : 0);
+  const ranked = groupBy(candidates, rank);
+  const ordered = [2, 1, 0].flatMap((each) => ranked.get(each) ?? []);
+  const burst =
+    chooseTogether(ordered, window, search) ?? searchTogether(candidates, window, search);
+  return burst?.sort((a, b) => a.min - b.min || a.plan - b.plan);
+}
+
+interface Chosen {
+  readonly emails: readonly BurstEmail[];
+  readonly constraints: readonly PathConstraint[];
+}
+
+/** The most emails of a plan that contacts can get who satisfy the assumptions. */
+function choose(
+  { plan, isFree, most }: Candidate,
+  window: TimeSpan,
+  assumed: ReadonlySet<PathConstraint>,
+  { plans, constraintsOf, exclusions: { excludes } }: Search,
+): Chosen {
+  const nodes = plans[plan] as EmailPlan;
+  const emailsAt = (positions: readonly number[]): readonly BurstEmail[] =>
+    positions.map((position) => {
+      const { email, min, max } = nodes[position] as PlanNode;
+      return { plan, email: email as PlannedEmail, min, max };
+    });
+  if (isFree) return { emails: emailsAt(most), constraints: [] };
+  const isExcluded = (one: PathConstraint): boolean => {
+    if (assumed.has(one)) return false;
+    for (const other of assumed) if (excludes(one, other)) return true;
+    return false;
+  };
+  const isAllowed = (node: PlanNode): boolean => !constraintsOf(node).some(isExcluded);
+  const isSame = most.every((position) => isAllowed(nodes[position] as PlanNode));
+  const positions = isSame ? most : mostEmailsWithin(nodes, window, isAllowed);
+  return {
+    emails: emailsAt(positions),
+    constraints: positions.flatMap((position) => constraintsOf(nodes[position] as PlanNode)),
+  };
+}
+
+/** Takes the emails of one plan after the other, less those that earlier ones exclude. Fast, but it may miss a burst. */
+function chooseTogether(
+  candidates: readonly Candidate[],
+  window: TimeSpan,
+  search: Search,
+): BurstEmail[] | undefined {
+  const { limit, exclusions } = search;
+  const burst: BurstEmail[] = [];
+  const assumed = new Set<PathConstraint>();
+  for (const candidate of candidates) {
+    const { emails, constraints } = choose(candidate, window, assumed, search);
+    const added = [...new Set(constraints)].filter((one) => !assumed.has(one));
+    if (assumed.size + added.length > MAX_ASSUMED) break;
+    // No contact takes such a path.
+    if (added.some((one) => added.some((other) => exclusions.excludes(one, other)))) continue;
+    for (const one of added) assumed.add(one);
+    for (const email of emails) burst.push(email);
+  }
+  return burst.length > limit && exclusions.findConflict(assumed) === undefined ? burst : undefined;
+}
+
+/** Drops the sides of a conflict one by one. */
+function searchTogether(
+  candidates: readonly Candidate[],
+  window: TimeSpan,
+  search: Search,
+): BurstEmail[] | undefined {
+  const attempts: ReadonlySet<PathConstraint>[] = [new Set()];
+  for (const assumed of attempts) {
+    search.left -= candidates.length * (1 + assumed.size);
+    if (search.left < 0) return undefined;
+    const chosen = candidates.map((each) => choose(each, window, assumed, search));
+    const burst = chosen.flatMap(({ emails }) => emails);
+    if (burst.length <= search.limit) continue;
+    const constraints = new Set(chosen.flatMap((each) => each.constraints));
+    const conflict = search.exclusions.findConflict(constraints);
+    if (conflict === undefined) return burst;
+    for (const assumption of resolutionsOf(conflict, constraints))
+      attempts.push(new Set([...assumed, ...assumption]));
   }
   return undefined;
 }
@@ -122,10 +242,17 @@ function burstWithin<E>(
 /** Assumptions without the conflict. Each contact satisfies at least one of them. */
 function resolutionsOf(
   conflict: readonly PathConstraint[],
+  constraints: ReadonlySet<PathConstraint>,
 ): readonly (readonly PathConstraint[])[] {
-  const negated = conflict.map(negate);
-  // Of two contradictory constraints either one holds or none.
+  const [{ field }, other] = conflict as [PathConstraint, PathConstraint?];
+  // A field has one value: one of those that constraints name, or another.
+  const sides =
+    field !== undefined && field === other?.field
+      ? [...constraints].filter((one) => one.field === field)
+      : conflict;
+  const negated = sides.map(negate);
+  // Of two contradictory constraints at most one holds.
   return conflict.length === 2
-    ? [...conflict.map((side) => [side]), negated]
+    ? [...sides.map((one) => [one]), negated]
     : negated.map((one) => [one]);
 }

@@ -7,17 +7,19 @@ import {
   NO_CONSTRAINTS,
   type PathConstraint,
 } from '../conditions/path-constraints.ts';
+import { templateOf } from '../model/config.ts';
 import { maybeUuid } from '../model/label.ts';
 import type { Step } from '../model/nodes.ts';
+import { placeOf, pointerOf } from '../model/place.ts';
 import { isCondition, isEmail } from '../model/step-type.ts';
+import { arrivalsOf, certainSteps } from './arrivals.ts';
 import type { Flow, TimeSpan } from './flow.ts';
-import { memoized } from './graph.ts';
 import { treeOf } from './reads.ts';
 
-/** An email at a time, or a point where paths join. `email` is the caller's description of the send_email step. */
-export interface PlanNode<E> extends TimeSpan {
+/** An email at a time, or a point where paths join. */
+export interface PlanNode extends TimeSpan {
   /** `undefined` where paths join. */
-  readonly email?: E;
+  readonly email?: PlannedEmail;
   /** Positions of the preceding nodes in the plan, all smaller than its own. */
   readonly before: readonly number[];
   /** Constraints that hold for every contact at this node. */
@@ -27,12 +29,21 @@ export interface PlanNode<E> extends TimeSpan {
 /** A send_email step by its position and key, and its subject where the key is a UUID. */
 export interface PlannedEmail {
   readonly index: number;
-  readonly key: string;
+  readonly key: string | undefined;
   readonly subject: string;
+  readonly template?: UsedTemplate;
+  /** Every contact gets it at this one time. */
+  readonly isCertain?: true;
 }
 
-/** The emails of one workflow over time. Every path through the nodes is what a contact on some path of the workflow gets. */
-export type EmailPlan<E> = readonly PlanNode<E>[];
+interface UsedTemplate {
+  readonly id: string;
+  /** Pointer below the step. */
+  readonly at: string;
+}
+
+/** The emails of one workflow over time. Each path through the nodes lists what a contact on one path of the workflow gets. */
+export type EmailPlan = readonly PlanNode[];
 
 // Beyond these limits the plan ends. It then has fewer emails than the workflow, never more.
 const MAX_TIMES_PER_STEP = 32;
@@ -47,38 +58,37 @@ interface Arrival extends TimeSpan {
   readonly constraints: readonly PathConstraint[];
 }
 
-/** The plan that all rules share. */
-export function emailPlanOf(flow: Flow): EmailPlan<PlannedEmail> {
-  return memoized(flow.graph, flow.order, () => planEmails(flow, describeEmail));
+/** The start of a flow that begins after a wait: the event, and the constraints on the contacts. */
+interface AwaitedStart {
+  readonly event: string;
+  readonly constraints: readonly PathConstraint[];
 }
-
-export const describeEmail = ({ index, key = '', config: { subject } }: Step): PlannedEmail => ({
-  index,
-  key,
-  subject: maybeUuid(key) && typeof subject === 'string' ? subject : '',
-});
 
 /**
  * Unfolds a flow by time: a step that is reached after 1 hour on one path and after 2 days on another becomes two nodes.
- * Steps behind an unbounded delay are left out.
+ * Steps after an unbounded delay are left out.
  */
-export function planEmails<E>(flow: Flow, describe: (step: Step) => E): EmailPlan<E> {
+export function planEmails(flow: Flow, awaited?: AwaitedStart): EmailPlan {
   const { graph, starts, order } = flow;
-  const plan: PlanNode<E>[] = [];
+  const certain = certainSteps(flow);
+  const times = arrivalsOf(flow);
+  const plan: PlanNode[] = [];
   const arrivals: Arrival[][] = new Array(graph.workflow.steps.length);
+  const constraints = awaited?.constraints ?? NO_CONSTRAINTS;
   let left = MAX_ARRIVALS;
-  for (const start of starts)
-    arrivals[start.index] = [{ min: 0, max: 0, node: -1, constraints: NO_CONSTRAINTS }];
+  for (const start of starts) arrivals[start.index] = [{ min: 0, max: 0, node: -1, constraints }];
   for (const step of order) {
     const reached = arrivals[step.index];
     if (reached === undefined) continue;
-    const email = isEmail(step) ? describe(step) : undefined;
+    const email = isEmail(step)
+      ? describeEmail(step, certain.has(step) && times.fixedAt(step) !== undefined)
+      : undefined;
     const departures = joinArrivals(reached, email, plan);
     const edges = graph.outgoing(step);
     left -= departures.length * edges.length;
     if (plan.length > MAX_NODES || left < 0) break;
     const tree = isCondition(step) ? treeOf(graph, step) : undefined;
-    const branches: BranchConstraints | undefined = tree && branchConstraints(tree);
+    const branches: BranchConstraints | undefined = tree && branchConstraints(tree, awaited?.event);
     for (const edge of edges) {
       const time = flow.span(edge);
       if (time === undefined) continue;
@@ -96,6 +106,27 @@ export function planEmails<E>(flow: Flow, describe: (step: Step) => E): EmailPla
   return plan;
 }
 
+function describeEmail(step: Step, isCertain: boolean): PlannedEmail {
+  const { index, key, config } = step;
+  const { subject } = config;
+  const used = templateOf(step);
+  return {
+    index,
+    key,
+    subject: key !== undefined && maybeUuid(key) && typeof subject === 'string' ? subject : '',
+    ...(used !== undefined && used.id.trim() !== '' && { template: describeTemplate(step, used) }),
+    ...(isCertain && { isCertain }),
+  };
+}
+
+function describeTemplate(step: Step, { id, path }: NonNullable<ReturnType<typeof templateOf>>) {
+  const at =
+    path.length === 2
+      ? 'config/template/id'
+      : placeOf([step, 'config', ...path]).pointer.slice(pointerOf(step).length + 1);
+  return { id: id.trim(), at };
+}
+
 function extend(
   { constraints, min, max }: Arrival,
   added: readonly PathConstraint[],
@@ -106,11 +137,11 @@ function extend(
   return [...constraints, ...added.slice(0, room).map((one) => addTime(one, time))];
 }
 
-/** Joins the arrivals of each time into one, behind a new node if there is an email or they come from different nodes. */
-function joinArrivals<E>(
+/** Joins the arrivals of each time into one, after a new node if there is an email or they come from different nodes. */
+function joinArrivals(
   arrivals: Arrival[],
-  email: E | undefined,
-  plan: PlanNode<E>[],
+  email: PlannedEmail | undefined,
+  plan: PlanNode[],
 ): readonly Arrival[] {
   if (arrivals.length === 1 && email === undefined) return arrivals;
   if (arrivals.length > 1)
@@ -144,28 +175,32 @@ function joinArrivals<E>(
  * The most emails that one contact can get within the window for certain, as positions in the plan, in order.
  * @param isAllowed Whether the contact may pass a node.
  */
-export function mostEmailsWithin<E>(
-  plan: EmailPlan<E>,
+export function mostEmailsWithin(
+  plan: EmailPlan,
   { min: from, max: to }: TimeSpan,
-  isAllowed: (node: PlanNode<E>) => boolean,
+  isAllowed: (node: PlanNode) => boolean,
 ): readonly number[] {
-  const counts = new Int32Array(plan.length);
-  const previous = new Int32Array(plan.length).fill(-1);
-  const isCounted = ({ email, min, max }: PlanNode<E>): boolean =>
-    email !== undefined && min >= from && max <= to;
-  let best = -1;
+  const isCounted = plan.map(
+    (node) => node.email !== undefined && node.min >= from && node.max <= to && isAllowed(node),
+  );
+  const first = isCounted.indexOf(true);
+  // Most plans have one email in a window.
+  if (first === isCounted.lastIndexOf(true)) return first === -1 ? NONE : [first];
+  const counts: number[] = [];
+  const previous: number[] = [];
+  let best = first;
   for (const [i, node] of plan.entries()) {
-    if (!isAllowed(node)) continue;
-    for (const other of node.before) {
-      if ((counts[other] as number) <= (counts[i] as number)) continue;
-      counts[i] = counts[other] as number;
-      previous[i] = other;
+    let [count, last] = [0, -1];
+    if (isAllowed(node)) {
+      for (const other of node.before)
+        if ((counts[other] as number) > count) [count, last] = [counts[other] as number, other];
+      if (isCounted[i] === true) count++;
     }
-    if (isCounted(node)) (counts[i] as number)++;
-    if ((counts[i] as number) > (best === -1 ? 0 : (counts[best] as number))) best = i;
+    counts.push(count);
+    previous.push(last);
+    if (count > (counts[best] ?? 0)) best = i;
   }
   const found: number[] = [];
-  for (let i = best; i !== -1; i = previous[i] as number)
-    if (isCounted(plan[i] as PlanNode<E>)) found.push(i);
+  for (let i = best; i !== -1; i = previous[i] as number) if (isCounted[i] === true) found.push(i);
   return found.reverse();
 }

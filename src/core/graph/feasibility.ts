@@ -30,7 +30,7 @@ export interface Verdict {
 export interface Reason {
   /** Comparisons of the rule itself: `never`: they cannot all hold; `always`: one of them holds. */
   readonly own: readonly string[];
-  /** What earlier steps have required or ruled out. None: the rule contradicts itself. */
+  /** Constraints of earlier steps. None: the rule contradicts itself. */
   readonly earlier: readonly EarlierComparison[];
 }
 

@@ -67,7 +67,7 @@ function contradictableConditions(graph: Graph, atoms: Atoms): ReadonlyMap<Step,
 interface Visit<S> {
   readonly step: Step;
   readonly state: S;
-  /** What holds for the contact. */
+  /** The constraints on the contact. */
   readonly facts: Dnf;
 }
 

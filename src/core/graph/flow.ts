@@ -36,7 +36,7 @@ export function flowsByEvent(graph: Graph): readonly (readonly [event: string, f
     ]);
 }
 
-/** Whether the edge is taken because the contact did something, and not because time passed. */
+/** Whether the edge is taken by an action of the contact, not after a time. */
 export function isAnswer(source: Step, edge: Edge): boolean {
   return isWait(source) && edge.type !== 'timeout';
 }
@@ -49,8 +49,8 @@ export function hasSends(steps: readonly Step[], count: number): boolean {
 }
 
 /**
- * The part of a workflow that contacts pass and whose times are known: reached from a trigger, not behind a
- * contact_delete (which ends the run), not on or behind a cycle, no duplicates. Built in linear time.
+ * The part of a workflow that contacts pass and whose times are known: reached from a trigger, not after a
+ * contact_delete (which ends the run), not on or after a cycle, no duplicates. Built in linear time.
  */
 export class Flow {
   readonly graph: Graph;
@@ -58,7 +58,7 @@ export class Flow {
   readonly starts: readonly Step[];
   /** Its steps in topological order. */
   readonly order: readonly Step[];
-  /** By step: -1 when it is not reached, 0 when it is in order, above 0 when it is on or behind a cycle. */
+  /** By step: -1 when it is not reached, 0 when it is in order, above 0 when it is on or after a cycle. */
   readonly #pending: Int32Array;
   readonly #clocks: TimeSpan[];
 
@@ -148,6 +148,6 @@ function readClock(step: Step): TimeSpan {
     min = Math.min(min, duration.seconds);
     max = Math.max(max, duration.seconds);
   }
-  // Of two lengths that differ (`seconds` and `duration`) either one may apply.
+  // If two lengths differ (`seconds` and `duration`), either may apply.
   return min > max ? ANY_TIME : { min, max };
 }

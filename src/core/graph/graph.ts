@@ -13,7 +13,7 @@ export function buildGraph(workflow: Workflow): Graph {
 
 /**
  * A graph that recovers from wrong keys: an edge end that resolves to no step, but most likely means one, is bound to it
- * tentatively. So one wrong key does not make the steps behind it look wrong as well.
+ * tentatively. So one wrong key does not cause findings on the steps after it.
  */
 export function buildRecoveredGraph(workflow: Workflow): Graph {
   return new Graph(workflow, true);
@@ -45,7 +45,7 @@ export function triggersOf(graph: Graph): readonly Step[] {
  */
 export class Graph {
   readonly workflow: Workflow;
-  /** Whether every step has a key of its own. */
+  /** Whether all steps have different keys. */
   readonly hasUniqueKeys: boolean;
   /** Edges with an end that is missing or resolves to no step, in document order. */
   readonly unresolvedEdges: readonly Edge[];
@@ -113,7 +113,7 @@ export class Graph {
 
   /** The steps of the types for which a function of the type is true (`isEmail`), in array order. */
   where(is: (step: Step) => boolean): readonly Step[] {
-    // Called often: no function is created for what is known already.
+    // Called often, so no function is created when the result is cached.
     let found = this.analyses.get(is) as readonly Step[] | undefined;
     if (found === undefined) {
       found = this.workflow.steps.filter(is);

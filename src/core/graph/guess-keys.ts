@@ -12,7 +12,7 @@ interface Use {
 
 type StepIndex = ReadonlyMap<string, Step>;
 
-/** The step that each wrong key of an edge end most likely means, where there is only one such step. */
+/** The step that each wrong key of an edge end most likely means, if there is exactly one. */
 export function guessKeys({ steps, edges }: Workflow, index: StepIndex): ReadonlyMap<string, Step> {
   const uses = wrongKeys(edges, index);
   const guesses = new Map<string, Step>();
@@ -42,7 +42,7 @@ export function guessKeys({ steps, edges }: Workflow, index: StepIndex): Readonl
   return guesses;
 }
 
-/** A self-loop is hardly intended. */
+/** A self-loop is most likely not intended. */
 const isLoop = ({ edges }: Use): boolean => edges.some(({ from, to }) => from === to);
 
 function wrongKeys(edges: readonly Edge[], index: StepIndex): readonly Use[] {
@@ -77,7 +77,7 @@ function usedSteps(
   return { sources, targets };
 }
 
-/** The only step with a near key; of several the one that is clearly nearest. */
+/** The only step with a near key, or the clearly nearest of several. */
 function nearStep(
   use: Use,
   index: StepIndex,

@@ -2,7 +2,7 @@ import type { Step } from '../model/nodes.ts';
 import { feasiblePaths } from './feasible-paths.ts';
 import type { Flow, TimeSpan } from './flow.ts';
 
-/** The path that can keep a contact longest. */
+/** The path on which a contact can stay longest. */
 interface LongestPath {
   /** The sum of all known lengths. A wait for an event counts up to its timeout. */
   readonly seconds: number;
@@ -14,7 +14,7 @@ interface LongestPath {
 type Elapsed = Pick<LongestPath, 'seconds' | 'isOpen'>;
 
 /**
- * The longest path, including the stay at its last step. Of equals one without open lengths, then the one whose last
+ * The longest path, with the stay at its last step. Of equally long ones that without open lengths, then that whose last
  * step comes first in the array. Linear in steps and edges.
  */
 export function longestPath(flow: Flow): LongestPath | undefined {
@@ -62,7 +62,7 @@ export function longestFeasiblePath(flow: Flow, path: LongestPath): LongestPath 
       const arrived = add(state, time);
       const left = add(arrived, flow.stay(target));
       if (target === path.last && left.seconds === path.seconds) isFeasible = true;
-      // A step that takes no time is still further along the path.
+      // A step without duration still extends the path.
       if (
         longest === undefined ||
         left.seconds > longest.seconds ||

@@ -9,7 +9,7 @@ export function neverSent(emails: number, later = ''): string | undefined {
   return `${count(emails, `${later}email`)} ${emails === 1 ? 'is' : 'are'} never sent`;
 }
 
-/** How many emails are reached, but not without certain edges. */
+/** The number of emails that are reachable only by certain edges. */
 export function countLostEmails(graph: Graph, isTaken: (edge: Edge) => boolean): number {
   const seen = new Set(triggersOf(graph));
   for (const step of seen)
@@ -18,7 +18,7 @@ export function countLostEmails(graph: Graph, isTaken: (edge: Edge) => boolean):
   return graph.where(isEmail).filter((step) => graph.isReachable(step) && !seen.has(step)).length;
 }
 
-/** The emails that are not reached. Duplicates have a fault of their own. */
+/** The emails that are not reached. Duplicates have their own finding. */
 export function countUnreachableEmails(graph: Graph): number {
   return memoized(graph, countUnreachableEmails, () => {
     const lost = graph

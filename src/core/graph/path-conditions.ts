@@ -11,7 +11,7 @@ import {
 } from './condition-terms.ts';
 import { type Graph, triggersOf } from './graph.ts';
 
-/** What holds for every contact at a step or on an edge. */
+/** The facts that hold for every contact at a step or on an edge. */
 interface PathCondition {
   readonly facts: Dnf;
   /** Only branches that no contact takes lead here. */
@@ -24,7 +24,7 @@ interface StepCondition extends PathCondition {
   readonly branches?: Branches<Branch>;
 }
 
-/** What holds on a branch (false: no contact takes it), and the contradictions found there. */
+/** The facts on a branch (false: no contact takes it), and the contradictions found there. */
 interface Branch {
   readonly facts: Dnf;
   readonly conflicts: readonly Conjunction[];
@@ -65,7 +65,7 @@ export function pathConditionsOf(
             .filter((edge) => isReached(edge) && !isBack(edge))
             .map(conditionOn);
       const taken = all.filter(({ isDead }) => !isDead);
-      // Behind dead branches the facts are still computed.
+      // After dead branches the facts are still computed.
       const before = (taken.length > 0 ? taken : all).map(({ facts }) => facts);
       const joined = before.length === 0 ? TRUE : or(before, atoms);
       const facts = startsCycle
@@ -95,7 +95,7 @@ function createEdgeConditions(
     const source = graph.source(edge) as Step;
     const { facts, isDead, branches } = known[source.index] as StepCondition;
     const branch = branchOf(edge, branches);
-    // A dead branch keeps the facts of its source, so that its contradiction is not repeated behind it.
+    // A dead branch keeps the facts of its source, so that its contradiction is not repeated after it.
     if (branch !== undefined)
       return branch.facts.length === 0 ? { facts, isDead: true } : { facts: branch.facts, isDead };
     // The run ends with the contact.

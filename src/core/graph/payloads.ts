@@ -16,7 +16,7 @@ export interface Payloads {
   /** The waits by their event, in array order. */
   readonly waits: ReadonlyMap<string, readonly Step[]>;
   /**
-   * The payload property that a reference of a step reads. `undefined` when no event is named, when nothing waits for it,
+   * The payload property that a reference of a step reads. `undefined` when no event is named, when no step waits for it,
    * and for references to anything else. In the filter of a wait `event.` is the awaited event.
    */
   read(step: Step, reference: Pick<Reference, 'kind' | 'name'>): PayloadProperty | undefined;
@@ -35,9 +35,16 @@ export interface PayloadProperty {
   readonly property: string;
 }
 
-// Far beyond any real workflow. After that no step is taken to lack an event.
+// Far above any real workflow. Beyond the limit, no step is assumed to lack an event.
 const MAX_VISITS = 5_000_000;
 const MAX_STEPS_BACK = 1000;
+
+/** The event that starts the workflow; `undefined` when none is named, or when triggers name different ones. */
+export function startingEvent(graph: Graph): string | undefined {
+  const triggers = triggersOf(graph);
+  const event = triggers[0] && eventNameOf(triggers[0]);
+  return triggers.every((trigger) => eventNameOf(trigger) === event) ? event : undefined;
+}
 
 /** Built on demand, once per graph. */
 export function payloadsOf(graph: Graph): Payloads {

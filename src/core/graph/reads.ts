@@ -15,7 +15,7 @@ import { type Graph, memoized } from './graph.ts';
 
 // Parts of the configs that several rules need, parsed once per workflow and in array order of the steps.
 
-/** A condition or filter, as far as it can be parsed. */
+/** The parsed part of a condition or filter. */
 export interface StepRule {
   readonly step: Step;
   readonly tree: RuleTree;
@@ -86,7 +86,7 @@ export function treeOf(graph: Graph, step: Step): RuleTree | undefined {
   return trees.get(step);
 }
 
-/** A condition, or the filter of a wait, as a message names it. */
+/** The name of a condition, or of the filter of a wait, in messages. */
 export const labelOfRule = (step: Step): string =>
   isCondition(step) ? labelOf(step) : `filter of ${labelOf(step)}`;
 

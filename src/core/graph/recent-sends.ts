@@ -15,7 +15,7 @@ export interface Overrun extends Send {
   readonly step: Step;
 }
 
-/** The sends before each step, as close together as some path has them. */
+/** The sends before each step, with the shortest times over all paths. */
 interface RecentSends {
   /**
    * The nth last send before the step, and the shortest upper bound of the time since, over all paths; `undefined` when
@@ -83,7 +83,7 @@ export function mayFollowWithin(graph: Graph, limit: number): boolean {
   return sends.some((send) => behind.has(send));
 }
 
-/** Whether no contact passes the step in less time, as far as its lengths are known. */
+/** Whether no contact passes the step in less time, by its known lengths. */
 function takesLonger(step: Step, limit: number): boolean {
   return (
     takesTime(step) &&

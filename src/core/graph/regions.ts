@@ -11,7 +11,7 @@ export interface UnreachableRegion {
 
 /**
  * The unreachable steps in regions, each step in one: a region starts at a strongly connected component that no other
- * unreachable component leads to, and has what it leads to, as far as no earlier region has it. Duplicates are left out.
+ * unreachable component leads to, and contains all it leads to, unless an earlier region does. Duplicates are left out.
  */
 export function unreachableRegions(graph: Graph): readonly UnreachableRegion[] {
   return memoized(graph, unreachableRegions, findRegions);
@@ -38,7 +38,7 @@ function findRegions(graph: Graph): readonly UnreachableRegion[] {
         if (!graph.isReachable(next) && !taken.has(next)) own.add(next);
     for (const step of own) taken.add(step);
     own.delete(first);
-    // An edge can lead to a duplicate by its second name.
+    // The target of an edge can be a duplicate by its second key.
     const others = [...own].filter((step) => !graph.isDuplicate(step));
     regions.push({
       steps: [first, ...others.sort((a, b) => a.index - b.index)],

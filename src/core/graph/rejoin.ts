@@ -13,7 +13,7 @@ interface Side {
   entries: number;
 }
 
-/** Edges followed per workflow. After that no more meetings are found. */
+/** Edges followed per workflow. Beyond it, no more meetings are found. */
 const BUDGET = 5_000_000;
 
 /**
@@ -61,7 +61,7 @@ export function createMeetingFinder(graph: Graph, budget: number = BUDGET): Find
         if (ended || side.entries === side.followed) return undefined;
         continue;
       }
-      // Beyond the fork both branches would reach everything.
+      // If the search passed the fork, both branches would reach all steps.
       if (step === fork) continue;
       for (const edge of graph.outgoing(step)) {
         const target = graph.target(edge) as Step;

@@ -7,7 +7,7 @@ import { type Graph, triggersOf } from './graph.ts';
 import { treeOf } from './reads.ts';
 
 /**
- * How many emails the workflow sends again each time its event occurs. Not counted are emails behind
+ * How many emails the workflow sends again each time its event occurs. Not counted are emails after
  * - the timeout of a wait for the same event: the next occurrence ends that wait, so only the last one sends,
  * - a condition on a contact field that the workflow writes: it can let a contact pass once.
  */
@@ -20,7 +20,7 @@ export function countRepeatedEmails(graph: Graph, event: string): number {
   return emails;
 }
 
-/** Without such a step, whatever is reached is repeated. */
+/** Without such a step, all reached emails are repeated. */
 const mayStop = (step: Step, event: string): boolean =>
   writesContact(step) ||
   deletesContact(step) ||

@@ -13,7 +13,7 @@ import { isEmail } from '../model/step-type.ts';
 import { type Graph, memoized } from './graph.ts';
 import { lacksAlphaSubject, resourceUsesOf } from './resource-uses.ts';
 
-// Uses are kept of every workflow until the end, and most runs have no resources to compare them with: as one text they take a
+// Uses are kept for every workflow until the end, and most runs have no resources to compare: stored as one text, they take a
 // quarter of the memory.
 
 /** The fact of all rules about resources, which share it: `undefined` for a workflow that names none. */
@@ -28,7 +28,7 @@ export const resourceFactOf = ({
     ? (memoized(graph, resourceFactOf, pack) ?? undefined)
     : undefined;
 
-/** Whether an email has a fault that is one without resources as well. */
+/** Whether an email has a fault that needs no resources to be found. */
 const isFaultyAlone = (step: Step): boolean =>
   lacksAlphaSubject(step) || fromOf(step)?.includes(TEST_DOMAIN) === true;
 
@@ -63,7 +63,7 @@ export function readResourceFact(holder: { readonly fact: string }): ResourceUse
 
 type Packed = readonly unknown[];
 
-/** The sender of the email before. */
+/** The sender of the previous email. */
 const SAME = 0;
 const USUAL_PLACES = ['config/template/id', 'config/template_id'];
 const CONSTANTS: readonly ConstantType[] = [
@@ -80,7 +80,7 @@ function packEmail(use: EmailUse, from: string | number | undefined): Packed {
   const usual = USUAL_PLACES.indexOf(templateAt);
   const place = usual === -1 ? templateAt : usual;
   const subject = hasSubject ? 1 : 0;
-  // Literals: an array that grows takes three times the memory.
+  // Array literals: an array that grows takes three times the memory.
   if (lacksSubject !== undefined) {
     const { label, isBlank } = lacksSubject;
     const isBlankFlag = isBlank ? 1 : 0;

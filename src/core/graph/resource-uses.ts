@@ -28,12 +28,12 @@ import { readsOf, rulesOf } from './reads.ts';
 
 const NONE: readonly never[] = [];
 
-/** What a workflow names of other resources. */
+/** The resources that a workflow names. */
 export function resourceUsesOf(graph: Graph): ResourceUses {
   return memoized(graph, resourceUsesOf, buildUses);
 }
 
-// It runs for every workflow, mostly for nothing, so it allocates little.
+// It runs for every workflow, mostly without a result, so it allocates little.
 function buildUses(graph: Graph): ResourceUses {
   const emails: EmailUse[] = [];
   const segments: NamedUse[] = [];
@@ -93,7 +93,7 @@ function below(step: Step, path: readonly (string | number)[]): string {
 const pointerOfField = (step: Step, field: string): string =>
   Object.hasOwn(step.config, field) ? `config/${field}` : below(step, ['config', field]);
 
-// Text of white space has a finding of its own, and replaces the subject of the template.
+// Blank text has its own finding, and replaces the subject of the template.
 const isBlank = (subject: unknown): boolean => !isGiven(subject) || subject === '';
 
 /** Only the alpha requires a subject: a template that is given as an object may have one. */
@@ -118,7 +118,7 @@ function variableUseOf({ step, key, value, path }: Variable, graph: Graph): Vari
   return { key, at: pointerOfVariable(path), constant, reference, awaited };
 }
 
-// Its object is spelled in one way in all dialects.
+// Its object has one spelling in all dialects.
 const pointerOfVariable = (path: readonly string[]): string =>
   path.length === 4
     ? `config/template/variables/${escapeSegment(path[3] as string)}`
@@ -175,5 +175,5 @@ function propertyUsesOf(graph: Graph): readonly PropertyUse[] {
   return uses ?? NONE;
 }
 
-/** `plan` of `properties.plan.name`: what is within a property is not known. */
+/** `plan` of `properties.plan.name`: the content of a property is unknown. */
 const propertyIn = (name: string): string => name.slice(PREFIX.length).split('.', 1)[0] as string;

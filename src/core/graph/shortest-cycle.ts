@@ -7,7 +7,7 @@ export function shortestCycle(component: readonly Step[], graph: Graph): readonl
   const start = component[0] as Step;
   const reachedBy = new Map<Step, Edge>();
   const queue = [start];
-  // The queue never runs out: a component always leads back to its start.
+  // The queue is never empty: in a component every step leads back to the start.
   for (let next = 0; ; next++) {
     const step = queue[next] as Step;
     for (const edge of graph.outgoing(step)) {

@@ -49,7 +49,7 @@ export function emailsWithTemplates<F extends UsesFact>(
   return found;
 }
 
-/** The emails of one workflow with one template: they are one finding. */
+/** The emails of one workflow with one template. They are one finding. */
 export function groupByTemplate<F extends UsesFact>(
   emails: readonly TemplatedEmail<F>[],
 ): readonly { readonly first: TemplatedEmail<F>; readonly places: readonly [Place, ...Place[]] }[] {
@@ -75,6 +75,6 @@ export function placeOfUse(
   return { ...place, pointer: `${place.pointer}/${at}` };
 }
 
-/** An email as a message names it. */
+/** The name of an email in messages. */
 export const labelOfEmail = ({ index, key }: Pick<EmailUse, 'index' | 'key'>): string =>
   `send_email ${key === undefined ? `#${index + 1}` : quote(key)}`;

@@ -9,7 +9,7 @@ export interface Acceptance<S extends Suppression = Suppression> {
   readonly baseline?: readonly BaselineEntry[] | undefined;
   /** The baseline is rewritten: it accepts all findings that can be accepted. */
   readonly updatesBaseline?: boolean | undefined;
-  /** Keep the accepted findings in `listed`. */
+  /** Keep accepted findings in `listed`. */
   readonly showSuppressed?: boolean | undefined;
 }
 

@@ -12,17 +12,17 @@ import {
 } from '../resources/registry.ts';
 import type { ActiveRule } from './settings.ts';
 
-/** Whether each collection was loaded, and what is missing of it and why. Collections are identified by name: `workflows`, `events`, and resources. */
+/** Whether each collection was loaded, what is missing and why. Collections have names: `workflows`, `events`, and resources. */
 export interface CompletenessState {
   readonly loaded: ReadonlySet<string>;
-  /** Resources of which a whole list was read: single items do not tell what else there is. */
+  /** Resources of which a whole list was read. Single items do not show which others exist. */
   readonly listed: ReadonlySet<string>;
   readonly missing: ReadonlyMap<string, ReadonlySet<string>>;
   /** Resources that workflows use. */
   readonly used: ReadonlySet<string>;
   /** Some workflow has steps. */
   readonly withSteps: boolean;
-  /** Some workflow is in a file that was chosen by itself, so others may exist. */
+  /** Some workflow is in a file that a path names, so others may exist. */
   readonly chosen: boolean;
   /** Some workflow is in a folder, a list or an account, where all others are expected too. */
   readonly gathered: boolean;
@@ -34,18 +34,18 @@ interface CompletenessTracker {
   /** @param of workflows and events when absent. */
   addMissing(what: string, of?: string): void;
   addWorkflowsFrom(selection: Selection): void;
-  /** What one workflow uses. */
+  /** The resources that one workflow uses. */
   addUses(steps: readonly Step[], references: () => readonly Reference[]): void;
 }
 
-/** How the files of workflows were found. */
+/** How the files with workflows were found. */
 export type Selection = 'chosen' | 'gathered';
 
 export interface CompletenessReport {
   of(collection: string): Completeness;
   /** Why a rule cannot run at all, or `undefined`. */
   blocks(rule: ActiveRule): Reason | undefined;
-  /** What each rule in force could not decide. */
+  /** What each active rule could not decide. */
   notChecked(rules: readonly ActiveRule[]): readonly NotChecked[];
 }
 
@@ -151,7 +151,7 @@ export function evaluateCompleteness(
   /** Of a resource that workflows use. */
   const lackOf = (collection: string): Reason | undefined => {
     const type = resourceTypeOf(collection);
-    // An audit is not missed by those who did not ask for it.
+    // Without --audit, missing samples are not reported.
     const isAsked = type?.audit === undefined ? has(collection, 'used') : missing.has(collection);
     if (type === undefined || !isAsked) return undefined;
     if (of(collection) === 'partial') return partial(collection);
@@ -162,7 +162,7 @@ export function evaluateCompleteness(
   };
   const blocks = ({ rule }: ActiveRule): Reason | undefined => {
     const { workflows, events, ...resources } = rule.needs ?? {};
-    // Without steps there is nothing to check.
+    // Without steps, these rules have nothing to check.
     const matters = withSteps || isAboutCode(rule);
     if (events !== undefined && !has('events', 'loaded') && matters)
       return missing.has('events') ? partial('events') : { reason: NO_EVENTS };

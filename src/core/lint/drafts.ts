@@ -1,10 +1,10 @@
 import type { AnyRule, Report } from '../../rule.ts';
-import { locate, type PointerQuery, type Span } from '../document/locate.ts';
+import { locate } from '../document/locate.ts';
 import { createRegions } from '../document/regions.ts';
 import type { CodeDocument } from '../document/split.ts';
 import { queriesOf, textEditsOf } from '../document/text-edits.ts';
-import { type Edit, type Fix, type Location, SEVERITIES, type Severity } from '../model/finding.ts';
-import type { NodeEdit, NodeFix } from '../model/fix.ts';
+import { type Fix, type Location, SEVERITIES, type Severity } from '../model/finding.ts';
+import type { NodeFix } from '../model/fix.ts';
 import { addTo } from '../model/groups.ts';
 import type { DocumentRef, Place } from '../model/nodes.ts';
 import { type At, placeOf } from '../model/place.ts';
@@ -71,7 +71,7 @@ export function locateDrafts(drafts: readonly Draft[], readText: ReadText): read
   }
   const located = new Map<NodeFix, Fix>();
   const locations = new Map<Place, Location>();
-  // In order: some sources can only be read again from their beginning.
+  // Sorted, since some sources can only be read again from the beginning.
   const sorted = [...groups.values()].sort(([a], [b]) =>
     compareRefs((a as Place).document, (b as Place).document),
   );
@@ -129,18 +129,26 @@ function locateIn(
   const wanted = places.filter(({ span }) => span === undefined);
   const isCode = typeof read !== 'string';
   const text = isCode ? read.code : read;
-  // Fixes are changes of JSON.
+  // Fixes change JSON, not application code.
   const own = isCode ? [] : fixes;
   const queries = own.flatMap(({ edits }) => edits.flatMap(queriesOf));
   const spanOf = isCode ? read.spanOf : locate(text, [...wanted, ...queries]);
   const spotOf = createRegions(text, line);
   for (const fix of own) {
-    const edits = fix.edits.map((edit) => locateEdit(edit, document, text, spanOf, spotOf));
-    if (edits.includes(undefined)) continue;
+    const edits = fix.edits.every(({ place }) => keyOf(place.document) === keyOf(document))
+      ? textEditsOf(fix.edits, text, spanOf)
+      : undefined;
+    if (edits === undefined) continue;
     fixesInto.set(fix, {
       title: fix.title,
       safety: fix.safety,
-      edits: edits.flatMap((own) => own ?? []),
+      edits: edits.map(({ pointer, offset, length, text: written }) => ({
+        pointer,
+        startOffset: offset,
+        endOffset: offset + length,
+        region: spotOf({ offset, length }).region,
+        text: written,
+      })),
     });
   }
   for (const place of places) {
@@ -152,23 +160,4 @@ function locateIn(
       into.set(place, { source, pointer, region, excerpt });
     }
   }
-}
-
-/** `undefined` where the text does not have it, and in another document. */
-function locateEdit(
-  edit: NodeEdit,
-  document: DocumentRef,
-  text: string,
-  spanOf: (query: PointerQuery) => Span | undefined,
-  spotOf: ReturnType<typeof createRegions>,
-): readonly Edit[] | undefined {
-  const { place } = edit;
-  if (keyOf(place.document) !== keyOf(document)) return undefined;
-  return textEditsOf(edit, text, spanOf)?.map((change) => ({
-    pointer: place.pointer,
-    startOffset: change.offset,
-    endOffset: change.offset + change.length,
-    region: spotOf(change).region,
-    text: change.text,
-  }));
 }

@@ -45,7 +45,7 @@ function namesOf({
   return [workflow?.id ?? workflow?.name ?? '', step, edge, event];
 }
 
-// Member by member: there may be tens of thousands, and putting small objects into one another takes five times as long.
+// Field by field: there may be tens of thousands, and spreading small objects takes five times as long.
 function findingOf(
   { rule, severity, message, help, consequence, subject, location, related, fixes }: Located,
   own: string,

@@ -23,13 +23,13 @@ import { joinParts } from './workspace.ts';
 interface Finish {
   readonly rules: readonly ActiveRule[];
   readonly settingAt?: SettingAt | undefined;
-  /** For findings that are only known now. */
+  /** For findings of workspace rules. */
   readonly readText: ReadText;
-  /** Files left out because they hold something else. */
+  /** Files that were skipped because they contain something else. */
   readonly skipped: readonly SkippedFile[];
   /** Why the rules over the whole workspace cannot run: these are not all parts of it. */
   readonly unfinished?: string | undefined;
-  /** Is called when the rules are done, before their findings are located and sorted. */
+  /** Called after the rules, before their findings are located and sorted. */
   readonly onRulesDone?: (() => void) | undefined;
 }
 
@@ -84,7 +84,7 @@ export function finishParts(
       const leaveUnchecked = (reason: string): void =>
         void undecided.push({ rule: rule.id, reason });
       const context = {
-        // Put together within the rule, so that --stats counts it as time of the rule.
+        // Combined within the rule, so that --stats counts it as time of the rule.
         get facts() {
           return rule.facts === undefined ? [] : factsOf(ownerOfFacts(rule, rules));
         },
@@ -144,7 +144,7 @@ function notRead(rules: readonly ActiveRule[], workflows: number): readonly NotC
   return rules.flatMap(({ rule }) => (readsResources(rule) ? { rule: rule.id, reason } : []));
 }
 
-/** Facts that rules share are put together once. */
+/** Shared facts are combined once. */
 function createFactsOf(
   read: (owner: string) => readonly Fact<unknown>[],
 ): (owner: string) => readonly Fact<unknown>[] {

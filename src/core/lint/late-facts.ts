@@ -16,7 +16,7 @@ interface LateFacts {
   readonly unread: number;
 }
 
-/** Whether some part read a resource. */
+/** Whether any part read a resource. */
 export const haveResources = (parts: readonly Part[]): boolean =>
   parts.some(
     ({ resources, completeness: { listed } }) =>
@@ -79,7 +79,7 @@ function readAgain({ document }: PartWorkflow, readText: ReadText): ReadonlyMap<
   return new Map(workflows.map((workflow) => [workflow.pointer, workflow]));
 }
 
-/** What was collected late, and what was collected at once of other workflows. */
+/** The facts that were collected late, and those that were collected at once. */
 function join(late: PartFacts, kept: PartFacts | undefined): PartFacts {
   const again = new Set(late.rows);
   const rows = [...late.rows];

@@ -45,7 +45,7 @@ export interface Linter {
   add(document: Document, text: () => ReturnType<ReadText>, isWhole?: boolean): void;
   /** A document that is checked elsewhere. */
   learn(document: Document): void;
-  /** @param of what it would have held, when known. */
+  /** @param of the collection that it would have contained, if known. */
   fail(failure: Failure, of?: string): void;
   /** Items left out on purpose. */
   leaveOut(what: string, of: string): void;

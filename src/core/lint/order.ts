@@ -3,7 +3,7 @@ import { joinNames } from '../model/identity.ts';
 import type { DocumentRef } from '../model/nodes.ts';
 import type { Located } from './part.ts';
 
-/** By UTF-16 unit, the same in every locale. */
+/** By UTF-16 unit, so it does not depend on the locale. */
 export const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 export function compareRefs(a: DocumentRef, b: DocumentRef): number {

@@ -16,7 +16,7 @@ export interface Part {
   readonly findings: readonly Located[];
   readonly definitions: readonly EventDefinition[];
   readonly resources: readonly ResourceItem[];
-  /** The first workflows, which were checked before a resource was read: facts about resources lack. */
+  /** The number of workflows checked before a resource was read. Their facts about resources are missing. */
   readonly factless: number;
   readonly calls?: readonly ApiCall[];
   readonly completeness: CompletenessState;

@@ -1,4 +1,4 @@
-/** A path relative to another folder; `way` leads from there to where the path starts. */
+/** A path relative to another folder; `way` is the path from there to the base of the path. */
 export function rebase(path: string, way: string): string {
   if (way === '') return path;
   const segments: string[] = [];

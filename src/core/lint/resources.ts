@@ -5,7 +5,7 @@ import { compareAt } from './order.ts';
 
 type Items<T extends object> = Omit<Resources<T>, 'completeness'>;
 
-/** The items of each resource. An item that was read twice, in a list and by itself, is one with the fields of both. */
+/** The items of each resource. An item that was read in a list and separately is one item with the fields of both. */
 export function createResources(
   all: readonly ResourceItem[],
 ): <T extends object>(type: ResourceType<T>) => Items<T> {
@@ -42,9 +42,9 @@ function buildItems<T extends object>(
   items.sort(compareAt);
   const byName = new Map<string, ResourceItem<T>>();
   // A first name, such as an id, wins over an alias of another item.
-  for (const rank of type.names.keys())
+  for (const field of type.names)
     for (const item of items) {
-      const name = namesOfResource({ names: type.names.slice(rank, rank + 1) }, item.value)[0];
+      const name = namesOfResource({ names: [field] }, item.value)[0];
       if (name !== undefined && !byName.has(name)) byName.set(name, item);
     }
   return { items, find: (name) => byName.get(name), names: () => byName.keys() };

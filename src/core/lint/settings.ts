@@ -29,7 +29,7 @@ export type SettingAt = (
   workflow: WorkflowRef | undefined,
 ) => ActiveRule | undefined;
 
-/** Where a rule is off it still collects facts; its reports there are dropped. */
+/** A rule still collects facts where it is off; its reports there are dropped. */
 export function optionsAt(
   settingAt: SettingAt | undefined,
   active: ActiveRule,

@@ -6,7 +6,7 @@ export interface OwnedKeys extends KnownWorkflow {
   readonly keys: readonly string[];
 }
 
-// They serve a hint only, so their memory is bounded.
+// They are used for a hint only, so their memory is bounded.
 const MAX_KEYS = 100_000;
 const MAX_KEY_LENGTH = 200;
 

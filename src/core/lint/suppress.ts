@@ -37,6 +37,18 @@ export function isSuppressible(rule: string): boolean {
   return !NEVER_SILENT.has(rule);
 }
 
+const CRITERIA = ['workflow', 'step', 'edge', 'event', 'fingerprint', 'at'] as const;
+/** The criteria of a suppression. */
+type Shape = readonly (typeof CRITERIA)[number][];
+
+/** Suppressions with the same criteria. */
+interface Group<S> {
+  readonly all: readonly S[];
+  /** The first that is not expired. */
+  readonly valid: S | undefined;
+  matches: number;
+}
+
 /** @param today as `2027-01-31`. */
 export function suppress<S extends Suppression>(
   findings: readonly Finding[],
@@ -44,71 +56,107 @@ export function suppress<S extends Suppression>(
   today: string,
 ): Suppressed<S> {
   const order = new Map(suppressions.map((each, i) => [each, i]));
-  // Thousands may name a fingerprint, and one of them matches.
-  const groups = groupBy(suppressions, ({ rule, fingerprint = '' }) => `${rule} ${fingerprint}`);
-  const candidatesFor = ({ rule, fingerprint }: Finding): readonly S[] =>
-    [`${rule} `, `${rule} ${fingerprint}`]
-      .flatMap((key) => groups.get(key) ?? [])
-      .sort((a, b) => (order.get(a) as number) - (order.get(b) as number));
+  const isEarlier = (one: S, other: S): boolean =>
+    (order.get(one) as number) < (order.get(other) as number);
+  const groups = new Map<string, Group<S>>();
+  for (const [key, all] of groupBy(suppressions, keyOf))
+    groups.set(key, { all, valid: all.find((each) => !isExpired(each, today)), matches: 0 });
+  const shapes = shapesOf(suppressions);
   const by = new Map<Finding, S>();
-  const matches = new Map<S, number>();
   for (const finding of findings) {
     if (!isSuppressible(finding.rule)) continue;
-    for (const suppression of candidatesFor(finding)) {
-      if (!isAbout(suppression, finding)) continue;
-      matches.set(suppression, (matches.get(suppression) ?? 0) + 1);
-      if (!isExpired(suppression, today) && !by.has(finding)) by.set(finding, suppression);
+    for (const key of shapes.flatMap((shape) => keysOf(finding, shape))) {
+      const group = groups.get(key);
+      if (group === undefined) continue;
+      group.matches++;
+      const known = by.get(finding);
+      if (group.valid !== undefined && (known === undefined || isEarlier(group.valid, known)))
+        by.set(finding, group.valid);
     }
   }
+  const matches = new Map<S, number>();
+  for (const group of groups.values())
+    for (const each of group.all) matches.set(each, group.matches);
   const over = suppressions.filter((each) => isExpired(each, today));
   return {
     by,
-    unused: suppressions.filter((each) => !isExpired(each, today) && !matches.has(each)),
+    unused: suppressions.filter((each) => !isExpired(each, today) && matches.get(each) === 0),
     expired: new Map(over.map((each) => [each, matches.get(each) ?? 0])),
   };
 }
 
-function isAbout(
-  { workflow, step, edge, event, fingerprint, at }: Suppression,
-  finding: Finding,
-): boolean {
-  const { source, region } = finding.location;
-  if (at !== undefined && (at.source !== source || at.line !== region?.startLine)) return false;
-  if (fingerprint !== undefined && fingerprint !== finding.fingerprint) return false;
-  const { id, name } = finding.workflow ?? {};
-  if (workflow !== undefined && workflow !== id && workflow !== name) return false;
-  if (step !== undefined && step !== finding.step) return false;
-  if (edge !== undefined && edge !== finding.edge) return false;
-  return event === undefined || event === finding.event;
+const shapeOf = (suppression: Suppression): Shape =>
+  CRITERIA.filter((name) => suppression[name] !== undefined);
+
+/** Few, for any number of suppressions. */
+const shapesOf = (suppressions: readonly Suppression[]): readonly Shape[] =>
+  [...groupBy(suppressions, (each) => shapeOf(each).join()).values()].map(([first]) =>
+    shapeOf(first as Suppression),
+  );
+
+function keyOf(suppression: Suppression): string {
+  const { rule, at } = suppression;
+  const shape = shapeOf(suppression);
+  const values = shape.map((name) => (name === 'at' ? [at?.source, at?.line] : suppression[name]));
+  return JSON.stringify([rule, shape, values]);
+}
+
+/** The keys of the suppressions of a shape that are about a finding. */
+function keysOf(finding: Finding, shape: Shape): readonly string[] {
+  const { rule, workflow, step, edge, event, fingerprint, location } = finding;
+  const line = location.region?.startLine;
+  const at = line === undefined ? undefined : [location.source, line];
+  const known: Partial<Record<Shape[number], unknown>> = { step, edge, event, fingerprint, at };
+  const labels = new Set(shape.includes('workflow') ? [workflow?.id, workflow?.name] : ['']);
+  labels.delete(undefined);
+  return [...labels].flatMap((label) => {
+    const values = shape.map((name) => (name === 'workflow' ? label : known[name]));
+    return values.includes(undefined) ? [] : JSON.stringify([rule, shape, values]);
+  });
 }
 
 // Dates in this form compare as texts.
 const isExpired = ({ expires }: Suppression, today: string): boolean =>
   expires !== undefined && expires < today;
 
-/** By the names of the finding; with its fingerprint where these are true of others as well. */
-export function suppressionOf(
-  finding: Finding,
+/** By the names of each finding, and by its fingerprint if other findings have the same names. */
+export function suppressionsOf(
+  chosen: readonly Finding[],
   findings: readonly Finding[],
   reason: string,
   expires?: string,
-): Suppression {
-  const { rule, workflow, step, edge, event, fingerprint } = finding;
+): readonly Suppression[] {
+  const why = { reason, ...(expires !== undefined && { expires }) };
+  const named = chosen.map(
+    (finding): Suppression => ({
+      ...{ rule: finding.rule, ...namesIn(finding) },
+      ...why,
+    }),
+  );
+  const shapes = shapesOf(named);
+  const about = groupBy(
+    findings.flatMap((finding) => shapes.flatMap((shape) => keysOf(finding, shape))),
+    (key) => key,
+  );
+  return chosen.map((finding, i) => {
+    const { rule, fingerprint } = finding;
+    const names = named[i] as Suppression;
+    // A step without a key is identified by its place, and a blank name is not a name in a
+    // configuration.
+    const isFirm = Object.values(namesIn(finding)).every(
+      (name) => name.trim() !== '' && !name.startsWith('#'),
+    );
+    if (!isFirm) return { rule, fingerprint, ...why };
+    return about.get(keyOf(names))?.length === 1 ? names : { ...names, fingerprint };
+  });
+}
+
+function namesIn({ workflow, step, edge, event }: Finding): Readonly<Record<string, string>> {
   const label = workflow?.id ?? workflow?.name;
-  const about = {
+  return {
     ...(label !== undefined && { workflow: label }),
     ...(step !== undefined && { step }),
     ...(edge !== undefined && { edge }),
     ...(event !== undefined && { event }),
   };
-  const why = { reason, ...(expires !== undefined && { expires }) };
-  // A step without a key goes by its place, and names of white space are not names in a
-  // configuration.
-  const isFirm = Object.values(about).every((name) => name.trim() !== '' && !name.startsWith('#'));
-  const names = { rule, ...about, ...why };
-  const isAlone = findings.every(
-    (other) => other === finding || other.rule !== rule || !isAbout(names, other),
-  );
-  if (isFirm && isAlone) return names;
-  return isFirm ? { ...names, fingerprint } : { rule, fingerprint, ...why };
 }

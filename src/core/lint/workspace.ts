@@ -79,7 +79,7 @@ export function joinParts(parts: readonly Part[]): WholeRun {
 
 const SERVICE_PREFIX = 'resend:';
 
-/** The only definition with a near name, for many names. */
+/** The only definition with a near name, for each of many names. */
 function createOnlyNear(defined: Definitions): (name: string) => EventDefinition | undefined {
   let nearNames: ReturnType<typeof createNearNames> | undefined;
   const known = new Map<string, EventDefinition | undefined>();

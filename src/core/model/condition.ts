@@ -68,7 +68,7 @@ export function leavesOf(root: RuleNode): readonly RuleLeaf[] {
   return root.kind === 'rule' ? [root] : root.rules.flatMap(leavesOf);
 }
 
-/** Parses a rule tree, however broken, and no deeper than `MAX_RULE_DEPTH`. */
+/** Parses any rule tree, valid or not, up to `MAX_RULE_DEPTH`. */
 export function readRule(value: JsonObject, base: readonly string[]): RuleTree {
   const parser: Parser = { faults: [], isTooDeep: false };
   return { base, root: parseNode(value, NONE, parser), faults: parser.faults };

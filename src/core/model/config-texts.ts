@@ -12,7 +12,7 @@ export interface ConfigText {
 }
 
 /**
- * Adds the texts of a step's config. Variables are read by themselves, and values written to a contact are not
+ * Adds the texts of a step's config. Variables are read separately, and values written to a contact are not
  * included: they are data.
  */
 export function collectConfigTexts(step: Step, texts: ConfigText[]): void {

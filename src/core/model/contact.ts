@@ -1,7 +1,7 @@
 import { isObject } from './json.ts';
 import type { Step } from './nodes.ts';
 
-/** What conditions may ask of a contact. */
+/** The fields of a contact that conditions may read. */
 export const CONTACT_FIELDS = [
   'email',
   'first_name',
@@ -33,14 +33,14 @@ const FIELDS: ReadonlySet<string> = new Set([
 const PROPERTIES = 'contact.properties.';
 
 /**
- * Whether a step may change a field of the contact, such as `contact.properties.plan`: not when it writes other fields
- * and those alone. Names are compared without case and underscores. An update without fields, or with
+ * Whether a step may change a field of the contact, such as `contact.properties.plan`: `false` when it writes other fields
+ * only. Names are compared without case and underscores. An update without fields, or with
  * undocumented fields, may change anything. An undocumented field of a contact, such as the time of the last change, may always change.
  */
 export function mayWrite(step: Step, field: string): boolean {
   if (!changesByUpdate(field)) return true;
   const { properties } = step.config;
-  // Null may well take all of them away.
+  // Null may remove all of them.
   if (
     properties === null
       ? field.startsWith(PROPERTIES)

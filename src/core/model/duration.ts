@@ -3,7 +3,7 @@ import { isGiven } from './json.ts';
 import type { Step } from './nodes.ts';
 import { cacheParser } from './text-cache.ts';
 
-/** A parsed length of time. `unclear` forms are taken as their author most likely meant them. */
+/** A parsed length of time. `unclear` forms have their most likely meaning. */
 type Duration =
   | { readonly kind: 'known'; readonly seconds: number; readonly unclear: boolean }
   | { readonly kind: 'unclear' }
@@ -132,7 +132,7 @@ export function adviseTimeout(step: Step): string {
 export const timeoutField = ({ raw }: Step): readonly [field: string, value: string | number] =>
   isGiven(raw['key']) ? ['timeout', '3 days'] : ['timeout_seconds', 259_200];
 
-/** In words; as written where it is invalid. */
+/** As text; as written if it is invalid. */
 export function lengthInWords(step: Step): string | undefined {
   const seconds = secondsOf(step);
   if (seconds !== undefined) return formatDuration(seconds);

@@ -40,12 +40,14 @@ export interface Location {
 export interface Related {
   readonly message: string;
   readonly location: Location;
+  /** The call of a program that created the workflow. */
+  readonly isOrigin?: true;
 }
 
 export interface Fix {
   readonly title: string;
   readonly safety: FixSafety;
-  /** In the source of the finding. Made together, or not at all. */
+  /** In the source of the finding. All edits are applied, or none. */
   readonly edits: readonly Edit[];
 }
 
@@ -66,7 +68,7 @@ export interface Finding {
   /** Lower case, names quoted, no full stop. May contain untrusted text, which reporters escape. */
   readonly message: string;
   readonly help?: string;
-  /** What is lost by it, counted. */
+  /** The lost effect, counted. */
   readonly consequence?: string;
   /** Hash of rule, workflow id, key and detail: independent of lines, formatting and file names. */
   readonly fingerprint: string;
@@ -103,7 +105,7 @@ export interface Summary {
 export interface NotChecked {
   readonly rule: string;
   readonly reason: string;
-  /** The resource that was not loaded, as in "templates"; text reports list such rules in one line. */
+  /** The resource that was not loaded, such as "templates"; text reports list such rules in one line. */
   readonly absent?: string;
 }
 
@@ -114,7 +116,7 @@ export interface Failure {
   readonly refused: boolean;
 }
 
-/** What the configuration keeps out of the report, besides suppressions. */
+/** What the configuration removes from the report, besides suppressions. */
 export interface Silenced {
   /** Rules of the preset that are off everywhere. */
   readonly rules: readonly string[];
@@ -126,7 +128,7 @@ export interface Silenced {
 
 export interface SkippedFile {
   readonly source: Source;
-  /** What the file holds instead, as a noun phrase. */
+  /** The content of the file, as a noun phrase. */
   readonly reason: string;
 }
 
@@ -142,11 +144,13 @@ export interface Result {
   readonly listed?: readonly Finding[];
   /** About suppressions and the baseline. */
   readonly notes?: readonly string[];
+  /** The number of calls of the service in the code. */
+  readonly calls?: number;
   /** Documents read, in order, with or without findings. */
   readonly sources: readonly Source[];
   /** Files in folders without workflows or events, in order. */
   readonly skipped: readonly SkippedFile[];
-  /** Only part of what was read is reported on; a note says which. */
+  /** Only part of the input is reported; a note says which. */
   readonly isNarrowed?: boolean;
   readonly silenced?: Silenced | undefined;
   /** Workflows with at least one finding. */

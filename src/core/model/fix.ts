@@ -26,7 +26,7 @@ export type NodeEdit =
       readonly text: string;
     };
 
-/** A change that corrects a finding; all of its edits are made, or none. */
+/** A change that corrects a finding; all edits are applied, or none. */
 export interface NodeFix {
   readonly title: string;
   readonly safety: FixSafety;
@@ -35,7 +35,7 @@ export interface NodeFix {
 
 type Fixes = readonly NodeFix[];
 
-/** Writes another value at places that have one. Nothing without a value. */
+/** Replaces the value at places that have one. No change without a value. */
 export function writeFix(
   places: readonly (At | Place)[],
   value: unknown,
@@ -56,8 +56,7 @@ export function renameFix(
   [node, ...path]: readonly [Node, ...string[]],
   name: string | undefined,
 ): Fixes {
-  let holder: unknown = node.raw;
-  for (const field of path.slice(0, -1)) holder = isObject(holder) ? holder[field] : undefined;
+  const holder = valueAt(node, path.slice(0, -1));
   if (name === undefined || !isObject(holder) || !canRename(holder, path.at(-1), name)) return [];
   return [renameAt(keyPlaceOf([node, ...path]), name)];
 }
@@ -79,16 +78,27 @@ export const removeFix = (
   { title, safety, edits: places.map((at) => ({ kind: 'remove', place: asPlace(at) })) },
 ];
 
-export const addFix = (at: At, field: string, value: unknown): Fixes =>
-  isPresent(at)
-    ? [
-        {
-          title: `add ${JSON.stringify(field)}: ${printInline(value)}`,
-          safety: 'unsafe',
-          edits: [{ kind: 'add', place: asPlace(at), field, value }],
-        },
-      ]
-    : [];
+/** Adds a field, or writes one that is there, such as with null. */
+export function addFix(at: readonly [Node, ...string[]], field: string, value: unknown): Fixes {
+  const [node, ...path] = at;
+  const holder = valueAt(node, path);
+  if (!isPresent(at)) return [];
+  if (isObject(holder) && Object.hasOwn(holder, field))
+    return writeFix([[...at, field]], value, 'unsafe');
+  return [
+    {
+      title: `add ${JSON.stringify(field)}: ${printInline(value)}`,
+      safety: 'unsafe',
+      edits: [{ kind: 'add', place: asPlace(at), field, value }],
+    },
+  ];
+}
+
+function valueAt({ raw }: Node, path: readonly string[]): unknown {
+  let value: unknown = raw;
+  for (const field of path) value = isObject(value) ? value[field] : undefined;
+  return value;
+}
 
 export const moveFix = (at: Node, before: Node, title: string): Fixes => [
   {

@@ -4,7 +4,7 @@ export function scopeOf(workflow: WorkflowRef | undefined): string {
   return workflow?.id ?? workflow?.name ?? '';
 }
 
-/** The name of a finding on several places of a workflow: which of them is the first depends on the order of lists. */
+/** The name of a finding on several places of a workflow: the first of them depends on the order of lists. */
 export function groupIdentity(
   workflow: WorkflowRef,
   places: readonly unknown[],
@@ -26,6 +26,11 @@ export function identityAmong(names: Iterable<string>, first: string): (own: str
   let lowest = first;
   for (const name of names) if (name < lowest) lowest = name;
   return (own) => (own === lowest ? first : own);
+}
+
+/** Names one finding on several equal things, independent of their order. With one more it is another finding. */
+export function identityOfGroup(names: Iterable<string>): string {
+  return joinNames(...[...new Set(names)].sort());
 }
 
 interface OfWorkflow {

@@ -5,12 +5,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value of a key the object itself has; `undefined` for inherited names such as `constructor`. */
+/** The value of an own key; `undefined` for inherited names such as `constructor`. */
 export function own(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** The kind of a JSON value in the words of a message: `null`, `an array`, `a number` … */
+/** The type of a JSON value, as written in messages: `null`, `an array`, `a number` … */
 export function describeKind(value: unknown): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';
@@ -19,7 +19,7 @@ export function describeKind(value: unknown): string {
   return `a ${typeof value}`;
 }
 
-/** A text of its own: a slice keeps the whole text that it was cut from in memory. */
+/** A copy: a slice keeps the whole original text in memory. */
 export const copyText = (text: string): string => ` ${text}`.slice(1);
 
 /** Whether a field has a value. Some tools write null for fields they do not use. */

@@ -1,5 +1,5 @@
 import { eventNameOf } from './config.ts';
-import type { Step } from './nodes.ts';
+import type { Step, WorkflowRef } from './nodes.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const UUID_LENGTH = 36;
@@ -17,7 +17,7 @@ export function cut(text: string): string {
     : `${text.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** `delay "wait_2_days"`. To a UUID a hint is added: `send_email "b2c3…" ("Welcome!")`. */
+/** `delay "wait_2_days"`. A UUID gets a hint: `send_email "b2c3…" ("Welcome!")`. */
 export function labelOf(step: Step): string {
   const type = step.type === undefined ? 'step' : cut(step.type);
   if (step.key === undefined) return `${type} #${step.index + 1}`;
@@ -31,13 +31,18 @@ export function nameOf(step: Step): string {
   return hintOf(step) ?? quote(step.key);
 }
 
-/** Eight digits identify a UUID. */
+/** Eight digits are enough to identify a UUID. */
 export const shortKey = (key: string): string =>
   isUuid(key) ? `${key.slice(0, 8)}…` : key.slice(0, 400);
 
 export function nameOfMail(index: number, key: string | undefined, subject: string): string {
   if (key === undefined) return `#${index + 1}`;
   return quote(isUuid(key) && subject.trim() !== '' ? subject : key);
+}
+
+export function labelOfWorkflow({ name, id }: WorkflowRef): string {
+  const called = name ?? id;
+  return called === undefined ? 'an unnamed workflow' : `workflow ${quote(called)}`;
 }
 
 /** What the step does, when its key is a UUID. */

@@ -9,7 +9,7 @@ import type { Step } from './nodes.ts';
 interface Instead {
   readonly field: string;
   readonly help: string;
-  /** The right name of the field, when its value can stay. */
+  /** The correct name of the field, if its value can be kept. */
   readonly name?: string;
 }
 

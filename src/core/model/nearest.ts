@@ -1,7 +1,7 @@
 const MAX_CANDIDATES = 5000;
 const MAX_LENGTH = 80;
 const MIN_PREFIX = 3;
-// Compared letters, about 50 ms. Bounds ten thousand wrong names among ten thousand right ones.
+// Compared letters, about 50 ms. Limits the work for ten thousand wrong names among ten thousand valid ones.
 const MAX_WORK = 5_000_000;
 
 interface Candidate {
@@ -18,35 +18,63 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return createNearest(candidates)(name);
 }
 
+/** The remaining number of compared letters. */
+interface Budget {
+  work: number;
+}
+
+type FindNearest = (
+  name: string,
+  /** Leaves out candidates. */
+  accepts?: (candidate: string) => boolean,
+) => string | undefined;
+
 /** The same for many names among the same candidates. The work is bounded for all of them together. */
-export function createNearest(names: Iterable<string>): (name: string) => string | undefined {
+export function createNearest(
+  names: Iterable<string>,
+  budget: Budget = { work: MAX_WORK },
+): FindNearest {
   let candidates: readonly Candidate[] | undefined;
   let byFold = new Map<string, string>();
-  let work = MAX_WORK;
-  return (name) => {
+  return (name, accepts = () => true) => {
     if (name.length > MAX_LENGTH) return undefined;
     const lower = name.toLowerCase();
     if (lower.length > MAX_LENGTH) return undefined;
     if (candidates === undefined) [candidates, byFold] = prepare(names);
     const folded = fold(name);
     const twin = folded === '' ? undefined : byFold.get(folded);
-    if (twin !== undefined && twin !== name) return twin;
+    if (twin !== undefined && twin !== name && accepts(twin)) return twin;
     let best: string | undefined;
     let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
     for (const candidate of candidates) {
-      if (--work <= 0) return undefined;
-      if (candidate.name === name) continue;
+      if (--budget.work <= 0) return undefined;
+      if (candidate.name === name || !accepts(candidate.name)) continue;
       // A prefix, such as "warn" of "warning", counts as one edit.
       if (folded.length >= MIN_PREFIX && bestDistance > 1 && candidate.folded.startsWith(folded))
         [best, bestDistance] = [candidate.name, 1];
       if (Math.abs(lower.length - candidate.lower.length) >= bestDistance) continue;
-      work -= lower.length * candidate.lower.length;
+      budget.work -= lower.length * candidate.lower.length;
       const distance = editDistance(lower, candidate.lower, bestDistance);
       // Names that differ in every letter, as "b" and "a", are not near.
       if (distance < bestDistance && distance < Math.max(lower.length, candidate.lower.length))
         [best, bestDistance] = [candidate.name, distance];
     }
     return best;
+  };
+}
+
+/** The same for names among the keys of several maps. The work is bounded for all of them together. */
+export function createNearestKey(): (
+  name: string,
+  of: ReadonlyMap<string, unknown>,
+  accepts?: (candidate: string) => boolean,
+) => string | undefined {
+  const budget = { work: MAX_WORK };
+  const finders = new Map<ReadonlyMap<string, unknown>, FindNearest>();
+  return (name, of, accepts) => {
+    const find = finders.get(of) ?? createNearest(of.keys(), budget);
+    finders.set(of, find);
+    return find(name, accepts);
   };
 }
 
@@ -64,21 +92,26 @@ export function createNearNames(
     const folded = fold(name);
     if (lower.length > MAX_LENGTH || folded === '') return [];
     const limit = Math.max(1, Math.floor(name.length / 3)) + 1;
-    return candidates.flatMap((candidate) => {
-      if (--work <= 0 || candidate.name === name) return [];
-      if (candidate.folded === folded) return { name: candidate.name, distance: 0 };
-      if (folded.length >= MIN_PREFIX && candidate.folded.startsWith(folded))
-        return { name: candidate.name, distance: 1 };
-      if (Math.abs(lower.length - candidate.lower.length) >= limit) return [];
-      work -= lower.length * candidate.lower.length;
-      const distance = editDistance(lower, candidate.lower, limit);
-      const isNear = distance < limit && distance < Math.max(lower.length, candidate.lower.length);
-      return isNear ? { name: candidate.name, distance } : [];
-    });
+    const near: { readonly name: string; readonly distance: number }[] = [];
+    for (const candidate of candidates) {
+      // A part of them could look like the only one.
+      if (--work <= 0) return [];
+      if (candidate.name === name) continue;
+      if (candidate.folded === folded) near.push({ name: candidate.name, distance: 0 });
+      else if (folded.length >= MIN_PREFIX && candidate.folded.startsWith(folded))
+        near.push({ name: candidate.name, distance: 1 });
+      else if (Math.abs(lower.length - candidate.lower.length) < limit) {
+        work -= lower.length * candidate.lower.length;
+        const distance = editDistance(lower, candidate.lower, limit);
+        if (distance < limit && distance < Math.max(lower.length, candidate.lower.length))
+          near.push({ name: candidate.name, distance });
+      }
+    }
+    return near;
   };
 }
 
-/** Whether two names differ in their numbers only: "mail_2" is another mail rather than a misspelling of "mail_1". */
+/** Whether two names differ in their numbers only: "mail_2" is another step, not a misspelling of "mail_1". */
 export const isSameSeries = (a: string, b: string): boolean =>
   a.replace(/\d+/g, '#') === b.replace(/\d+/g, '#');
 

@@ -51,7 +51,7 @@ export interface Workflow extends NodeBase {
   readonly edges: readonly Edge[];
 }
 
-/** Fields that cannot be read are `undefined`, with a finding of `invalid-shape`. */
+/** Invalid fields are `undefined`, with a finding of `invalid-shape`. */
 export interface Step extends NodeBase {
   readonly kind: 'step';
   readonly workflow: Workflow;
@@ -72,7 +72,7 @@ export interface Edge extends NodeBase {
   readonly kind: 'edge';
   readonly workflow: Workflow;
   readonly index: number;
-  /** Its pointer in the workflow, when a step names its successor itself (`next`, `branches`); then `raw` is empty. */
+  /** Its pointer in the workflow, if the step names its successor (`next`, `branches`); then `raw` is empty. */
   readonly within?: string;
   readonly id: string | undefined;
   readonly from: string | undefined;
@@ -103,9 +103,9 @@ export interface List extends NodeBase {
 export interface ApiCall extends NodeBase {
   readonly kind: 'call';
   readonly pointer: string;
-  /** `wrap`: it sends what the calls of its function give; only its own fields are known. */
+  /** `wrap`: it sends what callers of its function pass; only its own fields are known. */
   readonly does: 'send' | 'wrap' | 'create' | 'update';
-  /** Through the SDK, or by a request of its own. */
+  /** Through the SDK, or by a direct request. */
   readonly via: 'sdk' | 'http';
   /** The event that is sent; `undefined` where it is not known. */
   readonly event: string | undefined;
@@ -116,9 +116,9 @@ export interface ApiCall extends NodeBase {
 }
 
 interface SentPayload {
-  /** Property → its type in JSON, where that is known. */
+  /** Property → its JSON type, if known. */
   readonly properties: ReadonlyMap<string, string | undefined>;
-  /** It has no other properties. */
+  /** There are no other properties. */
   readonly isWhole: boolean;
 }
 
@@ -164,13 +164,13 @@ export interface Document {
     | 'bundle'
     | 'unknown'
     | 'broken';
-  /** What a document in an unknown form holds, as a noun phrase: `an object of type "domain"`. */
+  /** The content of a document in an unknown form, as a noun phrase: `an object of type "domain"`. */
   readonly content?: string;
 }
 
 export interface Subject {
   readonly workflow?: WorkflowRef;
-  readonly step?: string;
+  readonly step?: string | undefined;
   readonly edge?: string;
   readonly event?: string;
 }

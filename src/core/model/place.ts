@@ -22,7 +22,7 @@ export function placeOf(at: At): Place {
   return { document: node.document, pointer: segments.join('/'), subject: subjectOf(node) };
 }
 
-/** How the document calls the field at this depth of a path; `undefined` where there is none. */
+/** The name of the field at this depth of a path in the document; `undefined` if there is none. */
 function nameIn(value: unknown, at: Path, depth: number): string | undefined {
   const [node, first] = at;
   const field = String(at[depth]);
@@ -121,7 +121,7 @@ export function edgesFieldOf(raw: JsonObject): 'edges' | 'connections' {
   return isLeftOver ? 'connections' : 'edges';
 }
 
-/** What the file calls an edge. */
+/** The word for an edge in the file. */
 export const edgeNounOf = ({ raw }: Workflow): 'edge' | 'connection' =>
   edgesFieldOf(raw) === 'edges' ? 'edge' : 'connection';
 

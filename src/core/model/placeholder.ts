@@ -1,14 +1,14 @@
-/** The use decides what is a placeholder: an id may be any word, a text or an address may contain anything. */
+/** Placeholders depend on the use: an id may be any word, a text or an address may contain anything. */
 export type PlaceholderUse = 'id' | 'text' | 'address';
 
 const PREFIX = '(?:tpl|tmpl|template|seg|segment|topic|event|evt)';
 // tpl_xxxxxxxxx, tpl_replace_with_…, your-template-id
 const WORDS = `${PREFIX}[_-](?:x{3,}|replace[_-](?:with|me|this)(?:[_-][\\w-]*)?)|your(?:[_-][a-z0-9]+)*[_-](?:id|uuid|alias|here)`;
-// In a text or URL these are usually meant.
+// In a text or URL these are usually intended.
 const ID_WORDS =
   'replace[_-](?:with|me|this)(?:[_-][\\w-]*)?|your(?:[_-][a-z0-9]+)*[_-](?:name|template|segment)|(?:template|segment|topic)[_-]id(?:[_-]?\\d+)?|change[_-]?me';
 
-// Every pattern is anchored or restarts where it ended: linear time.
+// Each pattern is anchored or restarts where it ended, so time is linear.
 const WHOLE_ID = new RegExp(`^(?:<[^<>]*>|x{3,}(?:-x+)*|tb[ad]|${WORDS}|${ID_WORDS})$`, 'i');
 const IN_TEXT = new RegExp(
   `(?<![\\w-])(?:${WORDS})(?![\\w-])|lorem[\\s_-]{1,5}ipsum|<your[ _-][^<>]{1,40}>|^(?:(?:your|enter|insert) )?subject(?: line)?(?: goes)? here[.!]?$`,
@@ -26,7 +26,7 @@ const UPPER_CASE = new RegExp(
 const ADDRESS =
   /(?:@|:\/\/)((?:[a-z0-9-]+\.)*(?:example\.(?:com|org|net)|your-?(?:domain|company)\.[a-z]{2,10}))(?![a-z0-9-]|\.[a-z0-9])/i;
 
-// A cheap test: every match of the patterns above contains one of these, and few other texts do.
+// A quick test: every match of the patterns above contains one of these, and few other texts do.
 const SIGN =
   /[xX]{3}|^\s*[tT][bB]|[yY][oO][uU][rR]|[rR][eE][pP][lL]|[_-][iI][dD]|[cC][hH][aA][nN]|[lL][oO][rR][eE]|[eE][xX][aA][mM]|TODO|FIXME|<[A-Z]|__[A-Z]|[hH][eE][rR][eE]/;
 
@@ -35,7 +35,7 @@ export function maybePlaceholder(value: string, use: PlaceholderUse): boolean {
   return SIGN.test(value) || (use === 'id' && value.includes('<'));
 }
 
-/** The part that was never filled in, such as `<TEMPLATE_ID>`, `tpl_xxxxxxxxx` or TODO. */
+/** The part that was not filled in, such as `<TEMPLATE_ID>`, `tpl_xxxxxxxxx` or TODO. */
 export function findPlaceholder(value: string, use: PlaceholderUse): string | undefined {
   const text = value.trim();
   if (use === 'id' && WHOLE_ID.test(text)) return text;

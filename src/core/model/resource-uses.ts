@@ -1,4 +1,4 @@
-/** What a workflow names of other resources. Plain data: it is kept of every workflow until the end of a run. */
+/** The resources that a workflow names. Plain data: kept for every workflow until the end of a run. */
 export interface ResourceUses {
   /** The event that starts the workflow, when there is one. */
   readonly event: string | undefined;
@@ -14,7 +14,7 @@ interface StepUse {
   readonly key: string | undefined;
 }
 
-/** The id or alias of an item, and where it is: a pointer below the step. */
+/** The id or alias of an item, with its pointer below the step. */
 export interface NamedUse extends StepUse {
   readonly name: string;
   readonly at: string;
@@ -27,7 +27,7 @@ export interface EmailUse extends StepUse {
   /** Pointer below the step. */
   readonly templateAt: string;
   readonly hasSubject: boolean;
-  /** The step as a message names it, when it lacks the subject that the alpha requires. */
+  /** The name of the step in messages, if it lacks the subject that the alpha requires. */
   readonly lacksSubject: { readonly label: string; readonly isBlank: boolean } | undefined;
   readonly from: string | undefined;
   readonly variables: readonly VariableUse[];

@@ -20,25 +20,24 @@ export interface ResourceType<T extends object = object> {
   /** In messages. */
   readonly noun: string;
   readonly plural: string;
-  /** Its place in lists that people read: the smallest first. */
+  /** Its position in printed lists, in ascending order. */
   readonly position: number;
-  /** A sample of what happened in the account, read only by `--audit` with this word. */
+  /** A sample of events in the account, read only by `--audit` with this word. */
   readonly audit?: string;
-  /** The fields that workflows and rules name an item by, the first of which every item has. */
-  readonly names: readonly (keyof T & string)[];
-  /** The fields that an item must have, and the types of those that are read. */
-  readonly required: readonly string[];
+  /** The fields by which workflows and rules name an item. Every item has the first one. */
+  readonly names: readonly [string & keyof T, ...(string & keyof T)[]];
+  /** The types of the fields that are read. */
   readonly fields: Readonly<Record<string, FieldSchema>>;
   /**
-   * What is kept of an item: its fields as the service calls them, without those of a wrong type. It is plain data, and what is
-   * kept of that is the same again.
+   * The stored form of an item: its fields in the spelling of the service, without those of a wrong type. Plain data; storing
+   * it again does not change it.
    */
   keep(raw: JsonObject): T;
   /** Fields that items of a list lack. */
   readonly details?: readonly string[];
-  /** What `serve` answers for fields that are not kept, where clients need them. */
+  /** Values that `serve` returns for fields that are not stored, if clients need them. */
   readonly served?: JsonObject;
-  /** Items of a list lack fields: whether this one has them. Those that workflows use are fetched one by one. */
+  /** Whether the item has the fields that lists lack. Items that workflows use are fetched one by one. */
   isWhole?(item: T): boolean;
   /** The names by which a workflow uses items. */
   usedBy(uses: ResourceUses): readonly string[];
@@ -46,13 +45,15 @@ export interface ResourceType<T extends object = object> {
   isUsedBy(steps: readonly Step[], references: () => readonly Reference[]): boolean;
 }
 
-export function defineResource<T extends object>(type: ResourceType<T>): ResourceType<T> {
-  return type;
+export function defineResource<T extends object>(
+  type: Omit<ResourceType<T>, 'path'>,
+): ResourceType<T> {
+  return { ...type, path: type.name.replaceAll('_', '-') };
 }
 
 /** One item of a resource. */
 export interface ResourceItem<T extends object = object> {
-  /** The name of its type. */
+  /** The name of its resource type. */
   readonly of: string;
   readonly document: DocumentRef;
   readonly pointer: string;

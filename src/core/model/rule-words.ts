@@ -50,7 +50,7 @@ function leafInWords({ field, operator, value }: RuleLeaf, holds: boolean): stri
     : `${name} ${verb} ${value === undefined ? 'nothing' : valueInWords(value)}`;
 }
 
-// Quotes a name that could be read as part of the sentence.
+// Quotes a name that could be taken for a part of the sentence.
 const nameInWords = (name: string): string => (/^[\w.-]{1,80}$/.test(name) ? name : quote(name));
 
 const SIGNS: ReadonlyMap<string, string> = new Map([

@@ -22,11 +22,11 @@ export interface Simulation {
   readonly notes: readonly string[];
   /** What was not simulated and why. Further emails may be sent. */
   readonly gaps: readonly string[];
-  /** Requested events that no workflow starts on or waits for, and that have no definition: probably misspelt. */
+  /** Requested events without a definition that no workflow uses: probably misspelt. */
   readonly unknown: readonly string[];
 }
 
-/** `max` is null when nothing bounds it. */
+/** `max` is null if it is unbounded. */
 export interface EmailCount {
   readonly min: number;
   readonly max: number | null;
@@ -69,7 +69,7 @@ export interface Moment {
   readonly dates?: {
     readonly least: string;
     readonly greatest: string | null;
-    /** The clocks are changed within a day of one of them. */
+    /** A clock change is within a day of one of them. */
     readonly nearChange: boolean;
   };
   /** Position of the step in its workflow. */
@@ -89,7 +89,7 @@ export interface Moment {
   readonly event?: string;
   /** As in a picture: `wait 3 days`. */
   readonly label: string;
-  /** The round of a loop, from 1. */
+  /** The iteration of a loop, from 1. */
   readonly round?: number;
   /** It happens if all choices of at least one list are made; always when a list is empty. */
   readonly only: readonly (readonly Choice[])[];
@@ -103,7 +103,7 @@ export interface Choice {
   readonly answer: number;
 }
 
-/** An unknown: the result of a condition, whether an event comes, which of several edges is taken. */
+/** An undecided outcome: of a condition, whether an event comes, or which of several edges is taken. */
 export interface Question {
   readonly kind: 'condition' | 'wait' | 'filter' | 'edge';
   readonly run: number;
@@ -112,7 +112,7 @@ export interface Question {
   readonly at: Within;
   /** Two or more: `event.plan is "pro"`, `event.plan is not "pro"`. */
   readonly answers: readonly string[];
-  /** What decides it: `payload`, `contact`, or an event for `when`. Empty when the service does not document it. */
+  /** The input that decides it: `payload`, `contact`, or an event for `when`. Empty when the service does not document it. */
   readonly decidedBy: readonly Decider[];
 }
 
@@ -120,19 +120,19 @@ export type Decider =
   | { readonly kind: 'payload' | 'contact'; readonly field: string; readonly event?: string }
   | { readonly kind: 'when'; readonly event: string };
 
-/** Steps that repeat. Their first rounds are among the moments, or all of them where it ends. */
+/** Steps that repeat. Their first iterations are among the moments, or all if the loop ends. */
 export interface Loop {
   readonly run: number;
-  /** Keys, in the order of the shortest round. */
+  /** Keys, in the order of the shortest iteration. */
   readonly steps: readonly string[];
-  /** The length of that round. */
+  /** The duration of that iteration. */
   readonly every: Within;
   readonly rounds: number;
-  /** There is no further round. */
+  /** There is no further iteration. */
   readonly ends: boolean;
-  /** Emails per round. */
+  /** Emails per iteration. */
   readonly sends: number;
-  /** What ends the loop; empty: nothing does. */
+  /** The conditions that end the loop; empty: none. */
   readonly stops: readonly string[];
 }
 

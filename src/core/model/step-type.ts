@@ -1,29 +1,29 @@
 /**
- * The contract of a step type: everything edgewise uses of it. A file of `core/steps` exports one value by
- * `defineStepType({ … })`; `npm run generate` puts it into the list there. What a definition leaves out has the value of
- * `DEFAULTS`: a step that goes on at once by its `default` edge and changes nothing.
+ * The contract of a step type: all that edgewise uses of it. A file of `core/steps` exports one value by
+ * `defineStepType({ … })`; `npm run generate` puts it into the list there. Fields that a definition omits have the value of
+ * `DEFAULTS`: a step that continues at once by its `default` edge and changes nothing.
  */
 import { camelCase } from './fields.ts';
 import { isObject } from './json.ts';
 import type { Step } from './nodes.ts';
 import type { PlaceholderUse } from './placeholder.ts';
 
-/** JSON Schema (draft-07): only `type`, `required`, `pattern` and `properties`, for which `problems.ts` has words. */
+/** JSON Schema (draft-07): only `type`, `required`, `pattern` and `properties`, for which `problems.ts` has messages. */
 type ConfigSchema = Readonly<Record<string, unknown>>;
 
 export const TEXT: ConfigSchema = { type: 'string' };
 export const TEXT_OR_NULL: ConfigSchema = { type: ['string', 'null'] };
-/** Text that is not blank. */
+/** Non-blank text. */
 export const NAMED: ConfigSchema = { type: 'string', pattern: '\\S' };
 export const OBJECT_OR_NULL: ConfigSchema = { type: ['object', 'null'] };
 
 /** A field of a config, listed by today's name. */
 interface ConfigField {
-  /** Absent: any value fits, or a rule of its own checks it. */
+  /** Absent: any value is valid, or a separate rule checks it. */
   readonly schema?: ConfigSchema;
-  /** Its names in other dialects, the one read first coming first. The camelCase form of its name is one without being listed. */
+  /** Its names in other dialects, in the order in which they are read. The camelCase form is included without being listed. */
   readonly spellings?: readonly string[];
-  /** The API sends null for what was never set. */
+  /** The API sends null if it was never set. */
   readonly nullIsAbsent?: true;
   /** The field of a nested object that it replaces: `['template', 'id']`. */
   readonly sameAs?: readonly [string, string];
@@ -33,7 +33,7 @@ interface ConfigField {
 
 /** A text that the service looks up or sends. */
 export interface TextField {
-  /** As a message names it: `template id`. */
+  /** Its name in messages: `template id`. */
   readonly name: string;
   readonly use: PlaceholderUse;
   /** Of an id: the collection it is looked up in, `events` or the name of a resource. */
@@ -48,16 +48,16 @@ export interface TextField {
 export interface Branch {
   readonly type: string;
   /**
-   * `met` and `notMet`: what the rule decides; `received` and `timedOut`: whether the event comes in time; `open`: what happens
-   * outside of the workflow.
+   * `met` and `notMet`: the outcome of the rule; `received` and `timedOut`: whether the event comes in time; `open`: an
+   * outcome that the workflow does not decide.
    */
   readonly means: 'always' | 'met' | 'notMet' | 'received' | 'timedOut' | 'open';
-  /** The contacts who take it, as in "contacts for whom it holds". */
+  /** The contacts who take it, such as "contacts for whom it holds". */
   readonly contacts: string;
 }
 
 interface Effects {
-  /** It sends the contact a message, called by this noun: `email`. */
+  /** It sends the contact a message; the noun for it: `email`. */
   readonly sends: string | undefined;
   /** Fields of the contact that it writes, by the config field of the same name; `properties` is an object of them. */
   readonly writes: readonly string[];
@@ -69,45 +69,45 @@ interface Effects {
   readonly unknown: boolean;
 }
 
-/** It selects drawings and colours. */
+/** Selects drawing and colours. */
 type StepKind = 'start' | 'email' | 'time' | 'branch' | 'contact' | 'other';
 
 export interface StepType {
   /** The value of `type`. */
   readonly name: string;
-  /** Its place in lists that people read: the smallest first. */
+  /** Its position in printed lists, in ascending order. */
   readonly position: number;
   /** False for the type of all steps whose type is not in the registry. */
   readonly isKnown: boolean;
-  /** Names that other tools give it, in lower case without separators: for hints at a type that does not exist. */
+  /** Its names in other tools, in lower case without separators: for suggestions on unknown types. */
   readonly otherNames: readonly string[];
 
   // Its config.
   readonly fields: Readonly<Record<string, ConfigField>>;
-  /** Of each group one field at least must be given. */
+  /** Of each group, at least one field must be given. */
   readonly requires: readonly (readonly string[])[];
-  /** Real exports carry fields of their own: only a name that is nearly right is reported. */
+  /** Exports may have additional fields, so only a misspelt name is reported. */
   readonly isOpen: boolean;
-  /** What to do about a field it does not have; without advice, its fields are listed. */
+  /** The help for an unknown field; without it, the known fields are listed. */
   adviseField?(field: string, step: Step): string | undefined;
-  /** In the order in which people read them. */
+  /** In display order. */
   readonly texts: readonly TextField[];
-  /** Paths to the objects whose values are handed to the message as variables. */
+  /** Paths to the objects whose values are passed to the message as variables. */
   readonly variables: readonly (readonly string[])[];
 
-  // What it does.
-  /** What the event in its field `event_name` does: starts the run, or ends the wait. */
+  // Its effects.
+  /** The effect of the event in its field `event_name`: it starts the run, or ends the wait. */
   readonly event: 'starts' | 'awaited' | undefined;
-  /** Where its rule is: the whole config, which decides its branches, or the field that filters events. */
+  /** The location of its rule: the whole config, which decides its branches, or the field that filters events. */
   readonly rule: 'config' | 'filter_rule' | undefined;
   readonly branches: readonly Branch[];
-  /** How long it keeps a contact: not at all, its length, at most its length (no limit without one), or unknown. */
+  /** How long a contact stays: not at all, its length, at most its length (no limit without one), or unknown. */
   readonly time: 'none' | 'delay' | 'timeout' | 'unknown';
-  /** The fields that say how long: a number of seconds, and text such as "3 days". */
+  /** The fields of its length: a number of seconds, and text such as "3 days". */
   readonly lengths: { readonly seconds: string; readonly text: string } | undefined;
   readonly effects: Effects;
 
-  // How people see it.
+  // Its display.
   /** In a picture: `Wait for event`. */
   readonly caption: string;
   readonly kind: StepKind;
@@ -131,7 +131,7 @@ export interface StepType {
   readonly nestedFields: readonly { readonly holder: string; readonly names: readonly string[] }[];
   /** Of its branches. */
   readonly edgeTypes: readonly string[];
-  /** It does something to or for the contact. */
+  /** It affects the contact. */
   readonly hasSideEffect: boolean;
 }
 
@@ -179,7 +179,7 @@ export function defineStepType(definition: StepTypeDefinition): StepType {
   }
   const effects = { ...NO_EFFECTS, ...definition.effects };
   const { sends, writes, movesContact, deletesContact, unknown } = effects;
-  // Values of one layout are read faster: each has all properties, in one order.
+  // Objects of one shape are read faster: each has all properties, in one order.
   return {
     ...DEFAULTS,
     ...definition,

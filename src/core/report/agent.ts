@@ -10,7 +10,7 @@ import {
   listedFindings,
 } from './listing.ts';
 import type { Reporter } from './reporter.ts';
-import { abridge, formatLocation, formatWorkflow, messageOf, shorten } from './words.ts';
+import { abridge, formatLocation, formatWorkflow, messageWithOrigin, shorten } from './words.ts';
 
 // Characters: about 8,000 tokens in all.
 const ROOM = { findings: 20_000, rules: 8_000, remarks: 4_000 } as const;
@@ -56,7 +56,7 @@ function printHeading({ source, workflow }: FindingSubject): string {
 
 function printFinding(finding: Finding): string {
   const { location, severity, rule } = finding;
-  const message = shorten(messageOf(finding), MAX_TEXT);
+  const message = shorten(messageWithOrigin(finding), MAX_TEXT);
   return line(`${abridge(formatLocation(location))} ${severity} ${rule}: ${message}`);
 }
 

@@ -17,7 +17,7 @@ export class Markup {
 
 type Value = Markup | string | number | undefined | readonly Markup[];
 
-/** Every text in XML and HTML goes through here: interpolated values are escaped for content and double quotes. */
+/** All text in XML and HTML is escaped here: interpolated values for content and double quotes. */
 export function markup(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   let text = parts[0] as string;
   for (let i = 0; i < values.length; i++) text += print(values[i]) + (parts[i + 1] as string);

@@ -1,4 +1,4 @@
-/** For a quoted label: whatever Mermaid, Markdown or HTML could interpret becomes an entity. */
+/** For a quoted label: characters that Mermaid, Markdown or HTML could interpret become entities. */
 export function escapeMermaid(text: string, length = 40): string {
   const shown = text
     .slice(0, 4 * length)

@@ -1,5 +1,5 @@
 /**
- * Makes untrusted text safe to print; no other file does. Names, paths and excerpts must not move a cursor, hide text,
+ * Makes untrusted text safe to print; the only file that does. Names, paths and excerpts must not move a cursor, hide text,
  * or be a command of the program that reads the log of a build.
  */
 
@@ -8,8 +8,8 @@ const COMMAND = '#(?=#\\w*\\[)';
 // Emoji and some scripts need joiners: after a visible character that is not ASCII, `\ufe0f` before `\u200d`, and in keycaps.
 const JOINERS = '\\u200c\\u200d\\ufe0e\\ufe0f';
 const STRAY_JOINER = `(?<![^\\0-\\x7f${JOINERS}])(?!\\ufe0f\\u20e3|(?<=\\ufe0f)\\u200d)[${JOINERS}]`;
-// Invisible characters make different names look alike, and hide text from people that programs read: marks of direction, fillers,
-// tags, variation selectors. Separators of lines act on a terminal like control characters.
+// Invisible characters make different names look equal, and hide text from readers: direction marks, fillers,
+// tags, variation selectors. Line separators act on a terminal like control characters.
 const INVISIBLE = `[\\u2028\\u2029\\u2800\\ufff9-\\ufffb]|(?![${JOINERS}])\\p{Default_Ignorable_Code_Point}|${STRAY_JOINER}`;
 
 const COMMANDS = new RegExp(COMMAND, 'g');
@@ -60,7 +60,7 @@ export function escapeLine(line: string): string {
   return safe.replace(LINE_COMMAND, '$1\\u003a').trimEnd();
 }
 
-/** Output of `JSON.stringify`, with the same value and without anything a terminal or log acts on. */
+/** Output of `JSON.stringify` with the same value, without characters or commands that a terminal or log interprets. */
 export function escapeJson(json: string): string {
   const safe = json.includes('##') ? json.replace(COMMANDS, unicodeForm) : json;
   return PLAIN_JSON.test(safe) ? safe : safe.replace(UNPRINTABLE_JSON, unicodeForm);

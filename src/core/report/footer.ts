@@ -1,5 +1,5 @@
 import { count } from '../model/duration.ts';
-import type { NotChecked, Result, Silenced, Summary } from '../model/finding.ts';
+import type { NotChecked, Result, Silenced } from '../model/finding.ts';
 import { addTo } from '../model/groups.ts';
 import { escapeText } from './escape.ts';
 import type { ReportContext } from './reporter.ts';
@@ -97,24 +97,26 @@ export function headline(result: Result): string {
   if (found !== '') {
     const of = `${faultyWorkflows} of ${count(summary.workflows, 'workflow')}`;
     const where = faultyWorkflows === 0 ? '' : ` in ${of}`;
-    const size = sizes(summary, faultyWorkflows === 0);
+    const size = sizes(result, faultyWorkflows === 0);
     return `${found}${where}${size === '' ? '' : ` (${size})`}`;
   }
   if (crashed) return 'no problems found, but a rule failed';
-  const size = sizes(summary, true);
+  const size = sizes(result, true);
   if (size === '') return 'nothing checked: no workflows or events were read';
   return `${isClean(result) ? 'no problems found' : 'no problems found in what could be read'}: ${size}`;
 }
 
-const isClean = ({ complete, crashed, summary }: Result): boolean =>
-  complete && !crashed && summary.workflows + summary.events > 0;
+const isClean = ({ complete, crashed, summary, calls = 0 }: Result): boolean =>
+  complete && !crashed && summary.workflows + summary.events + calls > 0;
 
 /** "41 steps, 34 edges, 12 events". */
-function sizes({ workflows, steps, edges, events }: Summary, withWorkflows: boolean): string {
+function sizes({ summary, calls = 0 }: Result, withWorkflows: boolean): string {
+  const { workflows, steps, edges, events } = summary;
   const parts: string[] = [];
   if (workflows > 0 && withWorkflows) parts.push(count(workflows, 'workflow'));
   if (workflows > 0) parts.push(count(steps, 'step'), count(edges, 'edge'));
   if (events > 0) parts.push(count(events, 'event'));
+  if (calls > 0) parts.push(count(calls, 'call'));
   return parts.join(', ');
 }
 

@@ -1,7 +1,7 @@
 import type { Reporter } from './reporter.ts';
 
 export interface Format {
-  /** As `--format` calls it. */
+  /** Its name in `--format`. */
   readonly name: string;
   /** For `--help`. */
   readonly summary: string;

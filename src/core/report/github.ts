@@ -4,7 +4,7 @@ import { headline, remarks } from './footer.ts';
 import { listedFindings } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
 import { sourcePath } from './uri.ts';
-import { abridge, countFindings, messageOf, sayFailure, shorten } from './words.ts';
+import { abridge, countFindings, messageWithOrigin, sayFailure, shorten } from './words.ts';
 
 /** The runner drops further annotations of a level in one step. */
 const MAX_EACH = 10;
@@ -54,7 +54,11 @@ function annotate(finding: Finding, { folder }: ReportContext): string {
     title: escapeText(finding.rule).slice(0, 200),
   };
   const place = region === undefined && pointer !== '' ? ` (at ${abridge(pointer)})` : '';
-  return workflowCommand(COMMANDS[finding.severity], properties, messageOf(finding) + place);
+  return workflowCommand(
+    COMMANDS[finding.severity],
+    properties,
+    messageWithOrigin(finding) + place,
+  );
 }
 
 function annotateFailure({ source, message }: Failure, { folder }: ReportContext): string {
@@ -89,7 +93,7 @@ function escapeData(text: string): string {
   return escapeText(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** The beginning of the text that fits when escaped. Escaping makes it up to six times as long. */
+/** The beginning of the text that fits after escaping. Escaping makes it up to six times as long. */
 function escapeToFit(text: string, room: number): string {
   let length = Math.max(1, room);
   for (;;) {

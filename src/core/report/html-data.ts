@@ -81,7 +81,7 @@ interface WorkflowTable {
   readonly rows: readonly WorkflowData[];
   /** The workflow at a location, and the step or edge there. */
   find(location: Location): Pick<FindingData, 'workflow' | 'mark'> | undefined;
-  /** The row of a workflow that was not kept: findings have its name only. */
+  /** The row of a workflow that was not kept, of which findings have only the name. */
   indexOf(source: string, workflow: NonNullable<Finding['workflow']>): number;
 }
 

@@ -11,7 +11,7 @@ const MAX_RELATED = 5;
 export const isClean = ({ complete, crashed, summary }: Result): boolean =>
   complete && !crashed && summary.errors + summary.warnings === 0 && summary.workflows > 0;
 
-/** What was checked and when in one line; how, when opened. */
+/** Input and time of the run in one line; details when expanded. */
 export function printFacts({ facts = {}, tool, rules }: ReportContext): Markup | undefined {
   const { date, project, commit, preset, command } = facts;
   const rows = [

@@ -13,17 +13,17 @@ export function detailedFindings(result: Result, context: ReportContext): readon
   return listedFindings({ ...result, findings: result.listed ?? result.findings }, context);
 }
 
-/** The `limit` worst findings; all of them in their own order when they fit. */
+/** The `limit` worst findings; all of them in their original order if they fit. */
 export function worstFindings(findings: readonly Finding[], limit: number): readonly Finding[] {
   return findings.length <= limit ? findings : bySeverity(findings).slice(0, limit);
 }
 
-/** The worst first, else in their own order. */
+/** The worst first, otherwise in their original order. */
 export function bySeverity(findings: readonly Finding[]): readonly Finding[] {
   return SEVERITIES.flatMap((wanted) => findings.filter(({ severity }) => severity === wanted));
 }
 
-/** The worst findings that fit into a number of characters, in their own order. */
+/** The worst findings that fit into a number of characters, in their original order. */
 export function fittingFindings(
   findings: readonly Finding[],
   room: number,

@@ -4,7 +4,7 @@ import { code, escapeMarkdown } from './escape-markdown.ts';
 import { headline, remarks } from './footer.ts';
 import { fittingFindings, fittingTexts, listedFindings } from './listing.ts';
 import type { Reporter } from './reporter.ts';
-import { abridge, formatLocation, formatWorkflow, messageOf, shorten } from './words.ts';
+import { abridge, formatLocation, formatWorkflow, messageWithOrigin, shorten } from './words.ts';
 
 // GitHub accepts 65,536 characters a comment; the rest is for headings.
 const ROOM = { findings: 48_000, remarks: 14_000 } as const;
@@ -41,7 +41,7 @@ function printFinding(finding: Finding): string {
   const place = code(abridge(formatLocation(location)));
   const name = code(shorten(rule, MAX_NAME));
   const owner = workflow === undefined ? '' : ` in ${code(abridge(formatWorkflow(workflow)))}`;
-  return `- ${place} ${name}${owner}: ${escapeMarkdown(shorten(messageOf(finding), MAX_TEXT))}\n`;
+  return `- ${place} ${name}${owner}: ${escapeMarkdown(shorten(messageWithOrigin(finding), MAX_TEXT))}\n`;
 }
 
 export default markdown;

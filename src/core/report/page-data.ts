@@ -54,7 +54,7 @@ export interface ReportData {
   readonly summary: Summary;
   /** Only what is listed here; the summary counts all. */
   readonly findings: readonly FindingData[];
-  /** Findings left out because the page would be too large. */
+  /** Findings left out to limit the size of the page. */
   readonly omitted: number;
   readonly rules: readonly RuleData[];
   readonly workflows: readonly WorkflowData[];

@@ -38,7 +38,7 @@ function* diagnostics(result: Result, context: ReportContext): Iterable<object> 
   }
 }
 
-/** Of the first fix, where its edits are on the line of the finding: for others the columns are not known. */
+/** Of the first fix, if its edits are on the line of the finding. For other lines the columns are unknown. */
 function printSuggestions({ fixes: [fix], location: { source, excerpt } }: Finding): object {
   const suggestions = (fix?.edits ?? []).map(({ region, text }) => ({
     range: rangeOf({ source, pointer: '', region, ...(excerpt !== undefined && { excerpt }) }),

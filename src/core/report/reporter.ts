@@ -24,7 +24,7 @@ export const PLAIN_PALETTE: Palette = {
   dim: same,
 };
 
-/** What was checked, when and how; only what is known. */
+/** Input, time and settings of the run, as far as known. */
 export interface RunFacts {
   /** `2026-11-22 14:15 UTC`. */
   readonly date?: string | undefined;
@@ -57,6 +57,12 @@ export interface ReportContext {
   readonly workflows?: readonly PlainWorkflow[] | undefined;
   readonly facts?: RunFacts | undefined;
 }
+
+/** Prints a report of a command other than lint. Pure: no clock, no environment. */
+export type Printer<T> = (
+  report: T,
+  context: Pick<ReportContext, 'tool' | 'palette'>,
+) => Iterable<string>;
 
 /** Pure: no clock, no environment, no sorting. */
 export type Reporter = (result: Result, context: ReportContext) => Iterable<string>;

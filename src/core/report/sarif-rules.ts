@@ -2,12 +2,12 @@ import type { RuleText } from './listing.ts';
 import type { ReportContext } from './reporter.ts';
 import { shorten } from './words.ts';
 
-/** Code hosts show no more of a description. */
+/** Code hosts show a longer description only in part. */
 const MAX_DESCRIPTION = 1024;
 
 export const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 const PROBLEM_SEVERITIES = { error: 'error', warning: 'warning', info: 'recommendation' } as const;
-// The smaller the preset, the surer the rule.
+// Rules of a smaller preset are more precise.
 const PRECISIONS = {
   correctness: 'very-high',
   recommended: 'high',

@@ -32,7 +32,7 @@ const sarif: Reporter = (result, context) => {
             name,
             version,
             semanticVersion: version,
-            // There is no page on the web.
+            // There is no page on the internet.
             informationUri: `urn:${name}:tool`,
             rules: rules.map((rule) => describeRule(rule, context)),
             notifications: NOTIFICATIONS,

@@ -104,6 +104,13 @@ export function formatStepPlace(
   return runs.length === 1 ? shortKey(step) : `${nameOfRun(runs[run] as Run)} › ${shortKey(step)}`;
 }
 
+/** `Welcome › send → wait: repeats every day; once begun, nothing stops it; 3 rounds shown`. */
+export function formatLoopIn({ runs }: Simulation, loop: Loop): string {
+  const steps = loop.steps.map(shortKey).join(' → ');
+  const run = runs.length === 1 ? '' : `${nameOfRun(runs[loop.run] as Run)} › `;
+  return `${run}${steps}: ${formatLoop(loop)}`;
+}
+
 export function formatLoop({ every, stops, rounds, sends, ends }: Loop): string {
   const pace = sayPace(every, sends);
   if (ends)

@@ -41,12 +41,19 @@ export function formatWorkflow({ id, name, status }: NonNullable<Finding['workfl
   return `${name ?? id ?? 'unnamed workflow'}${status === undefined ? '' : ` (${status})`}`;
 }
 
-export function messageOf({
-  message,
-  help,
-  consequence,
-}: Pick<Finding, 'message' | 'help' | 'consequence'>): string {
-  const statement = consequence === undefined ? message : `${message}; ${consequence}`;
+export function messageOf(finding: Pick<Finding, 'message' | 'help' | 'consequence'>): string {
+  return joinMessage([finding.message, finding.consequence], finding.help);
+}
+
+/** For formats without related places: with the call of a program that created the workflow. */
+export function messageWithOrigin({ message, consequence, help, related }: Finding): string {
+  const origin = related.find(({ isOrigin }) => isOrigin)?.location;
+  const created = origin && `created at ${formatLocation(origin)}`;
+  return joinMessage([message, consequence, created], help);
+}
+
+function joinMessage(parts: readonly (string | undefined)[], help: string | undefined): string {
+  const statement = parts.filter((part) => part !== undefined).join('; ');
   if (help === undefined) return statement;
   return `${statement}${/[.?!]$/.test(statement) ? '' : ';'} help: ${help}`;
 }

@@ -47,7 +47,7 @@ function stringifyMembers(members: readonly unknown[], indent: string): string {
   const levels = indent.length / 2 + 1;
   let nested: unknown = members;
   for (let level = 1; level < levels; level++) nested = [nested];
-  // Each bracket has a line of its own, of two characters and its indent.
+  // Each bracket is on a separate line of two characters and its indent.
   const around = levels * (levels + 1);
   return escapeJson(JSON.stringify(nested, null, 2).slice(around, -around));
 }
@@ -58,7 +58,7 @@ function isLazy(value: unknown): value is Iterable<unknown> {
   );
 }
 
-// Reports have few levels whatever the input, so recursion is safe.
+// Reports have few levels for any input, so recursion is safe.
 function holdsLazy(value: unknown): value is object {
   return (
     typeof value === 'object' &&

@@ -11,13 +11,11 @@ interface ContactProperty {
 
 export default defineResource<ContactProperty>({
   name: 'contact_properties',
-  path: 'contact-properties',
   object: 'contact_property',
   noun: 'contact property',
   plural: 'contact properties',
   position: 50,
   names: ['key'],
-  required: ['key'],
   fields: { id: TEXT, key: TEXT, type: TEXT },
   keep: (raw) =>
     compact<ContactProperty>({

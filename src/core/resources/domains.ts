@@ -12,13 +12,11 @@ export interface Domain {
 
 export default defineResource<Domain>({
   name: 'domains',
-  path: 'domains',
   object: 'domain',
   noun: 'domain',
   plural: 'domains',
   position: 20,
   names: ['name'],
-  required: ['name'],
   fields: {
     id: TEXT,
     name: TEXT,

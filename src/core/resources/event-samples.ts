@@ -18,14 +18,12 @@ const MAX_KEYS = 200;
 
 export default defineResource<EventSample>({
   name: 'event_samples',
-  path: 'event-samples',
   object: 'event_sample',
   noun: 'sample of sent events',
   plural: 'samples of sent events',
   position: 70,
   audit: 'logs',
   names: ['event'],
-  required: ['event'],
   fields: {
     event: TEXT,
     accepted: { type: 'integer', minimum: 0 },

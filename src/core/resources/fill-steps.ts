@@ -28,7 +28,7 @@ export function fillFromTemplates(workflow: Workflow, find: FindTemplate): Workf
   });
 }
 
-/** A workflow whose emails name their templates as people do, for pictures. */
+/** A workflow whose emails have the names of their templates, for pictures. */
 export function nameTemplates(workflow: Workflow, find: FindTemplate): Workflow {
   return mapEmails(workflow, find, ({ config }, { name, alias }) => {
     const id = name ?? alias ?? undefined;

@@ -12,11 +12,11 @@ interface Known<T extends object> {
 interface UnknownName<U> {
   readonly name: string;
   readonly uses: readonly [U, ...U[]];
-  /** What to write. */
+  /** The help of the finding. */
   readonly help: string;
 }
 
-/** Finds the names that no item has. One call for many workflows: near names are searched with bounded work. */
+/** Finds the names that no item has. Call it once for many workflows: the search for near names has bounded work. */
 export function createUnknownNames<T extends { readonly name?: string | null }>(
   type: ResourceType<T>,
   known: Known<T>,

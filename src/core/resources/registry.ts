@@ -3,7 +3,7 @@ import { allResources } from './index.ts';
 
 const ALL: readonly ResourceType[] = [...allResources].sort((a, b) => a.position - b.position);
 
-/** The resources of an account, in the order in which people read them. */
+/** The resources of an account, in display order. */
 export const RESOURCE_TYPES = ALL.filter(({ audit }) => audit === undefined);
 
 /** With the samples of an audit. */

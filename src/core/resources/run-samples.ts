@@ -7,13 +7,13 @@ import { countOf, nameOrNone, reasonOrNone } from './sampled.ts';
 export interface RunSample {
   /** The id of the workflow. */
   readonly workflow?: string;
-  /** Runs that were looked at, of those the completed ones, and whether there are more. */
+  /** The sampled runs, the completed ones among them, and whether there are more. */
   readonly runs?: number;
   readonly completed?: number;
   readonly has_more?: boolean;
   /** The workflow was created on the day of the audit. */
   readonly is_new?: boolean;
-  /** How long the oldest of the runs under way that were listed has been running. */
+  /** The duration of the oldest listed run under way. */
   readonly oldest_seconds?: number;
   readonly by_step?: readonly StepSample[];
 }
@@ -34,14 +34,12 @@ const MAX_STEPS = 1000;
 
 export default defineResource<RunSample>({
   name: 'run_samples',
-  path: 'run-samples',
   object: 'run_sample',
   noun: 'sample of runs',
   plural: 'samples of runs',
   position: 60,
   audit: 'runs',
   names: ['workflow'],
-  required: ['workflow'],
   fields: {
     workflow: TEXT,
     runs: { type: 'integer', minimum: 0 },

@@ -1,4 +1,4 @@
-// Samples hold names, keys and counts. What may be an address is dropped wherever a sample is read.
+// Samples contain names, keys and counts. Texts that may be an address are dropped when a sample is read.
 
 const LONGEST_NAME = 200;
 const LONGEST_REASON = 120;
@@ -9,7 +9,7 @@ export const nameOrNone = (value: unknown): string | undefined =>
     ? value
     : undefined;
 
-/** Why something failed, in words that name no contact. */
+/** The reason of a failure, without data of contacts. */
 export const reasonOrNone = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && !mayBeAddress(value)
     ? value.slice(0, LONGEST_REASON)

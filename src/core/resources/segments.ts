@@ -10,13 +10,11 @@ interface Segment {
 
 export default defineResource<Segment>({
   name: 'segments',
-  path: 'segments',
   object: 'segment',
   noun: 'segment',
   plural: 'segments',
   position: 30,
   names: ['id'],
-  required: ['id'],
   fields: { id: TEXT, name: TEXT_OR_NULL },
   keep: (raw) =>
     compact<Segment>({

@@ -1,12 +1,12 @@
-import { nearest } from '../model/nearest.ts';
+import { createNearestKey } from '../model/nearest.ts';
 import { isReserved } from '../model/reserved-names.ts';
 import type { VariableUse } from '../model/resource-uses.ts';
 import type { TemplateVariable } from './templates.ts';
 
 interface VariableMatch {
-  /** Variables without a fallback that the email does not pass, and that no undeclared one seems to mean. */
+  /** Variables without a fallback that the email does not pass, without those of a misspelt name. */
   readonly missing: readonly TemplateVariable[];
-  /** What the email passes and the template does not declare. */
+  /** Variables that the email passes and the template does not declare. */
   readonly undeclared: readonly UndeclaredVariable[];
 }
 
@@ -20,21 +20,30 @@ export const isRequired = ({ fallback_value }: TemplateVariable): boolean =>
   fallback_value === undefined || fallback_value === null;
 
 /** Compares what an email passes with what its template declares. A misspelt variable is one fault, not two. */
-export function matchVariables(
+type MatchVariables = (
   passed: readonly VariableUse[],
   declared: readonly TemplateVariable[],
-): VariableMatch {
-  const byKey = new Map(declared.map((variable) => [variable.key, variable]));
-  const given = new Set(passed.flatMap(({ key, constant }) => (constant === 'null' ? [] : key)));
-  const open = new Map(declared.flatMap((each) => (given.has(each.key) ? [] : [[each.key, each]])));
-  const undeclared = passed.flatMap((variable): UndeclaredVariable[] => {
-    if (byKey.has(variable.key) || isReserved(variable.key)) return [];
-    const near = nearest(variable.key, open.keys());
-    const meant = near === undefined ? undefined : open.get(near);
-    if (near !== undefined) open.delete(near);
-    return [{ variable, meant }];
-  });
-  // The service sets reserved names itself.
-  const missing = [...open.values()].filter((each) => isRequired(each) && !isReserved(each.key));
-  return { missing, undeclared };
+) => VariableMatch;
+
+/** For many emails: what follows from a template alone is computed once. */
+export function createMatchVariables(): MatchVariables {
+  const nearestKey = createNearestKey();
+  const indexes = new Map<readonly TemplateVariable[], ReadonlyMap<string, TemplateVariable>>();
+  return (passed, declared) => {
+    const byKey =
+      indexes.get(declared) ?? new Map(declared.map((variable) => [variable.key, variable]));
+    indexes.set(declared, byKey);
+    const given = new Set(passed.flatMap(({ key, constant }) => (constant === 'null' ? [] : key)));
+    const undeclared = passed.flatMap((variable): UndeclaredVariable[] => {
+      if (byKey.has(variable.key) || isReserved(variable.key)) return [];
+      const near = nearestKey(variable.key, byKey, (key) => !given.has(key));
+      if (near !== undefined) given.add(near);
+      return [{ variable, meant: near === undefined ? undefined : byKey.get(near) }];
+    });
+    // The service sets reserved names itself.
+    const missing = [...byKey.values()].filter(
+      (each) => !given.has(each.key) && isRequired(each) && !isReserved(each.key),
+    );
+    return { missing, undeclared };
+  };
 }

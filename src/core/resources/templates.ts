@@ -12,7 +12,7 @@ export interface Template {
   readonly from?: string | null;
   readonly subject?: string | null;
   readonly reply_to?: unknown;
-  /** Of the body only its variables are kept, as they are written there: `{{{NAME}}} {{{PLAN}}}`. */
+  /** Of the body only the variables are kept, as written there: `{{{NAME}}} {{{PLAN}}}`. */
   readonly html?: string | null;
   readonly text?: string | null;
   /** `undefined` for an item of a list, which does not have them. */
@@ -29,13 +29,11 @@ const LONGEST_NAME = 200;
 
 export default defineResource<Template>({
   name: 'templates',
-  path: 'templates',
   object: 'template',
   noun: 'template',
   plural: 'templates',
   position: 10,
   names: ['id', 'alias'],
-  required: ['id'],
   fields: {
     id: TEXT,
     alias: TEXT_OR_NULL,
@@ -45,7 +43,10 @@ export default defineResource<Template>({
     subject: TEXT_OR_NULL,
     html: TEXT_OR_NULL,
     text: TEXT_OR_NULL,
-    variables: { type: ['array', 'null'] },
+    variables: {
+      type: ['array', 'null'],
+      items: { type: 'object', required: ['key'], properties: { key: { type: 'string' } } },
+    },
   },
   keep: (raw) =>
     compact<Template>({
@@ -79,16 +80,17 @@ const isReplyTo = (value: unknown): boolean =>
 function variablesOf({ variables }: JsonObject): readonly TemplateVariable[] | undefined {
   if (variables === null) return [];
   if (!Array.isArray(variables)) return undefined;
-  return variables.flatMap((each: unknown): TemplateVariable[] => {
+  const kept: TemplateVariable[] = [];
+  for (const each of variables as readonly unknown[]) {
     const key = isObject(each) ? each['key'] : undefined;
-    if (!isObject(each) || typeof key !== 'string') return [];
+    if (!isObject(each) || typeof key !== 'string') return undefined;
     const type = textOrNull(each['type']) ?? undefined;
-    const fallback = each['fallback_value'];
-    return [compact<TemplateVariable>({ key, type, fallback_value: fallback })];
-  });
+    kept.push(compact<TemplateVariable>({ key, type, fallback_value: each['fallback_value'] }));
+  }
+  return kept;
 }
 
-/** The variables of a text in order, each once in each spelling. What is within braces and no name, such as a block, is left out. */
+/** The variables of a text in order, each once in each spelling. Braces without a name, such as blocks, are ignored. */
 function tagsOf(value: unknown): string | null | undefined {
   if (typeof value !== 'string') return value === null ? null : undefined;
   const tags = new Set<string>();
@@ -99,7 +101,7 @@ function tagsOf(value: unknown): string | null | undefined {
 
 interface TemplateTag {
   readonly name: string;
-  /** In three braces; in two it stays as it is. */
+  /** Variables in three braces; those in two are not replaced. */
   readonly isRendered: boolean;
 }
 

@@ -11,13 +11,11 @@ interface Topic {
 
 export default defineResource<Topic>({
   name: 'topics',
-  path: 'topics',
   object: 'topic',
   noun: 'topic',
   plural: 'topics',
   position: 40,
   names: ['id'],
-  required: ['id'],
   fields: { id: TEXT, name: TEXT_OR_NULL },
   keep: (raw) =>
     compact<Topic>({

@@ -2,7 +2,7 @@ import type { StepType } from '../model/step-type.ts';
 import { allStepTypes } from './index.ts';
 import { UNKNOWN_STEP } from './unknown.ts';
 
-/** All known types, in the order in which people read them. */
+/** All known types, in display order. */
 export const STEP_TYPES: readonly StepType[] = [...allStepTypes].sort(
   (a, b) => a.position - b.position,
 );
@@ -11,7 +11,7 @@ const BY_NAME: ReadonlyMap<string | undefined, StepType> = new Map(
   STEP_TYPES.map((type) => [type.name, type]),
 );
 
-/** What is known of a type by its name. */
+/** The definition of a type by its name. */
 export const stepTypeOf = (name: string | undefined): StepType => BY_NAME.get(name) ?? UNKNOWN_STEP;
 
 /** All edge types that some step leaves by. */

@@ -7,7 +7,7 @@ export default defineStepType({
   otherNames: ['event', 'start'],
   fields: { event_name: { schema: NAMED } },
   requires: [['event_name']],
-  // "event" or "name" beside a good "event_name" does no harm.
+  // "event" or "name" beside a valid "event_name" is accepted.
   isOpen: true,
   texts: [{ name: 'event name', use: 'id', of: 'events', at: [['config', 'event_name']] }],
   event: 'starts',

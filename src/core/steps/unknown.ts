@@ -1,11 +1,11 @@
 import { defineStepType } from '../model/step-type.ts';
 
-/** The type of steps whose type is missing or not in the registry: it may do anything, and take any time. */
+/** The type of steps whose type is missing or not in the registry: it may have any effect and take any time. */
 export const UNKNOWN_STEP = defineStepType({
   name: '',
   position: Number.POSITIVE_INFINITY,
   isKnown: false,
-  // One that names an event most likely waits for it.
+  // A step with an event most likely waits for it.
   fields: { event_name: {} },
   branches: [],
   time: 'unknown',

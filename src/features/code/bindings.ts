@@ -1,7 +1,6 @@
 import type {
   Class,
   Expression,
-  File,
   Function as FunctionNode,
   Identifier,
   LVal,
@@ -14,7 +13,7 @@ import type { Module } from './modules.ts';
 import type { Syntax } from './syntax.ts';
 import type { Binder } from './values.ts';
 
-/** What a name stands for. */
+/** The meaning of a name. */
 type Binding =
   | { readonly kind: 'value'; readonly pattern: LVal | Node; readonly init: Expression }
   | { readonly kind: 'function'; readonly node: FunctionNode }
@@ -35,8 +34,13 @@ export function changesIn({ nodes }: Syntax): ReadonlyMap<string, readonly Node[
   const changes = new Map<string, Node[]>();
   const note = (target: Node): void => {
     let root = target;
-    while (root.type === 'MemberExpression') root = root.object;
+    let property = '';
+    while (root.type === 'MemberExpression') {
+      property = nameOfKey(root.property);
+      root = root.object;
+    }
     if (root.type === 'Identifier') addTo(changes, root.name, root);
+    else if (root.type === 'ThisExpression') addTo(changes, `this.${property}`, root);
     else if (target !== root) return;
     else if (root.type === 'ArrayPattern' || root.type === 'ObjectPattern')
       for (const node of namesIn(root)) addTo(changes, node.name, node);
@@ -59,7 +63,7 @@ export function changesIn({ nodes }: Syntax): ReadonlyMap<string, readonly Node[
 
 const changed = new WeakMap<Binding, boolean>();
 
-/** Whether something else than its declaration gives a name its value, or changes that. */
+/** Whether something other than its declaration sets or changes the value of a name. */
 export function isChanged(name: string, binding: Binding, module: Module): boolean {
   const known = changed.get(binding);
   if (known !== undefined) return known;
@@ -70,7 +74,7 @@ export function isChanged(name: string, binding: Binding, module: Module): boole
 }
 
 /** The names that a pattern declares. */
-function* namesIn(pattern: Node): Iterable<Identifier> {
+export function* namesIn(pattern: Node): Iterable<Identifier> {
   const waiting: Node[] = [pattern];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.type === 'Identifier') yield node;
@@ -88,7 +92,7 @@ function* namesIn(pattern: Node): Iterable<Identifier> {
 const OTHER: Binding = { kind: 'other' };
 const tables = new WeakMap<Node, ReadonlyMap<string, Binding>>();
 
-/** What a name stands for at a node. */
+/** The meaning of a name at a node. */
 export function bindingOf(
   name: string,
   at: Node,
@@ -168,8 +172,11 @@ function declareStatement(
     }
 }
 
-export const nameOfKey = (key: Node): string =>
-  key.type === 'Identifier' ? key.name : key.type === 'StringLiteral' ? key.value : '';
+/** The name of a property; empty for one that is computed. */
+export function nameOfKey(key: Node): string {
+  if (key.type === 'PrivateName') return `#${key.id.name}`;
+  return key.type === 'Identifier' ? key.name : key.type === 'StringLiteral' ? key.value : '';
+}
 
 const isFunction = (node: Node): node is FunctionNode =>
   node.type === 'FunctionDeclaration' ||
@@ -178,73 +185,3 @@ const isFunction = (node: Node): node is FunctionNode =>
   node.type === 'ObjectMethod' ||
   node.type === 'ClassMethod' ||
   node.type === 'ClassPrivateMethod';
-
-/** What a module exports under a name: an expression or a binding of it, or a name of another module. */
-type Exported =
-  | { readonly kind: 'expression'; readonly node: Node }
-  | { readonly kind: 'local'; readonly name: string; readonly at: Node }
-  | { readonly kind: 'from'; readonly from: string; readonly name: string };
-
-interface Exports {
-  readonly named: ReadonlyMap<string, readonly Exported[]>;
-  /** What `export *` names. */
-  readonly all: readonly string[];
-}
-
-const exported = new WeakMap<File, Exports>();
-
-export function exportsOf(name: string, file: File): readonly Exported[] {
-  const known = exported.get(file) ?? readExports(file);
-  exported.set(file, known);
-  const { named, all } = known;
-  // The name that is written wins over whatever `export *` may bring.
-  const found = [...(named.get(name) ?? []), ...all.map((from) => fromModule(from, name))];
-  return found.sort((a, b) => Number(a.kind === 'from') - Number(b.kind === 'from'));
-}
-
-const fromModule = (from: string, name: string): Exported => ({ kind: 'from', from, name });
-
-function readExports({ program }: File): Exports {
-  const named = new Map<string, Exported[]>();
-  const all: string[] = [];
-  const addLocals = (names: Iterable<string>): void => {
-    for (const name of names) addTo(named, name, { kind: 'local', name, at: program });
-  };
-  for (const statement of program.body) {
-    if (statement.type === 'ExportDefaultDeclaration')
-      addTo(named, 'default', { kind: 'expression', node: statement.declaration });
-    else if (statement.type === 'ExportAllDeclaration') all.push(statement.source.value);
-    else if (statement.type === 'ExportNamedDeclaration') {
-      const { source } = statement;
-      for (const specifier of statement.specifiers) {
-        if (specifier.type !== 'ExportSpecifier') continue;
-        const local = specifier.local.name;
-        addTo(
-          named,
-          nameOfKey(specifier.exported),
-          source ? fromModule(source.value, local) : { kind: 'local', name: local, at: program },
-        );
-      }
-      const declared = new Map<string, Binding>();
-      declareStatement(statement, declared, (pattern) => {
-        for (const { name } of namesIn(pattern)) declared.set(name, OTHER);
-      });
-      addLocals(declared.keys());
-    } else if (
-      statement.type === 'ExpressionStatement' &&
-      statement.expression.type === 'AssignmentExpression'
-    ) {
-      const { left, right } = statement.expression;
-      if (left.type !== 'MemberExpression') continue;
-      const isExports = (node: Node): boolean =>
-        (node.type === 'Identifier' && node.name === 'exports') ||
-        (node.type === 'MemberExpression' &&
-          nameOfKey(node.property) === 'exports' &&
-          nameOfKey(node.object) === 'module');
-      if (isExports(left)) addTo(named, 'default', { kind: 'expression', node: right });
-      else if (isExports(left.object))
-        addTo(named, nameOfKey(left.property), { kind: 'expression', node: right });
-    }
-  }
-  return { named, all };
-}

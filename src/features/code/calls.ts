@@ -1,18 +1,20 @@
-import type { CallExpression, Node } from '@babel/types';
+import type { CallExpression, Identifier, Node } from '@babel/types';
 import { bindingOf, nameOfKey } from './bindings.ts';
-import { type Evaluation, evaluate } from './evaluate.ts';
+import { evaluate } from './evaluate.ts';
+import { joined } from './literals.ts';
 import type { Module } from './modules.ts';
+import type { Evaluation } from './named.ts';
 import { type Binder, entryOf, HOLE, knownText, type Value } from './values.ts';
 
 /** A call of the service. */
 export interface ServiceCall {
   readonly does: 'send' | 'define' | 'create' | 'update';
   readonly via: 'sdk' | 'http';
-  /** What it is given. */
+  /** Its arguments. */
   readonly given: Value;
 }
 
-/** A call that depends on a parameter: the calls of that function tell. */
+/** A call that depends on a parameter, and so on the callers of that function. */
 interface Open {
   readonly binder: Binder;
 }
@@ -25,15 +27,22 @@ const SDK: ReadonlyMap<string, ServiceCall['does']> = new Map([
   ['automations.create', 'create'],
   ['automations.update', 'update'],
 ]);
-const PATH = new RegExp(
-  `(?:^|[/${HOLE}])(?:(events/send)|(events)|(automations)|(automations/[^/]+))/?(?:[?#].*)?$`,
-);
+const ROUTES = (
+  [
+    ['events/send', 'send'],
+    ['events', 'define'],
+    ['automations', 'create'],
+    ['automations/[^/]+', 'update'],
+  ] as const
+).map(([path, does]) => ({
+  ...{ does, pattern: new RegExp(`(?:^|[/${HOLE}])${path}/?(?:[?#].*)?$`) },
+}));
 const CLIENTS = /^(?:fetch|axios|got|ky|ofetch|\$fetch|request|undici)$/;
 const METHODS = new Set(['post', 'patch', 'put']);
 const EVIDENCE = /resend/i;
-const MAX_NAME = 200;
+const MAX_TEXT = 2000;
 
-/** What a call does, when it is one of the service. */
+/** The kind of a call of the service. */
 export function recognizeCall(
   node: CallExpression,
   module: Module,
@@ -46,79 +55,111 @@ export function recognizeCall(
     const argument = node.arguments[does === 'update' ? 1 : 0];
     if (does !== undefined && argument !== undefined) {
       const given = evaluate(argument, module, evaluation);
-      if (isClient(object, module, evaluation) || isShaped(given))
-        return { does, via: 'sdk', given };
-      return undefined;
+      const isCall = isClient(object, module, evaluation) ?? isShaped(given);
+      return isCall ? { does, via: 'sdk', given } : undefined;
     }
   }
   return requestOf(node, module, evaluation);
 }
 
-/** Whether an object is the client of the SDK. */
-function isClient(node: Node, module: Module, { modules }: Evaluation): boolean {
-  const end = node.end ?? 0;
-  const text = module.text.slice(Math.max(node.start ?? 0, end - MAX_NAME), end);
-  if (EVIDENCE.test(text)) return true;
+/** Whether an object is the client of the SDK, or one for requests to the service; `undefined` if unknown. */
+function isClient(node: Node, module: Module, evaluation: Evaluation): boolean | undefined {
+  const value = evaluate(node, module, evaluation);
+  const values = value.kind === 'choice' ? value.options : [value];
+  const unknown = values.flatMap((each) => (each.kind === 'unknown' ? each : []));
+  if (values.some(isMade) || unknown.some(({ declared }) => declared && isMade(declared)))
+    return true;
+  if (unknown.length === 0) return false;
+  if (hasEvidence(node, module)) return true;
+  if (unknown.every(({ isOther }) => isOther)) return false;
   let root = node;
   while (root.type === 'MemberExpression' || root.type === 'CallExpression')
     root = root.type === 'MemberExpression' ? root.object : root.callee;
-  if (root.type === 'ThisExpression') return module.makesClient;
-  if (root.type !== 'Identifier') return false;
-  const binding = bindingOf(root.name, root, module);
-  if (binding?.kind === 'value') {
-    const { start } = binding.init;
-    return EVIDENCE.test(module.text.slice(start ?? 0, (start ?? 0) + MAX_NAME));
+  const binding = root.type === 'Identifier' ? bindingOf(root.name, root, module) : undefined;
+  switch (binding?.kind) {
+    case 'value':
+      return hasEvidence(binding.init, module) || undefined;
+    case 'parameter':
+      return hasEvidence(binding.pattern, module) || undefined;
+    case 'function':
+      return hasEvidence(binding.node, module) || undefined;
+    case 'import': {
+      const path = evaluation.modules.resolve(module.path, binding.from);
+      const loaded = path === undefined ? undefined : evaluation.modules.load(path);
+      return EVIDENCE.test(binding.from) || loaded?.makesClient || undefined;
+    }
+    case 'other': {
+      const changes = module.changes.get((root as Identifier).name) ?? [];
+      const assigned = changes.flatMap((each) => module.syntax.parentOf.get(each) ?? []);
+      return assigned.some((each) => hasEvidence(each, module)) || undefined;
+    }
+    default:
+      return (root.type === 'ThisExpression' && module.makesClient) || undefined;
   }
-  if (binding?.kind === 'parameter') {
-    const { start, end } = binding.pattern;
-    return EVIDENCE.test(module.text.slice(start ?? 0, end ?? 0));
-  }
-  if (binding?.kind !== 'import') return module.makesClient;
-  const path = modules.resolve(module.path, binding.from);
-  const loaded = path === undefined ? undefined : modules.load(path);
-  return EVIDENCE.test(binding.from) || loaded?.makesClient === true;
 }
 
-/** An event with its contact: no other service takes that. */
+const isMade = ({ kind }: Value): boolean => kind === 'client';
+
+const hasEvidence = ({ start, end }: Node, { text }: Module): boolean =>
+  EVIDENCE.test(text.slice(start ?? 0, Math.min(end ?? 0, (start ?? 0) + MAX_TEXT)));
+
+/** An event with its contact, which no other service accepts. */
 const isShaped = (given: Value): boolean =>
   entryOf(given, 'event') !== undefined &&
   ['email', 'contactId', 'contact_id'].some((name) => entryOf(given, name) !== undefined);
 
-/** `fetch(url, { method, body })`, `axios.post(url, body)` and the like. */
+/** `fetch(url, { method, body })`, `axios.post(url, body)`, `axios({ method, url, data })` and the like. */
 function requestOf(node: CallExpression, module: Module, evaluation: Evaluation): Recognized {
   const { callee } = node;
-  const [first, second] = node.arguments;
-  if (first === undefined || second === undefined) return undefined;
   const isMember = callee.type === 'MemberExpression';
   const name = nameOfKey(isMember ? callee.property : callee);
-  const owner = isMember ? nameOfKey(callee.object) : '';
-  const isHttp = CLIENTS.test(name) || CLIENTS.test(owner) || (isMember && METHODS.has(name));
-  if (!isHttp) return undefined;
-  const url = evaluate(first, module, evaluation);
-  const text = knownText(url) ?? (url.kind === 'unknown' ? (url.text ?? HOLE) : HOLE);
-  const isService = EVIDENCE.test(text) || module.mentionsService;
-  if (!isService) return undefined;
-  const [, send, events, all, one] = PATH.exec(text) ?? [];
-  if (send === undefined && events === undefined && all === undefined && one === undefined)
-    return openOf(url);
-  const options = evaluate(second, module, evaluation);
-  const method = METHODS.has(name) ? name : methodOf(options);
-  const isPost = method === 'post';
-  const does =
-    send !== undefined && isPost
-      ? 'send'
-      : events !== undefined && isPost
-        ? 'define'
-        : all !== undefined && isPost
-          ? 'create'
-          : one !== undefined && method !== undefined && !isPost
-            ? 'update'
-            : undefined;
-  if (does === undefined) return undefined;
-  const body = ['body', 'json', 'data'].map((field) => entryOf(options, field)).find(Boolean);
-  const isPlain = METHODS.has(name) && (owner === 'axios' || body === undefined);
-  const given = isPlain ? options : (body ?? openBody(options));
-  return { does, via: 'http', given: given.kind === 'json' ? given.of : given };
+  const isMethod = isMember && METHODS.has(name);
+  const isHttp =
+    isMethod || CLIENTS.test(name) || (isMember && CLIENTS.test(nameOfKey(callee.object)));
+  const [request] = node.arguments;
+  if (!isHttp || request === undefined) return undefined;
+  const isWhole = request.type === 'NewExpression' && nameOfKey(request.callee) === 'Request';
+  const [first, second] = (isWhole ? request : node).arguments.map((each) =>
+    evaluate(each, module, evaluation),
+  );
+  const options = second ?? first;
+  const url = second === undefined ? urlOf(first) : first;
+  if (options === undefined || url === undefined) return undefined;
+  const whole = joined([url], url.site);
+  const text = knownText(whole) ?? ((whole.kind === 'unknown' && whole.text) || HOLE);
+  const service = isService(text, node, module, evaluation);
+  if (service === false) return undefined;
+  const does = ROUTES.find(({ pattern }) => pattern.test(text))?.does;
+  if (does === undefined) return openOf(url);
+  const method = isMethod ? name : methodOf(options);
+  if (method === undefined || (method === 'post') === (does === 'update')) return undefined;
+  const fields = isMethod ? ['json', 'body'] : ['body', 'json', 'data'];
+  const body = fields.map((field) => entryOf(options, field)).find(Boolean);
+  const sent = body ?? (isMethod ? options : openBody(options));
+  const given = sent.kind === 'json' ? sent.of : sent;
+  return service === true || isShaped(given) ? { does, via: 'http', given } : undefined;
+}
+
+/** The URL in the options of a request. */
+function urlOf(options: Value | undefined): Value | undefined {
+  const parts = ['baseURL', 'url'].flatMap((name) => entryOf(options, name) ?? []);
+  return options === undefined || parts.length === 0 ? undefined : joined(parts, options.site);
+}
+
+/** Whether a request is for the service, by its URL or the known part of that; `undefined` if unknown. */
+function isService(
+  url: string,
+  node: CallExpression,
+  module: Module,
+  evaluation: Evaluation,
+): boolean | undefined {
+  if (EVIDENCE.test(url)) return true;
+  if (/^https?:/.test(url)) return false;
+  if (url.startsWith(HOLE))
+    return module.mentionsService && (hasEvidence(node, module) || undefined);
+  // The client has the rest of the URL.
+  const { callee } = node;
+  return callee.type === 'MemberExpression' && isClient(callee.object, module, evaluation) === true;
 }
 
 const openBody = (options: Value): Value => ({
@@ -136,6 +177,6 @@ function openOf(url: Value): Open | undefined {
 function methodOf(options: Value): string | undefined {
   const method = knownText(entryOf(options, 'method'))?.toLowerCase();
   if (method !== undefined) return METHODS.has(method) ? method : undefined;
-  // Options that come from elsewhere.
+  // Options from another place.
   return options.kind === 'unknown' ? 'post' : undefined;
 }

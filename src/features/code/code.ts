@@ -7,24 +7,24 @@ import { type CodeFiles, createModules } from './modules.ts';
 import { findCalls } from './scan.ts';
 
 interface CodeRequest extends CodeFiles {
-  /** As findings name a file. */
+  /** The name of a file in findings. */
   nameOf(path: string): string;
 }
 
-/** What code has about the service. */
+/** The use of the service in code. */
 export interface CodeRun {
   readonly items: readonly SourceItem[];
   /** The documents, by source. */
   readonly read: ReadonlyMap<string, CodeDocument>;
-  /** Names and ids of the workflows that it makes. */
+  /** Names and ids of the workflows that it creates. */
   readonly names: ReadonlySet<string>;
   /** Pointers to values that are not known, by source. */
   readonly unknown: ReadonlyMap<string, ReadonlySet<string>>;
-  /** What could not be resolved: which rules cannot tell, and why. */
+  /** Rules that could not be decided, and why. */
   readonly unresolved: readonly { readonly rules: readonly string[]; readonly reason: string }[];
   readonly comments: readonly (DisableComment & { readonly source: string })[];
   readonly failures: readonly { readonly source: string; readonly message: string }[];
-  /** It defines events, if not all. */
+  /** It defines some events. */
   readonly definesEvents: boolean;
   readonly calls: number;
   readonly files: number;

@@ -5,25 +5,23 @@ import type { SourceItem } from '../../core/document/split.ts';
 import { withFindings } from '../../core/lint/apply-suppressions.ts';
 import { workflowNames } from '../../core/lint/part.ts';
 import { count } from '../../core/model/duration.ts';
-import type { Failure, NotChecked, Result } from '../../core/model/finding.ts';
+import type { Failure, Location, NotChecked, Result } from '../../core/model/finding.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
 import { findNamed } from '../../load/expand.ts';
 import { sourceItems } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
 import { isAboutCode } from '../../rule.ts';
-import { readAcceptance } from '../../run/acceptance.ts';
-import { withConfigured } from '../../run/configured.ts';
+import { beginRun } from '../../run/begin-run.ts';
 import { grouped, listFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
 import { eventPaths, LIVE, readLive } from '../../run/named-sources.ts';
-import { chooseTargets } from '../../run/output.ts';
 import { reportFailedRun, reportRun } from '../../run/report-run.ts';
 import { neededBy } from '../../run/resource-choice.ts';
 import { collect, finishRun } from '../../run/run.ts';
-import { knownRule, setUp } from '../../run/setup.ts';
+import { knownRule } from '../../run/setup.ts';
 import { asUserError, UserError } from '../../run/user-error.ts';
 import type { CodeRun } from './code.ts';
-import { isCode } from './names.ts';
+import { isCode, isTestCode } from './names.ts';
 import { UNKNOWN_VALUE } from './workflow-json.ts';
 
 export default defineCommand({
@@ -52,22 +50,19 @@ export default defineCommand({
   ],
   failed: reportFailedRun,
   async run(given, context) {
-    const started = performance.now();
     const { runtime } = context;
     const cwd = runtime.cwd();
-    const setup = await setUp(given, context, true);
-    const args = {
-      ...withConfigured(given, setup.config, cwd),
-      format: await chooseTargets(given.format, runtime),
-      ...{ status: undefined, workflow: [], onlyCode: true },
-    };
-    const { config, active, settingAt, rules } = setup;
+    const own = { ...given, status: undefined, workflow: [], onlyCode: true };
+    const run = await beginRun(own, context, true);
+    const { args, config, active, settingAt, rules } = run;
     const ignores = await ignoredFiles(
       config,
       cwd,
       args.baseline === undefined ? [] : [args.baseline],
     );
-    const expanded = await findNamed(args.positional, cwd, isCode, ignores);
+    const expanded = await findNamed(args.positional, cwd, isCode, (path) =>
+      isTestCode(path) ? 'test' : ignores?.(path),
+    );
     const { code, failures } = await readFiles(expanded);
     if (code.calls === 0 && failures.length === 0 && !args.allowEmpty)
       throw new UserError(
@@ -75,8 +70,8 @@ export default defineCommand({
         'events.send, automations.create and requests to the API are looked for; --allow-empty makes this a success',
       );
     const comments = suppressionsOf(code, rules, failures);
-    const read = readAcceptance(setup, args, runtime);
-    const acceptance = { ...read, suppressions: [...read.suppressions, ...comments] };
+    const suppressions = [...run.acceptance.suppressions, ...comments];
+    const acceptance = { ...run.acceptance, suppressions };
     const isLive = args.workflows.includes(LIVE);
     const events = eventPaths(args);
     const sources = openSources({
@@ -102,7 +97,7 @@ export default defineCommand({
     }).catch(asUserError);
     const codeRules = new Set(rules.filter(isAboutCode).map(({ id }) => id));
     const outcome = finishRun([collected], {
-      ...{ rules: active, settingAt, acceptance, silenced: setup.silenced },
+      ...{ rules: active, settingAt, acceptance, silenced: run.silenced },
       readText: (ref) => code.read.get(ref.source) ?? sources.readText(ref),
       narrow: (result) =>
         narrowed(
@@ -116,7 +111,7 @@ export default defineCommand({
     sources.close();
     return await reportRun(
       {
-        ...{ outcome, acceptance, config, active, rules, started, args },
+        ...{ ...run, outcome, acceptance },
         paths: args.positional,
         names: workflowNames([collected.part]),
       },
@@ -170,7 +165,7 @@ function suppressionsOf(
   });
 }
 
-/** Findings about code. What follows from values that are not known is left out, and counted. */
+/** Findings about code. Those that depend on unknown values are left out and counted. */
 function narrowed(
   result: Result,
   { unknown, read, unresolved, calls, files }: CodeRun,
@@ -178,24 +173,18 @@ function narrowed(
   isPartial: boolean,
   active: readonly string[],
 ): Result {
-  const isUnknown = (source: string, pointer: string): boolean => {
-    const pointers = unknown.get(source);
-    if (pointers === undefined) return false;
-    const parts = pointer.split('/');
-    return parts.some((_, i) => pointers.has(parts.slice(0, i + 1).join('/')));
-  };
+  const isUnknown = ({ source, pointer }: Location): boolean =>
+    [...(unknown.get(source) ?? [])].some((each) => `${pointer}/`.startsWith(`${each}/`));
   const findings = result.findings.filter(
     ({ rule, location, related, message, help, consequence }) => {
       if (!codeRules.has(rule) && !read.has(location.source)) return false;
       // The service defines an event when it is first sent.
       if (isPartial && rule === 'unknown-event') return false;
       if (UNKNOWN_VALUE.test(`${message} ${help} ${consequence}`)) return false;
-      return ![location, ...related.map((other) => other.location)].some((place) =>
-        isUnknown(place.source, place.pointer),
-      );
+      return ![location, ...related.map((other) => other.location)].some(isUnknown);
     },
   );
-  // A loop gives one finding for each round.
+  // A loop has one finding for each iteration.
   const seen = new Set<string>();
   const distinct = findings.filter((finding) => {
     const { rule, message, location, related } = finding;
@@ -208,6 +197,7 @@ function narrowed(
   const note = `${count(calls, 'call')} of the service in ${count(files, 'file')} of code`;
   return {
     ...withFindings(result, distinct),
+    calls,
     notChecked: [...result.notChecked, ...notChecked],
     notes: [...(result.notes ?? []), note],
   };

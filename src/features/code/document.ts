@@ -8,14 +8,13 @@ import type { FoundCall } from './scan.ts';
 import { entryOf, jsonTypeOf, knownText, type Site, spanIn, type Value } from './values.ts';
 import { writeWorkflow } from './workflow-json.ts';
 
-/** What the calls of one file give. */
+/** The documents from the calls of one file. */
 export interface CodeFile {
   readonly code: CodeDocument;
-  /** What could not be resolved, and where. */
+  /** What could not be resolved, with its place. */
   readonly unresolved: readonly Unresolved[];
   /** Pointers to values that are not known. */
   readonly unknown: ReadonlySet<string>;
-  readonly counts: { readonly sends: number; readonly workflows: number };
 }
 
 interface Unresolved {
@@ -30,10 +29,12 @@ export function buildCodeFile(
 ): CodeFile {
   const unresolved: Unresolved[] = [];
   const unknown = new Set<string>();
-  const workflows: { readonly raw: JsonObject; readonly call: FoundCall }[] = [];
-  const events: { readonly raw: JsonObject; readonly call: FoundCall }[] = [];
-  const sends: FoundCall[] = [];
-  const wraps: FoundCall[] = [];
+  const lists = {
+    workflows: [] as { readonly raw: JsonObject; readonly call: FoundCall }[],
+    events: [] as { readonly raw: JsonObject; readonly call: FoundCall }[],
+    calls: [] as { readonly raw: JsonObject; readonly call: FoundCall }[],
+  };
+  const known: ApiCall[] = [];
   const spotOf = createRegions(module.text, 1);
   const leave = (call: FoundCall, what: Unresolved['what']): void =>
     void unresolved.push({
@@ -41,79 +42,59 @@ export function buildCodeFile(
       line: spotOf({ offset: call.site.start, length: 0 }).region.startLine,
     });
 
-  for (const call of calls) {
-    if (call.does === 'send') sends.push(...alternatives(call));
-    else if (call.does === 'wrap') wraps.push(call);
-    else if (call.does === 'define') {
-      const raw = definitionOf(call.given);
+  for (const call of calls.flatMap(alternatives)) {
+    const { does, via, given } = call;
+    if (does === 'send' || does === 'wrap') {
+      const api = sendOf(call, ref, `/calls/${lists.calls.length}`);
+      lists.calls.push({ raw: api.raw, call });
+      known.push(api);
+      if (does === 'wrap') continue;
+      if (api.event === undefined && !hasMisnamedEvent(api)) leave(call, 'event');
+      else if (api.payload === undefined && isOpenOrGiven(given)) leave(call, 'payload');
+    } else if (does === 'define') {
+      const raw = definitionOf(given);
       if (raw === undefined) leave(call, 'definition');
-      else events.push({ raw, call });
-    } else if (!changesOnlyNames(call.given)) {
-      const written = writeWorkflow(call.given);
-      if (written === undefined) leave(call, 'workflow');
-      else {
-        for (const pointer of written.unknown)
-          unknown.add(`/workflows/${workflows.length}${pointer}`);
-        workflows.push({ raw: written.raw, call });
+      else lists.events.push({ raw, call });
+    } else if (!changesOnlyNames(given)) {
+      const written = writeWorkflow(given);
+      const pointer = `/workflows/${lists.workflows.length}`;
+      if (written === undefined) {
+        leave(call, 'workflow');
+        continue;
       }
+      const { raw } = written;
+      for (const each of written.unknown) unknown.add(pointer + each);
+      lists.workflows.push({ raw, call });
+      const nothing = { event: undefined, payload: undefined };
+      known.push({ kind: 'call', document: ref, raw, pointer, does, via, ...nothing });
     }
   }
-  const made = workflows.map(
-    ({ raw, call: { does, via } }, i): ApiCall => ({
-      ...{ kind: 'call', document: ref, raw, pointer: `/workflows/${i}` },
-      ...{
-        does: does === 'update' ? 'update' : 'create',
-        via,
-        event: undefined,
-        payload: undefined,
-      },
-    }),
-  );
-  const sent = sends.map((call, i): ApiCall => {
-    const api = sendOf(call, ref, `/calls/${i}`);
-    if (api.event === undefined && !hasMisnamedEvent(api)) leave(call, 'event');
-    else if (api.payload === undefined && api.raw['data'] === undefined) leave(call, 'payload');
-    return api;
-  });
-  const wrapped = wraps.map(
-    (call, i): ApiCall => ({ ...sendOf(call, ref, `/calls/${sends.length + i}`), does: 'wrap' }),
-  );
   const raw = {
-    workflows: workflows.map((each) => each.raw),
-    events: events.map((each) => each.raw),
+    workflows: lists.workflows.map((each) => each.raw),
+    events: lists.events.map((each) => each.raw),
   };
-  const lists = new Map([
-    ['workflows', workflows.map(({ call }) => call)],
-    ['events', events.map(({ call }) => call)],
-    ['calls', [...sends, ...wraps]],
-  ]);
   return {
     unresolved,
     unknown,
-    counts: { sends: sends.length, workflows: workflows.length },
     code: {
-      document: {
-        ...decodeDocument(raw, ref),
-        form: 'bundle',
-        calls: [...made, ...sent, ...wrapped],
-      },
+      document: { ...decodeDocument(raw, ref), form: 'bundle', calls: known },
       code: module.text,
       spanOf(query) {
         const [, name = '', index = ''] = query.pointer.split('/');
-        const call = lists.get(name)?.[Number(index)];
-        if (call === undefined) return undefined;
+        const found = new Map(Object.entries(lists)).get(name)?.[Number(index)];
+        if (found === undefined) return undefined;
         const pointer = query.pointer.slice(name.length + index.length + 2);
-        return spanIn(call.given, call.site, { ...query, pointer });
+        return spanIn(found.call.given, found.call.site, { ...query, pointer });
       },
     },
   };
 }
 
-/** An event that is one of several is sent by as many calls. */
+/** A call with one of several events counts as one call for each. */
 function alternatives(call: FoundCall): readonly FoundCall[] {
   const { given } = call;
   const event = entryOf(given, 'event');
-  if (given.kind !== 'object' || event?.kind !== 'choice') return [call];
+  if (call.does !== 'send' || given.kind !== 'object' || event?.kind !== 'choice') return [call];
   const { site, origins = [] } = event;
   const names = new Map(
     event.options.map((option) => [knownText(option), { ...option, site, origins }] as const),
@@ -125,7 +106,10 @@ function alternatives(call: FoundCall): readonly FoundCall[] {
   }));
 }
 
-/** Names, status and the like: no graph. */
+const isOpenOrGiven = (given: Value): boolean =>
+  given.kind !== 'object' || given.isOpen || entryOf(given, 'payload') !== undefined;
+
+/** Name, status and other fields without a graph. */
 const changesOnlyNames = (given: Value): boolean =>
   given.kind === 'object' && !given.isOpen && !given.entries.has('steps');
 
@@ -133,7 +117,7 @@ const hasMisnamedEvent = ({ raw }: ApiCall): boolean =>
   typeof (raw['name'] ?? raw['event_name'] ?? raw['eventName']) === 'string';
 
 function sendOf(
-  { given, via, wrapper }: FoundCall,
+  { given, via, does, wrapper }: FoundCall,
   document: DocumentRef,
   pointer: string,
 ): ApiCall {
@@ -150,9 +134,9 @@ function sendOf(
   );
   const payload = entryOf(given, 'payload');
   const isMisnamed =
-    payload === undefined && given.kind === 'object' && (isOpen || raw['data'] !== undefined);
+    payload === undefined && (isOpen || names.some((name) => !SENT_FIELDS.has(name)));
   return {
-    ...{ kind: 'call', document, raw, pointer, does: 'send', via },
+    ...{ kind: 'call', document, raw, pointer, does: does === 'wrap' ? does : 'send', via },
     event: knownText(entryOf(given, 'event')),
     payload: isMisnamed || given.kind !== 'object' ? undefined : payloadOf(payload),
     ...(wrapper && {
@@ -160,6 +144,8 @@ function sendOf(
     }),
   };
 }
+
+const SENT_FIELDS = new Set(['event', 'email', 'contactId', 'contact_id', 'payload']);
 
 const keyOf = (given: Value, name: string): Site | undefined =>
   given.kind === 'object' ? given.entries.get(name)?.key : undefined;
@@ -175,7 +161,7 @@ function payloadOf(value: Value | undefined): ApiCall['payload'] {
   for (const [name, entry] of value.entries) {
     const { kind } = entry.value;
     if (kind === 'absent' || kind === 'function') continue;
-    // It may be undefined, and then it is not sent.
+    // It may be undefined, so that it is not sent.
     properties.set(name, jsonTypeOf(entry.value));
   }
   if (value.entries.size > MAX_PROPERTIES) isWhole = false;

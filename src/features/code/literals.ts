@@ -1,15 +1,26 @@
 import type { Node, ObjectExpression, TSEnumDeclaration } from '@babel/types';
 import { nameOfKey } from './bindings.ts';
 import type { Module } from './modules.ts';
-import { HOLE, jsonTypeOf, knownText, type Site, siteOf, type Value } from './values.ts';
+import {
+  type Binder,
+  HOLE,
+  jsonTypeOf,
+  knownText,
+  type Site,
+  siteOf,
+  type Value,
+} from './values.ts';
 
 export function joined(parts: readonly Value[], site: Site): Value {
   const texts = parts.map((part) => {
     if (part.kind === 'constant') return String(part.value);
-    return part.kind === 'unknown' ? (part.text ?? HOLE) : HOLE;
+    // Of several, one is enough to recognize a URL.
+    const usual = part.kind === 'choice' ? part.options.map(knownText).find(Boolean) : undefined;
+    return usual ?? (part.kind === 'unknown' ? (part.text ?? HOLE) : HOLE);
   });
   const text = texts.join('');
-  if (!text.includes(HOLE)) return { kind: 'constant', value: text, site };
+  if (parts.every(({ kind }) => kind === 'constant'))
+    return { kind: 'constant', value: text, site };
   const binder = parts
     .map((part) => (part.kind === 'unknown' ? part.binder : undefined))
     .find(Boolean);
@@ -30,9 +41,12 @@ export function binary(operator: string, left: Value, right: Value, site: Site):
   return { kind: 'unknown', type: isTest ? 'boolean' : 'number', site };
 }
 
-export function choiceOf(given: readonly Value[], site: Site): Value {
-  const options = given.flatMap((value) => (value.kind === 'choice' ? value.options : [value]));
-  return { kind: 'choice', options, site };
+/** All properties of an object or items of a list; `undefined` if there may be unknown ones. */
+export function fieldsOf(value: Value): readonly (readonly [string, Value])[] | undefined {
+  if (value.kind === 'array' && !value.isOpen)
+    return value.items.map((item, i) => [String(i), item] as const);
+  if (value.kind !== 'object' || value.isOpen) return undefined;
+  return [...value.entries].map(([name, entry]) => [name, entry.value] as const);
 }
 
 export function arrayValue(
@@ -64,6 +78,7 @@ export function objectValue(
 ): Value {
   const entries = new Map<string, { value: Value; key: Site }>();
   let isOpen = false;
+  let binder: Binder | undefined;
   for (const property of properties) {
     if (property.type === 'SpreadElement') {
       const spread = inner(property.argument);
@@ -71,6 +86,7 @@ export function objectValue(
         for (const [name, entry] of spread.entries) entries.set(name, entry);
         isOpen ||= spread.isOpen;
       } else if (spread.kind !== 'absent') isOpen = true;
+      binder ??= 'binder' in spread ? spread.binder : undefined;
       continue;
     }
     const name = property.computed ? knownText(inner(property.key)) : keyOf(property.key);
@@ -84,7 +100,7 @@ export function objectValue(
         : inner(property.value);
     entries.set(name, { value, key: siteOf(property.key, module) });
   }
-  return { kind: 'object', entries, isOpen, site };
+  return { kind: 'object', entries, isOpen, binder, site };
 }
 
 const keyOf = (key: Node): string =>
@@ -92,13 +108,17 @@ const keyOf = (key: Node): string =>
 
 export function enumOf(node: TSEnumDeclaration, module: Module): Value {
   const entries = new Map<string, { value: Value; key: Site }>();
+  // A number has its own property, which is the name.
+  let isOpen = false;
   for (const { id, initializer } of node.body?.members ?? node.members ?? []) {
     const site = siteOf(id, module);
-    const value: Value =
-      initializer?.type === 'StringLiteral'
-        ? { kind: 'constant', value: initializer.value, site }
-        : { kind: 'unknown', site };
+    const isText = initializer?.type === 'StringLiteral';
+    const type = initializer === undefined || initializer === null ? 'number' : undefined;
+    const value: Value = isText
+      ? { kind: 'constant', value: initializer.value, site }
+      : { kind: 'unknown', type, site };
+    isOpen ||= !isText;
     entries.set(nameOfKey(id), { value, key: site });
   }
-  return { kind: 'object', entries, isOpen: false, site: siteOf(node, module) };
+  return { kind: 'object', entries, isOpen, site: siteOf(node, module) };
 }

@@ -7,7 +7,7 @@ import { parseCode, type Syntax } from './syntax.ts';
 export interface CodeFiles {
   /** Absolute, with forward slashes, in order. */
   readonly paths: readonly string[];
-  /** The text of one of them. Throws what explains why it cannot be read. */
+  /** The text of a file. Throws an error with the reason when it cannot be read. */
   read(path: string): string;
 }
 
@@ -15,23 +15,23 @@ export interface Module {
   readonly path: string;
   readonly text: string;
   readonly syntax: Syntax;
-  /** Where variables are assigned to after their declaration, or their values changed. */
-  /** It names the service. */
+  /** It names the service outside of comments. */
   readonly mentionsService: boolean;
   readonly makesClient: boolean;
+  /** Places where variables are assigned after their declaration, or their values changed. */
   readonly changes: ReadonlyMap<string, readonly Node[]>;
 }
 
 export interface Modules {
   readonly files: CodeFiles;
-  /** Empty for what cannot be read, which `failures` then has. */
+  /** Empty for a file that cannot be read, which is then in `failures`. */
   textOf(path: string): string;
-  /** `undefined` for what cannot be parsed, which `failures` then has. */
+  /** `undefined` for a file that cannot be parsed, which is then in `failures`. */
   load(path: string): Module | undefined;
   /** The file that an import names. */
   resolve(from: string, specifier: string): string | undefined;
   readonly failures: ReadonlyMap<string, string>;
-  /** How many expressions may still be looked at. */
+  /** The number of expressions that may still be evaluated. */
   readonly budget: { left: number };
 }
 
@@ -49,7 +49,7 @@ const ENDINGS = [
   '.svelte',
 ];
 
-/** Some ten seconds of work. */
+/** About ten seconds of work. */
 const MAX_EXPRESSIONS = 20_000_000;
 
 export function createModules(files: CodeFiles): Modules {
@@ -73,11 +73,21 @@ export function createModules(files: CodeFiles): Modules {
       .find((path) => paths.has(path));
   };
   const stems = stemsOf(files.paths);
-  /** `@/lib/events` names the only file whose path ends so. */
-  const findAlias = (rest: string): string | undefined => {
-    const plain = rest.replace(/\.[cm]?[jt]sx?$/, '');
+  /** The file whose path has this end, if there is exactly one. */
+  const findEnding = (end: string): string | undefined => {
+    const plain = end.replace(/\.[cm]?[jt]sx?$/, '');
     const found = (stems.get(lastOf(plain)) ?? []).filter(({ stem }) => stem.endsWith(`/${plain}`));
     return found.length === 1 ? found[0]?.path : undefined;
+  };
+  const findAny = (from: string, specifier: string): string | undefined => {
+    if (specifier.startsWith('.')) return find(joinPath(from, specifier));
+    // `@/lib/events`
+    const [, alias] = /^[@~#]\/(.+)/.exec(specifier) ?? /^[~#](\w.*)/.exec(specifier) ?? [];
+    if (alias !== undefined) return findEnding(alias);
+    // A package of the same repository: `@acme/email`
+    const [, name, inner = ''] = /^@[^/]+\/([^/]+)(\/.+)?$/.exec(specifier) ?? [];
+    if (name === undefined) return undefined;
+    return findEnding(`${name}/src${inner}`) ?? findEnding(name + inner);
   };
   return {
     files,
@@ -93,7 +103,7 @@ export function createModules(files: CodeFiles): Modules {
         const syntax = parseCode(text, path);
         known.set(path, {
           ...{ path, text, syntax, changes: changesIn(syntax) },
-          mentionsService: /resend/i.test(text),
+          mentionsService: SERVICE.test(text) && syntax.nodes.some(namesService),
           makesClient: /\bnew Resend\b/.test(text),
         });
       } catch (error) {
@@ -102,16 +112,19 @@ export function createModules(files: CodeFiles): Modules {
       return known.get(path);
     },
     resolve(from, specifier) {
-      const isRelative = specifier.startsWith('.');
-      const alias = /^(?:@|~|#)\/?(?=\w)|^(?:@|~|#)\//.exec(specifier)?.[0];
-      if (!isRelative && (alias === undefined || !alias.endsWith('/'))) return undefined;
-      const base = isRelative ? joinPath(from, specifier) : specifier.slice(alias?.length);
-      const key = isRelative ? base : `alias ${base}`;
-      if (!resolved.has(key)) resolved.set(key, isRelative ? find(base) : findAlias(base));
+      const key = specifier.startsWith('.') ? joinPath(from, specifier) : specifier;
+      if (!resolved.has(key)) resolved.set(key, findAny(from, specifier));
       return resolved.get(key);
     },
   };
 }
+
+const SERVICE = /resend/i;
+
+const namesService = (node: Node): boolean =>
+  (node.type === 'Identifier' && SERVICE.test(node.name)) ||
+  (node.type === 'StringLiteral' && SERVICE.test(node.value)) ||
+  (node.type === 'TemplateElement' && SERVICE.test(node.value.raw));
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 

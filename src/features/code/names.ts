@@ -1,5 +1,9 @@
 const ENDINGS = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$/;
 
-/** Whether a file may hold code that is read: no declarations, nothing minified. */
+/** Whether a file may contain code to read: no type declarations, no minified files. */
 export const isCode = (name: string): boolean =>
   ENDINGS.test(name) && !/\.d\.[cm]?ts$|[.-]min\.[cm]?js$/.test(name);
+
+/** Whether a path is a test file. Tests do not send events to the service. */
+export const isTestCode = (path: string): boolean =>
+  /\.(?:test|spec|stories)\.\w+$|[\\/]__(?:tests|mocks)__[\\/]/.test(path);

@@ -6,54 +6,56 @@ import { type BoundCall, bindArguments } from './functions.ts';
 import type { Module, Modules } from './modules.ts';
 import { type Binder, entryOf, type Site, siteOf, type Value } from './values.ts';
 
-/** A call of the service, at the place that says what is given. */
+/** A call of the service, at the place that gives its values. */
 export interface FoundCall extends Omit<ServiceCall, 'does'> {
   readonly does: ServiceCall['does'] | 'wrap';
   /** The call of the service within the wrapper, whose fields are checked there. */
   readonly wrapper?: Site;
-  /** The call: of a wrapper, the call of the wrapper. */
+  /** The call; for a wrapper, the call of the wrapper. */
   readonly site: Site;
 }
 
+/** A call that depends on a parameter or a loop. */
+interface Wrapped {
+  readonly node: CallExpression;
+  readonly module: Module;
+  readonly binder: Binder;
+  /** The call as far as it is known without the callers of the wrapper. */
+  readonly alone: ServiceCall | undefined;
+}
+
 const MENTIONS = /\b(?:events|automations)\b/;
-/** Calls through wrappers and loops, which multiply. */
+/** Calls through wrappers and loops, whose numbers multiply. */
 const MAX_ROUNDS = 20_000;
 
 /** All calls of the service, in order of file and position. Calls through one wrapper, or in a loop over a list, are followed. */
 export function findCalls(modules: Modules): readonly FoundCall[] {
   const { files } = modules;
   const found: FoundCall[] = [];
-  const wrapped: {
-    readonly node: CallExpression;
-    readonly module: Module;
-    readonly binder: Binder;
-  }[] = [];
+  const wrapped: Wrapped[] = [];
   for (const module of modulesThat(modules, (text) => MENTIONS.test(text))) {
     for (const node of callsIn(module)) {
       const recognized = recognizeCall(node, module, startEvaluation(modules));
       const binder = binderOf(recognized);
-      if (binder !== undefined) wrapped.push({ node, module, binder });
-      else if (recognized !== undefined && 'does' in recognized)
-        found.push({ ...recognized, site: siteOf(node, module) });
+      const alone = recognized !== undefined && 'does' in recognized ? recognized : undefined;
+      if (binder !== undefined) wrapped.push({ node, module, binder, alone });
+      else if (alone !== undefined) found.push({ ...alone, site: siteOf(node, module) });
     }
   }
   const callers = createCallers(modules, wrapped);
   let rounds = 0;
-  for (const { node, module, binder } of wrapped) {
+  for (const { node, module, binder, alone } of wrapped) {
     rounds += callers(binder).length;
     const frames = rounds > MAX_ROUNDS ? [] : callers(binder);
-    const alone = recognizeCall(node, module, startEvaluation(modules));
-    const isCall = alone !== undefined && 'does' in alone;
     const inner = siteOf(node, module);
-    const wraps =
-      isCall && frames.length > 0 && alone.does === 'send' && alone.given.kind === 'object';
+    const wraps = frames.length > 0 && alone?.does === 'send' && alone.given.kind === 'object';
     for (const { frame, site } of frames) {
       const recognized = recognizeCall(node, module, startEvaluation(modules, frame));
       if (recognized === undefined || !('does' in recognized)) continue;
       found.push({ ...recognized, site, ...(wraps && { wrapper: inner }) });
     }
-    if (wraps) found.push({ ...alone, does: 'wrap', site: inner });
-    else if (isCall && frames.length === 0) found.push({ ...alone, site: inner });
+    if (alone !== undefined && (wraps || frames.length === 0))
+      found.push({ ...alone, ...(wraps && { does: 'wrap' }), site: inner });
   }
   const order = new Map(files.paths.map((path, i) => [path, i]));
   const orderOf = ({ site }: FoundCall): number => order.get(site.module.path) ?? 0;
@@ -72,28 +74,30 @@ function* callsIn({ syntax }: Module): Iterable<CallExpression> {
   for (const node of syntax.nodes) if (node.type === 'CallExpression') yield node;
 }
 
-/** What decides on a call: a parameter that gives all of it, its event or its payload. */
+/** The parameter that determines a call: all of it, its event or its payload. */
 function binderOf(recognized: Recognized): Binder | undefined {
   if (recognized === undefined || 'binder' in recognized) return recognized?.binder;
   const { given, does } = recognized;
-  const parts = [
-    given,
-    ...(does === 'send' ? ['event', 'payload'].map((name) => entryOf(given, name)) : []),
-  ];
-  for (const part of parts)
-    if (part?.kind === 'unknown' && part.binder !== undefined) return part.binder;
+  const fields = DECISIVE.get(does)?.map((name) => entryOf(given, name)) ?? [];
+  for (const part of [given, ...fields])
+    if (part !== undefined && 'binder' in part && part.binder !== undefined) return part.binder;
   return undefined;
 }
+
+const DECISIVE: ReadonlyMap<FoundCall['does'], readonly string[]> = new Map([
+  ['send', ['event', 'payload']],
+  ['define', ['name', 'schema']],
+]);
 
 interface Caller {
   readonly frame: BoundCall;
   readonly site: Site;
 }
 
-/** The calls of wrappers, and the rounds of loops. */
+/** The calls of wrappers, and the iterations of loops. */
 function createCallers(
   modules: Modules,
-  wrapped: readonly { readonly module: Module; readonly binder: Binder }[],
+  wrapped: readonly Wrapped[],
 ): (binder: Binder) => readonly Caller[] {
   const callers = new Map<Binder, Caller[]>();
   const names = new Set<string>();
@@ -130,7 +134,7 @@ function createCallers(
   return (binder) => callers.get(binder) ?? [];
 }
 
-/** The list that a loop, or the function given to `forEach` or `map`, goes through. */
+/** The list that a loop, `forEach` or `map` iterates over. */
 function listOf(binder: Binder, { syntax: { parentOf } }: Module): Node | undefined {
   if (binder.type === 'ForOfStatement') return binder.right;
   const parent = parentOf.get(binder);
@@ -142,21 +146,22 @@ function listOf(binder: Binder, { syntax: { parentOf } }: Module): Node | undefi
   return isLoop ? callee.object : undefined;
 }
 
-/** The names that code may call a function by. */
+/** The names by which code may call a function. */
 function namesOf(binder: Binder, { path, syntax: { parentOf } }: Module): readonly string[] {
   const parent = parentOf.get(binder);
-  const isDefault = parent?.type === 'ExportDefaultDeclaration';
   const file = path.split('/').at(-1)?.replace(/\..*$/, '') ?? '';
-  const own =
-    (binder.type === 'FunctionDeclaration' && binder.id?.name) ||
-    ('key' in binder && nameOfKey(binder.key)) ||
-    (parent?.type === 'VariableDeclarator' && nameOfKey(parent.id)) ||
-    ((parent?.type === 'ObjectProperty' || parent?.type === 'ClassProperty') &&
-      nameOfKey(parent.key));
-  return [...(own ? [own] : []), ...(isDefault ? [file] : [])];
+  const holders = [binder, ...(parent === undefined ? [] : [parent])];
+  const names = holders.flatMap((node) => {
+    if (node.type === 'ExportDefaultDeclaration') return file;
+    if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression')
+      return nameOfKey(node.left.property);
+    if ('key' in node && node.key) return nameOfKey(node.key);
+    return 'id' in node && node.id ? nameOfKey(node.id) : [];
+  });
+  return names.filter((name) => name !== '');
 }
 
-/** The wrapper that a call calls. */
+/** The wrapper that is called. */
 function calledBy(
   { callee }: CallExpression,
   module: Module,

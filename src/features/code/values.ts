@@ -3,7 +3,7 @@ import type { PointerQuery, Span } from '../../core/document/locate.ts';
 import { unescapeSegment } from '../../core/model/place.ts';
 import type { Module } from './modules.ts';
 
-/** What gives its parameters values: a function by its calls, a loop by its list. */
+/** The source of the values of parameters: a function by its calls, a loop by its list. */
 export type Binder = FunctionNode | ForOfStatement;
 
 /** Where a value is written. */
@@ -25,21 +25,25 @@ interface Entry {
   readonly key: Site;
 }
 
-/** What an expression is, as far as it can be told without running it. */
+/** The value of an expression, as far as it is known without running it. */
 export type Value = { readonly site: Site; readonly origins?: readonly Site[] } & (
   | { readonly kind: 'constant'; readonly value: string | number | boolean | null }
   | { readonly kind: 'absent' }
   | {
       readonly kind: 'object';
       readonly entries: ReadonlyMap<string, Entry>;
-      /** It has other properties as well, which are not known. */
+      /** It has further, unknown properties. */
       readonly isOpen: boolean;
+      /** They come from this parameter or loop. */
+      readonly binder?: Binder | undefined;
     }
   | { readonly kind: 'array'; readonly items: readonly Value[]; readonly isOpen: boolean }
   | { readonly kind: 'choice'; readonly options: readonly Value[] }
   | { readonly kind: 'function'; readonly node: FunctionNode }
-  /** An object of a class. */
+  /** A class, or an object of it. */
   | { readonly kind: 'instance'; readonly of: Class }
+  /** The client of the SDK. */
+  | { readonly kind: 'client' }
   | { readonly kind: 'module'; readonly module: Module }
   /** JSON text of a value. */
   | { readonly kind: 'json'; readonly of: Value }
@@ -49,10 +53,14 @@ export type Value = { readonly site: Site; readonly origins?: readonly Site[] } 
 interface Unknown {
   readonly kind: 'unknown';
   readonly type?: JsonType | undefined;
-  /** Of a text, what is known of it, with HOLE for each part that is not. */
+  /** The known parts of a text, with HOLE for each unknown part. */
   readonly text?: string;
   /** It comes from this parameter or loop. */
   readonly binder?: Binder | undefined;
+  /** The methods by its type in TypeScript. */
+  readonly declared?: Value | undefined;
+  /** It is created by something other than the SDK. */
+  readonly isOther?: boolean;
 }
 
 export type JsonType = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'null';
@@ -67,7 +75,35 @@ export const entryOf = (value: Value | undefined, name: string): Value | undefin
 export const knownText = (value: Value | undefined): string | undefined =>
   value?.kind === 'constant' && typeof value.value === 'string' ? value.value : undefined;
 
-/** The type a value has in JSON; `undefined` where that is not known. */
+/** A value as used at a place: for values from another place, this place counts. */
+export function at(site: Site, value: Value): Value {
+  if (HAS_PLACE.has(value.kind)) return value;
+  return { ...value, site, origins: [value.site, ...(value.origins ?? [])].slice(0, MAX_ORIGINS) };
+}
+
+const HAS_PLACE: ReadonlySet<Value['kind']> = new Set(['object', 'array', 'function', 'instance']);
+const MAX_ORIGINS = 8;
+
+/** One of several values. */
+export function choiceOf(given: readonly Value[], site: Site): Value {
+  const options = given.flatMap((value) => (value.kind === 'choice' ? value.options : [value]));
+  return options.length > MAX_OPTIONS
+    ? { kind: 'unknown', site }
+    : { kind: 'choice', options, site };
+}
+
+const MAX_OPTIONS = 500;
+
+/** Whether a value meets a condition; `undefined` if unknown. */
+export function truthOf(value: Value): boolean | undefined {
+  if (value.kind === 'unknown' || value.kind === 'choice') return undefined;
+  return value.kind === 'constant' ? Boolean(value.value) : value.kind !== 'absent';
+}
+
+export const isNullish = (value: Value): boolean =>
+  value.kind === 'absent' || (value.kind === 'constant' && value.value === null);
+
+/** The JSON type of a value; `undefined` if unknown. */
 export function jsonTypeOf(value: Value): JsonType | undefined {
   switch (value.kind) {
     case 'constant':
@@ -89,8 +125,8 @@ export function jsonTypeOf(value: Value): JsonType | undefined {
 }
 
 /**
- * Where a pointer into a value stands: the innermost part on its way that is written in the file of the call. What is
- * written in the call itself wins over how a function that it calls names it.
+ * The place of a pointer into a value: the innermost part on its path that is in the file of the call. Values in
+ * the call itself take precedence over those in a called function.
  */
 export function spanIn(root: Value, call: Site, { pointer, onKey }: PointerQuery): Span {
   const isIn = ({ module, start, end }: Site): boolean =>

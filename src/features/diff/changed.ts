@@ -6,11 +6,11 @@ import type { Document, DuplicateKey, EventDefinition, Workflow } from '../../co
 import { referencesOf } from '../../core/model/references.ts';
 import { createInterner } from './fields.ts';
 
-/** Finds what changed between two states of some files, and what depends on it. Of what did not change, it keeps only names. */
+/** Finds changes between two states of some files, and what depends on them. Of unchanged parts, only names are kept. */
 interface ChangeTracker {
-  /** A document as it is now. `textOf` is read when its file has changed. */
+  /** A current document. `textOf` is read if its file has changed. */
   addNow(document: Document, isSameFile: boolean, textOf: TextOf): void;
-  /** A document as it was, of a file that has changed or is gone. */
+  /** An earlier document of a file that was changed or removed. */
   addThen(document: Document, textOf: TextOf): void;
   finish(): Changes;
 }
@@ -23,11 +23,11 @@ export interface TextOf {
 interface Changes {
   /** Workflows that changed, or depend on an event that did. */
   readonly workflows: number;
-  /** Whether a finding is about what changed or depends on it. */
+  /** Whether a finding is about a change or depends on one. */
   concerns(finding: Finding): boolean;
 }
 
-/** A document, workflow or event as it is now. */
+/** A current document, workflow or event. */
 interface Item {
   readonly key: string;
   /** The number of its content; `undefined` in an unchanged file. */
@@ -45,7 +45,7 @@ const MAX_DOTS = 8;
 
 export function createChangeTracker(): ChangeTracker {
   const interner = createInterner();
-  /** How many items had a content. */
+  /** The number of items with each content. */
   const contentsThen = new Map<number, number>();
   const schemasThen = new Map<string, number[]>();
   const schemasNow = new Map<string, number[]>();
@@ -53,7 +53,7 @@ export function createChangeTracker(): ChangeTracker {
   const documents: Item[] = [];
   const workflows: WorkflowItem[] = [];
   const events: EventItem[] = [];
-  /** How many documents a source has, and the line of the first. */
+  /** The number of documents of a source, and the line of the first. */
   const sources = new Map<string, { documents: number; readonly line: number }>();
 
   /** The contents of a document, and of its workflows and events, without place and layout. */
@@ -145,7 +145,7 @@ export function createChangeTracker(): ChangeTracker {
       const newDocuments = new Set(documents.filter(isNew).map(({ key }) => key));
       const items = new Set([...workflows, ...events].map(({ key }) => key));
 
-      // Of several documents in one source, each has a line of its own.
+      // Several documents in one source are on separate lines.
       const lineOf = ({ source, region }: Location): number => {
         const { documents: total, line } = sources.get(source) ?? { documents: 1, line: 1 };
         return total > 1 ? (region?.startLine ?? line) : line;

@@ -1,10 +1,11 @@
+import { compare } from '../../core/lint/order.ts';
 import { countBy } from '../../core/model/groups.ts';
 import { isObject, own } from '../../core/model/json.ts';
 import type { FieldChange } from './difference.ts';
 import type { Interner } from './fields.ts';
 import { type Fields, segment } from './fields.ts';
 
-// With more, the value that holds them is reported whole.
+// Above this number, the enclosing value is reported as a whole.
 const MAX_CHANGES = 1000;
 
 interface Pending {
@@ -13,7 +14,7 @@ interface Pending {
   readonly after: unknown;
 }
 
-/** The fields in which two nodes differ, down to the innermost value that does, in order of path. */
+/** The fields in which two nodes differ, down to the innermost different value, in order of path. */
 export function changesOf(
   before: Fields,
   after: Fields,
@@ -34,14 +35,14 @@ export function changesOf(
       changes.push(changeOf(next));
     else pending.push(...inner);
   }
-  return changes.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  return changes.sort((a, b) => compare(a.path, b.path));
 }
 
 function changeOf({ path, before, after }: Pending): FieldChange {
   return { path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
 }
 
-/** What differs inside two values of one kind; `undefined` where they can only be reported whole. */
+/** The differences inside two values of one type; `undefined` if they can only be reported as a whole. */
 function partsOf(
   { path, before, after }: Pending,
   interner: Interner,
@@ -79,7 +80,7 @@ function listParts(
   return parts;
 }
 
-/** The parts of an "and" or "or" have no order: equal ones cancel out, and the others are paired as they come. */
+/** The parts of an "and" or "or" have no order: equal ones are removed, and the others are paired in order. */
 function bagParts(
   path: string,
   before: readonly unknown[],

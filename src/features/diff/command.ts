@@ -81,7 +81,7 @@ async function compare(
   const before = await readSide(first, ignores, args, context.runtime, live);
   const after = await readSide(second, ignores, args, context.runtime, live);
   const failures: HeldFailure[] = [...before.failures, ...after.failures];
-  // Against a side of which nothing could be read, everything would have been added or removed.
+  // If nothing of one side was read, everything would be reported as added or removed.
   const unread =
     failures.length > 0 && (before.documents.length === 0 || after.documents.length === 0);
   const comparison = unread
@@ -112,7 +112,7 @@ async function compare(
   };
 }
 
-/** One side of a comparison, from how it was named: a path, `-`, or the live API. */
+/** One side of a comparison by its argument: a path, `-`, or the live API. */
 async function readSide(
   named: string,
   ignores: ((path: string) => string | undefined) | undefined,
@@ -193,7 +193,7 @@ function gapsOf({ failures }: HeldWorkspace): ReadonlySet<string> {
   return new Set(failures.flatMap(({ of }) => (of === undefined ? ['workflows', 'events'] : [of])));
 }
 
-/** Nothing was compared, so nothing is known to be the same. */
+/** Nothing was compared, so equality is unknown. */
 const NOTHING: Difference = {
   workflows: [],
   events: [],

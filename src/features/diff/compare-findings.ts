@@ -26,7 +26,7 @@ export function compareFindings(
     const stepThen = step && (known?.names.steps.get(step) ?? step);
     const edgeThen = edge && (known?.names.edges.get(edge) ?? edge);
     const identThen = known?.ident ?? ident;
-    // Without names, the fingerprint holds that of the file.
+    // Without names, the fingerprint depends on the file name.
     const isNameless =
       workflow?.id === undefined && workflow?.name === undefined && event === undefined;
     const isRenamed = stepThen !== step || edgeThen !== edge || identThen !== ident;
@@ -49,7 +49,7 @@ export function compareFindings(
   return { appeared: bySubject.after, went: bySubject.before };
 }
 
-/** What is left of two lists when items of one name are removed in pairs, the first ones first. */
+/** The rest of two lists after items with equal names are removed in pairs, in order. */
 function cancel(
   before: readonly Finding[],
   after: readonly Finding[],

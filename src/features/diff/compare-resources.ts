@@ -1,3 +1,4 @@
+import { compare } from '../../core/lint/order.ts';
 import { createResources } from '../../core/lint/resources.ts';
 import type { Document } from '../../core/model/nodes.ts';
 import {
@@ -16,7 +17,7 @@ interface ResourceComparison {
   readonly notCompared: Difference['notCompared'];
 }
 
-/** Names and times, which are not what an item means. */
+/** Names and times, which are not compared. */
 const NOT_COMPARED = ['id', 'published_at'];
 
 /** Compares the resources that both sides hold; items are matched by id, name or key. */
@@ -74,10 +75,10 @@ function compareItems(
     const fields = changesOf(common(left, right), common(right, left), interner);
     if (fields.length > 0) changes.push({ change: 'changed', of, name: labelOf(right), fields });
   }
-  return changes.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  return changes.sort((a, b) => compare(a.name, b.name));
 }
 
-/** @param other of an item in list form, the fields that both have. */
+/** @param other if an item is in list form, only the fields that both have are compared. */
 function fieldsOf(value: object, other: object | undefined, interner: Interner): Fields {
   return new Map(
     Object.entries(value)

@@ -10,7 +10,7 @@ import { type Fields, fieldsOfWorkflow } from './fields.ts';
 import { matchSteps, type StepMatch } from './match-steps.ts';
 import { buildShape, type Shape } from './shape.ts';
 
-/** What one workflow's findings are called on the other side: later name → earlier name. */
+/** Names in the findings of a workflow on both sides: later name → earlier name. */
 export interface Renames {
   readonly steps: ReadonlyMap<string, string>;
   readonly edges: ReadonlyMap<string, string>;
@@ -120,13 +120,13 @@ function nameStep(step: Step): Pick<StepChange, 'key' | 'type' | 'label'> {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A key that people chose was changed. A regenerated key means nothing. */
+/** A key written by a person was changed. A regenerated key is not a change. */
 function isRenamed({ key, alias }: Step, other: Step): boolean {
   if (key === other.key || key === undefined || other.key === undefined) return false;
   return key !== other.alias && alias !== other.key && !(UUID.test(key) && UUID.test(other.key));
 }
 
-/** Edges by their ends and type, after the steps were matched; several alike are counted. */
+/** Edges by their ends and type, after the steps were matched; equal ones are counted. */
 function compareEdges(
   before: Shape,
   after: Shape,

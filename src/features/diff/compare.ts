@@ -1,3 +1,4 @@
+import { compare } from '../../core/lint/order.ts';
 import { countBy } from '../../core/model/groups.ts';
 import { quote } from '../../core/model/label.ts';
 import type { Document, EventDefinition, Workflow } from '../../core/model/nodes.ts';
@@ -19,7 +20,7 @@ import { pairUp } from './pairs.ts';
 /** A difference, and how the findings of both sides are matched. */
 export interface Comparison {
   readonly difference: Difference;
-  /** Later workflow → what it was called, and its steps. */
+  /** Later workflow → its earlier name, and its steps. */
   readonly renames: readonly {
     readonly before: Workflow;
     readonly after: Workflow;
@@ -27,13 +28,13 @@ export interface Comparison {
   }[];
 }
 
-/** Collections of which a side holds only part: what it lacks may exist. */
+/** Collections that are partial on a side: missing items may exist. */
 type Gaps = Readonly<Record<'before' | 'after', ReadonlySet<string>>>;
 
 const NO_GAPS: Gaps = { before: new Set(), after: new Set() };
 
 /**
- * Compares two workspaces by meaning: order, times, regenerated ids and the spelling of a dialect do not count.
+ * Compares two workspaces by meaning: order, timestamps, regenerated ids and dialects do not count.
  * Workflows are matched by id, then by name; events by name.
  */
 export function compareWorkspaces(
@@ -109,14 +110,14 @@ function compareEvents(
     const fields = changesOf(then, now, interner);
     if (fields.length > 0) changes.push({ change: 'changed', name: right.name, fields });
   }
-  return changes.sort((a, b) => compareText(a.name ?? '', b.name ?? ''));
+  return changes.sort((a, b) => compare(a.name ?? '', b.name ?? ''));
 }
 
-/** In order of their content, so that those of one name are paired alike from both sides. */
+/** Sorted by content, so that items with equal names are paired in the same way from both sides. */
 function workflowsOf(documents: readonly Document[], interner: Interner): readonly Workflow[] {
   const all = documents.flatMap(({ workflows }) => workflows);
   const full = new Set(all.filter(({ summaryOnly }) => !summaryOnly).map(({ id }) => id));
-  // A list also names what is fetched one by one.
+  // A list also contains workflows that are loaded in full separately.
   const own = all.filter(
     ({ id, summaryOnly }) => !summaryOnly || id === undefined || !full.has(id),
   );
@@ -132,7 +133,7 @@ function eventsOf(documents: readonly Document[], interner: Interner): readonly 
   );
 }
 
-/** Only those of one name need a comparison of their content. */
+/** Only items with equal names need a comparison of content. */
 function inOrder<T>(
   items: readonly T[],
   nameOf: (item: T) => string,
@@ -144,7 +145,7 @@ function inOrder<T>(
       const name = nameOf(item);
       return { item, name, content: (counts.get(name) ?? 0) > 1 ? contentOf(item) : '' };
     })
-    .sort((a, b) => compareText(a.name, b.name) || compareText(a.content, b.content))
+    .sort((a, b) => compare(a.name, b.name) || compare(a.content, b.content))
     .map(({ item }) => item);
 }
 
@@ -204,10 +205,8 @@ function partialLists(documents: readonly Document[], side: 'first' | 'second'):
 
 function compareNames(a: WorkflowChange, b: WorkflowChange): number {
   return (
-    compareText(a.name ?? '', b.name ?? '') ||
-    compareText(a.id ?? '', b.id ?? '') ||
-    compareText(a.change, b.change)
+    compare(a.name ?? '', b.name ?? '') ||
+    compare(a.id ?? '', b.id ?? '') ||
+    compare(a.change, b.change)
   );
 }
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

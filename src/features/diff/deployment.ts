@@ -7,14 +7,14 @@ import type { ContactEffect, Deployment, WorkflowChange } from './difference.ts'
 import type { StepMatch } from './match-steps.ts';
 import type { Shape } from './shape.ts';
 
-/** Which side of a comparison is the account. The other one is what would be deployed. */
+/** The side of a comparison that is the account. The other one would be deployed. */
 export type LiveSide = 'before' | 'after';
 
-// Each step at which contacts wait costs two searches of both graphs.
+// Each step with waiting contacts needs two searches of both graphs.
 const MAX_WAITS = 100;
 const MAX_EFFECTS = 50;
 
-/** What it takes to deploy a workflow that is on one side only. */
+/** The actions to deploy a workflow that is on one side only. */
 export function deploymentOfWhole(workflow: Workflow, isLive: boolean): Deployment {
   if (isLive)
     return {
@@ -29,7 +29,7 @@ export function deploymentOfWhole(workflow: Workflow, isLive: boolean): Deployme
 }
 
 /**
- * What it takes to change a workflow of the account into the other one, and what that does to contacts who are in the middle of it.
+ * The actions to change a workflow of the account into the other one, and the effects on contacts with a run under way.
  * @param match from `live` to `next`.
  */
 export function deploymentOf(
@@ -66,7 +66,7 @@ function messageOfFields(live: Workflow, next: Workflow): string {
     : 'disable it: runs under way continue to completion, and no new ones start';
 }
 
-/** What contacts who wait at a step of the live workflow get twice or never if they continue at that step of the next one. */
+/** Emails that contacts waiting at a step of the live workflow get twice or never when they continue in the next one. */
 function effectsOf(live: Shape, next: Shape, nextOf: Int32Array): readonly ContactEffect[] {
   const waits = live.steps.filter((step) => takesTime(step) && live.graph.isReachable(step));
   const effects: ContactEffect[] = [];
@@ -107,7 +107,7 @@ function effectsOf(live: Shape, next: Shape, nextOf: Int32Array): readonly Conta
 interface Mail {
   readonly step: Step;
   readonly template: string | undefined;
-  /** What distinguishes two emails of one template. */
+  /** The differences between two emails of one template. */
   readonly text: string;
 }
 
@@ -118,7 +118,7 @@ function mailOf(step: Step): Mail {
   return { step, template: templateIdOf(step), text };
 }
 
-/** The steps after a step, which is among them only on a cycle. */
+/** The steps after a step; on a cycle including itself. */
 const passedFrom = ({ graph }: Shape, step: Step): ReadonlySet<Step> =>
   graph.reachableFrom(graph.successors(step));
 
@@ -136,7 +136,7 @@ function passedOnTheWay({ graph }: Shape, step: Step): ReadonlySet<Step> {
   return passed;
 }
 
-/** The effects in words, those of one email and one outcome together. */
+/** The effects as text, grouped by email and outcome. */
 export function printEffects(contacts: readonly ContactEffect[]): readonly string[] {
   const byEmail = new Map<string, { readonly effect: ContactEffect; others: number }>();
   for (const effect of contacts) {
@@ -151,6 +151,6 @@ export function printEffects(contacts: readonly ContactEffect[]): readonly strin
   });
 }
 
-/** Runs under way, in words. */
+/** Runs under way, as text. */
 export const printRuns = ({ running, isMore }: NonNullable<Deployment['runs']>): string =>
   `${running}${isMore ? ' or more' : ''} ${running === 1 && !isMore ? 'run' : 'runs'} under way${running === 0 ? '' : ': disabling lets them complete, stopping cancels them'}`;

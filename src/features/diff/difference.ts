@@ -1,6 +1,6 @@
 import type { Finding } from '../../core/model/finding.ts';
 
-/** One field that differs. `before` or `after` is absent where there is no such field. */
+/** One different field. `before` or `after` is absent if there is no such field. */
 export interface FieldChange {
   /** Pointer-like, from the workflow, step or event it belongs to, in today's spelling: `/config/subject`. */
   readonly path: string;
@@ -11,10 +11,10 @@ export interface FieldChange {
 export interface StepChange {
   readonly change: 'added' | 'removed' | 'renamed' | 'changed';
   readonly key: string | undefined;
-  /** The key it had, where that is another. */
+  /** Its earlier key, if different. */
   readonly was?: string | undefined;
   readonly type: string | undefined;
-  /** As a message names it. */
+  /** Its name in messages. */
   readonly label: string;
   readonly fields: readonly FieldChange[];
 }
@@ -27,7 +27,7 @@ export interface EdgeChange {
 }
 
 export interface EdgeEnd {
-  /** What the edge calls the step. */
+  /** The key of the step in the edge. */
   readonly key: string | undefined;
   readonly label: string;
 }
@@ -36,12 +36,12 @@ export interface WorkflowChange {
   readonly change: 'added' | 'removed' | 'changed';
   readonly id: string | undefined;
   readonly name: string | undefined;
-  /** Of one that was added or removed, how much there is of it. */
+  /** The size of an added or removed workflow. */
   readonly size?: { readonly steps: number; readonly edges: number };
   readonly fields: readonly FieldChange[];
   readonly steps: readonly StepChange[];
   readonly edges: readonly EdgeChange[];
-  /** Against the account: what it takes to make it the same as the other side. */
+  /** Against the account: the actions that make it equal to the other side. */
   readonly deployment?: Deployment;
 }
 
@@ -50,9 +50,9 @@ export interface Deployment {
   /** Its id in the account. */
   readonly id?: string | undefined;
   readonly message: string;
-  /** What contacts get who are in the middle of it. */
+  /** The effects on contacts with a run under way. */
   readonly contacts: readonly ContactEffect[];
-  /** `isMore`: not all were counted. */
+  /** `isMore`: there are more than counted. */
   readonly runs?: { readonly running: number; readonly isMore: boolean };
 }
 
@@ -69,16 +69,16 @@ export interface EventChange {
   readonly fields: readonly FieldChange[];
 }
 
-/** Of a template, a domain and so on. */
+/** Of a template, domain or other resource. */
 export interface ResourceChange {
   readonly change: 'added' | 'removed' | 'changed';
-  /** What it is: `template`. */
+  /** Its type: `template`. */
   readonly of: string;
   readonly name: string;
   readonly fields: readonly FieldChange[];
 }
 
-/** How two workspaces differ, in what they mean rather than in how they are written. */
+/** The differences of two workspaces by meaning, not by spelling. */
 export interface Difference {
   readonly workflows: readonly WorkflowChange[];
   readonly events: readonly EventChange[];
@@ -87,25 +87,26 @@ export interface Difference {
   readonly notCompared: readonly {
     readonly what: string;
     readonly reason: string;
-    /** One side knows it, the other does not. */
+    /** Only one side has it. */
     readonly oneSided: boolean;
   }[];
   readonly same: boolean;
 }
 
+/** In the order of reports. */
 interface FindingChanges {
   readonly appeared: readonly Finding[];
   readonly went: readonly Finding[];
 }
 
-/** What a comparison prints. */
+/** The content of a printed comparison. */
 export interface DifferenceReport {
   readonly before: Side;
   readonly after: Side;
   readonly difference: Difference;
   readonly findings: FindingChanges;
   readonly liveSide?: 'before' | 'after' | undefined;
-  /** `passing`: a fault of the service that may be gone the next time. */
+  /** `passing`: a temporary failure of the service. */
   readonly failures: readonly {
     readonly source: string;
     readonly message: string;
@@ -114,7 +115,7 @@ export interface DifferenceReport {
 }
 
 export interface Side {
-  /** As it was named on the command line. */
+  /** Its name on the command line. */
   readonly source: string;
   readonly workflows: number;
   readonly steps: number;

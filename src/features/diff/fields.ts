@@ -5,13 +5,13 @@ import { isObject, type JsonObject, own } from '../../core/model/json.ts';
 import type { EventDefinition, Step, Workflow } from '../../core/model/nodes.ts';
 import { escapeSegment } from '../../core/model/place.ts';
 
-/** A field as it is written, and the number of what it means. */
+/** A field as written, and the number of its meaning. */
 interface Field {
   readonly value: unknown;
   readonly id: number;
 }
 
-/** Path → field, in today's spelling whatever the dialect. */
+/** Path → field, in today's spelling for all dialects. */
 export type Fields = ReadonlyMap<string, Field>;
 
 /** The own fields of a workflow; its id, kind and times do not count. */
@@ -64,7 +64,7 @@ function addConfig(
     const today = todaysName(name, step, config);
     if (value === null && Object.hasOwn(known, today) && known[today]?.nullIsAbsent) continue;
     if (nested?.consumed.has(today)) continue;
-    // Two lengths may contradict each other: both are compared raw.
+    // Two lengths may contradict each other, so both are compared raw.
     const isLength = today === lengths?.text || today === lengths?.seconds;
     if (length !== undefined && another === undefined && isLength) {
       const { duration } = length;
@@ -79,14 +79,14 @@ function addConfig(
     put(fields, `/config/${nested?.holder}/${segment(name)}`, value, interner);
 }
 
-/** A nested object, such as a template, whose parts some dialects have in fields of their own. */
+/** A nested object, such as a template, whose parts are separate fields in some dialects. */
 interface NestedParts {
   readonly holder: string;
   readonly parts: ReadonlyMap<string, unknown>;
   readonly consumed: ReadonlySet<string>;
 }
 
-/** `undefined` where there is none, and where the two spellings contradict each other. */
+/** `undefined` if there is none, or if the two spellings contradict each other. */
 function nestedPartsOf(step: Step, config: JsonObject): NestedParts | undefined {
   const flat = Object.entries(step.spec.fields).flatMap(([name, { sameAs }]) =>
     sameAs === undefined ? [] : [{ name, holder: sameAs[0], part: sameAs[1] }],
@@ -110,7 +110,7 @@ function nestedPartsOf(step: Step, config: JsonObject): NestedParts | undefined 
 const isNothing = (value: unknown): boolean =>
   value === null || (isObject(value) && Object.keys(value).length === 0);
 
-/** The name of a field today. Another spelling of a field that is itself given stays what it is. */
+/** Today's name of a field. If the config has the field under both names, the other name is kept. */
 function todaysName(name: string, { spec }: Step, config: JsonObject): string {
   if (!spec.fieldNames.has(name)) return name;
   for (const [today, others] of spec.spellings)
@@ -127,21 +127,21 @@ function othersOf(raw: JsonObject, known: ReadonlySet<string>, interner: Interne
 
 function put(fields: Map<string, Field>, path: string, value: unknown, interner: Interner): void {
   if (value === undefined) return;
-  // The parts of a condition have no order; the interner knows them by their name.
+  // The parts of a condition have no order; the interner finds them by name.
   const named = path.endsWith('/rules') ? { rules: value } : value;
   fields.set(path, { value, id: interner.idOf(named) });
 }
 
 const LONGEST = 100;
 
-/** A name as part of a path, cut to a length for people. */
+/** A name as part of a path, shortened. */
 export function segment(name: string): string {
   return escapeSegment(name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name);
 }
 
-/** Gives equal values equal numbers, so that comparing is cheap however deep they are. */
+/** Gives equal values equal numbers, so that comparing does not depend on depth. */
 export interface Interner {
-  /** Objects are equal whatever the order of their fields; the parts of a condition (`rules`) whatever theirs. */
+  /** Objects are equal in any order of fields, and conditions in any order of `rules`. */
   idOf(value: unknown): number;
   /** The number of an internal text, never equal to that of a value. */
   idOfText(text: string): number;
@@ -151,7 +151,7 @@ interface Frame {
   readonly value: object;
   readonly keys: readonly string[] | undefined;
   readonly children: readonly unknown[];
-  /** The order of the children means nothing. */
+  /** The order of the children has no meaning. */
   readonly unordered: boolean;
   readonly ids: number[];
 }

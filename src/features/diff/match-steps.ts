@@ -4,11 +4,11 @@ import type { Fields } from './fields.ts';
 import { pairUp } from './pairs.ts';
 import { neighboursOf, type Shape } from './shape.ts';
 
-/** Which step of one workflow is which of the other. -1: none. */
+/** The matching step of the other workflow, by position. -1: none. */
 export interface StepMatch {
   readonly toAfter: Int32Array;
   readonly toBefore: Int32Array;
-  /** Some step has the same key on both sides, so keys are names, and a changed one was renamed. */
+  /** Some step has the same key on both sides, so keys are not generated, and a changed key is a rename. */
   readonly keysKept: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface StepMatch {
 type Colours = readonly [readonly number[], readonly number[]];
 
 const ROUNDS = 3;
-// Neighbours looked at, over all passes together.
+// Visited neighbours, over all passes together.
 const MAX_WORK = 6_000_000;
 // Steps and edges whose colours are refined.
 const MAX_REFINED = 500_000;
@@ -104,7 +104,7 @@ export function matchSteps(before: Shape, after: Shape): StepMatch {
       propagate(0, colours, ties);
     }
   };
-  /** Steps of a colour that is theirs alone, or, with ties, of one that as many have on the other side. */
+  /** Steps with a unique colour, or, with ties, with a colour that equally many have on the other side. */
   const matchAlike = (colours: Colours, ties: boolean, accept = always): void => {
     const theirs = groupBy([...toBefore.keys()].filter(freeAfter), (j) => colours[1][j]);
     const ours = groupBy([...toAfter.keys()].filter(freeBefore), (i) => colours[0][i]);
@@ -142,7 +142,7 @@ export function matchSteps(before: Shape, after: Shape): StepMatch {
     areAlike(before.fields[i] as Fields, after.fields[j] as Fields);
   const accept = regenerated ? always : alike;
   propagate(0, types, false, accept);
-  // A workflow has one trigger, whatever it is called and listens to.
+  // A workflow has one trigger, with any key and event.
   const isStart = (i: number): boolean => before.steps[i]?.spec.event === 'starts';
   matchAlike(types, false, (i, j) => isStart(i) || (regenerated && alike(i, j)));
   propagate(0, types, false, accept);
@@ -159,7 +159,7 @@ function startsOf([before, after]: Colours, toAfter: Int32Array): Colours {
 
 /**
  * Colour refinement: the colour of a step is joined with those of its neighbours, repeatedly. Returns the colours that no further
- * round would refine, then those of short distances, the furthest first.
+ * iteration would refine, then those of short distances, the furthest first.
  */
 function refineColours(shapes: readonly [Shape, Shape], starts: Colours): readonly Colours[] {
   const near: Colours[] = [];

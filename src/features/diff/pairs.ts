@@ -7,7 +7,7 @@ interface Pairing<T> {
   readonly added: readonly T[];
 }
 
-/** Pairs items by name, with one kind of name after the other. Of several with one name, the first is paired with the first. */
+/** Pairs items by name, one kind of name after the other. Items with equal names are paired in order. */
 export function pairUp<T>(
   before: readonly T[],
   after: readonly T[],

@@ -4,12 +4,13 @@ import { groupBy } from '../../core/model/groups.ts';
 import { escapeLine, escapeText } from '../../core/report/escape.ts';
 import { code, escapeMarkdown } from '../../core/report/escape-markdown.ts';
 import { printFinding } from '../../core/report/json.ts';
-import type { Palette } from '../../core/report/reporter.ts';
+import type { Palette, Printer } from '../../core/report/reporter.ts';
 import { abridge, abridgeWords, sayFailure } from '../../core/report/words.ts';
 import { writeJson } from '../../core/report/write-json.ts';
 import { printEffects, printRuns } from './deployment.ts';
 import type {
   Deployment,
+  Difference,
   DifferenceReport,
   EdgeChange,
   FieldChange,
@@ -17,20 +18,12 @@ import type {
   WorkflowChange,
 } from './difference.ts';
 
-interface DifferenceContext {
-  readonly tool: { readonly name: string; readonly version: string };
-  readonly palette: Palette;
-}
-
-type DifferenceReporter = (
-  report: DifferenceReport,
-  context: DifferenceContext,
-) => Iterable<string>;
+type DifferenceReporter = Printer<DifferenceReport>;
 
 const LONGEST = 120;
 const SIGNS = { added: '+', removed: '-', renamed: '~', changed: '~' } as const;
 
-/** A difference for people: one block a workflow, one line a change. */
+/** A difference as text: one block per workflow, one line per change. */
 const differenceText: DifferenceReporter = function* (report, { palette }) {
   const { difference, findings, failures } = report;
   const line = (change: keyof typeof SIGNS, depth: number, text: string): string =>
@@ -54,22 +47,14 @@ const differenceText: DifferenceReporter = function* (report, { palette }) {
       yield `  ${escapeLine(escapeText(abridgeWords(`deployment: ${note}`)))}\n`;
     yield '\n';
   }
-  for (const { change, name, fields } of difference.events) {
-    yield line(change, 0, `event ${name === undefined ? 'without a name' : `"${name}"`}`);
+  for (const { change, of, name, fields } of eventsAndResources(difference)) {
+    yield line(change, 0, `${of} ${name === undefined ? 'without a name' : `"${name}"`}`);
     for (const field of fields) yield fieldLine(field, 1);
     yield '\n';
   }
-  for (const { change, of, name, fields } of difference.resources) {
-    yield line(change, 0, `${of} "${name}"`);
-    for (const field of fields) yield fieldLine(field, 1);
-    yield '\n';
-  }
-  for (const [title, listed] of [
-    ['findings that appeared', findings.appeared],
-    ['findings that went', findings.went],
-  ] as const) {
+  for (const [change, listed] of Object.entries(findings)) {
     if (listed.length === 0) continue;
-    yield `${palette.bold(title)}\n`;
+    yield `${palette.bold(`findings that ${change}`)}\n`;
     for (const finding of listed)
       yield `${escapeLine(`  ${finding.severity}  ${escapeText(formatPlace(finding))}  ${escapeText(finding.message)} [${finding.rule}]`)}\n`;
     yield '\n';
@@ -83,6 +68,11 @@ const differenceText: DifferenceReporter = function* (report, { palette }) {
     yield `${escapeLine(`not read: ${escapeText(sayFailure(failure))}`)}\n`;
 };
 
+const eventsAndResources = ({ events, resources }: Difference) => [
+  ...events.map((event) => ({ of: 'event', ...event })),
+  ...resources,
+];
+
 function printLine(
   { green, red, yellow }: Palette,
   change: keyof typeof SIGNS,
@@ -90,7 +80,7 @@ function printLine(
   text: string,
 ): string {
   const paint = change === 'added' ? green : change === 'removed' ? red : yellow;
-  // Fields have no sign of their own: what they belong to has changed.
+  // Fields have no sign: the object that contains them has changed.
   const sign = depth > 0 && text.startsWith('/') ? '' : `${SIGNS[change]} `;
   return `${'  '.repeat(depth)}${paint(escapeLine(sign + escapeText(abridgeWords(text))))}\n`;
 }
@@ -105,7 +95,7 @@ function sayDeployment({ before, after, findings, liveSide, difference }: Differ
   return `deployment of "${abridge((isBefore ? after : before).source)}": ${count(come.length, 'finding')} ${come.length === 1 ? 'appears' : 'appear'} in the account, ${count(go.length, 'finding')} ${go.length === 1 ? 'goes' : 'go'}`;
 }
 
-/** What it takes to deploy a change, what is under way, and what contacts in the middle get. */
+/** The actions to deploy a change, the runs under way, and the effects on their contacts. */
 function deploymentNotes(deployment: Deployment | undefined): readonly string[] {
   if (deployment === undefined) return [];
   const { message, runs, contacts } = deployment;
@@ -140,19 +130,13 @@ const differenceMarkdown: DifferenceReporter = function* (report) {
     for (const note of deploymentNotes(workflow.deployment))
       yield `- deployment: ${escapeMarkdown(note)}\n`;
   }
-  for (const { change, name, fields } of difference.events) {
-    yield `\n#### Event ${code(abridge(name ?? '(no name)'))} ${change}\n\n`;
+  for (const { change, of, name, fields } of eventsAndResources(difference)) {
+    const noun = `${of[0]?.toUpperCase()}${of.slice(1)}`;
+    yield `\n#### ${noun} ${code(abridge(name ?? '(no name)'))} ${change}\n\n`;
     for (const field of fields) yield `- ${markdownField(field)}\n`;
   }
-  for (const { change, of, name, fields } of difference.resources) {
-    yield `\n#### ${of[0]?.toUpperCase()}${of.slice(1)} ${code(abridge(name))} ${change}\n\n`;
-    for (const field of fields) yield `- ${markdownField(field)}\n`;
-  }
-  for (const [title, listed] of [
-    ['Findings that appeared', findings.appeared],
-    ['Findings that went', findings.went],
-  ] as const) {
-    if (listed.length > 0) yield `\n#### ${title}\n\n`;
+  for (const [change, listed] of Object.entries(findings)) {
+    if (listed.length > 0) yield `\n#### Findings that ${change}\n\n`;
     for (const finding of listed)
       yield `- **${finding.severity}** ${code(finding.rule)} ${code(finding.message)} at ${code(formatPlace(finding))}\n`;
   }
@@ -175,7 +159,7 @@ function markdownEdge({ change, from, to, type = '(not readable)' }: EdgeChange)
   return `edge from ${code(from.label)} to ${code(to.label)}${kind} ${change}`;
 }
 
-/** A difference for programs, version 1: a contract, described by schemas/diff.schema.json. Fields may be added, never changed. */
+/** A difference as JSON, version 1: a contract, described by schemas/diff.schema.json. Fields may be added, never changed. */
 const differenceJson: DifferenceReporter = (
   { before, after, difference, findings, failures },
   { tool },
@@ -201,7 +185,7 @@ const differenceJson: DifferenceReporter = (
     events: difference.events.map(({ change, name, fields }) => {
       return { change, name, fields: fields.map(jsonField) };
     }),
-    // Absent where nothing of them differs, as before there were any.
+    // Absent without differences, as in the first version.
     resources:
       difference.resources.length === 0
         ? undefined
@@ -241,7 +225,7 @@ function formatPlace({ location: { source, pointer, region } }: Finding): string
   return abridge(`${source}${at ?? pointer}`);
 }
 
-/** One line: what differs, in numbers. */
+/** One line with the numbers of differences. */
 function summarize({ difference, findings }: DifferenceReport): string {
   if (difference.same) return 'no difference';
   const { workflows, events, resources } = difference;

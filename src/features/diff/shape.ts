@@ -2,7 +2,7 @@ import { buildGraph, type Graph } from '../../core/graph/graph.ts';
 import type { Step, Workflow } from '../../core/model/nodes.ts';
 import { type Fields, fieldsOfStep, type Interner } from './fields.ts';
 
-/** A workflow as it is compared: the content of each step as a number, and its neighbours. */
+/** A workflow for comparison: the content of each step as a number, and its neighbours. */
 export interface Shape {
   readonly workflow: Workflow;
   readonly graph: Graph;

@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net';
 import { readWhole } from '../../load/file.ts';
 import { reasonOf, SourceError } from '../../load/source-error.ts';
 
-/** An API key, and where it was found: only the latter may be printed. */
+/** An API key, and where it was found. Only the latter may be printed. */
 export interface ApiKey {
   readonly value: string;
   readonly origin: string;
@@ -51,7 +51,7 @@ export function checkKey(value: string, origin: string): ApiKey {
   return { value, origin };
 }
 
-/** `NAME: SCHEME {key}`. What was given is never quoted: it may hold the key itself. */
+/** `NAME: SCHEME {key}`. The given text is never quoted: it may contain the key. */
 export function parseAuthHeader(given: string): AuthHeader {
   const [, name, template] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([ -~]*)$/.exec(given) ?? [];
   if (name === undefined || template === undefined)

@@ -5,13 +5,13 @@ import type { ResourceChoice } from '../../run/resource-choice.ts';
 import { createAudit } from './audit.ts';
 import { type Cache, type CacheOptions, openCache } from './cache.ts';
 import { type Client, type ClientOptions, createClient } from './client.ts';
-import { encodeId, foreignObject, stampOf } from './items.ts';
-import { type Listing, parseAnswer, readList } from './lists.ts';
+import { encodeId, foreignObject, printList, readItem, stampOf } from './items.ts';
+import { type Listing, readList } from './lists.ts';
 import { groupMissing, type Missing } from './missing.ts';
-import { ApiFault } from './request.ts';
+import { type Answer, ApiFault, settle } from './request.ts';
 import { createUsage, readResources } from './resources.ts';
 
-/** What the service calls the resource: `workflows` in the alpha, `automations` today; `auto` finds out. */
+/** The service's name of the resource: `workflows` in the alpha, `automations` today; `auto` detects it. */
 export type Resource = 'workflows' | 'automations' | 'auto';
 
 interface AccountOptions {
@@ -26,15 +26,15 @@ interface AccountOptions {
   readonly only?: readonly string[] | undefined;
   readonly isMine?: ((id: string) => boolean) | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
-  /** Pages of a list before it counts as endless. */
+  /** The number of pages after which a list counts as endless. */
   readonly pages?: number;
   readonly resources?: ResourceChoice | undefined;
   readonly audit?: AuditChoice | undefined;
-  /** Is called with the requests of the audit before they are sent. */
+  /** Called with the requests of the audit before they are sent. */
   readonly announce?: ((requests: string) => Promise<void>) | undefined;
 }
 
-/** The client of an account, and the cache of its answers when there is a folder for it. */
+/** The client of an account, and the cache of its responses if there is a folder for it. */
 export function connect(
   options: ClientOptions,
   cache: Omit<CacheOptions, 'baseUrl' | 'secret'> | undefined,
@@ -46,7 +46,7 @@ export function connect(
   };
 }
 
-/** Reads an account: event definitions first, then workflows in the order of their list; last, what could not be read, grouped by cause. */
+/** Reads an account: event definitions, then workflows in the order of their list, then failures grouped by cause. */
 export async function* readAccount(options: AccountOptions): AsyncIterable<LiveItem> {
   const { client } = options;
   // Both lists at once, so that a rate limit delays them only once.
@@ -85,18 +85,6 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
   }
 }
 
-type Answer<T> = { readonly value: T } | { readonly fault: ApiFault };
-
-/** A promise that is not awaited yet must not reject. */
-async function settle<T>(promise: Promise<T>): Promise<Answer<T>> {
-  try {
-    return { value: await promise };
-  } catch (error) {
-    if (error instanceof ApiFault) return { fault: error };
-    throw error;
-  }
-}
-
 function* eventsOf(answer: Answer<Listing>, source: string): Iterable<LiveDocument | Missing> {
   const of = 'events';
   let partial = false;
@@ -116,14 +104,11 @@ function* eventsOf(answer: Answer<Listing>, source: string): Iterable<LiveDocume
     yield { of, source, fault: foreign, isItem: true };
     partial = true;
   }
-  // One list. A part of it is reported as a failure: has_more would be a finding of its own.
-  yield { kind: 'document', of, source, text: listOf(items), partial };
+  // One list. A partial list is reported as a failure, since has_more would be a separate finding.
+  yield { kind: 'document', of, source, text: printList(items), partial };
 }
 
 const OBJECTS = { workflows: ['workflow', 'automation'], events: ['event'] } as const;
-
-const listOf = (data: readonly unknown[]): string =>
-  JSON.stringify({ object: 'list', has_more: false, data });
 
 interface Found {
   readonly path: string;
@@ -144,13 +129,12 @@ async function findWorkflows(options: AccountOptions): Promise<Found> {
   for (const path of paths) {
     // The alpha has no such filter.
     const query = path === '/automations' ? { status } : {};
-    try {
-      const listing = await readList(client, path, query, pages);
+    const answer = await settle(readList(client, path, query, pages));
+    if ('value' in answer) {
       if (resource === 'auto' && known !== path) cache?.put(REMEMBERED, '', path);
-      return { path, listing };
-    } catch (error) {
-      if (!(error instanceof ApiFault) || error.kind !== 'missing') throw error;
+      return { path, listing: answer.value };
     }
+    if (answer.fault.kind !== 'missing') throw answer.fault;
   }
   throw new ApiFault(
     'missing',
@@ -162,7 +146,7 @@ interface Summary {
   readonly id: string;
   readonly name: string | undefined;
   readonly status: unknown;
-  /** The item of the list; `undefined` when it has no time of change. */
+  /** The item of the list; `undefined` if it has no time of change. */
   readonly stamp: string | undefined;
 }
 
@@ -191,7 +175,7 @@ async function* workflowsOf(
     if (fault !== undefined) yield { of, source, fault, isItem: true };
     else if (summary !== undefined && isWanted(item, summary, options)) summaries.push(summary);
   }
-  if (summaries.length === 0) yield { kind: 'document', of, source, text: listOf([]) };
+  if (summaries.length === 0) yield { kind: 'document', of, source, text: printList([]) };
   const mine = isMine === undefined ? summaries : summaries.filter(({ id }) => isMine(id));
 
   const { pMapIterable } = await import('p-map');
@@ -202,7 +186,7 @@ async function* workflowsOf(
     onProgress?.(++done, mine.length);
     return item;
   };
-  // Results come in the order of the list; this many may wait for a slow one.
+  // Results have the order of the list; this many may wait for a slow one.
   yield* pMapIterable(mine, fetchNext, { concurrency, backpressure: concurrency * 8 });
 }
 
@@ -211,7 +195,7 @@ const NO_ID = new ApiFault('unusable', 'an item of the list has no usable id');
 function summaryOf(item: unknown): Summary | undefined {
   if (!isObject(item)) return undefined;
   const { id, name, status } = item;
-  // A dot in a path means a folder, also when it is encoded: the request would go to the list.
+  // A dot in a path is a folder, also when encoded, so the request would go to the list.
   if (typeof id !== 'string' || id === '' || id === '.' || id === '..') return undefined;
   return {
     id,
@@ -241,24 +225,21 @@ async function readWorkflow(
   });
   const cached = stamp === undefined ? undefined : cache?.get(own, stamp);
   if (cached !== undefined) return document(cached);
-  try {
+  const fetched = async () => {
     const text = await client.get(own);
-    const value = parseAnswer(text);
-    if (!isObject(value)) throw new ApiFault('unusable', 'the answer is not a workflow');
-    const foreign = foreignObject(value, OBJECTS.workflows);
-    if (foreign !== undefined) throw foreign;
-    if (typeof value['id'] === 'string' && value['id'] !== id)
-      throw new ApiFault('unusable', 'the answer is a workflow of another id');
+    const value = readItem(text, id, 'workflow', OBJECTS.workflows);
     if (value['steps'] === undefined)
       throw new ApiFault('unusable', 'the answer is a workflow without "steps"');
-    // When it was changed after the list was read, the next run fetches it again.
+    // If it was changed after the list was read, the next run fetches it again.
     const isCurrent = value['name'] === name && value['status'] === status;
     if (stamp !== undefined && isCurrent) cache?.put(own, stamp, text);
     return document(text);
-  } catch (error) {
-    if (!(error instanceof ApiFault)) throw error;
-    const isGone = error.kind === 'missing';
-    const fault = isGone ? error.with('it was in the list, and is gone now (404)') : error;
-    return { of: 'workflows', source, fault, id };
-  }
+  };
+  const answer = await settle(fetched());
+  if ('value' in answer) return answer.value;
+  const isGone = answer.fault.kind === 'missing';
+  const fault = isGone
+    ? answer.fault.with('it was in the list, and is gone now (404)')
+    : answer.fault;
+  return { of: 'workflows', source, fault, id };
 }

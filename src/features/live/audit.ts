@@ -1,11 +1,12 @@
 import { count } from '../../core/model/duration.ts';
-import { isObject } from '../../core/model/json.ts';
+import { isObject, type JsonObject } from '../../core/model/json.ts';
 import type { ResourceType } from '../../core/model/resource.ts';
 import eventSamples from '../../core/resources/event-samples.ts';
 import runSamples from '../../core/resources/run-samples.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
 import { AUDITED_WORKFLOWS, type AuditChoice, describeAudit } from '../../run/audit-choice.ts';
 import type { Client } from './client.ts';
+import { printList } from './items.ts';
 import { parseAnswer } from './lists.ts';
 import type { ApiFault } from './request.ts';
 import { type SampledWorkflow, sampleRuns } from './runs.ts';
@@ -14,18 +15,18 @@ import { sampleEvents } from './sent-events.ts';
 interface AuditOptions {
   readonly client: Client;
   readonly concurrency: number;
-  /** Is called with the requests that follow. */
+  /** Called with the requests before they are sent. */
   readonly announce: (requests: string) => Promise<void>;
 }
 
 interface Audit {
-  /** A workflow as it was fetched. */
+  /** A fetched workflow. */
   add(document: LiveDocument): void;
   read(options: AuditOptions): AsyncIterable<LiveItem>;
 }
 
 /**
- * Samples of the runs of workflows and of the calls that sent events. Answers are counted and forgotten: nothing of them is cached,
+ * Samples of the runs of workflows and of the calls that sent events. Responses are only counted: nothing of them is cached,
  * and no message quotes them.
  */
 export function createAudit(choice: AuditChoice): Audit {
@@ -80,17 +81,17 @@ async function* auditRuns(
     );
   for (const [reason, { fault, workflows: failed }] of faults)
     yield lack(runSamples, source, fault, `the runs of ${count(failed, 'workflow')}: ${reason}`);
-  if (samples.length > 0 || faults.size === 0) yield listOf(runSamples, source, samples);
+  if (samples.length > 0 || faults.size === 0) yield document(runSamples, source, samples);
 }
 
 async function* auditEvents(size: number, { client, concurrency }: AuditOptions) {
   const source = `${client.baseUrl}/logs`;
   const { samples, fault } = await sampleEvents(client, size, concurrency);
   if (fault !== undefined) yield lack(eventSamples, source, fault, `/logs: ${reasonOf(fault)}`);
-  if (samples.length > 0 || fault === undefined) yield listOf(eventSamples, source, samples);
+  if (samples.length > 0 || fault === undefined) yield document(eventSamples, source, samples);
 }
 
-/** Messages of faults quote answers, which may hold addresses. */
+/** Messages of failures quote responses, which may contain addresses. */
 function reasonOf({ kind, status }: ApiFault): string {
   const code = status === undefined ? '' : ` (${status})`;
   if (kind === 'denied') return `the key may not read them${code}`;
@@ -98,19 +99,16 @@ function reasonOf({ kind, status }: ApiFault): string {
   return kind === 'passing' ? `the service failed${code}` : `the answer cannot be used${code}`;
 }
 
-const listOf = (type: ResourceType, source: string, samples: readonly object[]): LiveItem => ({
+const document = (type: ResourceType, source: string, samples: readonly object[]): LiveItem => ({
   ...{ kind: 'document', of: type.name, source },
-  text: JSON.stringify({
-    ...{ object: 'list', has_more: false },
-    data: samples.map((sample) => type.keep(sample as Parameters<typeof type.keep>[0])),
-  }),
+  text: printList(samples.map((sample) => type.keep(sample as JsonObject))),
 });
 
 const absent = ({ name: of }: ResourceType, source: string, reason: string): LiveItem => ({
   ...{ kind: 'absent', of, source, reason },
 });
 
-/** What the key may not read, or the service does not have, is no failure. */
+/** Samples that the key may not read, or that the service does not have, are not failures. */
 const lack = (type: ResourceType, source: string, { kind }: ApiFault, message: string): LiveItem =>
   kind === 'denied' || kind === 'missing'
     ? absent(type, source, message)

@@ -6,11 +6,11 @@ import { errorCode } from '../../load/source-error.ts';
 import { replaceFile } from '../../run/write-file.ts';
 
 /**
- * Answers of earlier runs, on disk. An entry is sealed with the API key, which is not written itself: an entry of another account or
- * key is not used. A disk that cannot be used costs one warning.
+ * Responses of earlier runs, on disk. An entry is sealed with the API key, which is not written: an entry of another account or
+ * key is not used. An unusable disk is one warning.
  */
 export interface Cache {
-  /** What was put under this name and stamp, if it is still there and whole. */
+  /** The entry of this name and timestamp, if it is present and valid. */
   get(name: string, stamp: string): string | undefined;
   put(name: string, stamp: string, text: string): void;
 }
@@ -25,7 +25,7 @@ export interface CacheOptions {
   readonly warn: (reason: string) => void;
 }
 
-// Changes with the form of an entry: older and newer versions do not see each other's.
+// The version of the format: entries of other versions are ignored.
 const VERSION = 'v1';
 const STALE = 60 * 60 * 1000;
 
@@ -35,7 +35,7 @@ export function openCache({ folder, baseUrl, secret, refresh, warn }: CacheOptio
   const scope = join(folder, VERSION, seal(baseUrl).slice(0, 24));
   const pathOf = (name: string): string =>
     join(scope, createHash('sha256').update(name).digest('hex').slice(0, 40));
-  // An entry names its content, so that moved files are not confused. The base URL may hold the key.
+  // An entry contains its name, so that moved files are detected. The base URL may contain the key.
   const base = seal(baseUrl);
   const headOf = (name: string, stamp: string): string =>
     `${JSON.stringify({ base, name, stamp })}\n`;
@@ -88,7 +88,7 @@ function isSame(given: string, wanted: string): boolean {
   );
 }
 
-/** What a run that was killed at the wrong moment left behind. */
+/** Temporary files of a run that was killed. */
 function sweep(scope: string): void {
   for (const file of readdirSync(scope)) {
     if (!file.endsWith('.tmp')) continue;

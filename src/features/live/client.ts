@@ -16,13 +16,13 @@ export interface ClientOptions {
 }
 
 export interface ClientLimits {
-  /** Milliseconds one request may take, all its tries together; waiting for the rate limit is not counted. */
+  /** Milliseconds for one request with all attempts; waiting for the rate limit is not counted. */
   readonly timeout: number;
   readonly tries: number;
-  /** Milliseconds before the second try; twice as long before each further one. */
+  /** Milliseconds before the second attempt, doubled for each further one. */
   readonly backoff: number;
   readonly pageBytes: number;
-  /** Requests in a row that fail for good before the rest is not even tried. */
+  /** The number of consecutive failed requests after which no more are sent. */
   readonly failures: number;
 }
 
@@ -36,7 +36,7 @@ const CLIENT_LIMITS: ClientLimits = {
 
 export type Query = Readonly<Record<string, string | undefined>>;
 
-/** Reads from the API: GET only, paced, tried again where that helps. Nothing it returns or throws holds the key. */
+/** Reads from the API: GET only, paced, with retries. Results and errors do not contain the key. */
 export interface Client {
   /** For messages: the key is removed if the path contains it. */
   readonly baseUrl: string;
@@ -64,7 +64,7 @@ export function createClient(options: ClientOptions): Client {
     url: string,
     budget: { spent: number; waited: number },
   ): Promise<string> => {
-    // The pace starts with the first answer; one that does not come must not hold up the others.
+    // The pace starts with the first response; a missing one must not delay the others.
     if (opened === undefined) opened = new Promise((resolve) => (open = resolve));
     else
       await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, OPENING).unref())]);
@@ -128,7 +128,7 @@ export function createClient(options: ClientOptions): Client {
 
 const OPENING = 1000;
 const MAX_BACKOFF = 10_000;
-// A wait of a minute is honoured once. (A little less, for clocks are not exact.)
+// A wait of a minute is followed once. (Slightly less, since clocks are not exact.)
 const MAX_WAITED = MAX_WAIT - 100;
 
 function urlOf(baseUrl: string, path: string, query: Query): string {

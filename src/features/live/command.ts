@@ -64,7 +64,7 @@ export default defineCommand({
   },
 });
 
-/** The folder that the configuration has checked, where it is one: what is pulled elsewhere would never be. */
+/** The folder in `files` of the configuration, if it is one folder: files pulled elsewhere would not be checked. */
 async function configuredFolder(
   args: SharedArgs<'config'>,
   context: CommandContext,
@@ -127,8 +127,8 @@ async function report(
       continue;
     }
     if (step.kind === 'failure') {
-      failures.push(`edgewise: ${escapeText(sayFailure(step.failure))}\n`);
-      refused ||= step.failure.refused;
+      failures.push(`edgewise: ${escapeText(sayFailure(step))}\n`);
+      refused ||= step.refused;
       continue;
     }
     counts[step.kind]++;

@@ -12,13 +12,13 @@ import { stableJson } from './stable-json.ts';
 
 const EVENTS = 'events.json';
 
-/** A folder that an account is written to: one file a workflow, one for all events, and a manifest. */
+/** A folder to which an account is written: one file per workflow, one for all events, and a manifest. */
 interface Folder {
-  /** Writes a document to its file, where that is needed and nothing is lost. Throws a SourceError when it cannot. */
+  /** Writes a document to its file if it changed and no data is lost. Throws a SourceError on failure. */
   write(document: LiveDocument): WrittenFile;
   /**
-   * Files written earlier whose workflows are not among those of this run.
-   * @param asked the resources that the account would have given as well.
+   * Files written earlier whose workflows are not in this run.
+   * @param asked the requested resources.
    */
   gone(asked: readonly string[]): readonly Gone[];
   remove(gone: Gone): void;
@@ -26,7 +26,7 @@ interface Folder {
 }
 
 /**
- * `edited`: it was changed by hand since it was written, and stays as it is. `complete`: it holds a whole list, and stays as it is, since
+ * `edited`: changed by hand since it was written, and kept. `complete`: it has a complete list, and is kept, since
  * only a part was read.
  */
 export type Change = 'new' | 'updated' | 'same' | 'edited' | 'complete';
@@ -36,7 +36,7 @@ interface WrittenFile {
   readonly path: string;
   readonly text: string;
   readonly change: Change;
-  /** What was changed by hand is overwritten. */
+  /** Files changed by hand are overwritten. */
   readonly overwrites: boolean;
 }
 
@@ -48,7 +48,7 @@ interface Gone {
 
 interface FolderOptions {
   readonly dryRun?: boolean;
-  /** Overwrite what was changed by hand. */
+  /** Overwrite files changed by hand. */
   readonly force?: boolean;
 }
 
@@ -73,7 +73,7 @@ export function openFolder(
   const nameOf = (id: string, name: string | undefined): string => {
     if (id === EVENTS_ID) return EVENTS;
     if (isResourceFile(id)) return id;
-    // A workflow that was renamed keeps its file, and so the file its history.
+    // A renamed workflow keeps its file, so that the file keeps its history.
     const before = names.get(id);
     if (before !== undefined && !taken.has(before)) return before;
     const short = fileNameOf(name, id);
@@ -138,13 +138,13 @@ export function openFolder(
 const isEdited = (entry: Entry | undefined, old: string | undefined): boolean =>
   entry !== undefined && old !== undefined && !entry.hashes.includes(hashOf(old));
 
-/** A list that lacks nothing. */
+/** A complete list. */
 function isWhole(text: string | undefined): boolean {
   const { object, has_more: hasMore } = parseObject(text);
   return object === 'list' && hasMore !== true;
 }
 
-/** The text of a document; a list that lacks items is marked as such. */
+/** The text of a document; an incomplete list is marked as such. */
 export function markPartial({ text, partial }: LiveDocument): string {
   return partial === true ? text.replace('"has_more":false', '"has_more":true') : text;
 }
@@ -161,7 +161,7 @@ export function changeOf(old: string | undefined, content: string): Change {
   return old === content ? 'same' : 'updated';
 }
 
-/** Writes each document to a file of a folder as it comes, and names that file as its source. Throws a SourceError when it cannot. */
+/** Writes each document to a file of a folder, and sets that file as its source. Throws a SourceError on failure. */
 export async function* saveItems(
   items: AsyncIterable<LiveItem>,
   folder: string,

@@ -3,23 +3,23 @@ import { isObject, type JsonObject } from '../../core/model/json.ts';
 import type { Client, Query } from './client.ts';
 import { ApiFault, excerptOf } from './request.ts';
 
-/** The items of a list that were read; with `fault`, why that is not all of them. */
+/** The items of a list that were read; with `fault` if it is incomplete. */
 export interface Listing {
   readonly items: readonly unknown[];
   readonly fault?: ApiFault;
-  /** The list cannot be trusted: nothing of it should be used. */
+  /** The list is inconsistent and must not be used. */
   readonly void?: boolean;
 }
 
 const PAGE = 100;
 const MAX_PAGES = 1000;
 
-// A server may be behind with an index; one that is always behind is broken.
+// A server may have an outdated index; one that always has is broken.
 const MAX_EMPTY = 3;
 // Items before a deleted one that are tried as the cursor in its place.
 const MAX_STEPS_BACK = 10;
 
-/** Follows a list from page to page. Throws what the first page throws; a later fault is part of the answer. */
+/** Reads all pages of a list. Throws a failure of the first page; a later one is in the result. */
 export async function readList(
   client: Client,
   path: string,
@@ -47,16 +47,16 @@ export async function readList(
     const known = items.length;
     for (const item of data) {
       const id = idOf(item);
-      // Pages overlap when something is added meanwhile.
+      // Pages overlap when items are added meanwhile.
       if (id !== undefined && ids.has(id)) continue;
       if (id !== undefined) ids.add(id);
       items.push(item);
     }
-    // A server that does not say whether there is more shows the end by an empty page, or by more than was asked for.
+    // Without has_more, the end is an empty page, or a page with more items than requested.
     if (hasMore === false || (hasMore === undefined && (data.length === 0 || data.length > PAGE)))
       return { items };
     if (hasMore === undefined && items.length === known) {
-      // It ignores the cursor: a full page may have been cut, a shorter one is everything.
+      // It ignores the cursor: a full page may be cut, a shorter one is complete.
       if (data.length < PAGE) return { items };
       return stop(
         'the list does not say whether there is more (no "has_more"), and repeats a page',
@@ -86,7 +86,7 @@ export async function readList(
   return { items: [], fault, void: true };
 }
 
-/** The first items of a list, in one request: the newest, where the service has them in that order. */
+/** The first items of a list, in one request: the newest, if the service sorts them so. */
 export async function readFirst(
   client: Client,
   path: string,
@@ -101,7 +101,7 @@ export async function readFirst(
   };
 }
 
-/** A page after an item. When that item was deleted meanwhile, the page after the last one before it that still exists. */
+/** A page after an item; if that item was deleted meanwhile, after the last existing one before it. */
 async function afterDeleted(
   get: (after: string | undefined) => Promise<Envelope>,
   after: string | undefined,
@@ -126,7 +126,7 @@ function idOf(item: unknown): string | undefined {
 
 interface Envelope {
   readonly data: readonly unknown[];
-  /** `undefined` when the server does not say. */
+  /** `undefined` if the server does not send it. */
   readonly hasMore: boolean | undefined;
 }
 
@@ -141,7 +141,7 @@ function parseEnvelope(text: string): Envelope {
   return { data, hasMore: typeof hasMore === 'boolean' ? hasMore : undefined };
 }
 
-/** The JSON value of an answer, or an ApiFault with its beginning. */
+/** The JSON value of a response, or an ApiFault with its beginning. */
 export function parseAnswer(text: string): unknown {
   // Before JSON.parse, which takes seconds over millions of levels.
   if (firstTooDeep(text) !== undefined)

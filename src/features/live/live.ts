@@ -24,10 +24,10 @@ import { createScrub } from './scrub.ts';
 const DEFAULT_RATE = 10;
 const MAX_CONCURRENCY = 100;
 
-/** Everything that can be wrong with the key and the base URL is found before any request. */
+/** The key and the base URL are checked before any request. */
 export async function openLive(args: LiveFlags, runtime: Runtime): Promise<Live> {
   const { rate = DEFAULT_RATE, resource, status, save } = args;
-  // Enough to keep the rate when an answer takes a second.
+  // Enough to keep the rate when a response takes a second.
   const { concurrency = Math.min(Math.max(Math.ceil(rate), 2), MAX_CONCURRENCY) } = args;
 
   const { cwd, env, tool } = runtime;

@@ -8,16 +8,16 @@ import { explainWriteError } from '../../run/write-file.ts';
 import { saveFile } from './save-file.ts';
 
 const MANIFEST = '.edgewise-pull.json';
-// What a run is about to write, one line of JSON each. A run that ends deletes it.
+// The files that a run is about to write, one line of JSON each. It is deleted at the end of the run.
 const JOURNAL = '.edgewise-pull.journal';
 
 export interface Entry {
   readonly id: string;
-  /** Of what was written: more than one after a run that was interrupted. */
+  /** Of the written content: more than one after an interrupted run. */
   readonly hashes: readonly string[];
 }
 
-/** The files of a folder that were written by pull, with their workflows. It survives a run that is killed at any moment. */
+/** The files of a folder that were written by pull, with their workflows. It stays valid when a run is killed. */
 interface Manifest {
   readonly files: ReadonlyMap<string, Entry>;
   /** Call it before a file is written, and `confirm` afterwards. */
@@ -73,7 +73,7 @@ export function openManifest(folder: string): Manifest {
   };
 }
 
-// The manifest is untrusted: it must not name files outside the folder, or of another kind.
+// The manifest is untrusted: it must not name files outside of the folder, or of another type.
 function addEntry(files: Map<string, Entry>, file: unknown, entry: unknown): void {
   if (
     typeof file !== 'string' ||
@@ -98,7 +98,7 @@ export function readText(path: string): string | undefined {
   }
 }
 
-/** The object a text holds; an empty one for anything else. */
+/** The object in a text; an empty one for other content. */
 export function parseObject(text = ''): JsonObject {
   try {
     const value: unknown = JSON.parse(text);

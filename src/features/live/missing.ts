@@ -5,23 +5,23 @@ import { resourceTypeOf } from '../../core/resources/registry.ts';
 import type { LiveFailure } from '../../load/live-item.ts';
 import type { ApiFault } from './request.ts';
 
-/** A list, an item of a list, or what is fetched by its id, that could not be read. */
+/** A list, an item of a list, or a document fetched by id, that could not be read. */
 export interface Missing {
   readonly of: string;
   /** Its URL. */
   readonly source: string;
   readonly fault: ApiFault;
-  /** What was fetched by itself. */
+  /** A document fetched by id. */
   readonly id?: string;
   readonly isItem?: boolean;
-  /** Nothing of the collection came, and trying again would not help. */
+  /** Nothing of the collection was read, and a retry would not help. */
   readonly isRefused?: boolean;
 }
 
 const MAX_EXAMPLES = 3;
 
 /**
- * One failure for each cause, however many requests failed by it.
+ * One failure for each cause, for any number of failed requests.
  * @param isNothing nothing at all was read.
  */
 export function* groupMissing(
@@ -43,7 +43,7 @@ export function* groupMissing(
   }
 }
 
-/** The cause, how much was not read by it, and some examples. */
+/** The cause, the number of unread items, and some examples. */
 function describe(members: readonly Missing[]): string {
   const asked = members.filter(({ fault }) => fault.isAsked);
   const { fault } = asked[0] ?? (members[0] as Missing);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Decides when requests start: evenly spaced, at most `rate` a second, slower when the service asks for it. */
+/** Decides when requests start: evenly spaced, at most `rate` per second, slower when the service requires it. */
 interface Pacer {
-  /** Resolves when it is the caller's turn, with the milliseconds it was held up by a pause. */
+  /** Resolves when the caller may start, with the milliseconds it was delayed by a pause. */
   turn(): Promise<number>;
   heed(headers: Headers): void;
   /** After a refused request: pauses, and then continues more slowly. */
@@ -19,12 +19,12 @@ export const CLOCK: PacerClock = {
   sleep: (milliseconds) => sleep(milliseconds),
 };
 
-/** The longest pause, whatever a server asks for. */
+/** The longest pause, for any value of a server. */
 export const MAX_WAIT = 60_000;
 
-// A limiter that counts requests per sliding second must not see one more because a timer came early.
+// An early timer must not exceed a limit that counts requests per sliding second.
 const SLACK = 1.025;
-// A late timer makes up for so much; more would be a burst.
+// The time that a late timer may catch up; more would be a burst.
 const MAX_DEBT = 30;
 const MAX_STARTS = 1000;
 const SLOWER = 0.7;
@@ -71,7 +71,7 @@ export function createPacer(rate: number, clock: PacerClock = CLOCK): Pacer {
     },
 
     heed(headers) {
-      // The first request is late, since it opens the connection: the pace starts with its answer.
+      // The first request is late, since it opens the connection: the pace starts with its response.
       if (isFirst) next = Math.max(next, clock.now() + (1000 / pace) * SLACK);
       isFirst = false;
       pace = Math.min(ceiling, pace + rate * RECOVERY);
@@ -89,7 +89,7 @@ export function createPacer(rate: number, clock: PacerClock = CLOCK): Pacer {
       if (remaining === undefined || remaining > 0) return;
       const since = clock.now() - window * 1000;
       starts = starts.filter((start) => start > since);
-      // When this client used all of the limit, it returns in the same order; else only the end of the window helps.
+      // If this client used all of the limit, it becomes free in the same order; otherwise only at the end of the window.
       const first = isShort && limit !== undefined ? starts[starts.length - limit] : undefined;
       pause(first === undefined ? reset * 1000 : first + window * 1000 * SLACK - clock.now());
     },
@@ -97,16 +97,16 @@ export function createPacer(rate: number, clock: PacerClock = CLOCK): Pacer {
     backOff(milliseconds) {
       pause(milliseconds);
       const since = clock.now() - refusedAt;
-      // Requests that were under way together are refused together, which counts once.
+      // Refusals of concurrent requests count once.
       if (since < 1000) return;
       refusedAt = clock.now();
-      // One refusal may be due to the edge of a window.
+      // One refusal may be caused by the end of a window.
       if (since < MAX_WAIT + 5000) pace = Math.max(SLOWEST, pace * SLOWER);
     },
   };
 }
 
-/** Milliseconds a `retry-after` asks for (seconds or a date), never more than a minute. */
+/** Milliseconds of a `retry-after` (seconds or a date), at most one minute. */
 export function parseRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined;
   const seconds = numberOf(value);
@@ -114,7 +114,7 @@ export function parseRetryAfter(value: string | null): number | undefined {
   return Number.isNaN(wanted) ? undefined : Math.min(Math.max(wanted, 0), MAX_WAIT);
 }
 
-// Seconds that are left, or the second of the epoch at which the window ends.
+// Seconds until the end of the window, or its end in seconds since 1970.
 function secondsUntilReset(value: string | null): number | undefined {
   const given = numberOf(value);
   return given === undefined || given < 1e9

@@ -1,4 +1,4 @@
-// Words of error messages of the service and its mail providers. Any other word may be the name of a contact.
+// Words of error messages of the service and its mail providers. Other words may be names of contacts.
 const WORDS = new Set(
   `a able access account action after all allowed already an and any api are array as at attachment automation bad be because been before
   block blocked boolean bounce bounced but by call cannot changed character characters code complaint complained complete condition config
@@ -20,7 +20,7 @@ const LONGEST = 100;
 const MAX_READ = 2000;
 
 /**
- * A message of the service without what may belong to a contact: the words of `WORDS`, those the account itself uses for its
+ * A message of the service without data of contacts: the words of `WORDS`, those that the account uses for its
  * workflows and events, and status codes. Everything else becomes "…".
  */
 export function plainWords(message: string, isOwn: (word: string) => boolean): string {
@@ -42,7 +42,7 @@ export function plainWords(message: string, isOwn: (word: string) => boolean): s
   return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain;
 }
 
-/** The words within a text of the account. */
+/** The words in a text of the account. */
 export function wordsIn(text: string): (word: string) => boolean {
   let words: ReadonlySet<string> | undefined;
   return (word) => {

@@ -17,8 +17,8 @@ export async function createProgress(
   if (!wanted || stderr.isTTY !== true || env['TERM'] === 'dumb') return NONE;
   const { default: cliProgress } = await import('cli-progress');
   const bar = new cliProgress.SingleBar(
-    // The cursor stays, and signals are not caught: a run that is interrupted ends there and then,
-    // with nothing to bring back.
+    // The cursor is not hidden, and signals are not caught: an interrupted run ends at once,
+    // with nothing to restore.
     {
       format: FORMAT,
       stream: stderr as unknown as NodeJS.WritableStream,

@@ -1,7 +1,7 @@
 import { UserError } from '../../run/user-error.ts';
 
 /**
- * A fetch that goes through the proxy of the environment (HTTPS_PROXY, NO_PROXY), or `undefined` where there is none.
+ * A fetch through the proxy of the environment (HTTPS_PROXY, NO_PROXY), or `undefined` if there is none.
  * Plain http is for loopback only, and never leaves this machine.
  */
 export async function proxiedFetch(

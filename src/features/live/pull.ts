@@ -1,6 +1,6 @@
 import { isObject } from '../../core/model/json.ts';
 import { RESOURCE_TYPES, resourceTypeOf } from '../../core/resources/registry.ts';
-import type { LiveFailure, LiveItem } from '../../load/live-item.ts';
+import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
 import { type Change, changeOf, markPartial, openFolder } from './folder.ts';
 import { hashOf, parseObject, readText } from './manifest.ts';
 import { saveFile } from './save-file.ts';
@@ -9,17 +9,16 @@ import { stableJson } from './stable-json.ts';
 export type PullStep =
   | { readonly kind: Change; readonly file: string; readonly overwrites: boolean }
   | { readonly kind: 'gone' | 'deleted' | 'kept'; readonly file: string }
-  | { readonly kind: 'failure'; readonly failure: LiveFailure }
-  | { readonly kind: 'absent'; readonly reason: string };
+  | Exclude<LiveItem, LiveDocument>;
 
 interface PullOptions {
   readonly prune: boolean;
   readonly dryRun: boolean;
-  /** Overwrite what was changed by hand. */
+  /** Overwrite files changed by hand. */
   readonly force: boolean;
-  /** Only some workflows were asked for: what is not among them is not gone. */
+  /** Only some workflows were requested: missing ones are not removed. */
   readonly filtered: boolean;
-  /** The resources that were asked for, by name. */
+  /** The requested resources, by name. */
   readonly resources: readonly string[];
 }
 
@@ -30,21 +29,18 @@ export async function* pullToFolder(
   { prune, filtered, resources, ...options }: PullOptions,
 ): AsyncIterable<PullStep> {
   const files = openFolder(folder, options);
-  let complete = !filtered;
   const unread = new Set<string>();
   try {
     for await (const item of items) {
-      if (item.kind !== 'document') for (const of of [item.of].flat()) unread.add(of);
-      if (item.kind === 'failure') {
-        if (item.of.includes('workflows')) complete = false;
-        yield { kind: 'failure', failure: item };
-      } else if (item.kind === 'absent') yield { kind: 'absent', reason: item.reason };
-      else if (item.of !== 'workflows') {
+      if (item.kind !== 'document') {
+        for (const of of [item.of].flat()) unread.add(of);
+        yield item;
+      } else if (item.of !== 'workflows') {
         const { file, change, overwrites } = files.write(item);
         yield { kind: change, file, overwrites };
       }
     }
-    if (!complete) return;
+    if (filtered || unread.has('workflows')) return;
     for (const gone of files.gone(resources.filter((name) => !unread.has(name)))) {
       // Files that were changed by hand are kept.
       const kind = !prune ? 'gone' : gone.edited ? 'kept' : 'deleted';
@@ -56,7 +52,7 @@ export async function* pullToFolder(
   }
 }
 
-/** Writes an account to one file, lists in envelopes, so that a reader knows whether they are whole. */
+/** Writes an account to one file, with lists in envelopes, which state whether they are complete. */
 export async function* pullToBundle(
   items: AsyncIterable<LiveItem>,
   path: string,
@@ -68,13 +64,9 @@ export async function* pullToBundle(
   let partial = filtered;
   let isNothing = true;
   for await (const item of items) {
-    if (item.kind === 'failure') {
+    if (item.kind !== 'document') {
       if (item.of.includes('workflows')) partial = true;
-      yield { kind: 'failure', failure: item };
-      continue;
-    }
-    if (item.kind === 'absent') {
-      yield { kind: 'absent', reason: item.reason };
+      yield item;
       continue;
     }
     isNothing = false;
@@ -110,7 +102,7 @@ function isSealed(text: string): boolean {
   return hash !== undefined && hash === hashOf(text.replace(SEAL, '\n}\n'));
 }
 
-/** Whether a list that was whole is not whole any more. */
+/** Whether a complete list is now incomplete. */
 function losesItems(old: string, content: string): boolean {
   const [before, now] = [parseObject(old), parseObject(content)];
   const names = ['workflows', 'events', ...RESOURCE_TYPES.map(({ name }) => name)];

@@ -5,7 +5,7 @@ import { errorCode } from '../../load/source-error.ts';
 
 /**
  * `passing`: may work later (rate limit, 5xx, network, time-out). `denied`: 401 and 403. `missing`: 404.
- * `unusable`: an answer that is not, or does not fit, the interface.
+ * `unusable`: a response that does not match the interface.
  */
 type FaultKind = 'passing' | 'denied' | 'missing' | 'unusable';
 
@@ -16,7 +16,7 @@ interface FaultDetails {
   readonly isAsked?: boolean;
 }
 
-/** Why a request gave nothing: one line for a person, without the key. */
+/** The reason of a failed request: one line without the key. */
 export class ApiFault extends Error {
   override readonly name = 'ApiFault';
   readonly kind: FaultKind;
@@ -38,15 +38,27 @@ export class ApiFault extends Error {
     this.isAsked = isAsked;
   }
 
-  /** The same fault in other words. */
+  /** The same failure with another message. */
   with(message: string, details: FaultDetails = {}): ApiFault {
     return new ApiFault(this.kind, message, { ...this, ...details });
   }
 }
 
+export type Answer<T> = { readonly value: T } | { readonly fault: ApiFault };
+
+/** The value of a promise, or the ApiFault of its rejection. It can be awaited later, since it does not reject. */
+export async function settle<T>(promise: Promise<T>): Promise<Answer<T>> {
+  try {
+    return { value: await promise };
+  } catch (error) {
+    if (error instanceof ApiFault) return { fault: error };
+    throw error;
+  }
+}
+
 const SHOWN = 80;
 
-/** The beginning of an answer, on one line. Reporters escape what is left in it. */
+/** The beginning of a response, on one line. Reporters escape it. */
 export function excerptOf(text: string): string {
   const start = text
     .slice(0, 4 * SHOWN)
@@ -60,16 +72,16 @@ export function excerptOf(text: string): string {
 interface RequestOptions {
   readonly fetch: typeof globalThis.fetch;
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds for everything, the last byte of the body included. */
+  /** Milliseconds for the whole request, including the body. */
   readonly timeout: number;
   readonly maxBytes: number;
-  /** Removes the key, should a server send it back. */
+  /** Removes the key from responses. */
   readonly scrub: (text: string) => string;
-  /** Called with every answer, also of a refusal. */
+  /** Called with every response, including refusals. */
   readonly onAnswer: (status: number, headers: Headers) => void;
 }
 
-/** One GET request. Resolves with the body of a 200, and throws an ApiFault for anything else. */
+/** One GET request. Resolves with the body of a 200, and throws an ApiFault otherwise. */
 export async function request(
   url: string,
   { fetch, headers, timeout, maxBytes, scrub, onAnswer }: RequestOptions,
@@ -110,7 +122,7 @@ const MAX_ERROR_BYTES = 64 * 1024;
 async function readBody(response: Response, maxBytes: number, strict: boolean): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // The stream gives unpacked bytes, so that a small body that unpacks to a huge one is stopped in time.
+  // The stream has unpacked bytes, so that a small body that unpacks to a huge one is stopped early.
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
     if (size > maxBytes) {
@@ -125,7 +137,7 @@ async function readBody(response: Response, maxBytes: number, strict: boolean): 
 
 function refusalOf(status: number, text: string): ApiFault {
   const said = `${status}: ${messageIn(text) ?? excerptOf(text)}`;
-  // An error of the service is JSON: any other 403 comes from a network in front of it, and is not about the key.
+  // An error of the service is JSON. Another 403 comes from the network in front of it, and is not caused by the key.
   if (status === 403 && messageIn(text) === undefined)
     return new ApiFault(
       'unusable',
@@ -157,11 +169,11 @@ const timedOut = (): ApiFault => new ApiFault('passing', 'the service took too l
 
 function hostOf(response: Response, url: string): string {
   const to = response.headers.get('location') ?? '';
-  // Only the host: a path may hold anything, the key included.
+  // Only the host, since a path may contain the key.
   return URL.canParse(to, url) ? ` to ${new URL(to, url).host}` : '';
 }
 
-/** Trying again helps neither with an unknown host nor with a certificate. */
+/** A retry does not help with an unknown host or a certificate. */
 const CAUSES = new Map([
   ['ECONNREFUSED', 'no server listens at this address'],
   ['ENOTFOUND', 'there is no such host; is the base URL right?'],

@@ -2,6 +2,7 @@ import { parseDocument } from '../../core/document/parse.ts';
 import { buildRecoveredGraph } from '../../core/graph/graph.ts';
 import { readsOf } from '../../core/graph/reads.ts';
 import { resourceUsesOf } from '../../core/graph/resource-uses.ts';
+import { compare } from '../../core/lint/order.ts';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { namesOfResource, type ResourceType } from '../../core/model/resource.ts';
 import { RESOURCE_TYPES } from '../../core/resources/registry.ts';
@@ -9,10 +10,10 @@ import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
 import type { ResourceChoice } from '../../run/resource-choice.ts';
 import type { Cache } from './cache.ts';
 import type { Client } from './client.ts';
-import { encodeId, foreignObject, stampOf } from './items.ts';
-import { type Listing, parseAnswer, readList } from './lists.ts';
+import { encodeId, foreignObject, printList, readItem, stampOf } from './items.ts';
+import { readList } from './lists.ts';
 import type { Missing } from './missing.ts';
-import { ApiFault } from './request.ts';
+import { ApiFault, settle } from './request.ts';
 
 interface ResourceOptions {
   readonly client: Client;
@@ -22,7 +23,7 @@ interface ResourceOptions {
 }
 
 interface ResourceUsage {
-  /** A workflow as it was fetched. */
+  /** A fetched workflow. */
   add(document: LiveDocument): void;
   isUsed(type: ResourceType): boolean;
   /** All workflows are in the form of the alpha, whose interface has no resources. */
@@ -31,7 +32,7 @@ interface ResourceUsage {
   names(type: ResourceType): ReadonlySet<string>;
 }
 
-/** What the workflows of an account use of other resources. */
+/** The resources that the workflows of an account use. */
 export function createUsage(): ResourceUsage {
   const used = new Set<string>();
   let isAlpha = true;
@@ -55,7 +56,7 @@ export function createUsage(): ResourceUsage {
   };
 }
 
-/** The resources of an account, one list each. One that the key may not read is absent: the reason is an item. */
+/** The resources of an account, one list each. One that the key may not read is absent, with the reason. */
 export async function* readResources(
   { names, onlyUsed }: ResourceChoice,
   usage: ResourceUsage,
@@ -77,17 +78,16 @@ async function* readResource(
   const path = `/${type.path}`;
   const source = `${client.baseUrl}${path}`;
   const of = type.name;
-  let listing: Listing;
-  try {
-    listing = await readList(client, path, {}, pages);
-  } catch (error) {
-    if (!(error instanceof ApiFault)) throw error;
-    // The service has no such list.
-    if (error.kind === 'missing') return;
-    if (error.kind !== 'denied') yield { of, source, fault: error };
-    else yield { kind: 'absent', of, source, reason: `${path}: ${error.message}` };
+  const answer = await settle(readList(client, path, {}, pages));
+  if ('fault' in answer) {
+    const { fault } = answer;
+    // The service does not have this list.
+    if (fault.kind === 'missing') return;
+    if (fault.kind !== 'denied') yield { of, source, fault };
+    else yield { kind: 'absent', of, source, reason: `${path}: ${fault.message}` };
     return;
   }
+  const listing = answer.value;
   const missing: Missing[] = [];
   if (listing.fault !== undefined) missing.push({ of, source, fault: listing.fault });
   const listed: JsonObject[] = [];
@@ -105,18 +105,21 @@ async function* readResource(
   missing.push(...failed.filter(({ fault }) => fault.kind !== 'denied'));
   yield* missing;
   if (listing.void === true) return;
-  const data = whole.sort((a, b) => compareNames(nameOf(type, a), nameOf(type, b)));
-  const text = JSON.stringify({ object: 'list', has_more: false, data });
-  yield { kind: 'document', of, source, text, partial: missing.length + failed.length > 0 };
+  const data = whole.sort((a, b) => compare(nameOf(type, a), nameOf(type, b)));
+  yield {
+    kind: 'document',
+    of,
+    source,
+    text: printList(data),
+    partial: missing.length + failed.length > 0,
+  };
 }
 
 const NO_OBJECT = new ApiFault('unusable', 'an item of the list is not an object');
 
 const nameOf = (type: ResourceType, value: object): string => namesOfResource(type, value)[0] ?? '';
 
-const compareNames = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** An item with the fields that lists lack, when a workflow uses it. The cache holds only what is kept of it. */
+/** An item with the fields that lists lack, if a workflow uses it. The cache has only its stored form. */
 async function readWhole(
   item: JsonObject,
   type: ResourceType,
@@ -131,18 +134,14 @@ async function readWhole(
   const path = `/${type.path}/${encodeId(id)}`;
   const stamp = stampOf(item);
   const cached = stamp === undefined ? undefined : cache?.get(path, stamp);
-  try {
-    const value = parseAnswer(cached ?? (await client.get(path)));
-    if (!isObject(value)) throw new ApiFault('unusable', `the answer is not a ${type.noun}`);
-    const fault = foreignObject(value, [type.object]);
-    if (fault !== undefined) throw fault;
-    if (value['id'] !== undefined && value['id'] !== id)
-      throw new ApiFault('unusable', `the answer is a ${type.noun} of another id`);
-    const whole = { ...kept, ...type.keep(value) };
-    if (stamp !== undefined && cached === undefined) cache?.put(path, stamp, JSON.stringify(whole));
-    return whole;
-  } catch (error) {
-    if (!(error instanceof ApiFault)) throw error;
-    return { of: type.name, source: `${client.baseUrl}${path}`, fault: error, id, kept };
-  }
+  const fetched = async () => {
+    const text = cached ?? (await client.get(path));
+    return { ...kept, ...type.keep(readItem(text, id, type.noun, [type.object])) };
+  };
+  const answer = await settle(fetched());
+  if ('fault' in answer)
+    return { of: type.name, source: `${client.baseUrl}${path}`, fault: answer.fault, id, kept };
+  const whole = answer.value;
+  if (stamp !== undefined && cached === undefined) cache?.put(path, stamp, JSON.stringify(whole));
+  return whole;
 }

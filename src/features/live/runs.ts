@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 import { encodeId } from './items.ts';
 import { parseAnswer, readFirst } from './lists.ts';
 import { plainWords, wordsIn } from './plain-words.ts';
-import { ApiFault } from './request.ts';
+import { type ApiFault, settle } from './request.ts';
 
 const PAGE = 100;
 const DAY = 86_400_000;
@@ -27,14 +27,13 @@ export async function* countRuns(
 ): AsyncIterable<RunCount | { readonly reason: string }> {
   const { pMapIterable } = await import('p-map');
   const read = async (id: string) => {
-    try {
-      const { running, isMore } = await readUnderWay(client, id);
+    const answer = await settle(readUnderWay(client, id));
+    if ('value' in answer) {
+      const { running, isMore } = answer.value;
       return { id, running: running.length, isMore };
-    } catch (error) {
-      if (!(error instanceof ApiFault)) throw error;
-      const { kind, status } = error;
-      return { reason: `the list of runs is ${kind}${status === undefined ? '' : ` (${status})`}` };
     }
+    const { kind, status } = answer.fault;
+    return { reason: `the list of runs is ${kind}${status === undefined ? '' : ` (${status})`}` };
   };
   yield* pMapIterable(ids, read, { concurrency });
 }
@@ -52,36 +51,33 @@ export async function sampleRuns(
   { id, text, created }: SampledWorkflow,
   size: number,
 ): Promise<{ readonly sample?: RunSample; readonly fault?: ApiFault }> {
-  try {
-    const { items, isMore } = await readFirst(client, runsPath(id), size);
-    const { running } = items.length === 0 ? { running: [] } : await readUnderWay(client, id);
-    const counts = createCounts(wordsIn(text));
-    let fault: ApiFault | undefined;
-    for (const { id: run } of items) {
-      if (typeof run !== 'string' || ['', '.', '..'].includes(run)) continue;
-      try {
-        counts.add(parseAnswer(await client.get(`${runsPath(id)}/${encodeId(run)}`)));
-      } catch (error) {
-        if (!(error instanceof ApiFault)) throw error;
-        // One that was deleted meanwhile is no fault.
-        if (error.kind !== 'missing') fault = error;
-      }
-    }
-    const ages = running.flatMap(({ started_at: started, created_at: listed }) => {
-      const since = Date.parse(String(started ?? listed));
-      return Number.isNaN(since) ? [] : [Math.floor((Date.now() - since) / 1000)];
-    });
-    const sample: RunSample = {
-      ...{ workflow: id, has_more: isMore, ...counts.result() },
-      ...(items.length === 0 && { runs: 0 }),
-      is_new: Date.now() - created < DAY,
-      ...(ages.length > 0 && { oldest_seconds: Math.max(0, ...ages) }),
-    };
-    return { sample, ...(fault !== undefined && { fault }) };
-  } catch (error) {
-    if (!(error instanceof ApiFault)) throw error;
-    return { fault: error };
+  const newest = await settle(readFirst(client, runsPath(id), size));
+  if ('fault' in newest) return newest;
+  const { items, isMore } = newest.value;
+  const underWay = items.length === 0 ? undefined : await settle(readUnderWay(client, id));
+  if (underWay !== undefined && 'fault' in underWay) return underWay;
+  const counts = createCounts(wordsIn(text));
+  let fault: ApiFault | undefined;
+  for (const { id: run } of items) {
+    if (typeof run !== 'string' || ['', '.', '..'].includes(run)) continue;
+    const path = `${runsPath(id)}/${encodeId(run)}`;
+    const answer = await settle(client.get(path).then(parseAnswer));
+    if ('value' in answer) counts.add(answer.value);
+    // A run that was deleted meanwhile is not a failure.
+    else if (answer.fault.kind !== 'missing') fault = answer.fault;
   }
+  const running = underWay?.value.running ?? [];
+  const ages = running.flatMap(({ started_at: started, created_at: listed }) => {
+    const since = Date.parse(String(started ?? listed));
+    return Number.isNaN(since) ? [] : [Math.floor((Date.now() - since) / 1000)];
+  });
+  const sample: RunSample = {
+    ...{ workflow: id, has_more: isMore, ...counts.result() },
+    ...(items.length === 0 && { runs: 0 }),
+    is_new: Date.now() - created < DAY,
+    ...(ages.length > 0 && { oldest_seconds: Math.max(0, ...ages) }),
+  };
+  return { sample, ...(fault !== undefined && { fault }) };
 }
 
 interface StepCounts {

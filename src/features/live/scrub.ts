@@ -13,7 +13,7 @@ export function createScrub(key: ApiKey | undefined): (text: string) => string {
   return (text) => text.replace(forms, '[API key]');
 }
 
-// Backslashes before the key belong to it: without them, the rest of an escape sequence would be left.
+// Backslashes before the key are removed too: otherwise the rest of an escape sequence would be left.
 // The lookbehind keeps long runs of backslashes linear.
 const plainForms = (key: string): string =>
   `(?<!\\\\)${[...key].map((char) => `\\\\*${formsOf(char)}`).join('')}`;
@@ -25,7 +25,7 @@ function formsOf(char: string): string {
 
 const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** Base64 depends on where in a group of three bytes the key starts; characters that it shares with its neighbours are cut. */
+/** Base64 depends on where in a group of three bytes the key starts; characters shared with adjacent bytes are cut. */
 function base64Forms(key: string): readonly string[] {
   return [0, 1, 2].map((offset) => {
     const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(key)]);

@@ -5,11 +5,11 @@ import type { Client } from './client.ts';
 import { encodeId } from './items.ts';
 import { parseAnswer, readFirst } from './lists.ts';
 import { plainWords } from './plain-words.ts';
-import { ApiFault } from './request.ts';
+import { type ApiFault, settle } from './request.ts';
 
 const PAGE = 100;
 const REFUSED = 422;
-// What is no such name may be an address.
+// Other texts may be addresses.
 const NAME = /^[A-Za-z_][\w.:/-]{0,199}$/;
 
 interface Sampled {
@@ -23,27 +23,17 @@ export async function sampleEvents(
   size: number,
   concurrency: number,
 ): Promise<Sampled> {
+  const calls = await settle(findCalls(client, size));
+  if ('fault' in calls) return { samples: [], fault: calls.fault };
   const counts = createCounts();
   let fault: ApiFault | undefined;
-  try {
-    const { default: pMap } = await import('p-map');
-    const calls = await findCalls(client, size);
-    await pMap(
-      calls,
-      async ({ id, status }) => {
-        try {
-          counts.add(parseAnswer(await client.get(`/logs/${encodeId(id)}`)), status);
-        } catch (error) {
-          if (!(error instanceof ApiFault)) throw error;
-          if (error.kind !== 'missing') fault = error;
-        }
-      },
-      { concurrency },
-    );
-  } catch (error) {
-    if (!(error instanceof ApiFault)) throw error;
-    fault = error;
-  }
+  const { default: pMap } = await import('p-map');
+  const read = async ({ id, status }: Call): Promise<void> => {
+    const answer = await settle(client.get(`/logs/${encodeId(id)}`).then(parseAnswer));
+    if ('value' in answer) counts.add(answer.value, status);
+    else if (answer.fault.kind !== 'missing') fault = answer.fault;
+  };
+  await pMap(calls.value, read, { concurrency });
   return { samples: counts.result(), ...(fault !== undefined && { fault }) };
 }
 
@@ -132,7 +122,7 @@ function createCounts() {
 const add = (counts: Map<string, number>, name: string): void =>
   void counts.set(name, (counts.get(name) ?? 0) + 1);
 
-/** A body is stored as JSON, or as its text. */
+/** A body is JSON, or a string of JSON. */
 function bodyOf(body: unknown): JsonObject | undefined {
   if (typeof body !== 'string') return isObject(body) ? body : undefined;
   try {

@@ -1,6 +1,6 @@
 import { type Node, parseTree } from 'jsonc-parser';
 
-// These first, anything else in alphabetical order.
+// These first, the others in alphabetical order.
 const FIRST = (
   'object has_more id key ref name status type created_at updated_at from from_step_id to to_step_id ' +
   'edge_type event_name template template_id subject field operator value workflows events data config ' +

@@ -9,7 +9,7 @@ import { branchTypes } from '../../core/model/step-type.ts';
 import { EDGE_TYPES, STEP_TYPES } from '../../core/steps/registry.ts';
 import { payloadNames } from './variables.ts';
 
-/** What can be written at an offset, and the value it replaces. */
+/** The completions at an offset, and the value that they replace. */
 interface Proposals {
   readonly values: readonly string[];
   readonly start: number;
@@ -19,7 +19,7 @@ interface Proposals {
 const ENDS: readonly string[] = [...SPELLINGS.edge.from, ...SPELLINGS.edge.to];
 const TYPES: readonly string[] = SPELLINGS.edge.type;
 
-/** @param last the document as it was when its text was JSON: while a word is typed, it is not. */
+/** @param last the document of the last valid text, since the text is invalid while a word is typed. */
 export function proposalsAt(
   text: string,
   offset: number,

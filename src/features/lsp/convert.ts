@@ -58,7 +58,7 @@ export function diagnosticOf(finding: Finding, { uriOf }: Project): Diagnostic {
   };
 }
 
-/** What the findings mean, then the step or event that is named there. */
+/** Explanations of the findings, then the step or event at the position. */
 export function hoverText(
   findings: readonly Finding[],
   rules: ReadonlyMap<string, AnyRule>,

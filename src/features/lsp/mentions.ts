@@ -102,7 +102,7 @@ function* awaitedNames(step: Step, steps: readonly Step[]): Iterable<NamedAt> {
   }
 }
 
-/** All places that name the same: of a step in its workflow, of an event in all files. */
+/** All places with the same name: of a step in its workflow, of an event in all files. */
 export function sameAs(mention: Mention, files: Iterable<ProjectFile>): readonly Mention[] {
   const found: Mention[] = [];
   for (const file of files) {
@@ -118,7 +118,7 @@ export function sameAs(mention: Mention, files: Iterable<ProjectFile>): readonly
   return found;
 }
 
-/** Why a step or an event cannot have a name. */
+/** Why a name is invalid for a step or an event. */
 export function renameFault(
   { kind, name, owner, uri }: Mention,
   wanted: string,

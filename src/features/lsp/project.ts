@@ -1,15 +1,18 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseDocument } from '../../core/document/parse.ts';
 import {
+  type SourceBatch,
   type SourceDocument,
   type SourceInfo,
-  type SourceItem,
   textDocuments,
 } from '../../core/document/split.ts';
-import type { Finding, Result } from '../../core/model/finding.ts';
+import type { Result } from '../../core/model/finding.ts';
 import type { Document } from '../../core/model/nodes.ts';
 import { CONFIG_NAME, configuredPaths, ignoredFiles } from '../../load/config/find.ts';
+import { displayName, isBelow } from '../../load/expand.ts';
+import { createFileCache, type FileCache } from '../../load/file-cache.ts';
 import { openSources } from '../../load/sources.ts';
 import { readAcceptance } from '../../run/acceptance.ts';
 import { withConfigured } from '../../run/configured.ts';
@@ -17,10 +20,10 @@ import { holdItems, readerOf } from '../../run/fix.ts';
 import type { FlagValues } from '../../run/flag.ts';
 import type { RULE_FLAGS, SharedArgs } from '../../run/flags.ts';
 import { LIVE } from '../../run/named-sources.ts';
-import { collectHeld, finishRun } from '../../run/run.ts';
+import { createPartCache, type PartCache } from '../../run/part-cache.ts';
+import { finishRun } from '../../run/run.ts';
 import type { RunContext } from '../../run/runtime.ts';
-import { configPath, setUp } from '../../run/setup.ts';
-import { createPartCache } from './parts.ts';
+import { configPath, setUp, setupKey } from '../../run/setup.ts';
 
 export type LspFlags = FlagValues<typeof RULE_FLAGS> & SharedArgs<'baseline'>;
 
@@ -28,97 +31,162 @@ export type LspFlags = FlagValues<typeof RULE_FLAGS> & SharedArgs<'baseline'>;
 export interface ProjectFile {
   readonly uri: string;
   readonly documents: readonly SourceDocument[];
-  /** Parsed when asked for, once. */
+  /** Parsed once, on demand. */
   parsed(): readonly Document[];
-  /** The first document as it was when its text was JSON: while a word is typed, it is not. */
+  /** The first document of the last valid text, since the text is invalid while a word is typed. */
   lastRead(): Document | undefined;
 }
 
-/** The files of a folder, with the texts that are open in the editor in their place. */
+/** The files of a folder; open texts of the editor replace them. */
 export interface Project {
+  /** Absolute; `undefined` if only open texts are checked. */
+  readonly root: string | undefined;
   /** The text of an open file; `undefined` when it was closed. */
-  open(uri: string, path: string, text: string | undefined): void;
+  open(uri: string, text: string | undefined): void;
   check(): Result;
-  findingsOf(result: Result, uri: string): readonly Finding[];
+  /** In the spelling of the editor, if it is open. */
   uriOf(source: string): string;
-  /** Where suppressions are written; nowhere with `--no-config`. */
+  /** The file for suppressions; none with `--no-config`. */
   readonly configPath: string | undefined;
   file(uri: string): ProjectFile | undefined;
   files(): Iterable<ProjectFile>;
+  /** For the project that replaces this one. */
+  readonly kept: Kept;
 }
 
-/** Reads the configuration and the files of a folder. Throws a UserError for a configuration that is wrong. */
+/** The read and checked documents. */
+interface Kept {
+  readonly files: FileCache;
+  readonly collect: PartCache;
+  readonly onDisk: ReadonlyMap<string, Entry>;
+}
+
+interface Entry {
+  readonly item: SourceBatch;
+  readonly file: ProjectFile;
+}
+
+/**
+ * Reads the configuration and the files of a folder. Throws a UserError for an invalid configuration.
+ * @param earlier the project of the same folder before a change.
+ */
 export async function openProject(
-  root: string,
+  root: string | undefined,
   flags: LspFlags,
   context: RunContext,
+  earlier?: Project,
 ): Promise<Project> {
-  const runtime = { ...context.runtime, cwd: () => root };
+  const cwd = root ?? context.runtime.cwd();
+  const runtime = { ...context.runtime, cwd: () => cwd };
   const setup = await setUp(flags, { ...context, runtime });
   const { config, active: rules, settingAt } = setup;
-  const args = withConfigured({ ...flags, events: [] as readonly string[] }, config, root);
+  const args = withConfigured({ ...flags, events: [] as readonly string[] }, config, cwd);
   const events = args.events.filter((path) => path !== 'none' && path !== LIVE);
   const acceptance = readAcceptance(setup, args, runtime);
-  const configured = configuredPaths(config.files, root);
+  const configured = configuredPaths(config.files, cwd);
+  const {
+    files,
+    collect,
+    onDisk: before,
+  } = earlier?.kept ?? {
+    files: createFileCache(),
+    collect: createPartCache(),
+    onDisk: new Map<string, Entry>(),
+  };
   const sources = openSources({
-    paths: configured ?? ['.'],
-    events: events.length === 0 ? undefined : events,
-    cwd: root,
+    paths: root === undefined ? [] : (configured ?? ['.']),
+    events: root === undefined || events.length === 0 ? undefined : events,
+    cwd,
     allowsEmpty: true,
     stdin: runtime.stdin,
-    ignores: await ignoredFiles(config, root, args.baseline === undefined ? [] : [args.baseline]),
+    ignores: await ignoredFiles(config, cwd, args.baseline === undefined ? [] : [args.baseline]),
+    cache: files,
   });
   const read = await holdItems(sources.items);
   sources.close();
 
-  const items = new Map<string, { readonly item: SourceItem; readonly file: ProjectFile }>();
   const others = read.filter((item) => !('documents' in item));
-  const settings = { rules, settingAt, areAllSources: configured !== undefined };
-  const collectParts = createPartCache(settings);
-  const uriOf = (source: string): string =>
-    /^(?:untitled|vscode\S*):/.test(source) ? source : pathToFileURL(resolve(root, source)).href;
-  const put = (uri: string, documents: readonly SourceDocument[], from: SourceInfo): void => {
-    items.set(uri, {
-      item: { documents, from },
-      file: fileOf(uri, documents, items.get(uri)?.file),
-    });
+  const settings = {
+    ...{ rules, settingAt, areAllSources: configured !== undefined },
+    events: args.events.includes('none') ? ('none' as const) : undefined,
   };
+  const key = setupKey(setup);
+  const onDisk = new Map<string, Entry>();
   for (const item of read) {
-    if (!('documents' in item)) continue;
-    const documents = [...item.documents];
-    const source = documents[0]?.ref.source;
-    if (source === undefined) continue;
-    const earlier = items.get(uriOf(source));
-    put(uriOf(source), [...(earlier?.file.documents ?? []), ...documents], item.from);
+    if (!('documents' in item) || item.from.path === undefined) continue;
+    const uri = pathToFileURL(item.from.path).href;
+    const first = onDisk.get(uri)?.file.documents ?? [];
+    onDisk.set(uri, entryOf(uri, [...first, ...item.documents], item.from, before.get(uri)));
   }
-  const onDisk = new Map(items);
+  const items = new Map(onDisk);
 
   return {
-    open(uri, path, text) {
-      const saved = onDisk.get(uri);
+    root,
+    open(uri, text) {
+      const own = normalizeUri(uri);
+      const saved = onDisk.get(own);
+      const path = filePathOf(uri);
       if (text === undefined) {
-        if (saved === undefined) items.delete(uri);
-        else items.set(uri, saved);
+        if (saved === undefined) items.delete(own);
+        else items.set(own, saved);
         return;
       }
-      const source = saved?.file.documents[0]?.ref.source ?? path;
-      const from = saved !== undefined && 'from' in saved.item ? saved.item.from : undefined;
-      put(uri, [...textDocuments(text, source)], from ?? { explicit: false, path });
+      // Existing files that were not read are left out by the configuration or by their name.
+      const isInside = path !== undefined && root !== undefined && isBelow(path, root);
+      if (saved === undefined && isInside && existsSync(path)) return;
+      const source =
+        saved?.file.documents[0]?.ref.source ?? (path === undefined ? uri : displayName(path, cwd));
+      const from = saved?.item.from ?? { explicit: false, ...(path !== undefined && { path }) };
+      items.set(own, entryOf(uri, [...textDocuments(text, source)], from, items.get(own)));
     },
     check() {
       const held = [...items.values()].map(({ item }) => item);
-      const parts = [collectHeld(others, settings), ...collectParts(held)];
+      const parts = collect([...others, ...held], settings, key);
       const readText = readerOf(held);
       return finishRun(parts, { rules, settingAt, readText, acceptance }).result;
     },
-    findingsOf: ({ findings }, uri) =>
-      findings.filter(({ location }) => uriOf(location.source) === uri),
-    uriOf,
+    uriOf(source) {
+      const uri = pathToFileURL(resolve(cwd, source)).href;
+      return (items.get(source) ?? items.get(uri))?.file.uri ?? uri;
+    },
     configPath:
-      flags.config === false ? undefined : (configPath(flags, root) ?? resolve(root, CONFIG_NAME)),
-    file: (uri) => items.get(uri)?.file,
+      flags.config === false ? undefined : (configPath(flags, cwd) ?? resolve(cwd, CONFIG_NAME)),
+    file: (uri) => items.get(normalizeUri(uri))?.file,
     files: () => [...items.values()].map(({ file }) => file),
+    kept: { files, collect, onDisk },
   };
+}
+
+/** The path of a `file:` URI. */
+export function filePathOf(uri: string): string | undefined {
+  try {
+    return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** One spelling: editors escape different characters. */
+export function normalizeUri(uri: string): string {
+  const path = filePathOf(uri);
+  return path === undefined ? uri : pathToFileURL(path).href;
+}
+
+/** The earlier entry if nothing changed, so that it is not checked again. */
+function entryOf(
+  uri: string,
+  documents: readonly SourceDocument[],
+  from: SourceInfo,
+  earlier: Entry | undefined,
+): Entry {
+  const isSame =
+    earlier?.item.from === from &&
+    earlier.file.uri === uri &&
+    earlier.file.documents.length === documents.length &&
+    documents.every((document, i) => document === earlier.file.documents[i]);
+  return isSame
+    ? earlier
+    : { item: { documents, from }, file: fileOf(uri, documents, earlier?.file) };
 }
 
 function fileOf(

@@ -1,5 +1,5 @@
 import { Readable, Writable } from 'node:stream';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import {
   type ClientCapabilities,
   createConnection,
@@ -9,22 +9,20 @@ import {
   ProposedFeatures,
   ResponseError,
   ShowMessageNotification,
-  StreamMessageReader,
-  StreamMessageWriter,
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CommandContext } from '../../command.ts';
-import type { Result } from '../../core/model/finding.ts';
+import type { Finding } from '../../core/model/finding.ts';
 import { watchPaths } from '../../load/watch.ts';
 import { pagePath } from '../../run/report-run.ts';
-import { UserError } from '../../run/user-error.ts';
 import { actionsFor, EXPLAIN } from './actions.ts';
 import { proposalsAt } from './complete.ts';
 import { diagnosticOf, hoverText, isWithin, locationOf, rangeOf, symbolsIn } from './convert.ts';
+import { createFolders } from './folders.ts';
 import { type Mention, mentionsIn, renameFault, sameAs } from './mentions.ts';
-import { type LspFlags, openProject, type Project } from './project.ts';
+import { filePathOf, type LspFlags, normalizeUri, type Project } from './project.ts';
 import { SHOW } from './suppress.ts';
 
 /** Milliseconds without a change before everything is checked. */
@@ -37,50 +35,38 @@ export async function serve(flags: LspFlags, context: CommandContext): Promise<n
     write: (chunk: Buffer, _, done) => void runtime.stdout.write(chunk as never, done),
   });
   const input = Readable.from(runtime.stdin, { objectMode: false });
-  const connection = createConnection(
-    ProposedFeatures.all,
-    new StreamMessageReader(input),
-    new StreamMessageWriter(output),
-  );
+  // With streams as arguments, the library ends the process when the client disconnects.
+  const connection = createConnection(ProposedFeatures.all, input, output);
   const texts = new TextDocuments(TextDocument);
   const rules = new Map((await context.rules()).map((rule) => [rule.id, rule]));
-  let root = runtime.cwd();
-  let project: Project | undefined;
-  let result: Result | undefined;
-  /** What the client has, by file: unchanged findings are not sent again. */
+  let roots: readonly string[] = [];
+  const folders = createFolders(
+    () => roots,
+    () => texts.all(),
+    flags,
+    context,
+  );
+  let found: ReadonlyMap<string, readonly Finding[]> = new Map();
+  /** The findings that the client has, by file: unchanged ones are not sent again. */
   const shown = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
+  let isStale = false;
 
-  /** Not a request, which a client need not know. */
+  /** A notification, since clients need not support the request. */
   const tell = (type: MessageType, message: string): void =>
     void connection.sendNotification(ShowMessageNotification.type, { type, message });
-  let loads = 0;
   const load = async (): Promise<void> => {
-    const turn = ++loads;
-    try {
-      const loaded = await openProject(root, flags, context);
-      if (turn !== loads) return;
-      for (const text of texts.all()) putText(loaded, text);
-      project = loaded;
-      check();
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-      tell(MessageType.Error, `edgewise: ${[error.message, ...error.details].join('; ')}`);
-    }
+    isStale = false;
+    const faults = await folders.load();
+    for (const fault of faults) tell(MessageType.Error, `edgewise: ${fault}`);
+    check();
   };
   const check = (): void => {
     clearTimeout(timer);
-    timer = undefined;
-    if (project === undefined) return;
-    result = project.check();
-    const found = new Map<string, Result['findings'][number][]>();
-    for (const finding of result.findings) {
-      const uri = project.uriOf(finding.location.source);
-      const own = found.get(uri);
-      if (own === undefined) found.set(uri, [finding]);
-      else own.push(finding);
-    }
+    timer = isStale ? setTimeout(load, DELAY) : undefined;
+    found = folders.check();
     for (const uri of new Set([...shown.keys(), ...found.keys(), ...texts.keys()])) {
+      const project = folders.projectOf(uri);
       const diagnostics = (found.get(uri) ?? []).map((finding) =>
         diagnosticOf(finding, project as Project),
       );
@@ -98,21 +84,26 @@ export async function serve(flags: LspFlags, context: CommandContext): Promise<n
   };
   const checkSoon = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(check, DELAY);
+    timer = setTimeout(() => (isStale ? load() : check()), DELAY);
   };
-  /** The result for the texts as they are now. */
-  const current = (): Result | undefined => {
+  const loadSoon = (): void => {
+    isStale = true;
+    checkSoon();
+  };
+  /** The findings in the current text. */
+  const findingsIn = (uri: string): readonly Finding[] => {
     if (timer !== undefined) check();
-    return result;
+    return found.get(uri) ?? [];
   };
   const mentionAt = (uri: string, position: Position): Mention | undefined => {
-    const file = project?.file(uri);
+    const file = folders.projectOf(uri)?.file(uri);
     return file === undefined
       ? undefined
       : mentionsIn(file).find(({ region }) => isWithin(position, rangeOf(region)));
   };
   const same = (uri: string, position: Position): readonly Mention[] => {
     const mention = mentionAt(uri, position);
+    const project = folders.projectOf(uri);
     return mention === undefined || project === undefined ? [] : sameAs(mention, project.files());
   };
 
@@ -123,13 +114,16 @@ export async function serve(flags: LspFlags, context: CommandContext): Promise<n
       await connection.client.register(DidChangeWatchedFilesNotification.type, {
         watchers: [{ globPattern: '**/*.{json,ndjson,jsonl,gz}' }],
       });
-    else watcher = await watchPaths([root], load);
+    else if (roots.length > 0) {
+      watcher = await watchPaths(roots, loadSoon);
+      // Files that changed before they were watched.
+      loadSoon();
+    }
   };
 
   connection.onInitialize(({ workspaceFolders, rootUri, capabilities }) => {
     client = capabilities;
-    const uri = workspaceFolders?.[0]?.uri ?? rootUri;
-    if (uri?.startsWith('file:') === true) root = fileURLToPath(uri);
+    roots = pathsOf(workspaceFolders ?? [{ uri: rootUri ?? '' }]);
     return {
       serverInfo: runtime.tool,
       capabilities: {
@@ -142,33 +136,47 @@ export async function serve(flags: LspFlags, context: CommandContext): Promise<n
         renameProvider: { prepareProvider: true },
         documentSymbolProvider: true,
         executeCommandProvider: { commands: [EXPLAIN, SHOW] },
+        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
     };
   });
   connection.onInitialized(async () => {
+    // Before the first findings: a client may answer them with other folders.
+    if (client.workspace?.workspaceFolders === true)
+      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        const gone = new Set(pathsOf(removed));
+        const fresh = pathsOf(added);
+        roots = [...roots.filter((root) => !gone.has(root)), ...fresh];
+        watcher?.add(fresh);
+        loadSoon();
+      });
     await load();
     await watchFiles();
   });
-  connection.onDidChangeWatchedFiles(load);
+  connection.onDidChangeWatchedFiles(loadSoon);
   texts.onDidChangeContent(({ document }) => {
-    if (project !== undefined) putText(project, document);
+    folders.projectOf(document.uri)?.open(document.uri, document.getText());
     checkSoon();
   });
   texts.onDidClose(({ document }) => {
-    project?.open(document.uri, pathOf(document.uri), undefined);
+    folders.projectOf(document.uri)?.open(document.uri, undefined);
     checkSoon();
   });
-  texts.onDidSave(load);
+  texts.onDidSave(loadSoon);
 
   connection.onCodeAction(({ textDocument: { uri }, range, context: { only } }) => {
-    const latest = current();
+    const findings = findingsIn(uri);
+    const project = folders.projectOf(uri);
     const text = texts.get(uri);
-    if (project === undefined || latest === undefined || text === undefined) return [];
-    const findings = project.findingsOf(latest, uri);
+    if (project === undefined || text === undefined) return [];
     const { showDocument } = client.window ?? {};
     const { resourceOperations = [] } = client.workspace?.workspaceEdit ?? {};
     const suppressing = {
-      textOf: (file: string) => texts.get(file)?.getText(),
+      textOf: (file: string) =>
+        texts
+          .all()
+          .find((each) => normalizeUri(each.uri) === file)
+          ?.getText(),
       canCreate: resourceOperations.includes('create'),
       canShow: showDocument?.support === true,
     };
@@ -187,6 +195,7 @@ export async function serve(flags: LspFlags, context: CommandContext): Promise<n
   });
   connection.onCompletion(({ textDocument: { uri }, position }) => {
     const text = texts.get(uri);
+    const project = folders.projectOf(uri);
     const file = project?.file(uri);
     if (text === undefined || file === undefined || project === undefined) return [];
     const events = [...project.files()].flatMap((each) =>
@@ -202,13 +211,12 @@ export async function serve(flags: LspFlags, context: CommandContext): Promise<n
     }));
   });
   connection.onHover(({ textDocument: { uri }, position }) => {
-    const latest = current();
-    const file = project?.file(uri);
-    if (project === undefined || latest === undefined || file === undefined) return null;
-    const findings = project
-      .findingsOf(latest, uri)
-      .filter(({ location: { region } }) => region && isWithin(position, rangeOf(region)));
-    const value = hoverText(findings, rules, mentionAt(uri, position), project.files());
+    const here = findingsIn(uri).filter(
+      ({ location: { region } }) => region && isWithin(position, rangeOf(region)),
+    );
+    const project = folders.projectOf(uri);
+    if (project?.file(uri) === undefined) return null;
+    const value = hoverText(here, rules, mentionAt(uri, position), project.files());
     return value === '' ? null : { contents: { kind: 'markdown', value } };
   });
   connection.onDefinition(({ textDocument: { uri }, position }) =>
@@ -229,6 +237,7 @@ export async function serve(flags: LspFlags, context: CommandContext): Promise<n
   connection.onRenameRequest(({ textDocument: { uri }, position, newName }) => {
     const changes: { [uri: string]: { range: ReturnType<typeof rangeOf>; newText: string }[] } = {};
     const mention = mentionAt(uri, position);
+    const project = folders.projectOf(uri);
     if (mention === undefined || mention.kind === 'template' || project === undefined) return null;
     const fault = renameFault(mention, newName, project.files());
     if (fault !== undefined) throw new ResponseError(ErrorCodes.InvalidParams, fault);
@@ -242,7 +251,7 @@ export async function serve(flags: LspFlags, context: CommandContext): Promise<n
     return { changes };
   });
   connection.onDocumentSymbol(({ textDocument: { uri } }) => {
-    const file = project?.file(uri);
+    const file = folders.projectOf(uri)?.file(uri);
     return file === undefined ? [] : symbolsIn(file);
   });
   texts.listen(connection);
@@ -253,7 +262,6 @@ export async function serve(flags: LspFlags, context: CommandContext): Promise<n
       resolve(0);
     };
     connection.onExit(end);
-    input.once('end', end);
     connection.listen();
   });
 }
@@ -263,7 +271,5 @@ interface Position {
   readonly character: number;
 }
 
-const putText = (project: Project, text: TextDocument): void =>
-  project.open(text.uri, pathOf(text.uri), text.getText());
-
-const pathOf = (uri: string): string => (uri.startsWith('file:') ? fileURLToPath(uri) : uri);
+const pathsOf = (folders: readonly { readonly uri: string }[]): readonly string[] =>
+  folders.flatMap(({ uri }) => filePathOf(uri) ?? []);

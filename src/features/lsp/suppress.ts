@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { CodeAction, Command, WorkspaceEdit } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { addSuppressions, newConfig } from '../../core/config/edit.ts';
-import { isSuppressible, type Suppression, suppressionOf } from '../../core/lint/suppress.ts';
+import { isSuppressible, type Suppression, suppressionsOf } from '../../core/lint/suppress.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import { localSchema } from '../../load/config/find.ts';
 import { parseConfigText } from '../../load/config/text.ts';
@@ -14,15 +14,15 @@ import type { Project } from './project.ts';
 /** Shows a document with a selection: the arguments are its URI and a range. */
 export const SHOW = 'edgewise.show';
 
-/** What is replaced by a person: the selection after the edit. */
+/** The text to be replaced by the user: the selection after the edit. */
 const REASON = 'TODO: say why this is wanted';
 
 export interface SuppressContext {
-  /** The texts that are open in the editor. */
+  /** The open texts of the editor. */
   textOf(uri: string): string | undefined;
-  /** The client can make a file. */
+  /** The client can create files. */
   readonly canCreate: boolean;
-  /** The client can show a document. */
+  /** The client can show documents. */
   readonly canShow: boolean;
 }
 
@@ -37,7 +37,7 @@ export function suppressAction(
   if (path === undefined || !isSuppressible(finding.rule)) return undefined;
   const uri = pathToFileURL(path).href;
   const before = textOf(uri) ?? readText(path);
-  const suppressions = [suppressionOf(finding, findings, REASON)];
+  const suppressions = suppressionsOf([finding], findings, REASON);
   const after =
     before === undefined
       ? newConfig(localSchema(dirname(path), 'config'), suppressions)
@@ -64,7 +64,7 @@ function readText(path: string): string | undefined {
   }
 }
 
-/** Nothing where the configuration has mistakes. */
+/** `undefined` if the configuration has mistakes. */
 function edited(
   text: string,
   path: string,
@@ -88,7 +88,7 @@ function creation(uri: string, newText: string): WorkspaceEdit {
   };
 }
 
-/** Replaces what differs. */
+/** Replaces the part that differs. */
 function change(uri: string, before = '', after: string): WorkspaceEdit {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start++;

@@ -3,7 +3,7 @@ import { eventNameOf } from '../../core/model/config.ts';
 import type { EventDefinition, Workflow } from '../../core/model/nodes.ts';
 import { isTrigger, isWait } from '../../core/model/step-type.ts';
 
-/** The references to event data that have a value at a step: of the trigger, and of waits on the way to it. */
+/** The references to event data that have a value at a step: of the trigger, and of waits before it. */
 export function payloadNames(
   workflow: Workflow,
   index: number,

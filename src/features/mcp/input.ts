@@ -1,9 +1,10 @@
 import { realpathSync } from 'node:fs';
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { CommandContext } from '../../command.ts';
 import type { SourceItem } from '../../core/document/split.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
+import { isBelow } from '../../load/expand.ts';
 import { openSources } from '../../load/sources.ts';
 import { readAcceptance } from '../../run/acceptance.ts';
 import { withConfigured } from '../../run/configured.ts';
@@ -16,7 +17,7 @@ import { UserError } from '../../run/user-error.ts';
 
 export type McpFlags = FlagValues<typeof RULE_FLAGS> & SharedArgs<'baseline'>;
 
-/** What a tool is asked to read: one of both. */
+/** The input of a tool: a text or a path. */
 export interface Asked {
   readonly text?: string | undefined;
   readonly path?: string | undefined;
@@ -27,10 +28,10 @@ interface Input {
   readonly settings: FixSettings;
 }
 
-/** What a text is called in results. */
+/** The name of a text in results. */
 const TEXT_NAME = 'text';
 
-/** Reads a text or a path by the configuration of its root. Throws a UserError for what is outside of the roots. */
+/** Reads a text or a path by the configuration of its root. Throws a UserError for paths outside of the roots. */
 export async function readInput(
   { text, path }: Asked,
   roots: readonly string[],
@@ -69,29 +70,24 @@ export async function readInput(
   }
 }
 
-/** The root a path is in, and the path without links. */
+/** The root of a path, and the path without links. */
 function locate(path: string, roots: readonly string[]): { readonly root: string; path: string } {
   for (const root of roots) {
     const real = realPath(resolve(root, path));
-    const owner = real === undefined ? undefined : roots.find((each) => isWithin(real, each));
+    const owner = real === undefined ? undefined : roots.find((each) => isBelow(real, each));
     if (real !== undefined && owner !== undefined) return { root: owner, path: real };
   }
-  // Whether something is there is told of no path outside.
+  // For paths outside, the message does not show whether a file exists.
   throw new UserError(`"${path}" is no file or folder in ${roots.join(', ')}`);
 }
 
-/** The configuration can name files outside as well. */
+/** The configuration can also name files outside. */
 function insideOnly(item: SourceItem, roots: readonly string[]): SourceItem {
   if (!('documents' in item) || item.from.path === undefined) return item;
   const real = realPath(item.from.path);
-  if (real !== undefined && roots.some((root) => isWithin(real, root))) return item;
+  if (real !== undefined && roots.some((root) => isBelow(real, root))) return item;
   const source = [...item.documents][0]?.ref.source ?? dirname(item.from.path);
   return { failure: { source, message: 'is outside of the roots', refused: true } };
-}
-
-function isWithin(path: string, root: string): boolean {
-  const way = relative(root, path);
-  return !isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`);
 }
 
 function realPath(path: string): string | undefined {

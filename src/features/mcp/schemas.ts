@@ -8,6 +8,7 @@ const input = {
 const severity = z.enum(['error', 'warning', 'info']);
 const count = z.number().int().nonnegative();
 const name = z.string().optional();
+const failures = z.array(z.object({ source: z.string(), message: z.string() }));
 
 const lint = {
   title: 'Check workflows',
@@ -36,7 +37,7 @@ const lint = {
     ),
     omittedFindings: count,
     notChecked: z.array(z.object({ rule: z.string(), reason: z.string() })),
-    failures: z.array(z.object({ source: z.string(), message: z.string() })),
+    failures,
   },
 };
 
@@ -79,9 +80,12 @@ const simulate = {
     ),
     omittedSends: count,
     questions: z.array(z.object({ step: z.string(), answers: z.array(z.string()) })),
+    omittedQuestions: count,
     refused: z.array(z.object({ event: z.string(), problems: z.array(z.string()) })),
+    notEnabled: z.array(z.string()).describe('workflows that would start if they were enabled'),
     notes: z.array(z.string()),
     notSimulated: z.array(z.string()),
+    failures,
   },
 };
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { CommandContext } from '../../command.ts';
+import { escapeText } from '../../core/report/escape.ts';
 import { UserError } from '../../run/user-error.ts';
 import type { McpFlags } from './input.ts';
 import { TOOLS } from './schemas.ts';
@@ -50,7 +51,10 @@ export async function serveTools(
         if (!(error instanceof UserError)) throw error;
         const { message, details, hint } = error;
         const text = [message, ...details, ...(hint === undefined ? [] : [`help: ${hint}`])];
-        return { isError: true, content: [{ type: 'text' as const, text: text.join('\n') }] };
+        return {
+          isError: true,
+          content: [{ type: 'text' as const, text: text.map(escapeText).join('\n') }],
+        };
       }
     };
   const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };

@@ -1,19 +1,18 @@
 import { Readable } from 'node:stream';
 import type { CommandContext } from '../../command.ts';
 import { eventNameOf } from '../../core/model/config.ts';
-import type { Finding } from '../../core/model/finding.ts';
-import { addTo } from '../../core/model/groups.ts';
+import type { Failure, Finding } from '../../core/model/finding.ts';
 import { isTrigger } from '../../core/model/step-type.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { fittingFindings } from '../../core/report/listing.ts';
 import { abridge, shorten } from '../../core/report/words.ts';
-import { readWhole } from '../../load/file.ts';
-import { type FixedDocument, fixItems, readerOf } from '../../run/fix.ts';
-import { diffOf, fixedBytes } from '../../run/fixed-bytes.ts';
+import { type FixSettings, fixItems, readerOf } from '../../run/fix.ts';
+import { diffOf, fixedFiles } from '../../run/fixed-bytes.ts';
 import { type HeldWorkspace, holdWorkspace } from '../../run/hold.ts';
 import { readPage } from '../../run/report-run.ts';
 import { collectHeld, finishRun } from '../../run/run.ts';
 import { knownRule } from '../../run/setup.ts';
+import { UserError } from '../../run/user-error.ts';
 import { type Asked, type McpFlags, readInput } from './input.ts';
 
 /** Fields of a simulation that are not bounded by themselves. */
@@ -30,9 +29,13 @@ interface RawSimulation {
   }[];
   readonly questions: readonly { readonly step: string; readonly answers: readonly string[] }[];
   readonly refused: readonly { readonly event: string; readonly problems: readonly string[] }[];
+  readonly notEnabled: readonly { readonly id?: string; readonly name?: string }[];
   readonly notes: readonly string[];
   readonly notSimulated: readonly string[];
+  readonly failures: readonly NamedFailure[];
 }
+
+type NamedFailure = Pick<Failure, 'source' | 'message'>;
 
 interface SimulationQuery {
   readonly event: string;
@@ -41,31 +44,56 @@ interface SimulationQuery {
   readonly when?: readonly string[] | undefined;
 }
 
-/** What the tools have of the server. */
+/** The parts of the server that tools use. */
 export interface ToolContext {
-  /** The JSON report of a simulation over what is held. Throws a UserError for an unknown event. */
-  readonly simulate: (held: HeldWorkspace, query: SimulationQuery) => Iterable<string>;
+  /** The JSON report of a simulation over the input. Throws a UserError for an unknown event. */
+  readonly simulate: (
+    held: HeldWorkspace,
+    query: SimulationQuery,
+    events: FixSettings['events'],
+  ) => Iterable<string>;
   readonly roots: readonly string[];
   readonly flags: McpFlags;
   readonly context: CommandContext;
 }
 
-// Results have at most this many characters or entries; what is left out is counted.
-const ROOM = { findings: 20_000, diffs: 40_000, page: 16_000 } as const;
-const MAX_EVENTS = 200;
+// Results have at most this many characters or entries; omitted ones are counted.
+const ROOM = {
+  findings: 20_000,
+  events: 20_000,
+  sends: 20_000,
+  questions: 8000,
+  diffs: 40_000,
+  page: 16_000,
+};
 const MAX_NOTES = 20;
-const MAX_SENDS = 100;
+const MAX_PROPERTIES = 50;
 const MAX_TEXT = 400;
 
 const safe = (text: string): string => shorten(escapeText(text), MAX_TEXT);
 const safeName = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : abridge(escapeText(text));
 
+/** The first entries that fit. */
+function fitting<T>(entries: readonly T[], room: number): readonly T[] {
+  let left = room;
+  const end = entries.findIndex((entry) => (left -= JSON.stringify(entry).length) < 0);
+  return end === -1 ? entries : entries.slice(0, end);
+}
+
+const printFailures = (failures: readonly NamedFailure[]): readonly NamedFailure[] =>
+  failures.slice(0, MAX_NOTES).map(({ source, message }) => ({
+    source: abridge(escapeText(source)),
+    message: safe(message),
+  }));
+
 export async function lint(asked: Asked, { roots, flags, context }: ToolContext) {
   const { items, settings } = await readInput(asked, roots, flags, context);
   const collected = collectHeld(items, settings);
-  const { result } = finishRun([collected], { ...settings, readText: readerOf(items) });
+  const { result, empty } = finishRun([collected], { ...settings, readText: readerOf(items) });
   const { summary, complete, notChecked, failures } = result;
+  if (empty && failures.length + result.findings.length === 0)
+    throw new UserError(`no workflows or event definitions found in "${asked.path}"`);
   const { errors, warnings, infos, suppressed, baselined } = summary;
   const { sources, workflows, steps, edges, events } = summary;
   const kept = fittingFindings(
@@ -84,10 +112,7 @@ export async function lint(asked: Asked, { roots, flags, context }: ToolContext)
     notChecked: notChecked
       .slice(0, MAX_NOTES)
       .map(({ rule, reason }) => ({ rule, reason: safe(reason) })),
-    failures: failures.slice(0, MAX_NOTES).map(({ source, message }) => ({
-      source: abridge(escapeText(source)),
-      message: safe(message),
-    })),
+    failures: printFailures(failures),
   };
 }
 
@@ -157,19 +182,18 @@ export async function listEvents(asked: Asked, { roots, flags, context }: ToolCo
   const namesOf = (names: readonly string[]): readonly string[] =>
     [...new Set(names)].slice(0, MAX_NOTES).map((name) => abridge(escapeText(name)));
   const sorted = [...events].sort(([a], [b]) => (a < b ? -1 : 1));
-  return {
-    events: sorted.slice(0, MAX_EVENTS).map(([name, { isDefined, schema, starts, awaitedBy }]) => ({
-      name: abridge(escapeText(name)),
-      isDefined,
-      properties: schema?.slice(0, MAX_NOTES).map(([property, type]) => ({
-        name: abridge(escapeText(property)),
-        type: type === undefined ? undefined : abridge(escapeText(type)),
-      })),
-      starts: namesOf(starts),
-      awaitedBy: namesOf(awaitedBy),
+  const printed = sorted.map(([name, { isDefined, schema, starts, awaitedBy }]) => ({
+    name: abridge(escapeText(name)),
+    isDefined,
+    properties: schema?.slice(0, MAX_PROPERTIES).map(([property, type]) => ({
+      name: abridge(escapeText(property)),
+      type: type === undefined ? undefined : abridge(escapeText(type)),
     })),
-    omittedEvents: Math.max(0, sorted.length - MAX_EVENTS),
-  };
+    starts: namesOf(starts),
+    awaitedBy: namesOf(awaitedBy),
+  }));
+  const kept = fitting(printed, ROOM.events);
+  return { events: kept, omittedEvents: printed.length - kept.length };
 }
 
 interface EventUse {
@@ -191,49 +215,52 @@ export async function previewFixes(
     unsafe ? 'unsafe' : 'safe',
     ({ path = '' }) => !path.toLowerCase().endsWith('.gz'),
   );
-  const files = new Map<string, FixedDocument[]>();
-  for (const each of changed) addTo(files, each.document.ref.source, each);
   const diffs: { source: string; diff: string }[] = [];
-  let left: number = ROOM.diffs;
-  for (const [source, documents] of files) {
-    const path = documents[0]?.from.path;
-    const before = path === undefined ? Buffer.from(asked.text ?? '') : readWhole(path);
-    const diff = await diffOf(source, before, fixedBytes(before, documents, source));
+  let [left, files]: [number, number] = [ROOM.diffs, 0];
+  for (const file of fixedFiles(changed, asked.text)) {
+    files++;
+    const diff = await diffOf(file);
     left -= diff.length;
-    // Part of a diff cannot be applied.
-    if (left >= 0) diffs.push({ source, diff });
+    // A part of a diff cannot be applied.
+    if (left >= 0) diffs.push({ source: file.name, diff });
   }
-  return { made, refused, diffs, omittedDiffs: files.size - diffs.length };
+  return { made, refused, diffs, omittedDiffs: files - diffs.length };
 }
 
 export async function simulateEvent(asked: Asked & SimulationQuery, tool: ToolContext) {
-  const { items } = await readInput(asked, tool.roots, tool.flags, tool.context);
+  const { items, settings } = await readInput(asked, tool.roots, tool.flags, tool.context);
   const held = await holdWorkspace(Readable.from(items));
-  const json = [...tool.simulate(held, asked)].join('');
+  const json = [...tool.simulate(held, asked, settings.events)].join('');
   const { sends, questions, refused, notes, ...raw } = JSON.parse(json) as RawSimulation;
   const few = (texts: readonly string[]): readonly string[] =>
     texts.slice(0, MAX_NOTES).map((text) => safe(text));
+  const printed = sends.map(({ offset, workflow, step, template, subject, onlyIf }) => ({
+    after: safe(offset.text),
+    workflow: safeName(workflow.name ?? workflow.id),
+    step: safe(step),
+    template: template && safe(template),
+    subject: subject && safe(subject),
+    onlyIf: onlyIf && safe(onlyIf.text),
+  }));
+  const kept = fitting(printed, ROOM.sends);
+  const asking = fitting(
+    questions.map(({ step, answers }) => ({ step: safe(step), answers: few(answers) })),
+    ROOM.questions,
+  );
   return {
     emails: raw.emails,
     complete: raw.complete,
-    sends: sends
-      .slice(0, MAX_SENDS)
-      .map(({ offset, workflow, step, template, subject, onlyIf }) => ({
-        after: safe(offset.text),
-        workflow: safeName(workflow.name ?? workflow.id),
-        step: safe(step),
-        template: template && safe(template),
-        subject: subject && safe(subject),
-        onlyIf: onlyIf && safe(onlyIf.text),
-      })),
-    omittedSends: Math.max(0, sends.length - MAX_SENDS),
-    questions: questions
-      .slice(0, MAX_NOTES)
-      .map(({ step, answers }) => ({ step: safe(step), answers: few(answers) })),
-    refused: refused
-      .slice(0, MAX_NOTES)
-      .map(({ event, problems }) => ({ event: safe(event), problems: few(problems) })),
+    sends: kept,
+    omittedSends: printed.length - kept.length,
+    questions: asking,
+    omittedQuestions: questions.length - asking.length,
+    refused: fitting(
+      refused.map(({ event, problems }) => ({ event: safe(event), problems: few(problems) })),
+      ROOM.questions,
+    ),
+    notEnabled: few(raw.notEnabled.map(({ id, name = id ?? '' }) => name)),
     notes: few(notes),
     notSimulated: few(raw.notSimulated),
+    failures: printFailures(raw.failures),
   };
 }

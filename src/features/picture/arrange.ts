@@ -11,20 +11,20 @@ import { LABEL_GAP, LOOP_REACH, rowsOf } from './rows.ts';
 interface Arrangement extends Size {
   readonly nodes: ReadonlyMap<number, Point>;
   readonly links: ReadonlyMap<number, Passage>;
-  /** Around the steps that no trigger leads to. */
+  /** The frame around the unreachable steps. */
   readonly frames: readonly Frame[];
 }
 
 // Lengths in pixels.
 const PART_GAP = 48;
-/** Width at which a row of parts is full: about a screen. */
+/** The maximum width of a row of parts: about a screen. */
 const SCREEN = 1200;
-/** Between a box and the labels of its branches, and between those and the next boxes: room for bends. */
+/** Between a box and the labels of its branches, and between those and the next boxes, for bends. */
 const ABOVE_LABELS = 20;
 const BELOW_LABELS = 30;
 const TRACK = 7;
 const LANE = 16;
-/** Around what is set apart: beside it, and above it for its heading. */
+/** Around the unreachable steps: beside them, and above them for the heading. */
 const SIDE = 18;
 const HEADING = 34;
 const NOTHING: Arrangement = {
@@ -32,7 +32,7 @@ const NOTHING: Arrangement = {
   ...{ nodes: new Map(), links: new Map() },
 };
 
-/** Places for all boxes, and where the lines between them pass. What is never reached is set apart. */
+/** The positions of all boxes and lines. Unreachable steps are placed separately. */
 export function arrange(
   picture: Picture,
   sizes: readonly Size[],
@@ -47,7 +47,7 @@ export function arrange(
   return aside === NOTHING ? main : join([main, framed(aside)], main.width > SCREEN);
 }
 
-/** Ranks from top to bottom, each with a row for the labels of the links that leave it; links that close a cycle go around the side. */
+/** Ranks from top to bottom, each with a row for the labels of outgoing links; links that close a cycle run beside the boxes. */
 function placePart(
   part: Component,
   sizes: readonly Size[],
@@ -56,7 +56,7 @@ function placePart(
   const { rows, rankOf, backward } = rowsOf(part, sizes, labels);
   placeRows(rows, SCREEN);
   const tracks = new Map<number, number>();
-  /** The next free track below a rank, for the part of a loop that runs across. */
+  /** The next free track below a rank, for the horizontal part of a loop. */
   const takeTrack = (rank: number): number => {
     const taken = tracks.get(rank) ?? 0;
     tracks.set(rank, taken + 1);
@@ -128,7 +128,7 @@ function placePart(
       const row = 2 * rankOf(from);
       const rowEnd = (tops[row] as number) + (heights[row] as number);
       const [middle, lane] = [middles.get(i), lanes.get(i)];
-      // In a row without labels no line needs to be straight.
+      // In a row without labels, lines need not be straight.
       const through = (passed.get(i) ?? []).filter(({ top, bottom }) => lane || bottom > top);
       return [i, { rowEnd, through, ...(middle && { middle }), ...(lane && { lane }) }] as const;
     }),

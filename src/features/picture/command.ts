@@ -12,8 +12,8 @@ import { escapeText } from '../../core/report/escape.ts';
 import { formatLocation } from '../../core/report/words.ts';
 import { nameTemplates } from '../../core/resources/fill-steps.ts';
 import templates from '../../core/resources/templates.ts';
-import { noteAcceptance, readAcceptance } from '../../run/acceptance.ts';
-import { withConfigured } from '../../run/configured.ts';
+import { noteAcceptance } from '../../run/acceptance.ts';
+import { beginRun } from '../../run/begin-run.ts';
 import { EXIT, exitCode } from '../../run/exit-code.ts';
 import { workflowFilter } from '../../run/filter.ts';
 import { listFlag, textFlag } from '../../run/flag.ts';
@@ -22,16 +22,15 @@ import { namedSources } from '../../run/named-sources.ts';
 import { parseTarget, parseTargets, type ReportTarget, writeStream } from '../../run/output.ts';
 import { neededBy } from '../../run/resource-choice.ts';
 import { collect, finishRun } from '../../run/run.ts';
-import { setUp } from '../../run/setup.ts';
 import { asUserError, UserError } from '../../run/user-error.ts';
 import { eventMap, eventsUsed } from './event-map.ts';
-import { findingsBySource } from './marks.ts';
+import { findingsByWorkflow } from './marks.ts';
 import { findStep, pictureOf } from './picture.ts';
 import { GRAPH_FORMATS, type NamedPicture, writePictures } from './write-pictures.ts';
 
-/** Edges to follow from the step in focus. */
+/** The number of edges to follow from the focused step. */
 const DISTANCE = 2;
-/** What --events takes for a value; anything else after it is a path. */
+/** The values of --events; any other word after it is a path. */
 const EVENT_SOURCES = ['live', 'none'];
 
 export default defineCommand({
@@ -67,10 +66,8 @@ export default defineCommand({
     if (wantsMap && own.focus !== undefined)
       throw new UserError('--focus is for the steps of workflows, and --events draws none');
     const targets = targetsOf(own.format, own.out);
-    const setup = await setUp(own, context);
-    const args = withConfigured(own, setup.config, runtime.cwd());
-    const { config, active, settingAt } = setup;
-    const acceptance = readAcceptance(setup, args, runtime);
+    const run = await beginRun(own, context);
+    const { args, config, active, settingAt, acceptance } = run;
     // `--events=FILE` prints only the map as well.
     const paths = given.events.filter((word) => word !== '' && !events.includes(word));
     const named = [...args.positional, ...paths];
@@ -84,7 +81,7 @@ export default defineCommand({
       ...wanted,
       rules: active,
       settingAt,
-      // Findings of one workflow may follow from others, so all of them are checked.
+      // Findings of one workflow may depend on others, so all are checked.
       workflows: undefined,
       onWorkflow: (workflow) => void (isAsked(workflow) && workflows.push(workflow)),
       onDocument({ document }) {
@@ -96,11 +93,7 @@ export default defineCommand({
     const outcome = finishRun([collected], { rules: active, settingAt, readText, acceptance });
     sources.close();
     const names = workflowNames([collected.part]);
-    const result = noteAcceptance(
-      outcome,
-      { acceptance, args, active, names, rules: setup.rules },
-      runtime,
-    );
+    const result = noteAcceptance(outcome, { ...run, names }, runtime);
     const notes = result.failures.map(({ source, message }) => `${source}: ${message}`);
     // Only workflows and their findings can be drawn.
     const unread = result.findings.filter(({ rule }) => !isSuppressible(rule));
@@ -121,7 +114,7 @@ export default defineCommand({
     const pictures = wantsMap
       ? mapOf(drawable, definitions, result.findings, args)
       : picturesOf(drawable, result.findings, args.focus);
-    // What a focus leaves out was asked for.
+    // Steps outside of the focus are omitted on request.
     if (args.focus === undefined)
       for (const { picture } of pictures)
         notes.push(...picture.notes.map((note) => `${picture.title}: ${note}`));
@@ -142,7 +135,7 @@ export default defineCommand({
 
 function targetsOf(formats: readonly string[], out: string | undefined): readonly ReportTarget[] {
   if (out === undefined) return parseTargets(formats, GRAPH_FORMATS);
-  // Each picture is a file of its own: several formats do not conflict.
+  // Each picture is a separate file, so several formats do not conflict.
   return (formats.length === 0 ? ['svg'] : formats).map((each) => parseTarget(each, GRAPH_FORMATS));
 }
 
@@ -159,7 +152,7 @@ function mapOf(
 ): readonly NamedPicture[] {
   if (workflows.length === 0 && definitions.length === 0) return [];
   const isUnknown = definitions.length === 0 || args.events.includes('none');
-  // Of chosen workflows only their own events are of interest.
+  // For selected workflows, only their events are shown.
   const used = new Set<string | undefined>(workflows.flatMap(eventsUsed));
   const shown = definitions.filter(({ name }) => args.workflow.length === 0 || used.has(name));
   const picture = eventMap(workflows, isUnknown ? undefined : shown, findings);
@@ -171,7 +164,7 @@ function picturesOf(
   findings: readonly Finding[],
   focus: string | undefined,
 ): readonly NamedPicture[] {
-  const about = findingsBySource(findings);
+  const about = findingsByWorkflow(findings);
   const pictures = workflows.flatMap((workflow): NamedPicture[] => {
     const step = focus === undefined ? undefined : findStep(workflow, focus);
     if (focus !== undefined && step === undefined) return [];

@@ -26,7 +26,7 @@ const OTHER_SHAPES = new Map([
   ['jump', 'shape=plaintext'],
 ]);
 
-/** Pictures as one graph in the language of Graphviz, each in a cluster of its own. */
+/** Pictures as one graph in DOT, each in a separate cluster. */
 export function printDot(pictures: readonly Picture[]): string {
   const lines = [
     'digraph edgewise {',
@@ -95,7 +95,7 @@ const marksIn = (marks: readonly Mark[]): readonly string[] => worstFirst(marks)
 const markLine = (mark: Mark): string =>
   mark.also ? nameOfMark(mark) : `${mark.severity}: ${nameOfMark(mark)}`;
 
-/** Lines of a label. `\n` is what Graphviz breaks lines at; nothing in the text is. */
+/** Lines of a label. Graphviz breaks lines at `\n`; breaks in the text are escaped. */
 function labelOf(lines: readonly string[], length = LONGEST): string {
   const cut = (line: string): string =>
     line.length > length ? `${line.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
@@ -107,7 +107,7 @@ function labelOf(lines: readonly string[], length = LONGEST): string {
 
 const quote = (text: string): string => `"${escapeDot(text)}"`;
 
-// A label may hold escapes (`\N`) and entities of HTML (`&lt;`), also within quotes.
+// A label may contain escapes (`\N`) and entities of HTML (`&lt;`), also within quotes.
 function escapeDot(text: string): string {
   return escapeText(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('&', '&amp;');
 }

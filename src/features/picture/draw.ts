@@ -9,7 +9,7 @@ export interface DrawOptions extends SvgOptions {
   readonly focus?: Focus | undefined;
 }
 
-/** A workflow and its findings, each in its place: what `printWorkflow` prints. */
+/** A workflow with its findings, positioned: the input of `printWorkflow`. */
 export function buildScene(
   workflow: Workflow,
   findings: readonly Finding[] = [],

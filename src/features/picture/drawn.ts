@@ -1,4 +1,5 @@
 import { workflowOf } from '../../core/document/from-plain.ts';
+import { compare } from '../../core/lint/order.ts';
 import { createResources } from '../../core/lint/resources.ts';
 import type { Workflow } from '../../core/model/nodes.ts';
 import { type PlainWorkflow, plainOf } from '../../core/model/plain.ts';
@@ -9,10 +10,10 @@ import templates from '../../core/resources/templates.ts';
 /** A page with more cannot be opened. */
 export const MAX_KEPT = 10_000;
 
-/** Keeps what a report needs to draw workflows, which are otherwise dropped after the check. */
+/** Keeps the data to draw workflows, which are otherwise released after the check. */
 export function keepWorkflows(): {
   note(workflow: Workflow): void;
-  /** With what the templates give them. */
+  /** With fields from their templates. */
   kept(resources: readonly ResourceItem[]): readonly PlainWorkflow[];
 } {
   const all: PlainWorkflow[] = [];
@@ -22,7 +23,7 @@ export function keepWorkflows(): {
     },
     kept(resources) {
       // Responses of a live account arrive in any order.
-      all.sort((a, b) => (a.source === b.source ? a.line - b.line : a.source < b.source ? -1 : 1));
+      all.sort((a, b) => compare(a.source, b.source) || a.line - b.line);
       const { items, find } = createResources(resources)(templates);
       if (items.length === 0) return all;
       return all.map((plain) =>

@@ -6,10 +6,10 @@ import { addTo, groupBy } from '../../core/model/groups.ts';
 import { shortKey } from '../../core/model/label.ts';
 import type { EventDefinition, Step, Workflow } from '../../core/model/nodes.ts';
 import { isEmail, isTrigger, isWait } from '../../core/model/step-type.ts';
-import { findingsBySource, isOwn, markOf, marksOf } from './marks.ts';
+import { findingsByWorkflow, isOwn, markOf, marksOf } from './marks.ts';
 import type { Picture, PictureLink, PictureNode } from './picture.ts';
 
-// More than this is a list, not a map.
+// Above this number, a map is not readable.
 const MAX_WORKFLOWS = 150;
 const MAX_EVENTS = 150;
 const MAX_SENDS = 4;
@@ -17,7 +17,7 @@ const MAX_PROPERTIES = 4;
 const SERVICE = 'resend:';
 
 /**
- * A map of which events start which workflows, which of them wait for which, and what is sent.
+ * A map of events, of the workflows that they start, of the waits for them, and of the emails sent.
  * @param definitions absent when none were loaded.
  */
 export function eventMap(
@@ -54,7 +54,7 @@ export function eventMap(
     return { ...shared, kind: 'event', type: 'event', facts, name: '' };
   });
   const links: PictureLink[] = [];
-  const about = findingsBySource(findings);
+  const about = findingsByWorkflow(findings);
   for (const [i, workflow] of shown.entries()) {
     const own = about(workflow).filter((finding) => isOwn(workflow, finding));
     const marks = marksOf(workflow, own);
@@ -88,7 +88,7 @@ export function eventMap(
   return { title: 'Events and workflows', subtitle, nodes, links, marks: [], notes };
 }
 
-/** The name of the event whose definition has a field at a place. */
+/** The name of the event definition at a place. */
 function findEvents(
   definitions: readonly EventDefinition[],
 ): (field: Location) => string | undefined {

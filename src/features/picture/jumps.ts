@@ -8,13 +8,13 @@ export interface Component {
   readonly links: readonly (readonly [number, PictureLink])[];
 }
 
-// Ranks that a line may pass: a longer one leads off the screen.
+// The number of ranks that a line may pass; a longer line leaves the screen.
 const MAX_SPAN = 12;
-// Ranks that all lines may pass together: the time of the layout grows with them.
+// The number of ranks that all lines may pass together, since the time of the layout grows with it.
 const BUDGET = 700;
 const MAX_NAMES = 4;
 
-/** The picture with signposts in place of lines that would be too long: one where the edge leaves, and a remark at its target. */
+/** The picture with reference boxes instead of very long lines: one at the source of the edge, and a note at its target. */
 export function withJumps(picture: Picture): Picture {
   const { nodes, links } = picture;
   const component = { nodes: [...nodes.entries()], links: [...links.entries()] };
@@ -22,7 +22,7 @@ export function withJumps(picture: Picture): Picture {
   const apart = new Map(nodes.map((node) => [node.id, node.apart]));
   const long = new Set([
     ...longLinks(component, walked),
-    // Unreachable steps are drawn apart.
+    // Unreachable steps are drawn separately.
     ...[...links.keys()].filter(
       (i) => apart.get(links[i]?.from ?? '') !== apart.get(links[i]?.to ?? ''),
     ),
@@ -67,7 +67,7 @@ interface Walked {
   readonly order: readonly string[];
 }
 
-/** A walk from the triggers. The layout library would choose other links, which puts a trigger at the bottom. */
+/** A search from the triggers. The layout library would choose other links, and place a trigger at the bottom. */
 export function walkLinks({ nodes, links }: Component): Walked {
   const outgoing = new Map<string, { readonly link: number; readonly to: string }[]>();
   for (const [link, { from, to }] of links) addTo(outgoing, from, { link, to });

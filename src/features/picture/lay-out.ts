@@ -23,7 +23,7 @@ const MARGIN = 24;
 const TITLE_HEIGHT = 54;
 const MIN_WIDTH = 420;
 
-/** Gives everything in a picture its place. */
+/** Computes the positions in a picture. */
 export function layOut(given: Picture): Scene {
   const picture = withJumps(given);
   const { links } = picture;
@@ -87,7 +87,7 @@ export function layOut(given: Picture): Scene {
   };
 }
 
-/** What the signs mean that occur in a picture. */
+/** The meaning of the signs in a picture. */
 function legendOf({ nodes, links, marks }: Picture): string {
   const all = [...nodes, ...links, { marks }].flatMap((each) => each.marks);
   const parts: readonly (readonly [boolean, string])[] = [
@@ -104,7 +104,7 @@ function legendOf({ nodes, links, marks }: Picture): string {
 const MAX_NODES = 200;
 const MAX_TEXT = 120;
 
-/** A picture in words for screen readers: its steps in order, and where each one leads. */
+/** A picture as text for screen readers: its steps in order, with their successors. */
 function describe({ subtitle, nodes, links, marks, notes }: Picture): string {
   const names = new Map(nodes.map((node) => [node.id, nameOf(node)]));
   const outgoing = groupBy(links, ({ from }) => from);

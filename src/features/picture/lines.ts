@@ -9,11 +9,11 @@ export interface Point {
   readonly y: number;
 }
 
-/** Where a link passes between its boxes. */
+/** The positions that a link passes between its boxes. */
 export interface Passage {
-  /** Bottom of the row of its source: it leaves the row straight. */
+  /** Bottom of the row of its source, which it leaves vertically. */
   readonly rowEnd: number;
-  /** From top to bottom. It passes these straight, and bends only between them. */
+  /** From top to bottom. It is vertical there, and bends only between them. */
   readonly through: readonly {
     readonly x: number;
     readonly top: number;
@@ -21,7 +21,7 @@ export interface Passage {
   }[];
   /** Of its label. */
   readonly middle?: Point;
-  /** Of a link upwards: where it runs beside the boxes, and at which heights it leaves and enters their column. */
+  /** Of an upward link: its position beside the boxes, and the heights at which it leaves and enters their column. */
   readonly lane?: { readonly x: number; readonly leaves: number; readonly enters: number };
 }
 
@@ -48,21 +48,21 @@ interface LineRoute {
   readonly head: string;
 }
 
-/** Where a line leaves one box and enters another. */
+/** The points where a line leaves one box and enters another. */
 export interface Ends {
   readonly start: Point;
   readonly end: Point;
 }
 
-// How far apart lines leave and enter a box, where there is room.
+// The distance between lines at a box, if there is room.
 const PORT_GAP = 26;
 const CORNER = 7;
 const HEAD = 9;
 const HALF = 4.5;
-/** A line leaves and enters a box straight. */
+/** Length of the vertical part of a line at a box. */
 const STUB = 4;
 
-/** Where lines meet boxes: side by side, in the order of their other ends, so that they do not cross at once. */
+/** The points where lines meet boxes: side by side, in the order of their other ends, so that they do not cross there. */
 export function endsOf(
   links: readonly PictureLink[],
   boxes: ReadonlyMap<string, Box>,
@@ -87,7 +87,7 @@ export function endsOf(
     const [{ box }] = ports as [(typeof ports)[number]];
     const { x } = middleOf(box);
     ports.sort((a, b) => a.towards - b.towards);
-    // A straight line keeps the middle.
+    // A straight line stays in the middle.
     const straight = ports.findIndex(({ towards }) => Math.abs(towards - x) < 3);
     const centre = straight === -1 ? (ports.length - 1) / 2 : straight;
     const others = Math.max(1, centre, ports.length - 1 - centre);
@@ -97,7 +97,7 @@ export function endsOf(
   return ends;
 }
 
-/** A line down through the rows, or by its lane back up. */
+/** A line down through the rows, or back up in its lane. */
 export function routeLink(
   { from, to }: PictureLink,
   boxes: ReadonlyMap<string, Box>,

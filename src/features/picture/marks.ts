@@ -5,7 +5,7 @@ import {
   SEVERITIES,
   type Severity,
 } from '../../core/model/finding.ts';
-import { addTo } from '../../core/model/groups.ts';
+import { addTo, groupBy } from '../../core/model/groups.ts';
 import type { Edge, Step, Workflow } from '../../core/model/nodes.ts';
 import { nodeWithin } from '../../core/model/place.ts';
 
@@ -16,7 +16,7 @@ interface Marks {
   readonly edges: ReadonlyMap<number, readonly Mark[]>;
 }
 
-/** Where the findings of a workflow are drawn: at their place, and at related places. */
+/** The places where findings of a workflow are drawn: their own and the related ones. */
 export function marksOf(workflow: Workflow, findings: readonly Finding[]): Marks {
   const own: Mark[] = [];
   const steps = new Map<number, Mark[]>();
@@ -48,16 +48,43 @@ export function markOf({ rule, severity, message, fingerprint }: Finding): Mark 
   return { rule, severity, message, fingerprint, also: false };
 }
 
-/** The findings of a run by source: those that a picture of a workflow may show. */
-export function findingsBySource(
+/** The findings of a run by workflow: those that its picture may show, in their order. */
+export function findingsByWorkflow(
   findings: readonly Finding[],
 ): (workflow: Workflow) => readonly Finding[] {
-  const bySource = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const places = [finding, ...finding.related].map(({ location }) => location.source);
-    for (const source of new Set(places)) addTo(bySource, source, finding);
+  const ranks = new Map(findings.map((finding, rank) => [finding, rank]));
+  const byOwner = groupBy(findings, ({ workflow }) => workflow);
+  const byPlace = new Map<string, Finding[]>();
+  for (const finding of findings)
+    for (const key of new Set([finding, ...finding.related].flatMap(placesAround)))
+      addTo(byPlace, key, finding);
+  return ({ ref, document: { source, line }, pointer }) => {
+    const there = byPlace.get(keyOfPlace(source, line === 1 ? undefined : line, pointer)) ?? [];
+    return [...new Set([...(byOwner.get(ref) ?? []), ...there])].sort(
+      (a, b) => (ranks.get(a) as number) - (ranks.get(b) as number),
+    );
+  };
+}
+
+const keyOfPlace = (source: string, line: number | undefined, pointer: string): string =>
+  JSON.stringify([source, line, pointer]);
+
+/** The place and all that it is within, in the whole source and in its line. */
+function placesAround({
+  location: { source, pointer, region },
+}: Pick<Finding, 'location'>): readonly string[] {
+  const around = [pointer];
+  for (
+    let slash = pointer.lastIndexOf('/');
+    slash !== -1;
+    slash = pointer.lastIndexOf('/', slash - 1)
+  ) {
+    around.push(pointer.slice(0, slash));
+    if (slash === 0) break;
   }
-  return (workflow) => bySource.get(workflow.document.source) ?? [];
+  return around.flatMap((each) =>
+    [undefined, region?.startLine].map((line) => keyOfPlace(source, line, each)),
+  );
 }
 
 /** Whether a finding is about this workflow. Findings of other runs are matched by place and names. */
@@ -81,7 +108,7 @@ export function worstOf(marks: readonly Mark[]): Severity | undefined {
   return SEVERITIES.find((wanted) => own.some(({ severity }) => severity === wanted));
 }
 
-/** Own marks before those of findings elsewhere, each the worst first; otherwise in the order given. */
+/** Own marks before those of findings elsewhere, each with the worst first; otherwise in the given order. */
 export function worstFirst(marks: readonly Mark[]): readonly Mark[] {
   const rankOf = ({ severity, also }: Mark): number =>
     SEVERITIES.indexOf(severity) + (also ? SEVERITIES.length : 0);

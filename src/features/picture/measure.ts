@@ -13,7 +13,7 @@ const TEXT_WIDTH = CARD - TEXT_X - PADDING;
 const GHOST = 190;
 const MAX_MARKS = 4;
 const SIGN = 20;
-// Enough for the longest rule there can be.
+// Enough for the longest possible rule.
 const MAX_LINES = 30;
 
 export interface Size {
@@ -32,7 +32,7 @@ const LABEL: Font = { size: 11 };
 type Sized<T> = Omit<T, 'x' | 'y'>;
 type Card = Pick<Box, 'width' | 'height' | 'texts' | 'marks' | 'divider'>;
 
-/** A box around the facts of a node, without a place yet. */
+/** A box around the facts of a node, without a position. */
 export function sizeBox(node: PictureNode): Sized<Box> {
   const { id, kind, type, key, apart, step, marks } = node;
   const isPill = kind === 'more' || kind === 'jump';
@@ -41,7 +41,7 @@ export function sizeBox(node: PictureNode): Sized<Box> {
   return { ...shared, ...(step !== undefined && { step }), ...card };
 }
 
-/** The label on a line; `undefined` when it would be empty. */
+/** The label on a line; `undefined` if it is empty. */
 export function sizeLabel({ label, marks }: PictureLink): Sized<LineLabel> | undefined {
   if (label === '' && marks.length === 0) return undefined;
   const text = label === '' ? [] : [cutTo(safe(label.replaceAll('_', ' ')), 150, LABEL)];
@@ -60,7 +60,7 @@ export function sizeLabel({ label, marks }: PictureLink): Sized<LineLabel> | und
   };
 }
 
-/** Findings one below the other: the worst first, and how many more there are. */
+/** Findings in lines: the worst first, and the number of the others. */
 export function placeMarks(
   marks: readonly Mark[],
   x: number,

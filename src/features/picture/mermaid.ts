@@ -6,7 +6,7 @@ import { escapeMermaid } from '../../core/report/escape-mermaid.ts';
 import { nameOfMark, worstFirst, worstOf } from './marks.ts';
 import type { Picture, PictureLink, PictureNode } from './picture.ts';
 
-/** How much is printed: less when the text would be longer than Mermaid accepts. */
+/** The amount of detail: less if the text exceeds the limit of Mermaid. */
 interface Detail {
   readonly length: number;
   readonly details: boolean;
@@ -98,7 +98,7 @@ function printAs(pictures: readonly Picture[], titled: boolean, detail: Detail):
   return `${lines.join('\n')}\n`;
 }
 
-/** A heading is text in YAML: what YAML could read as something else is written as its code. */
+/** A heading is text in YAML. Characters with a meaning in YAML are written as codes. */
 function plain(text: string): string {
   return text
     .slice(0, 200)
@@ -124,7 +124,7 @@ function linesOf(
   { kind, name, facts, marks }: PictureNode,
   { length, details }: Detail,
 ): readonly string[] {
-  // What decides is not cut.
+  // Conditions are not cut.
   const most = facts.decides ? Math.max(8 * length, 400) : length;
   const shown = (text: string, room = length): string => escapeMermaid(text, room);
   if (kind === 'more') return [`… ${facts.main}`];

@@ -8,7 +8,7 @@ import type { Edge, Step, Workflow } from '../../core/model/nodes.ts';
 import { isFork, isTrigger } from '../../core/model/step-type.ts';
 import { isOwn, marksOf } from './marks.ts';
 
-/** What is drawn, before the layout: plain data with raw text of the workflow. */
+/** The content of a picture before the layout: plain data with raw text of the workflow. */
 export interface Picture {
   readonly title: string;
   readonly subtitle: string;
@@ -16,7 +16,7 @@ export interface Picture {
   readonly links: readonly PictureLink[];
   /** Findings at the workflow itself. */
   readonly marks: readonly Mark[];
-  /** What is not drawn, in words. */
+  /** The omitted parts, as text. */
   readonly notes: readonly string[];
 }
 
@@ -29,22 +29,22 @@ export interface PictureNode {
   readonly facts: Facts;
   /** The key, shortened when it is a UUID. */
   readonly name: string;
-  /** The key whole. */
+  /** The full key. */
   readonly key: string;
   /** Index of the step in its workflow. */
   readonly step?: number;
-  /** No trigger leads to it, though there is one. */
+  /** It is unreachable, although there is a trigger. */
   readonly apart: boolean;
   readonly marks: readonly Mark[];
 }
 
 /** The texts of a step in a picture: raw text of the workflow, which printers escape and cut. */
 interface Facts {
-  /** What kind of step it is, in words: "Wait for event". */
+  /** The name of its type: "Wait for event". */
   readonly caption: string;
-  /** They decide about contacts, so nothing of them is left out. */
+  /** Conditions decide about contacts, so they are not shortened. */
   readonly decides: boolean;
-  /** What matters most: the subject, the event, the length. */
+  /** The main property: the subject, the event, the length. */
   readonly main: string;
   readonly details: readonly string[];
 }
@@ -60,25 +60,25 @@ export interface PictureLink {
   readonly marks: readonly Mark[];
 }
 
-/** A step and what is near it. */
+/** A step and its neighbourhood. */
 export interface Focus {
   readonly step: Step;
-  /** How many edges away the others may be, in either direction. */
+  /** The maximum distance of other steps in edges, in either direction. */
   readonly distance: number;
 }
 
-/** The service accepts 150 steps; a few more show by how much a workflow is too long. */
+/** The service accepts 150 steps; the rest shows how far a workflow exceeds that. */
 export const MAX_STEPS = 200;
-// The layout of more is slow.
+// The layout of more edges is slow.
 const MAX_EDGES = 300;
-/** With those to where contacts leave, and to what a wrong key probably means: Mermaid draws no more. */
+/** Includes edges to exits and to likely targets of wrong keys. Mermaid does not draw more. */
 const MAX_LINKS = 500;
 const MAX_STATUS = 40;
 const MAX_TEXT = 400;
 
 /**
- * A workflow as a picture: each step and edge once, and a ghost for every end that is not a step. Bounded in size.
- * @param findings those that are not about the workflow are left out.
+ * A workflow as a picture: each step and edge once, and a placeholder for each end that is not a step. Bounded in size.
+ * @param findings findings on other workflows are ignored.
  */
 export function pictureOf(
   workflow: Workflow,
@@ -86,7 +86,7 @@ export function pictureOf(
   focus?: Focus,
 ): Picture {
   const graph = buildGraph(workflow);
-  // A wrong key is drawn as it is, but what follows it is not unreachable: rules see it so as well.
+  // A wrong key is drawn as written, but the steps after it count as reachable, as in rules.
   const recovered = buildRecoveredGraph(workflow);
   const { steps, edges } = workflow;
   const marks = marksOf(workflow, findings);
@@ -127,7 +127,7 @@ export function pictureOf(
     const [source, target] = [graph.source(edge), graph.target(edge)];
     const hasSource = source !== undefined && drawn.has(source);
     const hasTarget = target !== undefined && drawn.has(target);
-    // Edges between two unknown steps belong to no step, so they are left out when steps are.
+    // Edges between two unknown steps have no step, so they are omitted when steps are omitted.
     const isBetween = source === undefined && target === undefined && drawn.size === steps.length;
     if ((!hasSource && !hasTarget && !isBetween) || links.length === MAX_EDGES) continue;
     const apart = isApart(source ?? target);
@@ -148,7 +148,7 @@ export function pictureOf(
     });
   }
   const missing = { steps: steps.length - drawn.size, edges: edges.length - links.length };
-  // Also those that lead to no step.
+  // Includes those to unknown steps.
   const bySource = groupBy(edges, (edge) => graph.source(edge));
   for (const step of drawn)
     for (const type of unconnected(step, graph, (each) => bySource.get(each) ?? [])) {
@@ -173,7 +173,7 @@ export function pictureOf(
   };
 }
 
-/** The branches of a step that lead nowhere, where others lead on: contacts leave the workflow there. */
+/** The branches of a step without an edge, if other branches have one: contacts leave the workflow there. */
 function unconnected(
   step: Step,
   graph: Graph,
@@ -200,19 +200,19 @@ export function factsOf(step: Step): Facts {
   return { caption, main, details, decides: step.spec.rule !== undefined };
 }
 
-/** Branches have their type; the only path on from a step that does not branch needs no label. */
+/** Branches have their type; the edge of a step without branches needs no label. */
 function labelOfLink({ type }: Edge, from: Step | undefined): string {
   const branches = from !== undefined && isFork(from);
   return type === undefined || (type === 'default' && !branches) ? '' : type.slice(0, MAX_TEXT);
 }
 
-/** The step of a key, or the third for `#3`. */
+/** The step of a key; for `#3`, the third step. */
 export function findStep(workflow: Workflow, name: string): Step | undefined {
   const number = /^#(\d{1,6})$/.exec(name)?.[1];
   return buildGraph(workflow).resolve(name) ?? workflow.steps[Number(number ?? 0) - 1];
 }
 
-/** As many steps as possible from the triggers on. */
+/** As many steps as possible, from the triggers. */
 function chooseSteps(graph: Graph): ReadonlySet<Step> {
   const { steps } = graph.workflow;
   if (steps.length <= MAX_STEPS) return new Set(steps);

@@ -1,15 +1,15 @@
 import type { RowItem } from './rows.ts';
 
 const SWEEPS = 8;
-/** A narrower layout is worth longer lines from this factor on. */
+/** Longer lines are accepted for a layout that is narrower by this factor. */
 const WORTHWHILE = 0.8;
 // Between boxes, and beside a link.
 const BOX_GAP = 36;
 const LINK_GAP = 14;
 
 /**
- * Gives every item its `x`: near the items above and below, in the order of its row, without overlap.
- * A picture wider than a screen leans to the left, and its first row is on the screen.
+ * Computes `x` of each item: near the items above and below, in the order of its row, without overlap.
+ * A picture wider than a screen is aligned to the left, with its first row on the screen.
  */
 export function placeRows(rows: readonly (readonly RowItem[])[], screen: number): void {
   for (const items of rows) pushApart(items.map((item) => ({ item, target: 0, weight: 1 })));
@@ -31,7 +31,7 @@ type Median = (values: readonly Weighted[]) => number;
 
 function sweep(rows: readonly (readonly RowItem[])[], choose: Median, screen: number): void {
   const longest = Math.max(...rows.flat().map(({ length }) => length));
-  // An item on a longer path outweighs all others: the longest path is straight.
+  // An item on a longer path has a higher weight than all others, so the longest path is straight.
   const weightOf = (length: number): number => 2 ** (5 * Math.max(-8, length - longest));
   const align = (items: readonly RowItem[], side: 'above' | 'below'): void =>
     pushApart(
@@ -47,7 +47,7 @@ function sweep(rows: readonly (readonly RowItem[])[], choose: Median, screen: nu
     for (const items of rows) align(items, 'above');
     for (const items of rows.toReversed()) align(items, 'below');
   }
-  // Upwards, branches of a chain may drift away step by step.
+  // In upward direction, branches of a chain may move away step by step.
   const all = rows.flat();
   const [before, { width }] = [all.map(({ x }) => x), extentOf(all)];
   if (width <= screen) return;
@@ -62,7 +62,7 @@ interface Wish {
   readonly weight: number;
 }
 
-/** The places nearest to all targets in the given order (isotonic regression by medians). */
+/** The positions nearest to all targets in the given order (isotonic regression by medians). */
 function pushApart(wishes: readonly Wish[]): void {
   const blocks: { readonly members: { value: number; weight: number }[]; middle: number }[] = [];
   const offsets: number[] = [];
@@ -94,7 +94,7 @@ interface Weighted {
   readonly weight: number;
 }
 
-/** The weighted median; the middle where two values share it. */
+/** The weighted median; the middle of two medians. */
 const medianOf: Median = (values) => {
   const { low, high } = mediansOf(values);
   return (low + high) / 2;

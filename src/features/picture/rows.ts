@@ -3,11 +3,11 @@ import { type Component, walkLinks } from './jumps.ts';
 import type { Size } from './measure.ts';
 import { type Link, wrapBranches } from './wrap-branches.ts';
 
-/** What takes room in a row: a box, or a link that passes it, with its label in the row below its source. */
+/** An item of a row: a box, or a link that passes it, with its label in the row below its source. */
 export interface RowItem {
   readonly node?: number;
   readonly link?: number;
-  /** What it takes up on both sides of its `x`. */
+  /** The width on both sides of its `x`. */
   readonly left: number;
   readonly right: number;
   readonly height: number;
@@ -21,7 +21,7 @@ export interface RowItem {
   x: number;
 }
 
-/** Rows by turns of boxes and of the links below them. */
+/** Alternating rows of boxes and of the links below them. */
 interface Rows {
   readonly rows: readonly (readonly RowItem[])[];
   rankOf(id: string): number;
@@ -29,7 +29,7 @@ interface Rows {
   readonly backward: ReadonlySet<number>;
 }
 
-/** A line from a box back to itself reaches this far. */
+/** The width of a line from a box to itself. */
 export const LOOP_REACH = 46;
 const MAX_PASSES = 8;
 export const LABEL_GAP = 6;
@@ -90,7 +90,7 @@ export function rowsOf(
   const targets: (readonly [RowItem, string])[] = [];
   const pass = ({ i, from, to }: Link): void => {
     const { width, height } = labels[i] ?? { width: 0, height: 0 };
-    // What closes a cycle gives way.
+    // Links that close a cycle have the lowest weight.
     const length = backward.has(i) ? 0 : rankOf(from) + (heights.get(to) as number) + 1;
     const passage = { link: i, left: width / 2, right: width / 2, height, length };
     let at = connect(boxOf(from), put(2 * rankOf(from) + 1, passage));
@@ -99,7 +99,7 @@ export function rowsOf(
       at = connect(at, put(row, { ...passage, left: 0, right: 0, height: 0 }));
     targets.push([at, to]);
   };
-  // In the order of the file: each branch with all that follows it, then the next.
+  // In the order of the file: each branch with all steps after it, then the next.
   for (const start of [...ids].sort((a, b) => rankOf(a) - rankOf(b))) {
     if (boxes.has(start)) continue;
     boxOf(start);
@@ -146,7 +146,7 @@ function longestPaths(
   return lengths;
 }
 
-/** Swaps neighbours where fewer lines cross then; the branches of one step keep their order. */
+/** Swaps neighbours if that reduces crossings; the branches of one step keep their order. */
 function uncross(rows: RowItem[][]): void {
   const places = new Map<RowItem, number>();
   for (const items of rows) for (const [place, item] of items.entries()) places.set(item, place);

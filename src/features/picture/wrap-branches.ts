@@ -9,7 +9,7 @@ export interface Link {
 const MOST = 6;
 const COLUMNS = 5;
 
-/** How many boxes there are on each rank from a box on. */
+/** The number of boxes on each rank from a box. */
 type Profile = readonly number[];
 
 interface Wrapped {
@@ -21,7 +21,7 @@ interface Wrapped {
 
 /**
  * Puts the branches of a step into several rows where they would be too wide, and sorts its links by column.
- * Only branches that nothing else leads to are moved, each with all that only it leads to.
+ * Only branches without other incoming links are moved, each with all boxes that only it leads to.
  * @param order the boxes, each after all that lead to it by `forward`.
  */
 export function wrapBranches(

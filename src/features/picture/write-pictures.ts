@@ -20,25 +20,25 @@ interface PictureFormat {
 const FORMATS: ReadonlyMap<string, PictureFormat> = new Map<string, PictureFormat>([
   ['mermaid', { ending: '.mmd', print: (pictures) => printMermaid(pictures, { titled: true }) }],
   ['dot', { ending: '.dot', print: printDot }],
-  // The layout takes long to load.
+  // The layout is slow to load.
   ['svg', { ending: '.svg', print: async (all) => (await import('./lay-out.ts')).printSvgs(all) }],
 ]);
 export const GRAPH_FORMATS = [...FORMATS.keys()];
 
-/** In one document; a folder takes more. */
+/** In one document; a folder can have more. */
 const MAX_IN_ONE = 100;
 const MAX_IN_FOLDER = 10_000;
 
 export interface NamedPicture {
   readonly picture: Picture;
   readonly name: string | undefined;
-  /** Makes the name of its file unique; without one, the name alone. */
+  /** Makes the file name unique; without it, only the name is used. */
   readonly id: string | undefined;
 }
 
 /**
- * Writes pictures to standard output, to files, or one each into a folder. What is left out is added to the notes.
- * Returns whether all formats accept what was written.
+ * Writes pictures to standard output, to files, or one each into a folder. Omitted parts are added to the notes.
+ * Returns whether all formats accept the written text.
  */
 export async function writePictures(
   targets: readonly ReportTarget[],
@@ -108,7 +108,7 @@ function freeName({ name, id }: NamedPicture, taken: Set<string>): string {
         );
   const last = candidates.at(-1);
   let free = candidates.find((candidate) => !taken.has(candidate));
-  // The same workflow twice.
+  // The same workflow is in the input twice.
   for (let n = 2; free === undefined; n++) if (!taken.has(`${last}-${n}`)) free = `${last}-${n}`;
   taken.add(free);
   return free;

@@ -7,14 +7,14 @@ import type { AnyRule, Report, ReportFn } from '../../rule.ts';
 const HOOKS = ['document', 'event', 'call', 'workflow', 'facts', 'workspace'] as const;
 
 /**
- * A rule whose code is not ours: its reports are validated, and what is wrong with them is thrown, so
- * that it is reported as a crash of this rule.
- * @param running is called when a check starts and when it ends.
+ * A rule of a plugin: its reports are validated, and faults are thrown, so
+ * that they are reported as a crash of this rule.
+ * @param running called when a check starts and when it ends.
  */
 export function contain(rule: AnyRule, running: (isRunning: boolean) => void): AnyRule {
   const hooks = HOOKS.filter((name) => rule[name] !== undefined).map((name) => {
     const hook = (rule[name] as (...args: unknown[]) => unknown).bind(rule);
-    // The second argument is what reports, but for `facts`, which reports nothing.
+    // The second argument is the report function, except for `facts`, which does not report.
     const run = (context: unknown, second: unknown, options: unknown): unknown => {
       const { report, finish } = examine(second as ReportFn);
       const { document, event, workflow } = context as Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ export function contain(rule: AnyRule, running: (isRunning: boolean) => void): A
   return { ...rule, ...Object.fromEntries(hooks) };
 }
 
-/** Other rules see the same objects: a plugin that changes them fails, and they do not. Without recursion: configs nest as they like. */
+/** Frozen, since rules share these objects: a plugin that changes them fails. No recursion, since configs may be deep. */
 function freeze(root: unknown): void {
   const waiting: unknown[] = [root];
   for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
@@ -45,7 +45,7 @@ function freeze(root: unknown): void {
   }
 }
 
-/** Reports go on when they are what they should be. The first that is not is thrown, also when the rule catches it. */
+/** Valid reports are passed on. The first invalid one is thrown, also when the rule catches it. */
 function examine(report: ReportFn): { readonly report: ReportFn; finish(): void } {
   let fault: Error | undefined;
   let isOver = false;
@@ -64,7 +64,7 @@ function examine(report: ReportFn): { readonly report: ReportFn; finish(): void 
   };
 }
 
-/** A report with nothing in it but what belongs there, or what is wrong with it. */
+/** A report with known fields only, or its fault. */
 function examineReport(given: unknown): Report | string {
   if (!isObject(given)) return `${nameOf(given)} in place of { at, message }`;
   const { message, help, consequence, detail, uncertain, atMost, related } = given;
@@ -122,7 +122,7 @@ const isRef = (value: unknown): boolean =>
 
 function refusePromise(given: unknown, hook: string): void {
   if (!isObject(given) || typeof given['then'] !== 'function') return;
-  // What the promise throws later would end the whole run.
+  // A later rejection of the promise would end the whole run.
   (given as unknown as PromiseLike<unknown>).then(undefined, () => {});
   throw new Error(`its "${hook}" returned a promise: a check must not be async`);
 }

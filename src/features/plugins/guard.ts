@@ -25,17 +25,19 @@ const DEFAULT_SECONDS = 10;
 export interface Plugins {
   readonly files: readonly string[];
   readonly seconds: number | undefined;
-  /** Standard output is written at once, for servers. */
+  /** Standard output is written at once. */
   readonly isStreamed: boolean;
+  /** The command ends its thread itself. */
+  readonly isServer: boolean;
 }
 
 /**
- * Runs a command with plugins in a thread of its own, the only way to end a check that never does.
- * What the plugins print goes to stderr, and the report of a command that is no server to stdout only when it is whole.
+ * Runs a command with plugins in a separate thread, the only way to end an endless check.
+ * Output of the plugins goes to stderr. The report goes to stdout when it is complete, except for servers.
  */
 export async function runGuarded(
   argv: readonly string[],
-  { files, seconds = DEFAULT_SECONDS, isStreamed }: Plugins,
+  { files, seconds = DEFAULT_SECONDS, isStreamed, isServer }: Plugins,
   runtime: Runtime,
   thread: URL,
 ): Promise<number> {
@@ -68,12 +70,14 @@ export async function runGuarded(
     worker.on('error', (error) =>
       reject(ended(files, `with ${error.name}: ${error.message.split('\n')[0]}`)),
     );
-    worker.on('exit', () => reject(ended(files, 'before it was over')));
+    worker.on('exit', (code) =>
+      isServer ? resolve(code) : reject(ended(files, 'before it was over')),
+    );
     watchdog = watch(running, seconds, (what) => reject(tooLong(what, seconds, ids, files)));
   });
   try {
     const code = await outcome;
-    // What the plugins printed last is still on its way, unless one of them keeps the thread alive.
+    // The last output of the plugins may still arrive, unless one of them keeps the thread alive.
     await Promise.race([
       new Promise((resolve) => worker.once('exit', resolve)),
       new Promise((resolve) => setTimeout(resolve, LAST_WORDS)),
@@ -82,11 +86,13 @@ export async function runGuarded(
     return code;
   } finally {
     clearInterval(watchdog);
+    // What nothing reads any more must not keep the process alive.
+    runtime.stdin.unref?.();
     await worker.terminate();
   }
 }
 
-/** Calls back when one and the same piece of a plugin has been running for too long. */
+/** Calls back when a single call of a plugin takes too long. */
 function watch(
   running: Int32Array,
   seconds: number,

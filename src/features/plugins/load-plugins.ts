@@ -12,7 +12,7 @@ import { loadPlugin } from './plugin.ts';
 
 /** How plugins are watched: see `guard.ts`. */
 export interface PluginWatch {
-  /** What runs now: 0 for nothing of a plugin, n for the nth rule, -n while the nth file is loaded; and how often that changed. */
+  /** The running code: 0 for none of a plugin, n for the nth rule, -n while the nth file is loaded; and the number of changes. */
   readonly running: Int32Array;
   loaded(ids: readonly string[]): void;
 }
@@ -63,7 +63,7 @@ async function load(file: string, runtime: Runtime): Promise<readonly AnyRule[]>
   }
 }
 
-/** As the options of our own rules are compiled ahead of time; and the defaults must fit, too. */
+/** Options of built-in rules are compiled at build time. The defaults must be valid, too. */
 function compileOptions(rule: AnyRule): Validator {
   const ajv = new Ajv({
     allErrors: true,

@@ -15,7 +15,7 @@ const HOOKS = ['document', 'event', 'call', 'workflow', 'facts', 'workspace'] as
 const ID = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*)?$/;
 const MAX_ID = 100;
 
-/** Runs a file and takes the rules it exports. Throws a SourceError with what is wrong with it. */
+/** Runs a file and returns its exported rules. Throws a SourceError with its fault. */
 export async function loadPlugin(path: string): Promise<readonly AnyRule[]> {
   let module: unknown;
   try {
@@ -56,7 +56,7 @@ function rulesIn(exported: unknown): readonly AnyRule[] {
   );
 }
 
-/** A rule of the plugin, with each field read once: what is checked is what is used. */
+/** A rule of the plugin. Each field is read once, so that the checked value is the used value. */
 function checkRule(given: unknown, nth: string): AnyRule {
   if (!isObject(given))
     throw new SourceError(
@@ -80,7 +80,7 @@ function checkRule(given: unknown, nth: string): AnyRule {
   }
   if (isText(id) && (!ID.test(id) || id.length > MAX_ID))
     faults.push('id must be lower-case words with dashes, after a prefix: "acme/no-monday"');
-  for (const field of ['since', 'whenOff'])
+  for (const field of ['since', 'limits', 'whenOff'])
     if (rule[field] !== undefined && !isText(rule[field]))
       faults.push(faultOf(field, rule[field], 'a text'));
   for (const hook of HOOKS)
@@ -93,7 +93,7 @@ function checkRule(given: unknown, nth: string): AnyRule {
   faults.push(...optionFaults(rule), ...needsFaults(rule));
   if (faults.length > 0) throw new SourceError(`${name}: ${faults.join('; ')}`);
   const checked = rule as unknown as AnyRule;
-  // A copy, which the plugin cannot change; and no plugin may forbid to switch its rule off.
+  // A copy, which the plugin cannot change. Rules of plugins can always be switched off.
   const { defaults, schema } = checked.options ?? {};
   const options = checked.options && { options: structuredClone({ defaults, schema }) };
   return { ...checked, ...options, mandatory: false } as AnyRule;

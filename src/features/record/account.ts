@@ -10,12 +10,12 @@ interface RecordedItem {
   readonly origin: string | undefined;
 }
 
-/** The templates, segments and the like that the account has afterwards. */
+/** The templates, segments and other resources of the account after the run. */
 interface RecordedResources {
-  /** The name of their type. */
+  /** The name of the resource. */
   readonly of: string;
   readonly items: readonly object[];
-  /** The account can have more of them. */
+  /** The account may have further ones. */
   readonly partial: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Answer {
   readonly body: object;
 }
 
-/** An account that exists only while a script runs: what the script writes can be read back. */
+/** A temporary account for a script, which can read back what it writes. */
 export interface RecordedAccount {
   answer(
     method: string,
@@ -38,7 +38,7 @@ export interface RecordedAccount {
   resources(): readonly RecordedResources[];
 }
 
-/** What the account has before the script runs. */
+/** The content of the account before the script. */
 interface Contents {
   readonly workflows: readonly JsonObject[];
   readonly events: readonly JsonObject[];
@@ -49,18 +49,22 @@ type Row = JsonObject & { readonly id: string };
 
 const WORKFLOWS = 'automations';
 const EVENTS = 'events';
-/** Names that stand for the same collection. */
+/** Names of the same collection. */
 const SAME: ReadonlyMap<string, string> = new Map([
   ['workflows', WORKFLOWS],
   ['audiences', 'segments'],
 ]);
 /** Fields that a list leaves out. */
-const STEP_FIELDS = new Set(['object', 'steps', 'connections', 'edges']);
+const HIDDEN: ReadonlyMap<string, readonly string[]> = new Map([
+  [WORKFLOWS, ['steps', 'connections', 'edges']],
+  ...RESOURCE_TYPES.map(({ path, details = [] }) => [path, details] as const),
+]);
 /** Fields that find an item besides its id. */
 const NAMES = ['name', 'alias', 'email', 'key'];
-// Recordings of one script are equal, so the time is not the clock's.
+// A fixed time, so that recordings of one script are equal.
 const CREATED = '2026-01-01T00:00:00.000Z';
 const MAX_LIMIT = 100;
+const LIMIT_FAULT = `The pagination limit must be a number between 1 and ${MAX_LIMIT}`;
 
 export function createAccount(given: Contents): RecordedAccount {
   const collections = new Map<string, Map<string, Row>>();
@@ -91,7 +95,14 @@ export function createAccount(given: Contents): RecordedAccount {
   for (const event of given.events) add(EVENTS, event);
   for (const { of, items } of given.resources)
     for (const item of items) add(resourceTypeOf(of)?.path ?? of, item as JsonObject);
-  const complete = new Set(given.resources.flatMap(({ of, partial }) => (partial ? [] : of)));
+  // In these collections, unknown items do not exist.
+  const complete = new Set([
+    ...(given.workflows.length > 0 ? [WORKFLOWS] : []),
+    ...(given.events.length > 0 ? [EVENTS] : []),
+    ...given.resources.flatMap(({ of, partial }) =>
+      partial ? [] : (resourceTypeOf(of)?.path ?? of),
+    ),
+  ]);
   const find = (collection: string, name: string): Row | undefined => {
     const rows = rowsOf(collection);
     const isNamed = (row: Row): boolean => NAMES.some((field) => row[field] === name);
@@ -100,12 +111,15 @@ export function createAccount(given: Contents): RecordedAccount {
 
   const create = (collection: string, body: unknown): Answer => {
     const { id: _, ...fields } = isObject(body) ? body : ({} as JsonObject);
-    const status = STATUS.get(collection);
-    const row = add(collection, { ...(status !== undefined && { status }), ...fields });
+    const unique = UNIQUE.get(collection);
+    const rows = [...rowsOf(collection).values()];
+    if (unique !== undefined && rows.some((row) => row[unique] === fields[unique]))
+      return refuse(409, 'validation_error', `${objectOf(collection)} already exists`);
+    const row = add(collection, { ...NEW.get(collection), ...fields });
     return { status: 201, body: SHORT.has(collection) ? short(row) : shown(row) };
   };
   const update = (collection: string, id: string, change: JsonObject): Row => {
-    // Without --from, the script knows more of the account.
+    // Without --from, the script may use items that are not known here.
     const known = find(collection, id) ?? { object: objectOf(collection), id };
     const row = { ...known, ...change, id: known.id } as Row;
     rowsOf(collection).set(row.id, row);
@@ -116,7 +130,11 @@ export function createAccount(given: Contents): RecordedAccount {
     const found = find(collection, id);
     if (action === 'duplicate' && found !== undefined) {
       const { id: _, ...fields } = found;
-      const copied = { ...fields, ...(isObject(body) ? body : {}), status: STATUS.get(collection) };
+      const copied = {
+        ...fields,
+        ...(isObject(body) ? body : {}),
+        status: NEW.get(collection)?.['status'],
+      };
       return {
         status: 201,
         body: short(add(collection, { ...copied, name: `${found['name']} (copy)` })),
@@ -127,10 +145,12 @@ export function createAccount(given: Contents): RecordedAccount {
       return { status: 200, body: { ...short(stopped), status: 'disabled' } };
     }
     if (action === 'publish') {
-      const change = { status: 'published', has_unpublished_versions: false };
+      const change = {
+        ...{ status: 'published', published_at: CREATED, has_unpublished_versions: false },
+      };
       return ok(short(update(collection, id, change)));
     }
-    return ok({ object: objectOf(action), id: found?.id ?? id });
+    return ok({ object: objectOf(collection), id: found?.id ?? id });
   };
 
   return {
@@ -140,7 +160,7 @@ export function createAccount(given: Contents): RecordedAccount {
       const isRead = method === 'GET' || method === 'HEAD';
       if (collection === '') return notFound();
       if (id === undefined) {
-        if (isRead) return ok(page([...rowsOf(collection).values()], query, collection));
+        if (isRead) return page([...rowsOf(collection).values()], query, collection);
         return method === 'POST' ? create(collection, body) : notAllowed(method);
       }
       if (collection === EVENTS && id === 'send') {
@@ -149,39 +169,39 @@ export function createAccount(given: Contents): RecordedAccount {
       }
       if (id === 'batch' && Array.isArray(body))
         return ok({ data: body.map((each) => ({ id: newId(collection, { each }) })) });
+      const known = find(collection, id);
+      if (known === undefined && complete.has(collection)) return notFound();
       if (action !== undefined) {
         if (isRead && rest.length === 0) return ok({ object: 'list', has_more: false, data: [] });
         return isRead ? notFound() : act(collection, id, action, body);
       }
-      if (isRead) {
-        const row = find(collection, id);
-        return row === undefined ? notFound() : ok(shown(row));
-      }
+      if (isRead) return known === undefined ? notFound() : ok(shown(known));
       if (method === 'DELETE') {
-        const row = find(collection, id);
-        if (row !== undefined) rowsOf(collection).delete(row.id);
-        return ok({ object: objectOf(collection), id: row?.id ?? id, deleted: true });
+        if (known !== undefined) rowsOf(collection).delete(known.id);
+        return ok({ object: objectOf(collection), id: known?.id ?? id, deleted: true });
       }
       if (method !== 'PATCH' && method !== 'PUT') return notAllowed(method);
-      const isPublished = find(collection, id)?.['status'] === 'published';
-      return ok(
-        short(
-          update(collection, id, {
-            ...(isObject(body) ? body : {}),
-            ...(isPublished && { has_unpublished_versions: true }),
-          }),
-        ),
-      );
+      const change = isObject(body) ? body : {};
+      const isRunning = known?.['status'] === 'enabled' && change['status'] !== 'disabled';
+      if (collection === WORKFLOWS && isRunning && change['steps'] !== undefined)
+        return refuse(
+          422,
+          'validation_error',
+          'The graph of an enabled automation cannot be updated',
+        );
+      const isPublished = known?.['status'] === 'published';
+      const unpublished = isPublished ? { has_unpublished_versions: true } : {};
+      return ok(short(update(collection, id, { ...change, ...unpublished })));
     },
     workflows: () =>
       [...rowsOf(WORKFLOWS).values()].flatMap((row) => recordedItem(row, origins.get(row.id))),
     events: () => [...rowsOf(EVENTS).values()].filter(({ name }) => typeof name === 'string'),
     resources: () =>
-      RESOURCE_TYPES.flatMap(({ name, path, required, keep }) => {
+      RESOURCE_TYPES.flatMap(({ name, path, names: [first], keep }) => {
         const rows = [...rowsOf(path).values()];
-        // Of an item that the script only changes, the rest is not known.
-        const items = rows.filter((row) => required.every((field) => row[field] !== undefined));
-        const partial = !complete.has(name);
+        // The other fields of an item that the script only updates are unknown.
+        const items = rows.filter((row) => row[first] !== undefined);
+        const partial = !complete.has(path);
         return items.length > 0 || !partial ? [{ of: name, items: items.map(keep), partial }] : [];
       }),
   };
@@ -196,13 +216,22 @@ function recordedItem(row: Row, origin: string | undefined): readonly RecordedIt
   return [{ id, name: undefined, value: body, origin }];
 }
 
-/** The status that a new item has. */
-const STATUS: ReadonlyMap<string, string> = new Map([
-  [WORKFLOWS, 'disabled'],
-  ['templates', 'draft'],
-  ['domains', 'not_started'],
+/** The default fields of a new item. */
+const NEW: ReadonlyMap<string, JsonObject> = new Map<string, JsonObject>([
+  [WORKFLOWS, { status: 'disabled' }],
+  [
+    'templates',
+    { status: 'draft', published_at: null, from: null, subject: null, variables: null },
+  ],
+  ['domains', { status: 'not_started', region: 'us-east-1', records: [] }],
 ]);
-/** Of these, the answer to a creation is only the id. */
+/** The field with a unique value. */
+const UNIQUE: ReadonlyMap<string, string> = new Map([
+  [EVENTS, 'name'],
+  ['contact-properties', 'key'],
+  ['domains', 'name'],
+]);
+/** For these, the response to a creation has only the id. */
 const SHORT = new Set([WORKFLOWS, EVENTS, 'templates', 'topics', 'contact-properties', 'emails']);
 
 const ok = (body: object): Answer => ({ status: 200, body });
@@ -216,22 +245,24 @@ const notFound = (): Answer => refuse(404, 'not_found', 'Not found');
 const notAllowed = (method: string): Answer =>
   refuse(405, 'method_not_allowed', `Method ${method} is not allowed`);
 
-function page(rows: readonly Row[], query: URLSearchParams, collection: string): object {
-  const after = rows.findIndex(({ id }) => id === query.get('after'));
+function page(rows: readonly Row[], query: URLSearchParams, collection: string): Answer {
+  const limit = Number(query.get('limit') ?? 20);
+  if (!(limit >= 1 && limit <= MAX_LIMIT)) return refuse(422, 'invalid_parameter', LIMIT_FAULT);
   const status = query.get('status');
-  const following = rows
-    .slice(after + 1)
-    .filter((row) => status === null || row['status'] === status);
-  const limit = Number(query.get('limit') ?? 20) || 20;
-  const data = following.slice(0, Math.min(Math.max(limit, 1), MAX_LIMIT));
-  const hidden = collection === WORKFLOWS ? STEP_FIELDS : new Set(['object']);
-  return {
+  const asked = rows.filter((row) => status === null || row['status'] === status);
+  const indexOf = (name: string): number => asked.findIndex(({ id }) => id === query.get(name));
+  const before = indexOf('before');
+  const end = before === -1 ? asked.length : before;
+  const start = before === -1 ? indexOf('after') + 1 : Math.max(0, end - limit);
+  const data = asked.slice(start, Math.min(start + limit, end));
+  const hidden = new Set(['object', ...(HIDDEN.get(collection) ?? [])]);
+  return ok({
     object: 'list',
-    has_more: data.length < following.length,
+    has_more: before === -1 ? start + data.length < end : start > 0,
     data: data.map((row) =>
       Object.fromEntries(Object.entries(shown(row)).filter(([field]) => !hidden.has(field))),
     ),
-  };
+  });
 }
 
 /** `contact_property` for `contact-properties`. */

@@ -11,7 +11,7 @@ import { UserError } from '../../run/user-error.ts';
 interface ScriptSettings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly seconds: number;
-  /** Where its standard output goes. */
+  /** The target of its standard output. */
   readonly out: OutputStream;
 }
 
@@ -38,9 +38,9 @@ export async function runScript(
     cwd: runtime.cwd(),
     env,
     stdio: ['inherit', 'pipe', 'pipe'],
-    // Of its own group, so that its own children can be ended with it.
+    // In its own process group, so that its children can be ended with it.
     detached: !isWindows,
-    // Programs such as npm are scripts there.
+    // Programs such as npm are scripts on Windows.
     shell: isWindows,
   });
   const ended = once(child, 'close') as Promise<[number | null, string | null]>;
@@ -87,6 +87,6 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals, isWindows: boolea
     if (isWindows) child.kill(signal);
     else kill(-child.pid, signal);
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }

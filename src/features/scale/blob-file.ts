@@ -25,7 +25,7 @@ import { BadBlob, type Blob, NotPlainError, printBlob, readBlob } from './blob.t
 const MEMBER = 4 * 1024 * 1024;
 const MAX_LINE = 256 * 1024 * 1024;
 
-/** What was asked of a run: the same for all shards. */
+/** The request of a run: the same for all shards. */
 type ScopeFlags = SharedArgs<'plugin' | 'events' | 'workflow' | 'status' | 'live'> & {
   readonly positional: readonly string[];
 };
@@ -36,7 +36,7 @@ interface BlobRequest {
   readonly shard: Shard | undefined;
 }
 
-/** Removes blobs of an earlier run, so that none of them is merged when this one fails. */
+/** Removes blobs of an earlier run, so that they are not merged when this run fails. */
 export function removeBlobs(targets: readonly ReportTarget[], runtime: Runtime): void {
   for (const path of pathsOf(targets, runtime))
     if (existsSync(path) && isZipped(path)) rmSync(path);
@@ -45,7 +45,7 @@ export function removeBlobs(targets: readonly ReportTarget[], runtime: Runtime):
 const pathsOf = (targets: readonly ReportTarget[], runtime: Runtime): readonly string[] =>
   targets.map(({ file }) => resolve(runtime.cwd(), file as string));
 
-/** Prepares to write what a run finds out, packed, whole or not at all. */
+/** Prepares to write the part of a run in gzip, completely or not at all. */
 export function openBlobs(
   targets: readonly ReportTarget[],
   { setup, args, shard = { index: 1, total: 1 } }: BlobRequest,
@@ -61,7 +61,7 @@ export function openBlobs(
   };
 }
 
-/** Gzip members one after the other, so that no blob is held as a whole. */
+/** Several gzip members, so that the whole blob is never in memory. */
 function* zipped(lines: Iterable<string>): Iterable<Uint8Array> {
   let pending = '';
   try {
@@ -81,7 +81,7 @@ function* zipped(lines: Iterable<string>): Iterable<Uint8Array> {
   yield gzipSync(pending, { level: 3 });
 }
 
-/** Reads a blob; throws a UserError with its name for one that cannot be used. */
+/** Reads a blob; throws a UserError with its name for an unusable one. */
 export async function readBlobFile(file: string, runtime: Runtime): Promise<Blob> {
   const path = resolve(runtime.cwd(), file);
   try {
@@ -124,7 +124,7 @@ function isZipped(path: string): boolean {
   return magic[0] === 0x1f && magic[1] === 0x8b;
 }
 
-/** What must be the same for all shards and the merge: the rules in force, their options, and the code of plugins. */
+/** A digest that must be the same for all shards and the merge: active rules, their options, and the code of plugins. */
 export function digestOf(
   { active, overrides }: RunSetup,
   { plugin }: SharedArgs<'plugin'>,

@@ -20,7 +20,7 @@ export interface BlobPart {
     readonly loaded: readonly string[];
     readonly listed: readonly string[];
     readonly used: readonly string[];
-    /** The name of a collection, and why some of it is missing. */
+    /** The name of a collection, and why it is partial. */
     readonly missing: readonly (readonly [string, readonly string[]])[];
     readonly withSteps: boolean;
     readonly chosen: boolean;
@@ -76,8 +76,8 @@ const isFacts: ShapeCheck = (value) =>
     (value as [string, unknown[], unknown[]])[2].length;
 
 /**
- * The lines of a blob: objects with one of these keys. Blobs come from other machines, so nothing of one is used that does
- * not fit. What rules make of a fact is looked at when they report it.
+ * The lines of a blob: objects with one of these keys. Blobs come from other machines, so their form is
+ * validated here, and facts when rules report.
  */
 export const BLOB_LINES: ReadonlyMap<string, ShapeCheck> = new Map([
   [

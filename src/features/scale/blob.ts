@@ -13,7 +13,7 @@ import { BLOB_LINES, type BlobPart } from './blob-lines.ts';
 /** The result of one shard, for `edgewise merge`. */
 export interface Blob extends Collected {
   readonly head: BlobHead;
-  /** Every file that was there to read, with its bytes; -1 for what is not a file. */
+  /** Every input file with its size in bytes; -1 for other inputs. */
   readonly inputs: readonly (readonly [string, number])[];
 }
 
@@ -21,7 +21,7 @@ interface BlobHead {
   readonly shard: Shard;
   /** Digest of the rules in force and their options. */
   readonly settings: string;
-  /** What was asked for: blobs belong together when it is the same. */
+  /** The request: blobs belong together if it is equal. */
   readonly scope: BlobScope;
 }
 
@@ -38,7 +38,7 @@ const BLOB_VERSION = 5;
 
 const ITEMS_PER_LINE = 2000;
 
-/** A blob as lines of JSON, none of them long. @param tool the version of edgewise. */
+/** A blob as short lines of JSON. @param tool the version of edgewise. */
 export function* printBlob(
   { head, inputs, part, skipped, ignored, empty }: Blob,
   tool: string,
@@ -88,12 +88,12 @@ function printFacts(rule: string, { rows, facts }: PartFacts): string {
   }
 }
 
-/** What is wrong with a file that should be a blob: a few words that go after its name. */
+/** The fault of a file that should be a blob: the end of a sentence after its name. */
 export class BadBlob extends Error {
   override readonly name = 'BadBlob';
 }
 
-/** Takes the lines of a blob one by one. Throws a BadBlob. */
+/** Reads the lines of a blob one by one. Throws a BadBlob. */
 interface BlobReader {
   line(text: string): void;
   end(): Blob;
@@ -203,7 +203,7 @@ function checkVersion({ edgewise, version, tool }: JsonObject, own: string): voi
     );
 }
 
-/** A value holds what JSON cannot say, and so cannot leave this run. */
+/** A value that JSON cannot represent. */
 export class NotPlainError extends TypeError {
   override readonly name = 'NotPlainError';
 }
@@ -211,7 +211,7 @@ export class NotPlainError extends TypeError {
 const MAX_DEPTH = 64;
 
 /**
- * The JSON of plain data: unlike `JSON.stringify` it refuses what would come back as something else, and it keeps -0 and
+ * The JSON of plain data. Unlike `JSON.stringify` it refuses values that JSON would change, and it keeps -0 and
  * the infinite numbers, which the text of a workflow may hold.
  */
 export function writePlain(value: unknown, depth = 0): string {

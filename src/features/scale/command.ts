@@ -10,13 +10,11 @@ import type { DocumentRef } from '../../core/model/nodes.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { createRereader } from '../../load/reread.ts';
 import { fileSize } from '../../load/sources.ts';
-import { readAcceptance } from '../../run/acceptance.ts';
-import { withConfigured } from '../../run/configured.ts';
+import { beginRun } from '../../run/begin-run.ts';
 import { pick, RULE_FLAGS } from '../../run/flags.ts';
-import { chooseTargets, peakMemory, writeStream } from '../../run/output.ts';
+import { writeStream } from '../../run/output.ts';
 import { reportFailedRun, reportRun } from '../../run/report-run.ts';
 import { finishRun } from '../../run/run.ts';
-import { setUp } from '../../run/setup.ts';
 import { UserError } from '../../run/user-error.ts';
 import type { Blob } from './blob.ts';
 import { digestOf, readBlobFile } from './blob-file.ts';
@@ -38,48 +36,37 @@ export default defineCommand({
   examples: [['edgewise merge blobs/*.blob', 'one report of all shards']],
   failed: reportFailedRun,
   async run(given, context) {
-    const started = performance.now();
     const { runtime } = context;
-    const setup = await setUp(given, context);
-    const format = await chooseTargets(given.format, runtime);
-    const args = { ...withConfigured(given, setup.config, runtime.cwd()), format };
-    const { active, settingAt, config } = setup;
-    const acceptance = readAcceptance(setup, args, runtime);
-    const stats = args.stats ? (await import('../../run/stats.ts')).startStats() : undefined;
+    const run = await beginRun(given, context);
+    const { args, timed: rules, settingAt, acceptance, silenced, stats } = run;
     const files = args.positional.flatMap((path) => blobsIn(path, runtime));
     if (files.length === 0)
       throw new UserError('no blobs found', 'such as edgewise merge blobs/*.blob');
     stats?.clock.enter('read');
     const blobs: Named[] = [];
     for (const file of files) blobs.push({ file, blob: await readBlobFile(file, runtime) });
-    checkTogether(blobs, digestOf(setup, args, runtime));
+    checkTogether(blobs, digestOf(run, args, runtime));
 
     const unread = new Set<string>();
     const { readText, close } = await openTexts(blobs, unread, runtime);
     stats?.clock.enter('workspace');
     const parts = withoutRepeatedFailures(blobs.map(({ blob }) => blob));
     const outcome = finishRun(parts, {
-      rules: stats?.clock.timeRules(active) ?? active,
-      ...{ settingAt, readText, acceptance, silenced: setup.silenced },
+      ...{ rules, settingAt, readText, acceptance, silenced },
       onRulesDone: () => void stats?.clock.enter('findings'),
     });
     close();
-    stats?.clock.enter('report');
     if (unread.size > 0) await writeStream(runtime.stderr, [unreadNote(unread)]);
     const { paths, events, workflow, status } = (blobs[0] as Named).blob.head.scope;
     const asked = { ...args, positional: paths, events, workflow, status: status ?? undefined };
-    const code = await reportRun(
+    return reportRun(
       {
-        ...{ outcome, acceptance, config, active, started, rules: setup.rules },
-        args: asked,
+        ...{ ...run, outcome, args: asked },
         names: workflowNames(parts.map(({ part }) => part)),
         paths: paths.length === 0 ? ['.'] : paths,
       },
       runtime,
     );
-    if (stats !== undefined)
-      await writeStream(runtime.stderr, stats.print(outcome.result, peakMemory()));
-    return code;
   },
 });
 
@@ -93,7 +80,7 @@ function blobsIn(path: string, runtime: Runtime): readonly string[] {
     .map((name) => join(path, name));
 }
 
-/** Refuses what is not each shard of one run exactly once: a report of the rest would look as if it were of everything. */
+/** Refuses all but each shard of one run exactly once, since a report of some shards would look complete. */
 function checkTogether(blobs: readonly Named[], settings: string): void {
   const [first] = blobs as readonly [Named];
   const { head } = first.blob;
@@ -144,7 +131,7 @@ function checkTogether(blobs: readonly Named[], settings: string): void {
     );
 }
 
-/** The first file that the shards did not read, or not with the same size. */
+/** The first file that not all shards read with the same size. */
 function differingInput(first: Blob, { inputs }: Blob): string | undefined {
   const known = new Map(first.inputs);
   const differing = inputs.find(([source, size]) => known.get(source) !== size);
@@ -157,7 +144,7 @@ const MAX_LISTED = 10;
 const listed = (numbers: readonly number[]): string =>
   `${numbers.slice(0, MAX_LISTED).join(', ')}${numbers.length > MAX_LISTED ? ' …' : ''}`;
 
-/** What every shard failed to read is one failure, not one of each: as many as the shard has that has most. */
+/** An input that every shard failed to read is one failure. The number is that of the shard with most failures. */
 function withoutRepeatedFailures(blobs: readonly Blob[]): readonly Blob[] {
   const most = new Map<string, readonly Failure[]>();
   for (const { part } of blobs) {
@@ -176,7 +163,7 @@ function withoutRepeatedFailures(blobs: readonly Blob[]): readonly Blob[] {
   }));
 }
 
-/** Texts for findings that only all shards together show, where the files still are as the shards read them. */
+/** Texts for findings of the merge, if the files are unchanged since the shards read them. */
 async function openTexts(
   blobs: readonly Named[],
   unread: Set<string>,
@@ -202,7 +189,7 @@ async function openTexts(
   return { readText, close: reread.close };
 }
 
-// A blob may name any file: nothing is quoted but workflows and event definitions.
+// A blob may name any file, so only workflows and event definitions are quoted.
 function isOurs(text: string, ref: DocumentRef): boolean {
   const { workflows, events, lists } = parseDocument(text, ref);
   return workflows.length + events.length + lists.length > 0;

@@ -3,22 +3,22 @@ import { UserError } from '../../run/user-error.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A shard, and the variables that name it; none when the flag does. */
+/** A shard, and the variables that it comes from; none if it comes from the flag. */
 interface ChosenShard extends Shard {
   readonly from?: string;
 }
 
 interface Engine {
   readonly names: string;
-  /** Its place among how many, from 1; how many is not known to all. `undefined`: not there. */
+  /** Its index from 1 and the total, which some do not provide. `undefined`: not in this environment. */
   find(env: Env): { readonly index: number; readonly total: number | undefined } | undefined;
 }
 
 const MAX_SHARDS = 100_000;
 
 /**
- * Which share of the workflows this run checks. Without the flag, the environment is only asked
- * when a blob is written: a report by itself must be of everything.
+ * The shard that this run checks. Without the flag, the environment is only read
+ * when a blob is written, since a report without a blob must be complete.
  */
 export function chooseShard(
   given: string | undefined,
@@ -81,7 +81,7 @@ function checked(index: number, total: number | undefined, what: string): Shard 
   return { index, total };
 }
 
-/** A whole number in the environment; `undefined` when it is not there. */
+/** A whole number in the environment; `undefined` if absent. */
 function number(env: Env, name: string): number | undefined {
   const value = env[name];
   if (value === undefined || value === '') return undefined;
@@ -90,7 +90,7 @@ function number(env: Env, name: string): number | undefined {
   return Number(value);
 }
 
-/** A place that is counted from `first`; `undefined` where it is not there. */
+/** An index that is counted from `first`; `undefined` if absent. */
 const place = (index: number | undefined, first: number, total?: number) =>
   index === undefined ? undefined : { index: index - first + 1, total };
 
@@ -120,7 +120,7 @@ function findSlurm(env: Env): ReturnType<Engine['find']> {
   );
   if (id === undefined) return undefined;
   if (min === undefined || total === undefined) return { index: id, total: undefined };
-  // --array=1,3,7 or 0-8:2 leave gaps that no place can be counted from.
+  // --array=1,3,7 or 0-8:2 have gaps, so an index cannot be computed.
   if (max !== undefined && max - min + 1 !== total)
     throw new UserError(
       `the tasks of the Slurm array are not numbered one after the other (${total} from ${min} to ${max})`,

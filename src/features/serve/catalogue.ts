@@ -8,9 +8,9 @@ export interface Item {
   readonly id: string;
   readonly name: string | undefined;
   readonly status: string | undefined;
-  /** As stored, but for an id where it had none. */
+  /** As stored, with an id added if it had none. */
   readonly raw: JsonObject;
-  /** Its form in a list: a workflow without its steps and edges. */
+  /** The item in a list: a workflow without steps and edges. */
   readonly listed: JsonObject;
 }
 
@@ -31,7 +31,7 @@ export interface Catalogue {
 
 const STEP_FIELDS = ['steps', 'edges', 'connections'];
 
-/** A workflow both in a list and by itself is one workflow: the one that has steps is served. */
+/** A workflow in a list and in full is one workflow: the full form is served. */
 export function buildCatalogue(documents: readonly Document[]): Catalogue {
   const counts = { named: 0, shadowed: 0 };
   const full = new Set<string>();
@@ -52,7 +52,7 @@ export function buildCatalogue(documents: readonly Document[]): Catalogue {
   return { workflows, events, resources: resourcesOf(documents), ...counts };
 }
 
-/** Those that the export holds: an empty list would say that there are none. */
+/** Those in the export: an empty list would mean that there are none. */
 function resourcesOf(documents: readonly Document[]): ReadonlyMap<string, Collection> {
   const held = new Set(
     documents.flatMap(({ resources, lists }) => [...resources, ...lists].map(({ of }) => of)),
@@ -122,7 +122,7 @@ function createCollection(
 
 const withoutSteps = (raw: JsonObject): JsonObject => without(raw, STEP_FIELDS);
 
-// fromEntries defines what assignment would not: a field called __proto__ stays a field.
+// fromEntries defines a field named __proto__, which an assignment would not.
 export function without(raw: JsonObject, fields: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(raw).filter(([field]) => !fields.includes(field)));
 }

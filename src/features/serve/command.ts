@@ -110,12 +110,12 @@ async function deliver(
       await pause(drip);
     }
   } else response.write(whole);
-  // Only what has left can be cut off in the middle.
+  // Only sent bytes can be cut off.
   if (breaks) setImmediate(() => response.destroy());
   else response.end();
 }
 
-// A pause that is under way when the server ends does not hold it up.
+// A pause does not delay the end of the server.
 const pause = (milliseconds: number): Promise<void> =>
   sleep(milliseconds, undefined, { ref: false });
 

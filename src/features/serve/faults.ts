@@ -6,7 +6,7 @@ import { type ApiRequest, type ApiResponse, pathOf, type Quirks, refuse } from '
 export interface Faults extends Quirks {
   readonly rate: number | undefined;
   readonly statuses: readonly { readonly status: number; readonly applies: Applies }[];
-  /** Paths whose body is cut, with the response otherwise in order; and those whose connection breaks in the middle. */
+  /** Paths whose body is cut in an otherwise valid response; and those whose connection is aborted. */
   readonly truncated: ReadonlySet<string>;
   readonly broken: ReadonlySet<string>;
   /** Milliseconds between the bytes of a body. */
@@ -44,7 +44,7 @@ const STATUSES = new Map([
   [504, 'gateway_timeout'],
 ]);
 const DRIP = 100;
-// Requests a second, as the service documents it.
+// Requests per second, as documented by the service.
 const USUAL_RATE = 10;
 
 export function parseFaults(spec: string): Faults {
@@ -98,8 +98,8 @@ function countOf(value: string): number | undefined {
 }
 
 /**
- * Adds faults to a server. They depend on count and clock, not on chance: the same requests get the same answers.
- * @param now milliseconds of a clock that does not go back.
+ * Adds faults to a server. They depend on count and clock, not on chance: equal requests get equal responses.
+ * @param now milliseconds of a monotonic clock.
  */
 export function withFaults(
   faults: Faults,
@@ -117,7 +117,7 @@ export function withFaults(
     const reset = Math.max(1, Math.ceil((windowStart + 1000 - now) / 1000));
     return {
       'ratelimit-limit': String(limit),
-      // Without the fault, the limit is reported and not enforced.
+      // Without the fault, the limit is reported but not enforced.
       'ratelimit-remaining': String(Math.max(rate === undefined ? 1 : 0, limit - used)),
       'ratelimit-reset': String(reset),
       ...(rate !== undefined && used > rate && { 'retry-after': String(reset) }),
@@ -125,7 +125,7 @@ export function withFaults(
   };
   const faultOf = (path: string): ApiResponse | undefined => {
     let fault: ApiResponse | undefined;
-    // Every share counts each request, whichever of them applies.
+    // Each probability counts all requests.
     for (const [i, { status, applies }] of faults.statuses.entries()) {
       const count = (seen[i] as number) + 1;
       seen[i] = count;

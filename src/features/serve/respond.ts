@@ -17,7 +17,7 @@ export interface ApiResponse {
 
 /** Intended deviations from the interface. */
 export interface Quirks {
-  /** Ids that lists have and fetches do not. */
+  /** Ids in lists that cannot be fetched. */
   readonly vanished: ReadonlySet<string>;
   readonly ignoresLimit: boolean;
   readonly neverEnds: boolean;
@@ -27,7 +27,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 20;
 
-/** The read API, as a function. Documents are served as they are stored, in whichever dialect. */
+/** The read API as a function. Documents are served as stored, in any dialect. */
 export function respond(
   { method, url, host, userAgent, authorization }: ApiRequest,
   catalogue: Catalogue,
@@ -109,13 +109,13 @@ function list(
     .slice(after !== null && at !== undefined ? at + 1 : 0, before === null ? undefined : at)
     .filter(wanted);
   const size = quirks.ignoresLimit ? Number.POSITIVE_INFINITY : limit;
-  // Before a cursor, the page is next to it.
+  // Before a cursor, the page is the one next to it.
   const first = before === null ? 0 : Math.max(0, following.length - size);
   const page = following.slice(first, first + size);
   return ok({
     object: 'list',
     has_more: quirks.neverEnds || page.length < following.length,
-    // Only in the alpha, items of a list name their kind.
+    // Only in the alpha, items of a list have `object`.
     data: page.map(({ listed }) => (family === 'workflows' ? listed : without(listed, ['object']))),
   });
 }
@@ -129,7 +129,7 @@ function limitOf(given: string | null): number | undefined {
 const find = ({ items, byId }: Collection, id: string): Item | undefined =>
   items[byId.get(id) ?? -1];
 
-/** Without the base of a URL: `//host/x` and `..` are nothing special here. */
+/** Parsed without a base URL, so that `//host/x` and `..` have no special meaning. */
 function splitUrl(url: string): { path: readonly string[]; query: URLSearchParams } {
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
@@ -147,7 +147,7 @@ function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // Not an encoding of anything: then nothing has this name.
+    // Invalid percent-encoding: no document has this name.
     return segment;
   }
 }
@@ -158,7 +158,7 @@ function ok(value: object): ApiResponse {
   return { status: 200, headers: JSON_TYPE, body: JSON.stringify(value) };
 }
 
-// The network in front of the service answers instead of it.
+// A response of the network in front of the service.
 const BLOCKED: ApiResponse = {
   status: 403,
   headers: { 'content-type': 'text/plain; charset=UTF-8' },

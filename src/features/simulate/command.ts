@@ -37,7 +37,7 @@ const OWN_FLAGS = {
   all: switchFlag('workflows that are not enabled as well'),
 };
 
-/** What the flags ask to be simulated. */
+/** The simulation request of the flags. */
 export type RequestFlags = FlagValues<typeof OWN_FLAGS>;
 
 export default defineCommand({
@@ -87,7 +87,7 @@ export default defineCommand({
   },
 });
 
-/** Also with what is missing of the material. Throws a UserError for an event that is unknown. */
+/** Includes gaps of the input. Throws a UserError for an unknown event. */
 export function simulateMaterial(
   material: Material,
   request: SimulationRequest,
@@ -100,7 +100,7 @@ export function simulateMaterial(
   return { simulated, simulation: { ...simulated, notes, gaps: [...simulated.gaps, ...partial] } };
 }
 
-/** A refused payload counts as a finding. That a list has more is reported, and no failure. */
+/** A refused payload counts as a finding. A partial list is reported, but is not a failure. */
 function exitCodeOf({ refused, gaps }: Simulation, { failures }: Material): number {
   if (failures.some(({ passing }) => passing !== true)) return EXIT.failed;
   if (refused.length > 0) return EXIT.findings;

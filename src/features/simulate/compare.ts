@@ -1,28 +1,32 @@
-import type { Moment, Simulation } from '../../core/model/simulation.ts';
-import { isSend } from '../../core/report/simulation-words.ts';
+import type { Moment, Simulation, Within } from '../../core/model/simulation.ts';
+import {
+  formatCondition,
+  formatTime,
+  isCertain,
+  isSend,
+  nameOfRun,
+} from '../../core/report/simulation-words.ts';
+import type { TestDifference } from './report/tests.ts';
 import type { ExpectedSend, TestCase } from './test-case.ts';
 
-/** One difference between what a test expects and what is sent. */
-export type Mismatch =
-  /** Both are, but differ in these fields. */
-  | {
-      readonly kind: 'differs';
-      readonly expected: ExpectedSend;
-      readonly actual: Moment;
-      readonly fields: readonly (keyof ExpectedSend)[];
-    }
-  | { readonly kind: 'missing'; readonly expected: ExpectedSend }
-  | { readonly kind: 'unexpected'; readonly actual: Moment }
-  | { readonly kind: 'refused' | 'not-refused' };
-
-/** What differs between a test and what came of it, in order of time; nothing: it passes. */
+/** The differences between a test and its result, in order of time; none: it passes. */
 export function compareSends(
   { sends, refused }: TestCase,
   simulation: Simulation,
-): readonly Mismatch[] {
+): readonly TestDifference[] {
   const isRefused = simulation.refused.length > 0;
-  const found: Mismatch[] =
-    isRefused === refused ? [] : [{ kind: isRefused ? 'refused' : 'not-refused' }];
+  const problems = simulation.refused.flatMap((refusal) => refusal.problems);
+  const found: (TestDifference & { readonly at: number })[] = [];
+  if (isRefused && !refused)
+    found.push({
+      ...{ at: -1, expected: 'that the payload fits' },
+      actual: `nothing: ${problems.join('; ')}`,
+    });
+  if (refused && !isRefused)
+    found.push({
+      ...{ at: -1, expected: 'that the payload is refused' },
+      actual: 'it fits, as far as the event definitions say',
+    });
   const actual = simulation.moments.filter(isSend);
   const differs = (expected: ExpectedSend, moment: Moment) =>
     differingFields(expected, moment, simulation);
@@ -31,25 +35,56 @@ export function compareSends(
   for (const moment of pairs.values()) left.delete(moment);
   for (const expected of sends) {
     if (pairs.has(expected)) continue;
-    // Most likely meant: the send of the same step, else the most similar of those that differ in one field.
+    // The most likely counterpart: the send of the same step, else the most similar one that differs in one field.
     const isSameStep = ({ step }: Moment): boolean =>
       expected.step !== undefined && step === expected.step;
     const [near] = Array.from(left, (moment) => ({ moment, fields: differs(expected, moment) }))
       .filter(({ moment, fields }) => isSameStep(moment) || fields.length === 1)
       .sort((a, b) => a.fields.length - b.fields.length);
-    if (near === undefined) found.push({ kind: 'missing', expected });
+    const wanted = { at: expected.least, expected: formatExpected(expected) };
+    if (near === undefined) found.push({ ...wanted, actual: 'nothing like it' });
     else {
       left.delete(near.moment);
-      found.push({ kind: 'differs', expected, actual: near.moment, fields: near.fields });
+      const fields = near.fields.map((field) => NAMES.get(field) ?? field);
+      found.push({ ...wanted, actual: formatActual(simulation, near.moment), in: fields });
     }
   }
-  for (const moment of left) found.push({ kind: 'unexpected', actual: moment });
-  return found.toSorted((a, b) => timeOf(a) - timeOf(b));
+  for (const moment of left)
+    found.push({ at: moment.at.least, actual: formatActual(simulation, moment) });
+  return found.toSorted((a, b) => a.at - b.at).map(({ at: _, ...difference }) => difference);
 }
 
-function timeOf(mismatch: Mismatch): number {
-  if ('expected' in mismatch) return mismatch.expected.least;
-  return 'actual' in mismatch ? mismatch.actual.at.least : -1;
+const NAMES = new Map([
+  ['least', 'time'],
+  ['maybe', 'condition'],
+]);
+
+function formatExpected({ maybe, ...expected }: ExpectedSend): string {
+  return formatEmail(expected, expected, maybe ? 'something is the case' : '');
+}
+
+function formatActual(simulation: Simulation, moment: Moment): string {
+  const run = simulation.runs[moment.run];
+  const only = isCertain(moment) ? '' : formatCondition(simulation, moment);
+  return formatEmail(moment.at, { ...moment, workflow: run && nameOfRun(run) }, only);
+}
+
+type EmailPart = 'subject' | 'template' | 'step' | 'workflow';
+
+/** `+2 days: "Hello", step welcome, workflow "Welcome", only if event.plan is "pro"`. */
+function formatEmail(
+  at: Within,
+  { subject, template, step, workflow }: { [K in EmailPart]?: string | undefined },
+  only: string,
+): string {
+  const what = [
+    ...(subject === undefined ? [] : [`"${subject}"`]),
+    ...(template === undefined ? [] : [`template ${template}`]),
+    ...(step === undefined ? [] : [`step ${step}`]),
+    ...(workflow === undefined ? [] : [`workflow "${workflow}"`]),
+  ];
+  const email = what.length === 0 ? formatTime(at) : `${formatTime(at)}: ${what.join(', ')}`;
+  return only === '' ? email : `${email}, only if ${only}`;
 }
 
 function differingFields(

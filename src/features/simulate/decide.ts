@@ -8,13 +8,13 @@ import { type AskedQuestion, withChoice } from './questions.ts';
 import { contactAt, type Occurrence, quoteWorkflow, type Running, readPayload } from './running.ts';
 import { type State, within } from './state.ts';
 
-/** A path on, and what decides for it where that is open. */
+/** A path onward, with its condition if it is undecided. */
 export interface Path {
   readonly state: State;
   readonly words?: string;
 }
 
-/** The outcomes of a rule: both where it is open; none where the run fails. */
+/** The outcomes of a rule: both if it is open; none if the run fails. */
 interface Decision {
   readonly met?: Path | undefined;
   readonly notMet?: Path | undefined;
@@ -34,7 +34,7 @@ export function decideCondition(running: Running, step: Step, state: State): Dec
   return decision;
 }
 
-/** @param of the event whose payload the rule's `event.` names. */
+/** @param of the event of `event.` in the rule. */
 export function decide(
   running: Running,
   step: Step,
@@ -62,7 +62,7 @@ export function decide(
   return isFlipped ? { met: no, notMet: yes } : { met: yes, notMet: no };
 }
 
-/** The state with an answer to a question; `undefined` when no contact gives it. */
+/** The state with an answer to a question; `undefined` if the answer is impossible. */
 export function choose(
   { questions }: Running,
   state: State,
@@ -75,7 +75,7 @@ export function choose(
   return { state: { ...state, guard }, words: answers[answer] as string };
 }
 
-/** Asks a question about a step. The same name is the same question. */
+/** Asks a question about a step. Equal names are one question. */
 export function askAt(
   { questions, run }: Running,
   step: Step,
@@ -91,7 +91,7 @@ export function askAt(
 
 export const keyOf = (step: Step): string => step.key ?? `#${step.index + 1}`;
 
-/** A rule about one payload is one question at any time; one about the contact, at one moment. */
+/** A rule about a payload is one question at all times; a rule about the contact is one question per moment. */
 function askRule(
   running: Running,
   step: Step,
@@ -118,7 +118,7 @@ function askRule(
   }));
 }
 
-/** What decides the comparisons when it is given. */
+/** The inputs that would decide the comparisons. */
 function decidersOf(
   { disputed }: Running,
   state: State,
@@ -129,7 +129,7 @@ function decidersOf(
   for (const { field = '' } of leavesOf(rule)) {
     const name = field.slice(field.indexOf('.') + 1);
     if (field.startsWith('event.')) {
-      // With a payload it is still open, as the order of dates is.
+      // It is open even with a payload, such as the order of dates.
       if (of.payload === undefined)
         found.set(field, { kind: 'payload', field: name, event: of.event });
     } else if (!disputed.has(field) && !state.written.has(field))
@@ -138,7 +138,7 @@ function decidersOf(
   return [...found.values()];
 }
 
-/** The rule with a scope in its fields: conditions on one payload are related, those on two are not. */
+/** The rule with a scope in its fields: only conditions on the same payload are related. */
 function scoped(node: RuleNode, scopeOf: (field: string) => string): RuleNode {
   if (node.kind !== 'rule')
     return { ...node, rules: node.rules.map((part) => scoped(part, scopeOf)) };
@@ -147,7 +147,7 @@ function scoped(node: RuleNode, scopeOf: (field: string) => string): RuleNode {
     : { ...node, field: `${node.field} ${scopeOf(node.field)}` };
 }
 
-/** A rule as text, the same for the same rule. */
+/** A rule as text; equal rules have equal texts. */
 function nameOfRule(node: RuleNode): string {
   if (node.kind === 'rule')
     return JSON.stringify([node.field, node.operator ?? null, node.value ?? null, node.sound]);

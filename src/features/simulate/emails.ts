@@ -1,3 +1,4 @@
+import { stronglyConnectedComponents } from '../../core/graph/components.ts';
 import type { RuleNode } from '../../core/model/condition.ts';
 import { templateOf } from '../../core/model/config.ts';
 import { groupBy } from '../../core/model/groups.ts';
@@ -15,15 +16,15 @@ const IS_UNSUBSCRIBED: RuleNode = {
   ...{ field: FIELD, operator: 'eq', value: true },
 };
 
-/** What a send_email does. */
+/** The effect of a send_email. */
 interface Sending {
-  /** The contact afterwards. */
+  /** The contact after it. */
   readonly on: State;
-  /** The contact who receives the email; `undefined` when no contact does. */
+  /** The contact who receives the email; `undefined` if none does. */
   readonly sent: State | undefined;
 }
 
-/** An unsubscribed contact skips emails, but no other steps. A contact of whom nothing is known is subscribed. */
+/** An unsubscribed contact skips emails, but no other steps. An unknown contact is subscribed. */
 export function sendEmail(running: Running, step: Step, state: State): Sending {
   const { run, questions, disputed } = running;
   const email = `${labelOf(step)} of ${quoteWorkflow(running.graph.workflow)}`;
@@ -59,7 +60,7 @@ export function totalOf(ends: readonly State['emails'][], loops: readonly Loop[]
   };
 }
 
-// Assignments looked at for all emails together; beyond it, the bounds are wider than they could be.
+// Assignments examined for all emails together. Beyond it, the bounds are not tight.
 const MAX_NODES = 20_000;
 
 /** The fewest and the most emails over all consistent answers to the questions. */
@@ -101,7 +102,7 @@ export function countEmails(
   return total;
 }
 
-/** The choices of a term that are still open when others are made; none when they contradict it. */
+/** The choices of a term that are open after other choices; none if those contradict it. */
 function remainder(term: Term, made: Term): readonly Term[] {
   const answers = new Map(made.map(({ question, answer }) => [question, answer]));
   const isRefuted = term.some(
@@ -110,29 +111,25 @@ function remainder(term: Term, made: Term): readonly Term[] {
   return isRefuted ? [] : [term.filter(({ question }) => !answers.has(question))];
 }
 
-/** Groups of guards that share no question, nor questions about the same field. */
+/** Groups of guards without common questions or questions about a common field. */
 function connected(guards: readonly Guard[], questions: Questions): readonly (readonly Guard[])[] {
-  const parents = new Map<string, string>();
-  const rootOf = (name: string): string => {
-    let root = name;
-    for (let up = parents.get(root); up !== undefined; up = parents.get(root)) {
-      // Shortens the path: without it, the paths of many guards grow long.
-      const above = parents.get(up);
-      if (above !== undefined) parents.set(root, above);
-      root = up;
-    }
-    return root;
+  const neighbours: number[][] = guards.map(() => []);
+  const numbers = new Map<string, number>();
+  const nodeOf = (name: string): number => {
+    const number = numbers.get(name) ?? neighbours.push([]) - 1;
+    numbers.set(name, number);
+    return number;
   };
-  const join = (a: string, b: string): void => {
-    const [from, to] = [rootOf(a), rootOf(b)];
-    if (from !== to) parents.set(from, to);
+  const join = (a: number, b: number): void => {
+    neighbours[a]?.push(b);
+    neighbours[b]?.push(a);
   };
   for (const [i, { terms }] of guards.entries())
     for (const { question } of terms.flat()) {
-      join(`guard ${i}`, `question ${question}`);
-      for (const field of questions.fieldsOf(question))
-        join(`question ${question}`, `field ${field}`);
+      join(i, nodeOf(`question ${question}`));
+      for (const field of questions.fieldsOf(question)) join(i, nodeOf(`field ${field}`));
     }
-  const groups = groupBy([...guards.entries()], ([i]) => rootOf(`guard ${i}`));
+  const components = stronglyConnectedComponents(neighbours);
+  const groups = groupBy(guards.entries(), ([i]) => components[i]);
   return [...groups.values()].map((group) => group.map(([, guard]) => guard));
 }

@@ -24,18 +24,19 @@ import { type HeldFailure, type HeldWorkspace, holdWorkspace } from '../../run/h
 import { eventPaths, type LiveFlags, readLive } from '../../run/named-sources.ts';
 import { readConfig } from '../../run/setup.ts';
 import { UserError } from '../../run/user-error.ts';
-import { findZone, type Parsed, parseLaterEvent, parsePayload, parseStart } from './calendar.ts';
+import { findZone, parseStart } from './calendar.ts';
 import type { RequestFlags } from './command.ts';
-import { contactFault } from './test-case.ts';
+import { parseLaterEvent, parsePayload, prefixed } from './parse.ts';
+import { checkContactFields } from './test-case.ts';
 
-/** What is simulated over, and what is known to be missing of it. */
+/** The input of a simulation, and its known gaps. */
 export interface Material {
   readonly workflows: readonly Workflow[];
   readonly definitions: readonly EventDefinition[];
   readonly failures: readonly HeldFailure[];
   /** Lists of workflows that are partial (has_more). */
   readonly partial: readonly string[];
-  /** What else is reported. */
+  /** Further notes. */
   readonly remarks: readonly string[];
 }
 
@@ -67,7 +68,7 @@ export async function readMaterial(
   return materialOf(parts, ofEvents, args);
 }
 
-/** @param ofEvents where the event definitions are, when they are not among the parts. */
+/** @param ofEvents the source of the event definitions, if they are not among the parts. */
 export function materialOf(
   parts: readonly HeldWorkspace[],
   ofEvents: readonly HeldWorkspace[],
@@ -104,18 +105,17 @@ export function materialOf(
 const documentsOf = (parts: readonly HeldWorkspace[]): readonly Document[] =>
   parts.flatMap(({ documents }) => documents.map(({ document }) => document));
 
-/** What the flags ask for. Everything that can be wrong with them is found before anything is read. */
+/** The request of the flags. They are checked completely before any input is read. */
 export function parseRequest(
   args: RequestFlags,
   event: string,
   runtime: Runtime,
 ): { readonly request: SimulationRequest; readonly remarks: readonly string[] } {
   const { start, remark } = parseClock(args.at, args.zone);
-  const when = args.when.map((text) => unwrap('--when', parseLaterEvent(text, start)));
+  const when = args.when.map((text) => prefixed('--when: ', () => parseLaterEvent(text, start)));
   const payload = readJson('--payload', args.payload, runtime);
   const contact = readJson('--contact', args.contact, runtime);
-  const fault = contact && contactFault(contact);
-  if (fault !== undefined) throw new UserError(`--contact: ${fault}`);
+  if (contact !== undefined) prefixed('--contact: ', () => checkContactFields(contact));
   return {
     request: { event, payload, contact, when, all: args.all, start },
     remarks: remark === undefined ? [] : [remark],
@@ -161,7 +161,8 @@ function readJson(
   if (given === undefined) return undefined;
   const isText = given.trimStart().startsWith('{');
   const text = isText ? given : readText(flag, given, runtime);
-  const value = unwrap(isText ? flag : `the file ${quote(given)} of ${flag}`, parsePayload(text));
+  const place = isText ? flag : `the file ${quote(given)} of ${flag}`;
+  const value = prefixed(`${place}: `, () => parsePayload(text));
   if (isDeeperThan(value, MAX_DEPTH)) throw new UserError(`${flag} is nested too deeply`);
   return value;
 }
@@ -182,12 +183,7 @@ function readText(flag: string, path: string, runtime: Runtime): string {
   }
 }
 
-function unwrap<T>(what: string, parsed: Parsed<T>): T {
-  if ('fault' in parsed) throw new UserError(`${what}: ${parsed.fault}`);
-  return parsed.value;
-}
-
-/** An event that no workflow and no definition has is most likely misspelt: no answer is better than a reassuring one. */
+/** An event without a workflow or definition is most likely misspelt, so an empty simulation would be misleading. */
 export function rejectUnknown(
   { unknown: [event], gaps }: Simulation,
   { workflows, definitions }: Material,

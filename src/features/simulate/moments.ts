@@ -114,7 +114,7 @@ function fill(
   return { key, reads, value: first.value, state: 'known' };
 }
 
-/** Moments in order of time, and the questions that matter to one of them, renumbered. */
+/** Moments in order of time, and their questions, renumbered. */
 export function numberMoments(
   drafts: readonly DraftMoment[],
   asked: readonly AskedQuestion[],

@@ -5,11 +5,11 @@ import { nearest } from '../../core/model/nearest.ts';
 import type { EventDefinition } from '../../core/model/nodes.ts';
 import { describeValue, isDateText } from '../../core/model/operators.ts';
 
-/** How a payload differs from the schema of its event. */
+/** The differences between a payload and the schema of its event. */
 interface PayloadCheck {
-  /** The service refuses the payload for these, and nothing runs. */
+  /** For these, the service refuses the payload, and no run starts. */
   readonly problems: readonly string[];
-  /** What the service does about these is not documented. */
+  /** For these, the reaction of the service is not documented. */
   readonly remarks: readonly string[];
 }
 
@@ -62,7 +62,7 @@ function isDateLike(value: unknown): boolean {
   return typeof value === 'string' && !Number.isNaN(Date.parse(value));
 }
 
-/** Remarks on fields of a contact that no condition can ask for. */
+/** Notes on fields of a contact that no condition can read. */
 export function checkContact(contact: JsonObject): readonly string[] {
   const fields = Object.keys(contact).filter((key) => !isContactField(key));
   return fields.map((key) => {

@@ -3,32 +3,32 @@ import { createAtoms } from '../../core/conditions/literals.ts';
 import { leavesOf, type RuleNode } from '../../core/model/condition.ts';
 import type { Choice, Question } from '../../core/model/simulation.ts';
 
-/** A question, and what its answers mean. */
+/** A question with the meaning of its answers. */
 export interface AskedQuestion extends Question {
   /** Of a condition: its rule, with fields renamed where they belong to different payloads or moments. */
   readonly rule?: RuleNode;
 }
 
-/** Everything that is open, each question once. */
+/** All open questions, each once. */
 export interface Questions {
   readonly asked: readonly AskedQuestion[];
-  /** The number of a question; the same for the same name. */
+  /** The number of a question; equal names have equal numbers. */
   ask(name: string, question: () => AskedQuestion): number;
   answersOf(question: number): number;
-  /** The fields a question is about, with the payload or moment they belong to. */
+  /** The fields of a question, with their payload or moment. */
   fieldsOf(question: number): readonly string[];
   hasField(field: string): boolean;
-  /** Whether some contact makes all choices of the term, and this one. */
+  /** Whether all choices of the term and this one are possible for a contact. */
   isPossible(term: Term, choice: Choice): boolean;
 }
 
-/** Choices that are all made, in order of their questions, each question once. */
+/** Choices that all apply, in order of their questions, each question once. */
 export type Term = readonly Choice[];
 
-/** When something happens: all choices of at least one term are made. */
+/** The condition of a moment: all choices of at least one term apply. */
 export interface Guard {
   readonly terms: readonly Term[];
-  /** False: the terms are only part of the condition; the rest was too large to keep. */
+  /** False: the terms are only a part of the condition; the rest was too large. */
   readonly exact: boolean;
 }
 
@@ -56,7 +56,7 @@ export function createQuestions(): Questions {
     meanings[question] ??= [toDnf(rule, false, atoms, []), toDnf(rule, true, atoms, [])];
     return meanings[question][answer] ?? TRUE;
   };
-  /** What the choices mean together; an empty DNF: they exclude each other. */
+  /** The conjunction of the choices; an empty DNF: they exclude each other. */
   const meaningOfAll = (choices: Term): Dnf => {
     let dnf = TRUE;
     let name = '';
@@ -69,7 +69,7 @@ export function createQuestions(): Questions {
     }
     return dnf;
   };
-  /** The choices of a term whose fields are connected with those of a question: no others exclude its answers. */
+  /** The choices of a term whose fields are connected with those of a question. Others do not affect its answers. */
   const related = (term: Term, question: number): Term => {
     const fields = new Set(fieldsOf[question]);
     const found = new Set<Choice>();
@@ -109,7 +109,7 @@ export function createQuestions(): Questions {
   };
 }
 
-/** The guard and a choice; `undefined` when no contact makes them all. A term that leaves only this answer open stays as it is. */
+/** The guard with a choice; `undefined` if that is impossible. Terms that allow only this answer are unchanged. */
 export function withChoice(
   guard: Guard,
   choice: Choice,
@@ -128,7 +128,7 @@ export function withChoice(
   return terms.length === 0 ? undefined : { terms, exact: guard.exact };
 }
 
-/** Holds when at least one of the guards does. */
+/** Holds if at least one of the guards holds. */
 export function anyOf(guards: readonly Guard[], answersOf: (question: number) => number): Guard {
   const [first] = guards;
   if (guards.length === 1 && first !== undefined) return first;
@@ -148,7 +148,7 @@ export function anyOf(guards: readonly Guard[], answersOf: (question: number) =>
 const isSame = (a: Choice, b: Choice): boolean =>
   a.question === b.question && a.answer === b.answer;
 
-/** Drops terms that another one implies, and choices whose other answers all lead here as well. */
+/** Drops terms that another one implies, and choices of which all answers have the same effect. */
 function simplify(
   given: readonly Term[],
   answersOf: (question: number) => number,
@@ -182,7 +182,7 @@ function simplify(
   return terms;
 }
 
-/** Whether the first makes all choices of the second. */
+/** Whether the first contains all choices of the second. */
 const includes = (term: Term, part: Term): boolean =>
   part.length <= term.length && part.every((choice) => term.some((other) => isSame(choice, other)));
 

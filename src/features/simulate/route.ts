@@ -3,17 +3,17 @@ import type { Flow } from '../../core/graph/flow.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import type { Edge, Step } from '../../core/model/nodes.ts';
 
-/** Steps that lead to each other; most are alone. */
+/** Steps that lead to each other; most are single. */
 interface Stretch {
-  /** In an order in which only edges that close a cycle lead back. */
+  /** In an order in which only edges that close a cycle go backwards. */
   readonly steps: readonly Step[];
   readonly isLoop: boolean;
 }
 
 export interface WalkOrder {
-  /** All steps the starts lead to, each stretch after all that lead to it. */
+  /** All steps that the starts lead to, each component after all that lead to it. */
   readonly stretches: readonly Stretch[];
-  /** Whether an edge stays within a stretch, and whether it leads back there. */
+  /** Whether an edge stays within a component, and whether it goes backwards there. */
   within(from: Step, to: Step): 'onward' | 'back' | undefined;
   /** The edges that a contact may take out of a step, once for each type and target. */
   edges(step: Step): readonly Edge[];
@@ -41,7 +41,7 @@ export function planRoute(flow: Flow, starts: readonly Step[]): WalkOrder {
   const components = stronglyConnectedComponents(
     taken.map((own) => own.map((edge) => target(edge).index)),
   );
-  // A component is reached after all that lead to it, so the order of the first steps is one of components.
+  // A component is reached after all that lead to it, so the order of first steps is an order of components.
   const members = groupBy(order, ({ index }) => components[index]);
   const isLoop = (group: readonly Step[]): boolean =>
     group.length > 1 || group.some((step) => edges(step).some((edge) => target(edge) === step));

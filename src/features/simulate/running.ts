@@ -14,7 +14,7 @@ import type { Questions } from './questions.ts';
 import type { WalkOrder } from './route.ts';
 import { type State, UNKNOWN } from './state.ts';
 
-/** An event of the contact, as it happens. */
+/** An occurrence of an event. */
 export interface Occurrence {
   /** Position among all occurrences; 0 is the event that is simulated. */
   readonly index: number;
@@ -23,7 +23,7 @@ export interface Occurrence {
   readonly payload: JsonObject | undefined;
 }
 
-/** A workflow that an event has started, and all that its steps are decided by. */
+/** A workflow that an event has started, with all data that decide its steps. */
 export interface Running {
   readonly run: number;
   readonly graph: Graph;
@@ -31,12 +31,12 @@ export interface Running {
   readonly route: WalkOrder;
   readonly cause: Occurrence;
   readonly contact: SimulationRequest['contact'];
-  /** Occurrences of the events the request names; of others it is not known whether they come. */
+  /** Occurrences of the requested events. Whether other events occur is unknown. */
   readonly later: ReadonlyMap<string, readonly Occurrence[]>;
-  /** Fields of the contact that another run writes, and from when on at the earliest. */
+  /** Fields of the contact that another run writes, with the earliest time. */
   readonly disputed: ReadonlyMap<string, Dispute>;
   readonly questions: Questions;
-  /** How much may still be looked at, in all runs together. */
+  /** The remaining work, for all runs together. */
   readonly budget: { left: number };
   note(text: string): void;
 }
@@ -66,7 +66,7 @@ export function findDisputes(
     new Map(writes.filter((each) => each.run !== run).map((each) => [each.field, each]));
 }
 
-/** What is known of a field of the contact when the run is at a state. */
+/** The known value of a field of the contact at a state of the run. */
 export function contactAt(
   { contact = {}, disputed, note }: Running,
   { max, written }: State,
@@ -90,11 +90,11 @@ function fieldOfContact(contact: JsonObject, name: string): unknown {
   return isObject(properties) ? own(properties, name.slice('properties.'.length)) : undefined;
 }
 
-/** A property of a payload; unknown where the event has no payload. */
+/** A property of a payload; unknown if the event has no payload. */
 export function readPayload(payload: JsonObject | undefined, property: string): Reading {
   if (payload === undefined) return UNKNOWN;
   let value = own(payload, property);
-  // Names may hold dots; in a payload without a schema, they may also be paths.
+  // Names may contain dots; in a payload without a schema, they may also be paths.
   if (value === undefined && property.includes('.')) {
     value = payload;
     for (const part of property.split('.')) value = isObject(value) ? own(value, part) : undefined;
@@ -122,7 +122,7 @@ export function writeContact(running: Running, step: Step, state: State, place: 
   return { ...state, written, moment: `${state.moment} ${place}` };
 }
 
-/** The field of the contact that a value is written to, as rules name it. */
+/** The field of the contact that a value is written to, by its name in rules. */
 function fieldOf({ key, path }: Variable): string {
   return path[1] === 'properties' ? `contact.properties.${key}` : `contact.${key}`;
 }
@@ -133,13 +133,13 @@ function readingOf(running: Running, step: Step, state: State, value: unknown): 
     const reading = resolveName(running, step, state, name);
     return reading.kind === 'missing' ? UNKNOWN : reading;
   }
-  // How a text with a placeholder is filled in is not documented.
+  // The result of a text with a placeholder is not documented.
   const isPlain =
     typeof value === 'string' ? !value.includes('{{') : typeof value !== 'object' || value === null;
   return isPlain ? { kind: 'value', value } : UNKNOWN;
 }
 
-/** A workflow as a sentence names it. */
+/** The name of a workflow in a sentence. */
 export function quoteWorkflow({ name, id }: Pick<Partial<Workflow>, 'name' | 'id'>): string {
   const called = name ?? id;
   return called === undefined ? 'a workflow without a name' : quote(called);

@@ -1,6 +1,7 @@
 import { flowOf } from '../../core/graph/flow.ts';
 import { buildGraph, type Graph } from '../../core/graph/graph.ts';
 import { eventNameOf } from '../../core/model/config.ts';
+import { addTo } from '../../core/model/groups.ts';
 import { quote } from '../../core/model/label.ts';
 import { nearest } from '../../core/model/nearest.ts';
 import type { EventDefinition, Step, Workflow } from '../../core/model/nodes.ts';
@@ -28,8 +29,8 @@ import { findDisputes, quoteWorkflow, type Running } from './running.ts';
 import { MAX_WORK, walk } from './walk.ts';
 
 /**
- * What one contact receives after an event, over all workflows that it starts: pure and synchronous. The time does not grow with
- * the number of paths: where paths meet they are merged, and where there are too many, less is reported of each.
+ * The emails of one contact after an event, over all workflows that it starts: pure and synchronous. The time does not grow with
+ * the number of paths: paths are merged where they join, and if there are too many, with fewer details.
  */
 export function simulate(
   workflows: readonly Workflow[],
@@ -54,10 +55,11 @@ export function simulate(
     triggersOf(workflow, name, graphOf).length > 0;
   const isOn = ({ status }: Workflow): boolean => request.all === true || status === 'enabled';
   const on = distinct.filter(isOn);
+  const named = groupByStart(on);
+  const startedBy = (name: string): readonly Workflow[] =>
+    (named.get(name) ?? []).filter((workflow) => startsOn(workflow, name));
   const started = occurrences.flatMap((cause) =>
-    on
-      .filter((workflow) => startsOn(workflow, cause.event))
-      .map((workflow) => ({ workflow, cause })),
+    startedBy(cause.event).map((workflow) => ({ workflow, cause })),
   );
 
   const questions = createQuestions();
@@ -91,7 +93,7 @@ export function simulate(
     loops.push(...walked.loops);
   }
   noteDeletions(drafts, runs, notes);
-  noteStarts(drafts, later, (name) => on.filter((workflow) => startsOn(workflow, name)), notes);
+  noteStarts(drafts, later, startedBy, notes);
   const unloaded = on.filter(({ summaryOnly }) => summaryOnly);
   if (unloaded.length > 0) gaps.push(`the steps of ${namesOf(unloaded)} were not loaded`);
   const unread = on.filter(({ summaryOnly, hasSteps }) => !summaryOnly && !hasSteps);
@@ -125,7 +127,7 @@ export function simulate(
   };
 }
 
-/** The events of the contact in order of time, but for those whose payload is refused. */
+/** The events of the contact in order of time, without those with a refused payload. */
 function readEvents(
   request: SimulationRequest,
   definitionOf: (name: string) => EventDefinition | undefined,
@@ -174,13 +176,23 @@ function triggersOf(
     : triggers.filter((step) => !graphOf(workflow).isDuplicate(step));
 }
 
+/** The workflows by the events that their triggers name. */
+function groupByStart(workflows: readonly Workflow[]): ReadonlyMap<string, readonly Workflow[]> {
+  const groups = new Map<string, Workflow[]>();
+  for (const workflow of workflows) {
+    const events = workflow.steps.filter(isTrigger).flatMap((step) => eventNameOf(step) ?? []);
+    for (const event of new Set(events)) addTo(groups, event, workflow);
+  }
+  return groups;
+}
+
 /** The same workflow in two documents still runs once. */
 function distinctById(workflows: readonly Workflow[]): readonly Workflow[] {
   const seen = new Map<string, Workflow>();
   for (const workflow of workflows) {
     if (workflow.id === undefined) continue;
     const known = seen.get(workflow.id);
-    // In list form it has no steps: then the other counts.
+    // In list form it has no steps, so the full form is used.
     if (known === undefined || (known.summaryOnly && !workflow.summaryOnly))
       seen.set(workflow.id, workflow);
   }
@@ -202,7 +214,10 @@ function joinCounts(
   };
 }
 
-/** By the documentation the rest of the run is skipped; other runs are not mentioned. */
+// No run, and before all times.
+const NEVER: readonly [number, number] = [-1, Number.NEGATIVE_INFINITY];
+
+/** According to the documentation the rest of the run is skipped; other runs are not mentioned. */
 function noteDeletions(
   drafts: readonly DraftMoment[],
   runs: readonly Run[],
@@ -212,9 +227,12 @@ function noteDeletions(
   for (const { run, type, at } of drafts)
     if (isSend({ type }))
       lastSend.set(run, Math.max(lastSend.get(run) ?? 0, at.greatest ?? Number.POSITIVE_INFINITY));
+  const [one = NEVER, other = NEVER] = [...lastSend].sort(([, a], [, b]) => b - a);
+  const latest = [one, other] as const;
   for (const { run, type, at } of drafts) {
     if (!stepTypeOf(type).effects.deletesContact) continue;
-    if (![...lastSend].some(([other, last]) => other !== run && last >= at.least)) continue;
+    const [[last, time], [, second]] = latest;
+    if ((last === run ? second : time) < at.least) continue;
     const name = quoteWorkflow((runs[run] as Run).workflow);
     notes.add(
       `${name} deletes the contact: whether other workflows still send after that is not documented`,
@@ -249,7 +267,7 @@ function namesOf(workflows: readonly Workflow[]): string {
     : shown.join(', ');
 }
 
-/** When nothing starts on an event: the most similar name of another event. */
+/** If no workflow starts on an event: the most similar name of another event. */
 function noteNearest(workflows: readonly Workflow[], event: string, notes: Set<string>): void {
   const owners = new Map<string, Workflow>();
   for (const workflow of workflows) {

@@ -5,31 +5,31 @@ import type { JsonObject } from '../../core/model/json.ts';
 import type { Within } from '../../core/model/simulation.ts';
 import { anyOf, type Guard } from './questions.ts';
 
-/** A contact on its path. States at the same time with the same knowledge are merged. */
+/** A contact on its path. States with equal time and known facts are merged. */
 export interface State extends TimeSpan {
   readonly guard: Guard;
-  /** Conditions on the contact at one moment see the same contact; later ones may see another. */
+  /** Conditions on the contact at one moment read equal values; later ones may read others. */
   readonly moment: string;
   readonly written: WrittenFields;
   /** The fewest and the most emails sent so far. */
   readonly emails: { readonly min: number; readonly max: number };
-  /** Number of the occurrence that brought the contact here, which no later wait receives. */
+  /** Number of the occurrence that led to this step, which no later wait receives. */
   readonly used: number;
-  /** The payloads of events that were waited for; `undefined`: the payload is unknown. */
+  /** The payloads of awaited events; `undefined`: the payload is unknown. */
   readonly received: ReadonlyMap<string, JsonObject | undefined>;
 }
 
-/** What workflows have written, by field as rules name it: `contact.first_name`. */
+/** The values that workflows have written, by field name in rules: `contact.first_name`. */
 type WrittenFields = ReadonlyMap<string, Reading>;
 
 export const NO_EMAILS: State['emails'] = { min: 0, max: 0 };
 
 export const UNKNOWN: Reading = { kind: 'unknown' };
 
-/** Times at one step; later ones become one span. */
+/** The number of times at one step; later ones are merged into a range. */
 export const MAX_TIMES = 24;
 
-/** The state some time later. `place` names where the time passes. */
+/** The state some time later. `place` is the step where the time passes. */
 export function advance(state: State, time: TimeSpan, place: string): State {
   if (time.max === 0) return state;
   const min = state.min + time.min;
@@ -43,7 +43,7 @@ export function within({ min, max }: TimeSpan): Within {
   return { least: min, greatest: max === Number.POSITIVE_INFINITY ? null : max };
 }
 
-/** Merges states, in order of time. `crowded` is called when different times had to be merged. */
+/** Merges states, in order of time. `crowded` is called when different times are merged. */
 export function mergeStates(
   states: readonly State[],
   answersOf: (question: number) => number,
@@ -88,7 +88,7 @@ function join(
   };
 }
 
-/** A field that is written in some states only, or differently, is unknown. */
+/** A field with different values, or written in some states only, is unknown. */
 function joinWritten(states: readonly State[]): WrittenFields {
   const fields = new Set(states.flatMap(({ written }) => [...written.keys()]));
   const joint = (field: string): Reading =>

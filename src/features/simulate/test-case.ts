@@ -4,10 +4,12 @@ import type { JsonObject } from '../../core/model/json.ts';
 import { quote } from '../../core/model/label.ts';
 import { unescapeSegment } from '../../core/model/place.ts';
 import type { LaterEvent, SimulationRequest, Within } from '../../core/model/simulation.ts';
-import { findZone, type Parsed, parseLaterEvent, parseOffset, parseStart } from './calendar.ts';
+import { UserError } from '../../run/user-error.ts';
+import { findZone, parseStart } from './calendar.ts';
+import { parseLaterEvent, parseOffset, prefixed } from './parse.ts';
 import { contact as isContact, test as isTest } from './test-case.generated.ts';
 
-/** What a `*.sim.json` file asks, as schemas/sim.schema.json describes it: what is simulated, and what the contact must receive. */
+/** The content of a `*.sim.json` file, by schemas/sim.schema.json: the simulation, and the emails that must be sent. */
 export interface TestCase {
   readonly name: string;
   readonly request: SimulationRequest;
@@ -16,17 +18,17 @@ export interface TestCase {
   readonly refused: boolean;
 }
 
-/** An email that must be sent. Fields that are not given do not matter. */
+/** An email that must be sent. Missing fields are not compared. */
 export interface ExpectedSend extends Within {
   readonly workflow?: string;
   readonly step?: string;
   readonly template?: string;
   readonly subject?: string;
-  /** It must hang on something that the test leaves open. */
+  /** It must depend on an undecided question. */
   readonly maybe: boolean;
 }
 
-/** A test as the schema describes it. */
+/** A test by the schema. */
 interface RawTest extends Omit<SimulationRequest, 'when' | 'start'> {
   readonly name?: string;
   readonly at?: string;
@@ -36,47 +38,37 @@ interface RawTest extends Omit<SimulationRequest, 'when' | 'start'> {
   readonly refused?: boolean;
 }
 
-/** The tests in a file: one, or an array of them. A mistake in one makes all of the file unusable. */
-export function readTestCases(value: unknown): Parsed<readonly TestCase[]> {
+/** The tests in a file: one, or an array of them. Throws a UserError: one mistake makes the whole file unusable. */
+export function readTestCases(value: unknown): readonly TestCase[] {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (items.length === 0) return { fault: 'contains no test' };
+  if (items.length === 0) throw new UserError('contains no test');
   const placeOf = (index: number): string => (items.length === 1 ? '' : `test ${index + 1}: `);
-  return readAll(items, readTestCase, placeOf);
+  return items.map((item, index) => prefixed(placeOf(index), () => readTestCase(item)));
 }
 
-function readTestCase(item: unknown): Parsed<TestCase> {
-  const fault = schemaFault(isTest, item);
-  if (fault !== undefined) return { fault };
+function readTestCase(item: unknown): TestCase {
+  checkSchema(isTest, item);
   const { event, name = event, at, zone, refused = false, all = false, ...raw } = item as RawTest;
-  const start = readStart(at, zone);
-  if ('fault' in start) return start;
-  const when = readAll(
-    raw.when ?? [],
-    (given) => readLater(given, start.value),
-    (index) => `"when", item ${index + 1}: `,
+  const start = at === undefined ? undefined : readStart(at, zone);
+  const when = (raw.when ?? []).map((given, index) =>
+    prefixed(`"when", item ${index + 1}: `, () => readLater(given, start)),
   );
-  if ('fault' in when) return when;
-  const sends = readAll(
-    raw.sends ?? [],
-    ({ at, maybe = false, ...rest }): Parsed<ExpectedSend> => {
-      const span = readSpan(at, start.value);
-      return 'fault' in span ? span : { value: { ...rest, ...span.value, maybe } };
-    },
-    (index) => `"sends", item ${index + 1}: `,
-  );
-  if ('fault' in sends) return sends;
+  const sends = (raw.sends ?? []).map(({ at, maybe = false, ...rest }, index) => {
+    const span = prefixed(`"sends", item ${index + 1}: `, () => readSpan(at, start));
+    return { ...rest, ...span, maybe };
+  });
   const { payload, contact } = raw;
-  const request = { event, payload, contact, when: when.value, all, start: start.value };
-  return { value: { name, request, sends: sends.value, refused } };
+  return { name, request: { event, payload, contact, when, all, start }, sends, refused };
 }
 
-/** The fault of the given contact fields. */
-export const contactFault = (contact: JsonObject): string | undefined =>
-  schemaFault(isContact, contact);
+export const checkContactFields = (contact: JsonObject): void => checkSchema(isContact, contact);
 
-/** The first error by a schema in words. */
-function schemaFault(validate: Validator, value: unknown): string | undefined {
-  if (validate(value)) return undefined;
+function checkSchema(validate: Validator, value: unknown): void {
+  if (!validate(value)) throw new UserError(firstError(validate));
+}
+
+/** The first error of a schema as text. */
+function firstError(validate: Validator): string {
   const [error] = validate.errors as unknown as readonly [OptionError, ...OptionError[]];
   const { keyword, instancePath, params, schema, data } = error;
   const words = instancePath.split('/').slice(1);
@@ -98,52 +90,30 @@ function schemaFault(validate: Validator, value: unknown): string | undefined {
     : `${place} is blank`;
 }
 
-function readStart(
-  at: string | undefined,
-  zone: string | undefined,
-): Parsed<SimulationRequest['start']> {
-  if (at === undefined) return { value: undefined };
-  const found = findZone(zone ?? 'UTC');
-  if (found === undefined) return { fault: `there is no time zone ${quote(zone ?? '')}` };
+function readStart(at: string, zone = 'UTC'): SimulationRequest['start'] {
+  const found = findZone(zone);
+  if (found === undefined) throw new UserError(`there is no time zone ${quote(zone)}`);
   const parsed = parseStart(at, found);
-  return parsed === undefined
-    ? { fault: `"at" must be a date and time such as "2026-03-28T09:00", not ${quote(at)}` }
-    : { value: parsed.start };
+  if (parsed !== undefined) return parsed.start;
+  throw new UserError(`"at" must be a date and time such as "2026-03-28T09:00", not ${quote(at)}`);
 }
 
 function readLater(
   given: NonNullable<RawTest['when']>[number],
   start: SimulationRequest['start'],
-): Parsed<LaterEvent> {
-  if (typeof given === 'string') return parseLaterEvent(given, start);
-  const offset = parseOffset(given.at, start);
-  return 'fault' in offset ? offset : { value: { ...given, at: offset.value } };
+): LaterEvent {
+  return typeof given === 'string'
+    ? parseLaterEvent(given, start)
+    : { ...given, at: parseOffset(given.at, start) };
 }
 
 /** `+2 days`, `+2 days to +5 days`, `+2 days or later`, `after an unknown time`. */
-function readSpan(text: string, start: SimulationRequest['start']): Parsed<Within> {
-  if (text.trim() === 'after an unknown time') return { value: { least: 0, greatest: null } };
+function readSpan(text: string, start: SimulationRequest['start']): Within {
+  if (text.trim() === 'after an unknown time') return { least: 0, greatest: null };
   const later = /^(.{1,60}) or later$/.exec(text.trim())?.[1];
   const [from = '', to, ...more] = (later ?? text).split(' to ');
-  const [min, max] = [parseOffset(from, start), parseOffset(to ?? from, start)];
-  if ('fault' in min) return min;
-  if ('fault' in max) return max;
-  const [first, last] = [min.value, max.value];
+  const [first, last] = [parseOffset(from, start), parseOffset(to ?? from, start)];
   if (first === undefined || last === undefined || more.length > 0 || last < first)
-    return { fault: `has no time in ${quote(text)}` };
-  return { value: { least: first, greatest: later === undefined ? last : null } };
-}
-
-function readAll<Given, T>(
-  items: readonly Given[],
-  read: (item: Given) => Parsed<T>,
-  placeOf: (index: number) => string,
-): Parsed<readonly T[]> {
-  const values: T[] = [];
-  for (const [index, item] of items.entries()) {
-    const parsed = read(item);
-    if ('fault' in parsed) return { fault: placeOf(index) + parsed.fault };
-    values.push(parsed.value);
-  }
-  return { value: values };
+    throw new UserError(`has no time in ${quote(text)}`);
+  return { least: first, greatest: later === undefined ? last : null };
 }

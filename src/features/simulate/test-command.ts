@@ -3,28 +3,20 @@ import type { CommandContext } from '../../command.ts';
 import { decodeText } from '../../core/document/bytes.ts';
 import { isDeeperThan } from '../../core/document/syntax.ts';
 import type { Simulation } from '../../core/model/simulation.ts';
-import { formatTime } from '../../core/report/simulation-words.ts';
-import { findTests, type Input, isTest } from '../../load/expand.ts';
+import { findTests, isTest } from '../../load/expand.ts';
 import { readWhole } from '../../load/file.ts';
 import { reasonOf } from '../../load/source-error.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import type { SharedArgs } from '../../run/flags.ts';
 import { printReports } from '../../run/output.ts';
 import { oneOf, UserError } from '../../run/user-error.ts';
-import type { Parsed } from './calendar.ts';
 import type { RequestFlags } from './command.ts';
-import { compareSends, type Mismatch } from './compare.ts';
+import { compareSends } from './compare.ts';
 import { type Material, type MaterialFlags, readMaterial, rejectUnknown } from './input.ts';
-import {
-  formatSend,
-  type TestDifference,
-  type TestOutcome,
-  type TestReport,
-  testsJson,
-  testsText,
-} from './report/tests.ts';
+import { parseJson } from './parse.ts';
+import { type TestOutcome, type TestReport, testsJson, testsText } from './report/tests.ts';
 import { simulate } from './simulate.ts';
-import { type ExpectedSend, readTestCases, type TestCase } from './test-case.ts';
+import { readTestCases, type TestCase } from './test-case.ts';
 
 const PRINTERS = new Map([
   ['text', testsText],
@@ -56,18 +48,20 @@ export async function runTests(
   const unusable = [...refused, ...failures];
   const outcomes: TestOutcome[] = [];
   const gaps = new Set(material.partial);
-  for (const input of inputs) {
-    const { source } = input;
-    const read = readCases(input);
-    if ('fault' in read) unusable.push({ source, message: read.fault });
-    for (const test of 'value' in read ? read.value : []) {
-      const simulation = simulate(material.workflows, material.definitions, test.request);
-      const unknown = unknownEvent(simulation, material);
-      if (unknown !== undefined) {
-        unusable.push({ source, message: unknown });
-        continue;
+  for (const { source, path = '' } of inputs) {
+    const use = <T>(act: () => T): T | undefined => {
+      try {
+        return act();
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error;
+        unusable.push({ source, message: [error.message, error.hint ?? []].flat().join('; ') });
+        return undefined;
       }
-      const differences = compareSends(test, simulation).map((each) => describe(each, simulation));
+    };
+    for (const test of use(() => readCases(path)) ?? []) {
+      const simulation = use(() => simulateKnown(test, material));
+      if (simulation === undefined) continue;
+      const differences = compareSends(test, simulation);
       outcomes.push({ source, name: test.name, passed: differences.length === 0, differences });
       for (const gap of simulation.gaps) gaps.add(gap);
     }
@@ -97,67 +91,24 @@ function exitCodeOf(
   return failures.length > 0 || gaps.length > partial.length ? EXIT.incomplete : EXIT.clean;
 }
 
-function readCases({ path = '' }: Input): Parsed<readonly TestCase[]> {
-  let value: unknown;
+function readCases(path: string): readonly TestCase[] {
+  const { text, fault } = decodeText(readBytes(path), isUtf8);
+  if (fault !== undefined) throw new UserError(fault.message);
+  const value = parseJson(text);
+  if (isDeeperThan(value, MAX_DEPTH)) throw new UserError('is nested too deeply');
+  return readTestCases(value);
+}
+
+function readBytes(path: string): Uint8Array {
   try {
-    const { text, fault } = decodeText(readWhole(path), isUtf8);
-    if (fault !== undefined) return { fault: fault.message };
-    value = JSON.parse(text);
+    return readWhole(path);
   } catch (error) {
-    return {
-      fault: error instanceof SyntaxError ? `is not JSON: ${error.message}` : reasonOf(error),
-    };
-  }
-  return isDeeperThan(value, MAX_DEPTH) ? { fault: 'is nested too deeply' } : readTestCases(value);
-}
-
-function unknownEvent(simulation: Simulation, material: Material): string | undefined {
-  try {
-    rejectUnknown(simulation, material);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    return [error.message, ...(error.hint === undefined ? [] : [error.hint])].join('; ');
+    throw new UserError(reasonOf(error));
   }
 }
 
-function describe(mismatch: Mismatch, simulation: Simulation): TestDifference {
-  switch (mismatch.kind) {
-    case 'refused': {
-      const problems = simulation.refused.flatMap((refusal) => refusal.problems);
-      return { expected: 'that the payload fits', actual: `nothing: ${problems.join('; ')}` };
-    }
-    case 'not-refused': {
-      const actual = 'it fits, as far as the event definitions say';
-      return { expected: 'that the payload is refused', actual };
-    }
-    case 'missing':
-      return { expected: formatExpected(mismatch.expected), actual: 'nothing like it' };
-    case 'unexpected':
-      return { actual: formatSend(simulation, mismatch.actual) };
-    case 'differs': {
-      const [expected, actual] = [
-        formatExpected(mismatch.expected),
-        formatSend(simulation, mismatch.actual),
-      ];
-      return { expected, actual, in: mismatch.fields.map((field) => NAMES.get(field) ?? field) };
-    }
-  }
-}
-
-const NAMES = new Map([
-  ['least', 'time'],
-  ['maybe', 'condition'],
-]);
-
-function formatExpected(expected: ExpectedSend): string {
-  const { workflow, step, template, subject, maybe } = expected;
-  const what = [
-    ...(subject === undefined ? [] : [`"${subject}"`]),
-    ...(template === undefined ? [] : [`template ${template}`]),
-    ...(step === undefined ? [] : [`step ${step}`]),
-    ...(workflow === undefined ? [] : [`workflow "${workflow}"`]),
-  ];
-  const time = formatTime(expected);
-  return `${[time, what.join(', ')].filter((part) => part !== '').join(': ')}${maybe ? ', only if something is the case' : ''}`;
+function simulateKnown({ request }: TestCase, material: Material): Simulation {
+  const simulation = simulate(material.workflows, material.definitions, request);
+  rejectUnknown(simulation, material);
+  return simulation;
 }

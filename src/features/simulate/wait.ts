@@ -12,18 +12,18 @@ import { anyOf } from './questions.ts';
 import type { Occurrence, Running } from './running.ts';
 import { advance, type State } from './state.ts';
 
-/** The paths out of a wait: by the event, at the time it comes, and at the timeout. */
+/** The paths out of a wait: by the event at its time, and by the timeout. */
 interface WaitPaths {
   readonly received: readonly Path[];
   readonly timedOut: readonly Path[];
-  /** It may stay for good: unless this holds, where that is known. */
+  /** It may stay forever, unless this condition holds. */
   readonly mayStay?: boolean;
   readonly stays?: string | undefined;
 }
 
 /**
  * Of an event the request names, all occurrences are known: the first that the filter accepts ends the wait. One at the moment the
- * contact arrives counts, unless it brought the contact there; one at the moment the wait is over does not. Of other events it is open whether they come.
+ * contact arrives counts, unless it brought the contact there; one at the end does not. Whether other events occur is open.
  */
 export function leaveWait(running: Running, step: Step, state: State, place: string): WaitPaths {
   const event = eventNameOf(step);
@@ -45,13 +45,13 @@ interface Wait {
   readonly state: State;
   readonly place: string;
   readonly event: string | undefined;
-  /** `undefined`: the wait has no end. */
+  /** `undefined`: the wait is unbounded. */
   readonly timeout: TimeSpan | undefined;
   /** The paths by the event. */
   readonly received: Path[];
 }
 
-/** How long the wait lasts when the event does not come. */
+/** The length of the wait without the event. */
 function timeoutOf({ flow, route, graph }: Running, step: Step): TimeSpan | undefined {
   const edge = [...route.edges(step), ...graph.outgoing(step)].find(
     ({ type }) => type === 'timeout',
@@ -60,7 +60,7 @@ function timeoutOf({ flow, route, graph }: Running, step: Step): TimeSpan | unde
   return hasTimeout(step) ? { min: secondsOf(step) ?? 0, max: flow.stay(step).max } : undefined;
 }
 
-/** The event may come or not. Returns the path on without it. */
+/** The event may occur or not. Returns the path without it. */
 function mayCome(wait: Wait): Path | undefined {
   const { running, step, state, place, event, timeout, received } = wait;
   const name = `${running.run} ${place} ${state.min} ${state.max}`;
@@ -78,7 +78,7 @@ function mayCome(wait: Wait): Path | undefined {
   return choose(running, state, question, 1);
 }
 
-/** Goes through the occurrences in order of time. Returns the path on if none of them ends the wait. */
+/** Examines the occurrences in order of time. Returns the path if none of them ends the wait. */
 function followOccurrences(wait: Wait, later: readonly Occurrence[]): Path | undefined {
   const { running, step, state, place, timeout, received } = wait;
   const surelyOver = state.min + (timeout?.min ?? Number.POSITIVE_INFINITY);
@@ -90,7 +90,7 @@ function followOccurrences(wait: Wait, later: readonly Occurrence[]): Path | und
     if (occurrence.index === state.used || at < state.min || at >= perhapsOver) continue;
     let path: Path | undefined = rest;
     if (at < state.max || at >= surelyOver) {
-      // Whether the contact waits at that time is open.
+      // Whether the contact is waiting at that time is open.
       const name = `${running.run} ${place} ${state.min} ${state.max} ${occurrence.index}`;
       const comes = `${quote(event)} at ${formatOffset(at)} comes`;
       const waits = `${quote(keyOf(step))} waits`;
@@ -106,7 +106,7 @@ function followOccurrences(wait: Wait, later: readonly Occurrence[]): Path | und
       const { moment } = path.state;
       const then = { ...path.state, moment: `${moment} ${at}` };
       const decision = decide(running, step, then, filter.root, occurrence, 'filter');
-      // A filter on a field that the event lacks lets it pass by.
+      // A filter on a field that the event lacks does not match.
       const passedBy: Path | undefined = decision.met || decision.notMet ? decision.notMet : path;
       if (passedBy !== undefined) rest = join(running, rest, { ...passedBy.state, moment });
       path = decision.met;
@@ -121,7 +121,7 @@ function followOccurrences(wait: Wait, later: readonly Occurrence[]): Path | und
   return rest;
 }
 
-/** Both paths on without the event, as one. */
+/** Both paths without the event, as one. */
 function join({ questions }: Running, rest: Path | undefined, state: State): Path {
   if (rest === undefined) return { state };
   const guard = anyOf([rest.state.guard, state.guard], questions.answersOf);
@@ -139,7 +139,7 @@ function receive(state: State, event: string | undefined, payload: JsonObject | 
   return { ...state, received: new Map([...state.received, [event, payload]]) };
 }
 
-/** With the time in which it may come: a contact may wait for one event several times. */
+/** With its time range, since a contact may wait for one event several times. */
 function inWords({ step, event, timeout, state }: Wait, comes: boolean): string {
   const filter = filterRuleOf(step);
   const rule = filter === undefined ? '' : ` (${ruleInWords(filter.root)})`;

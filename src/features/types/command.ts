@@ -43,7 +43,7 @@ export default defineCommand({
     const parts = await readEvents(args, args.positional, context);
     const failures = parts.flatMap((part) => part.failures);
     await writeFailures(failures, runtime);
-    // A file of some of the events would refuse the others.
+    // A file with some of the events would refuse the others.
     if (failures.some(({ passing }) => passing !== true)) return EXIT.failed;
     if (failures.length > 0) return EXIT.incomplete;
     const documents = parts.flatMap((part) => part.documents.map(({ document }) => document));
@@ -97,7 +97,7 @@ async function readEvents(
   );
   const named = given.length > 0 ? given : configured.length > 0 ? configured : ['.'];
   const paths = named.filter((path) => path !== LIVE);
-  // A list of events need not show that it is one. In a folder are other lists as well.
+  // A file is read as events, since its shape may be ambiguous. A folder can contain other lists.
   const isFile = (path: string): boolean =>
     statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() === true;
   const sources = {
@@ -112,7 +112,7 @@ async function readEvents(
   return [...parts, await holdWorkspace(sourceItems(items))];
 }
 
-/** Git may have changed the ends of its lines. */
+/** Git may have changed its line ends. */
 function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').replaceAll('\r\n', '\n');

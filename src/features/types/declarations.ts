@@ -1,7 +1,7 @@
 import type { Definitions } from '../../core/model/definitions.ts';
 import { escapeJson } from '../../core/report/escape.ts';
 
-// A date is sent as text in ISO 8601, which is what JSON makes of a Date.
+// A date is sent as text in ISO 8601, the JSON form of a Date.
 const TYPES: ReadonlyMap<string | undefined, string> = new Map([
   ['string', 'string'],
   ['number', 'number'],
@@ -9,7 +9,7 @@ const TYPES: ReadonlyMap<string | undefined, string> = new Map([
   ['date', 'string | Date'],
 ]);
 
-/** TypeScript declarations of the events: their names, their payloads, and what `events.send` takes. */
+/** TypeScript declarations of the events: names, payloads, and the arguments of `events.send`. */
 export function declareEvents(definitions: Definitions): string {
   const members = definitions
     .all()

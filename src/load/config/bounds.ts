@@ -8,8 +8,8 @@ import { nearest } from '../../core/model/nearest.ts';
 import { repositoryOf, wayFrom } from './find.ts';
 
 /**
- * What leads out of the repository of a configuration. Whoever may change a configuration could otherwise have any file of the
- * machine shown in a report, such as the one with the key.
+ * Finds paths out of the repository of a configuration. Otherwise a change of the configuration could print any file of the
+ * machine in a report, such as the one with the key.
  */
 export function* outsideMistakes(value: JsonObject, path: string): Iterable<Mistake> {
   const folder = dirname(resolve(path));
@@ -47,7 +47,7 @@ function beforePattern(path: string): string {
   return first === -1 ? path : parts.slice(0, first).join('/') || '.';
 }
 
-/** Whether a pattern can go upwards, or to an absolute path, behind its plain folders. */
+/** Whether a pattern can go upwards, or to an absolute path, after its plain folders. */
 const mayLeave = (pattern: string): boolean =>
   /[*?[{(!+@]/.test(pattern) &&
   (/(?:^|[/{,(|])(?:\.{1,2}|\{)*\.\.(?=$|[/},)|{])|[{,(|]\//.test(pattern) ||
@@ -56,7 +56,7 @@ const mayLeave = (pattern: string): boolean =>
 function isInside(path: string, root: string): boolean {
   let there = path;
   let missing = '';
-  // What does not exist is where its folder is.
+  // A missing file is in its folder.
   while (!existsSync(there) && dirname(there) !== there)
     [there, missing] = [dirname(there), join(basename(there), missing)];
   return !isUpward(wayFrom(root, join(realpathSync(there), missing)));

@@ -12,13 +12,13 @@ const MAX_BYTES = 1_000_000;
 export function findConfig(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder, CONFIG_NAME);
-    // Not existsSync: a link that leads nowhere is a configuration that cannot be read, and not none.
+    // Not existsSync: a broken link is an unreadable configuration, not a missing one.
     if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return path;
     if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return undefined;
   }
 }
 
-/** The root of the repository a folder is in, as it really is; `undefined` outside of one. */
+/** The real path of the repository's root for a folder; `undefined` outside of one. */
 export function repositoryOf(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     if (existsSync(join(folder, '.git'))) return realpathSync(folder);
@@ -30,7 +30,7 @@ export function readConfigBytes(path: string): Uint8Array | string {
   try {
     const stat = statSync(path);
     if (stat.isDirectory()) return 'is a folder';
-    // A pipe or device would keep the reader waiting.
+    // Reading a pipe or device may not end.
     if (!stat.isFile()) return 'is not a regular file';
     if (stat.size > MAX_BYTES) return 'is larger than 1 MB, which no configuration is';
     return readFileSync(path);
@@ -49,7 +49,7 @@ export function wayFrom(folder: string, to: string): string {
   return relative(folder, to).replaceAll(sep, '/');
 }
 
-/** Paths and patterns of the configuration as paths from here: of `files`, what to check when the command line names nothing. */
+/** Paths and patterns of the configuration, relative to the working directory; those of `files` are checked without arguments. */
 export function configuredPaths(
   given: Patterns | undefined,
   cwd: string,
@@ -62,7 +62,7 @@ export function configuredPaths(
   });
 }
 
-/** Why a file found in a folder is to be left out: by `ignore`, or because it is the configuration itself. */
+/** Why a file in a folder is left out: by `ignore`, or because it is the configuration. */
 export async function ignoredFiles(
   { names, ignore }: Config,
   cwd: string,
@@ -81,7 +81,7 @@ export async function ignoredFiles(
 
 const real = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
 
-/** The way from a folder to a schema of the package that is installed there; `undefined` when none is. */
+/** The path from a folder to a schema of the package installed there; `undefined` if it is not installed. */
 export function localSchema(
   folder: string,
   name: 'config' | 'workflow' | 'events',

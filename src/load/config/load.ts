@@ -40,7 +40,7 @@ interface Loading {
 
 /**
  * Reads a configuration and what it extends. All mistakes of all files are reported at once.
- * @param flags of the command line, which some take for settings.
+ * @param flags of the command line, to recognise one given as a setting.
  */
 export function loadConfig(
   path: string,

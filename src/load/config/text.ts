@@ -7,7 +7,7 @@ import { locate, type PointerQuery } from '../../core/document/locate.ts';
 import { createRegions } from '../../core/document/regions.ts';
 import { endOfString, explainSyntax, firstTooDeep } from '../../core/document/syntax.ts';
 
-/** A mistake with its place found: `edgewise.config.json:12:7`. */
+/** A mistake with its place: `edgewise.config.json:12:7`. */
 export interface PlacedMistake {
   readonly at: string;
   readonly message: string;
@@ -38,7 +38,7 @@ export function parseConfigText(
   };
   if (decoded.fault !== undefined)
     return refuse(decoded.fault.offset, decoded.fault.message, decoded.fault.help);
-  // Comments become blanks, so that every offset stays what it was and the rest is plain JSON.
+  // Comments become blanks, so that offsets are unchanged and the rest is plain JSON.
   const text = blankTrailingCommas(stripComments(decoded.text, ' '));
   const comment = openComment(decoded.text);
   if (comment !== undefined) return refuse(comment, 'this comment has no end', 'close it with */');
@@ -86,7 +86,7 @@ function blankTrailingCommas(text: string): string {
   return parts.join('') + text.slice(end);
 }
 
-/** Where a comment starts that does not end: the parser takes all after it for blank. */
+/** The start of an unclosed comment: the parser ignores all text after it. */
 function openComment(text: string): number | undefined {
   for (let i = 0; i < text.length; i++) {
     if (text[i] === '"') i = endOfString(text, i);

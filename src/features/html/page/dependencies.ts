@@ -9,7 +9,7 @@ const MAX_NAMES = 20;
 /** More would push the picture off the screen of a phone. */
 const MAX_OPEN = 8;
 
-/** What a workflow depends on, by the names it uses: events, templates, domains and so on. */
+/** The dependencies of a workflow by name: events, templates, domains and other resources. */
 export function drawDependencies(workflow: Workflow): HTMLElement | undefined {
   const uses = resourceUsesOf(buildRecoveredGraph(workflow));
   const events = workflow.steps.flatMap((step) =>

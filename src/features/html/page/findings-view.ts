@@ -74,7 +74,7 @@ export function createFindingsView(page: Page, gaps: boolean): View {
     bar.element,
     rulesPanel.element,
   );
-  // Beside the list there is room for it, above the list there is not.
+  // It is open only where it is beside the list.
   const onWidth = (): void => void (tools.open = WIDE.matches);
   WIDE.addEventListener('change', onWidth);
   onWidth();

@@ -21,7 +21,7 @@ export function startPage(tools: PageTools): void {
   createRouter(page, main, notes, tabs);
 }
 
-/** The numbers at the top lead to what they count. */
+/** The counts at the top link to their lists. */
 function linkTiles(hasNotes: boolean): void {
   for (const tile of document.querySelectorAll<HTMLElement>('.numbers [data-kind]')) {
     const kind = tile.dataset['kind'] ?? '';

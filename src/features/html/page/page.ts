@@ -8,7 +8,7 @@ import type { ReportData, RuleData } from '../../../core/report/page-data.ts';
 import { printable } from '../view/dom.ts';
 import { createLinks, type Links } from './links.ts';
 
-/** From other features, passed in by the entry of the bundle. */
+/** From other features, passed by the entry of the bundle. */
 export interface PageTools {
   buildScene(workflow: Workflow, findings: readonly Finding[]): Scene;
   simulate(
@@ -30,7 +30,7 @@ export interface Page extends PageTools {
   plain(workflow: number): PlainWorkflow | undefined;
 }
 
-/** A part of the page with its own address. */
+/** A part of the page with its own URL fragment. */
 export interface View {
   readonly title: string;
   readonly element: HTMLElement;
@@ -65,7 +65,7 @@ export function createPage(data: ReportData, lines: string, tools: PageTools): P
   };
 }
 
-/** Fragments of addresses. */
+/** URL fragments. */
 export const address = {
   findings: (parameters?: URLSearchParams): string => `#findings${query(parameters)}`,
   workflows: (parameters?: URLSearchParams): string => `#workflows${query(parameters)}`,
@@ -78,7 +78,7 @@ const query = (parameters?: URLSearchParams): string =>
   parameters === undefined || parameters.size === 0 ? '' : `?${parameters}`;
 
 export function remember(hash: string): void {
-  // A frame without an origin has no address.
+  // A frame without an origin has no URL.
   try {
     history.replaceState(history.state, '', hash);
   } catch {}

@@ -1,3 +1,4 @@
+import { compare } from '../../../core/lint/order.ts';
 import { SEVERITIES, type Severity } from '../../../core/model/finding.ts';
 import type { WorkflowData } from '../../../core/report/page-data.ts';
 import { h } from '../view/dom.ts';
@@ -29,7 +30,11 @@ export function createWorkflowsView(page: Page): View {
         label: 'worst first',
         compare: (a, b) => compareCounts(counts[a] as Counts, counts[b] as Counts),
       },
-      { value: 'name', label: 'by name', compare: (a, b) => compareText(names[a], names[b]) },
+      {
+        value: 'name',
+        label: 'by name',
+        compare: (a, b) => compare(names[a] ?? '', names[b] ?? ''),
+      },
       { value: 'read', label: 'as read', compare: (a, b) => a - b },
     ],
     draw: (i) => drawRow(workflows[i] as WorkflowData, page.links.workflow(i), counts[i] as Counts),
@@ -62,8 +67,6 @@ export function countFindingsOf(page: Page, workflow: number): Counts {
     counts[page.data.findings[i]?.severity ?? 'info']++;
   return counts;
 }
-
-const compareText = (a = '', b = ''): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function compareCounts(a: Counts, b: Counts): number {
   return b.error - a.error || b.warning - a.warning || b.info - a.info;

@@ -2,7 +2,7 @@ import { actionButton, h, printable } from './dom.ts';
 
 const SHOWN_FOR = 2000;
 
-/** A button that copies lines. Where the page may not, they are shown and selected. */
+/** A button that copies lines. Without permission to copy, they are shown and selected. */
 export function copyButton(label: string, lines: () => readonly string[]): HTMLElement {
   const place = h('span.copy', { 'aria-live': 'polite' });
   const button = actionButton(

@@ -1,7 +1,7 @@
 import { escapeText } from '../../../core/report/escape.ts';
 import { shorten } from '../../../core/report/words.ts';
 
-/** All text of a page goes through here: as text, never as markup, and escaped, since names are untrusted. */
+/** All text of a page is created here: as text, never as markup, and escaped, since names are untrusted. */
 export type Child = Node | string | number | undefined | false | readonly Child[];
 
 interface Attributes {

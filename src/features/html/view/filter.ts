@@ -1,3 +1,4 @@
+import { compare } from '../../../core/lint/order.ts';
 import { SEVERITIES, type Severity } from '../../../core/model/finding.ts';
 import type { FindingData, WorkflowData } from '../../../core/report/page-data.ts';
 import { printable } from './dom.ts';
@@ -44,7 +45,7 @@ export function createSearch(
     }
     if (order === 'workflow') return found;
     const at = (index: number): FindingData => findings[index] as FindingData;
-    return found.sort((a, b) => compare(at(a), at(b), order) || a - b);
+    return found.sort((a, b) => compareBy(order, at(a), at(b)) || a - b);
   };
 }
 
@@ -59,7 +60,8 @@ function textOf(
   return texts.join('\n').toLowerCase();
 }
 
-function compare(a: FindingData, b: FindingData, order: Order): number {
-  if (order === 'severity') return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
-  return a.rule === b.rule ? 0 : a.rule < b.rule ? -1 : 1;
+function compareBy(order: Order, a: FindingData, b: FindingData): number {
+  return order === 'severity'
+    ? SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)
+    : compare(a.rule, b.rule);
 }

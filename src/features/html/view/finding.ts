@@ -12,7 +12,7 @@ export interface FindingLinks {
   readonly onPicture?: (finding: FindingData, index: number) => void;
   /** Goes to the text on the same page. */
   readonly onText?: (finding: FindingData, index: number) => void;
-  /** The page belongs to a run of the command line. */
+  /** The page is the report of a run of the command line. */
   readonly offersSuppress?: boolean;
 }
 
@@ -24,7 +24,7 @@ interface FindingGroup {
   readonly owner?: string | undefined;
 }
 
-/** More are listed when asked for, or in print not at all. */
+/** More are listed on request, and not in print. */
 const MAX_PLACES = 20;
 const MAX_COPIED = 200;
 

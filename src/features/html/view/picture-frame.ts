@@ -11,7 +11,7 @@ const SMALLEST = 0.2;
 const LARGEST = 2;
 /** Text is hard to read below this scale. */
 const LEGIBLE = 0.65;
-/** So small that the first step is in sight, if need be. */
+/** The smallest initial scale, if the first step is only visible below `LEGIBLE`. */
 const STILL_LEGIBLE = 0.5;
 const MARGIN = 12;
 

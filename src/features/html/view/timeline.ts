@@ -1,9 +1,9 @@
 import { shortKey } from '../../../core/model/label.ts';
-import type { Loop, Moment, Question, Run, Simulation } from '../../../core/model/simulation.ts';
+import type { Moment, Question, Run, Simulation } from '../../../core/model/simulation.ts';
 import {
   formatCondition,
   formatDates,
-  formatLoop,
+  formatLoopIn,
   formatStepPlace,
   formatTime,
   happenings,
@@ -21,7 +21,7 @@ interface TimelineViewOptions {
   workflowOf?(run: number): string | undefined;
 }
 
-/** The command line has all of them. */
+/** The command line prints all of them. */
 const MAX_MOMENTS = 500;
 const MAX_LISTED = 50;
 
@@ -138,11 +138,6 @@ function drawBar({ at: { least, greatest } }: Moment, end: number): HTMLElement 
 
 function formatQuestion(simulation: Simulation, question: Question): string {
   return `${formatStepPlace(simulation, question)}, ${formatTime(question.at)}: ${question.answers.join(', or ')}`;
-}
-
-function formatLoopIn({ runs }: Simulation, loop: Loop): string {
-  const steps = loop.steps.map(shortKey).join(' → ');
-  return `${runs.length === 1 ? '' : `${nameOfRun(runs[loop.run] as Run)} › `}${steps}: ${formatLoop(loop)}`;
 }
 
 function drawList<T>(

@@ -13,11 +13,11 @@ import { charted, type SimulationReporter } from './reporter.ts';
 // Code hosts refuse to draw larger charts.
 const MAX_TASKS = 120;
 const DAY = 86_400;
-/** The axis of a simulation without dates begins on the first day of a year, so that it counts days from 1 on. */
+/** Without dates, the axis starts on the first day of a year, so that days count from 1. */
 const BASE = '2001-01-01T00:00:00';
 const MAX_SECONDS = 10 * 365 * DAY;
 
-/** A simulation as a Gantt chart in Mermaid: a section a workflow, a milestone an email, a bar where its time is not certain. */
+/** A simulation as a Gantt chart in Mermaid: a section per workflow, a milestone per email, a bar for an uncertain time. */
 export const simulationMermaid: SimulationReporter = function* ({ simulation }) {
   const { event, start, runs } = simulation;
   yield 'gantt\n';
@@ -47,18 +47,18 @@ function task(simulation: Simulation, moment: Moment): string {
     ...(isUnsure ? [formatTime(at)] : []),
     ...(only === '' ? [] : [`only if ${only}`]),
   ];
-  // A sign first, since Mermaid reads a name such as "title" as a keyword.
+  // A symbol first, since Mermaid reads a name such as "title" as a keyword.
   const name = `${isSend(moment) ? '✉' : '·'} ${parts.map(safe).join(', ')}`;
   const takes = isSpan(moment);
   const end = takes ? until?.greatest : at.greatest;
   const tags = !isSend(moment) ? ['done'] : isCertain(moment) ? [] : ['active'];
   const from = stamp(simulation, at.least);
   if (end === at.least) return `${name} : ${[...tags, 'milestone', from, '0s'].join(', ')}`;
-  // Without an end, a day is drawn.
+  // Without an end, one day is drawn.
   return `${name} : ${[...tags, from, stamp(simulation, end ?? at.least + DAY)].join(', ')}`;
 }
 
-/** A moment on the axis: the clock of the zone, when there is one, else time since the event. */
+/** A moment on the axis: local time of the zone, if there is one, else time since the event. */
 function stamp({ moments, start }: Simulation, seconds: number): string {
   const known = start && moments.find(({ at }) => at.least === seconds)?.dates?.least;
   if (known !== undefined && known.length > 19) return known.slice(0, 19).replace('T', ' ');

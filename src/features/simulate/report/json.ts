@@ -8,7 +8,7 @@ import {
 import { writeJson } from '../../../core/report/write-json.ts';
 import type { SimulationReporter } from './reporter.ts';
 
-/** A simulation for programs, version 1: a contract, described by schemas/simulation.schema.json. Fields may be added, never changed. */
+/** Version 1: a contract, described by schemas/simulation.schema.json. Fields may be added, never changed. */
 export const simulationJson: SimulationReporter = ({ simulation, failures }, { tool }) => {
   const {
     event,

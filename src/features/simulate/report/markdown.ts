@@ -6,7 +6,6 @@ import {
   formatLoop,
   formatOffset,
   formatStart,
-  formatStepPlace,
   formatTime,
   happenings,
   isSend,
@@ -14,13 +13,7 @@ import {
   summarize,
 } from '../../../core/report/simulation-words.ts';
 import { shorten } from '../../../core/report/words.ts';
-import {
-  formatDeciders,
-  formatQuestion,
-  openQuestions,
-  remarksOf,
-  type SimulationReporter,
-} from './reporter.ts';
+import { openQuestions, remarksOf, type SimulationReporter } from './reporter.ts';
 
 const MAX_TEXT = 300;
 const MAX_ROWS = 200;
@@ -61,16 +54,13 @@ export const simulationMarkdown: SimulationReporter = function* (report) {
     yield `- ${prose(`${nameOfRun(runs[loop.run] as Run)}: ${loop.steps.join(' → ')}`)}: ${prose(formatLoop(loop))}\n`;
   const questions = openQuestions(simulation);
   if (questions.length > 0) yield '\n**Open**\n\n';
-  for (const [, question] of questions) {
-    const deciders = formatDeciders(question, event);
-    const by = deciders === '' ? '' : `; decided by ${code(shorten(deciders, MAX_TEXT))}`;
-    yield `1. ${prose(formatStepPlace(simulation, question))}, ${formatTime(question.at)}: ${prose(formatQuestion(question))}${by}\n`;
-  }
+  for (const { text, deciders } of questions)
+    yield `1. ${prose(text)}${deciders === '' ? '' : `; decided by ${code(deciders)}`}\n`;
   const remarks = remarksOf(report);
   if (remarks.length > 0) yield '\n';
   for (const { label, text } of remarks) yield `- **${label}:** ${prose(text)}\n`;
 };
 
 const prose = (text: string): string => escapeMarkdown(shorten(text, 2 * MAX_TEXT));
-// In a table, the sign that divides cells is an entity too.
+// In a table, the cell separator is an entity too.
 const cell = (text: string): string => escapeMarkdown(shorten(text, MAX_TEXT));

@@ -5,57 +5,65 @@ import type {
   Simulation,
   Within,
 } from '../../../core/model/simulation.ts';
-import type { Palette } from '../../../core/report/reporter.ts';
-import { formatOffset, happenings, isSpan } from '../../../core/report/simulation-words.ts';
-import { sayFailure } from '../../../core/report/words.ts';
+import type { Printer } from '../../../core/report/reporter.ts';
+import {
+  formatOffset,
+  formatStepPlace,
+  formatTime,
+  happenings,
+  isSpan,
+} from '../../../core/report/simulation-words.ts';
+import { sayFailure, shorten } from '../../../core/report/words.ts';
 import { stepTypeOf } from '../../../core/steps/registry.ts';
 
-/** What a simulation is printed from: it, and what could not be read before. */
+/** The input of a printer: a simulation, and the failures before it. */
 interface SimulationReport {
   readonly simulation: Simulation;
   readonly failures: readonly { readonly source: string; readonly message: string }[];
 }
 
-export interface SimulationContext {
-  readonly tool: { readonly name: string; readonly version: string };
-  readonly palette: Palette;
-}
+export type SimulationReporter = Printer<SimulationReport>;
 
-/** Prints a simulation as chunks of text. Pure: no clock, no environment. */
-export type SimulationReporter = (
-  report: SimulationReport,
-  context: SimulationContext,
-) => Iterable<string>;
-
-/** What a chart shows: actions, delays and waits. */
+/** The content of a chart: actions, delays and waits. */
 export function charted({ moments }: Simulation): readonly Moment[] {
   return moments.filter((moment) => isSpan(moment) || stepTypeOf(moment.type).hasSideEffect);
 }
 
-/** The questions that decide what happens, each with its number from 1 on. */
-export function openQuestions(
-  simulation: Simulation,
-): readonly (readonly [number: number, question: Question])[] {
-  const asked = new Set(happenings(simulation).flatMap(questionsOf));
-  return simulation.questions
-    .map((question, index) => [index + 1, question] as const)
-    .filter(([number]) => asked.has(number));
+/** A question of the moments. Not escaped. */
+interface OpenQuestion {
+  /** From 1. */
+  readonly number: number;
+  /** `Welcome › plan, +1 day: whether event.plan is "pro"`. */
+  readonly text: string;
+  /** The flags that decide it; empty if there are none. */
+  readonly deciders: string;
 }
 
-/** The numbers of the questions a moment depends on, from 1 on. */
+const MAX_DECIDERS = 300;
+
+export function openQuestions(simulation: Simulation): readonly OpenQuestion[] {
+  const asked = new Set(happenings(simulation).flatMap(questionsOf));
+  return [...simulation.questions.entries()].flatMap(([index, question]) => {
+    const number = index + 1;
+    if (!asked.has(number)) return [];
+    const place = `${formatStepPlace(simulation, question)}, ${formatTime(question.at)}`;
+    const deciders = shorten(formatDeciders(question, simulation.event), MAX_DECIDERS);
+    return [{ number, text: `${place}: ${formatQuestion(question)}`, deciders }];
+  });
+}
+
+/** The numbers of the questions that a moment depends on, from 1. */
 export function questionsOf({ only }: Moment): readonly number[] {
   return [...new Set(only.flatMap((term) => term.map(({ question }) => question + 1)))].sort(
     (a, b) => a - b,
   );
 }
 
-/** A question in words: `whether event.plan is "pro"`. */
-export function formatQuestion({ answers }: Question): string {
+function formatQuestion({ answers }: Question): string {
   return answers.length === 2 ? `whether ${answers[0]}` : answers.join(', or ');
 }
 
-/** The flags that decide a question; empty when nothing does. */
-export function formatDeciders({ decidedBy, at }: Question, event: string): string {
+function formatDeciders({ decidedBy, at }: Question, event: string): string {
   const flags = new Set(decidedBy.map((decider) => formatDecider(decider, at, event)));
   return [...flags].join(' and ');
 }
@@ -79,7 +87,7 @@ function formatDecider(decider: Decider, at: Within, event: string): string {
 
 const inShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Remarks below the timeline. */
+/** Notes below the timeline. */
 export function remarksOf({
   simulation: { notes, gaps, notEnabled },
   failures,

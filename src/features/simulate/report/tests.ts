@@ -1,16 +1,9 @@
 import { count } from '../../../core/model/duration.ts';
-import type { Moment, Simulation } from '../../../core/model/simulation.ts';
 import { escapeLine, escapeText } from '../../../core/report/escape.ts';
-import {
-  formatCondition,
-  formatTime,
-  isCertain,
-  nameOfRun,
-} from '../../../core/report/simulation-words.ts';
+import type { Printer } from '../../../core/report/reporter.ts';
 import { writeJson } from '../../../core/report/write-json.ts';
-import type { SimulationContext } from './reporter.ts';
 
-/** What became of one test. */
+/** The outcome of one test. */
 export interface TestOutcome {
   readonly source: string;
   readonly name: string;
@@ -18,11 +11,11 @@ export interface TestOutcome {
   readonly differences: readonly TestDifference[];
 }
 
-/** What was expected, and what is sent instead. */
+/** The expected email, and the one that is sent instead. */
 export interface TestDifference {
   readonly expected?: string;
   readonly actual?: string;
-  /** Where both are, what is not the same: `time`, `template`. */
+  /** If both are present, the different fields: `time`, `template`. */
   readonly in?: readonly string[];
 }
 
@@ -30,15 +23,15 @@ export interface TestReport {
   readonly outcomes: readonly TestOutcome[];
   /** Files that are not tests, and files that could not be read. */
   readonly unusable: readonly { readonly source: string; readonly message: string }[];
-  /** What was not simulated: then even tests that passed prove little. */
+  /** The gaps of the simulation, which make passed tests unreliable. */
   readonly gaps: readonly string[];
 }
 
-/** The tests for people: a line each, and below one that failed what differs. */
-export function* testsText(
-  { outcomes, unusable, gaps }: TestReport,
-  { palette }: SimulationContext,
-): Iterable<string> {
+/** The tests as text: one line each, with the differences below a failed one. */
+export const testsText: Printer<TestReport> = function* (
+  { outcomes, unusable, gaps },
+  { palette },
+) {
   for (const { source, name, passed, differences } of outcomes) {
     const mark = passed ? palette.green('pass') : palette.red('fail');
     yield `${escapeLine(`${mark}  ${escapeText(source)}  ${escapeText(name)}`)}\n`;
@@ -62,13 +55,10 @@ export function* testsText(
     ...(unusable.length > 0 ? [`${unusable.length} unusable`] : []),
   ];
   yield `${outcomes.length + unusable.length > 0 ? '\n' : ''}${palette.bold(parts.join(', '))}\n`;
-}
+};
 
-/** The same for programs. */
-export function testsJson(
-  { outcomes, unusable, gaps }: TestReport,
-  { tool }: SimulationContext,
-): Iterable<string> {
+/** The same as JSON. */
+export const testsJson: Printer<TestReport> = ({ outcomes, unusable, gaps }, { tool }) => {
   const failed = outcomes.filter(({ passed }) => !passed).length;
   return writeJson({
     version: 1,
@@ -79,17 +69,4 @@ export function testsJson(
     unusable,
     notSimulated: gaps,
   });
-}
-
-/** A send in the words of a difference. */
-export function formatSend(simulation: Simulation, moment: Moment): string {
-  const { at, run, step, template, subject } = moment;
-  const workflow = simulation.runs[run];
-  const what = [
-    subject === undefined ? undefined : `"${subject}"`,
-    template === undefined ? undefined : `template ${template}`,
-    `step ${step}`,
-    workflow === undefined ? undefined : `workflow "${nameOfRun(workflow)}"`,
-  ];
-  return `${formatTime(at)}: ${what.filter((part) => part !== undefined).join(', ')}${isCertain(moment) ? '' : `, only if ${formatCondition(simulation, moment)}`}`;
-}
+};

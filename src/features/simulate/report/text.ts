@@ -7,10 +7,9 @@ import type { Palette } from '../../../core/report/reporter.ts';
 import {
   formatCondition,
   formatDates,
-  formatLoop,
+  formatLoopIn,
   formatOffset,
   formatStart,
-  formatStepPlace,
   formatTime,
   happenings,
   isCertain,
@@ -19,24 +18,17 @@ import {
   summarize,
 } from '../../../core/report/simulation-words.ts';
 import { shorten, wrap } from '../../../core/report/words.ts';
-import {
-  formatDeciders,
-  formatQuestion,
-  openQuestions,
-  questionsOf,
-  remarksOf,
-  type SimulationReporter,
-} from './reporter.ts';
+import { openQuestions, questionsOf, remarksOf, type SimulationReporter } from './reporter.ts';
 
 const BAR = 20;
 const MAX_WIDTHS = { email: 44, workflow: 26, step: 24, template: 30 } as const;
 const PROSE = 100;
 const MAX_LINES = 400;
 
-/** A simulation for people: a line an email, with a bar for its time; then open questions, and what decides them. */
+/** A simulation as text: one line per email, with a bar for its time; then open questions with the inputs that decide them. */
 export const simulationText: SimulationReporter = function* (report, { palette }) {
   const { simulation } = report;
-  const { event, runs, refused, loops } = simulation;
+  const { event, refused, loops } = simulation;
   const at = escapeText(formatStart(simulation));
   yield `${escapeLine(palette.bold(`after "${escapeText(event)}"${at}`))}\n\n`;
   for (const { event: name, at: offset, problems } of refused) {
@@ -45,23 +37,15 @@ export const simulationText: SimulationReporter = function* (report, { palette }
     yield '\n';
   }
   yield* table(simulation, palette);
-  for (const loop of loops) {
-    const steps = loop.steps.map(shortKey).join(' → ');
-    yield* prose(
-      `  ${palette.yellow('loop')}  `,
-      `${runs.length === 1 ? '' : `${nameOfRun(runs[loop.run] as Run)} › `}${steps}: ${formatLoop(loop)}`,
-      8,
-    );
-  }
+  for (const loop of loops)
+    yield* prose(`  ${palette.yellow('loop')}  `, formatLoopIn(simulation, loop), 8);
   if (loops.length > 0) yield '\n';
   const questions = openQuestions(simulation);
   if (questions.length > 0) yield `${palette.bold('open')}\n`;
-  for (const [number, question] of questions) {
-    const place = `${formatStepPlace(simulation, question)}, ${formatTime(question.at)}`;
-    yield* prose(`  ${number}  `, `${place}: ${formatQuestion(question)}`, 5);
-    const deciders = formatDeciders(question, event);
+  for (const { number, text, deciders } of questions) {
+    yield* prose(`  ${number}  `, text, 5);
     if (deciders !== '')
-      yield `${escapeLine(`     ${palette.dim(`decided by ${escapeText(shorten(deciders, 300))}`)}`)}\n`;
+      yield `${escapeLine(`     ${palette.dim(`decided by ${escapeText(deciders)}`)}`)}\n`;
   }
   if (questions.length > 0) yield '\n';
   yield `${palette.bold(headline(simulation))}\n`;
@@ -130,7 +114,7 @@ function* table(simulation: Simulation, palette: Palette): Iterable<string> {
   yield '\n';
 }
 
-/** When it happens, on a line from the event to the last time there is. */
+/** The time of a moment, on a line from the event to the last time. */
 function bar({ at: { least, greatest } }: Moment, end: number): string {
   const place = (seconds: number): number =>
     end === 0 ? 0 : Math.round((seconds / end) * (BAR - 1));
@@ -140,7 +124,7 @@ function bar({ at: { least, greatest } }: Moment, end: number): string {
   return `${'·'.repeat(from)}${'━'.repeat(to - from)}${greatest === null ? '▶' : '━'}${'·'.repeat(BAR - 1 - to)}`;
 }
 
-/** A cell cut to a width, after escaping, which makes it wider. */
+/** A cell cut to a width after escaping, which can make it wider. */
 function cut(text: string, width: number): string {
   const safe = escapeText(text);
   if (columnsOf(safe) <= width) return safe;

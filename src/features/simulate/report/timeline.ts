@@ -34,7 +34,7 @@ const STEPS = [
   2_592_000, 7_776_000, 31_536_000,
 ];
 
-/** A simulation as a Gantt chart: SVG that needs nothing else and fits a light and a dark page. Texts of workflows are escaped. */
+/** A simulation as a Gantt chart: self-contained SVG for light and dark pages. Texts of workflows are escaped. */
 export function drawTimeline(simulation: Simulation): string {
   const { event, runs, loops } = simulation;
   const all = charted(simulation);
@@ -104,7 +104,7 @@ function axis(end: number, height: number): Markup {
   for (let at = 0; at <= end; at += step) {
     const x = xOf(at, end);
     const text = at === 0 ? '0' : formatOffset(at);
-    // The last one stays inside.
+    // The last label stays inside.
     const middle = Math.min(x, WIDTH - 12 - widthOf(text, { size: 11 }) / 2);
     ticks.push(
       markup`<path class="ew-tick" d="M${x} ${TOP - 6}V${height - 14}"/><text class="ew-tick-text" x="${Math.round(middle)}" y="${TOP - 12}">${text}</text>\n`,
@@ -131,7 +131,7 @@ function row(moment: Moment, only: string, y: number, end: number): Markup {
 const notesOf = (only: string): readonly string[] =>
   only === '' ? [] : wrapTo(escapeText(`only if ${only}`), LEFT - 72, MAX_LINES, { size: 12 });
 
-/** A dot for one moment, a bar for a span; the end is open where none is known. */
+/** A dot for a moment, a bar for a range, without an end if that is unknown. */
 function sign(moment: Moment, y: number, end: number): Markup {
   const { at, until } = moment;
   const takes = isSpan(moment);

@@ -1,0 +1,162 @@
+import {
+  addTime,
+  branchConstraints,
+  constraintsOfEdge,
+  NO_CONSTRAINTS,
+  type PathConstraint,
+} from '../conditions/path-constraints.ts';
+import { eventNameOf } from '../model/config.ts';
+import { addTo } from '../model/groups.ts';
+import { createFirstFacts } from '../model/identity.ts';
+import { nameOf } from '../model/label.ts';
+import type { Step, WorkflowRef } from '../model/nodes.ts';
+import { isCondition, isEmail, isWait, writesContact } from '../model/step-type.ts';
+import { type EmailPlan, planEmails } from './email-plan.ts';
+import { Flow, flowOf, flowsByEvent, isAnswer } from './flow.ts';
+import { type Graph, triggersOf } from './graph.ts';
+import { treeOf } from './reads.ts';
+
+/** The events and emails of an enabled workflow: the fact of all rules that compare them with those of others. */
+export interface EmailFact {
+  readonly starts: readonly Start[];
+  readonly waits: readonly AnsweredWait[];
+}
+
+/** An event that starts the workflow, and the emails of its contacts, if any. */
+export interface Start {
+  readonly event: string;
+  readonly trigger: StepPosition;
+  readonly plan: EmailPlan;
+}
+
+/** A wait for an event that does not start the workflow. Its contacts leave it when the event starts other workflows. */
+export interface AnsweredWait extends StepPosition {
+  readonly event: string;
+  readonly name: string;
+  /** What they receive after the event. Its constraints begin with the known constraints on the contacts. */
+  readonly plan: EmailPlan;
+  /** Positions of the send_email steps on the paths to the wait. */
+  readonly earlier: readonly number[];
+}
+
+interface StepPosition {
+  readonly index: number;
+  readonly key: string | undefined;
+}
+
+// Facts are kept of every workflow, so each is bounded.
+const MAX_WAITS = 20;
+const MAX_CONSTRAINTS = 12;
+const NONE: readonly never[] = [];
+const AT_EVENT = '0 to 0';
+
+export function emailFactOf({ graph }: { readonly graph: Graph }): EmailFact | undefined {
+  if (graph.workflow.status !== 'enabled') return undefined;
+  const hasEmails = graph.where(isEmail).length > 0;
+  const triggers = triggersOf(graph);
+  const starts = flowsByEvent(graph).map(([event, flow]): Start => {
+    const { index, key } = flow.starts[0] as Step;
+    return { event, trigger: { index, key }, plan: hasEmails ? planEmails(flow) : NONE };
+  });
+  if (starts.length === 0) return undefined;
+  const started = new Set(triggers.map(eventNameOf));
+  const waits = hasEmails ? graph.where(isWait).slice(0, MAX_WAITS) : NONE;
+  return { starts, waits: waits.flatMap((wait) => describeWait(graph, wait, started) ?? []) };
+}
+
+function describeWait(
+  graph: Graph,
+  wait: Step,
+  started: ReadonlySet<string | undefined>,
+): AnsweredWait | undefined {
+  const event = eventNameOf(wait);
+  if (event === undefined || started.has(event) || !flowOf(graph).has(wait)) return undefined;
+  const earlier = emailsBefore(graph, wait);
+  const plan = planAfter(graph, wait, event);
+  const { index, key } = wait;
+  return plan.length + earlier.length === 0
+    ? undefined
+    : { event, index, key, name: nameOf(wait), plan, earlier };
+}
+
+function planAfter(graph: Graph, wait: Step, event: string): EmailPlan {
+  const [answer, other] = graph.outgoing(wait).filter((edge) => isAnswer(wait, edge));
+  if (answer?.type !== 'event_received' || other !== undefined) return NONE;
+  const tree = treeOf(graph, wait);
+  // In a filter, "event." is the awaited event.
+  const filter = tree === undefined ? NO_CONSTRAINTS : branchConstraints(tree).met;
+  const constraints = [...filter, ...constraintsBefore(graph, wait, event)].map((one) =>
+    addTime(one, AT_EVENT),
+  );
+  return planEmails(new Flow(graph, [graph.target(answer) as Step]), { event, constraints });
+}
+
+/**
+ * The constraints on the only path to a wait, back to where paths join. Those on the contact are assumed to hold at the event
+ * as well, unless a step after them changes the contact.
+ */
+function constraintsBefore(graph: Graph, wait: Step, event: string): readonly PathConstraint[] {
+  const found: PathConstraint[] = [];
+  let isChanged = false;
+  // The wait is in the flow, so it is neither on nor after a cycle.
+  for (let step = wait; found.length < MAX_CONSTRAINTS; ) {
+    const [edge, other] = graph.incoming(step);
+    if (edge === undefined || other !== undefined) break;
+    step = graph.source(edge) as Step;
+    isChanged ||= writesContact(step) || step.spec.effects.unknown;
+    const tree = isCondition(step) ? treeOf(graph, step) : undefined;
+    if (tree === undefined) continue;
+    for (const constraint of constraintsOfEdge(edge, branchConstraints(tree, event)))
+      if (constraint.isStable || !isChanged) found.push(constraint);
+  }
+  return found;
+}
+
+function emailsBefore(graph: Graph, wait: Step): readonly number[] {
+  const before = new Set([wait]);
+  // A Set iterates over elements added meanwhile.
+  for (const step of before)
+    for (const edge of graph.incoming(step)) before.add(graph.source(edge) as Step);
+  return [...before].filter(isEmail).map(({ index }) => index);
+}
+
+/** The workflows that an event starts, and those in which it ends a wait. */
+interface EventEmails<F> {
+  readonly started: readonly { readonly known: F; readonly start: Start }[];
+  readonly waiting: readonly { readonly known: F; readonly wait: AnsweredWait }[];
+}
+
+type KnownEmails = { readonly workflow: WorkflowRef; readonly fact: EmailFact };
+
+/** Of the facts that rules share. */
+const grouped = new WeakMap<object, ReadonlyMap<string, EventEmails<never>>>();
+
+/** By event that starts workflows with emails. A workflow in two documents counts once for each event. */
+export function emailsByEvent<F extends KnownEmails>(
+  facts: readonly F[],
+): ReadonlyMap<string, EventEmails<F>> {
+  const known = grouped.get(facts) ?? groupEmails(facts);
+  grouped.set(facts, known as ReadonlyMap<string, EventEmails<never>>);
+  return known;
+}
+
+function groupEmails<F extends KnownEmails>(
+  facts: readonly F[],
+): ReadonlyMap<string, EventEmails<F>> {
+  const started = new Map<string, EventEmails<F>['started'][number][]>();
+  const waiting = new Map<string, EventEmails<F>['waiting'][number][]>();
+  const [isFirstStart, isFirstWait] = [createFirstFacts(), createFirstFacts()];
+  for (const known of facts) {
+    for (const start of known.fact.starts)
+      if (start.plan.length > 0 && isFirstStart(known, start.event))
+        addTo(started, start.event, { known, start });
+    for (const wait of known.fact.waits)
+      if (isFirstWait(known, wait.event)) addTo(waiting, wait.event, { known, wait });
+  }
+  return new Map(
+    Array.from(started, ([event, group]) => [
+      event,
+      { started: group, waiting: waiting.get(event) ?? [] },
+    ]),
+  );
+}

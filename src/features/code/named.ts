@@ -1,0 +1,235 @@
+import type { Class, ClassBody, Node, ObjectPattern } from '@babel/types';
+import { bindingOf, isChanged, nameOfKey, namesIn } from './bindings.ts';
+import { exportsIn } from './exports.ts';
+import { type BoundCall, resultOf } from './functions.ts';
+import { enumOf } from './literals.ts';
+import type { Module, Modules } from './modules.ts';
+import { type Binder, choiceOf, jsonTypeOf, type Site, siteOf, type Value } from './values.ts';
+
+export interface Evaluation {
+  readonly modules: Modules;
+  readonly frame: BoundCall | undefined;
+  /** The remaining work: `const a = [b, b]; const b = [c, c]; …` doubles with each line. */
+  readonly work: { left: number };
+  evaluate(node: Node, module: Module, evaluation: Evaluation, depth?: number): Value;
+}
+
+/** The place where a value is used, with the known values there. */
+export interface Use {
+  readonly site: Site;
+  readonly module: Module;
+  readonly evaluation: Evaluation;
+  readonly depth: number;
+}
+
+const MAX_DEPTH = 60;
+
+const evaluated = (node: Node, { module, evaluation, depth }: Use): Value =>
+  evaluation.evaluate(node, module, evaluation, depth);
+
+export function moduleOf(specifier: string, { site, module, evaluation: { modules } }: Use): Value {
+  const path = modules.resolve(module.path, specifier);
+  const loaded = path === undefined ? undefined : modules.load(path);
+  return loaded === undefined
+    ? { kind: 'unknown', site }
+    : { kind: 'module', module: loaded, site };
+}
+
+/** The value of a name at the place of its use. */
+export function namedValue(name: string, scope: Node, use: Use): Value {
+  const { site, module, evaluation } = use;
+  const unknown: Value = { kind: 'unknown', site };
+  const binding = bindingOf(name, scope, module);
+  if (binding === undefined) return unknown;
+  // Added properties of these do not change methods.
+  if (binding.kind === 'function')
+    return { kind: 'function', node: binding.node, site: siteOf(binding.node, module) };
+  if (binding.kind === 'class')
+    return { kind: 'instance', of: binding.node, site: siteOf(binding.node, module) };
+  if (isChanged(name, binding, module)) return unknown;
+  switch (binding.kind) {
+    case 'value':
+      return taken(binding.pattern, name, evaluated(binding.init, use), use);
+    case 'enum':
+      return enumOf(binding.node, module);
+    case 'import': {
+      const target = moduleOf(binding.from, use);
+      return binding.name === '*' ? target : memberOf(target, binding.name, use);
+    }
+    case 'parameter': {
+      const { binder, pattern, index } = binding;
+      let found = evaluation.frame;
+      while (found !== undefined && found.binder !== binder) found = found.next;
+      const value: Value =
+        found === undefined
+          ? promisedTo(binder, use)
+          : (found.values[index] ?? (found.isOpen ? unknown : { kind: 'absent', site }));
+      const known = taken(pattern, name, value, use);
+      return known.kind === 'unknown' ? { ...known, declared: ofType(pattern, use) } : known;
+    }
+    default:
+      return unknown;
+  }
+}
+
+/** The argument of a callback of `then`: for `import('./file').then((file) => …)`, the module. */
+function promisedTo(binder: Binder, use: Use): Value {
+  const parent = use.module.syntax.parentOf.get(binder);
+  const callee = parent?.type === 'CallExpression' ? parent.callee : undefined;
+  if (callee?.type === 'MemberExpression' && nameOfKey(callee.property) === 'then') {
+    const promised = evaluated(callee.object, use);
+    if (promised.kind === 'module') return promised;
+  }
+  return { kind: 'unknown', site: use.site, binder };
+}
+
+/** The value by the type of a parameter or a property: the client of the SDK, or a class of the code. */
+function ofType(pattern: Node, use: Use): Value | undefined {
+  const target = pattern.type === 'TSParameterProperty' ? pattern.parameter : pattern;
+  const named = target.type === 'AssignmentPattern' ? target.left : target;
+  const annotation = 'typeAnnotation' in named ? named.typeAnnotation : undefined;
+  if (annotation?.type !== 'TSTypeAnnotation') return undefined;
+  const type = annotation.typeAnnotation;
+  for (const each of type.type === 'TSUnionType' ? type.types : [type]) {
+    if (each.type !== 'TSTypeReference' || each.typeName.type !== 'Identifier') continue;
+    const { name } = each.typeName;
+    if (name === 'Resend') return { kind: 'client', site: use.site };
+    const value = namedValue(name, each, { ...use, depth: use.depth + 1 });
+    if (value.kind === 'instance') return value;
+  }
+  return undefined;
+}
+
+/** The value that a pattern assigns to one of its names. */
+function taken(pattern: Node, name: string, value: Value, use: Use): Value {
+  const { site, evaluation, depth } = use;
+  const unknown: Value = { kind: 'unknown', site };
+  const deeper = { ...use, depth: depth + 1 };
+  const declares = (node: Node): boolean => [...namesIn(node)].some((each) => each.name === name);
+  if (depth > MAX_DEPTH || --evaluation.work.left < 0) return unknown;
+  switch (pattern.type) {
+    case 'Identifier':
+      return value;
+    case 'TSParameterProperty':
+      return taken(pattern.parameter, name, value, deeper);
+    case 'AssignmentPattern': {
+      const usual = evaluated(pattern.right, deeper);
+      const isUnknown = value.kind === 'unknown';
+      const next = isUnknown ? { ...value, type: value.type ?? jsonTypeOf(usual) } : value;
+      return taken(pattern.left, name, value.kind === 'absent' ? usual : next, deeper);
+    }
+    case 'ObjectPattern':
+      for (const property of pattern.properties) {
+        if (property.type === 'RestElement') return restOf(value, pattern, site);
+        if (!declares(property.value)) continue;
+        const key = property.computed ? '' : nameOfKey(property.key);
+        if (key === '') return unknown;
+        return taken(property.value, name, memberOf(value, key, deeper), deeper);
+      }
+      return unknown;
+    case 'ArrayPattern':
+      for (const [i, element] of pattern.elements.entries())
+        if (element !== null && element.type !== 'RestElement' && declares(element))
+          return taken(element, name, memberOf(value, String(i), deeper), deeper);
+      return unknown;
+    default:
+      return unknown;
+  }
+}
+
+/** The rest of an object in a pattern. */
+function restOf(value: Value, { properties }: ObjectPattern, site: Site): Value {
+  if (value.kind === 'unknown') return { kind: 'unknown', binder: value.binder, site };
+  if (value.kind !== 'object') return { kind: 'unknown', site };
+  const entries = new Map(value.entries);
+  for (const each of properties)
+    if (each.type !== 'RestElement') entries.delete(nameOfKey(each.key));
+  return { ...value, entries };
+}
+
+/** A property of a value, or an export of a module. */
+export function memberOf(value: Value, name: string, use: Use): Value {
+  const { site, evaluation, depth } = use;
+  const unknown: Value = { kind: 'unknown', site };
+  switch (value.kind) {
+    case 'object':
+      return value.entries.get(name)?.value ?? (value.isOpen ? unknown : { kind: 'absent', site });
+    case 'array':
+      return (/^\d+$/.test(name) ? value.items[Number(name)] : undefined) ?? unknown;
+    case 'choice':
+      if (depth > MAX_DEPTH || (evaluation.work.left -= value.options.length) < 0) return unknown;
+      return choiceOf(
+        value.options.map((option) => memberOf(option, name, { ...use, depth: depth + 1 })),
+        site,
+      );
+    case 'unknown': {
+      const { binder, declared } = value;
+      const known = declared && memberOf(declared, name, use);
+      return known === undefined || known.kind === 'unknown' ? { ...unknown, binder } : known;
+    }
+    case 'instance':
+      return instanceMember(value, name, use);
+    case 'module':
+      return depth > MAX_DEPTH ? unknown : exportOf(value.module, name, use);
+    default:
+      return unknown;
+  }
+}
+
+/** A method or a property of a class, or of one that it extends. */
+function instanceMember(
+  { of, site }: { readonly of: Class; readonly site: Site },
+  name: string,
+  use: Use,
+): Value {
+  const there: Use = { ...use, module: site.module, depth: use.depth + 1 };
+  const unknown: Value = { kind: 'unknown', site: use.site };
+  if (there.depth > MAX_DEPTH || --use.evaluation.work.left < 0) return unknown;
+  for (const member of of.body.body) {
+    if (member.type === 'ClassMethod' && member.kind === 'constructor')
+      for (const pattern of member.params)
+        if (pattern.type === 'TSParameterProperty' && nameOfParameter(pattern) === name)
+          return ofType(pattern, there) ?? unknown;
+    if (!('key' in member) || member.key === null || nameOfKey(member.key) !== name) continue;
+    if (member.type === 'ClassMethod' || member.type === 'ClassPrivateMethod') {
+      if (member.kind === 'method')
+        return { kind: 'function', node: member, site: siteOf(member, site.module) };
+      const result = member.kind === 'get' ? resultOf(member) : undefined;
+      return result === undefined ? unknown : evaluated(result, there);
+    }
+    if (!('value' in member) || !member.value) return ofType(member, there) ?? unknown;
+    const init = evaluated(member.value, there);
+    if (init.kind === 'unknown') return ofType(member, there) ?? { ...init, isOther: true };
+    const isMade = ['function', 'client', 'instance'].includes(init.kind);
+    return isMade || isFixed(member, name, site.module) ? init : unknown;
+  }
+  const parent = of.superClass ? evaluated(of.superClass, there) : unknown;
+  return parent.kind === 'instance' ? instanceMember(parent, name, there) : unknown;
+}
+
+/** Whether a property has the same value in all objects of its class and of those that extend it. */
+function isFixed(member: ClassBody['body'][number], name: string, { changes }: Module): boolean {
+  const isOwn =
+    member.type === 'ClassPrivateProperty' ||
+    (member.type === 'ClassProperty' &&
+      (member.static || member.readonly === true || member.accessibility === 'private'));
+  return isOwn && !changes.has(`this.${name}`);
+}
+
+const nameOfParameter = (pattern: Node): string | undefined => [...namesIn(pattern)][0]?.name;
+
+function exportOf(start: Module, name: string, { site, evaluation, depth }: Use): Value {
+  const unknown: Value = { kind: 'unknown', site };
+  const outside = { ...evaluation, frame: undefined };
+  for (const { module, exported, isWhole } of exportsIn(start, name, evaluation.modules)) {
+    if (--evaluation.modules.budget.left < 0 || --evaluation.work.left < 0) break;
+    const there: Use = { site, module, evaluation: outside, depth: depth + 1 };
+    if (exported.kind === 'local')
+      return namedValue(exported.name, module.syntax.file.program, there);
+    const found = evaluated(exported.node, there);
+    if (!isWhole) return found;
+    const member = found.kind === 'object' ? memberOf(found, name, there) : unknown;
+    if (member.kind !== 'unknown') return member;
+  }
+  return unknown;
+}

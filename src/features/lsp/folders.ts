@@ -1,0 +1,66 @@
+import type { Finding } from '../../core/model/finding.ts';
+import { addTo } from '../../core/model/groups.ts';
+import { isBelow } from '../../load/expand.ts';
+import type { RunContext } from '../../run/runtime.ts';
+import { UserError } from '../../run/user-error.ts';
+import { filePathOf, type LspFlags, openProject, type Project } from './project.ts';
+
+/** The folders of an editor, each with its own configuration. */
+interface OpenFolders {
+  /** Reads the folders again; without any, only open texts are checked. Returns the mistakes in their configurations. */
+  load(): Promise<readonly string[]>;
+  /** The project of the innermost folder a file is in. */
+  projectOf(uri: string): Project | undefined;
+  /** Findings by URI. */
+  check(): ReadonlyMap<string, readonly Finding[]>;
+}
+
+/** @param texts returns the open texts. */
+export function createFolders(
+  roots: () => readonly string[],
+  texts: () => readonly { readonly uri: string; getText(): string }[],
+  flags: LspFlags,
+  context: RunContext,
+): OpenFolders {
+  let projects: readonly Project[] = [];
+  let loads = 0;
+  const owner = (uri: string, among = projects): Project | undefined => {
+    const path = filePathOf(uri);
+    const around = among.filter(
+      ({ root }) => root !== undefined && path !== undefined && isBelow(path, root),
+    );
+    const lengthOf = ({ root = '' }: Project): number => root.length;
+    return around.sort((a, b) => lengthOf(b) - lengthOf(a))[0] ?? among[0];
+  };
+  return {
+    async load() {
+      const turn = ++loads;
+      const faults: string[] = [];
+      const loaded: Project[] = [];
+      for (const root of roots().length === 0 ? [undefined] : roots()) {
+        const earlier = projects.find((project) => project.root === root);
+        try {
+          loaded.push(await openProject(root, flags, context, earlier));
+        } catch (error) {
+          if (!(error instanceof UserError)) throw error;
+          faults.push([error.message, ...error.details].join('; '));
+          if (earlier !== undefined) loaded.push(earlier);
+        }
+        if (turn !== loads) return [];
+      }
+      projects = loaded;
+      for (const text of texts()) owner(text.uri)?.open(text.uri, text.getText());
+      return faults;
+    },
+    projectOf: (uri) => owner(uri),
+    check() {
+      const found = new Map<string, Finding[]>();
+      for (const project of projects)
+        for (const finding of project.check().findings) {
+          const uri = project.uriOf(finding.location.source);
+          if (owner(uri) === project) addTo(found, uri, finding);
+        }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { labelOf, quote } from '../../core/model/label.ts';
+import type { Edge, Step } from '../../core/model/nodes.ts';
+import {
+  type Branch,
+  branchTypes,
+  isCondition,
+  isDelay,
+  isWait,
+} from '../../core/model/step-type.ts';
+import { askAt, choose, decideCondition, keyOf, type Path } from './decide.ts';
+import { quoteWorkflow, type Running, writeContact } from './running.ts';
+import { advance, type State } from './state.ts';
+import { leaveWait } from './wait.ts';
+
+interface Departures {
+  readonly leaves: readonly State[];
+  /** The contact stays forever unless this holds. */
+  readonly stays?: string | undefined;
+  readonly mayEnd: boolean;
+  /** Without a target: the run ends there. */
+  readonly paths: readonly { readonly path: Path; readonly target: Step | undefined }[];
+}
+
+/** All paths out of a step. */
+export function leave(running: Running, step: Step, state: State, place: string): Departures {
+  const { graph, route } = running;
+  const edges = route.edges(step);
+  for (const { to } of route.lost(step)) {
+    const end = to === undefined ? 'nothing' : quote(to);
+    running.note(
+      `an edge from ${labelOf(step)} points to unknown step ${end} of ${quoteWorkflow(graph.workflow)}: the run ends there`,
+    );
+  }
+  const paths: { path: Path; target: Step | undefined }[] = [];
+  const leaves: State[] = [];
+  const go = (type: string | undefined, taken: readonly Path[], among: readonly Edge[]): void => {
+    for (const path of taken) {
+      leaves.push(path.state);
+      if (among.length < 2) paths.push({ path, target: among[0] && graph.target(among[0]) });
+      else paths.push(...divide(running, step, path, among, `${place} ${type}`));
+    }
+  };
+  if (!step.spec.isKnown) {
+    // A step of an unknown type may continue by any edge.
+    go('any', passOn(running, step, state, place), edges);
+    return { leaves, paths, mayEnd: paths.length === 0 };
+  }
+  const { taken, stays, mayStay } = outcomesOf(running, step, state, place);
+  for (const [answer, { type, means }] of step.spec.branches.entries()) {
+    const ofType = edges.filter((edge) => edge.type === type);
+    const open = means === 'open' ? takeOpen(running, step, state, place, answer) : undefined;
+    go(type, open ?? taken[means] ?? [], ofType);
+  }
+  const mayEnd = paths.length === 0 || mayStay === true;
+  const types = branchTypes(step);
+  for (const edge of edges) {
+    if (edge.type !== undefined && types.includes(edge.type)) continue;
+    const time = running.flow.span(edge);
+    if (time === undefined) continue;
+    const target = graph.target(edge) as Step;
+    const name = `${place} ${state.min} ${state.max} edge ${edge.index}`;
+    const question = askAt(running, step, state, name, () => ({
+      kind: 'edge',
+      answers: [true, false].map((taken) => inWords(edge, target, step, taken)),
+      decidedBy: [],
+    }));
+    const path = choose(running, state, question, 0);
+    if (path === undefined) continue;
+    paths.push({ path: { ...path, state: advance(path.state, time, place) }, target });
+  }
+  return { leaves, paths, stays, mayEnd };
+}
+
+/** The paths out of a step of a known type, by the meaning of its branches. */
+function outcomesOf(
+  running: Running,
+  step: Step,
+  state: State,
+  place: string,
+): {
+  readonly taken: { readonly [M in Branch['means']]?: readonly Path[] };
+  readonly stays?: string | undefined;
+  readonly mayStay?: boolean | undefined;
+} {
+  if (isCondition(step)) {
+    const { met, notMet } = decideCondition(running, step, state);
+    return { taken: { met: met ? [met] : [], notMet: notMet ? [notMet] : [] } };
+  }
+  if (isWait(step)) {
+    const { stays, mayStay, ...taken } = leaveWait(running, step, state, place);
+    return { taken, stays, mayStay };
+  }
+  return { taken: { always: passOn(running, step, state, place) } };
+}
+
+function passOn(running: Running, step: Step, state: State, place: string): readonly Path[] {
+  const { isKnown, effects } = step.spec;
+  if (effects.deletesContact) return [];
+  if (effects.writes.length > 0) return [{ state: writeContact(running, step, state, place) }];
+  const stay = running.flow.stay(step);
+  if (isDelay(step) && stay.min !== stay.max) {
+    const isOpen = stay.max === Number.POSITIVE_INFINITY;
+    const why = isOpen
+      ? 'has no length that can be read'
+      : 'has two lengths: it will be one of them';
+    running.note(`${labelOf(step)} of ${quoteWorkflow(running.graph.workflow)} ${why}`);
+  }
+  const after = advance(state, stay, place);
+  // A step of an unknown type may change the contact.
+  return [{ state: isKnown ? after : { ...after, moment: `${after.moment} ${place}` } }];
+}
+
+/** The path of a branch that the workflow does not decide. */
+function takeOpen(
+  running: Running,
+  step: Step,
+  state: State,
+  place: string,
+  answer: number,
+): readonly Path[] {
+  const question = askAt(running, step, state, `${place} ${state.min} ${state.max} open`, () => ({
+    kind: 'edge',
+    answers: step.spec.branches.map(({ type }) => `it leaves by ${quote(type)}`),
+    decidedBy: [],
+  }));
+  const path = choose(running, state, question, answer);
+  if (path === undefined) return [];
+  return passOn(running, step, path.state, place).map((next) => ({ ...path, ...next }));
+}
+
+/** Edges of one type to different steps: the choice is open. */
+function divide(
+  running: Running,
+  step: Step,
+  { state }: Path,
+  edges: readonly Edge[],
+  place: string,
+): readonly { path: Path; target: Step }[] {
+  const targets = edges.map((edge) => running.graph.target(edge) as Step);
+  const name = `${place} ${state.min} ${state.max} of ${edges.length}`;
+  const question = askAt(running, step, state, name, () => ({
+    kind: 'edge',
+    answers: targets.map(
+      (target) => `of ${edges.length} edges, the one to ${quote(keyOf(target))} is taken`,
+    ),
+    decidedBy: [],
+  }));
+  return targets.flatMap((target, answer) => {
+    const path = choose(running, state, question, answer);
+    return path === undefined ? [] : [{ path, target }];
+  });
+}
+
+function inWords({ type }: Edge, target: Step, { type: source }: Step, taken: boolean): string {
+  const what = type === undefined ? 'whose type cannot be read' : `of type ${quote(type)}`;
+  return `the edge to ${quote(keyOf(target))} ${taken ? 'is' : 'is not'} taken, though it is one ${what}, which a ${source} does not leave by`;
+}

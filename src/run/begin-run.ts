@@ -1,0 +1,39 @@
+import type { GivenSuppression } from '../core/config/config.ts';
+import type { Acceptance } from '../core/lint/apply-suppressions.ts';
+import type { ActiveRule } from '../core/lint/settings.ts';
+import { type AcceptanceFlags, readAcceptance } from './acceptance.ts';
+import { type ConfiguredArgs, withConfigured } from './configured.ts';
+import type { RunContext } from './runtime.ts';
+import { type RuleFlags, type RunSetup, setUp } from './setup.ts';
+import type { Stats } from './stats.ts';
+
+type RunFlags = RuleFlags &
+  ConfiguredArgs &
+  Partial<AcceptanceFlags> & { readonly stats?: boolean };
+
+interface BegunRun<A> extends RunSetup {
+  /** The flags, with the settings of the configuration for those that are not given. */
+  readonly args: A;
+  readonly acceptance: Acceptance<GivenSuppression>;
+  /** `performance.now()` at the start. */
+  readonly started: number;
+  readonly stats: Stats | undefined;
+  /** The rules in force, timed with `--stats`. */
+  readonly timed: readonly ActiveRule[];
+}
+
+/** Begins a run: reads the configuration and the baseline, and resolves the rules in force. */
+export async function beginRun<A extends RunFlags>(
+  given: A,
+  context: RunContext,
+  withCode = false,
+): Promise<BegunRun<A>> {
+  const started = performance.now();
+  const { runtime } = context;
+  const setup = await setUp(given, context, withCode);
+  const args = withConfigured(given, setup.config, runtime.cwd());
+  const acceptance = readAcceptance(setup, args, runtime);
+  const stats = given.stats ? (await import('./stats.ts')).startStats() : undefined;
+  const timed = stats?.clock.timeRules(setup.active) ?? setup.active;
+  return { ...setup, args, acceptance, started, stats, timed };
+}

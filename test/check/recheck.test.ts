@@ -1,0 +1,88 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { rules } from '../../rules/index.ts';
+import { activate } from '../../src/core/lint/settings.ts';
+import { createFileCache, type FileCache } from '../../src/load/file-cache.ts';
+import { openSources } from '../../src/load/sources.ts';
+import { holdItems } from '../../src/run/fix.ts';
+import { createPartCache } from '../../src/run/part-cache.ts';
+import { type Collected, collect, finishRun } from '../../src/run/run.ts';
+import { CLEAN, EVENTS, FAULTY, folderOf } from '../cli/run.ts';
+import fc from '../fast-check.ts';
+
+const settings = { rules: activate(rules, { preset: 'strict' }) };
+/** Milliseconds, more than those between two times of the file system's clock. */
+const CLOCK = 20;
+
+const open = (cwd: string, cache?: FileCache) =>
+  openSources({ paths: ['.', 'named.json'], cwd, stdin: noInput(), cache });
+
+async function* noInput(): AsyncIterable<Uint8Array> {}
+
+const TEXTS = [
+  CLEAN,
+  FAULTY,
+  CLEAN.replace('"template_id":"tpl_welcome"', '"template_id":"{{event.plan}}"'),
+  `${CLEAN}\n${FAULTY}\n`,
+  EVENTS,
+  EVENTS.replace('user.created', 'user.creaetd'),
+  EVENTS.replace('"schema":null', '"schema":{"plan":"string"}'),
+  '{"object":"list","has_more":false,"data":[{"object":"template","id":"tpl_welcome","alias":"a","status":"draft"}]}',
+  '{"workflows":[',
+  '{"any":"thing"}',
+  '',
+];
+const NAMES = ['a.json', 'b.json', 'named.json', 'events.json', 'templates.json', 'z.ndjson'];
+
+const change = fc.record({
+  name: fc.constantFrom(...NAMES),
+  other: fc.constantFrom(...NAMES),
+  text: fc.constantFrom(...TEXTS),
+  does: fc.constantFrom('write', 'replace', 'rename', 'delete', 'nothing'),
+});
+
+test('after edits, deletions, renames and replacements, an incremental check equals a complete one', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 10 }), async (changes) => {
+      const cwd = folderOf({ 'named.json': CLEAN, 'events.json': EVENTS });
+      for (let i = 0; i < 60; i++) writeFileSync(join(cwd, `m${i}.json`), CLEAN);
+      const [files, parts] = [createFileCache(CLOCK), createPartCache()];
+      for (const { name, other, text, does } of changes) {
+        const path = join(cwd, name);
+        if (does === 'write') writeFileSync(path, text);
+        if (does === 'delete') rmSync(path, { force: true });
+        if (does === 'rename') writeFileSync(path, text);
+        if (does === 'rename') renameSync(path, join(cwd, other));
+        if (does === 'replace') writeFileSync(`${path}~`, text);
+        if (does === 'replace') renameSync(`${path}~`, path);
+        await sleep(2 * CLOCK);
+        const kept = open(cwd, files);
+        const fresh = open(cwd);
+        const resultOf = (collected: readonly Collected[], { readText }: typeof kept) =>
+          JSON.stringify(finishRun(collected, { ...settings, readText }), undefined, 1);
+        const again = parts(await holdItems(kept.items), settings, '');
+        const whole = [await collect(fresh.items, settings)];
+        expect(resultOf(again, kept)).toBe(resultOf(whole, fresh));
+        kept.close();
+        fresh.close();
+      }
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('a file is read again only when it changed', async () => {
+  const cwd = folderOf({ 'named.json': CLEAN, 'events.json': EVENTS });
+  const files = createFileCache(CLOCK);
+  await sleep(2 * CLOCK);
+  const [first, second] = [
+    await holdItems(open(cwd, files).items),
+    await holdItems(open(cwd, files).items),
+  ];
+  expect(second.map((item, i) => item === first[i])).toEqual([true, true]);
+  writeFileSync(join(cwd, 'named.json'), FAULTY);
+  const third = await holdItems(open(cwd, files).items);
+  expect(third.map((item) => first.includes(item))).toEqual([true, false]);
+});

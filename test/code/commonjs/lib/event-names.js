@@ -1,0 +1,3 @@
+exports.WELCOME = 'user.created';
+exports.PAID = 'order.paid';
+module.exports.CART = 'cart.left';

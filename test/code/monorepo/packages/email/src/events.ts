@@ -1,0 +1,6 @@
+const prefix = 'user';
+export const Events = Object.freeze({
+  Created: `${prefix}.created`,
+  Left: `${prefix}.left`,
+  Lost: prefix + '.lost',
+});

@@ -1,0 +1,1 @@
+export const Welcome = (_: object) => <p>Hi</p>;

@@ -1,0 +1,2 @@
+import { createClient } from '@orpc/client';
+export const client = createClient({ url: '/api' });

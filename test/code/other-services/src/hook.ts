@@ -1,0 +1,7 @@
+import { Hookflow } from '@hookflow/node';
+// Replaces Resend for webhooks.
+const client = new Hookflow({ apiKey: process.env.HOOK_KEY });
+export const done = (id: string) => client.events.send({ type: 'order.completed', data: { orderId: id } });
+const dispatch = new Dispatch(process.env.DISPATCH_KEY);
+import { Dispatch } from '@acme/dispatch';
+export const inactive = (email: string) => dispatch.events.send({ event: 'user.inactive', email, payload: {} });

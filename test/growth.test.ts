@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { FORMATS } from '../src/core/report/formats.ts';
+
+// Blocks of code that run are counted, not timed: the same on a busy machine. `node bench/growth.js` has all cases.
+
+const bench = fileURLToPath(new URL('../bench/growth.js', import.meta.url));
+
+test.each([['many triggers'], ['unreachable steps'], ['suppressions of nothing']])(
+  '%s: the work is proportional to the input',
+  (name) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [bench, '--work', name], {
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('1 cases, 0 too slow');
+    expect(stdout).toMatch(/^ok\t/);
+  },
+);
+
+test('every format is a case of the benchmark', async () => {
+  const { FORMATS: cases } = (await import(
+    new URL('../bench/growth/cases.js', import.meta.url).href
+  )) as { FORMATS: readonly string[] };
+  expect(cases).toEqual([...FORMATS.keys()]);
+});
