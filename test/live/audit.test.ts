@@ -69,11 +69,18 @@ const runOf = (i: number): Item => ({
     step('rare', 'skipped'),
   ],
 });
-const runs = Array.from({ length: 40 }, (_, i) => runOf(i));
+const stuck = {
+  ...runOf(1),
+  id: 'stuck',
+  status: 'running',
+  started_at: '2026-09-01T00:00:00.000Z',
+};
+const runs = [...Array.from({ length: 40 }, (_, i) => runOf(i)), stuck];
 
 const logOf = (i: number): Item => ({
   ...{ id: id(i), endpoint: '/events/send', method: 'POST', user_agent: ADDRESS },
   ...{ created_at: '2026-10-01T00:00:00.000Z', response_status: i % 5 === 0 ? 422 : 202 },
+  ...bodiesOf(i),
 });
 const logs: readonly Item[] = [
   { id: 'other', endpoint: `/contacts/${ADDRESS}`, method: 'GET', response_status: 200 },
@@ -92,13 +99,6 @@ function bodiesOf(i: number) {
   };
 }
 
-const list = (data: readonly object[], query: URLSearchParams) => {
-  const limit = Number(query.get('limit') ?? 20);
-  const start = data.findIndex((item) => (item as Item).id === query.get('after')) + 1;
-  const page = data.slice(start, start + limit);
-  return { object: 'list', has_more: start + limit < data.length, data: page };
-};
-
 /** An account with runs and logs, as the service has them. */
 const account = (fault?: Account['fault']): Account => ({
   family: 'automations',
@@ -108,30 +108,8 @@ const account = (fault?: Account['fault']): Account => ({
     { id: id(91), name: 'user.left', schema: { plan: 'string' }, ...times },
     { id: id(92), name: 'user.paid', schema: { plan: 'string' }, ...times },
   ],
-  fault(request, response) {
-    if (fault?.(request, response) === true) return true;
-    const { path, query } = request;
-    const [, family, key = '', of, run] = path.split('/');
-    if (family === 'logs') {
-      if (key === '') return sendJson(response, list(logs, query));
-      const log = logs.find((each) => each.id === key);
-      return sendJson(response, { object: 'log', ...log, ...bodiesOf(Number(key.slice(-12))) });
-    }
-    if (of !== 'runs') return undefined;
-    if (run !== undefined)
-      return sendJson(response, runs.find((each) => each.id === run) as object);
-    const own = key === id(1) ? runs : [];
-    const underWay = { id: 'stuck', status: 'running', started_at: '2026-09-01T00:00:00.000Z' };
-    if (query.get('status') === 'running')
-      return sendJson(response, list(key === id(1) ? [underWay] : [], query));
-    return sendJson(
-      response,
-      list(
-        own.map(({ steps: _, ...item }) => item),
-        query,
-      ),
-    );
-  },
+  runs: { [id(1)]: runs },
+  ...{ logs, fault },
 });
 
 const audit = (url: string, ...args: readonly string[]) =>

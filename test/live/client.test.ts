@@ -535,9 +535,10 @@ test('documents of other resources are not read as workflows or events', async (
   const templates = { id: 'tpl_1', object: 'template', name: 'Welcome', status: 'published' };
   const { items, failures } = await readAll({
     workflows: [mine, { ...other }, templates],
-    events,
     fault: ({ path }, response) =>
-      path.endsWith(other.id) && sendJson(response, { ...other, object: 'broadcast' }),
+      path === '/events'
+        ? sendJson(response, { object: 'list', has_more: false, data: events })
+        : path.endsWith(other.id) && sendJson(response, { ...other, object: 'broadcast' }),
   });
   expect(workflowIds(items)).toEqual([mine.id]);
   expect(items).toMatchObject([{ of: 'events', partial: true }, { id: mine.id }, {}, {}]);

@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
+import type { Document } from '../../src/core/model/nodes.ts';
+import { buildCatalogue } from '../../src/features/serve/catalogue.ts';
+import { respond } from '../../src/features/serve/respond.ts';
 
 /** A local substitute for the service, with configurable faults. */
 export interface Service {
@@ -20,6 +23,9 @@ export interface Item {
 export interface Account {
   readonly workflows?: readonly Item[];
   readonly events?: readonly Item[];
+  /** By the id of the workflow. */
+  readonly runs?: Readonly<Record<string, readonly Item[]>>;
+  readonly logs?: readonly Item[];
   /** `workflows` as in the alpha, `automations` as today. */
   readonly family?: 'workflows' | 'automations';
   /** Answers a request itself and returns true, or leaves it to the account. */
@@ -41,12 +47,22 @@ afterEach(() => {
   open.clear();
 });
 
+/** The handler of `edgewise serve` over given items, whatever their shape. */
 export async function startService({
   workflows = [],
   events = [],
+  runs = {},
+  logs,
   family = 'workflows',
   fault,
 }: Account): Promise<Service> {
+  const items = (given: readonly Item[]) => given.map((raw) => ({ id: raw.id, raw }));
+  const samples = { runs: new Map(Object.entries(runs)), ...(logs && { logs }) };
+  const current = () => {
+    const lists = { workflows: items(workflows), events: items(events), resources: [], lists: [] };
+    return buildCatalogue([lists as unknown as Document], samples);
+  };
+  let catalogue = current();
   const service = {
     url: '',
     asked: [] as string[],
@@ -61,13 +77,19 @@ export async function startService({
     service.times.push(performance.now());
     const nth = service.asked.filter((asked) => asked.split('?')[0] === pathname).length;
     if (fault?.({ path: pathname, query: searchParams, nth }, response) === true) return;
-    const [, collection, id] = pathname.split('/').map(decodeURIComponent);
-    const items = collection === family ? workflows : collection === 'events' ? events : undefined;
-    const item = items?.find((each) => each.id === id);
-    if (items === undefined || (id !== undefined && item === undefined))
+    // Tests change the items between runs.
+    if (pathname.split('/').length === 2) catalogue = current();
+    const isOther = /^\/(?:workflows|automations)(?:\/[^/]*)?$/.test(pathname);
+    if (isOther && !pathname.startsWith(`/${family}`)) {
       sendError(response, 404, 'not_found', 'Not found');
-    else if (item !== undefined) sendJson(response, item);
-    else sendJson(response, page(items, searchParams, collection === family));
+      return;
+    }
+    const { status, headers, body } = respond(
+      { ...REQUEST, url: request.url as string },
+      catalogue,
+      NO_QUIRKS,
+    );
+    response.writeHead(status, headers).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   open.add(server);
@@ -75,20 +97,8 @@ export async function startService({
   return service;
 }
 
-function page(items: readonly Item[], query: URLSearchParams, summarize: boolean): object {
-  const after = query.get('after');
-  const status = query.get('status');
-  const all = status === null ? items : items.filter((item) => item['status'] === status);
-  const start = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
-  const end = query.has('limit') ? start + Number(query.get('limit')) : all.length;
-  const data = all
-    .slice(start, end)
-    .map((item) => (summarize ? without(item, 'steps', 'edges', 'connections') : item));
-  return { object: 'list', has_more: end < all.length, data };
-}
-
-const without = (item: Item, ...names: string[]): object =>
-  Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
+const REQUEST = { method: 'GET', host: undefined, userAgent: 'test', authorization: 'Bearer x' };
+const NO_QUIRKS = { vanished: new Set<string>(), ignoresLimit: false, neverEnds: false };
 
 export function sendJson(
   response: ServerResponse,

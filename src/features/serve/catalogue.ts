@@ -3,6 +3,7 @@ import type { JsonObject } from '../../core/model/json.ts';
 import type { Document } from '../../core/model/nodes.ts';
 import { namesOfResource } from '../../core/model/resource.ts';
 import { RESOURCE_TYPES } from '../../core/resources/registry.ts';
+import type { Samples } from './samples.ts';
 
 export interface Item {
   readonly id: string;
@@ -22,8 +23,8 @@ export interface Collection {
 export interface Catalogue {
   readonly workflows: Collection;
   readonly events: Collection;
-  /** By the path of the read API. */
-  readonly resources: ReadonlyMap<string, Collection>;
+  /** Lists of anything else, by the path of the read API. */
+  readonly others: ReadonlyMap<string, Collection>;
   readonly named: number;
   /** Items left out because an earlier one has the same id. */
   readonly shadowed: number;
@@ -32,7 +33,7 @@ export interface Catalogue {
 const STEP_FIELDS = ['steps', 'edges', 'connections'];
 
 /** A workflow in a list and in full is one workflow: the full form is served. */
-export function buildCatalogue(documents: readonly Document[]): Catalogue {
+export function buildCatalogue(documents: readonly Document[], samples: Samples): Catalogue {
   const counts = { named: 0, shadowed: 0 };
   const full = new Set<string>();
   const taken = new Set<string>();
@@ -49,7 +50,25 @@ export function buildCatalogue(documents: readonly Document[]): Catalogue {
     }
     for (const { raw } of document.events) events.add(raw, 'event', (stored) => stored);
   }
-  return { workflows, events, resources: resourcesOf(documents), ...counts };
+  const others = new Map([...resourcesOf(documents), ...listsOf(samples, workflows)]);
+  return { workflows, events, others, ...counts };
+}
+
+/** Runs and logs. With runs of one workflow, another one without has had none. */
+function* listsOf(
+  { runs, logs }: Samples,
+  workflows: Collection,
+): Iterable<readonly [string, Collection]> {
+  const listOf = (items: readonly JsonObject[], object: string, details: readonly string[]) => {
+    const list = createCollection({ named: 0, shadowed: 0 }, new Set());
+    for (const item of items)
+      list.add({ object, ...item }, object, (raw) => without(raw, ['object', ...details]));
+    return list;
+  };
+  if (logs !== undefined) yield ['logs', listOf(logs, 'log', ['request_body', 'response_body'])];
+  if (runs.size === 0) return;
+  for (const { id } of workflows.items)
+    yield [`automations/${id}/runs`, listOf(runs.get(id) ?? [], 'automation_run', ['steps'])];
 }
 
 /** Those in the export: an empty list would mean that there are none. */

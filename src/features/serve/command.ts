@@ -16,6 +16,7 @@ import { UserError } from '../../run/user-error.ts';
 import { buildCatalogue, type Catalogue } from './catalogue.ts';
 import { type Delivery, type Faults, parseFaults, withFaults } from './faults.ts';
 import { respond } from './respond.ts';
+import { type Samples, takeSamples } from './samples.ts';
 
 const LOOPBACK = '127.0.0.1';
 export default defineCommand({
@@ -34,9 +35,10 @@ export default defineCommand({
   examples: [['edgewise serve workflows/ --port 8080', 'answers until it is interrupted']],
   async run({ port = 0, latency = 0, allowEmpty, ...args }, { runtime }) {
     const faults = parseFaults(args.faults.join(','));
-    const { documents, failures, skipped } = await holdWorkspace(
-      openSources({ paths: args.positional, cwd: runtime.cwd(), stdin: runtime.stdin }).items,
-    );
+    const samples: Samples = { runs: new Map() };
+    const { cwd, stdin } = runtime;
+    const { items } = openSources({ paths: args.positional, cwd: cwd(), stdin });
+    const { documents, failures, skipped } = await holdWorkspace(takeSamples(items, samples));
     await writeFailures(failures, runtime);
     if (failures.length > 0) return EXIT.failed;
     if (documents.length === 0 && !allowEmpty) {
@@ -45,7 +47,13 @@ export default defineCommand({
         skipped > 0 ? `${skipped} JSON files hold something else` : 'name the files of your export',
       );
     }
-    const catalogue = buildCatalogue(documents.map(({ document }) => document));
+    const catalogue = buildCatalogue(
+      documents.map(({ document }) => document),
+      samples,
+    );
+    const lost = [...samples.runs.keys()].find((id) => !catalogue.workflows.byId.has(id));
+    if (lost !== undefined)
+      throw new UserError(`no workflow has the id "${lost}"`, 'name a file of runs after the id');
     await writeStream(runtime.stderr, notesOf(catalogue));
     return listen(catalogue, faults, { port, latency }, runtime);
   },

@@ -45,12 +45,8 @@ export function respond(
     );
   }
   const { path, query } = splitUrl(url);
-  const [family, id, ...rest] = path;
-  const isEvents = family === 'events';
-  const resource = catalogue.resources.get(family ?? '');
-  const isWorkflows = family === 'workflows' || family === 'automations';
-  if (!(isEvents || isWorkflows || resource !== undefined) || rest.length > 0)
-    return notFound('The requested endpoint does not exist.');
+  const found = findList(path, catalogue);
+  if (found === undefined) return notFound('The requested endpoint does not exist.');
   if (method !== 'GET') {
     const response = refuse(
       405,
@@ -60,31 +56,48 @@ export function respond(
     return { ...response, headers: { ...JSON_TYPE, allow: 'GET' } };
   }
 
-  const collection = resource ?? (isEvents ? catalogue.events : catalogue.workflows);
-  const kind =
-    resource !== undefined
-      ? 'Item'
-      : isEvents
-        ? 'Event'
-        : family === 'workflows'
-          ? 'Workflow'
-          : 'Automation';
-  if (id === undefined) return list(collection, query, family ?? '', kind, quirks);
-  const found =
-    find(collection, id) ??
-    (isEvents ? collection.items.find(({ name }) => name === id) : undefined);
-  return found === undefined || quirks.vanished.has(found.id)
+  const { list, id, kind } = found;
+  if (id === undefined) return page(found, query, quirks);
+  const item =
+    list.items[list.byId.get(id) ?? -1] ??
+    (kind === 'Event' ? list.items.find(({ name }) => name === id) : undefined);
+  return item === undefined || quirks.vanished.has(item.id)
     ? notFound(`${kind} not found`)
-    : ok({ object: kind.toLowerCase(), ...found.raw });
+    : ok({ object: kind.toLowerCase(), ...item.raw });
 }
 
-function list(
-  collection: Collection,
-  query: URLSearchParams,
-  family: string,
-  kind: string,
-  quirks: Quirks,
-): ApiResponse {
+interface FoundList {
+  readonly list: Collection;
+  readonly kind: 'Workflow' | 'Automation' | 'Event' | 'Run' | 'Item';
+  /** The item that the path names. */
+  readonly id: string | undefined;
+}
+
+function findList(path: readonly string[], catalogue: Catalogue): FoundList | undefined {
+  const [family = '', name, nested, run] = path;
+  const isRuns = nested === 'runs' && path.length <= 4;
+  if (path.length > 2 && !isRuns) return undefined;
+  const others = catalogue.others.get(isRuns ? path.slice(0, 3).join('/') : family);
+  if (others !== undefined)
+    return { list: others, kind: isRuns ? 'Run' : 'Item', id: isRuns ? run : name };
+  if (isRuns) return undefined;
+  if (family === 'events') return { list: catalogue.events, kind: 'Event', id: name };
+  const kind = WORKFLOW_KINDS.get(family);
+  return kind && { list: catalogue.workflows, kind, id: name };
+}
+
+const WORKFLOW_KINDS = new Map<string, FoundList['kind']>([
+  ['workflows', 'Workflow'],
+  ['automations', 'Automation'],
+]);
+
+/** What a filter may name. Of runs, it may name several. */
+const STATUSES = new Map<FoundList['kind'], readonly string[]>([
+  ['Automation', ['enabled', 'disabled']],
+  ['Run', ['running', 'completed', 'failed', 'cancelled']],
+]);
+
+function page({ list, kind }: FoundList, query: URLSearchParams, quirks: Quirks): ApiResponse {
   const limit = limitOf(query.get('limit'));
   if (limit === undefined)
     return invalid(`The pagination limit must be a number between 1 and ${MAX_LIMIT}.`);
@@ -93,30 +106,34 @@ function list(
   if (after !== null && before !== null)
     return invalid('Only one of "after" and "before" can be used.');
   const cursor = after ?? before;
-  const at = cursor === null ? undefined : collection.byId.get(cursor);
+  const at = cursor === null ? undefined : list.byId.get(cursor);
   if (cursor !== null && at === undefined) {
     const name = after === null ? 'before' : 'after';
     return invalid(
       `The pagination cursor "${name}" must be the id of an existing ${kind.toLowerCase()}.`,
     );
   }
-  const status = family === 'automations' ? query.get('status') : null;
-  if (status !== null && status !== 'enabled' && status !== 'disabled')
-    return invalid('The status must be one of "enabled" and "disabled".');
+  const statuses = STATUSES.get(kind) ?? [];
+  const asked =
+    statuses.length === 0
+      ? []
+      : query.getAll('status').flatMap((given) => (kind === 'Run' ? given.split(',') : given));
+  if (asked.some((status) => !statuses.includes(status)))
+    return invalid(`The status must be one of ${statuses.map((one) => `"${one}"`).join(', ')}.`);
 
-  const wanted = ({ status: own }: Item): boolean => status === null || own === status;
-  const following = collection.items
+  const wanted = ({ status }: Item): boolean => asked.length === 0 || asked.includes(status ?? '');
+  const following = list.items
     .slice(after !== null && at !== undefined ? at + 1 : 0, before === null ? undefined : at)
     .filter(wanted);
   const size = quirks.ignoresLimit ? Number.POSITIVE_INFINITY : limit;
   // Before a cursor, the page is the one next to it.
   const first = before === null ? 0 : Math.max(0, following.length - size);
-  const page = following.slice(first, first + size);
+  const shown = following.slice(first, first + size);
   return ok({
     object: 'list',
-    has_more: quirks.neverEnds || page.length < following.length,
+    has_more: quirks.neverEnds || shown.length < following.length,
     // Only in the alpha, items of a list have `object`.
-    data: page.map(({ listed }) => (family === 'workflows' ? listed : without(listed, ['object']))),
+    data: shown.map(({ listed }) => (kind === 'Workflow' ? listed : without(listed, ['object']))),
   });
 }
 
@@ -125,9 +142,6 @@ function limitOf(given: string | null): number | undefined {
   const limit = /^\d{1,9}$/.test(given) ? Number(given) : 0;
   return limit >= 1 && limit <= MAX_LIMIT ? limit : undefined;
 }
-
-const find = ({ items, byId }: Collection, id: string): Item | undefined =>
-  items[byId.get(id) ?? -1];
 
 /** Parsed without a base URL, so that `//host/x` and `..` have no special meaning. */
 function splitUrl(url: string): { path: readonly string[]; query: URLSearchParams } {
