@@ -37,6 +37,9 @@ export function chooseAudit(given: string | undefined): AuditChoice | undefined 
 /** Workflows whose runs are read: the enabled ones first. */
 export const AUDITED_WORKFLOWS = 100;
 
+/** Pages of 100 runs under way that are counted for each workflow. */
+export const RUN_PAGES = 10;
+
 /** Pages of the log that are searched for calls that sent events. */
 export const LOG_PAGES = 5;
 

@@ -27,7 +27,7 @@ export interface Live {
     readonly resources?: ResourceChoice | undefined;
     readonly audit?: AuditChoice | undefined;
   }): AsyncIterable<LiveItem>;
-  /** The runs under way of workflows by id, or why they are unknown: one request each. */
+  /** The runs under way of workflows by id, or why they are unknown. */
   countRuns(ids: readonly string[]): AsyncIterable<RunCount | { readonly reason: string }>;
 }
 

@@ -150,14 +150,16 @@ describe('runs under way', () => {
   const live = sequence('a d1 b');
   const next = sequence('a d1 b c');
 
-  test('are counted with one request, which is printed first', async () => {
+  test('are counted and the requests are printed first', async () => {
     const data = [runOf(1), runOf(2), { ...runOf(3), status: 'completed' }];
     const { deployment, out, err, asked } = await deploy(next, live, {
       ...{ object: 'list', has_more: false, data },
     });
     expect(deployment.runs).toEqual({ running: 2, isMore: false });
     expect(out).toContain('2 runs under way: disabling lets them complete, stopping cancels them');
-    expect(err).toContain('requests: GET /automations/{id}/runs?status=running of 1 workflow\n');
+    expect(err).toContain(
+      'requests: GET /automations/{id}/runs?status=running of 1 workflow (at most 10)\n',
+    );
     expect(asked[0]).toBe(`/automations/${ID}/runs?status=running&limit=100`);
     expect(asked).toHaveLength(2);
   });

@@ -7,6 +7,7 @@ import type { DocumentRef } from '../../core/model/nodes.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
 import { sourceItems } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
+import { RUN_PAGES } from '../../run/audit-choice.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { workflowFilter } from '../../run/filter.ts';
 import { choiceFlag, type FlagValues, formatFlag, switchFlag } from '../../run/flag.ts';
@@ -154,7 +155,7 @@ async function readSide(
   return { ...held, documents };
 }
 
-/** The difference with the runs under way of each workflow that is to be changed, one request each. */
+/** The difference with the runs under way of each workflow that is to be changed. */
 async function withRuns(
   difference: Difference,
   live: Live,
@@ -164,7 +165,7 @@ async function withRuns(
   if (ids.length === 0) return difference;
   const asked = ids.slice(0, MAX_COUNTED);
   await writeStream(stderr, [
-    `requests: GET /automations/{id}/runs?status=running of ${count(asked.length, 'workflow')}\n`,
+    `requests: GET /automations/{id}/runs?status=running of ${count(asked.length, 'workflow')} (at most ${asked.length * RUN_PAGES})\n`,
   ]);
   const counts = new Map<string, RunCount>();
   const reasons = new Map<string, number>();

@@ -1,25 +1,31 @@
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import type { RunSample } from '../../core/resources/run-samples.ts';
+import { RUN_PAGES } from '../../run/audit-choice.ts';
 import type { RunCount } from '../../run/named-sources.ts';
 import type { Client } from './client.ts';
 import { encodeId } from './items.ts';
-import { parseAnswer, readFirst } from './lists.ts';
+import { parseAnswer, readFirst, readPages } from './lists.ts';
 import { plainWords, wordsIn } from './plain-words.ts';
 import { type ApiFault, settle } from './request.ts';
 
-const PAGE = 100;
 const DAY = 86_400_000;
 
 /** The alpha has no runs. */
 const runsPath = (id: string): string => `/automations/${encodeId(id)}/runs`;
 
-const readUnderWay = async (client: Client, id: string) => {
-  const { items, isMore } = await readFirst(client, runsPath(id), PAGE, { status: 'running' });
-  // A server may ignore the filter.
-  return { running: items.filter(({ status }) => status === 'running'), isMore };
-};
+/** The runs under way, on the first pages of their list. */
+async function readUnderWay(client: Client, id: string, pages: number) {
+  const running: JsonObject[] = [];
+  let isMore = false;
+  for await (const page of readPages(client, runsPath(id), pages, { status: 'running' })) {
+    // A server may ignore the filter.
+    running.push(...page.items.filter(({ status }) => status === 'running'));
+    isMore = page.isMore;
+  }
+  return { running, isMore };
+}
 
-/** The runs under way of each workflow, one request each. */
+/** The runs under way of each workflow. */
 export async function* countRuns(
   client: Client,
   ids: readonly string[],
@@ -27,7 +33,7 @@ export async function* countRuns(
 ): AsyncIterable<RunCount | { readonly reason: string }> {
   const { pMapIterable } = await import('p-map');
   const read = async (id: string) => {
-    const answer = await settle(readUnderWay(client, id));
+    const answer = await settle(readUnderWay(client, id, RUN_PAGES));
     if ('value' in answer) {
       const { running, isMore } = answer.value;
       return { id, running: running.length, isMore };
@@ -54,7 +60,7 @@ export async function sampleRuns(
   const newest = await settle(readFirst(client, runsPath(id), size));
   if ('fault' in newest) return newest;
   const { items, isMore } = newest.value;
-  const underWay = items.length === 0 ? undefined : await settle(readUnderWay(client, id));
+  const underWay = items.length === 0 ? undefined : await settle(readUnderWay(client, id, 1));
   if (underWay !== undefined && 'fault' in underWay) return underWay;
   const counts = createCounts(wordsIn(text));
   let fault: ApiFault | undefined;

@@ -3,11 +3,10 @@ import type { EventSample } from '../../core/resources/event-samples.ts';
 import { LOG_PAGES } from '../../run/audit-choice.ts';
 import type { Client } from './client.ts';
 import { encodeId } from './items.ts';
-import { parseAnswer, readFirst } from './lists.ts';
+import { parseAnswer, readPages } from './lists.ts';
 import { plainWords } from './plain-words.ts';
 import { type ApiFault, settle } from './request.ts';
 
-const PAGE = 100;
 const REFUSED = 422;
 // Other texts may be addresses.
 const NAME = /^[A-Za-z_][\w.:/-]{0,199}$/;
@@ -45,16 +44,12 @@ interface Call {
 /** The newest calls of /events/send that were accepted or refused for their payload. */
 async function findCalls(client: Client, size: number): Promise<readonly Call[]> {
   const calls = new Map<string, Call>();
-  let after: string | undefined;
-  for (let page = 1; page <= LOG_PAGES; page++) {
-    const { items, isMore } = await readFirst(client, '/logs', PAGE, { after });
+  for await (const { items } of readPages(client, '/logs', LOG_PAGES)) {
     for (const item of items) {
       const call = callOf(item);
       if (call !== undefined && calls.size < size) calls.set(call.id, call);
     }
-    const last = items.at(-1)?.['id'];
-    if (!isMore || calls.size >= size || typeof last !== 'string' || last === after) break;
-    after = last;
+    if (calls.size >= size) break;
   }
   return [...calls.values()];
 }
