@@ -59,7 +59,7 @@ beforeAll(async () => {
     child.stderr.on('data', look);
     child.on('exit', (code) => reject(new Error(`serve ended with ${code}`)));
   });
-}, 120_000);
+});
 
 afterAll(() => {
   server?.kill();

@@ -14,7 +14,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const { version } = JSON.parse(read('package.json')) as { version: string };
 const tarball = `edgewise-${version}.tgz`;
 const home = mkdtempSync(join(tmpdir(), 'edgewise-install-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }), 120_000);
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const env = { ...process.env, npm_config_cache: join(home, 'cache'), npm_config_offline: 'true' };
 const sh = (script: string, cwd: string, more: NodeJS.ProcessEnv = {}) =>
@@ -34,9 +34,9 @@ beforeAll(() => {
   // Without scripts: the program is built already, and other tests are using it.
   const args = ['pack', '--ignore-scripts', '--pack-destination', home];
   execFileSync('npm', args, { cwd: root, stdio: 'ignore' });
-}, 120_000);
+});
 
-test('the tarball is installed globally, without a registry', { timeout: 120_000 }, () => {
+test('the tarball is installed globally, without a registry', () => {
   const cwd = project('global');
   const prefix = join(home, 'prefix');
   const { status, stderr } = sh(`npm install --global ./${tarball}`, cwd, {
@@ -48,7 +48,7 @@ test('the tarball is installed globally, without a registry', { timeout: 120_000
   expect(sh(`${prefix}/bin/edgewise workflows`, cwd).status).toBe(0);
 });
 
-test('the tarball runs through npx', { timeout: 120_000 }, () => {
+test('the tarball runs through npx', () => {
   const cwd = project('npx');
   const recipe = /npx --yes \S+ workflows [^\n]*/.exec(read('docs/ci.md'))?.[0] as string;
   const { status, stderr } = sh(recipe, cwd);
@@ -58,7 +58,7 @@ test('the tarball runs through npx', { timeout: 120_000 }, () => {
   expect(sh(recipe, cwd).status).toBe(1);
 });
 
-test('the job for GitLab runs', { timeout: 120_000 }, () => {
+test('the job for GitLab runs', () => {
   const cwd = project('gitlab');
   const { edgewise: job } = parse(read('docs/ci/gitlab.yml'));
   const prefix = join(home, 'gitlab-prefix');
@@ -74,7 +74,7 @@ test('the job for GitLab runs', { timeout: 120_000 }, () => {
   expect(JSON.parse(readFileSync(join(cwd, 'gl-code-quality-report.json'), 'utf8'))).toEqual([]);
 });
 
-test('the action installs a tarball', { timeout: 120_000 }, () => {
+test('the action installs a tarball', () => {
   const cwd = project('action');
   const [{ run: script }] = parse(read('action.yml')).runs.steps;
   const output = join(cwd, 'output');

@@ -41,7 +41,7 @@ beforeAll(() => {
   );
   packed = JSON.parse(printed)[0];
   paths = packed.files.map(({ path }) => path);
-}, 120_000);
+});
 
 test('the package contains only the program, its types, the pages of the rules and the schemas', () => {
   const kinds = [

@@ -22,9 +22,10 @@ export default defineConfig({
     // It imports JSON without an attribute, which Node does not load.
     server: { deps: { inline: [/@actions\/(?:workflow-parser|expressions)/] } },
     // Generous: only tests that do not end fail, also on a slow machine.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Waits in a browser have no shorter limit, since the machine may be busy.
-    expect: { poll: { timeout: 15_000, interval: 50 } },
+    expect: { poll: { timeout: 60_000, interval: 50 } },
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts', 'rules/**/*.ts'],

@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript'
 const TEXT = JSON.stringify(SERVICE, null, 2);
 
 /** The machine may be busy with other things. */
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 40_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 60_000 });
 
 test.skipIf(CHROMIUM !== undefined)(WITHOUT_BROWSER, ({ skip }) => skip(WITHOUT_BROWSER));
 
@@ -67,7 +67,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await new Promise((resolve) => server.once('listening', resolve));
       url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
       browser = await launch();
-    }, 90_000);
+    });
     afterAll(async () => {
       await browser?.close();
       server?.close();

@@ -49,7 +49,7 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
   beforeAll(async () => {
     browser = await launch();
     shop = publish(folder, 'shop', reportOn(SHOP));
-  }, 90_000);
+  });
   afterAll(async () => {
     await browser?.close();
     rmSync(folder, { recursive: true, force: true });
@@ -563,5 +563,5 @@ describe.skipIf(CHROMIUM === undefined)('the report in Chromium', () => {
     const slow = Object.entries(times).filter(([, time]) => time > 10_000);
     expect(slow).toEqual([]);
     if (process.env['TIMES']) console.log(times);
-  }, 90_000);
+  });
 });

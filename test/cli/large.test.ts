@@ -27,9 +27,7 @@ interface Report {
 const reportOf = async (args: readonly string[], options: RunOptions): Promise<Report> =>
   JSON.parse((await run([...args, '-f', 'json'], options)).out) as Report;
 
-test('a list of nine megabytes has the same report as a file, in gzip and from standard input', {
-  timeout: 120_000,
-}, async () => {
+test('a list of nine megabytes has the same report as a file, in gzip and from standard input', async () => {
   const cwd = folderOf({
     'a.json': list,
     'a.json.gz': gzipSync(list, { level: 0 }),
@@ -50,9 +48,7 @@ test('a list of nine megabytes has the same report as a file, in gzip and from s
   );
 });
 
-test('nine megabytes that are cut off are invalid JSON, and a large list is not taken for JSON Lines', {
-  timeout: 120_000,
-}, async () => {
+test('nine megabytes that are cut off are invalid JSON, and a large list is not taken for JSON Lines', async () => {
   const cwd = folderOf({
     'cut.json': list.slice(0, -3),
     'lines.json': items.join('\n'),

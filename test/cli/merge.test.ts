@@ -82,39 +82,35 @@ describe('merged reports have the bytes of one run', () => {
     ['with --workflow', ['--workflow', 'wf_8', '--workflow', 'nobody'], 2],
     ['more shards than workflows', ['a/list.json', 'events.json'], 12],
     ['what cannot be read', ['gone.json', 'a', 'fixtures', 'gone.json'], 2],
-  ])(
-    '%s',
-    async (_, args, total) => {
-      const scope = args.filter(
-        (word) =>
-          ['--status', 'enabled', '--events', 'none', '--workflow', 'wf_8', 'nobody'].includes(
-            word,
-          ) || !word.startsWith('-'),
-      );
-      const settings = args.filter((word) => !scope.includes(word));
-      const alone = await run([...args, ...files('alone')], { cwd: folder });
-      const runs = await shard({ args, cwd: folder, total });
-      for (const { err } of runs) expect(err).not.toContain('itself failed');
-      const merged = await run(
-        [
-          'merge',
-          ...blobsOf(total).reverse(),
-          ...settings.filter((word) => word !== 'strict'),
-          ...(args.includes('strict') ? ['strict'] : []),
-          ...files('merged'),
-        ],
-        { cwd: folder },
-      );
-      expect(merged).toEqual(alone);
-      for (const format of FORMATS)
-        expect(
-          readFileSync(join(reports, `merged.${format}`), 'utf8') ===
-            readFileSync(join(reports, `alone.${format}`), 'utf8'),
-          format,
-        ).toBe(true);
-    },
-    120_000,
-  );
+  ])('%s', async (_, args, total) => {
+    const scope = args.filter(
+      (word) =>
+        ['--status', 'enabled', '--events', 'none', '--workflow', 'wf_8', 'nobody'].includes(
+          word,
+        ) || !word.startsWith('-'),
+    );
+    const settings = args.filter((word) => !scope.includes(word));
+    const alone = await run([...args, ...files('alone')], { cwd: folder });
+    const runs = await shard({ args, cwd: folder, total });
+    for (const { err } of runs) expect(err).not.toContain('itself failed');
+    const merged = await run(
+      [
+        'merge',
+        ...blobsOf(total).reverse(),
+        ...settings.filter((word) => word !== 'strict'),
+        ...(args.includes('strict') ? ['strict'] : []),
+        ...files('merged'),
+      ],
+      { cwd: folder },
+    );
+    expect(merged).toEqual(alone);
+    for (const format of FORMATS)
+      expect(
+        readFileSync(join(reports, `merged.${format}`), 'utf8') ===
+          readFileSync(join(reports, `alone.${format}`), 'utf8'),
+        format,
+      ).toBe(true);
+  });
 
   test('baseline, suppressions, thresholds and notes apply to all shards together', async () => {
     const config = {
@@ -391,7 +387,7 @@ describe('refused blobs and shards', () => {
       }),
       { numRuns: 60 },
     );
-  }, 120_000);
+  });
 
   test.each([
     ['a line that is no object', () => '7'],

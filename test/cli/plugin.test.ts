@@ -161,17 +161,17 @@ describe('faults of a plugin are contained', async () => {
     [
       'a check that never ends',
       ruleOf('for (;;);'),
-      'the rule "acme/some" of a plugin did not end within 0.5 seconds',
+      'the rule "acme/some" of a plugin did not end within 2 seconds',
     ],
     [
       'a file that never ends',
       `while (true) {}\n${ruleOf('')}`,
-      'the plugin "own.mjs" was not loaded within 0.5 seconds',
+      'the plugin "own.mjs" was not loaded within 2 seconds',
     ],
     [
       'a file with a pending top-level await',
       `await new Promise((resolve) => setInterval(resolve, 1e9));\n${ruleOf('')}`,
-      'was not loaded within 0.5 seconds',
+      'was not loaded within 2 seconds',
     ],
     ['process.exit', ruleOf('process.exit(0)'), 'a plugin ended the run before it was over'],
     [
@@ -180,12 +180,9 @@ describe('faults of a plugin are contained', async () => {
       'late',
     ],
   ])('%s', async (_, plugin, message) => {
-    const { code, err, failures, findings } = await lint(
-      plugin,
-      ['--plugin-timeout', '0.5'],
-      {},
-      true,
-    );
+    // Only where the limit is expected: a slow machine may take longer to load the others.
+    const limit = message.includes('2 seconds') ? ['--plugin-timeout', '2'] : [];
+    const { code, err, failures, findings } = await lint(plugin, limit, {}, true);
     expect(code).toBe(2);
     expect(failures).toMatchObject([{ message: expect.stringContaining(message) }]);
     expect(findings).toEqual([]);

@@ -35,7 +35,7 @@ beforeAll(async () => {
     outExtension: { '.js': '.mjs' },
     outdir: folder,
   });
-}, 120_000);
+});
 
 afterAll(async () => {
   await worker?.terminate();

@@ -73,7 +73,7 @@ test('a clean workflow allocates and keeps at most the guarded number of bytes',
   expect(Number(allocated) / 5000).toBeLessThan(ALLOCATED);
   expect(Number(kept) / 5000).toBeLessThan(KEPT);
   expect(Number(allocated) / 5000).toBeGreaterThan(2500);
-}, 120_000);
+});
 
 test('memory grows by at most the guarded number of bytes per workflow', async () => {
   // What is new has the same room in both.
@@ -88,7 +88,7 @@ test('memory grows by at most the guarded number of bytes per workflow', async (
   };
   const [less, more] = [await peak('many.ndjson'), await peak('huge.ndjson')];
   expect((more - less) / 35_000).toBeLessThan(GROWTH);
-}, 120_000);
+});
 
 describe('instructions', () => {
   // Optimised code would depend on timing, and optimising takes most of a short run.

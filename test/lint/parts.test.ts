@@ -69,7 +69,7 @@ test('any split into parts, in any order and through blobs, gives the result of 
     }),
     { numRuns: 8 },
   );
-}, 120_000);
+});
 
 test('facts of any JSON, and of numbers that JSON cannot represent, are restored', () => {
   const journey = (fact: unknown): unknown => JSON.parse(writePlain(fact));

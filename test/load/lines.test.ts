@@ -30,7 +30,7 @@ test('lines of any length are those of the whole text', async () => {
     }),
     { numRuns: 30 },
   );
-}, 60_000);
+});
 
 test('two files of lines can be read alternately', () => {
   const other = join(folderOf({ 'b.ndjson': `${'1\n'.repeat(100_000)}` }), 'b.ndjson');

@@ -278,7 +278,7 @@ describe.skipIf(cannotValidate)(
         const [run] = JSON.parse(readFileSync(report, 'utf8')).runs;
         expect(run.invocations[0].executionSuccessful).toBe(true);
         found = run.results;
-      }, 120_000);
+      });
 
       test('reports no errors and no warnings', () => {
         const severe = found.filter(({ level }) => level !== 'note');

@@ -31,14 +31,12 @@ describe.skipIf(!isThere)('a Slurm job array', () => {
   beforeAll(() => {
     const { status, stderr } = call('bash', [script, 'start', home], home);
     expect(status, stderr).toBe(0);
-  }, 90_000);
+  });
   afterAll(() => {
     call('bash', [script, 'stop', home], home);
   });
 
-  test('runs shards, and the job after them merges to the bytes of one run', {
-    timeout: 240_000,
-  }, async () => {
+  test('runs shards, and the job after them merges to the bytes of one run', async () => {
     const lines = Array.from({ length: 40 }, (_, i) =>
       (i % 5 === 0 ? FAULTY : CLEAN)
         .replace('wf_welcome', `wf_${i}`)
