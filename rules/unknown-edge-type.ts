@@ -51,6 +51,7 @@ export default defineRule({
       const kind = types.length === 1 ? 'type' : 'types';
       const right = types.map((type) => MEANT.get(type.toLowerCase()) ?? near(type));
       const group = new Set(edges);
+      const choices = step?.spec.isKnown ? branchTypes(step) : [...EDGE_TYPES];
       report({
         ...atFirst(places as [At, ...At[]]),
         message: `${noun}${isOne ? '' : 's'} from ${from} ${isOne ? 'has' : 'have'} ${
@@ -59,7 +60,9 @@ export default defineRule({
             : `the unknown ${kind} ${cut(named)}`
         }`,
         help: right.includes(undefined)
-          ? `write one of ${(step?.spec.isKnown ? branchTypes(step) : EDGE_TYPES).join(', ')}`
+          ? choices.length === 1
+            ? `write "${choices[0]}"`
+            : `write one of ${choices.join(', ')}`
           : `write ${[...new Set(right)].map((type) => `"${type}"`).join(' and ')}`,
         fixes: types.length === 1 ? writeFix(places, right[0]) : undefined,
         consequence:
