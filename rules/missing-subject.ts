@@ -1,8 +1,4 @@
-import {
-  mayLackSubject,
-  readResourceFact,
-  resourceFactOf,
-} from '../src/core/graph/resource-facts.ts';
+import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
 import {
   emailsWithTemplates,
   groupByTemplate,
@@ -62,8 +58,7 @@ export default defineRule({
 
     // The alpha requires a subject in the step. A template that is known here has no subject.
     for (const fact of facts) {
-      if (!mayLackSubject(fact.fact)) continue;
-      for (const { lacksSubject, ...email } of readResourceFact(fact).emails) {
+      for (const { lacksSubject, ...email } of fact.fact.emails) {
         const template = known.find(email.template);
         if (lacksSubject === undefined || template?.value.variables !== undefined) continue;
         const { label, isBlank } = lacksSubject;

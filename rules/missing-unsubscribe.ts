@@ -53,13 +53,10 @@ export default defineRule({
   workspace({ facts, workspace, leaveUnchecked }, report) {
     const known = workspace.resources(templates);
     const flat = facts.map(({ fact: { fact, late }, ...rest }) => ({ ...rest, fact, late }));
-    for (const { fact, email, template, uses } of emailsWithTemplates(
-      flat,
-      known,
-      leaveUnchecked,
-    )) {
+    for (const { fact, email, template } of emailsWithTemplates(flat, known, leaveUnchecked)) {
       const isMarketing =
-        fact.late.includes(email.index) || uses.topics.some(({ index }) => index === email.index);
+        fact.late.includes(email.index) ||
+        fact.fact.topics.some(({ index }) => index === email.index);
       const { html, text } = template.value;
       if (!isMarketing || typeof html !== 'string') continue;
       const tags = [...templateTags(html), ...templateTags(text)];

@@ -46,11 +46,11 @@ export default defineRule({
   workspace({ facts, workspace, leaveUnchecked }, report) {
     const known = workspace.resources(templates);
     const emails = emailsWithTemplates(facts, known, leaveUnchecked);
-    const found = emails.flatMap(({ fact, email, template, uses: { event } }) => {
+    const found = emails.flatMap(({ fact, email, template }) => {
       const declared = new Map(template.value.variables?.map(({ key, type }) => [key, type]));
       return email.variables.flatMap((variable) => {
         const type = declared.get(variable.key);
-        const actual = typeOf(variable, event, workspace);
+        const actual = typeOf(variable, fact.fact.event, workspace);
         const fitting = type === undefined ? undefined : FITTING.get(type);
         return fitting === undefined || actual === undefined || fitting.includes(actual)
           ? []

@@ -1,4 +1,4 @@
-import { readResourceFact, resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
 import { placeOfUse } from '../src/core/graph/template-uses.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
@@ -31,7 +31,7 @@ export default defineRule({
     const known = workspace.resources(templates);
     const near = createNearest(names());
     for (const fact of facts) {
-      const { emails, properties } = readResourceFact(fact);
+      const { emails, properties } = fact.fact;
       const faults = properties.flatMap((use) => {
         const property = find(use.name)?.value;
         if (property === undefined) return { use, type: undefined };

@@ -1,5 +1,5 @@
 import { neverSent } from '../src/core/graph/lost-emails.ts';
-import { readResourceFact, resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
 import { placeOfUse } from '../src/core/graph/template-uses.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
@@ -27,7 +27,7 @@ export default defineRule({
   workspace({ facts, workspace }, report) {
     const unknownNames = createUnknownNames(templates, workspace.resources(templates));
     for (const fact of facts) {
-      const { emails } = readResourceFact(fact);
+      const { emails } = fact.fact;
       const uses = emails.map((email) => ({ ...email, name: email.template }));
       for (const { name, uses: group, help } of unknownNames(uses)) {
         const places = group.map((use) => placeOfUse(fact, use, use.templateAt));

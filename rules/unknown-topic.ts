@@ -1,4 +1,4 @@
-import { readResourceFact, resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
 import { placeOfUse } from '../src/core/graph/template-uses.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
@@ -25,7 +25,7 @@ export default defineRule({
   workspace({ facts, workspace }, report) {
     const unknownNames = createUnknownNames(topics, workspace.resources(topics));
     for (const fact of facts) {
-      for (const { name, uses, help } of unknownNames(readResourceFact(fact).topics)) {
+      for (const { name, uses, help } of unknownNames(fact.fact.topics)) {
         const places = uses.map((use) => placeOfUse(fact, use, use.at));
         const where = places.length === 1 ? '' : `, in ${places.length} steps`;
         report({

@@ -1,5 +1,5 @@
 import { neverSent } from '../src/core/graph/lost-emails.ts';
-import { readResourceFact, resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
 import { placeOfUse } from '../src/core/graph/template-uses.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
@@ -27,7 +27,7 @@ export default defineRule({
   workspace({ facts, workspace }, report) {
     const { find } = workspace.resources(templates);
     for (const fact of facts) {
-      const { emails } = readResourceFact(fact);
+      const { emails } = fact.fact;
       for (const [name, uses] of groupBy(emails, ({ template }) => template)) {
         const template = find(name)?.value;
         const isDraft = template?.status === 'draft';

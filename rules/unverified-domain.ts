@@ -1,4 +1,4 @@
-import { readResourceFact, resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
 import { placeOfUse } from '../src/core/graph/template-uses.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
@@ -31,7 +31,7 @@ export default defineRule({
     const isComplete = known.completeness === 'complete';
     const { find } = workspace.resources(templates);
     for (const fact of facts) {
-      const sent = readResourceFact(fact).emails.flatMap((email) => {
+      const sent = fact.fact.emails.flatMap((email) => {
         const own = email.from?.trim() ? email.from : undefined;
         const sender = own ?? find(email.template)?.value.from;
         const parsed = sender?.trim() ? parseSender(sender) : undefined;

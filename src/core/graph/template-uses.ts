@@ -6,12 +6,11 @@ import { placeIn, placeOfStep } from '../model/place.ts';
 import type { ResourceItem } from '../model/resource.ts';
 import type { EmailUse, ResourceUses } from '../model/resource-uses.ts';
 import type { Template } from '../resources/templates.ts';
-import { readResourceFact } from './resource-facts.ts';
 
 /** The fact of a rule about resources: see `resourceFactOf`. */
 interface UsesFact extends Pick<Place, 'document' | 'pointer'> {
   readonly workflow: WorkflowRef;
-  readonly fact: string;
+  readonly fact: ResourceUses;
 }
 
 /** An email and the template it is made of. */
@@ -19,7 +18,6 @@ interface TemplatedEmail<F> {
   readonly fact: F;
   readonly email: EmailUse;
   readonly template: ResourceItem<Template>;
-  readonly uses: ResourceUses;
 }
 
 /**
@@ -34,12 +32,11 @@ export function emailsWithTemplates<F extends UsesFact>(
   const found: TemplatedEmail<F>[] = [];
   const inListForm = new Set<string>();
   for (const fact of facts) {
-    const uses = readResourceFact(fact);
-    for (const email of uses.emails) {
+    for (const email of fact.fact.emails) {
       const template = find(email.template);
       if (template === undefined) continue;
       if (template.value.variables === undefined) inListForm.add(template.pointer);
-      else found.push({ fact, email, template, uses });
+      else found.push({ fact, email, template });
     }
   }
   if (inListForm.size > 0)
