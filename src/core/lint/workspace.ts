@@ -1,6 +1,7 @@
 import type { Fact, KnownWorkflow, Workspace } from '../../rule.ts';
 import { createDefinitions, type Definitions } from '../model/definitions.ts';
 import { groupBy } from '../model/groups.ts';
+import { isCountedAmong } from '../model/identity.ts';
 import { createNearNames, isSameSeries } from '../model/nearest.ts';
 import type { EventDefinition } from '../model/nodes.ts';
 import type { CompletenessReport } from './completeness.ts';
@@ -20,13 +21,8 @@ interface WholeRun {
 
 export function joinParts(parts: readonly Part[]): WholeRun {
   const rows = parts.flatMap((part) => part.workflows);
-  const wholeIds = new Set<string | undefined>();
-  if (rows.some(({ summaryOnly }) => summaryOnly))
-    for (const { summaryOnly, workflow } of rows) if (!summaryOnly) wholeIds.add(workflow.id);
-  // A workflow in list form does not count when its full form is there.
-  const counts = ({ summaryOnly, workflow: { id } }: PartWorkflow): boolean =>
-    !(summaryOnly && id !== undefined && wholeIds.has(id));
-  const counted = rows.filter(counts);
+  const isCounted = isCountedAmong(rows, ({ workflow }) => workflow.id);
+  const counted = rows.filter(isCounted);
   const summaries = counted.filter(({ summaryOnly }) => summaryOnly).length;
 
   return {
@@ -69,7 +65,7 @@ export function joinParts(parts: readonly Part[]): WholeRun {
         for (const [i, fact] of kept?.facts.entries() ?? []) {
           const known = part.workflows[kept?.rows[i] as number] as PartWorkflow;
           const { workflow, document, pointer } = known;
-          if (counts(known)) facts.push({ workflow, document, pointer, fact });
+          if (isCounted(known)) facts.push({ workflow, document, pointer, fact });
         }
       }
       return facts.sort(compareAt);

@@ -52,3 +52,17 @@ export function createFirstFacts(): (fact: OfWorkflow, event: string) => boolean
     return first === undefined || first === fact;
   };
 }
+
+/** Whether a workflow counts among others: one in list form does not when its full form is there. */
+export function isCountedAmong<W extends { readonly summaryOnly: boolean }>(
+  workflows: readonly W[],
+  idOf: (workflow: W) => string | undefined,
+): (workflow: W) => boolean {
+  let full: ReadonlySet<string | undefined> | undefined;
+  return (workflow) => {
+    const id = workflow.summaryOnly ? idOf(workflow) : undefined;
+    if (id === undefined) return true;
+    full ??= new Set(workflows.filter(({ summaryOnly }) => !summaryOnly).map(idOf));
+    return !full.has(id);
+  };
+}

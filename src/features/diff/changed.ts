@@ -1,6 +1,7 @@
 import { eventNameOf } from '../../core/model/config.ts';
 import type { Finding, Location } from '../../core/model/finding.ts';
 import { addTo } from '../../core/model/groups.ts';
+import { isCountedAmong } from '../../core/model/identity.ts';
 import { own } from '../../core/model/json.ts';
 import type { Document, DuplicateKey, EventDefinition, Workflow } from '../../core/model/nodes.ts';
 import { referencesOf } from '../../core/model/references.ts';
@@ -33,8 +34,7 @@ interface Item {
   /** The number of its content; `undefined` in an unchanged file. */
   readonly content: number | undefined;
 }
-interface WorkflowItem extends Item {
-  readonly workflow: Pick<Workflow, 'id' | 'summaryOnly'>;
+interface WorkflowItem extends Item, Pick<Workflow, 'id' | 'summaryOnly'> {
   readonly events: ReadonlySet<string>;
 }
 interface EventItem extends Item {
@@ -112,7 +112,8 @@ export function createChangeTracker(): ChangeTracker {
         workflows.push({
           key: keyOf(source, line, pointer),
           content: contents?.workflows[i],
-          workflow: { id, summaryOnly },
+          id,
+          summaryOnly,
           events: eventsOf(workflow),
         });
       }
@@ -163,12 +164,8 @@ export function createChangeTracker(): ChangeTracker {
         if (item !== undefined) return affected.has(item);
         return newDocuments.has(keyOf(location.source, lineOf(location), ''));
       };
-      const all = workflows.map(({ workflow }) => workflow);
-      const full = new Set(all.filter(({ summaryOnly }) => !summaryOnly).map(({ id }) => id));
-      const isCounted = ({ workflow: { summaryOnly, id } }: WorkflowItem): boolean =>
-        !summaryOnly || id === undefined || !full.has(id);
       return {
-        workflows: changed.filter(isCounted).length,
+        workflows: changed.filter(isCountedAmong(workflows, ({ id }) => id)).length,
         concerns: ({ location, related }) =>
           isAffected(location) ||
           related.some(

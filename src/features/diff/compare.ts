@@ -1,5 +1,6 @@
 import { compare } from '../../core/lint/order.ts';
 import { countBy } from '../../core/model/groups.ts';
+import { isCountedAmong } from '../../core/model/identity.ts';
 import { quote } from '../../core/model/label.ts';
 import type { Document, EventDefinition, Workflow } from '../../core/model/nodes.ts';
 import { changesOf } from './changes.ts';
@@ -116,11 +117,7 @@ function compareEvents(
 /** Sorted by content, so that items with equal names are paired in the same way from both sides. */
 function workflowsOf(documents: readonly Document[], interner: Interner): readonly Workflow[] {
   const all = documents.flatMap(({ workflows }) => workflows);
-  const full = new Set(all.filter(({ summaryOnly }) => !summaryOnly).map(({ id }) => id));
-  // A list also contains workflows that are loaded in full separately.
-  const own = all.filter(
-    ({ id, summaryOnly }) => !summaryOnly || id === undefined || !full.has(id),
-  );
+  const own = all.filter(isCountedAmong(all, ({ id }) => id));
   const nameOf = ({ id, name }: Workflow): string => `${id ?? ''}\n${name ?? ''}`;
   return inOrder(own, nameOf, (workflow) => contentOf(workflow, interner));
 }

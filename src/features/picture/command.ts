@@ -5,6 +5,7 @@ import { createResources } from '../../core/lint/resources.ts';
 import { isSuppressible } from '../../core/lint/suppress.ts';
 import { count } from '../../core/model/duration.ts';
 import type { Finding } from '../../core/model/finding.ts';
+import { isCountedAmong } from '../../core/model/identity.ts';
 import { nearest } from '../../core/model/nearest.ts';
 import type { EventDefinition, Workflow } from '../../core/model/nodes.ts';
 import type { ResourceItem } from '../../core/model/resource.ts';
@@ -107,10 +108,10 @@ export default defineCommand({
     const drawable = workflows
       .filter(({ summaryOnly }) => !summaryOnly)
       .map((workflow) => nameTemplates(workflow, find));
-    const full = new Set(drawable.map(({ id }) => id));
-    const summaries = workflows.filter(({ summaryOnly, id }) => summaryOnly && !full.has(id));
-    if (summaries.length > 0)
-      notes.push(`nothing is drawn of ${count(summaries.length, 'workflow')}: lists give no steps`);
+    const undrawn =
+      workflows.filter(isCountedAmong(workflows, ({ id }) => id)).length - drawable.length;
+    if (undrawn > 0)
+      notes.push(`nothing is drawn of ${count(undrawn, 'workflow')}: lists give no steps`);
     const pictures = wantsMap
       ? mapOf(drawable, definitions, result.findings, args)
       : picturesOf(drawable, result.findings, args.focus);

@@ -1,4 +1,5 @@
 import { createResources } from '../../core/lint/resources.ts';
+import { isCountedAmong } from '../../core/model/identity.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Document } from '../../core/model/nodes.ts';
 import { namesOfResource } from '../../core/model/resource.ts';
@@ -35,18 +36,19 @@ const STEP_FIELDS = ['steps', 'edges', 'connections'];
 /** A workflow in a list and in full is one workflow: the full form is served. */
 export function buildCatalogue(documents: readonly Document[], samples: Samples): Catalogue {
   const counts = { named: 0, shadowed: 0 };
-  const full = new Set<string>();
   const taken = new Set<string>();
   for (const { workflows, events } of documents) {
-    for (const { id, summaryOnly } of workflows) if (id !== undefined && !summaryOnly) full.add(id);
     for (const { id } of [...workflows, ...events]) if (id !== undefined) taken.add(id);
   }
+  const isServed = isCountedAmong(
+    documents.flatMap(({ workflows }) => workflows),
+    ({ id }) => id,
+  );
   const workflows = createCollection(counts, taken);
   const events = createCollection(counts, taken);
   for (const document of documents) {
     for (const workflow of document.workflows) {
-      if (workflow.summaryOnly && workflow.id !== undefined && full.has(workflow.id)) continue;
-      workflows.add(workflow.raw, 'workflow', withoutSteps);
+      if (isServed(workflow)) workflows.add(workflow.raw, 'workflow', withoutSteps);
     }
     for (const { raw } of document.events) events.add(raw, 'event', (stored) => stored);
   }
