@@ -14,7 +14,7 @@ import { escapeText } from '../../core/report/escape.ts';
 import { isCode } from '../../features/code/names.ts';
 import { CONFIG_NAME, localSchema, wayFrom } from '../../load/config/find.ts';
 import { parseConfigText } from '../../load/config/text.ts';
-import { withConfigured } from '../../run/configured.ts';
+import { beginRun } from '../../run/begin-run.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
@@ -22,7 +22,7 @@ import { namedSources } from '../../run/named-sources.ts';
 import { writeStream } from '../../run/output.ts';
 import { neededBy } from '../../run/resource-choice.ts';
 import { run } from '../../run/run.ts';
-import { configPath, setUp } from '../../run/setup.ts';
+import { configPath } from '../../run/setup.ts';
 import { asUserError, UserError } from '../../run/user-error.ts';
 import { writeFileWhole } from '../../run/write-file.ts';
 
@@ -65,8 +65,7 @@ export default defineCommand({
       throw new UserError(
         'a suppression is written into the configuration: --no-config leaves no room for it',
       );
-    const { config, active, settingAt, today } = await setUp(given, context);
-    const args = withConfigured(given, config, runtime.cwd());
+    const { args, config, active, settingAt, today } = await beginRun(given, context);
     const { reason, expires } = checkWords(args, today);
     const {
       sources,

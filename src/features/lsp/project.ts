@@ -14,16 +14,15 @@ import { CONFIG_NAME, configuredPaths, ignoredFiles } from '../../load/config/fi
 import { displayName, isBelow } from '../../load/expand.ts';
 import { createFileCache, type FileCache } from '../../load/file-cache.ts';
 import { openSources } from '../../load/sources.ts';
-import { readAcceptance } from '../../run/acceptance.ts';
-import { withConfigured } from '../../run/configured.ts';
+import { beginRun } from '../../run/begin-run.ts';
 import { holdItems, readerOf } from '../../run/fix.ts';
 import type { FlagValues } from '../../run/flag.ts';
 import type { RULE_FLAGS, SharedArgs } from '../../run/flags.ts';
-import { LIVE } from '../../run/named-sources.ts';
+import { eventPaths } from '../../run/named-sources.ts';
 import { createPartCache, type PartCache } from '../../run/part-cache.ts';
 import { finishRun } from '../../run/run.ts';
 import type { RunContext } from '../../run/runtime.ts';
-import { configPath, setUp, setupKey } from '../../run/setup.ts';
+import { configPath, setupKey } from '../../run/setup.ts';
 
 export type LspFlags = FlagValues<typeof RULE_FLAGS> & SharedArgs<'baseline'>;
 
@@ -78,11 +77,10 @@ export async function openProject(
 ): Promise<Project> {
   const cwd = root ?? context.runtime.cwd();
   const runtime = { ...context.runtime, cwd: () => cwd };
-  const setup = await setUp(flags, { ...context, runtime });
-  const { config, active: rules, settingAt } = setup;
-  const args = withConfigured({ ...flags, events: [] as readonly string[] }, config, cwd);
-  const events = args.events.filter((path) => path !== 'none' && path !== LIVE);
-  const acceptance = readAcceptance(setup, args, runtime);
+  const given = { ...flags, events: [] as readonly string[] };
+  const run = await beginRun(given, { ...context, runtime });
+  const { args, config, active: rules, settingAt, acceptance } = run;
+  const events = eventPaths(args);
   const configured = configuredPaths(config.files, cwd);
   const {
     files,
@@ -95,7 +93,7 @@ export async function openProject(
   };
   const sources = openSources({
     paths: root === undefined ? [] : (configured ?? ['.']),
-    events: root === undefined || events.length === 0 ? undefined : events,
+    events: root === undefined || events === 'none' ? undefined : events,
     cwd,
     allowsEmpty: true,
     stdin: runtime.stdin,
@@ -108,9 +106,9 @@ export async function openProject(
   const others = read.filter((item) => !('documents' in item));
   const settings = {
     ...{ rules, settingAt, areAllSources: configured !== undefined },
-    events: args.events.includes('none') ? ('none' as const) : undefined,
+    events: events === 'none' ? events : undefined,
   };
-  const key = setupKey(setup);
+  const key = setupKey(run);
   const onDisk = new Map<string, Entry>();
   for (const item of read) {
     if (!('documents' in item) || item.from.path === undefined) continue;

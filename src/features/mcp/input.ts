@@ -6,13 +6,11 @@ import type { SourceItem } from '../../core/document/split.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
 import { isBelow } from '../../load/expand.ts';
 import { openSources } from '../../load/sources.ts';
-import { readAcceptance } from '../../run/acceptance.ts';
-import { withConfigured } from '../../run/configured.ts';
+import { beginRun } from '../../run/begin-run.ts';
 import { type FixSettings, holdItems } from '../../run/fix.ts';
 import type { FlagValues } from '../../run/flag.ts';
 import type { RULE_FLAGS, SharedArgs } from '../../run/flags.ts';
-import { LIVE } from '../../run/named-sources.ts';
-import { setUp } from '../../run/setup.ts';
+import { eventPaths } from '../../run/named-sources.ts';
 import { UserError } from '../../run/user-error.ts';
 
 export type McpFlags = FlagValues<typeof RULE_FLAGS> & SharedArgs<'baseline'>;
@@ -44,14 +42,13 @@ export async function readInput(
   const found = path === undefined ? { root: real[0] as string, path: '-' } : locate(path, real);
   const { root } = found;
   const runtime = { ...context.runtime, cwd: () => root };
-  const setup = await setUp(flags, { ...context, runtime });
-  const { config, active: rules, settingAt } = setup;
-  const args = withConfigured({ ...flags, events: [] as readonly string[] }, config, root);
-  const isNone = args.events.includes('none');
-  const events = args.events.filter((each) => each !== 'none' && each !== LIVE);
+  const given = { ...flags, events: [] as readonly string[] };
+  const run = await beginRun(given, { ...context, runtime });
+  const { args, config, active: rules, settingAt, acceptance } = run;
+  const events = eventPaths(args);
   const sources = openSources({
     paths: [found.path],
-    events: events.length === 0 ? undefined : events,
+    events: events === 'none' ? undefined : events,
     cwd: root,
     allowsEmpty: true,
     stdin: Readable.from([Buffer.from(text ?? '')]),
@@ -60,11 +57,8 @@ export async function readInput(
   });
   try {
     const items = (await holdItems(sources.items)).map((item) => insideOnly(item, real));
-    const acceptance = readAcceptance(setup, args, runtime);
-    return {
-      items,
-      settings: { rules, settingAt, acceptance, events: isNone ? 'none' : undefined },
-    };
+    const asked = events === 'none' ? events : undefined;
+    return { items, settings: { rules, settingAt, acceptance, events: asked } };
   } finally {
     sources.close();
   }
