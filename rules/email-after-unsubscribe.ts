@@ -1,10 +1,10 @@
-import type { Graph } from '../src/core/graph/graph.ts';
+import { type Graph, triggersOf } from '../src/core/graph/graph.ts';
 import { neverSent } from '../src/core/graph/lost-emails.ts';
 import { configField } from '../src/core/model/config.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
-import { isEmail, isTrigger, isWait } from '../src/core/model/step-type.ts';
+import { isEmail, isWait } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -23,19 +23,22 @@ export default defineRule({
       .where(isUpdate)
       .filter((step) => subscriptionSetBy(step) === true && graph.isReachable(step));
     if (updates.length === 0) return;
-    const starts = graph.where(isTrigger).filter((step) => !graph.isDuplicate(step));
-    const subscribed = graph.reachableFrom(starts, (step) => subscriptionSetBy(step) !== true);
+    const subscribed = graph.reachableFrom(
+      triggersOf(graph),
+      (step) => subscriptionSetBy(step) !== true,
+    );
     const seen = new Set<Step>();
     for (const update of updates) {
-      const lost = stepsAfter(update, graph, seen)
-        .filter((step) => isEmail(step) && !subscribed.has(step))
-        .toSorted((a, b) => a.index - b.index);
-      const [first, ...others] = lost;
-      if (first === undefined) continue;
+      const lost = stepsAfter(update, graph, seen).filter(
+        (step) => isEmail(step) && !subscribed.has(step),
+      );
+      const last = lost.at(-1);
+      if (last === undefined) continue;
+      const [first, ...others] = lost.toSorted((a, b) => a.index - b.index) as [Step, ...Step[]];
       report({
         at: first,
         message: `${labelOf(first)} is sent only after ${nameOf(update)} unsubscribes the contact`,
-        help: `move ${nameOf(update)} after ${nameOf(others.at(-1) ?? first)}`,
+        help: `move ${nameOf(update)} after ${nameOf(last)}`,
         consequence: neverSent(lost.length),
         related: [
           { at: update, message: 'the contact is unsubscribed here' },
