@@ -18,7 +18,6 @@ export default defineRule({
 
   workflow({ graph }, report) {
     for (const step of graph.where(isDelay)) {
-      if (graph.isDuplicate(step)) continue;
       const next = nextDelay(step, graph);
       if (next === undefined) continue;
       const [first, second] = [secondsOf(step), secondsOf(next)];
@@ -38,8 +37,8 @@ export default defineRule({
 
 function nextDelay(step: Step, graph: Graph): Step | undefined {
   for (const edge of graph.outgoing(step)) {
-    const target = graph.target(edge);
-    if (target !== undefined && isDelay(target) && target !== step) return target;
+    const target = graph.target(edge) as Step;
+    if (isDelay(target) && target !== step) return target;
   }
   return undefined;
 }

@@ -35,7 +35,7 @@ export default defineRule({
           message: 'in the same cycle',
         })),
         // Independent of the order of the steps.
-        identity: joinNames(scopeOf(workflow), [...component].map(({ key = '' }) => key).sort()[0]),
+        identity: joinNames(scopeOf(workflow), component.map(({ key }) => key).sort()[0]),
       });
     }
   },
@@ -47,7 +47,8 @@ function printPeriod(round: readonly Edge[], steps: readonly Step[]): string {
   for (const [i, step] of steps.entries()) {
     if (!takesTime(step)) continue;
     // The duration of a wait is its timeout on the timeout branch, and unknown on the other.
-    const seconds = isDelay(step) || round[i]?.type === 'timeout' ? secondsOf(step) : undefined;
+    const seconds =
+      isDelay(step) || (round[i] as Edge).type === 'timeout' ? secondsOf(step) : undefined;
     if (seconds === undefined) known = false;
     else total += seconds;
   }

@@ -75,18 +75,14 @@ export default defineRule({
 
 function droppedOfSend({ raw, via, wrapped }: ApiCall): readonly Dropped[] {
   const fields: readonly string[] = FIELDS[via];
-  const given = new Set(Object.keys(raw));
-  return [...given]
+  const given = new Set<string | undefined>(Object.keys(raw));
+  return Object.keys(raw)
     .filter((name) => !fields.includes(name) && wrapped?.has(name) !== true)
     .map((name): Dropped => {
       const known = MEANT.get(name);
       const spelt = known === 'contact_id' ? FIELDS[via][2] : known;
       const meant = spelt ?? nearest(name, fields);
-      return {
-        path: [name],
-        name,
-        meant: meant !== undefined && given.has(meant) ? undefined : meant,
-      };
+      return { path: [name], name, meant: given.has(meant) ? undefined : meant };
     })
     .sort((a, b) => Number(a.meant === undefined) - Number(b.meant === undefined));
 }

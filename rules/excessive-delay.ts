@@ -50,8 +50,7 @@ export default defineRule({
 
 function helpFor({ raw }: Length, thousandth: number, limit: number): string {
   // Milliseconds are assumed only where they give a whole number of minutes within the limit.
-  const plausible =
-    typeof raw === 'number' && thousandth >= 60 && thousandth <= limit && thousandth % 60 === 0;
+  const plausible = typeof raw === 'number' && thousandth <= limit && thousandth % 60 === 0;
   return plausible
     ? `if milliseconds, write ${thousandth} (${formatDuration(thousandth)})`
     : `set ${formatDuration(limit)} or less`;

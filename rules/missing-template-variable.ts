@@ -27,11 +27,11 @@ export default defineRule({
     const known = workspace.resources(templates);
     const matchVariables = createMatchVariables();
     for (const { fact, email, template } of emailsWithTemplates(facts, known, leaveUnchecked)) {
-      const { missing } = matchVariables(email.variables, template.value.variables ?? []);
+      const { missing } = matchVariables(email.variables, template.value.variables);
       if (missing.length === 0) continue;
       const names = missing.map(({ key }) => key);
-      const [first = ''] = names;
-      const what = names.length === 1 ? `variable ${quote(first)}` : `${names.length} variables`;
+      const what =
+        names.length === 1 ? `variable ${quote(names[0] as string)}` : `${names.length} variables`;
       report({
         at: placeOfUse(fact, email, email.templateAt.split('/').slice(0, -1).join('/')),
         message: `${labelOfEmail(email)} lacks ${what} of template ${quote(email.template)}`,

@@ -16,8 +16,9 @@ export default defineRule({
   whenOff: 'Never, because the service accepts exactly one trigger.',
 
   workflow({ workflow, graph }, report) {
-    const [first, ...others] = graph.where(isTrigger);
-    if (first === undefined || others.length === 0) return;
+    const triggers = graph.where(isTrigger);
+    if (triggers.length < 2) return;
+    const [first, ...others] = triggers as [Step, ...Step[]];
     const keyOf = ({ key = '' }: Step): string => key;
     const identity = identityAmong(others.map(keyOf), keyOf(first));
     for (const step of others) {

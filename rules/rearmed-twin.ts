@@ -66,9 +66,9 @@ export default defineRule({
           for (const other of others) twins.add(other);
         }
       }
-      const [twin] = twins;
-      const [template] = shared;
-      if (twin === undefined || template === undefined) continue;
+      if (shared.length === 0) continue;
+      const [twin] = [...twins] as [Fact<Campaign>];
+      const [template] = shared as [string];
       const more = shared.length === 1 ? '' : ` and ${count(shared.length - 1, 'more template')}`;
       const called = twin.workflow.name ?? twin.workflow.id;
       report({

@@ -41,12 +41,12 @@ export default defineRule({
       if (repeats.size === 0) continue;
       for (const [step, first] of possibleRepeats(steps, graph) ?? repeats) {
         report({
-          at: [step, 'config', ...(templateOf(step)?.path ?? [])],
+          at: [step, 'config', ...pathOf(step)],
           message: `${labelOf(step)} sends template ${quote(template)} again, after ${nameOf(first)}`,
           help: 'set the template intended for this email',
           related: [
             {
-              at: [first, 'config', ...(templateOf(first)?.path ?? [])],
+              at: [first, 'config', ...pathOf(first)],
               message: 'first use of this template',
             },
           ],
@@ -56,6 +56,9 @@ export default defineRule({
     }
   },
 });
+
+const pathOf = (step: Step): readonly string[] =>
+  (templateOf(step) as NonNullable<ReturnType<typeof templateOf>>).path;
 
 /** On a cycle each follows the other, so only the one that is listed later counts. */
 const isLater = (step: Step, first: Step, graph: Graph): boolean =>

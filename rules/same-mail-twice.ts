@@ -75,9 +75,10 @@ export default defineRule({
             add({ known, email, isStart: false, constraints: [] });
       }
       for (const [template, group] of byTemplate) {
-        const repeats = group.length < 2 ? [] : findRepeats(group, canMeet);
-        const [first, second] = repeats;
-        if (first === undefined || second === undefined) continue;
+        if (group.length < 2) continue;
+        const repeats = findRepeats(group, canMeet);
+        if (repeats.length === 0) continue;
+        const [first, second] = repeats as [Sent, Sent];
         if (allow.includes(template) || findPlaceholder(template, 'id') !== undefined) continue;
         const keys = repeats.map(({ known }) => joinNames(keyOf(known), template));
         if (keys.every((key) => reported.has(key))) continue;

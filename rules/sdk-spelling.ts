@@ -61,9 +61,7 @@ function camelCaseFields({ steps, edges }: Workflow): readonly Field[] {
 
 function spelledInCamelCase(holder: object, name: string): string | undefined {
   const field = camelCase(name);
-  if (field === name || !Object.hasOwn(holder, field) || Object.hasOwn(holder, name))
-    return undefined;
-  return field;
+  return Object.hasOwn(holder, field) && !Object.hasOwn(holder, name) ? field : undefined;
 }
 
 const fixOf = (found: readonly Field[]): NodeFix => ({

@@ -51,7 +51,7 @@ export default defineRule({
     for (const reference of readsOf(graph)) {
       const found = payloads.read(reference.step, reference);
       if (found === undefined) continue;
-      const [property = ''] = found.property.split('.');
+      const [property] = found.property.split('.') as [string];
       reads.set(`${property} ${found.event}`, { event: found.event, property });
     }
     return reads.size === 0 ? undefined : [...reads.values()];
@@ -123,7 +123,7 @@ function mismatchesOf(
       });
       continue;
     }
-    const fitting = FITTING.get(expected ?? '');
+    const fitting = FITTING.get(expected as string);
     if (type === undefined || type === 'null' || fitting === undefined || fitting.includes(type))
       continue;
     found.push({

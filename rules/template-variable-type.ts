@@ -11,7 +11,7 @@ import templates from '../src/core/resources/templates.ts';
 import { defineRule, type Workspace } from '../src/rule.ts';
 
 /** The types that a template may declare, with the value types that they accept. */
-const FITTING: ReadonlyMap<string, readonly string[]> = new Map([
+const FITTING: ReadonlyMap<string | undefined, readonly string[]> = new Map([
   ['string', ['string', 'date']],
   ['number', ['number', 'date']],
   ['boolean', ['boolean']],
@@ -47,14 +47,14 @@ export default defineRule({
     const known = workspace.resources(templates);
     const emails = emailsWithTemplates(facts, known, leaveUnchecked);
     const found = emails.flatMap(({ fact, email, template }) => {
-      const declared = new Map(template.value.variables?.map(({ key, type }) => [key, type]));
+      const declared = new Map(template.value.variables.map(({ key, type }) => [key, type]));
       return email.variables.flatMap((variable) => {
         const type = declared.get(variable.key);
         const actual = typeOf(variable, fact.fact.event, workspace);
-        const fitting = type === undefined ? undefined : FITTING.get(type);
+        const fitting = FITTING.get(type);
         return fitting === undefined || actual === undefined || fitting.includes(actual)
           ? []
-          : { fact, email, variable, type, actual };
+          : { fact, email, variable, type: type as string, actual };
       });
     });
     const groups = groupBy(found, ({ fact, email, variable, actual }) =>
@@ -80,7 +80,7 @@ export default defineRule({
   },
 });
 
-const nounOf = (type = ''): string => `${type === 'object' ? 'an' : 'a'} ${type}`;
+const nounOf = (type: string): string => `${type === 'object' ? 'an' : 'a'} ${type}`;
 
 /** The type of a value, when it is known. */
 function typeOf(

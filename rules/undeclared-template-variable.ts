@@ -35,7 +35,7 @@ export default defineRule({
     const used = new Set<ResourceItem<Template>>();
     const found = emails.flatMap(({ fact, email, template }) => {
       used.add(template);
-      const { undeclared } = matchVariables(email.variables, template.value.variables ?? []);
+      const { undeclared } = matchVariables(email.variables, template.value.variables);
       return undeclared.map((each) => ({ fact, email, ...each }));
     });
     const groups = groupBy(found, ({ fact, email, variable }) =>

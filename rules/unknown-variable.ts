@@ -89,9 +89,7 @@ export default defineRule<Record<never, never>, readonly Read[]>({
   workspace({ facts, workspace }, report) {
     const nearestKey = createNearestKey();
     for (const { fact, workflow, document } of facts) {
-      const groups = groupBy(fact, ({ fault, text, event, from }) =>
-        fault === undefined ? joinNames(event, text.slice(from)) : joinNames(text),
-      );
+      const groups = groupBy(fact, ({ text, event, from }) => joinNames(event, text.slice(from)));
       for (const reads of groups.values()) {
         const [read] = reads as [Read, ...Read[]];
         const fault = read.fault ?? missingProperty(read, workspace, nearestKey);

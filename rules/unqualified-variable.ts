@@ -44,10 +44,7 @@ const CONTACT_FIELDS: ReadonlySet<string> = new Set([
 
 function helpFor(text: string): string {
   // "payload.plan" and "events.plan" are used by other tools: the part after the dot is the name of the property.
-  const name = text
-    .trim()
-    .replace(/^(?:payload|events?|data|trigger|contacts?|user)\./i, '')
-    .slice(0, 80);
+  const name = text.trim().replace(/^(?:payload|events?|data|trigger|contacts?|user)\./i, '');
   if (name === '')
     return 'write a property of the event ("event.plan") or of the contact ("contact.email")';
   const contact = CONTACT_FIELDS.has(name) ? `contact.${name}` : `contact.properties.${name}`;

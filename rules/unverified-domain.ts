@@ -34,7 +34,7 @@ export default defineRule({
       const sent = fact.fact.emails.flatMap((email) => {
         const own = email.from?.trim() ? email.from : undefined;
         const sender = own ?? find(email.template)?.value.from;
-        const parsed = sender?.trim() ? parseSender(sender) : undefined;
+        const parsed = sender == null ? undefined : parseSender(sender);
         if (parsed?.kind !== 'sender') return [];
         const at = own === undefined ? email.templateAt : 'config/from';
         return { email, at, domain: asciiDomain(parsed.domain) };
@@ -114,10 +114,9 @@ function faultOf(domain: string, { status, capabilities }: Domain): Fault | unde
 
 /** The first of the names that is above a domain or below it. */
 function createRelated(names: readonly string[]): (domain: string) => string | undefined {
-  const ranks = new Map<string, number>();
+  const ranks = new Map(names.map((name, rank) => [name, rank]));
   const below = new Map<string, number>();
   for (const [rank, name] of names.entries()) {
-    if (!ranks.has(name)) ranks.set(name, rank);
     for (const above of domainsAbove(name)) if (!below.has(above)) below.set(above, rank);
   }
   return (domain) => {

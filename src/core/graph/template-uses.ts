@@ -13,11 +13,13 @@ interface UsesFact extends Pick<Place, 'document' | 'pointer'> {
   readonly fact: ResourceUses;
 }
 
+type FullTemplate = Template & Required<Pick<Template, 'variables'>>;
+
 /** An email and the template it is made of. */
 interface TemplatedEmail<F> {
   readonly fact: F;
   readonly email: EmailUse;
-  readonly template: ResourceItem<Template>;
+  readonly template: ResourceItem<FullTemplate>;
 }
 
 /**
@@ -36,7 +38,7 @@ export function emailsWithTemplates<F extends UsesFact>(
       const template = find(email.template);
       if (template === undefined) continue;
       if (template.value.variables === undefined) inListForm.add(template.pointer);
-      else found.push({ fact, email, template });
+      else found.push({ fact, email, template: template as ResourceItem<FullTemplate> });
     }
   }
   if (inListForm.size > 0)
