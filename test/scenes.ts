@@ -72,6 +72,8 @@ function lintAs(
   files: Parameters<typeof lintTexts>[0],
 ): {
   readonly findings: readonly Finding[];
+  /** The number of findings of mandatory rules. */
+  readonly besides: number;
   readonly undecided: readonly string[];
   readonly crashed: boolean;
 } {
@@ -80,8 +82,10 @@ function lintAs(
     only: new Set([rule]),
     options: options && new Map([[rule, options]]),
   });
+  const own = findings.filter((finding) => finding.rule === rule);
   return {
-    findings: findings.filter((finding) => finding.rule === rule),
+    findings: own,
+    besides: findings.length - own.length,
     undecided: notChecked
       .map(({ reason }) => reason)
       .filter((reason) => reason.startsWith('not decided: ')),
@@ -106,22 +110,23 @@ function problemsOf(
   return [
     ...misnamed.map(({ location }) => `the names are not those at ${location.pointer}`),
     ...findings.flatMap((finding) =>
-      finding.fixes
-        .filter((fix) => isLeftBy(fix, finding, scene, text, findings.length))
-        .map(({ title }) => `the fix "${title}" leaves the finding`),
+      finding.fixes.flatMap((fix) => faultsOf(fix, finding, scene, text, findings.length)),
     ),
     ...(isAboutOrder(scene, findings) ? [] : unstableOf(scene, JSON.parse(text), findings)),
   ];
 }
 
-/** The finding is there after its fix, and not another one of the same names. */
-function isLeftBy(
-  { edits }: Fix,
+/**
+ * The finding is there after its fix, and not another one of the same names, or a mandatory rule finds more than before: a part
+ * of the document cannot be read any more.
+ */
+function faultsOf(
+  { title, edits }: Fix,
   { fingerprint }: Finding,
   scene: Scene,
   text: string,
   before: number,
-): boolean {
+): readonly string[] {
   const fixed = edits
     .toSorted((a, b) => b.startOffset - a.startOffset)
     .reduce(
@@ -129,8 +134,13 @@ function isLeftBy(
         all.slice(0, startOffset) + own + all.slice(endOffset),
       text,
     );
-  const others = fingerprintsOf(lintAs(scene, { [scene.file]: fixed }).findings);
-  return others.includes(fingerprint) && others.length >= before;
+  const { findings, besides } = lintAs(scene, { [scene.file]: fixed });
+  const others = fingerprintsOf(findings);
+  if (others.includes(fingerprint) && others.length >= before)
+    return [`the fix "${title}" leaves the finding`];
+  return besides > lintAs(scene, { [scene.file]: text }).besides
+    ? [`the fix "${title}" leaves a part that cannot be read`]
+    : [];
 }
 
 /** Rules and scenes in which the order decides what is found, or at which of several places. */
@@ -144,6 +154,7 @@ const ORDERED = new Set([
   'repeated-template/on-a-cycle-and-three-times.bad.json',
   'repeated-template/on-a-cycle-beside-another-branch.bad.json',
   'unknown-variable/beside-a-duplicate-trigger.bad.json',
+  'unreachable-step/trigger-has-the-key-of-an-earlier-step.bad.json',
 ]);
 
 /** Without a key, a step is named by its position. */
