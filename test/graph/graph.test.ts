@@ -73,7 +73,7 @@ function expectSame(steps: readonly RawStep[], edges: readonly RawEdge[]): void 
       slow.all.filter((b) => b === a || slow.leads(a, b)),
     );
     expect(positions(graph.reachableFrom([stepAt(a)], () => false))).toEqual([a]);
-    for (const b of slow.all)
+    for (const b of slow.all.filter((each) => each !== a))
       expect(graph.onOneCycle(stepAt(a), stepAt(b))).toBe(slow.leads(a, b) && slow.leads(b, a));
   }
   expect(graph.cycles().map(positions)).toEqual(slow.cycles);

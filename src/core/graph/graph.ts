@@ -191,12 +191,11 @@ export class Graph {
     return this.#cycles;
   }
 
-  /** Whether a closed walk passes both steps. For one step given twice a self-loop counts. */
+  /** Whether a closed walk passes both ends of an edge, or two different steps. */
   onOneCycle(a: Step, b: Step): boolean {
     if (this.#isForward) return false;
     const component = this.componentOf();
-    if (a !== b) return component[a.index] === component[b.index];
-    return this.successors(a).some((step) => component[step.index] === component[a.index]);
+    return component[a.index] === component[b.index];
   }
 
   /** Whether there is no cycle and no self-loop. */
@@ -204,7 +203,9 @@ export class Graph {
     this.#isAcyclic ??=
       this.#isForward ||
       (this.cycles().length === 0 &&
-        !this.workflow.steps.some((step) => this.onOneCycle(step, step)));
+        !this.workflow.edges.some(
+          (edge) => this.source(edge) !== undefined && this.source(edge) === this.target(edge),
+        ));
     return this.#isAcyclic;
   }
 
