@@ -12,17 +12,21 @@ import { defineRule } from '../src/rule.ts';
 
 // Actions of contacts on an email, and nouns of other things that are opened and clicked.
 const ACTIONS = new Set(
-  'open opens opened click clicks clicked replied engaged engagement'.split(' '),
+  'open opens opened click clicks clicked replied responded forwarded engaged engagement'.split(
+    ' ',
+  ),
 );
 const EMAIL_ACTIONS = new Set('read seen viewed delivered bounced complained'.split(' '));
 const EMAILS = new Set('email emails mail mails message newsletter campaign'.split(' '));
 const OTHERS = new Set(
-  'app apps account ticket tickets case store shop order orders package parcel position session door file page product issue'.split(
+  'app apps account ticket tickets case store shop order orders package parcel position session door file page product issue pr pull dispute claim chat deal invoice wallet'.split(
     ' ',
   ),
 );
+// "open" before another noun is an adjective: "open_invoices".
+const AFTER_OPEN = new Set('count counts counter rate total at on date time'.split(' '));
 // A quick test: every matching name contains one of these.
-const SIGN = /open|click|repl|engage|read|seen|view|deliver|bounce|complain/i;
+const SIGN = /open|click|repl|respond|forward|engage|read|seen|view|deliver|bounce|complain/i;
 
 /** A condition, and the first field in it that is about an email. */
 interface Check {
@@ -97,7 +101,10 @@ function isOnEmail(name: string): boolean {
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/);
-  const has = (all: ReadonlySet<string>): boolean => words.some((word) => all.has(word));
+  const isAdjective = (word: string, at: number): boolean =>
+    word === 'open' && at < words.length - 1 && !AFTER_OPEN.has(words[at + 1] as string);
+  const has = (all: ReadonlySet<string>): boolean =>
+    words.some((word, at) => all.has(word) && !isAdjective(word, at));
   if (has(EMAILS)) return has(ACTIONS) || has(EMAIL_ACTIONS);
   return has(ACTIONS) && !has(OTHERS);
 }

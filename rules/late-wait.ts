@@ -61,8 +61,9 @@ export default defineRule({
       const passed = isAnswer
         ? (recent ??= recentSends(flow, 1, false)).before(wait, 1)?.seconds
         : (arrivals.at(wait) as TimeSpan).min;
-      if (passed === undefined || passed < limit || looksEarlier(graph, wait, event, budget))
-        continue;
+      if (passed === undefined || passed < limit) continue;
+      const isAfterTime = (step: Step): boolean => (arrivals.at(step)?.min ?? 0) >= limit;
+      if (looksEarlier(graph, wait, event, isAfterTime, budget)) continue;
       report({
         at: wait,
         message: `${labelOf(wait)} starts ${formatDuration(passed)} after the ${isAnswer ? 'email' : 'trigger'}; earlier events are missed`,
@@ -73,15 +74,24 @@ export default defineRule({
   },
 });
 
-/** Whether some path to the wait has another wait for the event, or checks a property that the event may have set. */
-function looksEarlier(graph: Graph, wait: Step, event: string, budget: { steps: number }): boolean {
+/**
+ * Whether some path to the wait has another wait for the event, or checks a property that the event may have set in the time
+ * before.
+ */
+function looksEarlier(
+  graph: Graph,
+  wait: Step,
+  event: string,
+  isAfterTime: (step: Step) => boolean,
+  budget: { steps: number },
+): boolean {
   const before = new Set<Step>();
   for (const edge of graph.incoming(wait)) before.add(graph.source(edge) as Step);
   for (const step of before) {
     // Not known any more: then nothing is reported.
     if (--budget.steps < 0) return true;
     if (isWait(step) && eventNameOf(step) === event) return true;
-    if (isCondition(step) && readsProperty(graph, step)) return true;
+    if (isCondition(step) && isAfterTime(step) && readsProperty(graph, step)) return true;
     for (const edge of graph.incoming(step)) before.add(graph.source(edge) as Step);
   }
   return false;

@@ -32,6 +32,7 @@ export default defineRule({
           message: `${accepted - sent} of ${count(accepted, 'sampled payload')} of ${quote(event)} lack ${quote(property)}`,
           help: `send ${quote(property)} with every ${quote(event)}`,
           detail: property,
+          ...(known.fact.status === 'disabled' && { atMost: 'info' }),
         });
       }
     }

@@ -6,6 +6,7 @@ import { quote } from '../src/core/model/label.ts';
 import { placeIn } from '../src/core/model/place.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
+import templates from '../src/core/resources/templates.ts';
 import { defineRule, type Fact } from '../src/rule.ts';
 
 /** The events and templates of a workflow. */
@@ -40,16 +41,21 @@ export default defineRule({
     return { events: [...events], templates: [...templates].slice(0, MAX_TEMPLATES) };
   },
 
-  workspace({ facts }, report) {
+  workspace({ facts, workspace }, report) {
+    const { find } = workspace.resources(templates);
+    // An id and an alias may name one template.
+    const keyOf = (event: string, template: string): string =>
+      joinNames(event, find(template)?.value.id ?? template);
     // Event and template → the enabled workflows with both.
     const enabled = new Map<string, Fact<Campaign>[]>();
     for (const known of facts) {
       if (known.workflow.status !== 'enabled') continue;
-      for (const key of keysOf(known.fact)) {
-        const others = enabled.get(key);
-        if (others === undefined) enabled.set(key, [known]);
-        else if (others.length < MAX_RELATED) others.push(known);
-      }
+      for (const event of known.fact.events)
+        for (const template of known.fact.templates) {
+          const others = enabled.get(keyOf(event, template));
+          if (others === undefined) enabled.set(keyOf(event, template), [known]);
+          else if (others.length < MAX_RELATED) others.push(known);
+        }
     }
     for (const known of facts) {
       const { workflow, fact } = known;
@@ -58,7 +64,7 @@ export default defineRule({
       const twins = new Set<Fact<Campaign>>();
       for (const event of fact.events) {
         for (const template of fact.templates) {
-          const others = (enabled.get(joinNames(event, template)) ?? []).filter(
+          const others = (enabled.get(keyOf(event, template)) ?? []).filter(
             (other) => other.workflow.id !== (workflow.id ?? null),
           );
           if (others.length === 0 || findPlaceholder(template, 'id') !== undefined) continue;
@@ -83,6 +89,3 @@ export default defineRule({
     }
   },
 });
-
-const keysOf = ({ events, templates }: Campaign): readonly string[] =>
-  events.flatMap((event) => templates.map((template) => joinNames(event, template)));

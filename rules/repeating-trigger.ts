@@ -1,4 +1,4 @@
-import { countRepeatedEmails } from '../src/core/graph/repeated-emails.ts';
+import { countRepeatedEmails, isNamedFirst } from '../src/core/graph/repeated-emails.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
 import { count } from '../src/core/model/duration.ts';
 import { addTo, groupBy } from '../src/core/model/groups.ts';
@@ -48,12 +48,14 @@ export default defineRule({
         'account.created',
         'contact.created',
         'customer.created',
+        'signup.completed',
+        'registration.completed',
       ] as readonly string[],
     },
     schema: {
       once: {
         description:
-          'Events that occur once per contact. Case and the separators ". _ -" are ignored.',
+          'Events that occur once per contact. Case and the separators ". _ -" are ignored. So do events with the word "first" in their name.',
         type: 'array',
         items: { type: 'string', minLength: 1 },
         uniqueItems: true,
@@ -87,6 +89,7 @@ export default defineRule({
 
   workspace({ facts }, report, { once }) {
     const onlyOnce = new Set(once.map(fold));
+    const isOnce = (event: string): boolean => onlyOnce.has(fold(event)) || isNamedFirst(event);
     const waiting = new Map<string, Fact<Uses>[]>();
     for (const known of facts) {
       for (const { event, emails } of known.fact) {
@@ -98,7 +101,7 @@ export default defineRule({
     const started = facts.flatMap((known) =>
       known.fact
         .filter(({ event, emails }) => emails > 0 && waiting.has(event))
-        .filter(({ event }) => !onlyOnce.has(fold(event)) && isFirst(known, event))
+        .filter(({ event }) => !isOnce(event) && isFirst(known, event))
         .map((start) => ({ known, start, event: start.event })),
     );
     for (const [event, group] of groupBy(started, (one) => one.event)) {

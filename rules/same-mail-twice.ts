@@ -8,6 +8,7 @@ import { identityOfGroup, joinNames, scopeOf } from '../src/core/model/identity.
 import { labelOfWorkflow, quote } from '../src/core/model/label.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
+import templates from '../src/core/resources/templates.ts';
 import { defineRule, type Fact } from '../src/rule.ts';
 
 /** An email that contacts of an event can receive. */
@@ -49,7 +50,8 @@ export default defineRule({
 
   facts: emailFactOf,
 
-  workspace({ facts }, report, { allow }) {
+  workspace({ facts, workspace }, report, { allow }) {
+    const { find } = workspace.resources(templates);
     const { excludes } = createExclusions();
     const reported = new Set<string>();
     // A contact who only waits in both workflows need not be in both.
@@ -61,7 +63,9 @@ export default defineRule({
       const byTemplate = new Map<string, Sent[]>();
       const add = (sent: Sent): void => {
         const { template } = sent.email;
-        if (template !== undefined) addTo(byTemplate, template.id, sent);
+        // An id and an alias may name one template.
+        if (template !== undefined)
+          addTo(byTemplate, find(template.id)?.value.id ?? template.id, sent);
       };
       for (const { known, start } of started)
         for (const { email, constraints } of start.plan)
@@ -74,27 +78,29 @@ export default defineRule({
           if (email !== undefined && wait.earlier.includes(email.index))
             add({ known, email, isStart: false, constraints: [] });
       }
-      for (const [template, group] of byTemplate) {
+      for (const [id, group] of byTemplate) {
         if (group.length < 2) continue;
         const repeats = findRepeats(group, canMeet);
         if (repeats.length === 0) continue;
         const [first, second] = repeats as [Sent, Sent];
-        if (allow.includes(template) || findPlaceholder(template, 'id') !== undefined) continue;
-        const keys = repeats.map(({ known }) => joinNames(keyOf(known), template));
+        const names = repeats.map(templateOf).sort();
+        if ([id, ...names].some((name) => allow.includes(name))) continue;
+        if (findPlaceholder(id, 'id') !== undefined) continue;
+        const keys = repeats.map(({ known }) => joinNames(keyOf(known), id));
         if (keys.every((key) => reported.has(key))) continue;
         for (const key of keys) reported.add(key);
         const more =
           repeats.length === 2 ? ' also sends' : ` and ${repeats.length - 2} more also send`;
         report({
           at: placeOf(second),
-          message: `${labelOfWorkflow(first.known.workflow)}${more} template ${quote(template)} to contacts of ${quote(event)}`,
+          message: `${labelOfWorkflow(first.known.workflow)}${more} template ${quote(templateOf(second))} to contacts of ${quote(event)}`,
           help: 'send another template, or disable all but one of the workflows',
           related: repeats
             .filter((other) => other !== second)
             .slice(0, MAX_RELATED)
             .map((other) => ({ at: placeOf(other), message: 'the same template' })),
           identity: identityOfGroup(repeats.map(({ known }) => scopeOf(known.workflow))),
-          detail: template,
+          detail: names[0] as string,
         });
       }
     }
@@ -118,6 +124,8 @@ function findRepeats(
   }
   return [...found.values()];
 }
+
+const templateOf = ({ email }: Sent): string => (email.template as { readonly id: string }).id;
 
 const placeOf = ({ known, email }: Sent): Place =>
   placeOfUse(known, email, (email.template as { readonly at: string }).at);

@@ -12,7 +12,7 @@ export default defineRule({
   preset: 'recommended',
   category: 'events',
   since: '0.1.0',
-  summary: 'An event that the application sends and no workflow starts on or waits for.',
+  summary: 'An event that the application sends and no enabled workflow starts on or waits for.',
   why: 'The event has no effect, and no contact receives an email for it.',
   remedy: 'Start a workflow on the event, or stop sending it.',
   whenOff: 'When events are sent ahead of the workflows that will use them.',
@@ -27,20 +27,25 @@ export default defineRule({
       leaveUnchecked('the workflows are not complete, so another one may use the sent events');
       return;
     }
-    const heard = new Set(facts.flatMap(({ fact }) => fact.events));
-    const nearest = createNearest(heard);
+    const eventsOf = (known: typeof facts): ReadonlySet<string> =>
+      new Set(known.flatMap(({ fact }) => fact.events));
+    const used = eventsOf(facts);
+    const heard = eventsOf(facts.filter(({ fact }) => fact.status !== 'disabled'));
+    const nearest = createNearest(used);
     for (const item of items) {
       const { event, accepted = 0 } = item.value;
       if (event === undefined || accepted === 0 || heard.has(event)) continue;
-      const meant = nearest(event);
+      const isUsed = used.has(event);
+      const meant = isUsed ? undefined : nearest(event);
       report({
         at: workspace.definition(event) ?? placeOfResource(item, 'event'),
-        message: `${quote(event)} was sent in ${count(accepted, 'sampled call')}, and no workflow uses it`,
+        message: `${quote(event)} was sent in ${count(accepted, 'sampled call')}, and ${isUsed ? 'only disabled workflows use it' : 'no workflow uses it'}`,
         help:
           meant === undefined
-            ? 'start a workflow on it, or stop sending it'
+            ? `${isUsed ? 'enable one of them' : 'start a workflow on it'}, or stop sending it`
             : `did you mean ${quote(meant)}?`,
         detail: event,
+        ...(isUsed && { atMost: 'info' }),
       });
     }
   },

@@ -1,7 +1,7 @@
-import { leavesOf } from '../model/condition.ts';
+import { leavesOf, type RuleNode } from '../model/condition.ts';
 import { eventNameOf } from '../model/config.ts';
 import { mayWrite } from '../model/contact.ts';
-import type { Step } from '../model/nodes.ts';
+import type { Edge, Step } from '../model/nodes.ts';
 import { deletesContact, isCondition, isEmail, isWait, writesContact } from '../model/step-type.ts';
 import { type Graph, triggersOf } from './graph.ts';
 import { treeOf } from './reads.ts';
@@ -9,11 +9,14 @@ import { treeOf } from './reads.ts';
 /**
  * How many emails the workflow sends again each time its event occurs. Not counted are emails after
  * - the timeout of a wait for the same event: the next occurrence ends that wait, so only the last one sends,
- * - a condition on a contact field that the workflow writes: it can let a contact pass once.
+ * - a condition on a contact field that the workflow writes after it: it can let a contact pass once,
+ * - a condition on a payload that tells the first occurrence, such as "event.is_first".
  */
 export function countRepeatedEmails(graph: Graph, event: string): number {
   const { steps } = graph.workflow;
-  const seen = steps.some((step) => mayStop(step, event)) ? repeatedSteps(graph, event) : undefined;
+  const seen = steps.some((step) => mayStop(graph, step, event))
+    ? repeatedSteps(graph, event)
+    : undefined;
   let emails = 0;
   for (const step of graph.where(isEmail))
     if (seen === undefined ? graph.isReachable(step) : seen.has(step)) emails++;
@@ -21,28 +24,41 @@ export function countRepeatedEmails(graph: Graph, event: string): number {
 }
 
 /** Without such a step, all reached emails are repeated. */
-const mayStop = (step: Step, event: string): boolean =>
+const mayStop = (graph: Graph, step: Step, event: string): boolean =>
   writesContact(step) ||
   deletesContact(step) ||
+  tellsFirst(graph, step) ||
   (step.spec.event === 'awaited' && eventNameOf(step) === event) ||
   (step.spec.event === 'starts' && eventNameOf(step) !== event);
 
 function repeatedSteps(graph: Graph, event: string): ReadonlySet<Step> {
   const updates = graph.where(writesContact);
-  const seen = new Set(triggersOf(graph).filter((step) => eventNameOf(step) === event));
+  const beforeUpdates = new Set(updates);
   // A Set iterates over elements added meanwhile.
+  for (const step of beforeUpdates)
+    for (const edge of graph.incoming(step)) beforeUpdates.add(graph.source(edge) as Step);
+  const seen = new Set(triggersOf(graph).filter((step) => eventNameOf(step) === event));
   for (const step of seen) {
-    if (deletesContact(step) || letsPassOnce(graph, step, updates)) continue;
+    if (deletesContact(step)) continue;
     const isOfLast = isWait(step) && eventNameOf(step) === event;
-    for (const edge of graph.outgoing(step))
-      if (!(isOfLast && edge.type === 'timeout')) seen.add(graph.target(edge) as Step);
+    const isFirst = tellsFirst(graph, step);
+    const isMarked = readsOwnMark(graph, step, updates);
+    const leadsToUpdate = (edge: Edge): boolean => beforeUpdates.has(graph.target(edge) as Step);
+    const edges = graph.outgoing(step);
+    const isUpdatedBefore = isMarked && !edges.some(leadsToUpdate);
+    for (const edge of edges) {
+      const isOnce =
+        (isOfLast && edge.type === 'timeout') ||
+        (isFirst && edge.type === 'condition_met') ||
+        (isMarked && (isUpdatedBefore || leadsToUpdate(edge)));
+      if (!isOnce) seen.add(graph.target(edge) as Step);
+    }
   }
   return seen;
 }
 
-function letsPassOnce(graph: Graph, step: Step, updates: readonly Step[]): boolean {
-  if (updates.length === 0 || !isCondition(step)) return false;
-  const tree = treeOf(graph, step);
+function readsOwnMark(graph: Graph, step: Step, updates: readonly Step[]): boolean {
+  const tree = updates.length > 0 && isCondition(step) ? treeOf(graph, step) : undefined;
   return (
     tree !== undefined &&
     leavesOf(tree.root).some(
@@ -51,3 +67,19 @@ function letsPassOnce(graph: Graph, step: Step, updates: readonly Step[]): boole
     )
   );
 }
+
+function tellsFirst(graph: Graph, step: Step): boolean {
+  const tree = isCondition(step) ? treeOf(graph, step) : undefined;
+  return tree !== undefined && holdsForFirst(tree.root);
+}
+
+// The depth of a rule tree is bounded.
+function holdsForFirst(node: RuleNode): boolean {
+  if (node.kind === 'and') return node.rules.some(holdsForFirst);
+  if (node.kind !== 'rule' || node.operator !== 'eq' || node.value !== true) return false;
+  return node.field?.startsWith('event.') === true && isNamedFirst(node.field);
+}
+
+/** Whether a name has the word "first", such as "lesson.first_completed" and "event.isFirst"; not "first_name". */
+export const isNamedFirst = (name: string): boolean =>
+  /(?:(?:^|[^A-Za-z])(?:first|First|FIRST)|[a-z]First)(?!_?[Nn]ame|_?NAME|[a-z])/.test(name);
