@@ -43,8 +43,8 @@ export const RUN_PAGES = 10;
 /** Pages of the log that are searched for calls that sent events. */
 export const LOG_PAGES = 5;
 
-// The newest runs, and those under way.
-const LISTS = 2;
+// The newest runs, and the pages of those under way.
+const LISTS = 1 + RUN_PAGES;
 
 /** The requests of an audit. @param workflows the maximum number of workflows. */
 export function describeAudit(choice: AuditChoice, workflows = AUDITED_WORKFLOWS): string {

@@ -162,7 +162,7 @@ describe('an audit of runs and logs', () => {
     const service = await startService(account());
     const { err } = await audit(service.url, '-f', 'compact');
     expect(err).toContain(
-      'requests: GET /automations/{id}/runs and the newest 20 runs of 3 workflows (at most 66), GET /logs and the newest 100 calls of /events/send (at most 105)\n',
+      'requests: GET /automations/{id}/runs and the newest 20 runs of 3 workflows (at most 93), GET /logs and the newest 100 calls of /events/send (at most 105)\n',
     );
     const asked = service.asked.filter((path) => /runs|logs/.test(path));
     expect(asked.filter((path) => path.includes('/runs'))).toHaveLength(20 + 4);
@@ -176,6 +176,27 @@ describe('an audit of runs and logs', () => {
     expect(few.asked.filter((path) => /\/runs\//.test(path))).toHaveLength(3);
   });
 
+  test('finds the oldest of many runs under way, and says when there are more than it lists', async () => {
+    const started = new Date().toISOString();
+    const young = (i: number) => ({ ...stuck, id: `young_${i}`, started_at: started });
+    const stuckIn = async (count: number) => {
+      const underWay = [...Array.from({ length: count }, (_, i) => young(i)), stuck];
+      const { url } = await startService({ ...account(), runs: { [id(1)]: underWay } });
+      const { findings, notChecked } = JSON.parse((await audit(url, '-f', 'json')).out) as {
+        findings: { rule: string }[];
+        notChecked: { rule: string; reason: string }[];
+      };
+      const reasons = notChecked.filter(({ rule }) => rule === 'stuck-run');
+      const isFound = findings.some(({ rule }) => rule === 'stuck-run');
+      return [isFound, ...reasons.map(({ reason }) => reason)];
+    };
+    expect(await stuckIn(150)).toEqual([true]);
+    expect(await stuckIn(1000)).toEqual([
+      false,
+      expect.stringContaining('only the newest 1000 runs under way of 1 workflow were listed'),
+    ]);
+  });
+
   test('writes no data of contacts to any format, blob, cache or saved file', async () => {
     const { url } = await startService(account());
     const [cache, cwd] = [newFolder(), newFolder()];
@@ -186,7 +207,15 @@ describe('an audit of runs and logs', () => {
       ...{ url, cwd },
       env: { EDGEWISE_CACHE_DIR: cache },
     });
-    const texts = [out, err, ...textsIn(cwd), ...textsIn(cache)];
+    const shards = ['1/2', '2/2'].map((shard) => {
+      const blob = `blob=${shard[0]}.shard`;
+      return runLive([...args, '--shard', shard, '-f', blob], {
+        ...{ url, cwd },
+        env: { EDGEWISE_CACHE_DIR: cache },
+      });
+    });
+    const printed = (await Promise.all(shards)).map((each) => each.out + each.err);
+    const texts = [out, err, ...printed, ...textsIn(cwd), ...textsIn(cache)];
     expect(texts.length).toBeGreaterThan(names.length + 5);
     expect(texts.filter((text) => LEAKS.test(text))).toEqual([]);
     // The search finds data that is present.
@@ -195,12 +224,12 @@ describe('an audit of runs and logs', () => {
 
     const again = await runLive(['saved', '-f', 'compact'], { cwd });
     expect(again.out).toContain('[failing-step]');
-    const merged = await run(['merge', 'report.blob', '--preset', 'strict', '-f', 'compact'], {
-      cwd,
-    });
-
-    expect(merged.out).toContain('[failing-step]');
-    expect(merged.out).toContain('[refused-event]');
+    for (const blobs of [['report.blob'], ['1.shard', '2.shard']]) {
+      const merged = await run(['merge', ...blobs, '--preset', 'strict', '-f', 'compact'], { cwd });
+      expect(merged.out).toContain('[failing-step]');
+      expect(merged.out).toContain('[refused-event]');
+      expect(merged.out).not.toMatch(LEAKS);
+    }
   });
 
   test('does not print response bodies in messages', async () => {

@@ -4,7 +4,12 @@ import type { ResourceType } from '../../core/model/resource.ts';
 import eventSamples from '../../core/resources/event-samples.ts';
 import runSamples from '../../core/resources/run-samples.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
-import { AUDITED_WORKFLOWS, type AuditChoice, describeAudit } from '../../run/audit-choice.ts';
+import {
+  AUDITED_WORKFLOWS,
+  type AuditChoice,
+  describeAudit,
+  RUN_PAGES,
+} from '../../run/audit-choice.ts';
 import type { Client } from './client.ts';
 import { printList } from './items.ts';
 import { parseAnswer } from './lists.ts';
@@ -65,8 +70,10 @@ async function* auditRuns(
   const faults = new Map<string, { readonly fault: ApiFault; workflows: number }>();
   const { pMapIterable } = await import('p-map');
   const read = (workflow: SampledWorkflow) => sampleRuns(client, workflow, size);
-  for await (const { sample, fault } of pMapIterable(workflows, read, { concurrency })) {
+  let cut = 0;
+  for await (const { sample, fault, isCut } of pMapIterable(workflows, read, { concurrency })) {
     if (sample !== undefined) samples.push(sample);
+    if (isCut === true) cut++;
     if (fault === undefined) continue;
     const known = faults.get(reasonOf(fault));
     if (known === undefined) faults.set(reasonOf(fault), { fault, workflows: 1 });
@@ -78,6 +85,12 @@ async function* auditRuns(
       runSamples,
       source,
       `the runs of ${count(unasked, 'workflow')} were not asked for: an audit samples ${AUDITED_WORKFLOWS}`,
+    );
+  if (cut > 0)
+    yield absent(
+      runSamples,
+      source,
+      `only the newest ${RUN_PAGES * 100} runs under way of ${count(cut, 'workflow')} were listed`,
     );
   for (const [reason, { fault, workflows: failed }] of faults)
     yield lack(runSamples, source, fault, `the runs of ${count(failed, 'workflow')}: ${reason}`);

@@ -14,10 +14,10 @@ const DAY = 86_400_000;
 const runsPath = (id: string): string => `/automations/${encodeId(id)}/runs`;
 
 /** The runs under way, on the first pages of their list. */
-async function readUnderWay(client: Client, id: string, pages: number) {
+async function readUnderWay(client: Client, id: string) {
   const running: JsonObject[] = [];
   let isMore = false;
-  for await (const page of readPages(client, runsPath(id), pages, { status: 'running' })) {
+  for await (const page of readPages(client, runsPath(id), RUN_PAGES, { status: 'running' })) {
     // A server may ignore the filter.
     running.push(...page.items.filter(({ status }) => status === 'running'));
     isMore = page.isMore;
@@ -33,7 +33,7 @@ export async function* countRuns(
 ): AsyncIterable<RunCount | { readonly reason: string }> {
   const { pMapIterable } = await import('p-map');
   const read = async (id: string) => {
-    const answer = await settle(readUnderWay(client, id, RUN_PAGES));
+    const answer = await settle(readUnderWay(client, id));
     if ('value' in answer) {
       const { running, isMore } = answer.value;
       return { id, running: running.length, isMore };
@@ -56,11 +56,11 @@ export async function sampleRuns(
   client: Client,
   { id, text, created }: SampledWorkflow,
   size: number,
-): Promise<{ readonly sample?: RunSample; readonly fault?: ApiFault }> {
+): Promise<{ readonly sample?: RunSample; readonly fault?: ApiFault; readonly isCut?: boolean }> {
   const newest = await settle(readFirst(client, runsPath(id), size));
   if ('fault' in newest) return newest;
   const { items, isMore } = newest.value;
-  const underWay = items.length === 0 ? undefined : await settle(readUnderWay(client, id, 1));
+  const underWay = items.length === 0 ? undefined : await settle(readUnderWay(client, id));
   if (underWay !== undefined && 'fault' in underWay) return underWay;
   const counts = createCounts(wordsIn(text));
   let fault: ApiFault | undefined;
@@ -83,7 +83,9 @@ export async function sampleRuns(
     is_new: Date.now() - created < DAY,
     ...(ages.length > 0 && { oldest_seconds: Math.max(0, ...ages) }),
   };
-  return { sample, ...(fault !== undefined && { fault }) };
+  // The oldest runs under way come last.
+  const isCut = underWay?.value.isMore === true;
+  return { sample, isCut, ...(fault !== undefined && { fault }) };
 }
 
 interface StepCounts {
