@@ -48,7 +48,7 @@ const COMMANDS = {
     (n) =>
       inOne(
         times(n, email),
-        times(n, (i) => edge(`m${i}`, `m${i + 1} `)),
+        times(n - 1, (i) => edge(`m${i}`, `m${i + 1} `)),
       ),
     ['.', '--fix-unsafe', '-f', 'json'],
   ),
