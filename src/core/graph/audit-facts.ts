@@ -4,8 +4,9 @@ import type { Step, WorkflowRef } from '../model/nodes.ts';
 import { isTrigger, isWait } from '../model/step-type.ts';
 import type { RunSample } from '../resources/run-samples.ts';
 import { flowOf } from './flow.ts';
-import { type Graph, triggersOf } from './graph.ts';
+import type { Graph } from './graph.ts';
 import { longestPath } from './longest-path.ts';
+import { startingEvent } from './payloads.ts';
 import { readsOf } from './reads.ts';
 
 /** The fact of all rules about samples of runs and events, which share it. */
@@ -68,9 +69,8 @@ function longestOf(graph: Graph): number | null {
 }
 
 function propertyReadsOf(graph: Graph): readonly PropertyRead[] {
-  const names = new Set(triggersOf(graph).map(eventNameOf));
-  const [event] = names;
-  if (names.size !== 1 || event === undefined) return [];
+  const event = startingEvent(graph);
+  if (event === undefined) return [];
   const found = new Map<string, PropertyRead>();
   for (const { step, kind, name: property } of readsOf(graph)) {
     // In the filter of a wait, "event." is the awaited event.

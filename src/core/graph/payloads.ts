@@ -9,10 +9,6 @@ import { type Graph, memoized, triggersOf } from './graph.ts';
 
 /** The payloads available to a step: the trigger's always, an awaited event's once it has come on every path. */
 export interface Payloads {
-  /** The first trigger that is not a duplicate. */
-  readonly trigger: Step | undefined;
-  /** The event of that trigger, if it names one. */
-  readonly triggerEvent: string | undefined;
   /** The waits by their event, in array order. */
   readonly waits: ReadonlyMap<string, readonly Step[]>;
   /**
@@ -115,8 +111,6 @@ function buildPayloads(graph: Graph): Payloads {
   };
 
   return {
-    trigger,
-    triggerEvent,
     waits,
     read(step, { kind, name }) {
       if (kind === 'event') {

@@ -1,5 +1,5 @@
 import { leavesOf } from '../model/condition.ts';
-import { configField, eventNameOf, templateOf } from '../model/config.ts';
+import { configField, templateOf } from '../model/config.ts';
 import { isGiven, isObject } from '../model/json.ts';
 import { labelOf } from '../model/label.ts';
 import type { Step } from '../model/nodes.ts';
@@ -15,7 +15,7 @@ import type {
   VariableUse,
 } from '../model/resource-uses.ts';
 import { fromOf } from '../model/sender.ts';
-import { isEmail, isTrigger } from '../model/step-type.ts';
+import { isEmail } from '../model/step-type.ts';
 import {
   contactValuesOf,
   templateVariablesOf,
@@ -23,7 +23,7 @@ import {
   variableNameOf,
 } from '../model/variables.ts';
 import { type Graph, memoized } from './graph.ts';
-import { payloadsOf } from './payloads.ts';
+import { payloadsOf, startingEvent } from './payloads.ts';
 import { readsOf, rulesOf } from './reads.ts';
 
 const NONE: readonly never[] = [];
@@ -49,7 +49,7 @@ function buildUses(graph: Graph): ResourceUses {
     if (fieldNames.has('segment_id')) addNamed(step, 'segment_id', segments);
     if (fieldNames.has('topic_id')) addNamed(step, 'topic_id', topics);
   }
-  const event = hasVariables ? startingEventOf(graph) : undefined;
+  const event = hasVariables ? startingEvent(graph) : undefined;
   return { event, emails, segments, topics, properties: propertyUsesOf(graph) };
 }
 
@@ -71,17 +71,6 @@ function emailUseOf(step: Step, graph: Graph): EmailUse | undefined {
     from: fromOf(step),
     variables: variables.length === 0 ? NONE : variables.map((each) => variableUseOf(each, graph)),
   };
-}
-
-/** The event that starts the workflow; `undefined` when none is named, and when several triggers name different ones. */
-function startingEventOf(graph: Graph): string | undefined {
-  const events = new Set(
-    graph
-      .where(isTrigger)
-      .filter((trigger) => !graph.isDuplicate(trigger))
-      .map(eventNameOf),
-  );
-  return events.size === 1 ? [...events][0] : undefined;
 }
 
 /** The pointer of a field, from its step. */
