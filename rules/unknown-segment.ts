@@ -1,10 +1,5 @@
 import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
-import { placeOfUse } from '../src/core/graph/template-uses.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
-import { quote } from '../src/core/model/label.ts';
-import type { Place } from '../src/core/model/nodes.ts';
-import { atFirst } from '../src/core/model/place.ts';
-import { createUnknownNames } from '../src/core/resources/named-uses.ts';
+import { findUnknownNames } from '../src/core/graph/unknown-names.ts';
 import segments from '../src/core/resources/segments.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -23,19 +18,8 @@ export default defineRule({
   facts: resourceFactOf,
 
   workspace({ facts, workspace }, report) {
-    const unknownNames = createUnknownNames(segments, workspace.resources(segments));
-    for (const fact of facts) {
-      for (const { name, uses, help } of unknownNames(fact.fact.segments)) {
-        const places = uses.map((use) => placeOfUse(fact, use, use.at));
-        const where = places.length === 1 ? '' : `, in ${places.length} steps`;
-        report({
-          ...atFirst(places as [Place, ...Place[]]),
-          message: `segment ${quote(name)} does not exist${where}`,
-          help,
-          detail: name,
-          identity: groupIdentity(fact.workflow, places),
-        });
-      }
-    }
+    const known = workspace.resources(segments);
+    for (const found of findUnknownNames(segments, known, facts, (uses) => uses.segments))
+      report(found);
   },
 });

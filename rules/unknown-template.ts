@@ -1,11 +1,7 @@
 import { neverSent } from '../src/core/graph/lost-emails.ts';
 import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
-import { placeOfUse } from '../src/core/graph/template-uses.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
-import { quote } from '../src/core/model/label.ts';
-import type { Place } from '../src/core/model/nodes.ts';
-import { atFirst } from '../src/core/model/place.ts';
-import { createUnknownNames } from '../src/core/resources/named-uses.ts';
+import { findUnknownNames } from '../src/core/graph/unknown-names.ts';
+import type { ResourceUses } from '../src/core/model/resource-uses.ts';
 import templates from '../src/core/resources/templates.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -25,22 +21,10 @@ export default defineRule({
   facts: resourceFactOf,
 
   workspace({ facts, workspace }, report) {
-    const unknownNames = createUnknownNames(templates, workspace.resources(templates));
-    for (const fact of facts) {
-      const { emails } = fact.fact;
-      const uses = emails.map((email) => ({ ...email, name: email.template }));
-      for (const { name, uses: group, help } of unknownNames(uses)) {
-        const places = group.map((use) => placeOfUse(fact, use, use.templateAt));
-        const where = places.length === 1 ? '' : `, in ${places.length} emails`;
-        report({
-          ...atFirst(places as [Place, ...Place[]]),
-          message: `template ${quote(name)} does not exist${where}`,
-          help,
-          consequence: neverSent(places.length),
-          detail: name,
-          identity: groupIdentity(fact.workflow, places),
-        });
-      }
-    }
+    const known = workspace.resources(templates);
+    const usesOf = ({ emails }: ResourceUses) =>
+      emails.map((email) => ({ ...email, name: email.template, at: email.templateAt }));
+    for (const found of findUnknownNames(templates, known, facts, usesOf, 'emails'))
+      report({ ...found, consequence: neverSent(found.related.length + 1) });
   },
 });

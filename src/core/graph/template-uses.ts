@@ -8,7 +8,7 @@ import type { EmailUse, ResourceUses } from '../model/resource-uses.ts';
 import type { Template } from '../resources/templates.ts';
 
 /** The fact of a rule about resources: see `resourceFactOf`. */
-interface UsesFact extends Pick<Place, 'document' | 'pointer'> {
+export interface UsesFact extends Pick<Place, 'document' | 'pointer'> {
   readonly workflow: WorkflowRef;
   readonly fact: ResourceUses;
 }
