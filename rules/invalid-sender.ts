@@ -5,7 +5,7 @@ import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
-import { parseSender } from '../src/core/model/sender.ts';
+import { parseSender, type Sender } from '../src/core/model/sender.ts';
 import { type At, defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -28,8 +28,7 @@ export default defineRule({
     ).values()) {
       const [{ field, value }] = uses as [ConfigText];
       const { name } = field;
-      const sender = parseSender(value);
-      if (sender.kind !== 'invalid') continue;
+      const sender = parseSender(value) as Extract<Sender, { kind: 'invalid' }>;
       const which = value.trim() === '' ? '' : ` ${quote(value)}`;
       const where = uses.length === 1 ? '' : `, in ${uses.length} emails`;
       const places = uses.map(({ step, path }): At => [step, ...path]);

@@ -1,6 +1,10 @@
 import { neverSent } from '../src/core/graph/lost-emails.ts';
 import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
-import { emailsWithTemplates, placeOfUse } from '../src/core/graph/template-uses.ts';
+import {
+  emailsWithTemplates,
+  type FullTemplate,
+  placeOfUse,
+} from '../src/core/graph/template-uses.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
@@ -10,7 +14,7 @@ import { atFirst } from '../src/core/model/place.ts';
 import { isReserved } from '../src/core/model/reserved-names.ts';
 import { placeOfResource, type ResourceItem } from '../src/core/model/resource.ts';
 import { createMatchVariables, isRequired } from '../src/core/resources/template-variables.ts';
-import templates, { type Template, templateTags } from '../src/core/resources/templates.ts';
+import templates, { templateTags } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn } from '../src/rule.ts';
 
 export default defineRule({
@@ -32,7 +36,7 @@ export default defineRule({
     const known = workspace.resources(templates);
     const matchVariables = createMatchVariables();
     const emails = emailsWithTemplates(facts, known, leaveUnchecked);
-    const used = new Set<ResourceItem<Template>>();
+    const used = new Set<ResourceItem<FullTemplate>>();
     const found = emails.flatMap(({ fact, email, template }) => {
       used.add(template);
       const { undeclared } = matchVariables(email.variables, template.value.variables);
@@ -70,11 +74,11 @@ export default defineRule({
 const FIELDS = ['subject', 'html', 'text'] as const;
 
 /** Variables that texts of a template name and do not render. */
-function checkTexts(template: ResourceItem<Template>, report: ReportFn): void {
+function checkTexts(template: ResourceItem<FullTemplate>, report: ReportFn): void {
   const { value } = template;
-  const declared = new Set(value.variables?.map(({ key }) => key));
+  const declared = new Set(value.variables.map(({ key }) => key));
   const near = createNearest(declared);
-  const name = quote(value.alias ?? value.id ?? '');
+  const name = quote((value.alias ?? value.id) as string);
   const seen = new Set<string>();
   for (const field of FIELDS)
     for (const { name: key, isRendered } of templateTags(value[field])) {
@@ -95,7 +99,7 @@ function checkTexts(template: ResourceItem<Template>, report: ReportFn): void {
             ? `declare ${quote(key)} in the template, or remove it from its text`
             : `did you mean ${quote(meant)}?`,
         detail: key,
-        identity: joinNames(value.id ?? value.alias ?? '', key),
+        identity: joinNames((value.id ?? value.alias) as string, key),
       });
     }
 }

@@ -63,7 +63,6 @@ export default defineRule<Record<never, never>, readonly Read[]>({
     const references = readsOf(graph);
     if (references.length === 0) return undefined;
     const event = startingEvent(graph);
-    const schema = event === undefined ? undefined : definition(event)?.schema;
     const createRead = createReads(place);
     const nearestWait = createNearestWait(graph);
     let reads: Read[] | undefined;
@@ -76,7 +75,7 @@ export default defineRule<Record<never, never>, readonly Read[]>({
         read = fault && createRead(reference, { fault });
       } else if (kind === 'wait_events' || isWait(step))
         read = readOf(reference, context, createRead, nearestWait);
-      else if (event !== undefined && !isKnown(schema, reference.name))
+      else if (event !== undefined && !isKnown(definition(event)?.schema, reference.name))
         read = createRead(reference, {
           ...{ event, property: reference.name },
           target: hasResources ? targetOf(reference) : undefined,
@@ -90,8 +89,8 @@ export default defineRule<Record<never, never>, readonly Read[]>({
     const nearestKey = createNearestKey();
     for (const { fact, workflow, document } of facts) {
       const groups = groupBy(fact, ({ text, event, from }) => joinNames(event, text.slice(from)));
-      for (const reads of groups.values()) {
-        const [read] = reads as [Read, ...Read[]];
+      for (const reads of groups.values() as Iterable<[Read, ...Read[]]>) {
+        const [read] = reads;
         const fault = read.fault ?? missingProperty(read, workspace, nearestKey);
         if (fault === undefined) continue;
         const places = reads.map(
@@ -117,7 +116,7 @@ export default defineRule<Record<never, never>, readonly Read[]>({
 
 /** The effect on the email, if its template is known: a fallback is sent, or the email is not sent. */
 function weigh(
-  reads: readonly Read[],
+  reads: readonly [Read, ...Read[]],
   workspace: Workspace,
 ): { readonly uncertain?: boolean; readonly consequence?: string } {
   const { find } = workspace.resources(templates);
@@ -130,7 +129,7 @@ function weigh(
   if (required.length > 0)
     return { consequence: 'without the value, the service refuses the email' };
   // A fallback is correct if only some paths lack the value.
-  const isLackedBySome = reads.every(({ fault }) => fault !== undefined);
+  const isLackedBySome = reads[0].fault !== undefined;
   return isLackedBySome && variables.every((variable) => variable !== undefined)
     ? { uncertain: true }
     : {};
@@ -222,10 +221,7 @@ function readOf(
 
 function targetOf({ step, use, path }: Reference): Target | undefined {
   const template = use === 'variable' ? templateIdOf(step) : undefined;
-  const variable = path.at(-2);
-  return template === undefined || typeof variable !== 'string'
-    ? undefined
-    : { template, variable };
+  return template === undefined ? undefined : { template, variable: path.at(-2) as string };
 }
 
 /** Looks at the waits only when asked. */

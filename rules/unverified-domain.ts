@@ -121,8 +121,8 @@ function createRelated(names: readonly string[]): (domain: string) => string | u
   }
   return (domain) => {
     const known = [below.get(domain), ...domainsAbove(domain).map((above) => ranks.get(above))];
-    const [first] = known.filter((rank) => rank !== undefined).sort((a, b) => a - b);
-    return first === undefined ? undefined : names[first];
+    // There is no name of that rank.
+    return names[Math.min(...known.map((rank = names.length) => rank))];
   };
 }
 

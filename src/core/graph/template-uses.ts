@@ -13,7 +13,8 @@ export interface UsesFact extends Pick<Place, 'document' | 'pointer'> {
   readonly fact: ResourceUses;
 }
 
-type FullTemplate = Template & Required<Pick<Template, 'variables'>>;
+/** A template that was not read in list form. */
+export type FullTemplate = Template & Required<Pick<Template, 'variables'>>;
 
 /** An email and the template it is made of. */
 interface TemplatedEmail<F> {

@@ -4,7 +4,7 @@ import { isEmail } from './step-type.ts';
 import { cacheParser } from './text-cache.ts';
 
 /** `open`: it contains a variable. */
-type Sender =
+export type Sender =
   | { readonly kind: 'open' }
   | { readonly kind: 'invalid'; readonly reason: string; readonly help: string }
   /** `name` is '' for a bare address; `domain` is in lower case. */
