@@ -26,16 +26,5 @@ export default defineConfig({
     hookTimeout: 300_000,
     // Waits in a browser have no shorter limit, since the machine may be busy.
     expect: { poll: { timeout: 60_000, interval: 50 } },
-    coverage: {
-      provider: 'v8',
-      include: ['src/**/*.ts', 'rules/**/*.ts'],
-      // Code that runs in a browser is covered by test/browser only.
-      exclude: [
-        '**/*.generated.ts',
-        'rules/index.ts',
-        'src/features/html/view/**',
-        'src/features/html/page/**',
-      ],
-    },
   },
 });
