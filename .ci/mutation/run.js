@@ -1,49 +1,31 @@
 // npm run mutation [-- NAME…]: changes the code in one place at a time, and reports changes that no test notices.
 // A name is that of a rule, or a path below src/core. Without names: all rules and the folders below.
-// First the fixtures of rules are run; then, for what they do not notice in src/core, the unit tests of its folder, unless
-// --scenes is given.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+// The tests are the fixtures of rules; for src/core also the unit tests of the folder.
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
 
-const FOLDERS = [
-  'rules',
-  'src/core/model',
-  'src/core/graph',
-  'src/core/conditions',
-  'src/core/lint',
-];
-// Stryker prints "(x as number)++" and the like without the parentheses.
-const UNREADABLE = new Set(
-  ['conditions/dnf', 'graph/components', 'graph/flow'].map((name) => `src/core/${name}.ts`),
-);
+/** The folders of src/core, and further tests than those in test/<folder>. */
+const CORE = {
+  conditions: ['graph'],
+  config: ['generated.test.ts'],
+  document: ['editor-schemas.test.ts'],
+  drawing: ['picture'],
+  graph: [],
+  lint: [],
+  model: [],
+  report: ['simulate'],
+  resources: [],
+  steps: ['steps.test.ts', 'simulate', 'picture'],
+};
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
-const withUnitTests = !process.argv.includes('--scenes');
-const names = process.argv.slice(2).filter((name) => !name.startsWith('-'));
-const files = (names.length === 0 ? FOLDERS : names).flatMap(filesOf);
-const mutants = await run(files, { testRunner: 'scenes' });
-const missed = mutants.filter(isMissed);
-const core = missed.filter(({ fileName }) => fileName.startsWith('src/'));
-if (withUnitTests && core.length > 0) {
-  process.env.MUTATION_TESTS = [
-    ...new Set(core.flatMap(({ fileName }) => testsOf(fileName))),
-  ].join();
-  const noticed = new Set(
-    (
-      await run([...new Set(core.map(rangeOf))], {
-        testRunner: 'vitest',
-        vitest: { configFile: '.ci/mutation/vitest.config.ts', related: false },
-        incremental: true,
-        incrementalFile: 'coverage/mutation.json',
-      })
-    )
-      .filter((mutant) => !isMissed(mutant))
-      .map(keyOf),
-  );
-  for (const mutant of core) if (noticed.has(keyOf(mutant))) mutant.status = 'Killed';
-}
+const names = process.argv.slice(2);
+const folders = Object.keys(CORE).map((name) => `src/core/${name}`);
+const files = (names.length === 0 ? ['rules', ...folders] : names).flatMap(filesOf);
+process.env.MUTATION_TESTS = [...new Set(files.flatMap(testsOf))].join();
+const mutants = await mutate();
 
 for (const mutant of mutants.filter(isMissed)) console.log(keyOf(mutant), mutant.status);
 console.log(
@@ -57,24 +39,21 @@ console.log(
 for (const name of [...new Set(files.map(dirname))].sort())
   console.log(row(name, (fileName) => dirname(fileName) === name));
 
-async function run(mutate, options) {
+async function mutate() {
   const results = await new Stryker({
-    mutate,
-    plugins: [
-      'scene-runner.js',
-      'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js',
-    ].map((file) => fileURLToPath(new URL(file, import.meta.url))),
+    mutate: files,
+    plugins: [fileURLToPath(new URL('runner.js', import.meta.url))],
+    testRunner: 'in-process',
     coverageAnalysis: 'perTest',
     ignoreStatic: true,
     concurrency: 2,
     // Stryker reads it by an interface that TypeScript 7 does not have.
     tsconfigFile: 'none',
     disableTypeChecks: false,
-    ignorePatterns: ['/coverage', '/editors', '/playground', '/docs'],
+    ignorePatterns: ['/coverage', '/editors', '/playground'],
     tempDirName: 'coverage/mutation',
     reporters: ['progress-append-only'],
     logLevel: 'warn',
-    ...options,
   }).runMutationTest();
   return results.map((mutant) => ({
     ...mutant,
@@ -87,27 +66,22 @@ function filesOf(name) {
   if (!statSync(name).isDirectory()) return [name];
   return readdirSync(name)
     .filter((file) => /^(?!index).*(?<!\.generated)\.ts$/.test(file))
-    .map((file) => `${name}/${file}`)
-    .filter((file) => !UNREADABLE.has(file));
+    .map((file) => `${name}/${file}`);
 }
 
-/** The unit tests of its folder, and those that import it. */
 function testsOf(fileName) {
-  const folder = `test/${fileName.split('/')[2]}/`;
-  return readdirSync('test', { recursive: true })
-    .map((file) => `test/${file}`)
-    .filter((file) => /^test\/(?:\w+\/)?[\w-]+\.test\.ts$/.test(file))
-    .filter(
-      (file) => file.startsWith(folder) || readFileSync(file, 'utf8').includes(`/${fileName}'`),
-    );
+  const [, , folder] = fileName.split('/');
+  const homes = folder in CORE ? [folder, ...CORE[folder]] : [];
+  return homes.flatMap((home) => {
+    if (home.endsWith('.ts')) return [`test/${home}`];
+    if (!existsSync(`test/${home}`)) return [];
+    const own = readdirSync(`test/${home}`).filter((name) => name.endsWith('.test.ts'));
+    return own.map((name) => `test/${home}/${name}`);
+  });
 }
 
 function isMissed({ status }) {
   return status === 'Survived' || status === 'NoCoverage';
-}
-
-function rangeOf({ fileName, location: { start, end } }) {
-  return `${fileName}:${start.line}-${end.line}`;
 }
 
 function keyOf({ fileName, location: { start, end }, mutatorName, replacement }) {

@@ -146,7 +146,7 @@ function missingFrom(first: readonly Literal[], second: readonly Literal[]): rea
   const missing: Literal[] = [];
   for (let i = 0, j = 0; j < second.length && missing.length < 2; j++) {
     const literal = second[j] as Literal;
-    while (i < first.length && (first[i] as Literal) < literal) i++;
+    while ((first[i] ?? literal) < literal) i++;
     if (first[i] !== literal) missing.push(literal);
   }
   return missing;

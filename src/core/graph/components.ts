@@ -28,7 +28,9 @@ export function stronglyConnectedComponents(
     enter(root);
     while (path.length > 0) {
       const node = path[path.length - 1] as number;
-      const successor = successors[node]?.[(next[node] as number)++];
+      const index = next[node] as number;
+      next[node] = index + 1;
+      const successor = successors[node]?.[index];
       if (successor !== undefined) {
         if (order[successor] === -1) enter(successor);
         else if (component[successor] === -1)

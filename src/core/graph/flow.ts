@@ -106,7 +106,7 @@ export class Flow {
           this.#pending[target.index] = 0;
           reached.push(target);
         }
-        (this.#pending[target.index] as number)++;
+        this.#pending[target.index] = (this.#pending[target.index] as number) + 1;
       }
     }
   }
@@ -117,8 +117,10 @@ export class Flow {
     for (const step of order) {
       for (const edge of this.graph.outgoing(step)) {
         const target = this.#next(step, edge);
-        if (target !== undefined && --(this.#pending[target.index] as number) === 0)
-          order.push(target);
+        if (target === undefined) continue;
+        const pending = (this.#pending[target.index] as number) - 1;
+        this.#pending[target.index] = pending;
+        if (pending === 0) order.push(target);
       }
     }
     return order;

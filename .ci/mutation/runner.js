@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
+import {
+  DryRunStatus,
+  determineHitLimitReached,
+  TestStatus,
+  toMutantRunResult,
+} from '@stryker-mutator/api/test-runner';
+import { build } from 'esbuild';
+import fc from 'fast-check';
+
+// Runs the fixtures of rules and unit tests in this process: a mutant takes milliseconds, and a second in Vitest.
+
+/** Microseconds for the tests of one change; it counts as not noticed when they are over. */
+const MAX_CPU_TIME = 3_000_000;
+
+class InProcessRunner {
+  capabilities() {
+    return { reloadEnvironment: false };
+  }
+
+  async init() {
+    const outfile = `${process.cwd()}/test/mutated-${process.pid}.mjs`;
+    await bundle(outfile);
+    const { passes, scenes, tests } = await import(outfile);
+    // A test that fails needs no smaller example.
+    fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });
+    const ofScenes = scenes.map((scene) => ({
+      id: `${scene.rule} ${scene.file}`,
+      run() {
+        if (!passes(scene)) throw new Error('other findings');
+      },
+    }));
+    this.tests = new Map([...ofScenes, ...tests].map(({ id, run }) => [id, run]));
+    this.kills = new Map();
+    this.times = new Map();
+    this.state = globalThis.__stryker__ ??= {};
+  }
+
+  async dryRun() {
+    const tests = [];
+    for (const id of this.tests.keys()) {
+      this.state.currentTestId = id;
+      tests.push(await this.test(id));
+    }
+    this.state.currentTestId = undefined;
+    return { status: DryRunStatus.Complete, tests, mutantCoverage: this.state.mutantCoverage };
+  }
+
+  async mutantRun({ activeMutant, hitLimit, testFilter }) {
+    // Of all tests together, a hundredth was enough: a test that needs twice that is in an endless loop.
+    const limit = hitLimit && Math.max(1000, hitLimit / 50);
+    Object.assign(this.state, { activeMutant: activeMutant.id, hitLimit: limit });
+    const tests = [];
+    const start = process.cpuUsage();
+    for (const id of this.inOrder(testFilter ?? [...this.tests.keys()])) {
+      const { user } = process.cpuUsage(start);
+      if (user > MAX_CPU_TIME) break;
+      this.state.hitCount = 0;
+      tests.push(await this.test(id));
+      if (tests.at(-1).status === TestStatus.Success) continue;
+      this.kills.set(id, (this.kills.get(id) ?? 0) + 1);
+      break;
+    }
+    const { hitCount } = this.state;
+    Object.assign(this.state, { activeMutant: undefined, hitLimit: undefined });
+    return toMutantRunResult(
+      determineHitLimitReached(hitCount, limit) ?? { status: DryRunStatus.Complete, tests },
+    );
+  }
+
+  /** What noticed most changes first, since it probably notices the next one; then the fast ones. */
+  inOrder(ids) {
+    const rank = (id) => (this.kills.get(id) ?? 0) * 1e6 - (this.times.get(id) ?? 0);
+    return ids.toSorted((a, b) => rank(b) - rank(a));
+  }
+
+  async test(id) {
+    const start = performance.now();
+    let failureMessage;
+    try {
+      await this.tests.get(id)();
+    } catch (error) {
+      failureMessage = String(error);
+    }
+    const timeSpentMs = performance.now() - start;
+    if (failureMessage === undefined) this.times.set(id, timeSpentMs);
+    const result = { id, name: id, timeSpentMs };
+    return failureMessage === undefined
+      ? { ...result, status: TestStatus.Success }
+      : { ...result, status: TestStatus.Failed, failureMessage };
+  }
+}
+
+/** The scenes, and the unit tests that the variable names. */
+async function bundle(outfile) {
+  const shim = new URL('vitest.js', import.meta.url).pathname;
+  const files = (process.env.MUTATION_TESTS ?? '').split(',').filter(Boolean);
+  const imports = [
+    'setup',
+    'scenes',
+    ...files.map((file) => file.slice('test/'.length, -'.ts'.length)),
+  ];
+  await build({
+    stdin: {
+      contents: `
+        ${imports.map((name) => `import './${name}.ts';`).join('\n')}
+        export { passes, scenes } from './scenes.ts';
+        export { tests } from 'vitest';`,
+      resolveDir: `${process.cwd()}/test`,
+    },
+    bundle: true,
+    // Tests have side effects, which package.json denies.
+    ignoreAnnotations: true,
+    format: 'esm',
+    platform: 'node',
+    loader: { '.txt': 'text' },
+    outfile,
+    plugins: [
+      {
+        name: 'tests',
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /^vitest$/ }, () => ({ path: shim }));
+          onResolve({ filter: /^vitest-itself$/ }, () => ({ path: 'vitest', external: true }));
+          onResolve({ filter: /^[^./]/ }, ({ path }) => ({ path, external: true }));
+          onLoad({ filter: /\/test\/.*\.ts$/ }, async ({ path }) => {
+            const text = await readFile(path, 'utf8');
+            const placed = text.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path)));
+            const head = `import { inFile as __in } from 'vitest'; __in(${JSON.stringify(path)});`;
+            return {
+              contents: path.endsWith('.test.ts') ? head + placed : placed,
+              loader: 'ts',
+            };
+          });
+        },
+      },
+    ],
+  });
+}
+
+export const strykerPlugins = [
+  declareClassPlugin(PluginKind.TestRunner, 'in-process', InProcessRunner),
+];
