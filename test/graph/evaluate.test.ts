@@ -55,6 +55,8 @@ describe('a comparison', () => {
     ['eq', 'pro', undefined, 'fails'],
     ['neq', 'pro', undefined, 'fails'],
     ['eq', 'pro', { plan: 'pro' }, 'not_met'],
+    ['lt', 3, [2], 'not_met'],
+    ['starts_with', '[', { plan: 'pro' }, 'not_met'],
     // The order of dates in text, and the meaning of unknown operators, are not documented.
     ['gt', '2026-01-01', '2026-02-01', 'open'],
     ['equals', 'pro', 'pro', 'open'],
@@ -72,7 +74,13 @@ describe('a comparison', () => {
     ['starts_with', '4', 42],
     ['exists', undefined, 0],
     ['exists', undefined, ' '],
+    ['exists', undefined, false],
+    ['exists', undefined, null],
     ['is_empty', undefined, false],
+    ['is_empty', undefined, ' '],
+    ['contains', 'Pro', ['pro']],
+    ['ends_with', 'O', 'pro'],
+    ['lt', 3, '2'],
   ])('%s %j of %j is not documented', (operator, wanted, actual) => {
     const result = evaluateRule(read(leaf(operator, wanted)), known(actual));
     expect(result).toMatchObject({
@@ -83,6 +91,14 @@ describe('a comparison', () => {
   test.each([
     ['eq', 'pro', 'free'],
     ['gt', 3, 'many'],
+    ['gt', 3, '2'],
+    ['gt', 3, [4]],
+    ['starts_with', '[', { plan: 'pro' }],
+    ['contains', 'pro', ['pro']],
+    ['exists', undefined, 'pro'],
+    ['exists', undefined, true],
+    ['is_empty', undefined, []],
+    ['is_empty', undefined, 'pro'],
     ['contains', 'x', 'pro'],
     ['is_empty', undefined, ''],
   ])('%s %j of %j has a definite outcome', (operator, wanted, actual) => {

@@ -34,6 +34,10 @@ test.each([
   ['onboarding', 'Onboarding', false],
   ['2 * 3', '2 * 3', true],
   ['**x', 'x', true],
+  ['a*b*c', 'axc', false],
+  ['a*a', 'a', false],
+  ['a*b*bc', 'abc', false],
+  ['*b', 'ab', true],
 ])('%s and the name %s: %s', (pattern, name, expected) => {
   expect(createNameMatcher([pattern])(name)).toBe(expected);
 });

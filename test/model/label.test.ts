@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { labelOf, nameOf, quote } from '../../src/core/model/label.ts';
+import {
+  labelOf,
+  labelOfWorkflow,
+  nameOf,
+  nameOfMail,
+  quote,
+  shortKey,
+} from '../../src/core/model/label.ts';
 import type { Step } from '../../src/core/model/nodes.ts';
 import { graphOf, type RawStep } from '../graph/graph-of.ts';
 
@@ -42,4 +49,29 @@ test('long text is cut between characters', () => {
   expect(quote('x'.repeat(81))).toBe(`"${'x'.repeat(80)}…"`);
   expect(quote(`${'x'.repeat(79)}😀 and more`)).toBe(`"${'x'.repeat(79)}…"`);
   expect(labelOf(stepOf({ key: 'wait', type: 'x'.repeat(81) }))).toBe(`${'x'.repeat(80)}… "wait"`);
+});
+
+test.each([
+  [2, undefined, 'Hi', '#3'],
+  [2, 'mail', 'Hi', '"mail"'],
+  [2, ID, 'Hi', '"Hi"'],
+  [2, ID, ' ', `"${ID}"`],
+])('email %d with key %j and subject %j is called %s', (index, key, subject, name) => {
+  expect(nameOfMail(index, key, subject)).toBe(name);
+});
+
+test.each([
+  [ID, 'b2c3d4e5…'],
+  ['wait', 'wait'],
+  ['x'.repeat(401), 'x'.repeat(400)],
+])('the key %s is shortened', (key, short) => {
+  expect(shortKey(key)).toBe(short);
+});
+
+test.each([
+  [{ name: 'Welcome', id: 'wf_1' }, 'workflow "Welcome"'],
+  [{ id: 'wf_1' }, 'workflow "wf_1"'],
+  [{}, 'an unnamed workflow'],
+])('%j is called %s', (workflow, name) => {
+  expect(labelOfWorkflow(workflow)).toBe(name);
 });

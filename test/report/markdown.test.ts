@@ -2,7 +2,7 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
 import { escapeText } from '../../src/core/report/escape.ts';
-import { escapeMarkdown } from '../../src/core/report/escape-markdown.ts';
+import { code, escapeMarkdown } from '../../src/core/report/escape-markdown.ts';
 import comment from '../../src/core/report/markdown.ts';
 import fc from '../fast-check.ts';
 import { everything } from './believable.ts';
@@ -137,4 +137,16 @@ describe('the report', () => {
       expect(printed.match(/^- `/gm)?.length).toBeGreaterThan(2);
     }
   });
+});
+
+test.each([
+  ['', '` `'],
+  [' ', '` `'],
+  ['a', '`a`'],
+  [' a', '`  a `'],
+  ['a ', '` a  `'],
+  ['a`b', '`` a`b ``'],
+  ['``', '``` `` ```'],
+])('%j as code is %s', (name, expected) => {
+  expect(code(name)).toBe(expected);
 });

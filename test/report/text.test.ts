@@ -61,6 +61,15 @@ test('no line ends in a space', () => {
     expect(print(text, result)).not.toMatch(/ $/m);
 });
 
+test.each([
+  [{ by: 'baseline' }, 'it is in the baseline'],
+  [{ by: 'suppression', reason: 'known since May' }, 'known since May'],
+  [{ by: 'suppression' }, 'suppressed'],
+] as const)('a finding with %j does not count', (suppressed, reason) => {
+  const printed = print(text, resultOf([findingOf({ suppressed })]));
+  expect(printed).toMatch(new RegExp(`^ +does not count: ${reason}$`, 'm'));
+});
+
 describe('the last lines', () => {
   const footer = (more: Parameters<typeof resultOf>[1], elapsed = 38) =>
     print(text, resultOf([], more), { elapsed });
@@ -138,4 +147,13 @@ describe('the last lines', () => {
   ])('%d ms are printed as %s', (elapsed, printed) => {
     expect(footer({}, elapsed)).toMatch(new RegExp(`· ${printed}\n$`));
   });
+});
+
+test.each([
+  [5, 'a1, a2, a3, a4, a5 off'],
+  [7, 'a1, a2, a3, a4, a5 and 2 more rules off'],
+])('%d rules that the configuration switches off are named', (length, words) => {
+  const rules = Array.from({ length }, (_, i) => `a${i + 1}`);
+  const silenced = { rules, overrides: [], files: [] };
+  expect(print(text, resultOf([], { silenced }))).toContain(`${words}\n`);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodeDocument } from '../../src/core/document/decode.ts';
-import type { Workflow } from '../../src/core/model/nodes.ts';
+import { templateOf } from '../../src/core/model/config.ts';
+import type { Step, Workflow } from '../../src/core/model/nodes.ts';
 import { fillFromTemplates, nameTemplates } from '../../src/core/resources/fill-steps.ts';
 
 const template = {
@@ -45,4 +46,38 @@ test('a picture has the name of the template, and places of the workflow', () =>
   expect(named.steps[0]?.config).toEqual({ template: { id: 'Welcome mail' } });
   expect(named.steps[0]?.workflow).toBe(named);
   expect(named.steps[0]?.raw).toBe(own.steps[0]?.raw);
+});
+
+test.each([
+  [{ name: 'Welcome mail', alias: 'welcome' }, 'Welcome mail'],
+  [{ name: null, alias: 'welcome' }, 'welcome'],
+  [{}, 'welcome'],
+])('of a template %j a picture has the name %s', (names, shown) => {
+  const [alpha, today] = [{ template_id: 'welcome' }, { template: { id: 'welcome' } }].map(
+    (config) => nameTemplates(workflowOf(config), () => ({ value: names as never })).steps[0],
+  );
+  expect(templateOf(alpha as Step)?.id).toBe(shown);
+  expect(templateOf(today as Step)?.id).toBe(shown);
+});
+
+test('only emails with a known template are changed', () => {
+  const steps = ['welcome', 'other'].map((id) => ({
+    ...{
+      key: id,
+      type: 'send_email',
+      config: { template: { id }, subject: 'Mine', from: 'a@b.io' },
+    },
+  }));
+  const { workflows } = decodeDocument(
+    { name: 'A', steps, connections: [{ from: 'welcome', to: 'other' }] },
+    { source: 'a.json', index: 0, line: 1, start: 0, end: 0 },
+  );
+  const { variables: _, ...plain } = template;
+  const filled = fillFromTemplates(workflows[0] as Workflow, (name) =>
+    name === 'welcome' ? { value: plain as never } : undefined,
+  );
+  expect(filled.steps.map(({ config }) => config)).toEqual(steps.map(({ config }) => config));
+  expect(filled.edges.map(({ workflow, from, to }) => [workflow === filled, from, to])).toEqual([
+    [true, 'welcome', 'other'],
+  ]);
 });
