@@ -1,7 +1,7 @@
 import { leavesOf, type RuleNode } from '../model/condition.ts';
 import { eventNameOf } from '../model/config.ts';
 import { mayWrite } from '../model/contact.ts';
-import type { Edge, Step } from '../model/nodes.ts';
+import type { Step } from '../model/nodes.ts';
 import { deletesContact, isCondition, isEmail, isWait, writesContact } from '../model/step-type.ts';
 import { type Graph, triggersOf } from './graph.ts';
 import { treeOf } from './reads.ts';
@@ -43,15 +43,13 @@ function repeatedSteps(graph: Graph, event: string): ReadonlySet<Step> {
     const isOfLast = isWait(step) && eventNameOf(step) === event;
     const isFirst = tellsFirst(graph, step);
     const isMarked = readsOwnMark(graph, step, updates);
-    const leadsToUpdate = (edge: Edge): boolean => beforeUpdates.has(graph.target(edge) as Step);
-    const edges = graph.outgoing(step);
-    const isUpdatedBefore = isMarked && !edges.some(leadsToUpdate);
-    for (const edge of edges) {
+    for (const edge of graph.outgoing(step)) {
+      const target = graph.target(edge) as Step;
       const isOnce =
         (isOfLast && edge.type === 'timeout') ||
         (isFirst && edge.type === 'condition_met') ||
-        (isMarked && (isUpdatedBefore || leadsToUpdate(edge)));
-      if (!isOnce) seen.add(graph.target(edge) as Step);
+        (isMarked && beforeUpdates.has(target));
+      if (!isOnce) seen.add(target);
     }
   }
   return seen;
