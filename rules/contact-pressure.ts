@@ -1,4 +1,3 @@
-import { createExclusions } from '../src/core/conditions/exclusions.ts';
 import {
   type BurstEmail,
   createBurstSearch,
@@ -66,7 +65,6 @@ export default defineRule({
     const undecided: string[] = [];
     const tooMany: string[] = [];
     const tooManyWaits: string[] = [];
-    let exclusions = createExclusions();
     for (const [event, { started, waiting }] of emailsByEvent(facts)) {
       const compared = started.slice(0, MAX_WORKFLOWS);
       if (compared.length < started.length) tooMany.push(event);
@@ -77,7 +75,7 @@ export default defineRule({
       const answers = answered.map(({ known, wait: { plan } }) => ({ known, plan }));
       const group = [...starts, ...answers];
       const plans = group.map(({ plan }) => plan);
-      const search = createBurstSearch(plans, starts.length, limit, max, exclusions);
+      const search = createBurstSearch(plans, starts.length, limit, max);
       for (const burst of search.find())
         report({
           ...describeBurst(burst, burst[max] as BurstEmail, group, quote(event), max, limit),
@@ -104,8 +102,6 @@ export default defineRule({
         }
       }
       if (search.isCut()) undecided.push(event);
-      // Each event has the same limit, at least.
-      if (exclusions.isHalfUsed()) exclusions = createExclusions();
     }
     const leave = (what: string, events: string[]): void => {
       if (events.length > 0) leaveUnchecked(`not decided: ${what} ${printEvents(events)}`);

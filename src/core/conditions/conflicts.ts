@@ -96,9 +96,10 @@ function rangeConflict(
   let high: Bound = { value: Infinity, isOpen: false, from: witness };
   let absent: Literal | undefined;
   for (const literal of literals) {
-    const { test, operator, ...atom } = atoms.atom(literal);
-    const holds = (literal & 1) === 0;
+    const atom = atoms.atom(literal);
     if (atom.field !== field) continue;
+    const { test, operator } = atom;
+    const holds = (literal & 1) === 0;
     if (test === 'exists' && !holds) absent = literal;
     const value = test === 'order' ? (atom.value as number) : atom.looseKey;
     // `true` and "1" equal 1 where they convert to numbers.

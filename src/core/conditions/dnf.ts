@@ -111,6 +111,7 @@ function single(literal: Literal): Conjunction {
 /** Absorption: drops conjunctions that contain another. Resolution: "a and b, or not a" becomes "b, or not a". */
 function simplify(dnf: Dnf, atoms: Atoms): Dnf {
   if (dnf.length > MAX_CONJUNCTIONS * 2) return dnf;
+  if (dnf.length < 2) return normalizeTrue(dnf);
   let list: (Conjunction | undefined)[] = [...dnf];
   for (let isChanged = true, pass = 0; isChanged && pass < MAX_PASSES && atoms.budget > 0; pass++) {
     isChanged = false;

@@ -1,5 +1,5 @@
 import { leavesOf } from '../model/condition.ts';
-import { and, type Dnf, TRUE, toDnf } from './dnf.ts';
+import { and, type Conjunction, type Dnf, TRUE, toDnf } from './dnf.ts';
 import { createAtoms } from './literals.ts';
 import { areContradictory, type PathConstraint, parseConstraint } from './path-constraints.ts';
 
@@ -11,8 +11,6 @@ export interface Exclusions {
   excludes(a: PathConstraint, b: PathConstraint): boolean;
   /** A minimal group of these that no contact satisfies, with at least one member. */
   findConflict(constraints: Iterable<PathConstraint>): readonly PathConstraint[] | undefined;
-  /** Half of the comparisons are made. */
-  isHalfUsed(): boolean;
   /** The limit of comparisons is reached: what was not compared counts as compatible. */
   isExhausted(): boolean;
 }
@@ -34,6 +32,8 @@ interface KnownConstraint extends PathConstraint {
 /** Without `dnf` the rule cannot be parsed. */
 interface Parsed {
   readonly fields: readonly (string | undefined)[];
+  /** A bit for each field. Several fields can have the same bit. */
+  readonly bits: number;
   readonly dnf?: Dnf;
 }
 
@@ -55,56 +55,76 @@ export function createExclusions(): Exclusions {
     return found;
   };
 
-  const parse = (constraint: PathConstraint): Parsed => {
-    const known = know(constraint);
+  const bits = new Map<string | undefined, number>();
+  const bitOf = (field: string | undefined): number => {
+    const bit = bits.get(field) ?? 1 << bits.size;
+    bits.set(field, bit);
+    return bit;
+  };
+
+  const parse = (known: KnownConstraint): Parsed => {
     if (known.parsed !== undefined) return known.parsed;
-    const node = parseConstraint(constraint);
-    known.parsed =
+    const node = parseConstraint(known);
+    const fields =
       node === undefined
-        ? { fields: [constraint.rule] }
-        : {
-            fields: [...new Set(leavesOf(node).map(({ field }) => field))],
-            dnf: toDnf(node, !constraint.holds, atoms, []),
-          };
+        ? [known.field ?? known.rule]
+        : [...new Set(leavesOf(node).map(({ field }) => field))];
+    known.parsed = {
+      fields,
+      bits: fields.reduce((all, field) => all | bitOf(field), 0),
+      ...(node !== undefined && { dnf: toDnf(node, !known.holds, atoms, []) }),
+    };
     return known.parsed;
   };
 
-  const excludes = (a: PathConstraint, b: PathConstraint): boolean => {
+  const compare = (a: KnownConstraint, b: KnownConstraint): boolean => {
     if (areContradictory(a, b)) return true;
     const [first, second] = [parse(a), parse(b)];
     if (first.dnf === undefined || second.dnf === undefined) return false;
     if (first === second) return first.dnf.length === 0;
-    if (!first.fields.some((field) => second.fields.includes(field))) return false;
-    const { verdicts } = know(a);
-    const other = know(b);
-    let verdict = verdicts.get(other);
-    if (verdict === undefined) {
-      verdict = and(first.dnf, second.dnf, atoms, []).length === 0;
-      verdicts.set(other, verdict);
-    }
+    return (
+      first.fields.some((field) => second.fields.includes(field)) &&
+      impossibleAfter([first.dnf, second.dnf]) > 0
+    );
+  };
+  const excludes = (a: PathConstraint, b: PathConstraint): boolean => {
+    const [one, other] = [know(a), know(b)];
+    if ((parse(one).bits & parse(other).bits) === 0) return false;
+    const verdict = one.verdicts.get(other) ?? compare(one, other);
+    one.verdicts.set(other, verdict);
     return verdict;
   };
 
-  /** The length of the first prefix that no contact satisfies; 0 when a contact may satisfy all. */
-  const impossibleAfter = (constraints: readonly PathConstraint[]): number => {
-    let dnf = TRUE;
-    for (const [i, constraint] of constraints.entries()) {
-      dnf = and(dnf, parse(constraint).dnf ?? TRUE, atoms, []);
-      if (dnf.length === 0) return i + 1;
+  /** The length of the shortest prefix that no contact satisfies; 0 when a contact may satisfy all. */
+  const impossibleAfter = (dnfs: readonly Dnf[]): number => {
+    const open: { held: Dnf; added: Conjunction; depth: number }[] = [];
+    const descend = (held: Dnf, depth: number): void => {
+      for (const added of dnfs[depth] as Dnf) open.push({ held, added, depth });
+    };
+    let furthest = 0;
+    descend(TRUE, 0);
+    for (let last = open.pop(); last !== undefined; last = open.pop()) {
+      const depth = last.depth + 1;
+      const held = and(last.held, [last.added], atoms, []);
+      if (held.length === 0) continue;
+      if (depth === dnfs.length) return 0;
+      furthest = Math.max(furthest, depth);
+      descend(held, depth);
     }
-    return 0;
+    return furthest + 1;
   };
   let groupBudget = GROUP_BUDGET;
   /** A minimal group of constraints that cannot all hold, given constraints that are compatible two by two. */
-  const findGroup = (
-    constraints: readonly PathConstraint[],
-  ): readonly PathConstraint[] | undefined => {
+  const findGroup = (constraints: KnownConstraint[]): readonly PathConstraint[] | undefined => {
     const { budget } = atoms;
     atoms.budget = groupBudget;
-    let group = constraints.slice(0, impossibleAfter(constraints));
+    const dnfOf = (one: KnownConstraint): Dnf => parse(one).dnf ?? TRUE;
+    // Those with few alternatives exclude most alternatives of the others.
+    constraints.sort((a, b) => dnfOf(a).length - dnfOf(b).length);
+    let group = constraints.slice(0, impossibleAfter(constraints.map(dnfOf)));
     for (const constraint of group) {
       const others = group.filter((other) => other !== constraint);
-      if (impossibleAfter(others) > 0) group = others;
+      if (impossibleAfter(others.map(dnfOf)) > 0) group = others;
     }
     groupBudget = atoms.budget;
     atoms.budget = budget;
@@ -115,25 +135,25 @@ export function createExclusions(): Exclusions {
     unique: know,
     excludes,
     findConflict(constraints) {
-      const byRule = new Map<string, PathConstraint>();
-      const byField = new Map<string | undefined, PathConstraint[]>();
+      const byField = new Map<string | undefined, KnownConstraint[]>();
+      const related = new Set<KnownConstraint>();
       // The emails of a workflow share the constraints of the paths to them.
-      const known = new Set(Array.from(constraints, know));
-      for (const one of known) {
-        const opposite = byRule.get(one.rule);
-        if (opposite !== undefined) return [opposite, one];
-        byRule.set(one.rule, one);
+      const all = new Set(Array.from(constraints, know));
+      for (const one of all) {
+        const opposite = (one.holds ? failing : holding).get(one.rule);
+        if (opposite !== undefined && all.has(opposite)) return [opposite, one];
         if (excludes(one, one)) return [one];
         for (const field of parse(one).fields) {
           const others = byField.get(field) ?? [];
           const other = others.find((each) => excludes(each, one));
           if (other !== undefined) return [other, one];
-          if (others.length < MAX_COMPARED) byField.set(field, [...others, one]);
+          if (others.length === 0) byField.set(field, others);
+          else related.add(one).add(others[0] as KnownConstraint);
+          if (others.length < MAX_COMPARED) others.push(one);
         }
       }
-      return byRule.size > 2 ? findGroup([...byRule.values()]) : undefined;
+      return related.size > 2 ? findGroup([...related]) : undefined;
     },
-    isHalfUsed: () => atoms.budget < BUDGET / 2 || groupBudget < GROUP_BUDGET / 2,
     isExhausted: () => atoms.budget <= 0 || groupBudget <= 0,
   };
 }

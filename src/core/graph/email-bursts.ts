@@ -34,7 +34,7 @@ interface BurstSearch {
 // Plans looked at, under each assumption. The limit grows with the plans, so that time stays proportional to them.
 const BASE_WORK = 20_000;
 const WORK_PER_PLAN = 100;
-// Constraints on the contacts of a burst. Emails with further ones are not counted.
+// Constraints on the contacts of a burst. Emails with further ones are counted only up to the limit.
 const MAX_ASSUMED = 8;
 
 /**
@@ -47,8 +47,8 @@ export function createBurstSearch(
   started: number,
   within: number,
   limit: number,
-  exclusions = createExclusions(),
 ): BurstSearch {
+  const exclusions = createExclusions();
   const left = BASE_WORK + WORK_PER_PLAN * plans.length;
   const unique = new Map<PlanNode, readonly PathConstraint[]>();
   const constraintsOf = (node: PlanNode): readonly PathConstraint[] => {
@@ -57,14 +57,20 @@ export function createBurstSearch(
     unique.set(node, known);
     return known;
   };
-  const search: Search = { plans, constraintsOf, within, limit, left, exclusions };
+  const windows = new Map<number, Candidate[]>();
+  const search: Search = { plans, constraintsOf, within, limit, windows, left, exclusions };
   const timed = plans.map((plan, i) => timedEmails(plan, i, within));
   const together = timed.slice(0, started).flat().sort(byTime);
   return {
     find(added) {
       if (added === undefined) return findBursts(together, [], search);
       const own = timed[added] as readonly TimedEmail[];
-      return own.length === 0 ? [] : findBursts([...together, ...own].sort(byTime), own, search);
+      if (own.length === 0) return [];
+      // Of these are the windows that contain one of its emails.
+      const from = Math.min(...own.map(({ max }) => max)) - within;
+      const to = Math.max(...own.map(({ min }) => min)) + within;
+      const near = together.filter(({ min, max }) => min >= from && max <= to);
+      return findBursts([...near, ...own].sort(byTime), own, search);
     },
     isCut: () => search.left < 0 || exclusions.isExhausted(),
   };
@@ -76,6 +82,8 @@ interface Search {
   constraintsOf(node: PlanNode): readonly PathConstraint[];
   readonly within: number;
   readonly limit: number;
+  /** By the start of a window, then by plan. */
+  readonly windows: Map<number, Candidate[]>;
   left: number;
   readonly exclusions: Exclusions;
 }
@@ -140,6 +148,12 @@ interface Candidate {
   readonly most: readonly number[];
 }
 
+function candidateOf(nodes: EmailPlan, plan: number, window: TimeSpan): Candidate {
+  const most = mostEmailsWithin(nodes, window, () => true);
+  const isFree = most.every((position) => nodes[position]?.constraints.length === 0);
+  return { plan, isFree, most };
+}
+
 /** Emails that one contact can get within the window, or `undefined` when they do not exceed the limit. */
 function burstWithin(
   inWindow: ReadonlySet<number>,
@@ -148,11 +162,11 @@ function burstWithin(
   search: Search,
 ): EmailBurst | undefined {
   search.left -= inWindow.size;
+  const known = search.windows.get(window.min) ?? [];
+  search.windows.set(window.min, known);
   const candidates = Array.from(inWindow, (plan): Candidate => {
     const nodes = search.plans[plan] as EmailPlan;
-    const most = mostEmailsWithin(nodes, window, () => true);
-    const isFree = most.every((position) => nodes[position]?.constraints.length === 0);
-    return { plan, isFree, most };
+    return (known[plan] ??= candidateOf(nodes, plan, window));
   });
   if (candidates.reduce((sum, { most }) => sum + most.length, 0) <= search.limit) return undefined;
   const rank = ({ plan, isFree }: Candidate): number => (plan === required ? 2 : isFree ? 1 : 0);
@@ -208,7 +222,7 @@ function chooseTogether(
   for (const candidate of candidates) {
     const { emails, constraints } = choose(candidate, window, assumed, search);
     const added = [...new Set(constraints)].filter((one) => !assumed.has(one));
-    if (assumed.size + added.length > MAX_ASSUMED) break;
+    if (burst.length > limit && assumed.size + added.length > MAX_ASSUMED) break;
     // No contact takes such a path.
     if (added.some((one) => added.some((other) => exclusions.excludes(one, other)))) continue;
     for (const one of added) assumed.add(one);

@@ -180,27 +180,31 @@ export function mostEmailsWithin(
   { min: from, max: to }: TimeSpan,
   isAllowed: (node: PlanNode) => boolean,
 ): readonly number[] {
-  const isCounted = plan.map(
-    (node) => node.email !== undefined && node.min >= from && node.max <= to && isAllowed(node),
-  );
-  const first = isCounted.indexOf(true);
+  const isCounted = (node: PlanNode): boolean =>
+    node.email !== undefined && node.min >= from && node.max <= to && isAllowed(node);
+  const first = plan.findIndex(isCounted);
+  const end = plan.findLastIndex(isCounted);
   // Most plans have one email in a window.
-  if (first === isCounted.lastIndexOf(true)) return first === -1 ? NONE : [first];
+  if (first === end) return first === -1 ? NONE : [first];
   const counts: number[] = [];
   const previous: number[] = [];
   let best = first;
-  for (const [i, node] of plan.entries()) {
+  for (let i = first; i <= end; i++) {
+    const node = plan[i] as PlanNode;
     let [count, last] = [0, -1];
     if (isAllowed(node)) {
-      for (const other of node.before)
-        if ((counts[other] as number) > count) [count, last] = [counts[other] as number, other];
-      if (isCounted[i] === true) count++;
+      for (const other of node.before) {
+        const reached = counts[other - first] ?? 0;
+        if (reached > count) [count, last] = [reached, other];
+      }
+      if (isCounted(node)) count++;
     }
     counts.push(count);
     previous.push(last);
-    if (count > (counts[best] ?? 0)) best = i;
+    if (count > (counts[best - first] as number)) best = i;
   }
   const found: number[] = [];
-  for (let i = best; i !== -1; i = previous[i] as number) if (isCounted[i] === true) found.push(i);
+  for (let i = best; i !== -1; i = previous[i - first] as number)
+    if (isCounted(plan[i] as PlanNode)) found.push(i);
   return found.reverse();
 }
