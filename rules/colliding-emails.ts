@@ -43,8 +43,8 @@ export default defineRule({
   facts: emailFactOf,
 
   workspace({ facts }, report) {
-    const { findConflict } = createExclusions();
     for (const [event, { started, waiting }] of emailsByEvent(facts)) {
+      const { findConflict } = createExclusions();
       const sends = started.flatMap(({ known, start }) => certainSends(known, start.plan));
       const bySeconds = groupBy(sends, ({ seconds }) => seconds);
       // A contact who leaves a wait by its event starts the workflows of the event at the same moment.

@@ -52,14 +52,14 @@ export default defineRule({
 
   workspace({ facts, workspace }, report, { allow }) {
     const { find } = workspace.resources(templates);
-    const { excludes } = createExclusions();
     const reported = new Set<string>();
-    // A contact who only waits in both workflows need not be in both.
-    const canMeet = (a: Sent, b: Sent): boolean =>
-      a.known !== b.known &&
-      (a.isStart || b.isStart) &&
-      !a.constraints.some((one) => b.constraints.some((other) => excludes(one, other)));
     for (const [event, { started, waiting }] of emailsByEvent(facts)) {
+      const { excludes } = createExclusions();
+      // A contact who only waits in both workflows need not be in both.
+      const canMeet = (a: Sent, b: Sent): boolean =>
+        a.known !== b.known &&
+        (a.isStart || b.isStart) &&
+        !a.constraints.some((one) => b.constraints.some((other) => excludes(one, other)));
       const byTemplate = new Map<string, Sent[]>();
       const add = (sent: Sent): void => {
         const { template } = sent.email;
