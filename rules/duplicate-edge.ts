@@ -19,6 +19,7 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     const check = (edges: readonly Edge[]): void => {
+      if (edges.length < 2) return;
       const first = new Map<string, Edge>();
       for (const edge of edges) {
         if (edge.from === undefined || edge.to === undefined || edge.type === undefined) continue;
@@ -37,11 +38,8 @@ export default defineRule({
           });
       }
     };
-    // Resolved duplicates have the same source, so steps with one outgoing edge are skipped.
-    for (const step of workflow.steps) {
-      const edges = graph.outgoing(step);
-      if (edges.length > 1) check(edges);
-    }
+    // Resolved duplicates have the same source.
+    for (const step of workflow.steps) check(graph.outgoing(step));
     check(graph.unresolvedEdges);
   },
 });

@@ -37,7 +37,7 @@ const KINDS = new Map<string, Kind>([
 ]);
 
 /** The same for workflows and event definitions only. */
-function kindOf(value: unknown, inEnvelope = false): Kind | undefined {
+function kindOf(value: unknown, inEnvelope: boolean): Kind | undefined {
   const found = isObject(value) ? recognize(value, inEnvelope) : undefined;
   return typeof found === 'string' ? found : undefined;
 }

@@ -145,6 +145,21 @@ export function createLinter(
     drafts.push(draftOfCrash(active, error, document));
   };
 
+  const ask = (
+    asked: readonly ActiveRule[],
+    { ref }: Document,
+    check: (active: ActiveRule, options: unknown) => void,
+  ): void => {
+    for (const active of asked) {
+      current = active;
+      try {
+        check(active, optionsAt(settingAt, active, ref.source));
+      } catch (error) {
+        crash(active, error, ref);
+      }
+    }
+  };
+
   const checkWorkflow = (workflow: Workflow): void => {
     const { ref, document, pointer, summaryOnly } = workflow;
     const row = workflows.length;
@@ -215,45 +230,17 @@ export function createLinter(
       sources.add(document.ref.source);
       completeness.add(document);
       const context = { document, duplicateKeys: () => duplicateKeysOf(document, text()) };
-      for (const active of isWhole ? documentRules : []) {
-        current = active;
-        try {
-          active.rule.document?.(
-            context,
-            report,
-            optionsAt(settingAt, active, document.ref.source),
-          );
-        } catch (error) {
-          crash(active, error, document.ref);
-        }
-      }
+      if (isWhole)
+        ask(documentRules, document, ({ rule }, own) => rule.document?.(context, report, own));
       learn(document);
       for (const resource of document.resources) resources.push(resource);
       for (const event of document.events) {
         definitions.push(event);
-        for (const active of eventRules) {
-          current = active;
-          try {
-            active.rule.event?.(
-              { event },
-              report,
-              optionsAt(settingAt, active, document.ref.source),
-            );
-          } catch (error) {
-            crash(active, error, document.ref);
-          }
-        }
+        ask(eventRules, document, ({ rule }, own) => rule.event?.({ event }, report, own));
       }
       for (const call of document.calls ?? []) {
         calls.push(call);
-        for (const active of callRules) {
-          current = active;
-          try {
-            active.rule.call?.({ call }, report, optionsAt(settingAt, active, document.ref.source));
-          } catch (error) {
-            crash(active, error, document.ref);
-          }
-        }
+        ask(callRules, document, ({ rule }, own) => rule.call?.({ call }, report, own));
       }
       for (const workflow of document.workflows) checkWorkflow(workflow);
       if (drafts.length > 0)

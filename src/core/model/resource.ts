@@ -63,10 +63,10 @@ export interface ResourceItem<T extends object = object> {
 /** The place of an item, or of one of its fields. */
 export const placeOfResource = (
   { document, pointer }: Pick<ResourceItem, 'document' | 'pointer'>,
-  field?: string,
+  field: string,
 ): Place => ({
   document,
-  pointer: field === undefined ? pointer : `${pointer}/${field}`,
+  pointer: `${pointer}/${field}`,
   subject: {},
 });
 

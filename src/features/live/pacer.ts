@@ -31,7 +31,7 @@ const SLOWER = 0.7;
 const RECOVERY = 0.01;
 const SLOWEST = 0.2;
 
-export function createPacer(rate: number, clock: PacerClock = CLOCK): Pacer {
+export function createPacer(rate: number, clock: PacerClock): Pacer {
   let pace = rate;
   let ceiling = rate;
   let next = 0;

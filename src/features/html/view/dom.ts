@@ -37,7 +37,7 @@ const isAttributes = (given: Attributes | Child): given is Attributes =>
 
 export function svg<K extends keyof SVGElementTagNameMap>(
   tag: K,
-  attributes: Attributes = {},
+  attributes: Attributes,
   ...children: readonly Child[]
 ): SVGElementTagNameMap[K] {
   const element = document.createElementNS(SVG, tag);
