@@ -25,3 +25,15 @@ test('every format is a case of the benchmark', async () => {
   )) as { FORMATS: readonly string[] };
   expect(cases).toEqual([...FORMATS.keys()]);
 });
+
+test('every case of the benchmark makes its input and its command line', async () => {
+  type Case = { files(n: number): object; args?: string[] | ((n: number) => string[]) };
+  const { CASES } = (await import(new URL('../bench/growth/cases.js', import.meta.url).href)) as {
+    CASES: Record<string, Case>;
+  };
+  expect(Object.keys(CASES).length).toBeGreaterThan(200);
+  for (const [name, { files, args = [] }] of Object.entries(CASES)) {
+    expect(files(3), name).toBeTypeOf('object');
+    expect(typeof args === 'function' ? args(3) : args, name).toBeInstanceOf(Array);
+  }
+});

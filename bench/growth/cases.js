@@ -204,7 +204,7 @@ const COMMANDS = {
     '-f',
     'json',
   ]),
-  'diff: as text': command(250, (n) => two(bundle(n), []), ['diff', 'a.json', 'b.json']),
+  'diff: as text': command(250, (n) => two(make.bundle(n), []), ['diff', 'a.json', 'b.json']),
   types: command(500, (n) => one(make.bundle(n)), ['types', '.']),
   'types: of one event': command(500, (n) => one(make.properties(n)), ['types', '.']),
   'code: calls': command(125, (n) => ({ 'a.ts': TYPESCRIPT + calls(n) }), [
