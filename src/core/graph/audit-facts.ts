@@ -1,5 +1,5 @@
 import { eventNameOf } from '../model/config.ts';
-import { labelOf } from '../model/label.ts';
+import { hintOf, labelOfNames } from '../model/label.ts';
 import type { Step, WorkflowRef } from '../model/nodes.ts';
 import { isTrigger, isWait } from '../model/step-type.ts';
 import type { RunSample } from '../resources/run-samples.ts';
@@ -21,10 +21,9 @@ export interface AuditFact {
   readonly reads: readonly PropertyRead[];
 }
 
-interface AuditedStep {
-  readonly index: number;
-  readonly key: string;
-  readonly label: string;
+/** The names of a step, without the text that messages make of them: it takes more memory. */
+interface AuditedStep extends Pick<Step, 'index' | 'key' | 'type'> {
+  readonly hint: string | undefined;
 }
 
 interface PropertyRead {
@@ -51,11 +50,10 @@ export function auditFactOf({
   const listeners = steps.filter((step) => isTrigger(step) || isWait(step));
   return {
     status: status ?? null,
-    steps: keyed.map((step) => ({
-      index: step.index,
-      key: step.key as string,
-      label: labelOf(step),
-    })),
+    steps: keyed.map((step) => {
+      const { index, key, type } = step;
+      return { index, key, type, hint: hintOf(step) };
+    }),
     longest: longestOf(graph),
     events: [...new Set(listeners.flatMap((step) => eventNameOf(step) ?? []))],
     reads: propertyReadsOf(graph),
@@ -96,6 +94,8 @@ export function sampledWorkflows<F extends { workflow: WorkflowRef; fact: AuditF
   });
 }
 
-/** The step of a workflow by its key. */
-export const auditedStep = ({ steps }: AuditFact, key: Step['key']): AuditedStep | undefined =>
-  steps.find((step) => step.key === key);
+/** The step of a workflow by its key, and its name in messages. */
+export function auditedStep({ steps }: AuditFact, key: Step['key']) {
+  const step = steps.find((each) => each.key === key);
+  return step && { ...step, label: labelOfNames(step, step.hint) };
+}

@@ -18,11 +18,15 @@ export function cut(text: string): string {
 }
 
 /** `delay "wait_2_days"`. A UUID gets a hint: `send_email "b2c3…" ("Welcome!")`. */
-export function labelOf(step: Step): string {
-  const type = step.type === undefined ? 'step' : cut(step.type);
-  if (step.key === undefined) return `${type} #${step.index + 1}`;
-  const hint = hintOf(step);
-  return hint === undefined ? `${type} ${quote(step.key)}` : `${type} ${quote(step.key)} (${hint})`;
+export const labelOf = (step: Step): string => labelOfNames(step, hintOf(step));
+
+export function labelOfNames(
+  { index, key, type }: Pick<Step, 'index' | 'key' | 'type'>,
+  hint: string | undefined,
+): string {
+  const what = type === undefined ? 'step' : cut(type);
+  if (key === undefined) return `${what} #${index + 1}`;
+  return hint === undefined ? `${what} ${quote(key)}` : `${what} ${quote(key)} (${hint})`;
 }
 
 /** The short name of a step: its key, or a hint when the key is a UUID. */
@@ -46,7 +50,7 @@ export function labelOfWorkflow({ name, id }: WorkflowRef): string {
 }
 
 /** What the step does, when its key is a UUID. */
-function hintOf(step: Step): string | undefined {
+export function hintOf(step: Step): string | undefined {
   if (step.key === undefined || !isUuid(step.key)) return undefined;
   const event = eventNameOf(step);
   return step.spec.hint?.(step) ?? (event === undefined ? undefined : quote(event));
