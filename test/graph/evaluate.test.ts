@@ -56,6 +56,11 @@ describe('a comparison', () => {
     ['neq', 'pro', undefined, 'fails'],
     ['eq', 'pro', { plan: 'pro' }, 'not_met'],
     ['lt', 3, [2], 'not_met'],
+    ['lt', 3, 3, 'not_met'],
+    ['lte', 3, 3, 'met'],
+    ['eq', 'pro', null, 'not_met'],
+    ['is_empty', undefined, { plan: 'pro' }, 'not_met'],
+    ['starts_with', 'a', ['a'], 'not_met'],
     ['starts_with', '[', { plan: 'pro' }, 'not_met'],
     // The order of dates in text, and the meaning of unknown operators, are not documented.
     ['gt', '2026-01-01', '2026-02-01', 'open'],
@@ -69,6 +74,10 @@ describe('a comparison', () => {
     ['eq', 5, '5'],
     ['eq', true, 1],
     ['eq', '2026-01-01', '2026-01-01T00:00:00Z'],
+    ['eq', 'pro', ['pro']],
+    ['eq', false, null],
+    ['gt', -1, null],
+    ['contains', 'ul', null],
     ['gt', 3, '4'],
     ['contains', 'PRO', 'pro'],
     ['starts_with', '4', 42],
@@ -91,6 +100,12 @@ describe('a comparison', () => {
   test.each([
     ['eq', 'pro', 'free'],
     ['gt', 3, 'many'],
+    ['eq', 'pro', 'pro'],
+    ['eq', 'pro', { plan: 'pro' }],
+    ['eq', '2026-01-01', '2026-01-02'],
+    ['eq', '2026-01-01', 'soon'],
+    ['eq', 'many', 'few'],
+    ['gt', 3, 4],
     ['gt', 3, '2'],
     ['gt', 3, [4]],
     ['starts_with', '[', { plan: 'pro' }],
@@ -105,8 +120,20 @@ describe('a comparison', () => {
     expect(evaluateRule(read(leaf(operator, wanted)), known(actual))).toMatchObject({ doubts: [] });
   });
 
-  test('with a field without prefix is undecided', () => {
-    expect(outcome(leaf('eq', 'pro', 'plan'), 'pro')).toBe('open');
+  test.each(['plan', 'my.event.plan'])('with the field %s is undecided', (field) => {
+    expect(outcome(leaf('eq', 'pro', field), 'pro')).toBe('open');
+  });
+
+  test('a doubt says what is taken', () => {
+    const doubtsOf = (operator: string, value: unknown, actual: unknown) =>
+      evaluateRule(read(leaf(operator, value)), known(actual));
+    const words = 'it is not documented whether then';
+    expect(doubtsOf('eq', 'pro', 'Pro')).toMatchObject({
+      doubts: [`event.plan is the string "Pro": ${words} "event.plan is "pro""; taken that not`],
+    });
+    expect(doubtsOf('exists', undefined, 0)).toMatchObject({
+      doubts: [`event.plan is the number 0: ${words} "event.plan exists"; taken that so`],
+    });
   });
 });
 

@@ -167,3 +167,38 @@ test('the number of constraints on one field that are compared is limited', () =
   expect(createExclusions().findConflict(many)).toBeUndefined();
   expect(createExclusions().findConflict([...many, met('event.total', 'lt', -1)])).toHaveLength(2);
 });
+
+test('a conflict of three constraints names no others', () => {
+  const [either] = branches({
+    type: 'or',
+    rules: [rule('event.plan', 'eq', 'pro'), rule('event.total', 'gt', 100)],
+  }).met as [PathConstraint];
+  const [notPro, small] = [notMet('event.plan', 'eq', 'pro'), met('event.total', 'lt', 50)];
+  const others = [met('event.size', 'gt', 5), notMet('event.gift', 'exists')];
+  const [first, last] = others as [PathConstraint, PathConstraint];
+  const conflict = createExclusions().findConflict([first, either, notPro, small, last]);
+  expect(conflict?.map((each) => each.rule)).toEqual([either.rule, notPro.rule, small.rule]);
+  expect(createExclusions().findConflict([either, notPro, ...others])).toBeUndefined();
+});
+
+test('equal constraints are one object', () => {
+  const { unique } = createExclusions();
+  const one = unique(met('event.plan', 'exists'));
+  expect(unique({ ...met('event.plan', 'exists') })).toBe(one);
+  expect(unique(one)).toBe(one);
+  expect(unique(notMet('event.plan', 'exists'))).not.toBe(one);
+});
+
+test('two constraints that differ are compared until the limit is reached, which is reported', () => {
+  const { excludes, isHalfUsed, isExhausted } = createExclusions();
+  expect([isHalfUsed(), isExhausted()]).toEqual([false, false]);
+  let compared = 0;
+  let half = 0;
+  for (; !isExhausted(); compared++) {
+    excludes(met('event.total', 'gt', compared), met('event.total', 'gt', compared + 0.5));
+    if (half === 0 && isHalfUsed()) half = compared;
+  }
+  expect(half / compared).toBeCloseTo(0.5, 2);
+  expect(isHalfUsed()).toBe(true);
+  expect(excludes(met('event.size', 'gt', 5), met('event.size', 'lt', 1))).toBe(false);
+});
