@@ -124,6 +124,15 @@ describe('a comparison', () => {
     expect(outcome(leaf('eq', 'pro', field), 'pro')).toBe('open');
   });
 
+  test('that is undecided is the rest', () => {
+    const rule = read(leaf('gt', '2026-01-01'));
+    expect(evaluateRule(rule, known('2026-02-01'))).toEqual({
+      outcome: 'open',
+      rest: rule,
+      doubts: [],
+    });
+  });
+
   test('a doubt says what is taken', () => {
     const doubtsOf = (operator: string, value: unknown, actual: unknown) =>
       evaluateRule(read(leaf(operator, value)), known(actual));

@@ -177,7 +177,9 @@ test('a conflict of three constraints names no others', () => {
   const others = [met('event.size', 'gt', 5), notMet('event.gift', 'exists')];
   const [first, last] = others as [PathConstraint, PathConstraint];
   const conflict = createExclusions().findConflict([first, either, notPro, small, last]);
-  expect(conflict?.map((each) => each.rule)).toEqual([either.rule, notPro.rule, small.rule]);
+  expect(new Set(conflict?.map((each) => each.rule))).toEqual(
+    new Set([either.rule, notPro.rule, small.rule]),
+  );
   expect(createExclusions().findConflict([either, notPro, ...others])).toBeUndefined();
 });
 
@@ -189,16 +191,10 @@ test('equal constraints are one object', () => {
   expect(unique(notMet('event.plan', 'exists'))).not.toBe(one);
 });
 
-test('two constraints that differ are compared until the limit is reached, which is reported', () => {
-  const { excludes, isHalfUsed, isExhausted } = createExclusions();
-  expect([isHalfUsed(), isExhausted()]).toEqual([false, false]);
-  let compared = 0;
-  let half = 0;
-  for (; !isExhausted(); compared++) {
-    excludes(met('event.total', 'gt', compared), met('event.total', 'gt', compared + 0.5));
-    if (half === 0 && isHalfUsed()) half = compared;
-  }
-  expect(half / compared).toBeCloseTo(0.5, 2);
-  expect(isHalfUsed()).toBe(true);
+test('constraints are compared until a limit is reached, which is reported', () => {
+  const { excludes, isExhausted } = createExclusions();
+  expect(isExhausted()).toBe(false);
+  for (let i = 0; !isExhausted(); i++)
+    excludes(met('event.total', 'gt', i), met('event.total', 'gt', i + 0.5));
   expect(excludes(met('event.size', 'gt', 5), met('event.size', 'lt', 1))).toBe(false);
 });
