@@ -94,9 +94,10 @@ interface TimedEmail extends TimeSpan {
 
 /** The emails of a plan whose uncertainty fits into the window. */
 function timedEmails(nodes: EmailPlan, plan: number, within: number): readonly TimedEmail[] {
-  return nodes.flatMap(({ email, min, max }) =>
-    email !== undefined && max - min <= within ? { plan, min, max } : [],
-  );
+  const timed: TimedEmail[] = [];
+  for (const { email, min, max } of nodes)
+    if (email !== undefined && max - min <= within) timed.push({ plan, min, max });
+  return timed;
 }
 
 const byTime = (a: TimeSpan, b: TimeSpan): number => a.min - b.min;
@@ -231,24 +232,33 @@ function chooseTogether(
   return burst.length > limit && exclusions.findConflict(assumed) === undefined ? burst : undefined;
 }
 
+interface Attempt {
+  readonly assumed: ReadonlySet<PathConstraint>;
+  readonly candidates: readonly Candidate[];
+}
+
 /** Drops the sides of a conflict one by one. */
 function searchTogether(
   candidates: readonly Candidate[],
   window: TimeSpan,
   search: Search,
 ): BurstEmail[] | undefined {
-  const attempts: ReadonlySet<PathConstraint>[] = [new Set()];
-  for (const assumed of attempts) {
+  const attempts: Attempt[] = [{ assumed: new Set(), candidates }];
+  for (const { assumed, candidates } of attempts) {
     search.left -= candidates.length * (1 + assumed.size);
     if (search.left < 0) return undefined;
-    const chosen = candidates.map((each) => choose(each, window, assumed, search));
+    const chosen = candidates
+      .map((candidate) => ({ candidate, ...choose(candidate, window, assumed, search) }))
+      .filter(({ emails }) => emails.length > 0);
     const burst = chosen.flatMap(({ emails }) => emails);
     if (burst.length <= search.limit) continue;
     const constraints = new Set(chosen.flatMap((each) => each.constraints));
     const conflict = search.exclusions.findConflict(constraints);
     if (conflict === undefined) return burst;
+    // Further assumptions add no emails.
+    const remaining = chosen.map(({ candidate }) => candidate);
     for (const assumption of resolutionsOf(conflict, constraints))
-      attempts.push(new Set([...assumed, ...assumption]));
+      attempts.push({ assumed: new Set([...assumed, ...assumption]), candidates: remaining });
   }
   return undefined;
 }
