@@ -1,4 +1,5 @@
 import type { ActiveRule } from '../core/lint/settings.ts';
+import { groupBy } from '../core/model/groups.ts';
 import type { DocumentRef } from '../core/model/nodes.ts';
 
 /** The phases of a run. Its total time is the sum of these. */
@@ -17,6 +18,8 @@ export type Phase = (typeof PHASES)[number];
 export interface Spent {
   readonly phases: Readonly<Record<Phase, number>>;
   readonly rules: ReadonlyMap<string, number>;
+  /** Of facts that several rules share: they are collected once. By a phrase. */
+  readonly shared: ReadonlyMap<string, number>;
   readonly documents: number;
   readonly bytes: number;
   /** Stacks of errors that rules threw. */
@@ -43,6 +46,7 @@ type Hook = (context: unknown, second: unknown, options: unknown) => unknown;
 export function startClock(now: () => number, since = now()): Clock {
   const phases = Object.fromEntries(PHASES.map((phase) => [phase, 0])) as Record<Phase, number>;
   const rules = new Map<string, { ms: number }>();
+  const shared = new Map<string, { ms: number }>();
   const cost = costOfReading(now);
   const crashes: string[] = [];
   let [documents, bytes] = [0, 0];
@@ -57,12 +61,9 @@ export function startClock(now: () => number, since = now()): Clock {
     phase = next;
     return before;
   };
-  // Rules share facts by function identity, so a shared function is wrapped once. Its time counts for the first rule.
-  const wrapped = new Map<Hook, Hook>();
-  const timed = (hook: Hook, sum: { ms: number }): Hook => {
-    const known = wrapped.get(hook);
-    if (known !== undefined) return known;
-    const wrapper: Hook = (context, second, options) => {
+  const timed =
+    (hook: Hook, sum: { ms: number }): Hook =>
+    (context, second, options) => {
       const start = now();
       try {
         return hook(context, second, options);
@@ -73,9 +74,6 @@ export function startClock(now: () => number, since = now()): Clock {
         sum.ms += Math.max(0, now() - start - cost);
       }
     };
-    wrapped.set(hook, wrapper);
-    return wrapper;
-  };
 
   return {
     enter,
@@ -83,20 +81,31 @@ export function startClock(now: () => number, since = now()): Clock {
       documents++;
       bytes += end - start;
     },
-    timeRules: (active) =>
-      active.map(({ rule, ...setting }) => {
+    timeRules(active) {
+      // Rules share facts by function identity, so a shared function is wrapped once.
+      const wrapped = new Map<unknown, Hook>();
+      for (const [facts, sharing] of groupBy(active, ({ rule }) => rule.facts as Hook)) {
+        if (facts === undefined || sharing.length === 1) continue;
+        const sum = { ms: 0 };
+        shared.set(`facts of ${sharing[0]?.rule.id} and ${sharing.length - 1} more`, sum);
+        wrapped.set(facts, timed(facts, sum));
+      }
+      return active.map(({ rule, ...setting }) => {
         const sum = { ms: 0 };
         rules.set(rule.id, sum);
-        const hooks = HOOKS.flatMap((name) =>
-          rule[name] === undefined ? [] : [[name, timed(rule[name] as Hook, sum)] as const],
-        );
+        const hooks = HOOKS.flatMap((name) => {
+          const hook = rule[name] as Hook | undefined;
+          return hook === undefined ? [] : [[name, wrapped.get(hook) ?? timed(hook, sum)]];
+        });
         return { ...setting, rule: { ...rule, ...Object.fromEntries(hooks) } };
-      }),
+      });
+    },
     spent() {
       enter(phase);
       return {
         phases: { ...phases },
         rules: new Map([...rules].map(([id, { ms }]) => [id, ms])),
+        shared: new Map([...shared].map(([id, { ms }]) => [id, ms])),
         documents,
         bytes,
         crashes,

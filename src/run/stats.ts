@@ -36,7 +36,7 @@ const MAX_RULES = 10;
 const MAX_CRASHES = 10;
 
 export function* printStats(
-  { documents, bytes, phases, rules, crashes }: Spent,
+  { documents, bytes, phases, rules, shared, crashes }: Spent,
   { summary, findings, skipped }: Pick<Result, 'summary' | 'findings' | 'skipped'>,
   { elapsed, memory }: { readonly elapsed: number; readonly memory: number },
 ): Iterable<string> {
@@ -56,11 +56,16 @@ export function* printStats(
   yield `memory:  ${size(memory)} at most\n\n`;
   for (const phase of PHASES) yield row(LABELS[phase], time(phases[phase]), share(phases[phase]));
 
-  const dearest = [...rules].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const dearest = [...rules, ...shared].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   const sum = dearest.reduce((total, [, ms]) => total + ms, 0);
   yield `\n${row(count(rules.size, 'rule'), time(sum), share(sum), 'findings')}`;
   for (const [id, ms] of dearest.slice(0, MAX_RULES))
-    yield row(`  ${escapeText(id)}`, time(ms), share(ms), String(found.get(id) ?? 0));
+    yield row(
+      `  ${escapeText(id)}`,
+      time(ms),
+      share(ms),
+      shared.has(id) ? '' : String(found.get(id) ?? 0),
+    );
   for (const stack of new Set(crashes.slice(0, MAX_CRASHES)))
     yield `\n${stack.split('\n').map(escapeText).join('\n')}\n`;
 }

@@ -116,6 +116,7 @@ test('numbers are rounded to a hundredth', () => {
             ['b', 0],
             ['a', 0],
           ]),
+          shared: new Map([['facts of a and 1 more', 1]]),
           documents: 1,
           bytes,
         },
@@ -137,7 +138,8 @@ rules over the whole                         0.00 ms   0.0 %
 locate and sort findings                     0.00 ms   0.0 %
 report                                       0.00 ms   0.0 %
 
-2 rules                                      0.00 ms   0.0 %  findings
+2 rules                                      1.00 ms   0.1 %  findings
+  facts of a and 1 more                      1.00 ms   0.1 %
   a                                          0.00 ms   0.0 %         0
   b                                          0.00 ms   0.0 %         0
 `);
