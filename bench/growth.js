@@ -44,7 +44,7 @@ async function measure({ filesOf, argsOf, before = [], isLive = false, drive }, 
       writeFileSync(join(folder, name), text);
     }
     if (isLive) {
-      server = spawn(process.execPath, [BIN, 'serve', 'account'], {
+      server = spawn(process.execPath, [BIN, 'serve', 'account', '--faults', 'rate=1000'], {
         ...{ cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] },
       });
       [env.EDGEWISE_BASE_URL] = await once(createInterface(server.stdout), 'line');
