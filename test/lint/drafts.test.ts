@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Draft, locateDrafts } from '../../src/core/lint/drafts.ts';
+import { type Draft, draftOf, draftOfCrash, locateDrafts } from '../../src/core/lint/drafts.ts';
 import type { ActiveRule } from '../../src/core/lint/settings.ts';
+import type { NodeFix } from '../../src/core/model/fix.ts';
+import type { Report } from '../../src/rule.ts';
 
 test('a document with many findings is read once, also when facts of shards have separate objects for it', () => {
   const active = { rule: { id: 'any' }, severity: 'error', options: {} } as unknown as ActiveRule;
@@ -17,4 +19,138 @@ test('a document with many findings is read once, also when facts of shards have
   });
   expect(reads).toBe(1);
   expect(located.every(({ location }) => location.region !== undefined)).toBe(true);
+});
+
+const ACTIVE = { rule: { id: 'any' }, severity: 'error', options: {} } as unknown as ActiveRule;
+const documentOf = (source: string, start = 0, index = 0) => ({
+  ...{ source, index, line: 1 },
+  ...{ start, end: start + 9 },
+});
+const placeIn = (source: string, pointer = '/a', start = 0) => ({
+  document: documentOf(source, start),
+  pointer,
+  subject: {},
+});
+const TEXT = '{"a":1,"b":2}';
+const draft = (report: Partial<Report> = {}, active = ACTIVE): Draft =>
+  draftOf(active, { at: placeIn('a.json'), message: 'm', ...report });
+const locateOne = (one: Draft, text: string | undefined = TEXT) =>
+  locateDrafts([one], () => text)[0];
+
+test.each<[Draft['active']['severity'], Partial<Report>, string]>([
+  ['error', {}, 'error'],
+  ['error', { uncertain: false }, 'error'],
+  ['error', { uncertain: true }, 'warning'],
+  ['info', { uncertain: true }, 'info'],
+  ['error', { atMost: 'info' }, 'info'],
+  ['info', { atMost: 'warning' }, 'info'],
+  ['error', { atMost: 'error', uncertain: true }, 'error'],
+])(
+  'a rule of severity %s that reports %j has a finding of severity %s',
+  (severity, more, expected) => {
+    expect(locateOne(draft(more, { ...ACTIVE, severity }))?.severity).toBe(expected);
+  },
+);
+
+test('a finding has the texts of its report, and places with lines', () => {
+  const texts = { help: 'h', consequence: 'c', detail: 'd', identity: 'i' };
+  const related = [{ at: placeIn('a.json', '/b'), message: 'other' }];
+  const located = locateOne(draft({ ...texts, related }));
+  expect(located).toMatchObject({
+    ...{ rule: 'any', message: 'm', ...texts },
+    location: { source: 'a.json', pointer: '/a', region: { startLine: 1, startColumn: 6 } },
+    related: [{ message: 'other', location: { pointer: '/b', region: { startColumn: 12 } } }],
+  });
+  expect(located).not.toHaveProperty('fixes');
+});
+
+test('without its text, or where a pointer leads nowhere, a finding has a pointer only', () => {
+  const bare = { source: 'a.json', pointer: '/a' };
+  expect(locateDrafts([draft()], () => undefined)[0]?.location).toStrictEqual(bare);
+  expect(locateOne(draft(), '{"b":1}')?.location).toStrictEqual(bare);
+});
+
+test('a place with a span is located by it', () => {
+  const at = { ...placeIn('a.json'), span: { offset: 7, length: 3 } };
+  expect(locateOne(draft({ at }))?.location.region).toMatchObject({
+    startColumn: 8,
+    endColumn: 11,
+  });
+});
+
+test.each<[string, Partial<Report>]>([
+  ['message', { message: 5 as unknown as string }],
+  ['help', { help: 5 as unknown as string }],
+  ['consequence', { consequence: 5 as unknown as string }],
+  ['detail', { detail: null as unknown as string }],
+  ['identity', { identity: 5 as unknown as string }],
+  ['related message', { related: [{ at: placeIn('a.json'), message: 5 as unknown as string }] }],
+])('a report is refused when its %s is not a text', (_, more) => {
+  expect(() => draft(more)).toThrow(new TypeError('a reported text is not a string'));
+});
+
+test('a report is refused when a place is not one', () => {
+  const at = { ...placeIn('a.json'), pointer: 5 as unknown as string };
+  const error = new TypeError('a reported place is not a place in a document');
+  expect(() => draft({ at })).toThrow(error);
+  expect(() => draft({ related: [{ at, message: 'm' }] })).toThrow(error);
+});
+
+test.each([
+  [new TypeError('no name'), 'TypeError: no name'],
+  ['a text', 'a text'],
+])('of a rule that throws %s, the reason is given', (error, what) => {
+  const located = locateOne(draftOfCrash(ACTIVE, error, documentOf('a.json')));
+  expect(located).toMatchObject({
+    ...{ rule: 'rule-crashed', severity: 'error', detail: 'any', subject: {} },
+    message: `rule "any" failed on this document: ${what}`,
+    help: 'report this defect of the rule, and switch it off with --rule any=off',
+    location: { pointer: '', region: { startColumn: 1 } },
+  });
+});
+
+test('documents are read in the order of files and of their beginnings', () => {
+  const places = [placeIn('b.json'), placeIn('a.json', '/a', 20), placeIn('a.json', '/a', 10)];
+  const read: string[] = [];
+  const located = locateDrafts(
+    places.map((at) => draft({ at })),
+    ({ source, start }) => {
+      read.push(`${source} ${start}`);
+      return TEXT;
+    },
+  );
+  expect(read).toEqual(['a.json 10', 'a.json 20', 'b.json 0']);
+  expect(located.map(({ location }) => location.source)).toEqual(['b.json', 'a.json', 'a.json']);
+});
+
+const fixOf = (...sources: readonly string[]): NodeFix => ({
+  title: `fix ${sources}`,
+  safety: 'safe',
+  edits: sources.map((source) => ({ kind: 'write', place: placeIn(source, '/b'), value: 30 })),
+});
+
+test('a fix has its edits as changes of text; one that changes another document as well is left out', () => {
+  const fixes = [fixOf('a.json', 'b.json'), fixOf('a.json')];
+  expect(locateOne(draft({ fixes }))?.fixes).toEqual([
+    {
+      ...{ title: 'fix a.json', safety: 'safe' },
+      edits: [
+        {
+          ...{ pointer: '/b', startOffset: 11, endOffset: 12, text: '30' },
+          region: expect.objectContaining({ startLine: 1, startColumn: 12, endColumn: 13 }),
+        },
+      ],
+    },
+  ]);
+  expect(locateOne(draft({ fixes: [] }))?.fixes).toEqual([]);
+  expect(locateOne(draft({ fixes: [fixOf('a.json')] }), '{"a":1}')?.fixes).toEqual([]);
+});
+
+test('in application code, places are those of the code, and there are no fixes', () => {
+  const document = { document: {} as never, code: 'send({ a: 1 })' };
+  const spanOf = () => ({ offset: 7, length: 4 });
+  const one = draft({ fixes: [fixOf('a.json')] });
+  const [located] = locateDrafts([one], () => ({ ...document, spanOf }));
+  expect(located?.location.region).toMatchObject({ startColumn: 8, endColumn: 12 });
+  expect(located?.fixes).toEqual([]);
 });

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest';
+import { applySuppressions, withFindings } from '../../src/core/lint/apply-suppressions.ts';
+import { entriesOf, parseBaseline, printBaseline } from '../../src/core/lint/baseline.ts';
+import { suppressionsOf } from '../../src/core/lint/suppress.ts';
+import type { Finding, Result } from '../../src/core/model/finding.ts';
+
+const finding = (more: Partial<Finding> = {}): Finding => ({
+  rule: 'cycle',
+  severity: 'error',
+  message: 'the steps go round',
+  fingerprint: 'aaaa',
+  location: { source: 'a.json', pointer: '/steps/0' },
+  related: [],
+  fixes: [],
+  ...more,
+});
+
+const resultOf = (findings: readonly Finding[], crashed = false): Result => ({
+  summary: {
+    ...{ errors: 9, warnings: 9, infos: 9, suppressed: 0, baselined: 0 },
+    ...{ sources: 1, workflows: 2, steps: 4, edges: 4, events: 0 },
+  },
+  complete: true,
+  notChecked: [],
+  failures: [],
+  findings,
+  sources: ['a.json'],
+  skipped: [],
+  faultyWorkflows: 9,
+  crashed,
+});
+
+test('an entry has the message, the source as it is named in the baseline, and the name of the workflow', () => {
+  const findings = [
+    finding({ workflow: { id: '1', name: 'Welcome' } }),
+    finding({ fingerprint: 'bbbb', workflow: { id: '2' } }),
+    finding({ fingerprint: 'cccc' }),
+  ];
+  const entry = { rule: 'cycle', message: 'the steps go round', source: '../a.json' };
+  expect(entriesOf(findings, [], (source) => `../${source}`)).toEqual([
+    { ...entry, fingerprint: 'aaaa', workflow: 'Welcome' },
+    { ...entry, fingerprint: 'bbbb', workflow: '2' },
+    { ...entry, fingerprint: 'cccc', workflow: undefined },
+  ]);
+  expect(entriesOf([finding()], [])[0]?.source).toBe('a.json');
+});
+
+test('of entries with one fingerprint, that of a finding is kept', () => {
+  const kept = [{ fingerprint: 'aaaa', rule: 'old' }];
+  expect(entriesOf([finding()], kept).map(({ rule }) => rule)).toEqual(['cycle']);
+});
+
+test('a baseline is printed with indents and a line break at the end', () => {
+  expect(printBaseline([{ fingerprint: 'aaaa', rule: 'cycle' }])).toBe(
+    `{
+  "version": 1,
+  "findings": [
+    {
+      "fingerprint": "aaaa",
+      "rule": "cycle"
+    }
+  ]
+}
+`,
+  );
+});
+
+test.each([
+  ['{"version":0,"findings":[]}', 'it has no "version": 1'],
+  ['{"version":"2","findings":[]}', 'it has no "version": 1'],
+  ['{"version":1,"findings":{}}', 'it has no array "findings"'],
+  [
+    '{"version":1,"findings":[{"fingerprint":"a","rule":5}]}',
+    'entry 1 has no "fingerprint" or no "rule"',
+  ],
+])('%s is not a baseline', (text, expected) => {
+  expect(parseBaseline(text)).toBe(expected);
+});
+
+test('other fields of an entry are read when they are texts', () => {
+  const entry = { fingerprint: 'a', rule: 'cycle' };
+  const texts = { message: 'm', source: 's', workflow: 'w' };
+  const numbers = { message: 1, source: 2, workflow: 3 };
+  const read = (given: object) =>
+    parseBaseline(JSON.stringify({ version: 1, findings: [{ ...entry, ...given }] }));
+  expect(read(texts)).toStrictEqual([{ ...entry, ...texts }]);
+  expect(read(numbers)).toEqual([entry]);
+});
+
+test('a baseline that is rewritten accepts what can be accepted, unless a rule failed', () => {
+  const findings = [finding(), finding({ rule: 'invalid-json', fingerprint: 'bbbb' })];
+  const acceptance = { suppressions: [], today: '2026-01-01', baseline: [], updatesBaseline: true };
+  const accepted = applySuppressions(resultOf(findings), acceptance);
+  expect([...accepted.baselined]).toEqual([findings[0]]);
+  expect(accepted.result.findings).toEqual([findings[1]]);
+  expect(accepted.result.summary).toMatchObject({ errors: 1, suppressed: 0, baselined: 1 });
+  expect(applySuppressions(resultOf(findings, true), acceptance).baselined.size).toBe(0);
+  const kept = applySuppressions(resultOf(findings), { ...acceptance, updatesBaseline: false });
+  expect(kept.baselined.size).toBe(0);
+});
+
+test('a suppression alone, and a baseline alone, are applied', () => {
+  const found = [finding()];
+  const today = '2026-01-01';
+  const suppressions = [
+    { rule: 'cycle', reason: 'known' },
+    { rule: 'self-loop', reason: 'known' },
+    { rule: 'cycle', reason: 'known', expires: '2025-01-01' },
+  ];
+  const suppressed = applySuppressions(resultOf(found), {
+    ...{ suppressions, today, showSuppressed: true },
+  });
+  expect(suppressed.result.findings).toEqual([]);
+  expect(suppressed.result.listed).toEqual([
+    { ...found[0], suppressed: { by: 'suppression', reason: 'known' } },
+  ]);
+  expect(suppressed.unused).toEqual([suppressions[1]]);
+  expect([...suppressed.expired]).toEqual([[suppressions[2], 1]]);
+  const baseline = [
+    { fingerprint: 'aaaa', rule: 'cycle' },
+    { fingerprint: 'gone', rule: 'cycle' },
+  ];
+  const known = applySuppressions(resultOf(found), {
+    ...{ suppressions: [], today, baseline, showSuppressed: true },
+  });
+  expect(known.result.listed).toEqual([{ ...found[0], suppressed: { by: 'baseline' } }]);
+  expect([...known.baselined]).toEqual(found);
+  expect(known.unmatched).toEqual([baseline[1]]);
+});
+
+test('without suppressions and a baseline, nothing is accepted', () => {
+  const result = resultOf([finding()]);
+  for (const acceptance of [undefined, { suppressions: [], today: '', showSuppressed: true }]) {
+    const applied = applySuppressions(result, acceptance);
+    expect(applied.result).toBe(result);
+    expect([applied.unused, applied.unmatched]).toEqual([[], []]);
+    expect([applied.expired.size, applied.baselined.size]).toEqual([0, 0]);
+  }
+});
+
+test('findings are counted by severity, and their workflows by id and name', () => {
+  const findings = [
+    finding({ workflow: { id: '1', name: 'A' } }),
+    finding({ workflow: { id: '1', name: 'A' }, severity: 'warning' }),
+    finding({ workflow: { id: '1', name: 'B' }, severity: 'info' }),
+    finding({ workflow: { id: '2', name: 'B' }, severity: 'info' }),
+    finding({ severity: 'info' }),
+  ];
+  const counted = withFindings(resultOf([]), findings);
+  expect(counted).toMatchObject({ findings, faultyWorkflows: 3, complete: true });
+  expect(counted.summary).toMatchObject({ errors: 1, warnings: 1, infos: 3, steps: 4 });
+});
+
+const WORKFLOW = { id: '1', name: 'Welcome' };
+
+test.each<[string, Partial<Finding>, readonly Partial<Finding>[], object]>([
+  ['its names', { workflow: WORKFLOW, step: 'a' }, [], { workflow: '1', step: 'a' }],
+  ['the name of the workflow', { workflow: { name: 'Welcome' } }, [], { workflow: 'Welcome' }],
+  ['an edge', { workflow: WORKFLOW, edge: 'a → b' }, [], { workflow: '1', edge: 'a → b' }],
+  ['an event', { event: 'user.created' }, [], { event: 'user.created' }],
+  ['the rule, when it has no names', {}, [], {}],
+  [
+    'its names, when others of these names are of another rule',
+    { step: 'a' },
+    [{ step: 'a', rule: 'self-loop' }],
+    { step: 'a' },
+  ],
+  [
+    'the fingerprint as well, when another finding has its names',
+    { workflow: WORKFLOW, step: 'a' },
+    [{ workflow: WORKFLOW, step: 'a', fingerprint: 'bbbb' }],
+    { workflow: '1', step: 'a', fingerprint: 'aaaa' },
+  ],
+  [
+    'the fingerprint as well, when another finding has more names',
+    { workflow: WORKFLOW },
+    [{ workflow: WORKFLOW, step: 'a', fingerprint: 'bbbb' }],
+    { workflow: '1', fingerprint: 'aaaa' },
+  ],
+  [
+    'the fingerprint, when a step has no key',
+    { workflow: WORKFLOW, step: '#2' },
+    [],
+    { fingerprint: 'aaaa' },
+  ],
+  ['the fingerprint, when a name is blank', { event: ' ' }, [], { fingerprint: 'aaaa' }],
+])('a finding is suppressed by %s', (_, given, others, expected) => {
+  const chosen = finding(given);
+  const all = [chosen, ...others.map(finding)];
+  const [made] = suppressionsOf([chosen], all, 'known');
+  expect(made).toStrictEqual({ rule: 'cycle', ...expected, reason: 'known' });
+  const [dated] = suppressionsOf([chosen], all, 'known', '2027-01-31');
+  expect(dated).toStrictEqual({ ...made, expires: '2027-01-31' });
+});
