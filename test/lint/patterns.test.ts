@@ -7,6 +7,11 @@ test.each([
   ['archive', 'archive/deep/b.json', true],
   ['archive/', 'archive/b.json', true],
   ['./archive', 'archive/b.json', true],
+  ['././archive', 'archive/b.json', true],
+  ['archive//', 'archive/b.json', true],
+  ['a./b', 'a./b', true],
+  ['', 'anything/x.json', true],
+  ['', '../x.json', false],
   ['archive', 'archives/b.json', false],
   ['archive', 'old/archive/b.json', false],
   ['*.json', 'a.json', true],
@@ -42,6 +47,14 @@ test.each([
   expect(createNameMatcher([pattern])(name)).toBe(expected);
 });
 
+test('of several patterns, one has to match', () => {
+  for (const create of [createPathMatcher, createNameMatcher]) {
+    expect(create(['a', 'b'])('b')).toBe(true);
+    expect(create(['a', 'b'])('c')).toBe(false);
+    expect(create([])('a')).toBe(false);
+  }
+});
+
 test('hostile patterns and names are matched', () => {
   createNameMatcher([`${'a*'.repeat(200)}b`])('a'.repeat(20_000));
   createPathMatcher([`${'+('.repeat(20)}a${')'.repeat(20)}`])(`${'a'.repeat(200)}!`);
@@ -53,6 +66,9 @@ test.each([
   ['../a.json', 'inner', 'a.json'],
   ['../../a.json', 'inner', '../a.json'],
   ['x/a.json', '..', '../x/a.json'],
+  ['../../a.json', '..', '../../../a.json'],
+  ['./a.json', '', './a.json'],
+  ['x//a.json', 'inner/', 'inner/x/a.json'],
   ['./a.json', '../b', '../b/a.json'],
 ])('%s relative to %s is %s', (path, way, expected) => {
   expect(rebase(path, way)).toBe(expected);

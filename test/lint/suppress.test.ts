@@ -55,6 +55,21 @@ test('edges and events are matched by name', () => {
   expect(isSilenced({ event: 'user.created' }, { ...edgeless, event: 'user.created' })).toBe(true);
 });
 
+test('a line of a file is matched, and a finding without a line is not', () => {
+  const region = { startLine: 3, startColumn: 1, endLine: 3, endColumn: 2 };
+  const located = finding({ location: { source: 'a.json', pointer: '', region } });
+  expect(isSilenced({ at: { source: 'a.json', line: 3 } }, located)).toBe(true);
+  expect(isSilenced({ at: { source: 'b.json', line: 3 } }, located)).toBe(false);
+  expect(isSilenced({ at: { source: 'a.json', line: 4 } }, located)).toBe(false);
+  expect(isSilenced({ at: { source: 'a.json', line: 3 } }, finding())).toBe(false);
+});
+
+test('a finding outside of workflows is suppressed only without a workflow', () => {
+  const { workflow: _, ...outside } = finding();
+  expect(isSilenced({ step: 'start' }, outside)).toBe(true);
+  expect(isSilenced({ workflow: 'wf_1' }, outside)).toBe(false);
+});
+
 test.each(['invalid-json', 'unrecognized-document', 'rule-crashed'])(
   '%s can be neither suppressed nor accepted by a baseline',
   (rule) => {
