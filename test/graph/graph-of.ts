@@ -1,5 +1,5 @@
 import { decodeDocument } from '../../src/core/document/decode.ts';
-import { buildGraph, type Graph } from '../../src/core/graph/graph.ts';
+import { buildGraph, buildRecoveredGraph, type Graph } from '../../src/core/graph/graph.ts';
 import type { Workflow } from '../../src/core/model/nodes.ts';
 
 export interface RawStep {
@@ -18,9 +18,21 @@ export interface RawEdge {
 
 /** The graph of a workflow given by its steps and connections. */
 export function graphOf(steps: readonly RawStep[], connections: readonly RawEdge[]): Graph {
+  return buildGraph(workflowOf(steps, connections));
+}
+
+/** The same with guesses of wrong keys. */
+export function recoveredGraphOf(
+  steps: readonly RawStep[],
+  connections: readonly RawEdge[],
+): Graph {
+  return buildRecoveredGraph(workflowOf(steps, connections));
+}
+
+function workflowOf(steps: readonly RawStep[], connections: readonly RawEdge[]): Workflow {
   const { workflows } = decodeDocument(
     { name: 'test', steps, connections },
     { source: 'test.json', index: 0, line: 1, start: 0, end: 0 },
   );
-  return buildGraph(workflows[0] as Workflow);
+  return workflows[0] as Workflow;
 }

@@ -55,6 +55,10 @@ function expectSame(steps: readonly RawStep[], edges: readonly RawEdge[]): void 
   const { steps: nodes, edges: links } = graph.workflow;
   const stepAt = (i: number) => nodes[i] as Step;
   const positions = (list: Iterable<Step | Edge>) => [...list].map(({ index }) => index);
+  const resolved = new Set(slow.resolved.map(({ index }) => index));
+  expect(positions(graph.unresolvedEdges)).toEqual(
+    edges.map((_, i) => i).filter((i) => !resolved.has(i)),
+  );
   for (const name of NAMES) expect(graph.resolve(name)?.index ?? -1).toBe(slow.resolve(name));
   for (const edge of links) {
     expect(graph.source(edge)?.index ?? -1).toBe(slow.resolve(edges[edge.index]?.from));

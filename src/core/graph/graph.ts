@@ -2,7 +2,7 @@ import { groupBy } from '../model/groups.ts';
 import type { Edge, Step, Workflow } from '../model/nodes.ts';
 import { isTrigger } from '../model/step-type.ts';
 import { stronglyConnectedComponents } from './components.ts';
-import { guessKeys } from './guess-keys.ts';
+import { guessKeys, type StepOf } from './guess-keys.ts';
 
 const NONE: readonly never[] = [];
 const NO_GUESSES: ReadonlyMap<string, Step> = new Map();
@@ -68,6 +68,7 @@ export class Graph {
   constructor(workflow: Workflow, recovers: boolean) {
     const { steps, edges } = workflow;
     const { index, isUnique } = indexSteps(steps);
+    const stepOf: StepOf = index;
     const outgoing: Edge[][] = new Array(steps.length);
     const unresolved: Edge[] = [];
     let isForward = true;
@@ -75,17 +76,18 @@ export class Graph {
     const targets: (Step | undefined)[] = new Array(edges.length);
     let guesses = NO_GUESSES;
     for (const { index: i, from, to } of edges) {
-      const source = from === undefined ? undefined : index.get(from);
-      const target = to === undefined ? undefined : index.get(to);
+      const source = stepOf.get(from);
+      const target = stepOf.get(to);
       sources[i] = source;
       targets[i] = target;
       const isWrong = (source ?? from) !== source || (target ?? to) !== target;
       if (isWrong && recovers && guesses === NO_GUESSES) guesses = guessKeys(workflow, index);
     }
     if (guesses.size > 0) {
-      for (const { index: i, from = '', to = '' } of edges) {
-        sources[i] ??= guesses.get(from);
-        targets[i] ??= guesses.get(to);
+      const guessOf: StepOf = guesses;
+      for (const { index: i, from, to } of edges) {
+        sources[i] ??= guessOf.get(from);
+        targets[i] ??= guessOf.get(to);
       }
     }
     for (const edge of edges) {
@@ -135,11 +137,6 @@ export class Graph {
   /** The target of an edge, if its key resolves. */
   target(edge: Edge): Step | undefined {
     return this.#targets[edge.index];
-  }
-
-  /** Whether an end of the edge is bound tentatively. */
-  isTentative({ from = '', to = '' }: Edge): boolean {
-    return this.guesses.size > 0 && (this.guesses.has(from) || this.guesses.has(to));
   }
 
   /** Resolved edges out of a step, in document order. */

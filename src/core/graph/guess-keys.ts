@@ -12,12 +12,16 @@ interface Use {
 
 type StepIndex = ReadonlyMap<string, Step>;
 
+/** No step has the key `undefined`, so an edge without a key needs no check. */
+export type StepOf = ReadonlyMap<string | undefined, Step>;
+
 /** The step that each wrong key of an edge end most likely means, if there is exactly one. */
 export function guessKeys({ steps, edges }: Workflow, index: StepIndex): ReadonlyMap<string, Step> {
   const uses = wrongKeys(edges, index);
   const guesses = new Map<string, Step>();
-  if (uses.length === 0 || steps.length === 0) return guesses;
-  const { sources, targets } = usedSteps(edges, index);
+  const stepOf: StepOf = index;
+  const sources = new Set(edges.map(({ from }) => stepOf.get(from)));
+  const targets = new Set(edges.map(({ to }) => stepOf.get(to)));
   const fits = (step: Step, { isSource, isTarget }: Use): boolean =>
     !(isTarget && targets.has(step)) && !(isSource && sources.has(step));
   const nearNames = createNearNames(index.keys());
@@ -62,21 +66,6 @@ function wrongKeys(edges: readonly Edge[], index: StepIndex): readonly Use[] {
   return [...uses.values()].filter(({ key }) => key.trim() !== '');
 }
 
-function usedSteps(
-  edges: readonly Edge[],
-  index: StepIndex,
-): { readonly sources: ReadonlySet<Step>; readonly targets: ReadonlySet<Step> } {
-  const sources = new Set<Step>();
-  const targets = new Set<Step>();
-  for (const { from, to } of edges) {
-    const source = from === undefined ? undefined : index.get(from);
-    const target = to === undefined ? undefined : index.get(to);
-    if (source !== undefined) sources.add(source);
-    if (target !== undefined) targets.add(target);
-  }
-  return { sources, targets };
-}
-
 /** The only step with a near key, or the clearly nearest of several. */
 function nearStep(
   use: Use,
@@ -84,19 +73,18 @@ function nearStep(
   near: readonly { readonly name: string; readonly distance: number }[],
   fits: (step: Step, use: Use) => boolean,
 ): Step | undefined {
-  const distances = new Map<Step, number>();
+  const stepOf: StepOf = index;
+  const distances = new Map<Step | undefined, number>();
   for (const { name, distance } of near) {
     const step = index.get(name) as Step;
     if (use.isTarget && isTrigger(step)) continue;
     // "mail_2" is not a misspelling of "mail_1", unless it is the step that lacks such an edge.
-    if (distance > 0 && isSameSeries(name, use.key) && !fits(step, use)) continue;
+    if (isSameSeries(name, use.key) && !fits(step, use)) continue;
     distances.set(step, Math.min(distance, distances.get(step) ?? distance));
   }
   // The edge would become a loop.
-  for (const { from = '', to = '' } of use.edges) {
-    for (const other of [index.get(from), index.get(to)])
-      if (other !== undefined) distances.delete(other);
-  }
+  for (const { from, to } of use.edges)
+    for (const key of [from, to]) distances.delete(stepOf.get(key));
   const [first, second] = [...distances].sort(([, a], [, b]) => a - b);
   if (first === undefined) return undefined;
   return second === undefined || first[1] < second[1] ? first[0] : undefined;
