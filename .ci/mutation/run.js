@@ -10,7 +10,7 @@ import { Stryker } from '@stryker-mutator/core';
 const CORE = {
   conditions: ['graph'],
   config: ['generated.test.ts'],
-  document: ['editor-schemas.test.ts', 'fix'],
+  document: ['editor-schemas.test.ts'],
   drawing: ['picture'],
   graph: [],
   lint: [],
