@@ -4,7 +4,7 @@ import { applyEdits } from '../../core/document/text-edits.ts';
 import type { Edit, Finding, Fix } from '../../core/model/finding.ts';
 import { diagnosticOf, overlaps, rangeOf } from './convert.ts';
 import type { Project } from './project.ts';
-import { type SuppressContext, suppressAction } from './suppress.ts';
+import { type SuppressContext, suppressActions } from './suppress.ts';
 
 /** Shows the page of a rule: the argument is its id. */
 export const EXPLAIN = 'edgewise.explain';
@@ -32,9 +32,7 @@ export function actionsFor(
       }),
     ),
   );
-  const suppressions = here.flatMap(
-    (finding) => suppressAction(finding, findings, project, context) ?? [],
-  );
+  const suppressions = suppressActions(here, findings, project, context);
   const rules = [...new Set(here.map(({ rule }) => rule))];
   const explanations = rules.map((rule): CodeAction => {
     const title = `explain ${rule}`;

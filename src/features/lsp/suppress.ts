@@ -26,31 +26,43 @@ export interface SuppressContext {
   readonly canShow: boolean;
 }
 
-/** Writes a suppression into the configuration, and selects its reason. */
-export function suppressAction(
-  finding: Finding,
+/** Each writes the suppression of a finding into the configuration, and selects its reason. */
+export function suppressActions(
+  chosen: readonly Finding[],
   findings: readonly Finding[],
   project: Project,
-  { textOf, canCreate, canShow }: SuppressContext,
-): CodeAction | undefined {
+  context: SuppressContext,
+): readonly CodeAction[] {
   const { configPath: path } = project;
-  if (path === undefined || !isSuppressible(finding.rule)) return undefined;
+  if (path === undefined) return [];
+  const before = context.textOf(pathToFileURL(path).href) ?? readText(path);
+  const able = chosen.filter(({ rule }) => isSuppressible(rule));
+  const suppressions = suppressionsOf(able, findings, REASON);
+  return able.flatMap((finding, i) => {
+    const suppression = suppressions[i] as Suppression;
+    const after =
+      before === undefined
+        ? newConfig(localSchema(dirname(path), 'config'), [suppression])
+        : edited(before, path, suppression);
+    if (after === undefined) return [];
+    const title = `suppress ${finding.rule} here, with a reason`;
+    const diagnostics = [diagnosticOf(finding, project)];
+    return { title, kind: 'quickfix', diagnostics, ...writing(path, before, after, context) };
+  });
+}
+
+function writing(
+  path: string,
+  before: string | undefined,
+  after: string,
+  { canCreate, canShow }: SuppressContext,
+): Pick<CodeAction, 'edit' | 'command'> {
   const uri = pathToFileURL(path).href;
-  const before = textOf(uri) ?? readText(path);
-  const suppressions = suppressionsOf([finding], findings, REASON);
-  const after =
-    before === undefined
-      ? newConfig(localSchema(dirname(path), 'config'), suppressions)
-      : edited(before, path, suppressions);
-  if (after === undefined) return undefined;
   const at = after.lastIndexOf(REASON);
   const text = TextDocument.create(uri, 'json', 0, after);
   const range = { start: text.positionAt(at), end: text.positionAt(at + REASON.length) };
   const command: Command = { title: 'show', command: SHOW, arguments: [uri, range] };
   return {
-    title: `suppress ${finding.rule} here, with a reason`,
-    kind: 'quickfix',
-    diagnostics: [diagnosticOf(finding, project)],
     edit: before === undefined && canCreate ? creation(uri, after) : change(uri, before, after),
     ...(canShow && { command }),
   };
@@ -65,15 +77,11 @@ function readText(path: string): string | undefined {
 }
 
 /** `undefined` if the configuration has mistakes. */
-function edited(
-  text: string,
-  path: string,
-  suppressions: readonly Suppression[],
-): string | undefined {
+function edited(text: string, path: string, suppression: Suppression): string | undefined {
   const isSound = (each: string): boolean =>
     !('mistakes' in parseConfigText(Buffer.from(each), path));
   if (!isSound(text)) return undefined;
-  const after = addSuppressions(text, suppressions);
+  const after = addSuppressions(text, [suppression]);
   return isSound(after) ? after : undefined;
 }
 
