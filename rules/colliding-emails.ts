@@ -7,7 +7,7 @@ import {
   emailsByEvent,
 } from '../src/core/graph/email-facts.ts';
 import type { EmailPlan, PlannedEmail } from '../src/core/graph/email-plan.ts';
-import { formatDuration } from '../src/core/model/duration.ts';
+import { count, formatDuration } from '../src/core/model/duration.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { identityOfGroup, joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { labelOfWorkflow, nameOfMail, quote } from '../src/core/model/label.ts';
@@ -61,7 +61,7 @@ export default defineRule({
         const time = seconds === 0 ? 'immediately' : formatDuration(seconds);
         const describe = (at: Send, others: readonly Send[], after: string) => ({
           at: placeOf(at),
-          message: `${nameOf(at)} is sent together with ${printSend(first)}${others.length === 1 ? '' : ` and ${others.length - 1} more`}, ${time} after ${after}`,
+          message: `${nameOf(at)} is sent together with ${printSend(first)}${others.length === 1 ? '' : ` and ${count(others.length - 1, 'other email')}`}, ${time} after ${after}`,
           help: 'change the delay of one email, or merge the workflows',
         });
         if (second !== undefined) {
