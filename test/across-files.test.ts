@@ -192,7 +192,7 @@ test('for any number of equal workflows, each rule has one finding with their nu
   const { findings, notChecked } = lintTexts(equalWorkflows(60), { only });
   expect(findings.map(({ rule, message, related }) => [rule, message, related.length])).toEqual([
     ['competing-workflows', expect.stringContaining('and 58 more also start on "order.paid"'), 20],
-    ['colliding-emails', expect.stringContaining('and 58 more, immediately after'), 20],
+    ['colliding-emails', expect.stringContaining('and 58 other emails, immediately after'), 20],
     ['same-mail-twice', expect.stringContaining('and 58 more also send template "tpl"'), 20],
     ['contact-pressure', expect.stringContaining('can receive 50 emails'), 20],
   ]);
