@@ -1,6 +1,5 @@
-import { eventNameOf } from '../src/core/model/config.ts';
+import { findUnknownSends, usedEventsOf } from '../src/core/graph/sent-events.ts';
 import { quote } from '../src/core/model/label.ts';
-import { createNearest } from '../src/core/model/nearest.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -17,36 +16,20 @@ export default defineRule({
   gaps: ['events'],
   isCause: true,
 
-  facts({ workflow }) {
-    return workflow.steps.flatMap((step) =>
-      step.spec.event === undefined ? [] : (eventNameOf(step) ?? []),
-    );
-  },
+  facts: usedEventsOf,
 
   workspace({ facts, workspace }, report) {
-    const { events, definitions, calls } = workspace;
-    const used = new Set(facts.flatMap(({ fact }) => fact));
-    const defined = definitions.flatMap(({ name }) => name ?? []);
-    const sent = new Set(calls.flatMap(({ event }) => event ?? []));
-    const unsent = [...used].filter((name) => !sent.has(name));
-    const near = createNearest(events === 'complete' ? defined : [...defined, ...unsent]);
-    for (const call of calls) {
-      const { event } = call;
-      if (event === undefined || workspace.definition(event) !== undefined) continue;
-      const meant = near(event);
-      // With incomplete definitions, only a name with a near match is a fault.
-      if (events !== 'complete' && (used.has(event) || meant === undefined)) continue;
-      const lack = events === 'complete' ? 'not defined' : 'not known';
+    const isWhole = workspace.events === 'complete';
+    for (const { call, event, meant } of findUnknownSends(facts, workspace))
       report({
         at: [call, 'event'],
-        message: `the code sends event ${quote(event)}, which is ${lack}`,
+        message: `the code sends event ${quote(event)}, which is not ${isWhole ? 'defined' : 'known'}`,
         help:
           meant === undefined
             ? `define ${quote(event)}, or write the name of a defined event`
             : `did you mean ${quote(meant)}?`,
         detail: event,
-        uncertain: events !== 'complete',
+        uncertain: !isWhole,
       });
-    }
   },
 });

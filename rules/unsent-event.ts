@@ -1,14 +1,11 @@
-import { eventNameOf } from '../src/core/model/config.ts';
-import { quote } from '../src/core/model/label.ts';
+import { findUnknownSends, usedEventsOf } from '../src/core/graph/sent-events.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { createFirstFacts } from '../src/core/model/identity.ts';
+import { labelOfWorkflow, quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
-import type { Place } from '../src/core/model/nodes.ts';
-import { isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
-interface Start {
-  readonly event: string;
-  readonly place: Place;
-}
+const MAX_RELATED = 20;
 
 export default defineRule({
   id: 'unsent-event',
@@ -16,36 +13,47 @@ export default defineRule({
   preset: 'recommended',
   category: 'events',
   since: '0.1.0',
-  summary: 'A workflow that starts on an event which the code never sends.',
-  why: 'If nothing else sends the event, the workflow never starts.',
+  summary: 'An event that starts a workflow and that the code never sends.',
+  why: 'If nothing else sends the event, its workflows never start.',
   remedy: 'Send the event, or correct the name in the trigger.',
+  limits:
+    'An event of which the code sends a misspelt name: `sent-unknown-event` reports that name, unless it is off.',
   whenOff: 'When other programs send events as well.',
   needs: { calls: 'any' },
 
-  facts({ workflow, place }) {
-    const starts = workflow.steps.filter(isTrigger).flatMap((step): Start[] => {
-      const event = eventNameOf(step);
-      return event === undefined ? [] : [{ event, place: place([step, 'config', 'event_name']) }];
-    });
-    return starts.length === 0 ? undefined : starts;
-  },
+  facts: usedEventsOf,
 
-  workspace({ facts, workspace: { calls } }, report, _options) {
-    const sends = calls.filter(({ does }) => does === 'send');
+  workspace({ facts, workspace }, report) {
+    const sends = workspace.calls.filter(({ does }) => does === 'send');
     // Any of these may be the event.
     if (sends.length === 0 || sends.some(({ event }) => event === undefined)) return;
     const sent = new Set(sends.flatMap(({ event }) => event ?? []));
     const nearest = createNearest(sent);
-    for (const { fact } of facts)
-      for (const { event, place } of fact) {
-        if (sent.has(event) || event.startsWith('resend:')) continue;
-        const meant = nearest(event);
-        report({
-          at: place,
-          message: `the code never sends event ${quote(event)}`,
-          help: meant === undefined ? undefined : `did you mean ${quote(meant)}?`,
-          detail: event,
-        });
-      }
+    const meantBySends = new Set(findUnknownSends(facts, workspace).map(({ meant }) => meant));
+    const isUnsent = (event: string): boolean =>
+      !sent.has(event) && !meantBySends.has(event) && !event.startsWith('resend:');
+    const starts = facts.flatMap((known) =>
+      known.fact.flatMap(({ event, trigger }) =>
+        trigger !== undefined && isUnsent(event) ? { known, event, trigger } : [],
+      ),
+    );
+    const isFirst = createFirstFacts();
+    for (const [event, group] of groupBy(starts, (start) => start.event)) {
+      const [first, ...others] = group as [(typeof starts)[number], ...typeof starts];
+      const started = new Set(group.map(({ known }) => known));
+      const workflows = [...started].filter((known) => isFirst(known, event)).length;
+      const meant = nearest(event);
+      report({
+        at: first.trigger,
+        message: `the code never sends event ${quote(event)}${workflows === 1 ? '' : `, which starts ${workflows} workflows`}`,
+        help: meant === undefined ? undefined : `did you mean ${quote(meant)}?`,
+        related: others.slice(0, MAX_RELATED).map(({ known, trigger }) => ({
+          at: trigger,
+          message: `trigger of ${labelOfWorkflow(known.workflow)}`,
+        })),
+        identity: workflows === 1 ? undefined : event,
+        detail: event,
+      });
+    }
   },
 });

@@ -237,6 +237,7 @@ test('events in code are compared with workflows of files and of code', async ()
     });
   const cwd = folderOf({
     'workflows/left.json': workflow('Left', 'user.lefft', 'Hi {{event.name}}'),
+    'workflows/trial.json': workflow('Trial', 'trial.ended', 'Hi'),
     'workflows/paid.json': workflow('Paid', 'order.paid', 'Paid {{event.total}}'),
     'workflows/welcome.json': workflow('Welcome', 'user.created', 'Hi'),
     'src/app.ts': `${CLIENT}${WORKFLOW.replace('3 dayz', '3 days').replace("'by'", "'bye'")}
@@ -253,7 +254,7 @@ test('events in code are compared with workflows of files and of code', async ()
   expect(out.split('\n')).toEqual([
     'src/app.ts:20:35: warning: the code sends event "user.left", which is not known [sent-unknown-event]',
     'src/app.ts:21:70: warning: the payload lacks "total" [sent-payload-mismatch]',
-    `workflows/left.json:1:${workflow('Left', 'user.lefft', '').indexOf('"user.lefft"') + 1}: info: the code never sends event "user.lefft" [unsent-event]`,
+    `workflows/trial.json:1:${workflow('Trial', 'trial.ended', '').indexOf('"trial.ended"') + 1}: info: the code never sends event "trial.ended" [unsent-event]`,
     '',
   ]);
 });

@@ -1,0 +1,64 @@
+import { eventNameOf } from '../model/config.ts';
+import { createNearest } from '../model/nearest.ts';
+import type { ApiCall, EventDefinition, Place, Workflow } from '../model/nodes.ts';
+import type { At } from '../model/place.ts';
+import { isTrigger } from '../model/step-type.ts';
+
+/** An event that a workflow starts on or waits for: the fact of rules that compare it with the events that code sends. */
+interface UsedEvent {
+  readonly event: string;
+  /** Of a trigger: the place of the name. */
+  readonly trigger?: Place;
+}
+
+export function usedEventsOf({
+  workflow,
+  place,
+}: {
+  readonly workflow: Workflow;
+  place(at: At): Place;
+}): readonly UsedEvent[] {
+  return workflow.steps.flatMap((step): readonly UsedEvent[] => {
+    const event = step.spec.event === undefined ? undefined : eventNameOf(step);
+    if (event === undefined) return [];
+    return [
+      isTrigger(step) ? { event, trigger: place([step, 'config', 'event_name']) } : { event },
+    ];
+  });
+}
+
+interface KnownEvents {
+  readonly events: 'complete' | 'partial' | 'absent';
+  readonly definitions: readonly EventDefinition[];
+  readonly calls: readonly ApiCall[];
+  definition(name: string): EventDefinition | undefined;
+}
+
+interface UnknownSend {
+  readonly call: ApiCall;
+  readonly event: string;
+  /** The nearest name of an event that is defined or used, and that the code does not send. */
+  readonly meant: string | undefined;
+}
+
+/**
+ * The calls that send an event which nothing defines. Without all definitions, only those with a name near that of
+ * another event, which no workflow uses.
+ */
+export function findUnknownSends(
+  facts: readonly { readonly fact: readonly UsedEvent[] }[],
+  { events, definitions, calls, definition }: KnownEvents,
+): readonly UnknownSend[] {
+  const used = new Set(facts.flatMap(({ fact }) => fact.map(({ event }) => event)));
+  const defined = definitions.flatMap(({ name }) => name ?? []);
+  const sent = new Set(calls.flatMap(({ event }) => event ?? []));
+  const unsent = [...used].filter((name) => !sent.has(name));
+  const near = createNearest(events === 'complete' ? defined : [...defined, ...unsent]);
+  return calls.flatMap((call) => {
+    const { event } = call;
+    if (event === undefined || definition(event) !== undefined) return [];
+    const meant = near(event);
+    const isFault = events === 'complete' || (!used.has(event) && meant !== undefined);
+    return isFault ? { call, event, meant } : [];
+  });
+}

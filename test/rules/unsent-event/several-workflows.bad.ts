@@ -1,0 +1,3 @@
+import { resend } from './lib/resend';
+
+await resend.events.send({ event: 'user.created', email: 'a@acme.dev' });
