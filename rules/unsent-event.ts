@@ -1,9 +1,16 @@
-import { findUnknownSends, usedEventsOf } from '../src/core/graph/sent-events.ts';
+import { findUnknownSends, type UsedEvent, usedEventsOf } from '../src/core/graph/sent-events.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { createFirstFacts } from '../src/core/model/identity.ts';
 import { labelOfWorkflow, quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
-import { defineRule } from '../src/rule.ts';
+import type { Place } from '../src/core/model/nodes.ts';
+import { defineRule, type Fact } from '../src/rule.ts';
+
+interface Start {
+  readonly known: Fact<readonly UsedEvent[]>;
+  readonly event: string;
+  readonly trigger: Place;
+}
 
 const MAX_RELATED = 20;
 
@@ -33,13 +40,13 @@ export default defineRule({
     const isUnsent = (event: string): boolean =>
       !sent.has(event) && !meantBySends.has(event) && !event.startsWith('resend:');
     const starts = facts.flatMap((known) =>
-      known.fact.flatMap(({ event, trigger }) =>
+      known.fact.flatMap(({ event, trigger }): Start | [] =>
         trigger !== undefined && isUnsent(event) ? { known, event, trigger } : [],
       ),
     );
     const isFirst = createFirstFacts();
     for (const [event, group] of groupBy(starts, (start) => start.event)) {
-      const [first, ...others] = group as [(typeof starts)[number], ...typeof starts];
+      const [first, ...others] = group as [Start, ...Start[]];
       const started = new Set(group.map(({ known }) => known));
       const workflows = [...started].filter((known) => isFirst(known, event)).length;
       const meant = nearest(event);

@@ -5,7 +5,7 @@ import type { At } from '../model/place.ts';
 import { isTrigger } from '../model/step-type.ts';
 
 /** An event that a workflow starts on or waits for: the fact of rules that compare it with the events that code sends. */
-interface UsedEvent {
+export interface UsedEvent {
   readonly event: string;
   /** Of a trigger: the place of the name. */
   readonly trigger?: Place;
