@@ -16,7 +16,7 @@ import {
 } from '../core/lint/apply-suppressions.ts';
 import type { Selection } from '../core/lint/completeness.ts';
 import type { ReadText } from '../core/lint/drafts.ts';
-import { finishParts } from '../core/lint/finish.ts';
+import { finishParts, markCheckedInPart } from '../core/lint/finish.ts';
 import { createLinter } from '../core/lint/linter.ts';
 import type { Part } from '../core/lint/part.ts';
 import type { ActiveRule, SettingAt } from '../core/lint/settings.ts';
@@ -245,7 +245,10 @@ export function finishRun<S extends Suppression>(
   const result = narrow === undefined ? (known ?? whole) : narrow(known ?? whole);
   const origins = new Map(parts.flatMap((part) => [...(part.origins ?? [])]));
   const located = origins.size === 0 ? result : addOrigins(result, origins);
-  return { ...applySuppressions(located, acceptance), empty: parts.every(({ empty }) => empty) };
+  return {
+    ...applySuppressions(markCheckedInPart(located), acceptance),
+    empty: parts.every(({ empty }) => empty),
+  };
 }
 
 /** Where a program created the workflow of a finding, as the first related place. The program has to be corrected. */

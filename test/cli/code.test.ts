@@ -259,6 +259,55 @@ test('events in code are compared with workflows of files and of code', async ()
   ]);
 });
 
+describe('a rule with findings that lacks some input counts as checked in part', () => {
+  const welcome = {
+    ...{ name: 'Welcome', status: 'enabled' },
+    steps: [{ key: 't', type: 'trigger', config: { event_name: 'user.created' } }],
+    connections: [],
+  };
+  const files = {
+    'welcome.json': JSON.stringify(welcome),
+    'src/a.ts': `${CLIENT}resend.events.send({ event: 'user.creatd', email });`,
+  };
+  const reason = 'no event definitions were loaded';
+  const others = 'duplicate-event-name, sent-payload-mismatch, type-mismatch, unknown-event';
+
+  test.each([
+    ['text', `\nchecked in part: sent-unknown-event (${reason})\nnot checked: ${others}, `],
+    ['agent', `\nchecked in part: sent-unknown-event (${reason})\nnot checked: ${others}, `],
+    ['github', `\nchecked in part: sent-unknown-event (${reason})\nnot checked: ${others}, `],
+    ['markdown', `\n- **checked in part:** sent-unknown-event (${reason})\n- **not checked:** `],
+    ['html', `<li><b>checked in part:</b> sent-unknown-event (${reason})</li>`],
+    ['junit', `name="checked in part: sent-unknown-event"><skipped>${reason}</skipped>`],
+    ['sarif', `"checked in part: sent-unknown-event (${reason})"`],
+  ])('as %s', async (format, expected) => {
+    const cwd = folderOf(files);
+    const { out } = await run(['code', 'src', '--workflows', 'welcome.json', '-f', format], {
+      cwd,
+    });
+    expect(out).toContain(expected);
+    expect(out).not.toContain('not checked: sent-unknown-event');
+    expect(out).not.toContain('sent-unknown-event, ');
+  });
+
+  test('also when the findings are suppressed, and for each thing that it lacks', async () => {
+    const comment = '// edgewise-disable-next-line sent-unknown-event sent by hand';
+    const cwd = folderOf({
+      ...files,
+      'src/a.ts': `${CLIENT}${comment}
+        resend.events.send({ event: 'user.creatd', email });
+        resend.events.send({ event: process.env.EVENT, email });`,
+    });
+    const { out } = await run(['code', 'src', '--workflows', 'welcome.json'], { cwd });
+    const where = 'the event of 1 call could not be resolved (src/a.ts:5)';
+    expect(out.split('\n').filter((line) => line.includes('-event ('))).toEqual([
+      `checked in part: sent-unknown-event (${reason})`,
+      `checked in part: sent-unknown-event (${where})`,
+      `not checked: unsent-event (${where})`,
+    ]);
+  });
+});
+
 test('calls alone count as checked', async () => {
   const cwd = folderOf({ 'src/a.ts': `${CLIENT}resend.events.send({ event: 'a', email: 'x' });` });
   const { code, out } = await run(['code', 'src'], { cwd });

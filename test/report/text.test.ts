@@ -91,6 +91,27 @@ describe('the last lines', () => {
     );
   });
 
+  test('list what was checked in part, also where a file could not be read', () => {
+    const failures = [{ source: 'b.json', message: 'is empty', refused: true }];
+    const reason = 'the workflow list is partial (b.json could not be read)';
+    const notChecked = [
+      { rule: 'colliding-emails', reason, inPart: true as const },
+      { rule: 'unused-event', reason },
+      { rule: 'missing-sender', reason: 'no templates were loaded', absent: 'templates' },
+      {
+        ...{ rule: 'missing-subject', reason: 'no templates were loaded', absent: 'templates' },
+        inPart: true as const,
+      },
+    ];
+    expect(footer({ complete: false, failures, notChecked }).split('\n').slice(1)).toEqual([
+      'not read: b.json: is empty; 1 rule not checked',
+      `checked in part: colliding-emails (${reason})`,
+      'checked in part: missing-subject (no templates were loaded)',
+      'not checked: 1 rule needs templates (not loaded)',
+      '',
+    ]);
+  });
+
   test('state that an incomplete run is incomplete', () => {
     const failures = [
       { source: 'b.json', message: 'not readable: permission denied', refused: true },

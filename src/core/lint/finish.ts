@@ -136,6 +136,15 @@ export function finishParts(
   };
 }
 
+/** The result in which a rule with findings does not count as unchecked. */
+export function markCheckedInPart(result: Result): Result {
+  const found = new Set(result.findings.map(({ rule }) => rule));
+  const notChecked = result.notChecked.map(
+    (entry): NotChecked => (found.has(entry.rule) ? { ...entry, inPart: true } : entry),
+  );
+  return { ...result, notChecked };
+}
+
 const isOfWhole = ({ rule }: ActiveRule): boolean => rule.workspace !== undefined;
 
 function notRead(rules: readonly ActiveRule[], workflows: number): readonly NotChecked[] {

@@ -107,6 +107,8 @@ export interface NotChecked {
   readonly reason: string;
   /** The resource that was not loaded, such as "templates"; text reports list such rules in one line. */
   readonly absent?: string;
+  /** The rule has findings, so the rest of the input was checked. */
+  readonly inPart?: true;
 }
 
 export interface Failure {

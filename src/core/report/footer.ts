@@ -16,7 +16,7 @@ export function* printFooter(
 
   for (const { label, text } of remarks(result, quiet)) {
     if (label === 'not read:') yield `${palette.red(label)} ${text}`;
-    else if (label === 'not checked:')
+    else if (label === 'not checked:' || label === 'checked in part:')
       for (const [i, line] of wrap(text, 100).entries())
         yield i === 0 ? `${palette.yellow(label)} ${line}` : `  ${line}`;
     else yield `${label} ${text}`;
@@ -47,8 +47,10 @@ export function* remarks(
       label: 'skipped',
       text: `${count(skipped.length, 'file')} that ${skipped.length === 1 ? 'holds' : 'hold'} no workflows or events`,
     };
-  const absent = notChecked.filter((entry) => entry.absent !== undefined);
-  const present = notChecked.filter((entry) => entry.absent === undefined);
+  const inPart = notChecked.filter((entry) => entry.inPart === true);
+  const notAtAll = notChecked.filter((entry) => entry.inPart !== true);
+  const absent = notAtAll.filter((entry) => entry.absent !== undefined);
+  const present = notAtAll.filter((entry) => entry.absent === undefined);
   const isByFailure = ({ reason }: NotChecked): boolean =>
     failures.some(({ source }) => reason.includes(`(${source} could not be read`));
   const others = present.filter((entry) => !isByFailure(entry));
@@ -59,6 +61,8 @@ export function* remarks(
     const text = escapeText(sayFailure(failure));
     yield { label: 'not read:', text: isLast ? `${text}; ${because}` : text };
   }
+  for (const [reason, rules] of byReason(inPart))
+    yield { label: 'checked in part:', text: `${rules.join(', ')} (${reason})` };
   for (const [reason, rules] of byReason(others))
     yield { label: 'not checked:', text: `${rules.join(', ')} (${reason})` };
   if (absent.length > 0) yield { label: 'not checked:', text: needsOf(absent) };

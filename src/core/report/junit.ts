@@ -58,9 +58,9 @@ function buildSuites(result: Result, context: ReportContext): Suites {
   const nothing = context.quiet ? 'no errors' : 'no findings';
   for (const [name, cases] of suites)
     if (cases.length === 0) cases.push({ name: unique(`${nothing}: ${name}`), outcome: 'passed' });
-  for (const { rule, reason } of result.notChecked) {
+  for (const { rule, reason, inPart } of result.notChecked) {
     addTo(suites, 'not checked', {
-      name: unique(`not checked: ${rule}`),
+      name: unique(`${inPart === true ? 'checked in part' : 'not checked'}: ${rule}`),
       outcome: 'skipped',
       content: () => skipped(markup`${reason}`),
     });

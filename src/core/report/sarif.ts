@@ -91,9 +91,9 @@ function* notify(
       locations: [{ physicalLocation: { artifactLocation: artifact(source, uriOf) } }],
     };
   }
-  for (const { rule, reason } of notChecked) {
+  for (const { rule, reason, inPart } of notChecked) {
     const index = indexes.get(rule);
-    const text = `not checked: ${rule === '*' ? 'all rules about steps' : rule} (${reason})`;
+    const text = `${inPart === true ? 'checked in part' : 'not checked'}: ${rule === '*' ? 'all rules about steps' : rule} (${reason})`;
     yield {
       ...notification('not-checked', 'note', text),
       ...(index !== undefined && { associatedRule: { id: rule, index } }),
