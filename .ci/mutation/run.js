@@ -27,7 +27,6 @@ const files = (names.length === 0 ? ['rules', ...folders] : names).flatMap(files
 process.env.MUTATION_TESTS = [...new Set(files.flatMap(testsOf))].join();
 const mutants = await mutate();
 
-for (const mutant of mutants.filter(isMissed)) console.log(keyOf(mutant), mutant.status);
 console.log(
   '\n| file | score | noticed | not noticed | not run by a test |\n|---|--:|--:|--:|--:|',
 );
@@ -52,7 +51,7 @@ async function mutate() {
     disableTypeChecks: false,
     ignorePatterns: ['/coverage', '/editors', '/playground'],
     tempDirName: 'coverage/mutation',
-    reporters: ['progress-append-only'],
+    reporters: ['progress-append-only', 'missed'],
     logLevel: 'warn',
   }).runMutationTest();
   return results.map((mutant) => ({
@@ -78,15 +77,6 @@ function testsOf(fileName) {
     const own = readdirSync(`test/${home}`).filter((name) => name.endsWith('.test.ts'));
     return own.map((name) => `test/${home}/${name}`);
   });
-}
-
-function isMissed({ status }) {
-  return status === 'Survived' || status === 'NoCoverage';
-}
-
-function keyOf({ fileName, location: { start, end }, mutatorName, replacement }) {
-  const place = `${fileName}:${start.line}:${start.column}-${end.line}:${end.column}`;
-  return `${place} ${mutatorName} ${replacement.replace(/\s+/g, ' ')}`;
 }
 
 function row(name, isIn) {
