@@ -5,6 +5,7 @@ import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import {
   DryRunStatus,
   determineHitLimitReached,
+  MutantRunStatus,
   TestStatus,
   toMutantRunResult,
 } from '@stryker-mutator/api/test-runner';
@@ -16,6 +17,10 @@ import fc from 'fast-check';
 
 /** Microseconds for the tests of one change; it counts as not noticed when they are over. */
 const MAX_CPU_TIME = 3_000_000;
+
+const every = Number(process.env.EVERY ?? 1);
+
+export const isInSample = ({ id }) => Number(id) % every === 0;
 
 class InProcessRunner {
   capabilities() {
@@ -51,6 +56,8 @@ class InProcessRunner {
   }
 
   async mutantRun({ activeMutant, hitLimit, testFilter }) {
+    if (!isInSample(activeMutant))
+      return { status: MutantRunStatus.Error, errorMessage: 'not in the sample' };
     // Of all tests together, a hundredth was enough: a test that needs twice that is in an endless loop.
     const limit = hitLimit && Math.max(1000, hitLimit / 50);
     Object.assign(this.state, { activeMutant: activeMutant.id, hitLimit: limit });
@@ -96,8 +103,10 @@ class InProcessRunner {
 }
 
 class MissedReporter {
-  onMutantTested({ fileName, location: { start, end }, mutatorName, replacement, status }) {
-    if (status !== 'Survived' && status !== 'NoCoverage') return;
+  onMutantTested(mutant) {
+    const { fileName, mutatorName, replacement, status } = mutant;
+    if (!isInSample(mutant) || (status !== 'Survived' && status !== 'NoCoverage')) return;
+    const { start, end } = mutant.location;
     const place = `${relative(process.cwd(), fileName)}:${start.line}:${start.column}-${end.line}:${end.column}`;
     console.log(place, mutatorName, replacement.replace(/\s+/g, ' '), status);
   }

@@ -1,6 +1,5 @@
 import { createExclusions, type Exclusions } from '../conditions/exclusions.ts';
 import { negate, type PathConstraint } from '../conditions/path-constraints.ts';
-import { groupBy } from '../model/groups.ts';
 import {
   type EmailPlan,
   mostEmailsWithin,
@@ -34,8 +33,6 @@ interface BurstSearch {
 // Plans looked at, under each assumption. The limit grows with the plans, so that time stays proportional to them.
 const BASE_WORK = 20_000;
 const WORK_PER_PLAN = 100;
-// Constraints on the contacts of a burst. Emails with further ones are counted only up to the limit.
-const MAX_ASSUMED = 8;
 
 /**
  * @param started The number of plans in which the contact is at any rate; the others follow them.
@@ -144,15 +141,11 @@ function findBursts(
 /** A plan in a window, and the positions of the most emails that a contact can get from it. */
 interface Candidate {
   readonly plan: number;
-  /** These have no constraints. */
-  readonly isFree: boolean;
   readonly most: readonly number[];
 }
 
 function candidateOf(nodes: EmailPlan, plan: number, window: TimeSpan): Candidate {
-  const most = mostEmailsWithin(nodes, window, () => true);
-  const isFree = most.every((position) => nodes[position]?.constraints.length === 0);
-  return { plan, isFree, most };
+  return { plan, most: mostEmailsWithin(nodes, window, () => true) };
 }
 
 /** Emails that one contact can get within the window, or `undefined` when they do not exceed the limit. */
@@ -170,12 +163,9 @@ function burstWithin(
     return (known[plan] ??= candidateOf(nodes, plan, window));
   });
   if (candidates.reduce((sum, { most }) => sum + most.length, 0) <= search.limit) return undefined;
-  const rank = ({ plan, isFree }: Candidate): number => (plan === required ? 2 : isFree ? 1 : 0);
-  const ranked = groupBy(candidates, rank);
-  const ordered = [2, 1, 0].flatMap((each) => ranked.get(each) ?? []);
-  const burst =
-    chooseTogether(ordered, window, search) ?? searchTogether(candidates, window, search);
-  return burst?.sort((a, b) => a.min - b.min || a.plan - b.plan);
+  return searchTogether(candidates, window, required, search)?.sort(
+    (a, b) => a.min - b.min || a.plan - b.plan,
+  );
 }
 
 interface Chosen {
@@ -185,51 +175,34 @@ interface Chosen {
 
 /** The most emails of a plan that contacts can get who satisfy the assumptions. */
 function choose(
-  { plan, isFree, most }: Candidate,
+  { plan, most }: Candidate,
   window: TimeSpan,
   assumed: ReadonlySet<PathConstraint>,
-  { plans, constraintsOf, exclusions: { excludes } }: Search,
+  search: Search,
 ): Chosen {
+  const { plans, constraintsOf } = search;
   const nodes = plans[plan] as EmailPlan;
-  const emailsAt = (positions: readonly number[]): readonly BurstEmail[] =>
-    positions.map((position) => {
-      const { email, min, max } = nodes[position] as PlanNode;
-      return { plan, email: email as PlannedEmail, min, max };
-    });
-  if (isFree) return { emails: emailsAt(most), constraints: [] };
-  const isExcluded = (one: PathConstraint): boolean => {
-    if (assumed.has(one)) return false;
-    for (const other of assumed) if (excludes(one, other)) return true;
-    return false;
-  };
-  const isAllowed = (node: PlanNode): boolean => !constraintsOf(node).some(isExcluded);
+  const isAllowed = (node: PlanNode): boolean =>
+    !constraintsOf(node).some((one) => isExcluded(one, assumed, search));
   const isSame = most.every((position) => isAllowed(nodes[position] as PlanNode));
   const positions = isSame ? most : mostEmailsWithin(nodes, window, isAllowed);
   return {
-    emails: emailsAt(positions),
+    emails: positions.map((position) => {
+      const { email, min, max } = nodes[position] as PlanNode;
+      return { plan, email: email as PlannedEmail, min, max };
+    }),
     constraints: positions.flatMap((position) => constraintsOf(nodes[position] as PlanNode)),
   };
 }
 
-/** Takes the emails of one plan after the other, less those that earlier ones exclude. Fast, but it may miss a burst. */
-function chooseTogether(
-  candidates: readonly Candidate[],
-  window: TimeSpan,
-  search: Search,
-): BurstEmail[] | undefined {
-  const { limit, exclusions } = search;
-  const burst: BurstEmail[] = [];
-  const assumed = new Set<PathConstraint>();
-  for (const candidate of candidates) {
-    const { emails, constraints } = choose(candidate, window, assumed, search);
-    const added = [...new Set(constraints)].filter((one) => !assumed.has(one));
-    if (burst.length > limit && assumed.size + added.length > MAX_ASSUMED) break;
-    // No contact takes such a path.
-    if (added.some((one) => added.some((other) => exclusions.excludes(one, other)))) continue;
-    for (const one of added) assumed.add(one);
-    for (const email of emails) burst.push(email);
-  }
-  return burst.length > limit && exclusions.findConflict(assumed) === undefined ? burst : undefined;
+/** Whether no contact who satisfies the assumptions satisfies this. */
+function isExcluded(
+  one: PathConstraint,
+  assumed: ReadonlySet<PathConstraint>,
+  { exclusions }: Search,
+): boolean {
+  for (const other of assumed) if (exclusions.excludes(one, other)) return true;
+  return false;
 }
 
 interface Attempt {
@@ -241,10 +214,12 @@ interface Attempt {
 function searchTogether(
   candidates: readonly Candidate[],
   window: TimeSpan,
+  required: number | undefined,
   search: Search,
 ): BurstEmail[] | undefined {
   const attempts: Attempt[] = [{ assumed: new Set(), candidates }];
-  for (const { assumed, candidates } of attempts) {
+  for (let next = attempts.pop(); next !== undefined; next = attempts.pop()) {
+    const { assumed, candidates } = next;
     search.left -= candidates.length * (1 + assumed.size);
     if (search.left < 0) return undefined;
     const chosen = candidates
@@ -252,13 +227,15 @@ function searchTogether(
       .filter(({ emails }) => emails.length > 0);
     const burst = chosen.flatMap(({ emails }) => emails);
     if (burst.length <= search.limit) continue;
+    if (required !== undefined && burst.every(({ plan }) => plan !== required)) continue;
     const constraints = new Set(chosen.flatMap((each) => each.constraints));
     const conflict = search.exclusions.findConflict(constraints);
     if (conflict === undefined) return burst;
     // Further assumptions add no emails.
     const remaining = chosen.map(({ candidate }) => candidate);
-    for (const assumption of resolutionsOf(conflict, constraints))
-      attempts.push({ assumed: new Set([...assumed, ...assumption]), candidates: remaining });
+    for (const assumption of resolutionsOf(conflict, constraints).toReversed())
+      if (!assumption.some((one) => isExcluded(one, assumed, search)))
+        attempts.push({ assumed: new Set([...assumed, ...assumption]), candidates: remaining });
   }
   return undefined;
 }
