@@ -1,4 +1,4 @@
-import { leavesOf, type RuleNode } from '../model/condition.ts';
+import { leavesOf, type RuleLeaf, type RuleNode } from '../model/condition.ts';
 import { eventNameOf } from '../model/config.ts';
 import { mayWrite } from '../model/contact.ts';
 import type { Step } from '../model/nodes.ts';
@@ -10,7 +10,7 @@ import { treeOf } from './reads.ts';
  * How many emails the workflow sends again each time its event occurs. Not counted are emails after
  * - the timeout of a wait for the same event: the next occurrence ends that wait, so only the last one sends,
  * - a condition on a contact field that the workflow writes after it: it can let a contact pass once,
- * - a condition on a payload that tells the first occurrence, such as "event.is_first".
+ * - the branch of a condition that only the first occurrence takes, by a payload such as "event.is_first" or "event.count".
  */
 export function countRepeatedEmails(graph: Graph, event: string): number {
   const { steps } = graph.workflow;
@@ -27,7 +27,8 @@ export function countRepeatedEmails(graph: Graph, event: string): number {
 const mayStop = (graph: Graph, step: Step, event: string): boolean =>
   writesContact(step) ||
   deletesContact(step) ||
-  tellsFirst(graph, step) ||
+  tellsFirst(graph, step, true) ||
+  tellsFirst(graph, step, false) ||
   (step.spec.event === 'awaited' && eventNameOf(step) === event) ||
   (step.spec.event === 'starts' && eventNameOf(step) !== event);
 
@@ -41,13 +42,13 @@ function repeatedSteps(graph: Graph, event: string): ReadonlySet<Step> {
   for (const step of seen) {
     if (deletesContact(step)) continue;
     const isOfLast = isWait(step) && eventNameOf(step) === event;
-    const isFirst = tellsFirst(graph, step);
     const isMarked = readsOwnMark(graph, step, updates);
     for (const edge of graph.outgoing(step)) {
       const target = graph.target(edge) as Step;
       const isOnce =
         (isOfLast && edge.type === 'timeout') ||
-        (isFirst && edge.type === 'condition_met') ||
+        (edge.type === 'condition_met' && tellsFirst(graph, step, true)) ||
+        (edge.type === 'condition_not_met' && tellsFirst(graph, step, false)) ||
         (isMarked && beforeUpdates.has(target));
       if (!isOnce) seen.add(target);
     }
@@ -66,16 +67,34 @@ function readsOwnMark(graph: Graph, step: Step, updates: readonly Step[]): boole
   );
 }
 
-function tellsFirst(graph: Graph, step: Step): boolean {
+function tellsFirst(graph: Graph, step: Step, isMet: boolean): boolean {
   const tree = isCondition(step) ? treeOf(graph, step) : undefined;
-  return tree !== undefined && holdsForFirst(tree.root);
+  return tree !== undefined && isOnlyFirst(tree.root, isMet);
 }
 
-// The depth of a rule tree is bounded.
-function holdsForFirst(node: RuleNode): boolean {
-  if (node.kind === 'and') return node.rules.some(holdsForFirst);
-  if (node.kind !== 'rule' || node.operator !== 'eq' || node.value !== true) return false;
-  return node.field?.startsWith('event.') === true && isNamedFirst(node.field);
+/** Whether a rule with this result means the first occurrence. The depth of a rule tree is bounded. */
+function isOnlyFirst(node: RuleNode, holds: boolean): boolean {
+  if (node.kind === 'rule') return isOnlyFirstLeaf(node, holds);
+  const isFirst = (part: RuleNode): boolean => isOnlyFirst(part, holds);
+  // Either part of an "or" can make it hold, and either part of an "and" can make it fail.
+  return (node.kind === 'and') === holds ? node.rules.some(isFirst) : node.rules.every(isFirst);
+}
+
+/** Comparisons of a count that hold, or fail, for the first occurrence only. */
+const FIRST_COUNT = new Set(['eq 1', 'lte 1', 'lt 2']);
+const LATER_COUNT = new Set(['neq 1', 'gt 1', 'gte 2']);
+const COUNT =
+  /(?:[^A-Za-z]|(?=[A-Z]))(?:[Cc]ount|[Nn]umber|[Nn]th|[Tt]imes|[Tt]otal|[Oo]ccurrences?|[Aa]ttempts?)$/;
+
+function isOnlyFirstLeaf({ field, operator, value }: RuleLeaf, holds: boolean): boolean {
+  if (field?.startsWith('event.') !== true) return false;
+  if (typeof value === 'number')
+    return COUNT.test(field) && (holds ? FIRST_COUNT : LATER_COUNT).has(`${operator} ${value}`);
+  return (
+    typeof value === 'boolean' &&
+    operator === (value === holds ? 'eq' : 'neq') &&
+    isNamedFirst(field)
+  );
 }
 
 /** Whether a name has the word "first", such as "lesson.first_completed" and "event.isFirst"; not "first_name". */
