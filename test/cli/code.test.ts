@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCode } from '../../src/features/code/code.ts';
 import fc from '../fast-check.ts';
-import { folderOf, run, runBuilt } from './run.ts';
+import { folderOf, run } from './run.ts';
 
 const EVENTS = JSON.stringify({
   object: 'list',
@@ -373,7 +373,7 @@ describe('hostile or broken code', () => {
       'src/b.ts': 'resend.events.send({ event: ',
       'src/c.ts': `events ${'('.repeat(200_000)}`,
     });
-    const { code, err } = runBuilt(['code', 'src', '--events', 'none'], { cwd });
+    const { code, err } = await run(['code', 'src', '--events', 'none'], { cwd });
     expect(code).toBe(2);
     expect(err).toMatch(/src\/b\.ts: .*\(1:\d+\)/);
     expect(err).toContain('src/c.ts: the code is nested too deeply');

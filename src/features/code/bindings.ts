@@ -3,7 +3,6 @@ import type {
   Expression,
   Function as FunctionNode,
   Identifier,
-  LVal,
   Node,
   Statement,
   TSEnumDeclaration,
@@ -15,7 +14,7 @@ import type { Binder } from './values.ts';
 
 /** The meaning of a name. */
 type Binding =
-  | { readonly kind: 'value'; readonly pattern: LVal | Node; readonly init: Expression }
+  | { readonly kind: 'value'; readonly pattern: Node; readonly init: Expression }
   | { readonly kind: 'function'; readonly node: FunctionNode }
   | { readonly kind: 'class'; readonly node: Class }
   | { readonly kind: 'enum'; readonly node: TSEnumDeclaration }
@@ -30,35 +29,41 @@ type Binding =
 
 const CHANGING = new Set(['push', 'unshift', 'splice', 'pop', 'shift', 'sort', 'reverse', 'fill']);
 
+/** Nodes that assign a name or change its value. For a property of an object of a class, the name is `this.property`. */
 export function changesIn({ nodes }: Syntax): ReadonlyMap<string, readonly Node[]> {
   const changes = new Map<string, Node[]>();
-  const note = (target: Node): void => {
-    let root = target;
-    let property = '';
-    while (root.type === 'MemberExpression') {
-      property = nameOfKey(root.property);
-      root = root.object;
-    }
-    if (root.type === 'Identifier') addTo(changes, root.name, root);
-    else if (root.type === 'ThisExpression') addTo(changes, `this.${property}`, root);
-    else if (target !== root) return;
-    else if (root.type === 'ArrayPattern' || root.type === 'ObjectPattern')
-      for (const node of namesIn(root)) addTo(changes, node.name, node);
-  };
   for (const node of nodes) {
-    if (node.type === 'AssignmentExpression') note(node.left);
-    else if (node.type === 'UpdateExpression') note(node.argument);
-    else if (node.type === 'UnaryExpression' && node.operator === 'delete') note(node.argument);
-    else if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
-      const { object, property } = node.callee;
-      const name = property.type === 'Identifier' ? property.name : '';
-      if (CHANGING.has(name)) note(object);
-      const isAssign =
-        name === 'assign' && object.type === 'Identifier' && object.name === 'Object';
-      if (isAssign && node.arguments[0] !== undefined) note(node.arguments[0]);
+    let target = changedBy(node);
+    let property = '';
+    while (target?.type === 'MemberExpression') {
+      property = nameOfKey(target.property);
+      target = target.object;
     }
+    if (target === undefined) continue;
+    if (target.type === 'ThisExpression') addTo(changes, `this.${property}`, node);
+    for (const { name } of namesIn(target)) addTo(changes, name, node);
   }
   return changes;
+}
+
+function changedBy(node: Node): Node | undefined {
+  switch (node.type) {
+    case 'AssignmentExpression':
+      return node.left;
+    case 'UpdateExpression':
+      return node.argument;
+    case 'UnaryExpression':
+      return node.operator === 'delete' ? node.argument : undefined;
+    case 'CallExpression': {
+      if (node.callee.type !== 'MemberExpression') return undefined;
+      const { object, property } = node.callee;
+      const name = nameOfKey(property);
+      if (name === 'assign' && nameOfKey(object) === 'Object') return node.arguments[0];
+      return CHANGING.has(name) ? object : undefined;
+    }
+    default:
+      return undefined;
+  }
 }
 
 const changed = new WeakMap<Binding, boolean>();
@@ -125,17 +130,19 @@ function tableOf(node: Node): ReadonlyMap<string, Binding> {
   else if (node.type === 'SwitchStatement')
     for (const { consequent } of node.cases)
       for (const statement of consequent) declareStatement(statement, table, declare);
-  else if (node.type === 'ForOfStatement' && node.left.type === 'VariableDeclaration') {
-    const pattern = node.left.declarations[0]?.id;
-    if (pattern !== undefined)
-      declare(pattern, () => ({ kind: 'parameter', binder: node, index: 0, pattern }));
-  } else if (
-    (node.type === 'ForStatement' && node.init?.type === 'VariableDeclaration') ||
-    (node.type === 'ForInStatement' && node.left.type === 'VariableDeclaration')
+  else if (
+    node.type === 'ForStatement' ||
+    node.type === 'ForInStatement' ||
+    node.type === 'ForOfStatement'
   ) {
     const declaration = node.type === 'ForStatement' ? node.init : node.left;
     if (declaration?.type === 'VariableDeclaration')
-      for (const { id } of declaration.declarations) declare(id, () => OTHER);
+      for (const { id: pattern } of declaration.declarations)
+        declare(pattern, () =>
+          node.type === 'ForOfStatement'
+            ? { kind: 'parameter', binder: node, index: 0, pattern }
+            : OTHER,
+        );
   }
   tables.set(node, table);
   return table;

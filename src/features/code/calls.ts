@@ -1,10 +1,10 @@
-import type { CallExpression, Identifier, Node } from '@babel/types';
+import type { CallExpression, Node } from '@babel/types';
 import { bindingOf, nameOfKey } from './bindings.ts';
 import { evaluate } from './evaluate.ts';
-import { joined } from './literals.ts';
+import { joined, textOf } from './literals.ts';
 import type { Module } from './modules.ts';
 import type { Evaluation } from './named.ts';
-import { type Binder, entryOf, HOLE, knownText, type Value } from './values.ts';
+import { type Binder, binderIn, entryOf, HOLE, knownText, siteOf, type Value } from './values.ts';
 
 /** A call of the service. */
 export interface ServiceCall {
@@ -75,7 +75,9 @@ function isClient(node: Node, module: Module, evaluation: Evaluation): boolean |
   let root = node;
   while (root.type === 'MemberExpression' || root.type === 'CallExpression')
     root = root.type === 'MemberExpression' ? root.object : root.callee;
-  const binding = root.type === 'Identifier' ? bindingOf(root.name, root, module) : undefined;
+  if (root.type === 'ThisExpression') return module.makesClient || undefined;
+  const name = nameOfKey(root);
+  const binding = bindingOf(name, root, module);
   switch (binding?.kind) {
     case 'value':
       return hasEvidence(binding.init, module) || undefined;
@@ -83,25 +85,25 @@ function isClient(node: Node, module: Module, evaluation: Evaluation): boolean |
       return hasEvidence(binding.pattern, module) || undefined;
     case 'function':
       return hasEvidence(binding.node, module) || undefined;
-    case 'import': {
-      const path = evaluation.modules.resolve(module.path, binding.from);
-      const loaded = path === undefined ? undefined : evaluation.modules.load(path);
-      return EVIDENCE.test(binding.from) || loaded?.makesClient || undefined;
-    }
-    case 'other': {
-      const changes = module.changes.get((root as Identifier).name) ?? [];
-      const assigned = changes.flatMap((each) => module.syntax.parentOf.get(each) ?? []);
-      return assigned.some((each) => hasEvidence(each, module)) || undefined;
-    }
+    case 'import':
+      return (
+        EVIDENCE.test(binding.from) ||
+        evaluation.modules.imported(module, binding.from)?.makesClient ||
+        undefined
+      );
+    case 'other':
+      return module.changes.get(name)?.some((each) => hasEvidence(each, module)) || undefined;
     default:
-      return (root.type === 'ThisExpression' && module.makesClient) || undefined;
+      return undefined;
   }
 }
 
 const isMade = ({ kind }: Value): boolean => kind === 'client';
 
-const hasEvidence = ({ start, end }: Node, { text }: Module): boolean =>
-  EVIDENCE.test(text.slice(start ?? 0, Math.min(end ?? 0, (start ?? 0) + MAX_TEXT)));
+function hasEvidence(node: Node, module: Module): boolean {
+  const { start, end } = siteOf(node, module);
+  return EVIDENCE.test(module.text.slice(start, Math.min(end, start + MAX_TEXT)));
+}
 
 /** An event with its contact, which no other service accepts. */
 const isShaped = (given: Value): boolean =>
@@ -125,8 +127,7 @@ function requestOf(node: CallExpression, module: Module, evaluation: Evaluation)
   const options = second ?? first;
   const url = second === undefined ? urlOf(first) : first;
   if (options === undefined || url === undefined) return undefined;
-  const whole = joined([url], url.site);
-  const text = knownText(whole) ?? ((whole.kind === 'unknown' && whole.text) || HOLE);
+  const text = textOf(url);
   const service = isService(text, node, module, evaluation);
   if (service === false) return undefined;
   const does = ROUTES.find(({ pattern }) => pattern.test(text))?.does;
@@ -135,7 +136,8 @@ function requestOf(node: CallExpression, module: Module, evaluation: Evaluation)
   if (method === undefined || (method === 'post') === (does === 'update')) return undefined;
   const fields = isMethod ? ['json', 'body'] : ['body', 'json', 'data'];
   const body = fields.map((field) => entryOf(options, field)).find(Boolean);
-  const sent = body ?? (isMethod ? options : openBody(options));
+  const { site } = options;
+  const sent = body ?? (isMethod ? options : { kind: 'unknown', binder: binderIn(options), site });
   const given = sent.kind === 'json' ? sent.of : sent;
   return service === true || isShaped(given) ? { does, via: 'http', given } : undefined;
 }
@@ -162,14 +164,8 @@ function isService(
   return callee.type === 'MemberExpression' && isClient(callee.object, module, evaluation) === true;
 }
 
-const openBody = (options: Value): Value => ({
-  kind: 'unknown',
-  site: options.site,
-  ...(options.kind === 'unknown' && { binder: options.binder }),
-});
-
 function openOf(url: Value): Open | undefined {
-  const binder = url.kind === 'unknown' ? url.binder : undefined;
+  const binder = binderIn(url);
   return binder === undefined ? undefined : { binder };
 }
 

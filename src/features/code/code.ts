@@ -53,7 +53,9 @@ export function readCode({ nameOf, ...files }: CodeRequest): CodeRun {
   });
   const unfinished: [string, string][] =
     modules.budget.left < 0
-      ? [[files.paths[0] ?? '', 'this and other code takes too long to follow: name fewer files']]
+      ? files.paths
+          .slice(0, 1)
+          .map((path) => [path, 'this and other code takes too long to follow: name fewer files'])
       : [];
   const unresolved = built.flatMap((file) =>
     file.unresolved.map(({ what, line }) => ({ what, at: `${file.source}:${line}` })),

@@ -131,7 +131,7 @@ async function readFiles({ inputs, refused }: Awaited<ReturnType<typeof findName
   const { readCode } = await import('./code.ts');
   const code = readCode({
     paths: [...nameOf.keys()],
-    nameOf: (path) => nameOf.get(path) ?? path,
+    nameOf: (path) => nameOf.get(path) as string,
     read: (path) => readFileSync(path, 'utf8'),
   });
   const unread = [...refused, ...code.failures].map(

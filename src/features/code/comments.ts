@@ -14,8 +14,11 @@ const DIRECTIVE = 'edgewise-disable-next-line';
 export function disableComments({ comments }: Syntax): readonly DisableComment[] {
   return comments.flatMap(({ value, loc }) => {
     const text = value.replace(/^[\s*]+/, '');
-    if (!text.startsWith(DIRECTIVE) || loc === null || loc === undefined) return [];
-    const [rule = '', ...reason] = text.slice(DIRECTIVE.length).trim().split(/\s+/);
+    if (!text.startsWith(DIRECTIVE)) return [];
+    const [rule, ...reason] = text.slice(DIRECTIVE.length).trim().split(/\s+/) as [
+      string,
+      ...string[],
+    ];
     const words = reason.join(' ').replace(/^(?:--|:|–|—)\s*/, '');
     return [{ line: loc.start.line, nextLine: loc.end.line + 1, rule, reason: words }];
   });

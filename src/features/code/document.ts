@@ -82,9 +82,8 @@ export function buildCodeFile(
       spanOf(query) {
         const [, name = '', index = ''] = query.pointer.split('/');
         const found = new Map(Object.entries(lists)).get(name)?.[Number(index)];
-        if (found === undefined) return undefined;
         const pointer = query.pointer.slice(name.length + index.length + 2);
-        return spanIn(found.call.given, found.call.site, { ...query, pointer });
+        return found && spanIn(found.call.given, found.call.site, { ...query, pointer });
       },
     },
   };
@@ -93,16 +92,16 @@ export function buildCodeFile(
 /** A call with one of several events counts as one call for each. */
 function alternatives(call: FoundCall): readonly FoundCall[] {
   const { given } = call;
-  const event = entryOf(given, 'event');
-  if (call.does !== 'send' || given.kind !== 'object' || event?.kind !== 'choice') return [call];
-  const { site, origins = [] } = event;
+  if (call.does !== 'send' || given.kind !== 'object') return [call];
+  const event = given.entries.get('event');
+  if (event?.value.kind !== 'choice') return [call];
+  const { site, origins = [], options } = event.value;
   const names = new Map(
-    event.options.map((option) => [knownText(option), { ...option, site, origins }] as const),
+    options.map((option) => [knownText(option), { ...option, site, origins }] as const),
   );
-  const key = given.entries.get('event')?.key ?? given.site;
   return [...names.values()].map((value) => ({
     ...call,
-    given: { ...given, entries: new Map(given.entries).set('event', { value, key }) },
+    given: { ...given, entries: new Map(given.entries).set('event', { ...event, value }) },
   }));
 }
 
@@ -121,7 +120,8 @@ function sendOf(
   document: DocumentRef,
   pointer: string,
 ): ApiCall {
-  const names = given.kind === 'object' ? [...given.entries.keys()] : [];
+  const entries = given.kind === 'object' ? [...given.entries] : [];
+  const names = entries.map(([name]) => name);
   const isOpen = given.kind !== 'object' || given.isOpen;
   const raw = Object.fromEntries(
     names.flatMap((name) => {
@@ -140,35 +140,28 @@ function sendOf(
     event: knownText(entryOf(given, 'event')),
     payload: isMisnamed || given.kind !== 'object' ? undefined : payloadOf(payload),
     ...(wrapper && {
-      wrapped: new Set(names.filter((name) => isWithin(wrapper, keyOf(given, name)))),
+      wrapped: new Set(entries.flatMap(([name, { key }]) => (isWithin(wrapper, key) ? name : []))),
     }),
   };
 }
 
 const SENT_FIELDS = new Set(['event', 'email', 'contactId', 'contact_id', 'payload']);
 
-const keyOf = (given: Value, name: string): Site | undefined =>
-  given.kind === 'object' ? given.entries.get(name)?.key : undefined;
-
-const isWithin = ({ module, start, end }: Site, site: Site | undefined): boolean =>
-  site?.module === module && site.start >= start && site.end <= end;
+const isWithin = ({ module, start, end }: Site, site: Site): boolean =>
+  site.module === module && site.start >= start && site.end <= end;
 
 function payloadOf(value: Value | undefined): ApiCall['payload'] {
   if (value === undefined) return { properties: new Map(), isWhole: true };
   if (value.kind !== 'object') return undefined;
   const properties = new Map<string, string | undefined>();
-  let isWhole = !value.isOpen;
   for (const [name, entry] of value.entries) {
     const { kind } = entry.value;
     if (kind === 'absent' || kind === 'function') continue;
     // It may be undefined, so that it is not sent.
     properties.set(name, jsonTypeOf(entry.value));
   }
-  if (value.entries.size > MAX_PROPERTIES) isWhole = false;
-  return { properties, isWhole };
+  return { properties, isWhole: !value.isOpen };
 }
-
-const MAX_PROPERTIES = 1000;
 
 function definitionOf(given: Value): JsonObject | undefined {
   const name = knownText(entryOf(given, 'name'));

@@ -9,8 +9,10 @@ import {
   choiceOf,
   isNullish,
   type JsonType,
+  keyIn,
   knownText,
   type Site,
+  siteOf,
   truthOf,
   type Value,
 } from './values.ts';
@@ -27,7 +29,7 @@ export const startEvaluation = (modules: Modules, frame?: Evaluation['frame']): 
 
 /** The value of an expression, without running it. Undetermined values are unknown, never guessed. */
 export function evaluate(node: Node, module: Module, evaluation: Evaluation, depth = 0): Value {
-  const site: Site = { module, start: node.start ?? 0, end: node.end ?? 0 };
+  const site = siteOf(node, module);
   const unknown = (type?: JsonType): Value => ({ kind: 'unknown', type, site });
   const isOver = --evaluation.modules.budget.left < 0 || --evaluation.work.left < 0;
   if (isOver || depth > MAX_DEPTH) return unknown();
@@ -79,15 +81,13 @@ export function evaluate(node: Node, module: Module, evaluation: Evaluation, dep
       return choiceOf([inner(node.consequent), inner(node.alternate)], site);
     }
     case 'ArrayExpression':
-      return arrayValue(node.elements, inner, site);
+      return arrayValue(
+        node.elements.filter((each) => each !== null),
+        inner,
+        site,
+      );
     case 'ObjectExpression':
       return objectValue(node, module, inner, site);
-    case 'ParenthesizedExpression':
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-    case 'TSNonNullExpression':
-    case 'TSTypeAssertion':
-      return inner(node.expression);
     case 'AwaitExpression':
       return inner(node.argument);
     case 'AssignmentExpression':
@@ -106,10 +106,9 @@ export function evaluate(node: Node, module: Module, evaluation: Evaluation, dep
     case 'Identifier':
       if (node.name === 'undefined') return { kind: 'absent', site };
       return at(site, namedValue(node.name, node, use));
-    case 'MemberExpression':
-    case 'OptionalMemberExpression': {
+    case 'MemberExpression': {
       const owner = inner(node.object);
-      const name = node.computed ? knownText(inner(node.property)) : nameOfKey(node.property);
+      const name = node.computed ? keyIn(inner(node.property)) : nameOfKey(node.property);
       if (name !== undefined) return at(site, memberOf(owner, name, use));
       // Any of them.
       const values = fieldsOf(owner)?.map(([, value]) => value);
@@ -128,7 +127,6 @@ export function evaluate(node: Node, module: Module, evaluation: Evaluation, dep
         : { kind: 'unknown', isOther: true, site };
     }
     case 'CallExpression':
-    case 'OptionalCallExpression':
       return call(node.callee, node.arguments, inner, use);
     default:
       return unknown();
@@ -140,7 +138,7 @@ function call(callee: Node, args: readonly Node[], inner: (node: Node) => Value,
   const unknown = (type?: JsonType): Value => ({ kind: 'unknown', type, site });
   const [first] = args;
   const name = nameOfKey(callee);
-  if (callee.type === 'MemberExpression' || callee.type === 'OptionalMemberExpression') {
+  if (callee.type === 'MemberExpression') {
     const method = nameOfKey(callee.property);
     const owner = nameOfKey(callee.object);
     if (owner === 'JSON' && method === 'stringify' && first !== undefined)
@@ -149,15 +147,15 @@ function call(callee: Node, args: readonly Node[], inner: (node: Node) => Value,
     const type = METHODS.get(method);
     if (type !== undefined) return unknown(type);
   }
-  if (name === 'require' || callee.type === 'Import') {
-    const specifier = first === undefined ? undefined : knownText(inner(first));
+  if ((name === 'require' || callee.type === 'Import') && first !== undefined) {
+    const specifier = knownText(inner(first));
     return specifier === undefined ? unknown() : moduleOf(specifier, use);
   }
   const type = FUNCTIONS.get(name);
   if (type !== undefined && bindingOf(name, callee, module) === undefined) return unknown(type);
   const target = inner(callee);
   const result = target.kind === 'function' ? resultOf(target.node) : undefined;
-  if (target.kind !== 'function' || result === undefined) return unknown();
+  if (target.kind !== 'function' || !result) return unknown();
   const frame = bindArguments(target.node, args, inner, evaluation.frame);
   return at(site, evaluate(result, target.site.module, { ...evaluation, frame }, depth));
 }
@@ -165,7 +163,7 @@ function call(callee: Node, args: readonly Node[], inner: (node: Node) => Value,
 /** `Object.freeze(value)`, `Object.values(value)` and the like. */
 function ofObject(method: string, value: Value, site: Site): Value {
   if (method === 'freeze' || method === 'seal') return value;
-  const fields = value.kind === 'object' ? fieldsOf(value) : undefined;
+  const fields = fieldsOf(value);
   if (fields === undefined) return { kind: 'unknown', site };
   const items = fields.map(([key, item]): Value => {
     const name: Value = { kind: 'constant', value: key, site: item.site };

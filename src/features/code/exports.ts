@@ -1,15 +1,18 @@
-import type { File, Node, Statement } from '@babel/types';
+import type { ExportNamedDeclaration, ExportSpecifier, File, Node, Statement } from '@babel/types';
 import { addTo } from '../../core/model/groups.ts';
 import { nameOfKey, namesIn } from './bindings.ts';
 import type { Module, Modules } from './modules.ts';
 
-/** The source of an exported value: an expression, a name of the module, or a name of another module. */
+/** The source of an exported value: an expression, or a name of the module. */
 type Exported =
   | { readonly kind: 'expression'; readonly node: Node }
-  | { readonly kind: 'local'; readonly name: string }
-  | { readonly kind: 'from'; readonly from: string; readonly name: string };
+  | { readonly kind: 'local'; readonly name: string };
 
-type Exports = ReadonlyMap<string, readonly Exported[]>;
+interface Exports {
+  readonly own: ReadonlyMap<string, Exported>;
+  /** Names of other modules. */
+  readonly others: ReadonlyMap<string, readonly { readonly from: string; readonly name: string }[]>;
+}
 
 /** Keys of `export *` and `module.exports = …`. No export has these names. */
 const ALL = '*';
@@ -24,11 +27,7 @@ export function* exportsIn(
   start: Module,
   wanted: string,
   modules: Modules,
-): Iterable<{
-  readonly module: Module;
-  readonly exported: Exclude<Exported, { kind: 'from' }>;
-  readonly isWhole: boolean;
-}> {
+): Iterable<{ readonly module: Module; readonly exported: Exported; readonly isWhole: boolean }> {
   const seen = new Set<string>();
   const waiting = [{ module: start, name: wanted }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -37,46 +36,42 @@ export function* exportsIn(
     if (seen.has(key) || seen.size >= MAX_MODULES) continue;
     seen.add(key);
     const { file } = module.syntax;
-    const all = known.get(file) ?? readExports(file);
-    known.set(file, all);
-    const named = all.get(name) ?? [];
-    const [whole] = named.length === 0 ? (all.get(WHOLE) ?? []) : [];
-    const first = named[0] ?? whole;
-    if (first !== undefined && first.kind !== 'from')
-      yield { module, exported: first, isWhole: first === whole && name !== 'default' };
-    for (const exported of [...named, ...(all.get(ALL) ?? [])].reverse()) {
-      if (exported.kind !== 'from') continue;
-      const path = modules.resolve(module.path, exported.from);
-      const target = path === undefined ? undefined : modules.load(path);
+    const { own, others } = known.get(file) ?? readExports(file);
+    const exported = own.get(name);
+    const whole = own.get(WHOLE);
+    if (exported !== undefined) yield { module, exported, isWhole: false };
+    else if (whole !== undefined) yield { module, exported: whole, isWhole: name !== 'default' };
+    for (const each of [...(others.get(name) ?? []), ...(others.get(ALL) ?? [])].reverse()) {
+      const target = modules.imported(module, each.from);
       if (target !== undefined)
-        waiting.push({ module: target, name: exported.name === ALL ? name : exported.name });
+        waiting.push({ module: target, name: each.name === ALL ? name : each.name });
     }
   }
 }
 
-function readExports({ program }: File): Exports {
-  const exports = new Map<string, Exported[]>();
-  for (const statement of program.body)
-    for (const [name, exported] of exportedBy(statement)) addTo(exports, name, exported);
+function readExports(file: File): Exports {
+  const own = new Map<string, Exported>();
+  const others = new Map<string, { from: string; name: string }[]>();
+  for (const statement of file.program.body) {
+    for (const [name, exported] of exportedBy(statement)) own.set(name, exported);
+    if (statement.type === 'ExportAllDeclaration')
+      addTo(others, ALL, { from: statement.source.value, name: ALL });
+    if (statement.type === 'ExportNamedDeclaration' && statement.source)
+      for (const { local, exported } of namesOf(statement))
+        addTo(others, nameOfKey(exported), { from: statement.source.value, name: local.name });
+  }
+  const exports = { own, others };
+  known.set(file, exports);
   return exports;
 }
 
 function* exportedBy(statement: Statement): Iterable<readonly [string, Exported]> {
   if (statement.type === 'ExportDefaultDeclaration')
     yield ['default', { kind: 'expression', node: statement.declaration }];
-  else if (statement.type === 'ExportAllDeclaration')
-    yield [ALL, { kind: 'from', from: statement.source.value, name: ALL }];
-  else if (statement.type === 'ExportNamedDeclaration') {
-    const { source, declaration, specifiers } = statement;
-    for (const specifier of specifiers) {
-      if (specifier.type !== 'ExportSpecifier') continue;
-      const { name } = specifier.local;
-      const exported = nameOfKey(specifier.exported);
-      yield [
-        exported,
-        source ? { kind: 'from', from: source.value, name } : { kind: 'local', name },
-      ];
-    }
+  else if (statement.type === 'ExportNamedDeclaration' && !statement.source) {
+    for (const { local, exported } of namesOf(statement))
+      yield [nameOfKey(exported), { kind: 'local', name: local.name }];
+    const { declaration } = statement;
     const patterns =
       declaration?.type === 'VariableDeclaration'
         ? declaration.declarations.map(({ id }) => id)
@@ -90,12 +85,15 @@ function* exportedBy(statement: Statement): Iterable<readonly [string, Exported]
     statement.expression.type === 'AssignmentExpression'
   ) {
     const { left, right } = statement.expression;
-    if (left.type !== 'MemberExpression') return;
     const exported: Exported = { kind: 'expression', node: right };
     if (isExports(left)) yield [WHOLE, exported];
-    else if (isExports(left.object)) yield [nameOfKey(left.property), exported];
+    else if (left.type === 'MemberExpression' && isExports(left.object))
+      yield [nameOfKey(left.property), exported];
   }
 }
+
+const namesOf = ({ specifiers }: ExportNamedDeclaration): readonly ExportSpecifier[] =>
+  specifiers.filter((each) => each.type === 'ExportSpecifier');
 
 /** `exports` or `module.exports` */
 const isExports = (node: Node): boolean =>

@@ -28,11 +28,11 @@ export const FUNCTIONS: ReadonlyMap<string, JsonType> = new Map([
 ]);
 
 /** The result of a function with a single return. */
-export function resultOf({ body }: FunctionNode): Expression | undefined {
+export function resultOf({ body }: FunctionNode): Expression | null | undefined {
   if (body.type !== 'BlockStatement') return body;
   const last = body.body.at(-1);
   const isOnly = body.body.slice(0, -1).every(givesNothing);
-  return isOnly && last?.type === 'ReturnStatement' ? (last.argument ?? undefined) : undefined;
+  return isOnly && last?.type === 'ReturnStatement' ? last.argument : undefined;
 }
 
 /** Declarations, calls, and checks that throw. */

@@ -3,8 +3,10 @@ import { nameOfKey } from './bindings.ts';
 import type { Module } from './modules.ts';
 import {
   type Binder,
+  binderIn,
   HOLE,
   jsonTypeOf,
+  keyIn,
   knownText,
   type Site,
   siteOf,
@@ -12,19 +14,19 @@ import {
 } from './values.ts';
 
 export function joined(parts: readonly Value[], site: Site): Value {
-  const texts = parts.map((part) => {
-    if (part.kind === 'constant') return String(part.value);
-    // Of several, one is enough to recognize a URL.
-    const usual = part.kind === 'choice' ? part.options.map(knownText).find(Boolean) : undefined;
-    return usual ?? (part.kind === 'unknown' ? (part.text ?? HOLE) : HOLE);
-  });
-  const text = texts.join('');
+  const text = parts.map(textOf).join('');
   if (parts.every(({ kind }) => kind === 'constant'))
     return { kind: 'constant', value: text, site };
-  const binder = parts
-    .map((part) => (part.kind === 'unknown' ? part.binder : undefined))
-    .find(Boolean);
+  const binder = parts.map(binderIn).find(Boolean);
   return { kind: 'unknown', type: 'string', text, binder, site };
+}
+
+/** The known parts of a text, with HOLE for each unknown part. */
+export function textOf(value: Value): string {
+  if (value.kind === 'constant') return String(value.value);
+  if (value.kind === 'unknown') return value.text ?? HOLE;
+  // Of several, one is enough to recognize a URL.
+  return (value.kind === 'choice' && value.options.map(knownText).find(Boolean)) || HOLE;
 }
 
 export function binary(operator: string, left: Value, right: Value, site: Site): Value {
@@ -50,15 +52,15 @@ export function fieldsOf(value: Value): readonly (readonly [string, Value])[] | 
 }
 
 export function arrayValue(
-  elements: readonly (Node | null)[],
+  elements: readonly Node[],
   inner: (node: Node) => Value,
   site: Site,
 ): Value {
   const items: Value[] = [];
   let isOpen = false;
   for (const element of elements) {
-    if (element?.type !== 'SpreadElement') {
-      items.push(element === null ? { kind: 'constant', value: null, site } : inner(element));
+    if (element.type !== 'SpreadElement') {
+      items.push(inner(element));
       continue;
     }
     const spread = inner(element.argument);
@@ -86,18 +88,20 @@ export function objectValue(
         for (const [name, entry] of spread.entries) entries.set(name, entry);
         isOpen ||= spread.isOpen;
       } else if (spread.kind !== 'absent') isOpen = true;
-      binder ??= 'binder' in spread ? spread.binder : undefined;
+      binder ??= binderIn(spread);
       continue;
     }
-    const name = property.computed ? knownText(inner(property.key)) : keyOf(property.key);
+    const name = property.computed ? keyIn(inner(property.key)) : keyOf(property.key);
     if (name === undefined) {
       isOpen = true;
       continue;
     }
     const value: Value =
-      property.type === 'ObjectMethod'
-        ? { kind: 'function', node: property, site: siteOf(property, module) }
-        : inner(property.value);
+      property.type === 'ObjectProperty'
+        ? inner(property.value)
+        : property.kind === 'method'
+          ? { kind: 'function', node: property, site: siteOf(property, module) }
+          : { kind: 'unknown', site };
     entries.set(name, { value, key: siteOf(property.key, module) });
   }
   return { kind: 'object', entries, isOpen, binder, site };
@@ -110,13 +114,12 @@ export function enumOf(node: TSEnumDeclaration, module: Module): Value {
   const entries = new Map<string, { value: Value; key: Site }>();
   // A number has its own property, which is the name.
   let isOpen = false;
-  for (const { id, initializer } of node.body?.members ?? node.members ?? []) {
+  for (const { id, initializer } of node.members) {
     const site = siteOf(id, module);
     const isText = initializer?.type === 'StringLiteral';
-    const type = initializer === undefined || initializer === null ? 'number' : undefined;
     const value: Value = isText
       ? { kind: 'constant', value: initializer.value, site }
-      : { kind: 'unknown', type, site };
+      : { kind: 'unknown', type: initializer ? undefined : 'number', site };
     isOpen ||= !isText;
     entries.set(nameOfKey(id), { value, key: site });
   }

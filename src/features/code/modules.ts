@@ -26,10 +26,10 @@ export interface Modules {
   readonly files: CodeFiles;
   /** Empty for a file that cannot be read, which is then in `failures`. */
   textOf(path: string): string;
-  /** `undefined` for a file that cannot be parsed, which is then in `failures`. */
+  /** `undefined` for a file that cannot be read or parsed, which is then in `failures`. */
   load(path: string): Module | undefined;
-  /** The file that an import names. */
-  resolve(from: string, specifier: string): string | undefined;
+  /** The module that an import names. */
+  imported(from: Module, specifier: string): Module | undefined;
   readonly failures: ReadonlyMap<string, string>;
   /** The number of expressions that may still be evaluated. */
   readonly budget: { left: number };
@@ -89,17 +89,11 @@ export function createModules(files: CodeFiles): Modules {
     if (name === undefined) return undefined;
     return findEnding(`${name}/src${inner}`) ?? findEnding(name + inner);
   };
-  return {
-    files,
-    failures,
-    budget: { left: MAX_EXPRESSIONS },
-    textOf,
-    load(path) {
-      if (known.has(path)) return known.get(path);
+  const load = (path: string): Module | undefined => {
+    if (!known.has(path)) {
       known.set(path, undefined);
-      const text = textOf(path);
-      if (failures.has(path)) return undefined;
       try {
+        const text = files.read(path);
         const syntax = parseCode(text, path);
         known.set(path, {
           ...{ path, text, syntax, changes: changesIn(syntax) },
@@ -109,12 +103,20 @@ export function createModules(files: CodeFiles): Modules {
       } catch (error) {
         failures.set(path, explain(error));
       }
-      return known.get(path);
-    },
-    resolve(from, specifier) {
+    }
+    return known.get(path);
+  };
+  return {
+    files,
+    failures,
+    budget: { left: MAX_EXPRESSIONS },
+    textOf,
+    load,
+    imported({ path: from }, specifier) {
       const key = specifier.startsWith('.') ? joinPath(from, specifier) : specifier;
       if (!resolved.has(key)) resolved.set(key, findAny(from, specifier));
-      return resolved.get(key);
+      const path = resolved.get(key);
+      return path === undefined ? undefined : load(path);
     },
   };
 }
@@ -126,7 +128,7 @@ const namesService = (node: Node): boolean =>
   (node.type === 'StringLiteral' && SERVICE.test(node.value)) ||
   (node.type === 'TemplateElement' && SERVICE.test(node.value.raw));
 
-const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+export const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Paths as imports write them, by their last part. */
 function stemsOf(
@@ -149,7 +151,5 @@ function joinPath(from: string, specifier: string): string {
   return parts.join('/');
 }
 
-function explain(error: unknown): string {
-  if (error instanceof RangeError) return 'the code is nested too deeply';
-  return error instanceof Error ? error.message : String(error);
-}
+const explain = (error: unknown): string =>
+  error instanceof RangeError ? 'the code is nested too deeply' : (error as Error).message;

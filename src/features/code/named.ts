@@ -4,7 +4,15 @@ import { exportsIn } from './exports.ts';
 import { type BoundCall, resultOf } from './functions.ts';
 import { enumOf } from './literals.ts';
 import type { Module, Modules } from './modules.ts';
-import { type Binder, choiceOf, jsonTypeOf, type Site, siteOf, type Value } from './values.ts';
+import {
+  type Binder,
+  binderIn,
+  choiceOf,
+  jsonTypeOf,
+  type Site,
+  siteOf,
+  type Value,
+} from './values.ts';
 
 export interface Evaluation {
   readonly modules: Modules;
@@ -28,8 +36,7 @@ const evaluated = (node: Node, { module, evaluation, depth }: Use): Value =>
   evaluation.evaluate(node, module, evaluation, depth);
 
 export function moduleOf(specifier: string, { site, module, evaluation: { modules } }: Use): Value {
-  const path = modules.resolve(module.path, specifier);
-  const loaded = path === undefined ? undefined : modules.load(path);
+  const loaded = modules.imported(module, specifier);
   return loaded === undefined
     ? { kind: 'unknown', site }
     : { kind: 'module', module: loaded, site };
@@ -139,8 +146,7 @@ function taken(pattern: Node, name: string, value: Value, use: Use): Value {
 
 /** The rest of an object in a pattern. */
 function restOf(value: Value, { properties }: ObjectPattern, site: Site): Value {
-  if (value.kind === 'unknown') return { kind: 'unknown', binder: value.binder, site };
-  if (value.kind !== 'object') return { kind: 'unknown', site };
+  if (value.kind !== 'object') return { kind: 'unknown', binder: binderIn(value), site };
   const entries = new Map(value.entries);
   for (const each of properties)
     if (each.type !== 'RestElement') entries.delete(nameOfKey(each.key));
@@ -157,7 +163,7 @@ export function memberOf(value: Value, name: string, use: Use): Value {
     case 'array':
       return (/^\d+$/.test(name) ? value.items[Number(name)] : undefined) ?? unknown;
     case 'choice':
-      if (depth > MAX_DEPTH || (evaluation.work.left -= value.options.length) < 0) return unknown;
+      evaluation.work.left -= value.options.length;
       return choiceOf(
         value.options.map((option) => memberOf(option, name, { ...use, depth: depth + 1 })),
         site,
@@ -170,7 +176,7 @@ export function memberOf(value: Value, name: string, use: Use): Value {
     case 'instance':
       return instanceMember(value, name, use);
     case 'module':
-      return depth > MAX_DEPTH ? unknown : exportOf(value.module, name, use);
+      return exportOf(value.module, name, use);
     default:
       return unknown;
   }
@@ -190,14 +196,17 @@ function instanceMember(
       for (const pattern of member.params)
         if (pattern.type === 'TSParameterProperty' && nameOfParameter(pattern) === name)
           return ofType(pattern, there) ?? unknown;
-    if (!('key' in member) || member.key === null || nameOfKey(member.key) !== name) continue;
+    if (!('key' in member) || nameOfKey(member.key) !== name) continue;
+    // A signature of a method, which follows.
+    if (member.type === 'TSDeclareMethod') continue;
     if (member.type === 'ClassMethod' || member.type === 'ClassPrivateMethod') {
+      if (member.kind === 'set') continue;
       if (member.kind === 'method')
         return { kind: 'function', node: member, site: siteOf(member, site.module) };
-      const result = member.kind === 'get' ? resultOf(member) : undefined;
-      return result === undefined ? unknown : evaluated(result, there);
+      const result = resultOf(member);
+      return result ? evaluated(result, there) : unknown;
     }
-    if (!('value' in member) || !member.value) return ofType(member, there) ?? unknown;
+    if (!member.value) return ofType(member, there) ?? unknown;
     const init = evaluated(member.value, there);
     if (init.kind === 'unknown') return ofType(member, there) ?? { ...init, isOther: true };
     const isMade = ['function', 'client', 'instance'].includes(init.kind);
@@ -220,15 +229,15 @@ const nameOfParameter = (pattern: Node): string | undefined => [...namesIn(patte
 
 function exportOf(start: Module, name: string, { site, evaluation, depth }: Use): Value {
   const unknown: Value = { kind: 'unknown', site };
+  if (depth > MAX_DEPTH) return unknown;
   const outside = { ...evaluation, frame: undefined };
   for (const { module, exported, isWhole } of exportsIn(start, name, evaluation.modules)) {
-    if (--evaluation.modules.budget.left < 0 || --evaluation.work.left < 0) break;
     const there: Use = { site, module, evaluation: outside, depth: depth + 1 };
     if (exported.kind === 'local')
       return namedValue(exported.name, module.syntax.file.program, there);
     const found = evaluated(exported.node, there);
     if (!isWhole) return found;
-    const member = found.kind === 'object' ? memberOf(found, name, there) : unknown;
+    const member = memberOf(found, name, there);
     if (member.kind !== 'unknown') return member;
   }
   return unknown;

@@ -1,10 +1,11 @@
 import type { CallExpression, Node } from '@babel/types';
+import { groupBy } from '../../core/model/groups.ts';
 import { nameOfKey } from './bindings.ts';
 import { type Recognized, recognizeCall, type ServiceCall } from './calls.ts';
 import { evaluate, startEvaluation } from './evaluate.ts';
 import { type BoundCall, bindArguments } from './functions.ts';
-import type { Module, Modules } from './modules.ts';
-import { type Binder, entryOf, type Site, siteOf, type Value } from './values.ts';
+import { lastOf, type Module, type Modules } from './modules.ts';
+import { type Binder, binderIn, entryOf, type Site, siteOf, type Value } from './values.ts';
 
 /** A call of the service, at the place that gives its values. */
 export interface FoundCall extends Omit<ServiceCall, 'does'> {
@@ -15,11 +16,24 @@ export interface FoundCall extends Omit<ServiceCall, 'does'> {
   readonly site: Site;
 }
 
+/** A function or a loop that determines calls of the service. */
+interface Wrapper {
+  readonly binder: Binder;
+  readonly module: Module;
+  readonly callers: Caller[];
+}
+
+/** A call of a wrapper, or an iteration of a loop. */
+interface Caller {
+  readonly frame: BoundCall;
+  readonly site: Site;
+}
+
 /** A call that depends on a parameter or a loop. */
 interface Wrapped {
   readonly node: CallExpression;
   readonly module: Module;
-  readonly binder: Binder;
+  readonly wrapper: Wrapper;
   /** The call as far as it is known without the callers of the wrapper. */
   readonly alone: ServiceCall | undefined;
 }
@@ -33,20 +47,24 @@ export function findCalls(modules: Modules): readonly FoundCall[] {
   const { files } = modules;
   const found: FoundCall[] = [];
   const wrapped: Wrapped[] = [];
+  const wrappers = new Map<Binder, Wrapper>();
   for (const module of modulesThat(modules, (text) => MENTIONS.test(text))) {
     for (const node of callsIn(module)) {
       const recognized = recognizeCall(node, module, startEvaluation(modules));
       const binder = binderOf(recognized);
       const alone = recognized !== undefined && 'does' in recognized ? recognized : undefined;
-      if (binder !== undefined) wrapped.push({ node, module, binder, alone });
-      else if (alone !== undefined) found.push({ ...alone, site: siteOf(node, module) });
+      if (binder !== undefined) {
+        const wrapper = wrappers.get(binder) ?? { binder, module, callers: [] };
+        wrappers.set(binder, wrapper);
+        wrapped.push({ node, module, wrapper, alone });
+      } else if (alone !== undefined) found.push({ ...alone, site: siteOf(node, module) });
     }
   }
-  const callers = createCallers(modules, wrapped);
+  findCallers(modules, wrappers);
   let rounds = 0;
-  for (const { node, module, binder, alone } of wrapped) {
-    rounds += callers(binder).length;
-    const frames = rounds > MAX_ROUNDS ? [] : callers(binder);
+  for (const { node, module, wrapper, alone } of wrapped) {
+    rounds += wrapper.callers.length;
+    const frames = rounds > MAX_ROUNDS ? [] : wrapper.callers;
     const inner = siteOf(node, module);
     const wraps = frames.length > 0 && alone?.does === 'send' && alone.given.kind === 'object';
     for (const { frame, site } of frames) {
@@ -57,9 +75,10 @@ export function findCalls(modules: Modules): readonly FoundCall[] {
     if (alone !== undefined && (wraps || frames.length === 0))
       found.push({ ...alone, ...(wraps && { does: 'wrap' }), site: inner });
   }
-  const order = new Map(files.paths.map((path, i) => [path, i]));
-  const orderOf = ({ site }: FoundCall): number => order.get(site.module.path) ?? 0;
-  return found.sort((a, b) => orderOf(a) - orderOf(b) || a.site.start - b.site.start);
+  const byPath = groupBy(found, ({ site }) => site.module.path);
+  return files.paths.flatMap((path) =>
+    (byPath.get(path) ?? []).sort((a, b) => a.site.start - b.site.start),
+  );
 }
 
 function* modulesThat(modules: Modules, isWanted: (text: string) => boolean): Iterable<Module> {
@@ -79,9 +98,7 @@ function binderOf(recognized: Recognized): Binder | undefined {
   if (recognized === undefined || 'binder' in recognized) return recognized?.binder;
   const { given, does } = recognized;
   const fields = DECISIVE.get(does)?.map((name) => entryOf(given, name)) ?? [];
-  for (const part of [given, ...fields])
-    if (part !== undefined && 'binder' in part && part.binder !== undefined) return part.binder;
-  return undefined;
+  return [given, ...fields].map((part) => part && binderIn(part)).find(Boolean);
 }
 
 const DECISIVE: ReadonlyMap<FoundCall['does'], readonly string[]> = new Map([
@@ -89,49 +106,36 @@ const DECISIVE: ReadonlyMap<FoundCall['does'], readonly string[]> = new Map([
   ['define', ['name', 'schema']],
 ]);
 
-interface Caller {
-  readonly frame: BoundCall;
-  readonly site: Site;
-}
-
 /** The calls of wrappers, and the iterations of loops. */
-function createCallers(
-  modules: Modules,
-  wrapped: readonly Wrapped[],
-): (binder: Binder) => readonly Caller[] {
-  const callers = new Map<Binder, Caller[]>();
+function findCallers(modules: Modules, wrappers: ReadonlyMap<Binder, Wrapper>): void {
   const names = new Set<string>();
-  for (const { module, binder } of wrapped) {
-    if (callers.has(binder)) continue;
+  for (const { binder, module, callers } of wrappers.values()) {
     const list = listOf(binder, module);
-    if (list !== undefined) {
-      const items = evaluate(list, module, startEvaluation(modules));
-      const rounds = items.kind === 'array' && !items.isOpen ? items.items : [];
-      callers.set(
-        binder,
-        rounds.map((item) => ({
-          frame: { binder, values: [item], isOpen: false, next: undefined },
-          site: item.site.module === module ? item.site : siteOf(binder, module),
-        })),
-      );
+    if (list === undefined) {
+      for (const name of namesOf(binder, module)) names.add(name);
       continue;
     }
-    callers.set(binder, []);
-    for (const name of namesOf(binder, module)) names.add(name);
+    const items = evaluate(list, module, startEvaluation(modules));
+    if (items.kind !== 'array' || items.isOpen) continue;
+    for (const item of items.items)
+      callers.push({
+        frame: { binder, values: [item], isOpen: false, next: undefined },
+        site: item.site.module === module ? item.site : siteOf(binder, module),
+      });
   }
-  if (names.size === 0) return (binder) => callers.get(binder) ?? [];
+  if (names.size === 0) return;
   const mentions = [...names];
   for (const module of modulesThat(modules, (text) => mentions.some((name) => text.includes(name))))
     for (const node of callsIn(module)) {
-      const binder = calledBy(node, module, modules, callers);
-      if (binder === undefined) continue;
+      const target = evaluate(node.callee, module, startEvaluation(modules));
+      const wrapper = target.kind === 'function' ? wrappers.get(target.node) : undefined;
+      if (wrapper === undefined) continue;
       const inner = (child: Node): Value => evaluate(child, module, startEvaluation(modules));
-      callers.get(binder)?.push({
-        frame: bindArguments(binder, node.arguments, inner),
+      wrapper.callers.push({
+        frame: bindArguments(wrapper.binder, node.arguments, inner),
         site: siteOf(node, module),
       });
     }
-  return (binder) => callers.get(binder) ?? [];
 }
 
 /** The list that a loop, `forEach` or `map` iterates over. */
@@ -148,30 +152,13 @@ function listOf(binder: Binder, { syntax: { parentOf } }: Module): Node | undefi
 
 /** The names by which code may call a function. */
 function namesOf(binder: Binder, { path, syntax: { parentOf } }: Module): readonly string[] {
-  const parent = parentOf.get(binder);
-  const file = path.split('/').at(-1)?.replace(/\..*$/, '') ?? '';
-  const holders = [binder, ...(parent === undefined ? [] : [parent])];
-  const names = holders.flatMap((node) => {
-    if (node.type === 'ExportDefaultDeclaration') return file;
+  const parent = parentOf.get(binder) as Node;
+  const names = [binder, parent].flatMap((node) => {
+    if (node.type === 'ExportDefaultDeclaration') return lastOf(path).replace(/\..*$/, '');
     if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression')
       return nameOfKey(node.left.property);
     if ('key' in node && node.key) return nameOfKey(node.key);
     return 'id' in node && node.id ? nameOfKey(node.id) : [];
   });
   return names.filter((name) => name !== '');
-}
-
-/** The wrapper that is called. */
-function calledBy(
-  { callee }: CallExpression,
-  module: Module,
-  modules: Modules,
-  binders: ReadonlyMap<Binder, unknown>,
-): Binder | undefined {
-  const target =
-    callee.type === 'Super' || callee.type === 'V8IntrinsicIdentifier'
-      ? undefined
-      : evaluate(callee, module, startEvaluation(modules));
-  const called = target?.kind === 'function' ? target.node : undefined;
-  return called !== undefined && binders.has(called) ? called : undefined;
 }

@@ -1,10 +1,10 @@
 import { type ParserPlugin, parse } from '@babel/parser';
-import type { Comment, File, Node } from '@babel/types';
+import type { File, Node, SourceLocation } from '@babel/types';
 
-/** A parsed source file. */
+/** A parsed source file, without what changes no value: type assertions, and the `?.` of optional chains. */
 export interface Syntax {
   readonly file: File;
-  readonly comments: readonly Comment[];
+  readonly comments: readonly { readonly value: string; readonly loc: SourceLocation }[];
   readonly parentOf: ReadonlyMap<Node, Node>;
   /** All nodes, in no particular order. */
   readonly nodes: readonly Node[];
@@ -41,15 +41,35 @@ export function parseCode(text: string, name: string): Syntax {
       waiting.push(child);
     }
   }
-  return { file, comments: file.comments ?? [], parentOf, nodes };
+  return { file, comments: file.comments as Syntax['comments'], parentOf, nodes };
 }
 
 function* childrenOf(node: Node): Iterable<Node> {
-  for (const value of Object.values(node)) {
-    if (Array.isArray(value)) {
-      for (const item of value) if (isNode(item)) yield item;
-    } else if (isNode(value)) yield value;
+  for (const [name, value] of Object.entries(node)) {
+    const isList = Array.isArray(value);
+    const holder = isList ? value : node;
+    for (const key of isList ? Object.keys(value) : [name]) {
+      const child: unknown = Reflect.get(holder, key);
+      if (!isNode(child)) continue;
+      const plain = withoutAssertion(child);
+      Reflect.set(holder, key, plain);
+      yield plain;
+    }
   }
+}
+
+function withoutAssertion(given: Node): Node {
+  let node = given;
+  while (
+    node.type === 'TSAsExpression' ||
+    node.type === 'TSSatisfiesExpression' ||
+    node.type === 'TSNonNullExpression' ||
+    node.type === 'TSTypeAssertion'
+  )
+    node = node.expression;
+  if (node.type === 'OptionalMemberExpression' || node.type === 'OptionalCallExpression')
+    Object.assign(node, { type: node.type.slice('Optional'.length) });
+  return node;
 }
 
 const isNode = (value: unknown): value is Node =>

@@ -15,8 +15,9 @@ export interface Site {
 
 export const siteOf = (node: Node, module: Module): Site => ({
   module,
-  start: node.start ?? 0,
-  end: node.end ?? 0,
+  // The parser sets them in all nodes.
+  start: node.start as number,
+  end: node.end as number,
 });
 
 interface Entry {
@@ -74,6 +75,14 @@ export const entryOf = (value: Value | undefined, name: string): Value | undefin
 
 export const knownText = (value: Value | undefined): string | undefined =>
   value?.kind === 'constant' && typeof value.value === 'string' ? value.value : undefined;
+
+/** The name of a property or an index that a value gives. */
+export const keyIn = (value: Value): string | undefined =>
+  value.kind === 'constant' ? String(value.value) : undefined;
+
+/** The parameter or loop that a value comes from. */
+export const binderIn = (value: Value): Binder | undefined =>
+  'binder' in value ? value.binder : undefined;
 
 /** A value as used at a place: for values from another place, this place counts. */
 export function at(site: Site, value: Value): Value {

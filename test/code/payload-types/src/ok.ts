@@ -30,4 +30,18 @@ export async function paid(order: Order, user: { email: string; name?: string; p
   const options = { event: 'user.created', email: user.email, payload: { plan: 'free', name: 'x' } };
   await resend.events.send(options);
   await resend.events.send({ ...options, event: 'user.left' });
+  const changed = { event: 'user.leftt', email: user.email };
+  (changed as any).event = 'user.left';
+  await resend.events.send(changed); // open event
+  await resend.events.send({ event: 'order.paid', email: user.email, payload: { order_id: null, total } });
+  const counts = { total: 1 };
+  counts.total++;
+  await resend.events.send({ event: 'order.paid', email: user.email, payload: { order_id: 'a', total: counts.total } });
+  await resend.events.send({ event: 'order.paid', email: user.email, payload: { order_id: 'a', total: order.total + 1 } });
+  await resend.events.send({ event: 'order.paid', email: user.email, payload: { order_id: typeof order.id, total: 2 + 1, 'toString': undefined } });
+  await resend.events.send({ event: 'user.created', email: user.email, payload: { get plan() { return 'a'; }, name: user.name ? 'a' : null } });
+  await resend.events.send({ event: 'user.created', email: user.email, payload: { plan: user.plan ? (total ? 'a' : 'b') : 'c', name: 'x', log() {} } });
+  await resend.events.send({ event: 'user.created', email: user.email, payload: { plan: user.plan ? 'pro' : undefined, name: 'x', [order.id]: 1 } });
+  await resend.events.send({ event: (null ?? 'user.left') || 'no.one', email: user.email, payload: void 0 });
+  await resend.events.send({ event: '' || ('yes' && ('user.left' ?? 'no.one')), email: user.email });
 }

@@ -1,0 +1,14 @@
+import { resend } from './client';
+const MORE = { plan: 'pro', name: 'x' };
+
+async function track(event: string, email: string, more?: { payload?: object }) {
+  await resend.events.send({ event, email, ...more });
+}
+export async function all(email: string, rest: [string, string], more: object) {
+  await track('user.left', email);
+  await track('user.created', email, { payload: { ...MORE, ['plan']: 'free' } });
+  await track('user.created', email, { payload: { plan: 'a' } }); // finds sent-payload-mismatch
+  await track(...rest); // open event
+  await track('user.lefft', ...(rest as never)); // finds sent-unknown-event, open payload
+  await resend.events.send({ event: 'user.created', email, payload: { ...MORE, ...more } });
+}
