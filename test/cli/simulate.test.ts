@@ -92,6 +92,10 @@ const folder = folderOf({
   'flows/all.json': JSON.stringify({ workflows: [TRIAL, RECEIPT, OFF, NAGS], events: DEFINITIONS }),
   'payload.json': '{"plan":"team"}',
   'list.json': '{"plan": [',
+  'none.json': '[]',
+  'utf16.json': Buffer.from('\ufeff{"plan":"team"}', 'utf16le'),
+  'events.json': JSON.stringify({ workflows: [], events: DEFINITIONS }),
+  'nothing.json': '{"workflows":[],"events":[]}',
   'partial.json': JSON.stringify({ object: 'list', has_more: true, data: [TRIAL] }),
   'names.json': JSON.stringify({
     object: 'list',
@@ -343,6 +347,18 @@ describe('missing input is reported', () => {
     });
   });
 
+  test('a partial list of events is a note', async () => {
+    const events = JSON.stringify({ object: 'list', has_more: true, data: DEFINITIONS });
+    const cwd = folderOf({ 'w.json': JSON.stringify(TRIAL), 'e.json': events });
+    const { code, out } = await run(['simulate', 'trial.started', 'w.json', '--events', 'e.json'], {
+      cwd,
+    });
+    expect(code).toBe(0);
+    expect(out).toContain(
+      'note: the list of events in "e.json" says that there is more (has_more is true): a payload may not have\n  been checked\n',
+    );
+  });
+
   test('workflows in list form', async () => {
     expect(await simulate('trial.started', 'names.json')).toMatchObject({
       code: 2,
@@ -379,9 +395,26 @@ test.each([
   ],
   [
     ['trial.started', 'flows', '--payload', `{"a":${'['.repeat(300)}${']'.repeat(300)}}`],
-    '--payload is nested too deeply',
+    '--payload: is nested too deeply',
   ],
-  [['trial.started', 'flows', '--contact', 'flows'], '--contact "flows": is a folder'],
+  [
+    [
+      'trial.started',
+      'flows',
+      '--when',
+      `order.paid@+1 day {"a":${'['.repeat(300)}${']'.repeat(300)}}`,
+    ],
+    'the payload of "order.paid" is nested too deeply',
+  ],
+  [['trial.started', 'flows', '--contact', 'flows'], 'the file "flows" of --contact: is a folder'],
+  [
+    ['trial.started', 'flows', '--contact', 'none.json'],
+    'the file "none.json" of --contact: is JSON, but no object such as {"plan": "pro"}',
+  ],
+  [
+    ['trial.started', 'flows', '--contact', 'utf16.json'],
+    'the file "utf16.json" of --contact: file is UTF-16 (little endian), not UTF-8',
+  ],
   [['trial.started', 'flows', '--when', 'order.paid'], 'does not say which event and when'],
   [
     ['trial.started', 'flows', '--when', 'order.paid@soon'],
@@ -421,7 +454,17 @@ test.each([
     '--events none leaves no room',
   ],
   [['trial.started', 'flows', '--workflow', 'Nobody'], 'there is no workflow "Nobody"'],
+  [
+    ['trial.started', 'flows', '--at', '2026-01-01', '--zone', 'Nowhere at all'],
+    'such as Europe/Berlin or America/New_York',
+  ],
+  [
+    ['trial.started', 'flows', '--at', '2026-01-02', '--when', 'order.paid@2026-02-30'],
+    '"2026-02-30" is not a date',
+  ],
   [['trial.started', 'payload.json'], 'expected workflows or event definitions'],
+  [['trial.started', 'events.json'], 'no workflows found, only event definitions'],
+  [['trial.started', 'nothing.json'], 'no workflows found\n'],
 ])('%j could not run: %s', async (args, message) => {
   const { code, err } = await simulate(...args);
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
@@ -489,6 +532,44 @@ describe('expectations of simulations', () => {
 0 tests passed, 1 failed
 `.replace('template tpl-late, "Late"', '"Late", template tpl-late'),
     );
+  });
+
+  test('may name only a time, a condition or a workflow', async () => {
+    const sends = [
+      { at: '+1 day' },
+      { at: '+9 days', maybe: true },
+      { at: '+3 days', step: 'call', workflow: 'Receipt' },
+    ];
+    const { out } = await testsOf({ 'a.sim.json': { ...good, sends } });
+    expect(out).toBe(`fail  a.sim.json  a team is called
+        - expected  +1 day
+        + is sent   at once: "Your trial begins", template tpl-hello, step hello, workflow "Trial"
+          another time
+        - expected  +3 days: step call, workflow "Receipt"
+        + is sent   +3 days: "Shall we talk?", template tpl-call, step call, workflow "Trial"
+          another workflow
+        - expected  +9 days, only if something is the case
+        + is sent   nothing like it
+
+0 tests passed, 1 failed
+`);
+  });
+
+  test('pass when each email fits one of them, in any order', async () => {
+    const at = '+1 day';
+    const twice = workflow(
+      'Twice',
+      [trigger('cart.left'), delay('rest', at), mail('first'), mail('second')],
+      ['start rest', 'rest first', 'first second'],
+    );
+    const cwd = folderOf({
+      'w.json': JSON.stringify(twice),
+      'a.sim.json': JSON.stringify({ event: 'cart.left', sends: [{ at }, { at, step: 'first' }] }),
+    });
+    expect(await run(['simulate', '--test'], { cwd })).toMatchObject({
+      code: 0,
+      out: 'pass  a.sim.json  cart.left\n\n1 test passed\n',
+    });
   });
 
   test('must mark uncertain emails as such', async () => {
@@ -599,6 +680,10 @@ describe('expectations of simulations', () => {
       'is nested too deeply',
     ],
     [Buffer.from([0x7b, 0xff, 0x7d]).toString('latin1'), 'is not JSON'],
+    [
+      { ...good, when: [`order.paid@+1 day {"a":${'['.repeat(300)}${']'.repeat(300)}}`] },
+      'the payload of "order.paid" is nested too deeply',
+    ],
   ])('%# cannot be used: %s', async (test, message) => {
     const { code, out } = await testsOf({ 'a.sim.json': test });
     expect({ code, out }).toEqual({ code: 2, out: expect.stringContaining(message) });

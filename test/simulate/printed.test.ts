@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { simulateTexts } from '../../src/browser.ts';
 import type { Simulation, SimulationRequest } from '../../src/core/model/simulation.ts';
+import { PLAIN_PALETTE } from '../../src/core/report/reporter.ts';
 import {
   formatDate,
   formatLoop,
@@ -25,19 +26,7 @@ const schema = JSON.parse(
   readFileSync(new URL('../../schemas/simulation.schema.json', import.meta.url), 'utf8'),
 ) as object;
 const validate = new Ajv({ allErrors: true, strict: false }).compile(schema);
-const plain = (text: string) => text;
-const context = {
-  tool: { name: 'edgewise', version: '0.1.0' },
-  palette: {
-    red: plain,
-    yellow: plain,
-    blue: plain,
-    cyan: plain,
-    green: plain,
-    bold: plain,
-    dim: plain,
-  },
-};
+const context = { tool: { name: 'edgewise', version: '0.1.0' }, palette: PLAIN_PALETTE };
 
 const RAW_CONTROL = /[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
 const COMMAND = /##\w*\[/;

@@ -1,80 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { simulateTexts } from '../../src/browser.ts';
-import type { Moment, Simulation, SimulationRequest } from '../../src/core/model/simulation.ts';
-
-const DAY = 86_400;
-const MAIL = (template: string) => ({
-  type: 'send_email',
-  config: { template: { id: template }, subject: `About ${template}` },
-});
-
-interface Raw {
-  readonly name?: string;
-  readonly status?: string;
-  readonly steps: Readonly<Record<string, { readonly type: string; readonly config: object }>>;
-  readonly edges: readonly string[];
-}
-
-/** `a > b` is an edge, `a > b: timeout` one with a type. */
-function workflowOf({ name = 'Onboarding', status = 'enabled', steps, edges }: Raw): object {
-  const connections = edges.map((edge) => {
-    const [, from, to, type = 'default'] = /^(\w+) > (\w+)(?:: (\w+))?$/.exec(edge) as unknown as [
-      string,
-      string,
-      string,
-      string | undefined,
-    ];
-    return { from, to, type };
-  });
-  return {
-    name,
-    status,
-    id: name.toLowerCase(),
-    steps: Object.entries(steps).map(([key, step]) => ({ key, ...step })),
-    connections,
-  };
-}
-
-function run(
-  workflows: readonly Raw[],
-  request: Partial<SimulationRequest> = {},
-  events: object[] = [],
-): Simulation {
-  const text = JSON.stringify({ workflows: workflows.map(workflowOf), events });
-  return simulateTexts({ 'all.json': text }, { event: 'user.created', ...request });
-}
-
-const start = { type: 'trigger', config: { event_name: 'user.created' } };
-const delay = (duration: string) => ({ type: 'delay', config: { duration } });
-const isPro = {
-  type: 'condition',
-  config: { type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro' },
-};
-const paid = (timeout?: string, filter_rule?: object) => ({
-  type: 'wait_for_event',
-  config: { event_name: 'order.paid', timeout, filter_rule },
-});
-
-/** Each send in a line: time, step, and condition. */
-function sends({ moments, questions }: Simulation): readonly string[] {
-  const time = ({ least, greatest }: Moment['at']): string =>
-    least === greatest
-      ? `${least / DAY}`
-      : `${least / DAY}..${greatest === null ? '' : greatest / DAY}`;
-  return moments
-    .filter(({ type }) => type === 'send_email')
-    .map(({ at, step, only }) => {
-      const terms = only.map((term) =>
-        term.map(({ question, answer }) => questions[question]?.answers[answer]).join(' & '),
-      );
-      return `${time(at)} ${step}${terms.join(' | ') === '' ? '' : `: ${terms.join(' | ')}`}`;
-    });
-}
-
-const forked: Raw = {
-  steps: { start, pro: isPro, yes: MAIL('pro'), no: MAIL('free') },
-  edges: ['start > pro', 'pro > yes: condition_met', 'pro > no: condition_not_met'],
-};
+import type { SimulationRequest } from '../../src/core/model/simulation.ts';
+import { DAY, delay, forked, MAIL, paid, type Raw, run, sends, start } from './flows.ts';
 
 describe('a chain', () => {
   const chain: Raw = {
@@ -423,47 +349,6 @@ describe('payloads', () => {
       when: [{ event: 'user.created', at: DAY, payload: { plan: 'free' } }],
     });
     expect(sends(second)).toEqual(['0 yes', '1 no']);
-  });
-});
-
-describe('faults of a workflow', () => {
-  test('an edge to an unknown step, a delay without a duration', () => {
-    const lost: Raw = {
-      steps: { start, rest: delay('soon'), mail: MAIL('one') },
-      edges: ['start > rest', 'rest > mail', 'mail > gone'],
-    };
-    const result = run([lost]);
-    expect(sends(result)).toEqual(['0.. mail']);
-    expect(result.notes).toEqual([
-      'delay "rest" of "Onboarding" has no length that can be read',
-      'an edge from send_email "mail" points to unknown step "gone" of "Onboarding": the run ends there',
-    ]);
-  });
-
-  test('several edges of one type, and edges of a type that their step does not have', () => {
-    const torn: Raw = {
-      steps: { start, one: MAIL('one'), two: MAIL('two'), three: MAIL('three') },
-      edges: ['start > one', 'start > two', 'one > three: timeout'],
-    };
-    expect(sends(run([torn]))).toEqual([
-      '0 one: of 2 edges, the one to "one" is taken',
-      '0 three: of 2 edges, the one to "one" is taken & the edge to "three" is taken, though it is one of type "timeout", which a send_email does not leave by',
-      '0 two: of 2 edges, the one to "two" is taken',
-    ]);
-  });
-
-  test('a workflow without readable edges, and a misspelt event', () => {
-    const text = JSON.stringify([
-      { id: 'w', name: 'W', status: 'enabled', steps: [{ key: 'a', ...start }], connections: 7 },
-    ]);
-    expect(simulateTexts({ 'a.json': text }, { event: 'user.created' })).toMatchObject({
-      runs: [{ unreadable: true }],
-      gaps: ['the edges of "W" cannot be read, so what it does is not known'],
-    });
-    expect(simulateTexts({ 'a.json': text }, { event: 'user_created' })).toMatchObject({
-      unknown: ['user_created'],
-      notes: ['"W" starts on "user.created": perhaps that is the same event, misspelt'],
-    });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Moment, Simulation, Within } from '../../core/model/simulation.ts';
+import type { Moment, Run, Simulation, Within } from '../../core/model/simulation.ts';
 import {
   formatCondition,
   formatTime,
@@ -64,9 +64,9 @@ function formatExpected({ maybe, ...expected }: ExpectedSend): string {
 }
 
 function formatActual(simulation: Simulation, moment: Moment): string {
-  const run = simulation.runs[moment.run];
   const only = isCertain(moment) ? '' : formatCondition(simulation, moment);
-  return formatEmail(moment.at, { ...moment, workflow: run && nameOfRun(run) }, only);
+  const workflow = nameOfRun(simulation.runs[moment.run] as Run);
+  return formatEmail(moment.at, { ...moment, workflow }, only);
 }
 
 type EmailPart = 'subject' | 'template' | 'step' | 'workflow';
@@ -93,7 +93,7 @@ function differingFields(
   { runs }: Simulation,
 ): readonly (keyof ExpectedSend)[] {
   const { at, run, only } = moment;
-  const { name, id } = runs[run]?.workflow ?? {};
+  const { name, id } = (runs[run] as Run).workflow;
   const fields: (keyof ExpectedSend)[] = [];
   if (expected.workflow !== undefined && expected.workflow !== name && expected.workflow !== id)
     fields.push('workflow');

@@ -63,7 +63,7 @@ export function decide(
 }
 
 /** The state with an answer to a question; `undefined` if the answer is impossible. */
-export function choose(
+function choose(
   { questions }: Running,
   state: State,
   question: number,
@@ -74,6 +74,10 @@ export function choose(
   const { answers } = questions.asked[question] as AskedQuestion;
   return { state: { ...state, guard }, words: answers[answer] as string };
 }
+
+/** The state with an answer to a question that is new on its path: all of its answers are possible. */
+export const chooseNew = (running: Running, state: State, question: number, answer: number): Path =>
+  choose(running, state, question, answer) as Path;
 
 /** Asks a question about a step. Equal names are one question. */
 export function askAt(
@@ -103,7 +107,7 @@ function askRule(
   const leaves = leavesOf(rule);
   const isClear =
     leaves.length > 0 &&
-    leaves.every(({ sound, field }) => sound && /^(?:event|contact)\./.test(field ?? ''));
+    leaves.every(({ sound, field }) => sound && /^(?:event|contact)\./.test(field as string));
   const ofEvent = isClear && leaves.every(({ field }) => field?.startsWith('event.'));
   const moment = `${running.run} ${state.moment}`;
   const place = isClear ? '' : `${step.index} ${state.min} ${state.max}`;
@@ -142,14 +146,13 @@ function decidersOf(
 function scoped(node: RuleNode, scopeOf: (field: string) => string): RuleNode {
   if (node.kind !== 'rule')
     return { ...node, rules: node.rules.map((part) => scoped(part, scopeOf)) };
-  return node.field === undefined
-    ? node
-    : { ...node, field: `${node.field} ${scopeOf(node.field)}` };
+  const field = node.field as string;
+  return { ...node, field: `${field} ${scopeOf(field)}` };
 }
 
 /** A rule as text; equal rules have equal texts. */
 function nameOfRule(node: RuleNode): string {
   if (node.kind === 'rule')
-    return JSON.stringify([node.field, node.operator ?? null, node.value ?? null, node.sound]);
+    return JSON.stringify([node.field, node.operator, node.value, node.sound]);
   return `${node.kind}(${node.rules.map(nameOfRule).join()})`;
 }

@@ -51,12 +51,12 @@ export function sendEmail(running: Running, step: Step, state: State): Sending {
   return { on: { ...state, emails }, sent: decision?.notMet?.state ?? state };
 }
 
-/** The emails of one run over all of its ends. */
+/** The emails of one run over all of its ends, of which there is at least one. */
 export function totalOf(ends: readonly State['emails'][], loops: readonly Loop[]): EmailCount {
   const isEndless = loops.some(({ ends: isOver, sends }) => !isOver && sends > 0);
   return {
-    min: ends.length === 0 ? 0 : Math.min(...ends.map(({ min }) => min)),
-    max: isEndless ? null : Math.max(0, ...ends.map(({ max }) => max)),
+    min: Math.min(...ends.map(({ min }) => min)),
+    max: isEndless ? null : Math.max(...ends.map(({ max }) => max)),
   };
 }
 

@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
 import type { CommandContext, Runtime } from '../../command.ts';
 import { decodeText } from '../../core/document/bytes.ts';
-import { isDeeperThan } from '../../core/document/syntax.ts';
 import { createResources } from '../../core/lint/resources.ts';
 import { eventNameOf } from '../../core/model/config.ts';
 import { quote } from '../../core/model/label.ts';
@@ -41,8 +40,6 @@ export interface Material {
 }
 
 export type MaterialFlags = LiveFlags & SharedArgs<'config' | 'live' | 'events'>;
-
-const MAX_DEPTH = 200;
 
 /** Reads the workflows and event definitions that the command line names. */
 export async function readMaterial(
@@ -125,21 +122,22 @@ export function parseRequest(
 /** When the event happens, by `--at` and `--zone`. */
 function parseClock(
   at: string | undefined,
-  zone: string | undefined,
+  given: string | undefined,
 ): { readonly start?: SimulatedStart; readonly remark?: string } {
   if (at === undefined) {
-    if (zone !== undefined)
+    if (given !== undefined)
       throw new UserError(
         '--zone needs --at: dates need a start',
         'such as --at 2026-03-28T09:00 --zone Europe/Berlin',
       );
     return {};
   }
-  const found = findZone(zone ?? 'UTC');
+  const zone = given ?? 'UTC';
+  const found = findZone(zone);
   if (found === undefined) {
-    const near = nearest(zone ?? '', Intl.supportedValuesOf('timeZone'));
+    const near = nearest(zone, Intl.supportedValuesOf('timeZone'));
     throw new UserError(
-      `there is no time zone ${quote(zone ?? '')}`,
+      `there is no time zone ${quote(zone)}`,
       near === undefined ? 'such as Europe/Berlin or America/New_York' : `did you mean "${near}"?`,
     );
   }
@@ -160,27 +158,23 @@ function readJson(
 ): SimulationRequest['payload'] {
   if (given === undefined) return undefined;
   const isText = given.trimStart().startsWith('{');
-  const text = isText ? given : readText(flag, given, runtime);
+  const path = resolve(runtime.cwd(), given);
+  const hint = `JSON is taken as it is: ${flag} '{"plan": "pro"}'`;
   const place = isText ? flag : `the file ${quote(given)} of ${flag}`;
-  const value = prefixed(`${place}: `, () => parsePayload(text));
-  if (isDeeperThan(value, MAX_DEPTH)) throw new UserError(`${flag} is nested too deeply`);
-  return value;
+  return prefixed(`${place}: `, () => parsePayload(isText ? given : readUtf8(path, hint)));
 }
 
-function readText(flag: string, path: string, runtime: Runtime): string {
-  const full = resolve(runtime.cwd(), path);
+/** The text of a file. Throws a UserError when it cannot be read. */
+export function readUtf8(path: string, hint?: string): string {
+  let bytes: Uint8Array;
   try {
-    const { text, fault } = decodeText(readWhole(full), isUtf8);
-    if (fault !== undefined)
-      throw new UserError(`the file ${quote(path)} of ${flag} is ${fault.message}`);
-    return text;
+    bytes = readWhole(path);
   } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError(
-      `${flag} ${quote(path)}: ${reasonOf(error)}`,
-      `JSON is taken as it is: ${flag} '{"plan": "pro"}'`,
-    );
+    throw new UserError(reasonOf(error), hint);
   }
+  const { text, fault } = decodeText(bytes, isUtf8);
+  if (fault !== undefined) throw new UserError(fault.message);
+  return text;
 }
 
 /** An event without a workflow or definition is most likely misspelt, so an empty simulation would be misleading. */

@@ -1,3 +1,4 @@
+import type { TimeSpan } from '../../core/graph/flow.ts';
 import { labelOf, quote } from '../../core/model/label.ts';
 import type { Edge, Step } from '../../core/model/nodes.ts';
 import {
@@ -7,7 +8,7 @@ import {
   isDelay,
   isWait,
 } from '../../core/model/step-type.ts';
-import { askAt, choose, decideCondition, keyOf, type Path } from './decide.ts';
+import { askAt, chooseNew, decideCondition, keyOf, type Path } from './decide.ts';
 import { quoteWorkflow, type Running, writeContact } from './running.ts';
 import { advance, type State } from './state.ts';
 import { leaveWait } from './wait.ts';
@@ -26,14 +27,14 @@ export function leave(running: Running, step: Step, state: State, place: string)
   const { graph, route } = running;
   const edges = route.edges(step);
   for (const { to } of route.lost(step)) {
-    const end = to === undefined ? 'nothing' : quote(to);
+    const end = to === undefined ? 'no step' : `unknown step ${quote(to)}`;
     running.note(
-      `an edge from ${labelOf(step)} points to unknown step ${end} of ${quoteWorkflow(graph.workflow)}: the run ends there`,
+      `an edge from ${labelOf(step)} points to ${end} of ${quoteWorkflow(graph.workflow)}: the run ends there`,
     );
   }
   const paths: { path: Path; target: Step | undefined }[] = [];
   const leaves: State[] = [];
-  const go = (type: string | undefined, taken: readonly Path[], among: readonly Edge[]): void => {
+  const go = (type: string, taken: readonly Path[], among: readonly Edge[]): void => {
     for (const path of taken) {
       leaves.push(path.state);
       if (among.length < 2) paths.push({ path, target: among[0] && graph.target(among[0]) });
@@ -48,15 +49,15 @@ export function leave(running: Running, step: Step, state: State, place: string)
   const { taken, stays, mayStay } = outcomesOf(running, step, state, place);
   for (const [answer, { type, means }] of step.spec.branches.entries()) {
     const ofType = edges.filter((edge) => edge.type === type);
-    const open = means === 'open' ? takeOpen(running, step, state, place, answer) : undefined;
-    go(type, open ?? taken[means] ?? [], ofType);
+    const by = means === 'open' ? takeOpen(running, step, state, place, answer) : taken[means];
+    go(type, by, ofType);
   }
   const mayEnd = paths.length === 0 || mayStay === true;
   const types = branchTypes(step);
   for (const edge of edges) {
     if (edge.type !== undefined && types.includes(edge.type)) continue;
-    const time = running.flow.span(edge);
-    if (time === undefined) continue;
+    // The edges of the route take a known time.
+    const time = running.flow.span(edge) as TimeSpan;
     const target = graph.target(edge) as Step;
     const name = `${place} ${state.min} ${state.max} edge ${edge.index}`;
     const question = askAt(running, step, state, name, () => ({
@@ -64,12 +65,15 @@ export function leave(running: Running, step: Step, state: State, place: string)
       answers: [true, false].map((taken) => inWords(edge, target, step, taken)),
       decidedBy: [],
     }));
-    const path = choose(running, state, question, 0);
-    if (path === undefined) continue;
+    const path = chooseNew(running, state, question, 0);
     paths.push({ path: { ...path, state: advance(path.state, time, place) }, target });
   }
   return { leaves, paths, stays, mayEnd };
 }
+
+type Taken = { readonly [M in Exclude<Branch['means'], 'open'>]: readonly Path[] };
+
+const NONE_TAKEN: Taken = { always: [], met: [], notMet: [], received: [], timedOut: [] };
 
 /** The paths out of a step of a known type, by the meaning of its branches. */
 function outcomesOf(
@@ -78,19 +82,19 @@ function outcomesOf(
   state: State,
   place: string,
 ): {
-  readonly taken: { readonly [M in Branch['means']]?: readonly Path[] };
+  readonly taken: Taken;
   readonly stays?: string | undefined;
   readonly mayStay?: boolean | undefined;
 } {
   if (isCondition(step)) {
     const { met, notMet } = decideCondition(running, step, state);
-    return { taken: { met: met ? [met] : [], notMet: notMet ? [notMet] : [] } };
+    return { taken: { ...NONE_TAKEN, met: met ? [met] : [], notMet: notMet ? [notMet] : [] } };
   }
   if (isWait(step)) {
     const { stays, mayStay, ...taken } = leaveWait(running, step, state, place);
-    return { taken, stays, mayStay };
+    return { taken: { ...NONE_TAKEN, ...taken }, stays, mayStay };
   }
-  return { taken: { always: passOn(running, step, state, place) } };
+  return { taken: { ...NONE_TAKEN, always: passOn(running, step, state, place) } };
 }
 
 function passOn(running: Running, step: Step, state: State, place: string): readonly Path[] {
@@ -123,8 +127,7 @@ function takeOpen(
     answers: step.spec.branches.map(({ type }) => `it leaves by ${quote(type)}`),
     decidedBy: [],
   }));
-  const path = choose(running, state, question, answer);
-  if (path === undefined) return [];
+  const path = chooseNew(running, state, question, answer);
   return passOn(running, step, path.state, place).map((next) => ({ ...path, ...next }));
 }
 
@@ -145,10 +148,10 @@ function divide(
     ),
     decidedBy: [],
   }));
-  return targets.flatMap((target, answer) => {
-    const path = choose(running, state, question, answer);
-    return path === undefined ? [] : [{ path, target }];
-  });
+  return targets.map((target, answer) => ({
+    path: chooseNew(running, state, question, answer),
+    target,
+  }));
 }
 
 function inWords({ type }: Edge, target: Step, { type: source }: Step, taken: boolean): string {

@@ -1,8 +1,12 @@
+import { isDeeperThan } from '../../core/document/syntax.ts';
 import { parseDuration } from '../../core/model/duration.ts';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import type { LaterEvent, SimulatedStart } from '../../core/model/simulation.ts';
 import { UserError } from '../../run/user-error.ts';
 import { parseStart } from './calendar.ts';
+
+// Payloads are compared and printed as JSON, which recurses.
+const MAX_DEPTH = 200;
 
 /** The result of `read`; the message of a UserError gets the place as a prefix. */
 export function prefixed<T>(place: string, read: () => T): T {
@@ -59,9 +63,12 @@ export function parsePayload(text: string): JsonObject {
 }
 
 export function parseJson(text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (error) {
     throw new UserError(`is not JSON: ${(error as SyntaxError).message}`);
   }
+  if (isDeeperThan(value, MAX_DEPTH)) throw new UserError('is nested too deeply');
+  return value;
 }

@@ -45,16 +45,17 @@ export function createQuestions(): Questions {
   const asked: AskedQuestion[] = [];
   const numbers = new Map<string, number>();
   const atoms = createAtoms(WORK);
-  const meanings: (readonly Dnf[])[] = [];
+  const meanings: (readonly [Dnf, Dnf])[] = [];
   /** The fields of each question with a rule. */
   const fieldsOf: (readonly string[] | undefined)[] = [];
   const knowledge = new Map<string, Dnf>();
 
   const meaningOf = ({ question, answer }: Choice): Dnf => {
-    const { rule } = asked[question] as AskedQuestion;
-    if (rule === undefined) return TRUE;
+    // Only questions with fields are related, and those have a rule.
+    const rule = (asked[question] as AskedQuestion).rule as RuleNode;
     meanings[question] ??= [toDnf(rule, false, atoms, []), toDnf(rule, true, atoms, [])];
-    return meanings[question][answer] ?? TRUE;
+    const [yes, no] = meanings[question];
+    return answer === 0 ? yes : no;
   };
   /** The conjunction of the choices; an empty DNF: they exclude each other. */
   const meaningOfAll = (choices: Term): Dnf => {
@@ -62,8 +63,7 @@ export function createQuestions(): Questions {
     let name = '';
     for (const choice of choices) {
       name += `${choice.question}=${choice.answer} `;
-      const joint =
-        knowledge.get(name) ?? (dnf.length === 0 ? dnf : and(dnf, meaningOf(choice), atoms, []));
+      const joint = knowledge.get(name) ?? and(dnf, meaningOf(choice), atoms, []);
       knowledge.set(name, joint);
       dnf = joint;
     }
@@ -94,7 +94,7 @@ export function createQuestions(): Questions {
       const number = asked.push(given) - 1;
       numbers.set(name, number);
       if (given.rule !== undefined)
-        fieldsOf[number] = leavesOf(given.rule).map(({ field }) => field ?? '');
+        fieldsOf[number] = leavesOf(given.rule).map(({ field }) => field as string);
       return number;
     },
     fieldsOf: (question) => fieldsOf[question] ?? [],
@@ -186,7 +186,7 @@ function simplify(
 const includes = (term: Term, part: Term): boolean =>
   part.length <= term.length && part.every((choice) => term.some((other) => isSame(choice, other)));
 
+/** The term with a choice on a question that it does not have. */
 export function insert(term: Term, choice: Choice): Term {
-  if (term.some(({ question }) => question === choice.question)) return term;
   return [...term, choice].sort((a, b) => a.question - b.question);
 }

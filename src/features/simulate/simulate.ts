@@ -137,7 +137,7 @@ function readEvents(
   const occurrences: Occurrence[] = [];
   const later = new Map<string, Occurrence[]>();
   const refused: Refusal[] = [];
-  const occur = ({ event: name, at = 0, payload: given }: LaterEvent): Occurrence | undefined => {
+  const occur = ({ event: name, at, payload: given }: TimedEvent): Occurrence | undefined => {
     const definition = definitionOf(name);
     if (given !== undefined && definition === undefined)
       notes.add(`${quote(name)} has no definition here, so its payload was not checked`);
@@ -154,15 +154,17 @@ function readEvents(
   const first = occur({ event, at: 0, payload });
   for (const { event: name } of when)
     if (!later.has(name)) later.set(name, name === event && first !== undefined ? [first] : []);
-  const inTime = when
-    .filter(({ at }) => at !== undefined)
-    .sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+  const inTime = when.filter(hasTime).sort((a, b) => a.at - b.at);
   for (const each of inTime) {
     const occurrence = occur(each);
     if (occurrence !== undefined) later.get(each.event)?.push(occurrence);
   }
   return { occurrences, later, refused };
 }
+
+type TimedEvent = LaterEvent & { readonly at: number };
+
+const hasTime = (event: LaterEvent): event is TimedEvent => event.at !== undefined;
 
 /** The triggers of a workflow that an event starts. Several are a fault; each of them starts it. */
 function triggersOf(

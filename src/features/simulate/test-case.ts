@@ -78,9 +78,9 @@ function firstError(validate: Validator): string {
   const place = names.join(', ') || 'it';
   if (keyword === 'additionalProperties') {
     const key = String(params['additionalProperty']);
-    const fields = Object.keys(
-      (error as { parentSchema?: JsonObject }).parentSchema?.['properties'] ?? {},
-    );
+    const { properties } = (error as unknown as { parentSchema: { properties: object } })
+      .parentSchema;
+    const fields = Object.keys(properties);
     return `${names.length === 0 ? '' : `${place}: `}unknown field ${quote(key)}${choice(key, fields)}`;
   }
   if (keyword === 'required') return `${place} has no "${params['missingProperty']}"`;

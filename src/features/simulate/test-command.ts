@@ -1,18 +1,19 @@
-import { isUtf8 } from 'node:buffer';
 import type { CommandContext } from '../../command.ts';
-import { decodeText } from '../../core/document/bytes.ts';
-import { isDeeperThan } from '../../core/document/syntax.ts';
 import type { Simulation } from '../../core/model/simulation.ts';
 import { findTests, isTest } from '../../load/expand.ts';
-import { readWhole } from '../../load/file.ts';
-import { reasonOf } from '../../load/source-error.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import type { SharedArgs } from '../../run/flags.ts';
 import { printReports } from '../../run/output.ts';
 import { oneOf, UserError } from '../../run/user-error.ts';
 import type { RequestFlags } from './command.ts';
 import { compareSends } from './compare.ts';
-import { type Material, type MaterialFlags, readMaterial, rejectUnknown } from './input.ts';
+import {
+  type Material,
+  type MaterialFlags,
+  readMaterial,
+  readUtf8,
+  rejectUnknown,
+} from './input.ts';
 import { parseJson } from './parse.ts';
 import { type TestOutcome, type TestReport, testsJson, testsText } from './report/tests.ts';
 import { simulate } from './simulate.ts';
@@ -22,7 +23,6 @@ const PRINTERS = new Map([
   ['text', testsText],
   ['json', testsJson],
 ]);
-const MAX_DEPTH = 200;
 
 /** `edgewise simulate --test`: runs the tests in `*.sim.json` files against the workflows; returns the exit code. */
 export async function runTests(
@@ -58,7 +58,7 @@ export async function runTests(
         return undefined;
       }
     };
-    for (const test of use(() => readCases(path)) ?? []) {
+    for (const test of use(() => readTestCases(parseJson(readUtf8(path)))) ?? []) {
       const simulation = use(() => simulateKnown(test, material));
       if (simulation === undefined) continue;
       const differences = compareSends(test, simulation);
@@ -89,22 +89,6 @@ function exitCodeOf(
     return EXIT.failed;
   if (outcomes.some(({ passed }) => !passed)) return EXIT.findings;
   return failures.length > 0 || gaps.length > partial.length ? EXIT.incomplete : EXIT.clean;
-}
-
-function readCases(path: string): readonly TestCase[] {
-  const { text, fault } = decodeText(readBytes(path), isUtf8);
-  if (fault !== undefined) throw new UserError(fault.message);
-  const value = parseJson(text);
-  if (isDeeperThan(value, MAX_DEPTH)) throw new UserError('is nested too deeply');
-  return readTestCases(value);
-}
-
-function readBytes(path: string): Uint8Array {
-  try {
-    return readWhole(path);
-  } catch (error) {
-    throw new UserError(reasonOf(error));
-  }
 }
 
 function simulateKnown({ request }: TestCase, material: Material): Simulation {

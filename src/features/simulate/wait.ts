@@ -7,7 +7,7 @@ import { quote } from '../../core/model/label.ts';
 import type { Step } from '../../core/model/nodes.ts';
 import { ruleInWords } from '../../core/model/rule-words.ts';
 import { formatOffset } from '../../core/report/simulation-words.ts';
-import { askAt, choose, decide, keyOf, type Path } from './decide.ts';
+import { askAt, chooseNew, decide, keyOf, type Path } from './decide.ts';
 import { anyOf } from './questions.ts';
 import type { Occurrence, Running } from './running.ts';
 import { advance, type State } from './state.ts';
@@ -61,7 +61,7 @@ function timeoutOf({ flow, route, graph }: Running, step: Step): TimeSpan | unde
 }
 
 /** The event may occur or not. Returns the path without it. */
-function mayCome(wait: Wait): Path | undefined {
+function mayCome(wait: Wait): Path {
   const { running, step, state, place, event, timeout, received } = wait;
   const name = `${running.run} ${place} ${state.min} ${state.max}`;
   const question = askAt(running, step, state, name, () => ({
@@ -69,13 +69,11 @@ function mayCome(wait: Wait): Path | undefined {
     answers: [true, false].map((comes) => inWords(wait, comes)),
     decidedBy: event === undefined ? [] : [{ kind: 'when', event }],
   }));
-  const came = choose(running, state, question, 0);
-  if (came !== undefined) {
-    const time = { min: 0, max: timeout?.max ?? Number.POSITIVE_INFINITY };
-    const later = pass(advance(came.state, time, place), place);
-    received.push({ ...came, state: receive(later, event, undefined) });
-  }
-  return choose(running, state, question, 1);
+  const came = chooseNew(running, state, question, 0);
+  const time = { min: 0, max: timeout?.max ?? Number.POSITIVE_INFINITY };
+  const later = pass(advance(came.state, time, place), place);
+  received.push({ ...came, state: receive(later, event, undefined) });
+  return chooseNew(running, state, question, 1);
 }
 
 /** Examines the occurrences in order of time. Returns the path if none of them ends the wait. */
@@ -99,8 +97,8 @@ function followOccurrences(wait: Wait, later: readonly Occurrence[]): Path | und
         answers: [`${comes} while ${waits}`, `${comes} before or after ${waits}`],
         decidedBy: [],
       }));
-      path = choose(running, rest.state, question, 0);
-      rest = choose(running, rest.state, question, 1);
+      path = chooseNew(running, rest.state, question, 0);
+      rest = chooseNew(running, rest.state, question, 1);
     } else rest = undefined;
     if (path !== undefined && filter !== undefined) {
       const { moment } = path.state;

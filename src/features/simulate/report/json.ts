@@ -1,4 +1,4 @@
-import type { Moment, Question, Simulation, Within } from '../../../core/model/simulation.ts';
+import type { Moment, Question, Run, Simulation, Within } from '../../../core/model/simulation.ts';
 import {
   formatCondition,
   formatTime,
@@ -83,6 +83,6 @@ function printQuestion(simulation: Simulation, question: Question): object {
 }
 
 function nameIn({ runs }: Simulation, run: number): object {
-  const { id, name } = runs[run]?.workflow ?? {};
+  const { id, name } = (runs[run] as Run).workflow;
   return { id, name };
 }

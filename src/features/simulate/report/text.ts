@@ -100,7 +100,10 @@ function* table(simulation: Simulation, palette: Palette): Iterable<string> {
   for (const [index, moment] of rows.entries()) {
     const ofSend = isCertain(moment) ? palette.green : palette.yellow;
     const paint = isSend(moment) ? ofSend : palette.dim;
-    const [before = '', mark = '', rest = ''] = line(cells[index] ?? [], bar(moment, end));
+    const [before = '', mark = '', rest = ''] = line(
+      cells[index] as readonly string[],
+      bar(moment, end),
+    );
     const after = rest.trimEnd();
     yield `${before}${paint(mark)}${isSend(moment) ? after : palette.dim(after)}\n`;
     const only = formatCondition(simulation, moment);
