@@ -45,7 +45,7 @@ test.each(readdirSync(folder))('%s', async (name) => {
   );
   const open = new Set(
     notChecked.flatMap(({ reason }) => {
-      const [, what = '', places = ''] = /^the (\w+) of .*\((.*)\)/.exec(reason) ?? [];
+      const [, what = '', places = ''] = /^the (?:event )?(\w+) of .*\((.*)\)/.exec(reason) ?? [];
       return places === '' ? [] : places.split(', ').map((place) => `${place} open ${what}`);
     }),
   );

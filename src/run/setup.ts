@@ -204,12 +204,16 @@ const withClock = (rules: readonly AnyRule[]): readonly AnyRule[] =>
 /** The rule of an id, or a usage error with the nearest one. */
 export function knownRule(id: string, rules: readonly AnyRule[]): AnyRule {
   const found = rules.find((rule) => rule.id === id);
-  if (found !== undefined) return found;
+  if (found === undefined) throw unknownRule(id, rules);
+  return found;
+}
+
+export function unknownRule(id: string, rules: readonly AnyRule[]): UserError {
   const near = nearest(
     id,
     rules.map((rule) => rule.id),
   );
-  throw new UserError(
+  return new UserError(
     `unknown rule "${id}"`,
     near === undefined && id.includes('/')
       ? 'if a plugin brings it, name the plugin: --plugin FILE'

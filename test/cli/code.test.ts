@@ -385,7 +385,9 @@ describe('hostile or broken code', () => {
     const { code } = await check({
       'src/a.js': `${CLIENT}${doubled.join('\n')}\nconst v60 = loop; const loop = { ...loop }; const f = (x) => f(x);
         resend.events.send({ event: v0, email: f(1), payload: loop });
-        resend.events.send({ ['__proto__']: 1, constructor: 2, event: 'user.left', email: 'x' });`,
+        resend.events.send({ ['__proto__']: 1, constructor: 2, event: 'user.left', email: 'x' });
+        class A extends B {} class B extends A {} new A().send('user.left');
+        resend.events.send({ event: new A().event, email: \`\\u{no}\` });`,
     });
     expect(code).toBe(0);
   });

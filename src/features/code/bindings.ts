@@ -120,11 +120,7 @@ function tableOf(node: Node): ReadonlyMap<string, Binding> {
   if (isFunction(node))
     for (const [index, pattern] of node.params.entries())
       declare(pattern, () => ({ kind: 'parameter', binder: node, index, pattern }));
-  else if (
-    node.type === 'Program' ||
-    node.type === 'BlockStatement' ||
-    node.type === 'TSModuleBlock'
-  )
+  else if (node.type === 'Program' || node.type === 'BlockStatement')
     for (const statement of node.body) declareStatement(statement, table, declare);
   else if (node.type === 'CatchClause' && node.param) declare(node.param, () => OTHER);
   else if (node.type === 'SwitchStatement')

@@ -1,7 +1,7 @@
 import type { CallExpression, Node } from '@babel/types';
 import { bindingOf, nameOfKey } from './bindings.ts';
 import { evaluate } from './evaluate.ts';
-import { joined, textOf } from './literals.ts';
+import { joined, knownPartsOf } from './literals.ts';
 import type { Module } from './modules.ts';
 import type { Evaluation } from './named.ts';
 import { type Binder, binderIn, entryOf, HOLE, knownText, siteOf, type Value } from './values.ts';
@@ -127,7 +127,7 @@ function requestOf(node: CallExpression, module: Module, evaluation: Evaluation)
   const options = second ?? first;
   const url = second === undefined ? urlOf(first) : first;
   if (options === undefined || url === undefined) return undefined;
-  const text = textOf(url);
+  const text = knownPartsOf(url);
   const service = isService(text, node, module, evaluation);
   if (service === false) return undefined;
   const does = ROUTES.find(({ pattern }) => pattern.test(text))?.does;

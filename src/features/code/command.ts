@@ -10,7 +10,7 @@ import { ignoredFiles } from '../../load/config/find.ts';
 import { findNamed } from '../../load/expand.ts';
 import { sourceItems } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
-import { isAboutCode } from '../../rule.ts';
+import { type AnyRule, isAboutCode } from '../../rule.ts';
 import { beginRun } from '../../run/begin-run.ts';
 import { grouped, listFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
@@ -18,7 +18,7 @@ import { eventPaths, LIVE, readLive } from '../../run/named-sources.ts';
 import { reportFailedRun, reportRun } from '../../run/report-run.ts';
 import { neededBy } from '../../run/resource-choice.ts';
 import { collect, finishRun } from '../../run/run.ts';
-import { knownRule } from '../../run/setup.ts';
+import { unknownRule } from '../../run/setup.ts';
 import { asUserError, UserError } from '../../run/user-error.ts';
 import type { CodeRun } from './code.ts';
 import { isCode, isTestCode } from './names.ts';
@@ -145,7 +145,7 @@ async function readFiles({ inputs, refused }: Awaited<ReturnType<typeof findName
 /** The comments in code. One without a reason, or for no rule, is a failure. */
 function suppressionsOf(
   { comments }: CodeRun,
-  rules: Parameters<typeof knownRule>[1],
+  rules: readonly AnyRule[],
   failures: Failure[],
 ): readonly GivenSuppression[] {
   return comments.flatMap(({ source, line, nextLine, rule, reason }): GivenSuppression[] => {
@@ -156,10 +156,9 @@ function suppressionsOf(
     };
     if (rule === '' || reason === '')
       return refuse('a comment that disables a rule needs the rule and a reason');
-    try {
-      knownRule(rule, rules);
-    } catch (error) {
-      return refuse(error instanceof UserError ? `${error.message}: ${error.hint}` : String(error));
+    if (!rules.some(({ id }) => id === rule)) {
+      const { message, hint } = unknownRule(rule, rules);
+      return refuse(`${message}: ${hint}`);
     }
     return [{ rule, reason, from, at: { source, line: nextLine } }];
   });

@@ -14,7 +14,7 @@ import {
 } from './values.ts';
 
 export function joined(parts: readonly Value[], site: Site): Value {
-  const text = parts.map(textOf).join('');
+  const text = parts.map(knownPartsOf).join('');
   if (parts.every(({ kind }) => kind === 'constant'))
     return { kind: 'constant', value: text, site };
   const binder = parts.map(binderIn).find(Boolean);
@@ -22,7 +22,7 @@ export function joined(parts: readonly Value[], site: Site): Value {
 }
 
 /** The known parts of a text, with HOLE for each unknown part. */
-export function textOf(value: Value): string {
+export function knownPartsOf(value: Value): string {
   if (value.kind === 'constant') return String(value.value);
   if (value.kind === 'unknown') return value.text ?? HOLE;
   // Of several, one is enough to recognize a URL.

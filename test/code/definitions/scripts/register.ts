@@ -5,5 +5,8 @@ for (const definition of campaignEvents) {
   const { error } = await resend.events.create(definition);
   if (error) console.error(definition.name, error);
 }
+await resend.events.create({ name: process.env.EVENT_NAME }); // open definition
+await resend.events.create({ name: 'more.one', schema: process.env.SCHEMA }); // open definition
+await resend.events.create({ name: 'more.two', schema: { plan: process.env.TYPE } }); // open definition
 const NAMES = { a: 'alpha.one', b: 'beta.two' } as const;
 for (const name of Object.values(NAMES)) await resend.events.create({ name });

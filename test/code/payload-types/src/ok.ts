@@ -2,6 +2,7 @@ import { Resend } from 'resend';
 import { randomUUID } from 'node:crypto';
 const resend = new Resend(process.env.RESEND_API_KEY);
 enum Plan { Free, Pro }
+enum Rank { Low = 1, High }
 enum Source { Web = 'web', App = 'app' }
 interface Order { id: string | number; total: number; items: { price: number }[] }
 
@@ -19,7 +20,7 @@ export async function paid(order: Order, user: { email: string; name?: string; p
   await resend.events.send({ event: 'newsletter.signup', email: user.email, payload: { source: Source.Web } });
   await resend.events.send({ event: 'trial.ending', email: user.email, payload: { ends_at: new Date(), days_left: 3 - 1 } });
   await resend.events.send({ event: 'trial.ending', email: user.email, payload: { ends_at: new Date().toISOString(), days_left: Math.ceil((Date.now() - 1) / 86400000) } });
-  await resend.events.send({ event: 'trial.ending', email: user.email, payload: { ends_at: Date.now(), days_left: 1 } });
+  await resend.events.send({ event: 'trial.ending', email: user.email, payload: { ends_at: Date.now(), days_left: Rank.Low } });
   await resend.events.send({ event: 'user.left', email: user.email });
   await resend.events.send({ event: 'user.left', contactId: 'c1', payload: { anything: ['a'], more: { b: 1 } } });
   const payload: Record<string, string> = { plan: 'free' };
@@ -34,6 +35,10 @@ export async function paid(order: Order, user: { email: string; name?: string; p
   (changed as any).event = 'user.left';
   await resend.events.send(changed); // open event
   await resend.events.send({ event: 'order.paid', email: user.email, payload: { order_id: null, total } });
+  const partial: any = { plan: 'a', name: 'b' };
+  delete partial.name;
+  Object.assign(partial, { name: user.name });
+  await resend.events.send({ event: 'user.created', email: user.email, payload: partial }); // open payload
   const counts = { total: 1 };
   counts.total++;
   await resend.events.send({ event: 'order.paid', email: user.email, payload: { order_id: 'a', total: counts.total } });

@@ -16,5 +16,10 @@ await resend.events.send({ event: Step['Gone'], email }); // finds sent-unknown-
 for (const i in NAMES) await resend.events.send({ event: NAMES[i]!, email }); // finds sent-unknown-event
 for (let i = 0; i < 2; i++) await resend.events.send({ event: NAMES[i]!, email }); // finds sent-unknown-event
 for (const name of Object.keys({ 'user.left': 1, 'user.key': 2 })) await resend.events.send({ event: name, email }); // finds sent-unknown-event
+let at = 0;
+while (at < 2) {
+  await resend.events.send({ event: NAMES[at]!, email }); // finds sent-unknown-event
+  at++;
+}
 let name: string;
 for (name of NAMES) await resend.events.send({ event: name, email }); // open event

@@ -9,6 +9,7 @@ export async function all(email: string, rest: [string, string], more: object) {
   await track('user.created', email, { payload: { ...MORE, ['plan']: 'free' } });
   await track('user.created', email, { payload: { plan: 'a' } }); // finds sent-payload-mismatch
   await track(...rest); // open event
+  await resend.events.send({ event: 'user.created', email, payload: Object.fromEntries([['plan', 'a']]) }); // open payload
   await track('user.lefft', ...(rest as never)); // finds sent-unknown-event, open payload
   await resend.events.send({ event: 'user.created', email, payload: { ...MORE, ...more } });
 }

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { readCode } from '../../src/features/code/code.ts';
+import { CLEAN, folderOf, run } from './run.ts';
+import { startServer } from './server.ts';
+
+const EVENTS = JSON.stringify([
+  { name: 'user.created', schema: { plan: 'string' } },
+  { name: 'user.left', schema: null },
+]);
+const CLIENT = `import { Resend } from 'resend';\nexport const resend = new Resend('');\n`;
+const WRONG = `${CLIENT}resend.events.send({ event: 'user.creatd', email: 'x' });`;
+const FAULT =
+  'src/a.ts:3:29: error: the code sends event "user.creatd", which is not defined [sent-unknown-event]';
+
+/** The report on code, compared with the events. */
+async function report(files: Record<string, string>) {
+  const cwd = folderOf({ 'events.json': EVENTS, ...files });
+  const { out } = await run(['code', 'src', '--events', 'events.json', '-f', 'json'], { cwd });
+  return JSON.parse(out) as { readonly findings: unknown[]; readonly notChecked: unknown[] };
+}
+
+test('a component that is cut off has no calls, and other files are checked', async () => {
+  const cwd = folderOf({
+    'events.json': EVENTS,
+    'src/a.ts': WRONG,
+    'src/b.vue': `<script setup>\nimport { resend } from './client';\nevents`,
+    'src/c.svelte': '<p>events</p><script lang="ts"',
+  });
+  expect(
+    await run(['code', 'src', '--events', 'events.json', '-f', 'compact'], { cwd }),
+  ).toMatchObject({ code: 1, out: `${FAULT}\n` });
+});
+
+test('of the calls that cannot be resolved, the first three places are named', async () => {
+  const { notChecked } = await report({
+    'src/app.ts': `${CLIENT}${'resend.events.send({ event: read(), email });\n'.repeat(5)}`,
+  });
+  expect(notChecked).toContainEqual({
+    rule: 'sent-unknown-event',
+    reason:
+      'the event of 5 calls could not be resolved (src/app.ts:3, src/app.ts:4, src/app.ts:5 and 2 more)',
+  });
+});
+
+test.each([
+  [500, 500],
+  [501, 0],
+])('of a table with %d events that code chooses from, %d are compared', async (size, count) => {
+  const rows = Array.from({ length: size }, (_, i) => `k${i}: 'user.x${i}'`);
+  const { findings } = await report({
+    'src/app.ts': `${CLIENT}const TABLE = { ${rows.join(', ')} };\nresend.events.send({ event: TABLE[kind], email });`,
+  });
+  expect(findings).toHaveLength(count);
+});
+
+test('calls through wrappers are followed up to 20,000', async () => {
+  const sends = 'resend.events.send({ event, email });\n'.repeat(101);
+  const calls = "send('user.x');\n".repeat(199);
+  const { findings, notChecked } = await report({
+    'src/app.ts': `${CLIENT}function send(event) {\n${sends}}\n${calls}`,
+  });
+  expect(findings).toHaveLength(199);
+  // With the callers of one more call in the wrapper, there would be 20,099.
+  expect(notChecked).toContainEqual({
+    rule: 'sent-unknown-event',
+    reason: 'the event of 1 call could not be resolved (src/app.ts:4)',
+  });
+});
+
+test('events that code defines need not be all, so those of its workflows may be others', async () => {
+  const workflow = `{ name: 'Welcome', steps: [{ key: 't', type: 'trigger', config: { eventName: 'user.created' } }, { key: 'd', type: 'contact_delete', config: {} }], connections: [{ from: 't', to: 'd' }] }`;
+  const cwd = folderOf({
+    'src/a.ts': `${CLIENT}resend.events.create({ name: 'user.left' });\nresend.automations.create(${workflow});`,
+  });
+  const { out, code } = await run(['code', 'src', '-f', 'json'], { cwd });
+  const { findings, notChecked } = JSON.parse(out);
+  expect([code, findings]).toEqual([0, []]);
+  expect(notChecked).toContainEqual({
+    rule: 'unknown-event',
+    reason: 'the event list is partial (events that code creates need not be all)',
+  });
+});
+
+test('events in code are compared with the workflows of an account', async () => {
+  const service = await startServer(['.'], folderOf({ 'a.json': CLEAN }));
+  const cwd = folderOf({ 'src/a.ts': WRONG });
+  const { out, code } = await run(['code', 'src', '--workflows', 'live', '-f', 'compact'], {
+    cwd,
+    env: { EDGEWISE_BASE_URL: service.url, EDGEWISE_API_KEY: 're_test', HOME: cwd },
+  });
+  await service.stop();
+  expect(code).toBe(1);
+  expect(out.replaceAll(service.url, 'URL').split('\n')).toEqual([
+    'URL/workflows/wf_welcome#/steps/0/config/event_name: info: the code never sends event "user.created" [unsent-event]',
+    FAULT,
+    '',
+  ]);
+});
+
+test('findings of a baseline are not reported again', async () => {
+  const cwd = folderOf({ 'events.json': EVENTS, 'src/a.ts': WRONG });
+  const args = ['code', 'src', '--events', 'events.json', '--baseline', 'src/known.json'];
+  expect((await run([...args, '--update-baseline'], { cwd })).code).toBe(0);
+  expect(await run([...args, '-f', 'compact'], { cwd })).toMatchObject({ code: 0, out: '' });
+});
+
+test('a file that cannot be read is a failure, with the reason', () => {
+  const texts = new Map([['a.js', "import { b } from './b'; b.events.send({ event: 'a' });"]]);
+  const { failures, calls } = readCode({
+    paths: ['a.js', 'b.js'],
+    nameOf: (path) => `src/${path}`,
+    read(path) {
+      const text = texts.get(path);
+      if (text === undefined) throw new Error(`EACCES: permission denied, open '${path}'`);
+      return text;
+    },
+  });
+  expect({ failures, calls }).toEqual({
+    failures: [{ source: 'src/b.js', message: "EACCES: permission denied, open 'b.js'" }],
+    calls: 0,
+  });
+});

@@ -1,0 +1,2 @@
+import { again } from './circle';
+export { again };

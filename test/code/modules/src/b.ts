@@ -1,0 +1,2 @@
+export * from './a';
+export * as Names from './names';

@@ -1,0 +1,2 @@
+import { again } from './again';
+export { again };
