@@ -59,20 +59,18 @@ test('a finding over several files is at the later place, with the first place a
   const found = lint(Object.entries(FILES));
   expect(
     found.map((line) => line.split(' error')[0]?.split(' warning')[0]?.split(' info')[0]),
-  ).toMatchInlineSnapshot(`
-    [
-      "a/welcome.json dangling-edge 1:165 /connections/0/to",
-      "b/welcome.json dangling-edge 1:165 /connections/0/to",
-      "b/welcome.json duplicate-workflow-id 1:7 /id",
-      "b/welcome.json duplicate-workflow-name 1:18 /name",
-      "d/events.json unused-event 1:68 /1/name",
-      "e/events.json duplicate-event-id 1:8 /0/id",
-      "e/events.json duplicate-event-name 1:20 /0/name",
-      "e/events.json similar-event-names 1:68 /1/name",
-      "e/events.json unused-event 1:68 /1/name",
-      "f/farewell.json unknown-event 1:86 /steps/0/config/event_name",
-    ]
-  `);
+  ).toEqual([
+    'a/welcome.json dangling-edge 1:165 /connections/0/to',
+    'b/welcome.json dangling-edge 1:165 /connections/0/to',
+    'b/welcome.json duplicate-workflow-id 1:7 /id',
+    'b/welcome.json duplicate-workflow-name 1:18 /name',
+    'd/events.json unused-event 1:68 /1/name',
+    'e/events.json duplicate-event-id 1:8 /0/id',
+    'e/events.json duplicate-event-name 1:20 /0/name',
+    'e/events.json similar-event-names 1:68 /1/name',
+    'e/events.json unused-event 1:68 /1/name',
+    'f/farewell.json unknown-event 1:86 /steps/0/config/event_name',
+  ]);
   expect(found.find((line) => line.includes('dangling-edge'))).toContain(
     'points to step "goodbye" of workflow "Farewell"',
   );

@@ -12,10 +12,10 @@ import { isInSample } from './runner.js';
 const CORE = {
   conditions: ['graph'],
   config: ['generated.test.ts'],
-  document: ['editor-schemas.test.ts'],
+  document: ['generated.test.ts', 'across-files.test.ts', 'picture'],
   drawing: ['picture'],
   graph: [],
-  lint: [],
+  lint: ['across-files.test.ts', 'root-causes.test.ts'],
   model: [],
   report: ['simulate'],
   resources: [],

@@ -23,8 +23,9 @@ const every = Number(process.env.EVERY ?? 1);
 export const isInSample = ({ id }) => Number(id) % every === 0;
 
 class InProcessRunner {
+  /** What runs when a module is loaded is not changed. "Not able to" would start a process for each change that it reaches. */
   capabilities() {
-    return { reloadEnvironment: false };
+    return { reloadEnvironment: true };
   }
 
   async init() {

@@ -156,6 +156,12 @@ test('origins are kept, and joined where one conjunction takes in another', () =
   expect(or([[five], [four]], atoms)).toMatchObject([{ origins: [[1, 2, 3, 4]] }]);
 });
 
+test('of many steps that require the same, the first four are kept', () => {
+  const { atoms, read } = setUp();
+  const required = [...'cba987654321'].map((step) => withOrigin(read('a'), Number(`0x${step}`)));
+  expect(or(required, atoms)).toMatchObject([{ origins: [[1, 2, 3, 4]] }]);
+});
+
 describe('beyond a limit the formula is weaker', () => {
   test('without comparisons left', () => {
     const { atoms, read, show } = setUp();

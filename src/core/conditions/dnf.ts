@@ -188,9 +188,9 @@ function adoptOrigins({ literals, origins }: Conjunction, other: Conjunction): C
   const joined = literals.map((literal, index) => {
     const own = origins[index] as readonly number[];
     const others = other.origins[other.literals.indexOf(literal)] as readonly number[];
-    return others === own || own.length >= MAX_ORIGINS
+    return others === own
       ? own
-      : [...new Set([...own, ...others])].sort((a, b) => a - b);
+      : [...new Set([...own, ...others])].sort((a, b) => a - b).slice(0, MAX_ORIGINS);
   });
   return { literals, origins: joined };
 }

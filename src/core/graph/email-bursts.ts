@@ -30,9 +30,8 @@ interface BurstSearch {
   isCut(): boolean;
 }
 
-// Plans looked at, under each assumption. The limit grows with the plans, so that time stays proportional to them.
-const BASE_WORK = 20_000;
-const WORK_PER_PLAN = 100;
+// Plans looked at, under each assumption.
+const MAX_WORK = 20_000;
 
 /**
  * @param started The number of plans in which the contact is at any rate; the others follow them.
@@ -46,28 +45,14 @@ export function createBurstSearch(
   limit: number,
 ): BurstSearch {
   const exclusions = createExclusions();
-  const left = BASE_WORK + WORK_PER_PLAN * plans.length;
-  const unique = new Map<PlanNode, readonly PathConstraint[]>();
-  const constraintsOf = (node: PlanNode): readonly PathConstraint[] => {
-    if (node.constraints.length === 0) return node.constraints;
-    const known = unique.get(node) ?? node.constraints.map(exclusions.unique);
-    unique.set(node, known);
-    return known;
-  };
   const windows = new Map<number, Candidate[]>();
-  const search: Search = { plans, constraintsOf, within, limit, windows, left, exclusions };
+  const search: Search = { plans, within, limit, windows, left: MAX_WORK, exclusions };
   const timed = plans.map((plan, i) => timedEmails(plan, i, within));
-  const together = timed.slice(0, started).flat().sort(byTime);
+  const together = timed.slice(0, started).flat();
   return {
     find(added) {
-      if (added === undefined) return findBursts(together, [], search);
-      const own = timed[added] as readonly TimedEmail[];
-      if (own.length === 0) return [];
-      // Of these are the windows that contain one of its emails.
-      const from = Math.min(...own.map(({ max }) => max)) - within;
-      const to = Math.max(...own.map(({ min }) => min)) + within;
-      const near = together.filter(({ min, max }) => min >= from && max <= to);
-      return findBursts([...near, ...own].sort(byTime), own, search);
+      const own = added === undefined ? [] : (timed[added] as readonly TimedEmail[]);
+      return findBursts([...together, ...own].sort(byTime), added, search);
     },
     isCut: () => search.left < 0 || exclusions.isExhausted(),
   };
@@ -75,8 +60,6 @@ export function createBurstSearch(
 
 interface Search {
   readonly plans: readonly EmailPlan[];
-  /** One object for all equal constraints. */
-  constraintsOf(node: PlanNode): readonly PathConstraint[];
   readonly within: number;
   readonly limit: number;
   /** By the start of a window, then by plan. */
@@ -99,10 +82,10 @@ function timedEmails(nodes: EmailPlan, plan: number, within: number): readonly T
 
 const byTime = (a: TimeSpan, b: TimeSpan): number => a.min - b.min;
 
-/** @param own emails of the plan that each burst has emails of, if there is one. */
+/** @param required the plan that each burst has emails of, if there is one. */
 function findBursts(
   timed: readonly TimedEmail[],
-  own: readonly TimedEmail[],
+  required: number | undefined,
   search: Search,
 ): readonly EmailBurst[] {
   const { within, limit } = search;
@@ -120,12 +103,12 @@ function findBursts(
     if (ended - first <= limit) continue;
     // All of these emails were in an earlier window without a burst.
     if (ended === failedAt) continue;
-    if (own.length > 0 && !own.some((one) => one.min >= min && one.max <= window.max)) continue;
     if (min > coveredUntil) {
       const inWindow = new Set<number>();
       for (let i = first; i < timed.length && (timed[i] as TimedEmail).min <= window.max; i++)
         inWindow.add((timed[i] as TimedEmail).plan);
-      const burst = burstWithin(inWindow, window, own[0]?.plan, search);
+      if (required !== undefined && !inWindow.has(required)) continue;
+      const burst = burstWithin(inWindow, window, required, search);
       if (search.left < 0) break;
       if (burst === undefined) {
         failedAt = ended;
@@ -180,10 +163,9 @@ function choose(
   assumed: ReadonlySet<PathConstraint>,
   search: Search,
 ): Chosen {
-  const { plans, constraintsOf } = search;
-  const nodes = plans[plan] as EmailPlan;
+  const nodes = search.plans[plan] as EmailPlan;
   const isAllowed = (node: PlanNode): boolean =>
-    !constraintsOf(node).some((one) => isExcluded(one, assumed, search));
+    !node.constraints.some((one) => isExcluded(one, assumed, search));
   const isSame = most.every((position) => isAllowed(nodes[position] as PlanNode));
   const positions = isSame ? most : mostEmailsWithin(nodes, window, isAllowed);
   return {
@@ -191,7 +173,9 @@ function choose(
       const { email, min, max } = nodes[position] as PlanNode;
       return { plan, email: email as PlannedEmail, min, max };
     }),
-    constraints: positions.flatMap((position) => constraintsOf(nodes[position] as PlanNode)),
+    constraints: positions.flatMap((position) =>
+      (nodes[position] as PlanNode).constraints.map(search.exclusions.unique),
+    ),
   };
 }
 
