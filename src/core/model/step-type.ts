@@ -167,6 +167,7 @@ const DEFAULTS = {
   lengths: undefined,
   shape: 'box',
   hint: undefined,
+  effects: NO_EFFECTS,
 } as const;
 
 export function defineStepType(definition: StepTypeDefinition): StepType {
