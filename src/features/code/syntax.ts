@@ -18,7 +18,7 @@ const hasMarkup = (name: string): boolean => !/\.[cm]?ts$/.test(name) && !isComp
 /** Throws a SyntaxError with a position, or a RangeError for code that is nested too deeply. */
 export function parseCode(text: string, name: string): Syntax {
   const plugins: ParserPlugin[] = ['decorators-legacy', 'explicitResourceManagement'];
-  if (isTyped(name)) plugins.push('typescript');
+  plugins.push(isTyped(name) ? 'typescript' : 'flow');
   if (hasMarkup(name)) plugins.push('jsx');
   const file = parse(isComponent(name) ? onlyScripts(text) : text, {
     sourceType: 'unambiguous',
@@ -64,7 +64,8 @@ function withoutAssertion(given: Node): Node {
     node.type === 'TSAsExpression' ||
     node.type === 'TSSatisfiesExpression' ||
     node.type === 'TSNonNullExpression' ||
-    node.type === 'TSTypeAssertion'
+    node.type === 'TSTypeAssertion' ||
+    node.type === 'TypeCastExpression'
   )
     node = node.expression;
   if (node.type === 'OptionalMemberExpression' || node.type === 'OptionalCallExpression')
