@@ -138,6 +138,32 @@ describe('contacts with a run under way', () => {
     ]);
   });
 
+  test('are told what they miss when an insertion renumbers the keys of the steps', async () => {
+    const numbered = (keys: string) => {
+      const { steps, connections, ...rest } = sequence(keys);
+      const names = new Map(steps.map(({ key }, i) => [key, i === 0 ? key : `step_${i}`]));
+      const rename = (key = '') => names.get(key);
+      return {
+        ...rest,
+        steps: steps.map(({ key, type, config }) => ({
+          ...{ key: rename(key), type },
+          config: type === 'delay' ? { duration: `${key.slice(1)} days` } : config,
+        })),
+        connections: connections.map(({ from, to }) => ({ from: rename(from), to: rename(to) })),
+      };
+    };
+    const [long, short] = [numbered('d9 n d1 a d2 b'), numbered('d1 a d2 b')];
+    const never = (n: number, ...emails: number[]) =>
+      emails.map((email) => ({
+        ...{ at: `delay "step_${n}"`, email: `send_email "step_${email}"`, outcome: 'never' },
+      }));
+    expect(await contacts(short, long)).toEqual(never(1, 2, 4));
+    const { out, deployment } = await deploy(long, short);
+    expect(deployment.contacts).toEqual([...never(1, 2), ...never(3, 2)]);
+    expect(out).toContain('  - step delay "step_1"\n  - step send_email "step_2"\n');
+    expect(out).not.toMatch(/which was|~ step/);
+  });
+
   test('are not affected by an email added behind the delay, or a changed text', async () => {
     expect(await contacts(sequence('a d1 b c'), sequence('a d1 b'))).toEqual([]);
     const corrected = sequence('a d1 b', {}, { a: 'tpl_a2' });

@@ -1,4 +1,4 @@
-import { groupBy } from '../../core/model/groups.ts';
+import { addTo, groupBy } from '../../core/model/groups.ts';
 import type { Step } from '../../core/model/nodes.ts';
 import type { Fields } from './fields.ts';
 import { pairUp } from './pairs.ts';
@@ -8,7 +8,7 @@ import { neighboursOf, type Shape } from './shape.ts';
 export interface StepMatch {
   readonly toAfter: Int32Array;
   readonly toBefore: Int32Array;
-  /** Some step has the same key on both sides, so keys are not generated, and a changed key is a rename. */
+  /** Some step has the same key on both sides and none is renumbered: keys are not generated, and a changed key is a rename. */
   readonly keysKept: boolean;
 }
 
@@ -33,6 +33,7 @@ export function matchSteps(before: Shape, after: Shape): StepMatch {
   const types: Colours = [before.types, after.types];
   const pairs: number[] = [];
   let work = MAX_WORK;
+  const shifted = shiftedKeys(before, after);
   const match = (i: number, j: number): void => {
     toAfter[i] = j;
     toBefore[j] = i;
@@ -44,7 +45,7 @@ export function matchSteps(before: Shape, after: Shape): StepMatch {
     const left = before.steps.filter(({ index }) => freeBefore(index));
     const right = after.steps.filter(({ index }) => freeAfter(index));
     const named = (step: Step, name: string | undefined): string | undefined =>
-      name === undefined ? undefined : prefixOf(step) + name;
+      name === undefined || shifted.has(name) ? undefined : prefixOf(step) + name;
     const { pairs: found } = pairUp(left, right, [
       (step) => named(step, step.key),
       (step, isBefore) => named(step, isBefore ? step.alias : step.key),
@@ -57,7 +58,7 @@ export function matchSteps(before: Shape, after: Shape): StepMatch {
   const kept = pairs.length;
   const most = Math.min(before.steps.length, after.steps.length);
   const isDone = (): boolean => pairs.length === most;
-  const result = { toAfter, toBefore, keysKept: kept > 0 };
+  const result = { toAfter, toBefore, keysKept: kept > 0 && shifted.size === 0 };
   if (isDone()) return result;
   const regenerated = kept * 2 < most;
 
@@ -148,6 +149,48 @@ export function matchSteps(before: Shape, after: Shape): StepMatch {
   propagate(0, types, false, accept);
   matchKeys(() => '');
   return result;
+}
+
+/** Keys as an export numbers them: `step_1`, `step_2`. */
+const NUMBERED = /^(.*?)(\d{1,9})$/s;
+
+/**
+ * The keys that an insertion or a removal has renumbered. In the order of their numbers, more steps have equal content at the start
+ * and at the end than under the same key.
+ */
+function shiftedKeys(before: Shape, after: Shape): ReadonlySet<string> {
+  const [then, now] = [numberedSteps(before), numberedSteps(after)];
+  const shifted = new Set<string>();
+  for (const [prefix, left] of then) {
+    const right = now.get(prefix) ?? [];
+    const byKey = new Map(right.map(({ key, content }) => [key, content]));
+    const kept = left.filter(({ key, content }) => byKey.get(key) === content).length;
+    const most = Math.min(left.length, right.length);
+    const same = (i: number, j: number): boolean => left[i]?.content === right[j]?.content;
+    let start = 0;
+    while (start < most && same(start, start)) start++;
+    let end = 0;
+    while (end < most - start && same(left.length - 1 - end, right.length - 1 - end)) end++;
+    if (start + end > kept) for (const { key } of [...left, ...right]) shifted.add(key);
+  }
+  return shifted;
+}
+
+interface NumberedStep {
+  readonly key: string;
+  readonly number: number;
+  readonly content: number;
+}
+
+function numberedSteps({ steps, contents }: Shape): ReadonlyMap<string, readonly NumberedStep[]> {
+  const groups = new Map<string, NumberedStep[]>();
+  for (const { key = '', index } of steps) {
+    const [, prefix, number] = NUMBERED.exec(key) ?? [];
+    const content = contents[index] as number;
+    if (prefix !== undefined) addTo(groups, prefix, { key, number: Number(number), content });
+  }
+  for (const group of groups.values()) group.sort((a, b) => a.number - b.number);
+  return groups;
 }
 
 /** Initial colours: matched steps differ from all others except their match. */
