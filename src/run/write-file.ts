@@ -67,10 +67,10 @@ interface WriteOptions {
 export function replaceFile(
   path: string,
   chunks: Iterable<string | Uint8Array>,
-  options: WriteOptions = {},
+  { prefix = '.', ...options }: WriteOptions & { readonly prefix?: string } = {},
 ): void {
   prepare();
-  const temporary = join(dirname(path), `.${crypto.randomUUID()}.tmp`);
+  const temporary = join(dirname(path), `${prefix}${crypto.randomUUID()}.tmp`);
   try {
     writeChunks(temporary, chunks, options);
     renameSync(temporary, path);

@@ -452,6 +452,51 @@ describe('existing data is kept', () => {
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('was changed here')]);
   });
 
+  test('a pull removes the temporary files of one that was killed, and no others', async () => {
+    const temporary = `.edgewise-pull.${crypto.randomUUID()}.tmp`;
+    const others = [temporary.replace('-pull', ''), temporary.replace('tmp', 'tmp2'), 'a.tmp'];
+    const names = [temporary, ...others, `resources/${temporary}`, `other/${temporary}`];
+    const cwd = folderOf(
+      Object.fromEntries(names.flatMap((name) => [name, `account/${name}`]).map((n) => [n, ''])),
+    );
+    const outside = folderOf({ [temporary]: '' });
+    const link = temporary.replace(/pull\.../, 'pull.00');
+    symlinkSync(join(outside, temporary), join(cwd, 'account', link));
+    const left = () =>
+      readdirSync(cwd, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /tmp2?$/.test(name))
+        .sort();
+    const all = left();
+    await pullInto(cwd, { workflows: welcomes(1) }, '--dry-run');
+    expect(left()).toEqual(all);
+    await pullInto(cwd, { workflows: welcomes(1) });
+    const pulled = [temporary, `resources/${temporary}`].map((name) => `account/${name}`);
+    expect(left()).toEqual(all.filter((name) => !pulled.includes(name)));
+    const { url } = await startService({ workflows: welcomes(1) });
+    await runLive(['pull', '--bundle', 'all.json'], { url, cwd });
+    expect(left()).toEqual(all.filter((name) => ![...pulled, temporary].includes(name)));
+
+    const linked = folderOf({ 'account/x': '' });
+    symlinkSync(outside, join(linked, 'account', 'resources'));
+    await pullInto(linked, { workflows: welcomes(1) });
+    expect(readdirSync(outside)).toEqual([temporary]);
+  });
+
+  test('a folder that is a file cannot be written', async () => {
+    const cwd = folderOf({ account: '' });
+    const { url } = await startService({ workflows: welcomes(1) });
+    const folder = await runLive(['pull', 'account'], { url, cwd });
+    expect([folder.code, folder.err]).toEqual([
+      2,
+      `edgewise: cannot write "${join(cwd, 'account/.edgewise-pull.journal')}": part of the path is not a folder\n`,
+    ]);
+    const bundle = await runLive(['pull', '--bundle', 'account/all.json'], { url, cwd });
+    expect([bundle.code, bundle.err]).toEqual([
+      2,
+      `edgewise: cannot write "${join(cwd, 'account/all.json')}": part of the path is not a folder\n`,
+    ]);
+  });
+
   test.each(['SIGINT', 'SIGKILL'] as const)(
     'after %s in the middle of a pull, the next pull has no false warning',
     async (signal) => {

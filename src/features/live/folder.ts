@@ -7,7 +7,7 @@ import { fileNameOf, longFileNameOf } from '../../load/file-names.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
 import { SourceError } from '../../load/source-error.ts';
 import { type Entry, hashOf, openManifest, parseObject, readText } from './manifest.ts';
-import { saveFile } from './save-file.ts';
+import { removeTemporary, saveFile } from './save-file.ts';
 import { stableJson } from './stable-json.ts';
 
 const EVENTS = 'events.json';
@@ -56,6 +56,7 @@ export function openFolder(
   folder: string,
   { dryRun = false, force = false }: FolderOptions = {},
 ): Folder {
+  if (!dryRun) removeTemporary(folder, RESOURCES);
   const manifest = openManifest(folder);
   const known = manifest.files;
   const names = new Map([...known].map(([file, { id }]) => [id, file]));
@@ -149,7 +150,8 @@ export function markPartial({ text, partial }: LiveDocument): string {
   return partial === true ? text.replace('"has_more":false', '"has_more":true') : text;
 }
 
-const resourceFile = ({ path }: Pick<ResourceType, 'path'>): string => `resources/${path}.json`;
+const RESOURCES = 'resources';
+const resourceFile = ({ path }: Pick<ResourceType, 'path'>): string => `${RESOURCES}/${path}.json`;
 const RESOURCE_FILES = new Set(COLLECTIONS.map(resourceFile));
 const isResourceFile = (name: string): boolean => RESOURCE_FILES.has(name);
 

@@ -1,9 +1,10 @@
+import { dirname } from 'node:path';
 import { isObject } from '../../core/model/json.ts';
 import { RESOURCE_TYPES, resourceTypeOf } from '../../core/resources/registry.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
 import { type Change, changeOf, markPartial, openFolder } from './folder.ts';
 import { hashOf, parseObject, readText } from './manifest.ts';
-import { saveFile } from './save-file.ts';
+import { removeTemporary, saveFile } from './save-file.ts';
 import { stableJson } from './stable-json.ts';
 
 export type PullStep =
@@ -58,6 +59,7 @@ export async function* pullToBundle(
   path: string,
   { dryRun, filtered, force }: PullOptions,
 ): AsyncIterable<PullStep> {
+  if (!dryRun) removeTemporary(dirname(path));
   const workflows: string[] = [];
   let events: string | undefined;
   const resources: string[] = [];
