@@ -107,7 +107,12 @@ test('a workflow is also affected by events that it waits for or refers to', () 
       {
         key: 'ask',
         type: 'condition',
-        config: { type: 'rule', field: 'wait_events.y.paid.total', operator: 'exists' },
+        config: {
+          type: 'and',
+          rules: ['contact.email', 'wait_events.y.paid.total'].map((field) => ({
+            ...{ type: 'rule', field, operator: 'exists' },
+          })),
+        },
       },
     ],
   };
@@ -115,6 +120,12 @@ test('a workflow is also affected by events that it waits for or refers to', () 
   for (const name of ['x.paid', 'y.paid'])
     expect(compare(bundle([waiting], events(name)), bundle([waiting])).workflows, name).toBe(1);
   expect(compare(bundle([waiting], events('z.paid')), bundle([waiting])).workflows).toBe(0);
+});
+
+test('a changed event without a name affects no workflow', () => {
+  const text = bundle([flow('1', 'a')], [{ name: 3, schema: null }]);
+  const changes = compare(text, text.replace('null', '{}'));
+  expect([changes.workflows, changes.concerns(at('/events/0/name'))]).toEqual([0, true]);
 });
 
 test('names such as __proto__ and constructor are ordinary names', () => {

@@ -128,7 +128,42 @@ describe('changes of a config, one by one', () => {
       { type: 'and', rules: [{ f: 3 }, { f: 9 }, { f: 1 }] },
       [{ path: '/config/rules/1/f', before: 2, after: 9 }],
     ],
+    [
+      'condition',
+      { type: 'and', rules: [{ f: 1 }] },
+      { type: 'and', rules: [{ f: 2 }, { f: 1 }] },
+      [{ path: '/config/rules/0', after: { f: 2 } }],
+    ],
     ['other', { list: [1, 2, 3] }, { list: [1, 5, 2, 3] }, [{ path: '/config/list/1', after: 5 }]],
+    [
+      'other',
+      { list: [1, 2, 3] },
+      { list: [4, 2, 5] },
+      [
+        { path: '/config/list/0', before: 1, after: 4 },
+        { path: '/config/list/2', before: 3, after: 5 },
+      ],
+    ],
+    ['other', { ['x'.repeat(101)]: 1 }, {}, [{ path: `/config/${'x'.repeat(100)}…`, before: 1 }]],
+    // What cannot be read as a template, or contradicts itself, is compared as written.
+    [
+      'send_email',
+      { template: 'a' },
+      { template: 'b' },
+      [{ path: '/config/template', before: 'a', after: 'b' }],
+    ],
+    [
+      'send_email',
+      { template: { id: 'a' }, template_id: 'b' },
+      { template: { id: 'a' }, template_id: 'c' },
+      [{ path: '/config/template_id', before: 'b', after: 'c' }],
+    ],
+    [
+      'wait_for_event',
+      { event_name: 'a', eventName: 'b' },
+      { event_name: 'a', eventName: 'c' },
+      [{ path: '/config/eventName', before: 'b', after: 'c' }],
+    ],
     [
       'other',
       { 'a/b': 1 },
@@ -216,6 +251,20 @@ describe('pairing of steps', () => {
     ).toBe(true);
   });
 
+  test('steps that look the same are paired in order after their keys were changed', () => {
+    const pairs = (...keys: readonly string[]) => ({
+      ...chain(start),
+      steps: [start, ...keys.map((key) => email(key, 'Hi'))],
+      edges: keys.map((key, i) => ({ from: key, to: keys[i ^ 1] })),
+    });
+    expect(compare(pairs('a', 'b', 'c', 'd'), pairs('w', 'x', 'y', 'z')).workflows).toMatchObject([
+      {
+        edges: [],
+        steps: ['aw', 'bx', 'cy', 'dz'].map(([was, key]) => ({ change: 'renamed', key, was })),
+      },
+    ]);
+  });
+
   test('steps with duplicate keys are paired in order', () => {
     const twice = chain(start, email('hello', 'Hi'), email('hello', 'Ho'));
     expect(compare(twice, twice).same).toBe(true);
@@ -253,6 +302,12 @@ describe('workflows and events', () => {
       { what: 'all workflows', oneSided: false },
       {},
     ]);
+    expect(compare(list, { ...tea, status: 'disabled', steps: 'none' }).workflows).toMatchObject([
+      { fields: [{ path: '/status', before: 'enabled', after: 'disabled' }] },
+    ]);
+    expect(compare({ ...list, data: [], has_more: true }, []).notCompared).toMatchObject([
+      { what: 'a list', oneSided: false },
+    ]);
   });
 
   test('a null schema equals a missing one, and differs from an empty one', () => {
@@ -263,6 +318,22 @@ describe('workflows and events', () => {
       { change: 'changed', name: 'tea.ordered', fields: [{ path: '/schema', after: {} }] },
     ]);
   });
+});
+
+test('changes are sorted by name, those without a name first', () => {
+  const names = ['b', undefined, 'a', undefined];
+  const flows = names.map((name) => ({ object: 'workflow', name, steps: [], edges: [] }));
+  const events = names.map((name, i) => ({ object: 'event', id: i, name, schema: null }));
+  const { workflows, events: added } = compare([], [...flows, ...events]);
+  for (const changes of [workflows, added])
+    expect(changes.map(({ name }) => name)).toEqual([undefined, undefined, 'a', 'b']);
+  const ids = ['2', '1'].map((id) => ({ ...flows[0], id }));
+  expect(compare([], ids).workflows.map(({ id }) => id)).toEqual(['1', '2']);
+  const twins = ['x', 'y'].map((status) => ({ ...flows[0], status }));
+  expect(compare(twins, [{ ...flows[0], status: 'z' }]).workflows).toMatchObject([
+    { change: 'changed', fields: [{ before: 'x', after: 'z' }] },
+    { change: 'removed' },
+  ]);
 });
 
 test('documents that one side could not load are neither added nor removed', () => {

@@ -49,7 +49,8 @@ async function deploy(next: object | undefined, live: object | undefined, runs?:
   return { deployment: workflow?.deployment, out: text.out, err: text.err, asked };
 }
 
-const graphOf = async (next: object, live: object) => (await deploy(next, live)).deployment;
+const graphOf = async (next: object, live: object | undefined) =>
+  (await deploy(next, live)).deployment;
 
 describe('actions of a deployment', () => {
   test('the graph of an enabled automation cannot be updated', async () => {
@@ -77,9 +78,11 @@ describe('actions of a deployment', () => {
       action: 'update',
       message: 'can be updated while it is enabled: its graph is the same',
     });
-    expect((await graphOf({ ...live, status: 'disabled' }, live)).message).toContain(
-      'runs under way continue to completion',
-    );
+    const off = { ...live, status: 'disabled' };
+    expect((await graphOf(off, live)).message).toContain('runs under way continue to completion');
+    expect((await graphOf(live, off)).message).toBe('enable it: contacts start it from then on');
+    const { steps: _, connections: __, ...listed } = off;
+    expect((await graphOf(listed, live)).message).toContain('disable it');
   });
 
   test('an automation on one side only is created or kept', async () => {
@@ -87,10 +90,28 @@ describe('actions of a deployment', () => {
       action: 'create',
       message: 'not in the account: create it and enable it',
     });
+    expect((await graphOf(sequence('a', { status: 'disabled' }), undefined)).message).toBe(
+      'not in the account: create it',
+    );
     expect((await deploy(undefined, sequence('a'))).deployment).toMatchObject({
       action: 'keep',
       id: ID,
     });
+  });
+
+  test('the account can be the first side', async () => {
+    const { url } = await startService({
+      family: 'automations',
+      workflows: [sequence('a d1')],
+      events: [],
+    });
+    const cwd = folderOf({ 'a.json': JSON.stringify(sequence('d1 a')) });
+    const args = ['diff', 'live', 'a.json', '--events', 'none', '-f'];
+    const { out } = await runLive([...args, 'markdown'], { url, cwd });
+    expect(out).toContain(
+      '- deployment: a contact at delay "d1" who continues in the new graph gets send_email "a" twice\n',
+    );
+    expect(out).toMatch(/^deployment of "a\.json": \d+ findings? appears? in the account/m);
   });
 
   test('a comparison of files has no deployment', async () => {
@@ -135,6 +156,34 @@ describe('contacts with a run under way', () => {
   test('get no later emails when their delay is removed', async () => {
     expect(await contacts(sequence('a b'), sequence('a d1 b'))).toEqual([
       { at, email: 'send_email "b"', outcome: 'never' },
+    ]);
+    const mails = Array.from({ length: 60 }, (_, i) => `m${i}`).join(' ');
+    const many = await contacts(sequence(mails), sequence(`d1 ${mails}`));
+    expect([many.length, many.at(-1).email]).toEqual([50, 'send_email "m49"']);
+  });
+
+  test('get an email without a template twice when it moves behind their delay', async () => {
+    const bare = (keys: string) => {
+      const { steps, ...rest } = sequence(keys);
+      const strip = ({ template: _, ...config }: { template?: object }) => config;
+      return { ...rest, steps: steps.map((step) => ({ ...step, config: strip(step.config) })) };
+    };
+    expect(await contacts(bare('d1 a b'), bare('a d1 b'))).toEqual([
+      { at, email: 'send_email "a"', outcome: 'twice' },
+    ]);
+  });
+
+  test('are counted once when several paths lead to their delay', async () => {
+    const forked = ({ connections, ...rest }: ReturnType<typeof sequence>) => ({
+      ...rest,
+      connections: [
+        ...connections,
+        { from: 'start', to: 'd1', type: 'default' },
+        { from: 'lost', to: 'd1', type: 'default' },
+      ],
+    });
+    expect(await contacts(forked(sequence('c a d1 b')), forked(sequence('a d1 b')))).toEqual([
+      { at, email: 'send_email "c"', outcome: 'never' },
     ]);
   });
 
@@ -194,6 +243,37 @@ describe('runs under way', () => {
     const data = Array.from({ length: 100 }, (_, i) => runOf(i));
     const { out } = await deploy(next, live, { object: 'list', has_more: true, data });
     expect(out).toContain('100 or more runs under way');
+  });
+
+  test('of one contact, and of none', async () => {
+    const listOf = (...data: object[]) => ({ object: 'list', has_more: false, data });
+    expect((await deploy(next, live, listOf(runOf(1)))).out).toContain(': 1 run under way: dis');
+    expect((await deploy(next, live, listOf())).out).toContain(': 0 runs under way\n');
+    const one = await deploy(next, live, { ...listOf(runOf(1)), has_more: true });
+    expect(one.out).toContain(': 1 or more runs under way: dis');
+  });
+
+  test('are not asked for when nothing changes in the account', async () => {
+    const { out, err, asked } = await deploy(next, undefined, { data: [] });
+    expect([asked, err]).toEqual([[], '']);
+    expect(out).toContain('deployment: not in the account: create it and enable it\n');
+  });
+
+  test('are asked for up to 200 workflows', async () => {
+    const workflows = Array.from({ length: 201 }, (_, i) => ({ ...live, id: `wf_${i}` }));
+    const list = { object: 'list', has_more: false, data: [runOf(1)] };
+    const { url } = await startService({
+      ...{ family: 'automations', workflows },
+      fault: ({ path }, response) => path.endsWith('/runs') && sendJson(response, list),
+    });
+    const cwd = folderOf({ 'a.json': JSON.stringify([{ ...next, id: 'new', name: 'New' }]) });
+    const args = ['diff', 'a.json', 'live', '--runs', '--events', 'none', '--resources', 'none'];
+    const { out, err } = await runLive(args, { url, cwd });
+    expect(err).toContain('of 200 workflows (at most 2000)\n');
+    expect(out.match(/1 run under way/g)).toHaveLength(200);
+    expect(out).toContain(
+      'not compared: the runs of 1 workflow: at most 200 workflows are asked for\n',
+    );
   });
 
   test('are unknown when they cannot be read', async () => {

@@ -62,6 +62,17 @@ test('a finding in a workflow without names is the same after the file is rename
   });
 });
 
+test('findings about events are compared by the name of the event', () => {
+  const event = (name: string, type: string) => ({ object: 'event', name, schema: { a: type } });
+  const withEvent = (name: string) =>
+    read('a.json', [event(name, 'text'), event('tea.left', 'text')]);
+  const { appeared, went } = changesOf(withEvent('tea.ordered'), withEvent('tea.paid'));
+  expect([appeared.map(({ event }) => event), went.map(({ event }) => event)]).toEqual([
+    ['tea.paid'],
+    ['tea.ordered'],
+  ]);
+});
+
 test('at renamed steps, a fixed fault and a new fault are reported', () => {
   const before = read('a.json', tasting('Tea', ['start', 'mail'], 'mail', 7));
   const after = read('b.json', tasting('Tea', ['start', 'letter'], 'nobody', 'Hello'));

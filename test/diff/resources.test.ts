@@ -52,4 +52,14 @@ test('a resource that only one side has is reported as not compared', () => {
   expect(notCompared).toEqual([
     { what: 'templates', reason: 'the second side holds none', oneSided: false },
   ]);
+  expect(compare({ workflows: [] }, workspace(template)).notCompared).toMatchObject([
+    { reason: 'the first side holds none' },
+  ]);
+});
+
+test('an item without id and alias is one of its own', () => {
+  const nameless = { name: 'Draft', html: '' };
+  expect(compare(workspace(template), workspace(template, nameless)).resources).toEqual([
+    { change: 'added', of: 'template', name: 'without a name', fields: [] },
+  ]);
 });

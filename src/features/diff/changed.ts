@@ -53,8 +53,8 @@ export function createChangeTracker(): ChangeTracker {
   const documents: Item[] = [];
   const workflows: WorkflowItem[] = [];
   const events: EventItem[] = [];
-  /** The number of documents of a source, and the line of the first. */
-  const sources = new Map<string, { documents: number; readonly line: number }>();
+  /** The lines of the documents of a source. */
+  const sources = new Map<string, number[]>();
 
   /** The contents of a document, and of its workflows and events, without place and layout. */
   const contentsOf = (document: Document, { text, duplicates }: TextOf) => {
@@ -102,9 +102,7 @@ export function createChangeTracker(): ChangeTracker {
   return {
     addNow(document, isSameFile, textOf) {
       const { source, line } = document.ref;
-      const known = sources.get(source);
-      if (known === undefined) sources.set(source, { documents: 1, line });
-      else known.documents++;
+      addTo(sources, source, line);
       const contents = isSameFile ? undefined : contentsOf(document, textOf);
       documents.push({ key: keyOf(source, line, ''), content: contents?.whole });
       for (const [i, workflow] of document.workflows.entries()) {
@@ -147,9 +145,9 @@ export function createChangeTracker(): ChangeTracker {
       const items = new Set([...workflows, ...events].map(({ key }) => key));
 
       // Several documents in one source are on separate lines.
-      const lineOf = ({ source, region }: Location): number => {
-        const { documents: total, line } = sources.get(source) ?? { documents: 1, line: 1 };
-        return total > 1 ? (region?.startLine ?? line) : line;
+      const lineOf = ({ source, region }: Location): number | undefined => {
+        const lines = sources.get(source);
+        return lines?.length === 1 ? lines[0] : region?.startLine;
       };
       const itemAt = (location: Location): string | undefined => {
         const line = lineOf(location);
@@ -192,5 +190,5 @@ function eventsOf({ steps }: Workflow): ReadonlySet<string> {
   return names;
 }
 
-const keyOf = (source: string, line: number, pointer: string): string =>
+const keyOf = (source: string, line: number | undefined, pointer: string): string =>
   `${line} ${pointer}\n${source}`;

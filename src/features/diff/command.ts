@@ -167,7 +167,7 @@ async function withRuns(
   await writeStream(stderr, [
     `requests: GET /automations/{id}/runs?status=running of ${count(asked.length, 'workflow')} (at most ${asked.length * RUN_PAGES})\n`,
   ]);
-  const counts = new Map<string, RunCount>();
+  const counts = new Map<string | undefined, RunCount>();
   const reasons = new Map<string, number>();
   for await (const each of live.countRuns(asked)) {
     if ('reason' in each) reasons.set(each.reason, (reasons.get(each.reason) ?? 0) + 1);
@@ -180,7 +180,7 @@ async function withRuns(
   }));
   const workflows = difference.workflows.map((change) => {
     const { deployment } = change;
-    const found = deployment?.id === undefined ? undefined : counts.get(deployment.id);
+    const found = counts.get(deployment?.id);
     if (deployment === undefined || found === undefined) return change;
     const { running, isMore } = found;
     return { ...change, deployment: { ...deployment, runs: { running, isMore } } };

@@ -1,6 +1,6 @@
 import type { Finding } from '../../core/model/finding.ts';
 import { countBy } from '../../core/model/groups.ts';
-import type { Workflow } from '../../core/model/nodes.ts';
+import type { WorkflowRef } from '../../core/model/nodes.ts';
 import type { Comparison } from './compare.ts';
 
 /**
@@ -21,20 +21,17 @@ export function compareFindings(
   );
   /** The subject by the names of the first side; `undefined` when nothing was renamed. */
   const earlierSubject = ({ rule, workflow, step, edge, event }: Finding): string | undefined => {
-    const ident = identOf(workflow ?? {});
+    const ident = identOf(workflow);
     const known = workflow && earlier.get(ident);
     const stepThen = step && (known?.names.steps.get(step) ?? step);
     const edgeThen = edge && (known?.names.edges.get(edge) ?? edge);
     const identThen = known?.ident ?? ident;
-    // Without names, the fingerprint depends on the file name.
-    const isNameless =
-      workflow?.id === undefined && workflow?.name === undefined && event === undefined;
     const isRenamed = stepThen !== step || edgeThen !== edge || identThen !== ident;
-    if (!isNameless && !isRenamed) return undefined;
+    if (!isRenamed) return undefined;
     return JSON.stringify([rule, identThen, stepThen, edgeThen, event]);
   };
   const subject = ({ rule, workflow, step, edge, event }: Finding): string =>
-    JSON.stringify([rule, identOf(workflow ?? {}), step, edge, event]);
+    JSON.stringify([rule, identOf(workflow), step, edge, event]);
   // First those with the same message.
   const bySaying = cancel(
     left.before,
@@ -75,5 +72,5 @@ function cancel(
   return { before: left, after: right };
 }
 
-const identOf = ({ id, name }: Partial<Pick<Workflow, 'id' | 'name'>>): string =>
-  JSON.stringify([id ?? null, name ?? null]);
+const identOf = (workflow: WorkflowRef | undefined): string =>
+  JSON.stringify([workflow?.id, workflow?.name]);

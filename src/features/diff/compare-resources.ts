@@ -69,7 +69,7 @@ function compareItems(
     ...added.map((item) => ({ change: 'added' as const, of, name: labelOf(item), fields: [] })),
   ];
   for (const [left, right] of pairs) {
-    const isWhole = [left, right].every(({ value }) => type.isWhole?.(value) ?? true);
+    const isWhole = [left, right].every(({ value }) => type.isWhole?.(value) !== false);
     const common = ({ value }: ResourceItem, other: ResourceItem): Fields =>
       fieldsOf(value, isWhole ? undefined : other.value, interner);
     const fields = changesOf(common(left, right), common(right, left), interner);

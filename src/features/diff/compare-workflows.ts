@@ -37,7 +37,7 @@ export function compareWorkflows(
   if (stepless) {
     const renames = { steps: new Map(), edges: new Map() };
     const change = changeOf(before, after, fields, [], []);
-    return { change: change && withDeployment(change, before, after, liveSide), renames };
+    return { change: withDeployment(change, before, after, liveSide), renames };
   }
   const [left, right] = [buildShape(before, interner), buildShape(after, interner)];
   const match = matchSteps(left, right);
@@ -52,19 +52,19 @@ export function compareWorkflows(
   const steps = compareSteps(left, right, match, interner);
   const change = changeOf(before, after, fields, steps, edges);
   return {
-    change: change && withDeployment(change, before, after, liveSide, { left, right, match }),
+    change: withDeployment(change, before, after, liveSide, { left, right, match }),
     renames: { steps: stepNames, edges: edgeNames },
   };
 }
 
 function withDeployment(
-  change: WorkflowChange,
+  change: WorkflowChange | undefined,
   before: Workflow,
   after: Workflow,
   liveSide: LiveSide | undefined,
   compared?: { readonly left: Shape; readonly right: Shape; readonly match: StepMatch },
-): WorkflowChange {
-  if (liveSide === undefined) return change;
+): WorkflowChange | undefined {
+  if (change === undefined || liveSide === undefined) return change;
   const isBefore = liveSide === 'before';
   const [live, next] = isBefore ? [before, after] : [after, before];
   const shapes = compared && {

@@ -1,7 +1,7 @@
 import { compare } from '../../core/lint/order.ts';
 import { countBy } from '../../core/model/groups.ts';
 import { isCountedAmong } from '../../core/model/identity.ts';
-import { quote } from '../../core/model/label.ts';
+import { labelOfWorkflow } from '../../core/model/label.ts';
 import type { Document, EventDefinition, Workflow } from '../../core/model/nodes.ts';
 import { changesOf } from './changes.ts';
 import { compareResources } from './compare-resources.ts';
@@ -70,7 +70,7 @@ export function compareWorkspaces(
     renames.push({ before: left, after: right, names });
     if (left.summaryOnly === right.summaryOnly) continue;
     notCompared.push({
-      what: `the steps of workflow ${quote(right.name ?? right.id ?? '')}`,
+      what: `the steps of ${labelOfWorkflow(right)}`,
       reason: `the ${left.summaryOnly ? 'first' : 'second'} side has it in list form, without steps`,
       oneSided: true,
     });
@@ -140,7 +140,7 @@ function inOrder<T>(
   return items
     .map((item) => {
       const name = nameOf(item);
-      return { item, name, content: (counts.get(name) ?? 0) > 1 ? contentOf(item) : '' };
+      return { item, name, content: counts.get(name) === 1 ? '' : contentOf(item) };
     })
     .sort((a, b) => compare(a.name, b.name) || compare(a.content, b.content))
     .map(({ item }) => item);

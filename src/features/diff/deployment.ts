@@ -30,7 +30,7 @@ export function deploymentOfWhole(workflow: Workflow, isLive: boolean): Deployme
 
 /**
  * The actions to change a workflow of the account into the other one, and the effects on contacts with a run under way.
- * @param match from `live` to `next`.
+ * @param shapes absent if a side is in list form.
  */
 export function deploymentOf(
   live: Workflow,
@@ -39,7 +39,7 @@ export function deploymentOf(
   shapes?: { readonly live: Shape; readonly next: Shape; readonly nextOf: StepMatch['toAfter'] },
 ): Deployment {
   const { id } = live;
-  if (change.steps.length + change.edges.length === 0)
+  if (change.steps.length + change.edges.length === 0 || shapes === undefined)
     return { action: 'update', id, message: messageOfFields(live, next), contacts: [] };
   if (live.status !== 'enabled')
     return {
@@ -48,13 +48,12 @@ export function deploymentOf(
       message: 'its graph can be updated: it is disabled',
       contacts: [],
     };
-  const contacts = shapes === undefined ? [] : effectsOf(shapes.live, shapes.next, shapes.nextOf);
   return {
     action: 'disable-or-duplicate',
     id,
     message:
       'the graph of an enabled automation cannot be updated: disable it first, or duplicate it and edit the copy',
-    contacts,
+    contacts: effectsOf(shapes.live, shapes.next, shapes.nextOf),
   };
 }
 
@@ -114,7 +113,7 @@ interface Mail {
 function mailOf(step: Step): Mail {
   const { template } = step.config as { template?: { variables?: unknown } };
   const variables = template?.variables ?? configField(step, 'variables');
-  const text = JSON.stringify([configField(step, 'subject') ?? null, variables ?? {}]);
+  const text = JSON.stringify([configField(step, 'subject'), variables ?? {}]);
   return { step, template: templateIdOf(step), text };
 }
 

@@ -34,8 +34,7 @@ export function fieldsOfEvent({ raw }: EventDefinition, interner: Interner): Fie
 }
 
 export function fieldsOfStep(step: Step, interner: Interner): Fields {
-  const steps = own(step.workflow.raw, 'steps');
-  const stored = Array.isArray(steps) ? steps[step.index] : undefined;
+  const stored = (step.workflow.raw['steps'] as readonly unknown[])[step.index];
   const fields = new Map<string, Field>();
   if (!isObject(stored)) {
     put(fields, '', stored, interner);

@@ -116,8 +116,8 @@ export function matchSteps(before: Shape, after: Shape): StepMatch {
       for (const i of group) {
         if (!freeBefore(i)) continue;
         while (next < rivals.length && !freeAfter(rivals[next] as number)) next++;
-        const j = rivals[next];
-        if (j === undefined) break;
+        // Each match takes one of both groups.
+        const j = rivals[next] as number;
         const from = pairs.length;
         if (accept(i, j)) match(i, j);
         if (ties) propagate(from, colours, true);

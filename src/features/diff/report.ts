@@ -30,7 +30,7 @@ const differenceText: DifferenceReporter = function* (report, { palette }) {
     printLine(palette, change, depth, text);
   const fieldLine = (field: FieldChange, depth: number): string => {
     const values = `${formatValue(field.before)} → ${formatValue(field.after)}`;
-    return line('changed', depth, `${field.path || '/'}: ${values}`);
+    return line('changed', depth, `${field.path}: ${values}`);
   };
   for (const workflow of difference.workflows) {
     yield line(workflow.change, 0, `workflow ${nameOf(workflow)}`);
@@ -151,7 +151,7 @@ function markdownField({ path, before, after }: FieldChange): string {
   const [then, now] = [before, after].map((value) =>
     value === undefined ? 'none' : code(formatValue(value)),
   );
-  return `${code(abridge(path || '/'))}: ${then} → ${now}`;
+  return `${code(abridge(path))}: ${then} → ${now}`;
 }
 
 function markdownEdge({ change, from, to, type = '(not readable)' }: EdgeChange): string {

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { folderOf, run } from '../cli/run.ts';
+
+const start = { key: 'start', type: 'trigger', config: { event_name: 'tea.ordered' } };
+const mail = (key: string) => ({
+  ...{ key, type: 'send_email' },
+  config: { template: { id: 'tea' }, from: 'Tea <tea@house.example>', subject: 'Tea' },
+});
+const flow = (names: object, steps: readonly object[], connections: readonly object[]) => ({
+  ...{ object: 'automation', ...names, status: 'disabled', steps, connections },
+});
+const edge = (from: string, to: string, type: unknown) => ({ from, to, type });
+const event = (name: unknown, schema: object | null) => ({ object: 'event', name, schema });
+
+const before = {
+  workflows: [
+    flow({ name: 'Tea' }, [start, mail('hello')], [edge('start', 'hello', 'yes'), { to: 'hello' }]),
+    flow({ id: 'wf_old' }, [start], []),
+  ],
+  events: [event(3, null)],
+  templates: [{ id: 'tea', alias: 'tea', subject: 'a' }],
+};
+const after = {
+  workflows: [
+    flow(
+      { name: 'Tea' },
+      [start, mail('welcome')],
+      [
+        edge('start', 'welcome', 'yes'),
+        edge('welcome', 'start', 5),
+        edge('welcome', 'start', 'no'),
+      ],
+    ),
+    flow({}, [start, mail('a')], [edge('start', 'a', 'default')]),
+  ],
+  events: [event('tea.ordered', null)],
+  templates: [{ id: 'tea', alias: 'tea', subject: 'b'.repeat(200) }],
+};
+const folder = folderOf({
+  'before.json': JSON.stringify(before),
+  'after.json': JSON.stringify(after),
+  'listed.json': JSON.stringify({
+    ...{ object: 'list', has_more: false },
+    data: [{ object: 'automation', name: 'Tea', status: 'disabled' }],
+  }),
+});
+const diff = async (...args: readonly string[]) => {
+  const rules = ['--preset', 'correctness', '--rule', 'unknown-event=off'];
+  return await run(['diff', ...args, ...rules], { cwd: folder });
+};
+
+const upToFindings = (out: string): string => out.replace(/^.*findings that [^]*/im, '');
+const value = `"${'b'.repeat(119)}…`;
+
+test('text has one line for each change', async () => {
+  const { out } = await diff('before.json', 'after.json');
+  expect(upToFindings(out)).toBe(`+ workflow without a name: 2 steps, 1 edge
+
+- workflow "wf_old": 1 step, 0 edges
+
+~ workflow "Tea"
+  ~ step send_email "welcome", which was "hello"
+  - edge from nothing to send_email "hello"
+  + edge from send_email "welcome" to trigger "start" (no readable type)
+  + edge from send_email "welcome" to trigger "start" (no)
+
+- event without a name
+
++ event "tea.ordered"
+
+~ template "tea"
+  /subject: "a" → ${value}
+
+`);
+});
+
+test('Markdown has one heading for each workflow, event and resource', async () => {
+  const { out } = await diff('before.json', 'after.json', '-f', 'markdown');
+  expect(upToFindings(out)).toMatch(/^### Differences between `before.json` and `after.json`\n\n/);
+  expect(upToFindings(out).replace(/^(?:.*\n){3}/, '')).toBe(`
+#### Workflow \`(no name)\` added (2 steps, 1 edge)
+
+
+#### Workflow \`wf_old\` removed (1 step, 0 edges)
+
+
+#### Workflow \`Tea\` changed
+
+- step \`send_email "welcome", which was "hello"\` renamed
+- edge from \`nothing\` to \`send_email "hello"\` removed
+- edge from \`send_email "welcome"\` to \`trigger "start"\` of type \`(not readable)\` added
+- edge from \`send_email "welcome"\` to \`trigger "start"\` of type \`no\` added
+
+#### Event \`(no name)\` removed
+
+
+#### Event \`tea.ordered\` added
+
+
+#### Template \`tea\` changed
+
+- \`/subject\`: \`"a"\` → \`${value}\`
+
+`);
+});
+
+test('Markdown says when there is no difference, and what was not compared or read', async () => {
+  const markdown = async (...sides: readonly string[]) =>
+    (await diff(...sides, '-f', 'markdown')).out;
+  expect(await markdown('listed.json', 'listed.json')).toBe(
+    '### No difference between `listed.json` and `listed.json`\n\n',
+  );
+  expect(await markdown('before.json', 'listed.json', '--workflow', 'Tea')).toContain(
+    '\n#### Not compared\n\n' +
+      '- `the steps of workflow "Tea": the second side has it in list form, without steps`\n' +
+      '- `templates: the second side holds none`\n',
+  );
+  expect(await markdown('before.json', 'gone.json')).toContain(
+    '\n#### Not read\n\n- `gone.json: no such file`\n',
+  );
+});
+
+test('JSON has the changes of events and resources', async () => {
+  const { out } = await diff('before.json', 'after.json', '-f', 'json');
+  const { events, resources } = JSON.parse(out);
+  expect(events).toEqual([
+    { change: 'removed', fields: [] },
+    { change: 'added', name: 'tea.ordered', fields: [] },
+  ]);
+  const fields = [{ path: '/subject', before: 'a', after: 'b'.repeat(200) }];
+  expect(resources).toEqual([{ change: 'changed', of: 'template', name: 'tea', fields }]);
+});
