@@ -1,3 +1,4 @@
+import type { Location } from '../model/finding.ts';
 import { groupBy } from '../model/groups.ts';
 import { joinNames } from '../model/identity.ts';
 import type { DocumentRef } from '../model/nodes.ts';
@@ -29,22 +30,20 @@ interface At {
 
 /** The order of a report: source, position, rule. */
 export function compareLocated(a: Located, b: Located): number {
-  const byDocument = compareDocuments(a.document, b.document);
-  if (byDocument !== 0) return byDocument;
-  const [left, right] = [a.location.region, b.location.region];
-  const byRegion =
-    left !== undefined && right !== undefined
-      ? left.startLine - right.startLine || left.startColumn - right.startColumn
-      : 0;
   return (
-    byRegion ||
-    (left === undefined || right === undefined
-      ? comparePointers(a.location.pointer, b.location.pointer)
-      : 0) ||
+    compareDocuments(a.document, b.document) ||
+    compareLocations(a.location, b.location) ||
     compare(a.rule, b.rule) ||
     comparePointers(a.location.pointer, b.location.pointer) ||
     compare(a.message, b.message)
   );
+}
+
+function compareLocations(a: Location, b: Location): number {
+  const [left, right] = [a.region, b.region];
+  return left === undefined || right === undefined
+    ? comparePointers(a.pointer, b.pointer)
+    : left.startLine - right.startLine || left.startColumn - right.startColumn;
 }
 
 /**
@@ -55,18 +54,16 @@ export function causesFirst(
   sorted: readonly Located[],
   isCause: (rule: string) => boolean,
 ): readonly Located[] {
-  const causes = sorted.filter(({ rule, subject }) => subject.workflow && isCause(rule));
-  if (causes.length === 0) return sorted;
+  if (!sorted.some(({ rule }) => isCause(rule))) return sorted;
   const keyOf = ({ document, subject: { workflow } }: Located): string =>
     joinNames(document.source, `${document.index}`, workflow?.id, workflow?.name);
-  const faulty = new Set(causes.map(keyOf));
   const slots = groupBy(sorted.keys(), (i) => {
     const located = sorted[i] as Located;
     return located.subject.workflow === undefined ? undefined : keyOf(located);
   });
   const ordered = [...sorted];
   for (const [key, indexes] of slots) {
-    if (key === undefined || !faulty.has(key)) continue;
+    if (key === undefined) continue;
     const own = indexes.map((i) => sorted[i] as Located);
     const first = own.filter(({ rule }) => isCause(rule));
     const rest = own.filter(({ rule }) => !isCause(rule));
@@ -81,7 +78,7 @@ function comparePointers(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   let at = 0;
   while (at < shorter && a.charCodeAt(at) === b.charCodeAt(at)) at++;
-  const start = at === 0 ? 0 : a.lastIndexOf('/', at - 1) + 1;
+  const start = a.lastIndexOf('/', at - 1) + 1;
   const [x, y] = [segmentAt(a, start), segmentAt(b, start)];
   if (x === y) return a.length - b.length;
   return /^\d+$/.test(x) && /^\d+$/.test(y) ? Number(x) - Number(y) : compare(x, y);
