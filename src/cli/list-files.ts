@@ -1,6 +1,7 @@
 import type { Runtime } from '../command.ts';
 import { takenFor } from '../core/document/recognize.ts';
 import type { SourceItem } from '../core/document/split.ts';
+import { compare } from '../core/lint/order.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { EXIT } from '../run/exit-code.ts';
 import { writeFailures, writeStream } from '../run/output.ts';
@@ -38,7 +39,7 @@ export async function listFiles(
   await writeStream(
     runtime.stdout,
     files
-      .sort((a, b) => (a.source < b.source ? -1 : 1))
+      .sort((a, b) => compare(a.source, b.source))
       .map(({ source, found }) => `${escapeText(source)}: ${escapeText(wordsOf(found))}\n`),
   );
   await writeFailures(failures, runtime);

@@ -16,11 +16,13 @@ interface Surroundings extends Pick<Runtime, 'findAgent'> {
   readonly watch?: PluginWatch;
 }
 
+const noAgent = async (): Promise<undefined> => undefined;
+
 /** Runs one command line; returns the exit code. */
 export async function main(
   argv: readonly string[],
   given: Process,
-  { worker, watch, findAgent }: Surroundings = {},
+  { worker, watch, findAgent = noAgent }: Surroundings = {},
 ): Promise<number> {
   const { name, version } = pkg;
   // Listed one by one, since a process has some of them on its prototype.
@@ -35,7 +37,7 @@ export async function main(
     cwd: () => given.cwd(),
     once: (signal, listener) => given.once(signal, listener),
     words: argv,
-    ...(findAgent && { findAgent }),
+    findAgent,
     tool: { name, version },
   };
   let line: CommandLine | undefined;

@@ -29,10 +29,9 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly default: Com
 
 export const DEFAULT_COMMAND = 'lint';
 
-/** The command of a name, with the flags that every command has. */
+/** The command of a listed name, with the flags that every command has. */
 export async function loadCommand(name: string): Promise<Command> {
-  const load = COMMANDS.get(name);
-  if (load === undefined) throw new RangeError(`no command is called ${name}`);
+  const load = COMMANDS.get(name) as () => Promise<{ readonly default: Command }>;
   const { default: command } = await load();
   return { ...command, flags: { ...command.flags, ...COMMON_FLAGS } };
 }

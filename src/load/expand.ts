@@ -162,7 +162,8 @@ function kindOf(path: string): 'file' | 'folder' | (string & {}) {
 
 /**
  * The files below a folder with matching names, as paths from there with forward slashes; and the folders that cannot be
- * read. Names that begin with a dot and `node_modules` are left out, and links are not followed. A pull request can make the folder
+ * read. Names that begin with a dot and `node_modules` are left out, and links are not followed. Pipes and devices are among the
+ * files: the reader refuses them by name. A pull request can make the folder
  * itself a link to anywhere, so its size is limited. fast-glob takes five times as long.
  */
 function filesBelow(
@@ -201,9 +202,9 @@ function filesBelow(
     for (const entry of entries) {
       const { name } = entry;
       if (name.startsWith('.')) continue;
-      if (entry.isFile()) {
-        if (isWanted(name)) files.push(below + name);
-      } else if (entry.isDirectory() && name !== 'node_modules') waiting.push(`${below}${name}/`);
+      if (entry.isDirectory()) {
+        if (name !== 'node_modules') waiting.push(`${below}${name}/`);
+      } else if (!entry.isSymbolicLink() && isWanted(name)) files.push(below + name);
     }
   }
   return { files, refused };
@@ -217,7 +218,11 @@ async function findFiles(
   ignore: string[],
 ): Promise<readonly string[]> {
   const { glob } = await loadFastGlob();
-  return glob(pattern, { cwd, ignore, followSymbolicLinks: false, suppressErrors: true });
+  const options = { onlyFiles: false, followSymbolicLinks: false, suppressErrors: true };
+  const found = await glob(pattern, { cwd, ignore, objectMode: true, ...options });
+  return found
+    .filter(({ dirent }) => !dirent.isDirectory() && !dirent.isSymbolicLink())
+    .map(({ path }) => path);
 }
 
 // Needed for globs only, and slow to load.

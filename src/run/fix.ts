@@ -98,7 +98,8 @@ export function fixItems(
     const trial = new Map(texts);
     const applied = new Map<string, readonly Proposal[]>();
     for (const [key, all] of proposals) {
-      const text = texts.get(key) ?? documents.get(key)?.document.text ?? '';
+      const { document } = documents.get(key) as Pick<FixedDocument, 'document'>;
+      const text = texts.get(key) ?? document.text;
       const done = applyEdits(text, all.slice(0, together.get(key) ?? MAX_TOGETHER));
       trial.set(key, done.text);
       applied.set(key, done.applied);
@@ -114,7 +115,7 @@ export function fixItems(
       continue;
     }
     for (const key of worse) {
-      const tried = applied.get(key) ?? [];
+      const tried = applied.get(key) as readonly Proposal[];
       if (tried.length === 1) refused.add((tried[0] as Proposal).id);
       else together.set(key, tried.length >> 1);
     }
@@ -214,6 +215,6 @@ function worsened(
     if (!changed.has(key)) return changed;
     worse.add(key);
   }
-  for (const key of changed) if (!unread.has(key) && (left.get(key) ?? 0) <= 0) worse.add(key);
+  for (const key of changed) if (!unread.has(key) && (left.get(key) as number) <= 0) worse.add(key);
   return worse;
 }

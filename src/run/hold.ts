@@ -1,7 +1,7 @@
 import type { SourceItem } from '../core/document/split.ts';
 import { compareRefs } from '../core/lint/order.ts';
 import type { Failure } from '../core/model/finding.ts';
-import type { Document } from '../core/model/nodes.ts';
+import type { Document, Problem } from '../core/model/nodes.ts';
 import { addAll, createRun } from './run.ts';
 
 /** All documents in memory, for the commands that compare, simulate and serve. */
@@ -39,7 +39,7 @@ export async function holdWorkspace(sources: AsyncIterable<SourceItem>): Promise
       else if (skipReason === undefined)
         failures.push({
           source: ref.line > 1 ? `${ref.source}:${ref.line}` : ref.source,
-          message: problems[0]?.message ?? 'cannot be read',
+          message: (problems[0] as Problem).message,
           of: isLive === true ? assume : undefined,
         });
     },

@@ -41,8 +41,6 @@ export interface RunCount {
 /** The name of the account where a path is expected. */
 export const LIVE = 'live';
 
-const NO_AUDIT = new UserError('--audit is for runs and logs of the live API', 'add --live');
-
 /**
  * The sources of the live API: all with --live, only the events with --events live.
  * @param needed the resources that are read without --resources.
@@ -54,14 +52,14 @@ export async function readLive(
   shard?: Shard,
 ): Promise<AsyncIterable<LiveItem> | undefined> {
   const withEvents = args.events.includes(LIVE);
+  if (args.audit !== undefined && !args.live)
+    throw new UserError('--audit is for runs and logs of the live API', 'add --live');
   if (!args.live && !withEvents) {
     if (args.save !== undefined)
       throw new UserError('--save is for what comes from the live API', 'add --live');
-    if (args.audit !== undefined) throw NO_AUDIT;
     return undefined;
   }
   const audit = chooseAudit(args.audit);
-  if (audit !== undefined && !args.live) throw NO_AUDIT;
   const resources = args.live ? chooseResources(args.resources, needed) : undefined;
   const live = await openLive(args);
   return live.read({

@@ -157,7 +157,7 @@ export async function writeReports(
   }
 }
 
-/** Writes a report in each format by the printer of its name. */
+/** Writes a report in each format by the printer of its name, which all of them have. */
 export const printReports = <T>(
   printerOf: (format: string) => Promise<Printer<T>> | Printer<T> | undefined,
   report: T,
@@ -165,6 +165,6 @@ export const printReports = <T>(
   runtime: Runtime,
 ): Promise<void> =>
   writeReports(targets, runtime, async ({ format }, palette) => {
-    const print = await printerOf(format);
-    return print?.(report, { tool: runtime.tool, palette }) ?? [];
+    const print = (await printerOf(format)) as Printer<T>;
+    return print(report, { tool: runtime.tool, palette });
   });

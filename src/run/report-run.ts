@@ -21,6 +21,7 @@ import {
 import type { Outcome } from './run.ts';
 import type { Runtime } from './runtime.ts';
 import type { Stats } from './stats.ts';
+import { explainWriteError } from './write-file.ts';
 
 /** A run that failed before its start, with the parsed part of its command line. */
 export interface FailedRun {
@@ -178,7 +179,9 @@ function whereConfigured(
 ): readonly string[] {
   const isAbout = empty || failures.some(({ source }) => paths.includes(source));
   return isAbout
-    ? [`          what to check comes from "files", ${escapeText(files?.from ?? '')}\n`]
+    ? [
+        `          what to check comes from "files", ${escapeText((files as NonNullable<Config['files']>).from)}\n`,
+      ]
     : [];
 }
 
@@ -226,7 +229,7 @@ async function annotate(result: Result, context: ReportContext, runtime: Runtime
   } catch (error) {
     // It was not requested, so it does not fail the run.
     await writeStream(runtime.stderr, [
-      `edgewise: the job's summary could not be written: ${escapeText(error instanceof Error ? error.message : String(error))}\n`,
+      `edgewise: the job's summary could not be written: ${escapeText(explainWriteError(error))}\n`,
     ]);
   }
 }

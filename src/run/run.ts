@@ -233,7 +233,7 @@ export function collectHeld(items: readonly SourceItem[], settings: CollectSetti
 /** The outcome of a run of which these are all the parts. */
 export function finishRun<S extends Suppression>(
   parts: readonly Collected[],
-  { narrow, acceptance, silenced, ...settings }: FinishSettings<S>,
+  { narrow = same, acceptance, silenced, ...settings }: FinishSettings<S>,
 ): Outcome<S> {
   const skipped = parts.flatMap((each) => each.skipped);
   const whole = finishParts(
@@ -241,8 +241,8 @@ export function finishRun<S extends Suppression>(
     { ...settings, skipped },
   );
   const files = new Set(parts.flatMap(({ ignored }) => ignored.map(({ source }) => source)));
-  const known = silenced && { ...whole, silenced: { ...silenced, files: [...files].sort() } };
-  const result = narrow === undefined ? (known ?? whole) : narrow(known ?? whole);
+  const known = silenced && { silenced: { ...silenced, files: [...files].sort() } };
+  const result = narrow({ ...whole, ...known });
   const origins = new Map(parts.flatMap((part) => [...(part.origins ?? [])]));
   const located = origins.size === 0 ? result : addOrigins(result, origins);
   return {
@@ -250,6 +250,8 @@ export function finishRun<S extends Suppression>(
     empty: parts.every(({ empty }) => empty),
   };
 }
+
+const same = (result: Result): Result => result;
 
 /** Where a program created the workflow of a finding, as the first related place. The program has to be corrected. */
 function addOrigins(result: Result, origins: ReadonlyMap<string, Location | null>): Result {

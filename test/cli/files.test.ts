@@ -85,6 +85,19 @@ describe('an input that cannot be read is exit 2, and the others are checked', (
     expect(sourcesOf(out)).toEqual(['good.json']);
   });
 
+  test.each([
+    ['in a folder', '.'],
+    ['matched by a pattern', '*.json'],
+  ])('a named pipe %s is refused at once', async (_, path) => {
+    const folder = folderOf({ 'good.json': FAULTY, 'elsewhere/good.json': FAULTY });
+    spawnSync('mkfifo', [join(folder, 'pipe.json'), join(folder, 'pipe.txt')]);
+    symlinkSync('elsewhere/good.json', join(folder, 'link.json'));
+    const { code, err, out } = await run([path, '-f', 'json'], { cwd: folder });
+    expect(code).toBe(2);
+    expect(err).toBe('edgewise: pipe.json: is a pipe, not a file; to read from a pipe use "-"\n');
+    expect(sourcesOf(out)).toEqual([...(path === '.' ? ['elsewhere/good.json'] : []), 'good.json']);
+  });
+
   test('a folder named x.json is searched', async () => {
     const folder = folderOf({ 'x.json/a.json': FAULTY });
     expect(sourcesOf((await run(['x.json', '-f', 'json'], { cwd: folder })).out)).toEqual([

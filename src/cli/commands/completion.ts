@@ -1,4 +1,4 @@
-import { type CommandContext, defineCommand } from '../../command.ts';
+import { type Command, type CommandContext, defineCommand } from '../../command.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { spelling } from '../../run/flag.ts';
 import { writeStream } from '../../run/output.ts';
@@ -34,17 +34,17 @@ interface Offer {
   readonly does?: string;
 }
 
-/** The possible words after those up to the cursor; none where files are expected. */
+/** The possible words after those up to the cursor, the last of which is not finished; none where files are expected. */
 async function offersFor(
   words: readonly string[],
   context: CommandContext,
 ): Promise<readonly Offer[]> {
-  const typed = words.at(-1) ?? '';
+  const typed = words.at(-1) as string;
   const before = words.slice(0, -1);
   const commands = await context.commands();
   // The first one needs no name.
-  const command = commands.find(({ name }) => before.includes(name)) ?? commands[0];
-  const flags = Object.entries(command?.flags ?? {});
+  const command = commands.find(({ name }) => before.includes(name)) ?? (commands[0] as Command);
+  const flags = Object.entries(command.flags);
   const [, inline] = /^(--[\w-]+)=/.exec(typed) ?? [];
   const last = inline ?? before.at(-1);
   const valued = flags.find(

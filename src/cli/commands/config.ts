@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { defineCommand } from '../../command.ts';
 import type { Config } from '../../core/config/config.ts';
+import { compare } from '../../core/lint/order.ts';
 import { createCondition } from '../../core/lint/overrides.ts';
 import { createPathMatcher } from '../../core/lint/patterns.ts';
 import { type ActiveRule, lacksOption, reasonToIdle } from '../../core/lint/settings.ts';
@@ -114,7 +115,7 @@ function describe(
       config.baseline === undefined
         ? shownOr(undefined, null)
         : { ...shownOr(config.baseline, null), value: config.baseline.value[0] },
-    rules: Object.fromEntries(rules.map(describeOne).sort(([a], [b]) => (a < b ? -1 : 1))),
+    rules: Object.fromEntries(rules.map(describeOne).sort(([a], [b]) => compare(a, b))),
     overrides: overrides.map(
       ({ each: { workflows, files, status, rules: changed, from }, ...how }) => ({
         ...{ workflows, files, status },
@@ -232,7 +233,7 @@ function rowsOf(
 function* table(rows: readonly (readonly string[])[]): Iterable<string> {
   const escaped = rows.map((row) => row.map(escapeText));
   const widths = [0, 1].map((column) =>
-    Math.max(0, ...escaped.map((row) => row[column]?.length ?? 0)),
+    Math.max(0, ...escaped.map((row) => (row[column] as string).length)),
   );
   for (const row of escaped)
     yield `  ${row.map((cell, i) => (i < 2 ? cell.padEnd(widths[i] as number) : cell)).join('  ')}`;

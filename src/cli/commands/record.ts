@@ -66,12 +66,12 @@ export default defineCommand({
     const folder = args.out ?? mkdtempSync(join(tmpdir(), 'edgewise-record-'));
     try {
       const [workflows, events] = [account.workflows(), account.events()];
-      if (failure === undefined && workflows.length === 0 && events.length === 0)
-        if (args['allowEmpty'] !== true)
-          throw new UserError(
-            'the command created no workflows or events',
-            'it must use an official SDK, or Node; --allow-empty makes this a success',
-          );
+      const isEmpty = failure === undefined && workflows.length === 0 && events.length === 0;
+      if (isEmpty && args['allowEmpty'] !== true)
+        throw new UserError(
+          'the command created no workflows or events',
+          'it must use an official SDK, or Node; --allow-empty makes this a success',
+        );
       const openLive: CommandContext['openLive'] = async (flags) => {
         const withEvents = (args['events'] as readonly string[]).includes('live');
         const live = withEvents ? await context.openLive(flags) : undefined;
@@ -229,5 +229,5 @@ function preload(): string {
   // Chunks of the bundle are in a folder of dist; the source is in this folder.
   const places = ['../preload.cjs', '../../../dist/preload.cjs'];
   const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
-  return paths.find(existsSync) ?? (paths[0] as string);
+  return paths.find(existsSync) as string;
 }

@@ -44,7 +44,6 @@ function* asText(rules: readonly AnyRule[]): Iterable<string> {
   const width = Math.max(0, ...rules.map(({ id }) => id.length));
   for (const category of ['document', 'references', 'graph', 'time', 'email', 'events']) {
     const own = rules.filter((rule) => rule.category === category);
-    if (own.length === 0) continue;
     yield `${category}\n`;
     for (const { id, severity, preset, summary } of own)
       yield `  ${id.padEnd(width)}  ${severity.padEnd(7)}  ${preset.padEnd(11)}  ${summary}\n`;
