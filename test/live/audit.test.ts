@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { FORMATS } from '../../src/core/report/formats.ts';
 import { plainWords } from '../../src/features/live/plain-words.ts';
@@ -7,6 +8,12 @@ import { run } from '../cli/run.ts';
 import fc from '../fast-check.ts';
 import { newFolder, runLive } from './run.ts';
 import { type Account, type Item, sendError, sendJson, startService } from './service.ts';
+
+const isReport = new Ajv({ strict: false }).compile(
+  JSON.parse(
+    readFileSync(new URL('../../schemas/report.schema.json', import.meta.url), 'utf8'),
+  ) as object,
+);
 
 // All data of contacts of the account.
 const ADDRESS = 'margarethe.voss@kranich-post.example';
@@ -156,6 +163,26 @@ describe('an audit of runs and logs', () => {
     expect(helpOf('refused-event')).toContain(
       'Invalid type of field "plan" for …: expected number, …',
     );
+  });
+
+  test('states the number of sampled runs and calls in the JSON report', async () => {
+    const auditOf = async (given: Account, ...args: readonly string[]) => {
+      const { url } = await startService(given);
+      const { out } = await runLive(['--live', '-f', 'json', ...args], { url });
+      const report = JSON.parse(out) as { audit?: object; complete: boolean };
+      expect(isReport(report), JSON.stringify(isReport.errors)).toBe(true);
+      return report.audit;
+    };
+    expect(await auditOf(account(), '--audit', 'runs,logs')).toEqual({ runs: 20, logs: 29 });
+    expect(await auditOf(account(), '--audit', 'runs=3,logs=4')).toEqual({ runs: 3, logs: 4 });
+    expect(await auditOf(account(), '--audit', 'logs=4')).toEqual({ logs: 4 });
+    expect(await auditOf({ ...account(), runs: { [id(1)]: [] } }, '--audit', 'runs')).toEqual({
+      runs: 0,
+    });
+    expect(await auditOf(account())).toBeUndefined();
+    const refused: Account['fault'] = ({ path }, response) =>
+      path.startsWith('/logs') ? sendError(response, 403, 'x', 'no') : undefined;
+    expect(await auditOf(account(refused), '--audit', 'runs,logs')).toEqual({ runs: 20 });
   });
 
   test('reads a bounded sample, and prints the requests first', async () => {

@@ -2,6 +2,7 @@ import type { Fact, Report } from '../../rule.ts';
 import { count } from '../model/duration.ts';
 import type { NotChecked, Result, SkippedFile } from '../model/finding.ts';
 import type { DocumentRef } from '../model/nodes.ts';
+import { COLLECTIONS } from '../resources/registry.ts';
 import { countBySeverity, countWorkflows } from './apply-suppressions.ts';
 import { evaluateCompleteness, readsResources } from './completeness.ts';
 import {
@@ -107,7 +108,9 @@ export function finishParts(
   const sum = (of: keyof Part['counts']) =>
     parts.reduce((total, { counts }) => total + counts[of], 0);
   const sources = new Set(parts.flatMap((part) => [...part.sources]));
+  const audit = countSamples(parts);
   return {
+    ...(audit.length > 0 && { audit: Object.fromEntries(audit) }),
     summary: {
       ...countBySeverity(findings),
       suppressed: 0,
@@ -134,6 +137,16 @@ export function finishParts(
     faultyWorkflows: countWorkflows(findings.map(({ workflow }) => workflow)),
     crashed,
   };
+}
+
+/** The words of `--audit` whose samples were read, and how many runs or calls those count. */
+function countSamples(parts: readonly Part[]): readonly (readonly [string, number])[] {
+  return COLLECTIONS.flatMap(({ name, audit, countSampled }) => {
+    const isRead = parts.some(({ completeness }) => completeness.loaded.has(name));
+    if (audit === undefined || countSampled === undefined || !isRead) return [];
+    const items = parts.flatMap(({ resources }) => resources.filter(({ of }) => of === name));
+    return [[audit, items.reduce((sum, { value }) => sum + countSampled(value), 0)]];
+  });
 }
 
 /** The result in which a rule with findings does not count as unchecked. */

@@ -155,6 +155,8 @@ export interface Result {
   /** Only part of the input is reported; a note says which. */
   readonly isNarrowed?: boolean;
   readonly silenced?: Silenced | undefined;
+  /** The number of runs and calls in the samples of an audit, by the words of `--audit`. */
+  readonly audit?: Readonly<Record<string, number>>;
   /** Workflows with at least one finding. */
   readonly faultyWorkflows: number;
   /** A rule threw, so the result is not reliable. */

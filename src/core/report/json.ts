@@ -27,6 +27,7 @@ export function printHead(result: Result, { tool }: ReportContext): object {
       overrides: silenced.overrides,
       files: silenced.files.slice(0, MAX_SKIPPED),
     },
+    audit: result.audit,
     failures: result.failures.map(({ source, message }) => ({ source, message })),
     skipped: result.skipped.slice(0, MAX_SKIPPED).map(({ source, reason }) => ({ source, reason })),
   };

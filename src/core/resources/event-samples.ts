@@ -23,6 +23,7 @@ export default defineResource<EventSample>({
   plural: 'samples of sent events',
   position: 70,
   audit: 'logs',
+  countSampled: ({ accepted = 0, refused = 0 }) => accepted + refused,
   names: ['event'],
   fields: {
     event: TEXT,

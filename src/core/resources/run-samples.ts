@@ -39,6 +39,7 @@ export default defineResource<RunSample>({
   plural: 'samples of runs',
   position: 60,
   audit: 'runs',
+  countSampled: ({ runs = 0 }) => runs,
   names: ['workflow'],
   fields: {
     workflow: TEXT,
