@@ -136,6 +136,31 @@ describe('faults of a plugin are contained', async () => {
       'a "related" that lacks a place',
     ],
     [
+      'reports a related place without a message',
+      `report({ at: workflow, message: 'bad', related: [{ at: workflow }] })`,
+      'a "related" that lacks a place or a message: an object',
+    ],
+    [
+      'reports no array as related',
+      `report({ at: workflow, message: 'bad', related: {} })`,
+      'a "related" that is not an array: an object',
+    ],
+    [
+      'reports a number as help',
+      `report({ at: workflow, message: 'bad', help: 7 })`,
+      'a "help" that is not a string: a number',
+    ],
+    [
+      'reports a path that is no path',
+      `report({ at: [workflow, null], message: 'bad' })`,
+      'an "at" that is not a place: an array',
+    ],
+    [
+      'reports a place without a pointer',
+      `report({ at: { document: workflow.document, subject: {} }, message: 'bad' })`,
+      'an "at" that is not a place: an object',
+    ],
+    [
       'catches the error of an invalid report',
       `try { report(1) } catch {}`,
       'it called report with a number',
@@ -190,6 +215,18 @@ describe('faults of a plugin are contained', async () => {
     expect(err).not.toContain('    at ');
   });
 
+  test('a report after its check has ended is not a finding', async () => {
+    const { code, own } = await lint(
+      `let first;\n${ruleOf(`first ??= report; first({ at: workflow, message: workflow.name });`)}`,
+      ['b.json'],
+      { 'b.json': CLEAN.replaceAll(/wf_welcome|Welcome series/g, 'other') },
+    );
+    expect({ code, messages: own.map(({ message }) => message) }).toEqual({
+      code: 0,
+      messages: ['Welcome series'],
+    });
+  });
+
   test('when a plugin does not end, every report contains the failure, and no earlier report is left', async () => {
     const cwd = folderOf({
       'a.json': CLEAN,
@@ -237,15 +274,46 @@ test.each([
   ['export default []', 'the array is empty'],
   ['export default 7', 'its rule is a number'],
   ['export default [null, 1]', 'its rule 1 is null'],
-  ['export default () => {}', 'its rule is a function'],
+  ['export default () => {}', 'its rule is a function, not an object with id, severity …'],
   ['export default {', 'SyntaxError'],
   [
     'export default { rules: [] }',
     'it exports an object with "rules": export default a rule, or an array of rules',
   ],
-  [`export default { get id() { throw new Error('boo') } }`, 'its rules cannot be read (boo)'],
+  [
+    `export default { get id() { throw new Error('boo') } }`,
+    'its rules cannot be read (Error: boo)',
+  ],
   [`import 'left-pad-of-acme'; export default {}`, `Cannot find package 'left-pad-of-acme'`],
   [`throw new Error('no')`, 'it failed when it was loaded (Error: no)'],
+  [`throw 'no\\nway'`, 'it failed when it was loaded (no)'],
+  [
+    `throw Object.assign(new TypeError('Unknown file extension'), { code: 'ERR_UNKNOWN_FILE_EXTENSION' })`,
+    'Node cannot run a file of this kind: name a .js or .mjs file',
+  ],
+  [
+    `const rule = ${RULE};\nexport default [rule, rule]`,
+    'the plugin "own.mjs" has two rules "acme/some"',
+  ],
+  [ruleOf('').replace(`'acme/some'`, '7'), 'its rule: id must be a text, not a number'],
+  [ruleOf('').replace(`'W.'`, `''`), 'why must be a text, not an empty one'],
+  [
+    ruleOf('').replace(`'warning'`, `'grave'`),
+    'severity cannot be "grave": one of error, warning, info',
+  ],
+  [ruleOf('', 'since: 1'), 'since must be a text, not a number'],
+  [ruleOf('', 'event: []'), 'event must be a function, not an array'],
+  [ruleOf('', 'facts() {}'), 'facts needs workspace'],
+  [ruleOf('', 'needs: { events: "all" }'), 'needs must be { workflows, events }, each "any" or'],
+  [ruleOf('', 'needs: { users: "any" }'), 'needs must be { workflows, events }, each "any" or'],
+  [ruleOf('', 'gaps: ["event"]'), 'gaps must be an array of "workflows" and "events"'],
+  [ruleOf('', 'options: []'), 'options must be an object { defaults, schema }, not an array'],
+  [ruleOf('', 'options: { schema: {} }'), 'options must be { defaults, schema }, both objects'],
+  [ruleOf('', 'options: { defaults: { max() {} }, schema: {} }'), 'options must be plain data'],
+  [
+    ruleOf('', 'options: { defaults: { max: 1 }, schema: { max: { type: "number" } } }'),
+    'the schema of the option "max" wants to be a JSON Schema with a description',
+  ],
   [ruleOf('').replace(`severity: 'warning', `, ''), 'the rule "acme/some": severity is missing'],
   [ruleOf('').replace(`'warning'`, `'warn'`), 'severity cannot be "warn": did you mean "warning"?'],
   [ruleOf('').replace('acme/some', 'Acme Some'), 'id must be lower-case words'],
@@ -284,6 +352,84 @@ test.each([
   expect(err).toContain(message);
   expect(err.split('\n').length).toBeLessThanOrEqual(3);
   expect(failures).toHaveLength(1);
+});
+
+test.each([
+  ['.', 'it is a folder: name a file'],
+  ['own.json', 'Node cannot run a file of this kind: name a .js or .mjs file'],
+  ['own.ts', 'this Node does not run TypeScript, as 22.18 and later do: compile it first'],
+])('the plugin %s is refused: %s', async (name, message) => {
+  const cwd = folderOf({
+    'a.json': CLEAN,
+    'own.json': '{',
+    // The error of a Node that does not run TypeScript.
+    'own.ts': `throw Object.assign(new TypeError('x'), { code: 'ERR_UNKNOWN_FILE_EXTENSION' });`,
+  });
+  const { code, err } = await run(['a.json', '--plugin', name], { cwd, guarded: false });
+  expect(code).toBe(2);
+  expect(err).toContain(`the plugin "${name}" cannot be used: ${message}`);
+});
+
+test('all fields of a report are in the finding, also those of a rule over the workspace', async () => {
+  const plugin = `export default { ${RULE.slice(1, RULE.indexOf('workflow('))}
+    needs: { workflows: 'any' }, gaps: ['events'],
+    facts: ({ workflow, place }) => ({ step: place([workflow.steps[1], 'config', 'subject']), whole: place(workflow) }),
+    workspace({ facts }, report) {
+      for (const { fact } of facts) report({
+        at: fact.step, message: 'bad', help: 'mend it', consequence: '2 emails', detail: 'd',
+        uncertain: true, atMost: 'info', related: [{ at: fact.whole, message: 'here' }],
+      });
+    },
+  };`;
+  const { code, own } = await lint(plugin);
+  expect(code).toBe(0);
+  expect(own).toMatchObject([
+    {
+      severity: 'info',
+      message: 'bad',
+      help: 'mend it',
+      consequence: '2 emails',
+      location: { source: 'a.json', pointer: '/steps/1/config/subject' },
+      related: [{ message: 'here', location: { source: 'a.json' } }],
+    },
+  ]);
+});
+
+test('a rule about calls in code reports at a call, and cannot change it', async () => {
+  const rule = (body: string): string =>
+    ruleOf('').replace('workflow({ workflow }, report) {', `call({ call }, report) { ${body}`);
+  const check = async (body: string) => {
+    const cwd = folderOf({
+      'src/a.js': `import { Resend } from 'resend';\nnew Resend('').events.send({ event: 'user.left', email });`,
+      'own.mjs': rule(body),
+    });
+    const args = ['code', 'src', '--plugin', 'own.mjs', '-f', 'compact'];
+    return (await run(args, { cwd, guarded: false })).out;
+  };
+  expect(await check(`report({ at: [call, 'event'], message: 'sends ' + call.event })`)).toBe(
+    'src/a.js:2:37: warning: sends user.left [acme/some]\n',
+  );
+  expect(await check(`call.event = 'x'`)).toContain('Cannot assign to read only property');
+});
+
+test('a server with a plugin answers at once, and ends when its input ends', async () => {
+  const cwd = folderOf({ 'own.mjs': ruleOf('') });
+  const call = { name: 'explain_rule', arguments: { rule: 'acme/some' } };
+  const client = {
+    protocolVersion: '2025-03-26',
+    capabilities: {},
+    clientInfo: { name: 'a', version: '1' },
+  };
+  const input = [
+    { id: 1, method: 'initialize', params: client },
+    { id: 2, method: 'tools/call', params: call },
+  ];
+  const lines = input.map((each) => `${JSON.stringify({ jsonrpc: '2.0', ...each })}\n`).join('');
+  const { code, out } = await run(['mcp', '--plugin', 'own.mjs'], { cwd, input: lines });
+  expect(code).toBe(0);
+  expect(out).toContain('"remedy":"R."');
+  // As without a plugin, where its client disconnects.
+  expect((await run(['lsp', '--plugin', 'own.mjs'], { cwd })).code).toBe(1);
 });
 
 describe('configuration of a plugin', () => {

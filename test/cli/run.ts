@@ -76,7 +76,8 @@ export function capture(
   return {
     isTTY: false,
     write(text, done) {
-      pieces.push(text);
+      // Servers write bytes.
+      pieces.push(Buffer.from(text).toString());
       onWrite(text);
       setImmediate(done);
       return true;

@@ -1,10 +1,10 @@
 import { SEVERITIES, type Severity } from '../../core/model/finding.ts';
-import { isObject } from '../../core/model/json.ts';
+import { describeKind, isObject } from '../../core/model/json.ts';
 import type { Place } from '../../core/model/nodes.ts';
 import { type At, placeOf } from '../../core/model/place.ts';
 import type { AnyRule, Report, ReportFn } from '../../rule.ts';
 
-const HOOKS = ['document', 'event', 'call', 'workflow', 'facts', 'workspace'] as const;
+export const HOOKS = ['document', 'event', 'call', 'workflow', 'facts', 'workspace'] as const;
 
 /**
  * A rule of a plugin: its reports are validated, and faults are thrown, so
@@ -17,8 +17,8 @@ export function contain(rule: AnyRule, running: (isRunning: boolean) => void): A
     // The second argument is the report function, except for `facts`, which does not report.
     const run = (context: unknown, second: unknown, options: unknown): unknown => {
       const { report, finish } = examine(second as ReportFn);
-      const { document, event, workflow } = context as Readonly<Record<string, unknown>>;
-      for (const shared of [document, event, workflow]) freeze(shared);
+      const { document, event, call, workflow } = context as Readonly<Record<string, unknown>>;
+      for (const shared of [document, event, call, workflow]) freeze(shared);
       running(true);
       try {
         const given = name === 'facts' ? hook(context, second) : hook(context, report, options);
@@ -98,24 +98,19 @@ function examineReport(given: unknown): Report | string {
 }
 
 function placeIn(at: unknown): Place | undefined {
-  const node: unknown = Array.isArray(at) ? at[0] : at;
+  const [node, ...path]: unknown[] = Array.isArray(at) ? at : [at];
   if (!isObject(node) || !isRef(node['document'])) return undefined;
-  if (
-    Array.isArray(at) &&
-    !at.slice(1).every((part) => typeof part === 'string' || typeof part === 'number')
-  )
-    return undefined;
+  if (!path.every((part) => typeof part === 'string' || typeof part === 'number')) return undefined;
   try {
-    if (!('subject' in node)) return KINDS.has(node['kind']) ? placeOf(at as At) : undefined;
-    return !Array.isArray(at) && typeof node['pointer'] === 'string' && isObject(node['subject'])
-      ? (at as Place)
-      : undefined;
+    if (KINDS.has(node['kind'])) return placeOf(at as At);
   } catch {
     return undefined;
   }
+  const isPlace = at === node && typeof node['pointer'] === 'string' && isObject(node['subject']);
+  return isPlace ? (at as Place) : undefined;
 }
 
-const KINDS: ReadonlySet<unknown> = new Set(['workflow', 'step', 'edge', 'event', 'list']);
+const KINDS: ReadonlySet<unknown> = new Set(['workflow', 'step', 'edge', 'event', 'list', 'call']);
 
 const isRef = (value: unknown): boolean =>
   isObject(value) && typeof value['source'] === 'string' && typeof value['index'] === 'number';
@@ -128,11 +123,6 @@ function refusePromise(given: unknown, hook: string): void {
 }
 
 function nameOf(value: unknown): string {
-  if (value === undefined || value === null) return String(value);
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 40));
-  return Array.isArray(value)
-    ? 'an array'
-    : typeof value === 'object'
-      ? 'an object'
-      : `a ${typeof value}`;
+  return value === undefined ? 'undefined' : describeKind(value);
 }

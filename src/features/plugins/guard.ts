@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Runtime } from '../../command.ts';
+import { count } from '../../core/model/duration.ts';
 import { writeStream } from '../../run/output.ts';
 import { UserError } from '../../run/user-error.ts';
 
@@ -114,7 +115,7 @@ function tooLong(
   ids: readonly string[],
   files: readonly string[],
 ): UserError {
-  const time = seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const time = count(seconds, 'second');
   if (what < 0) {
     const message = `the plugin "${files[-what - 1]}" was not loaded within ${time}`;
     return new UserError(message, 'its file runs without end');

@@ -4,7 +4,7 @@ import type { Runtime } from '../../command.ts';
 import { optionsSchema } from '../../core/config/schema.ts';
 import { setOptionsValidator } from '../../core/config/validators.ts';
 import type { Validator } from '../../core/document/validator.ts';
-import { SourceError } from '../../load/source-error.ts';
+import type { SourceError } from '../../load/source-error.ts';
 import type { AnyRule } from '../../rule.ts';
 import { UserError } from '../../run/user-error.ts';
 import { contain } from './contain.ts';
@@ -31,7 +31,10 @@ export async function withPlugins(
   const origins = new Map(rules.map(({ id }) => [id, 'edgewise itself']));
   for (const [i, file] of files.entries()) {
     mark(-(i + 1));
-    for (const rule of await load(file, runtime)) {
+    const exported = await loadPlugin(resolve(runtime.cwd(), file)).catch((error: SourceError) => {
+      throw new UserError(`the plugin "${file}" cannot be used: ${error.message}`);
+    });
+    for (const rule of exported) {
       const origin = origins.get(rule.id);
       if (origin !== undefined) {
         const what =
@@ -53,16 +56,6 @@ export async function withPlugins(
   return [...rules, ...contained];
 }
 
-async function load(file: string, runtime: Runtime): Promise<readonly AnyRule[]> {
-  try {
-    return await loadPlugin(resolve(runtime.cwd(), file));
-  } catch (error) {
-    if (error instanceof SourceError)
-      throw new UserError(`the plugin "${file}" cannot be used: ${error.message}`);
-    throw error;
-  }
-}
-
 /** Options of built-in rules are compiled at build time. The defaults must be valid, too. */
 function compileOptions(rule: AnyRule): Validator {
   const ajv = new Ajv({
@@ -77,12 +70,11 @@ function compileOptions(rule: AnyRule): Validator {
     validate = ajv.compile(optionsSchema(rule)) as unknown as Validator;
   } catch (error) {
     throw new UserError(
-      `the rule "${rule.id}" has options with a schema that cannot be used: ${error instanceof Error ? error.message : error}`,
+      `the rule "${rule.id}" has options with a schema that cannot be used: ${(error as Error).message}`,
     );
   }
   if (validate(rule.options?.defaults)) return validate;
-  const [fault] = validate.errors ?? [];
   throw new UserError(
-    `the rule "${rule.id}" has defaults that do not fit its own schema, at ${fault?.instancePath ?? '/'}`,
+    `the rule "${rule.id}" has defaults that do not fit its own schema, at ${validate.errors?.[0]?.instancePath}`,
   );
 }

@@ -2,8 +2,9 @@ import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { describeKind, isObject, type JsonObject, own } from '../../core/model/json.ts';
 import { nearest } from '../../core/model/nearest.ts';
-import { reasonOf, SourceError } from '../../load/source-error.ts';
+import { errorCode, reasonOf, SourceError } from '../../load/source-error.ts';
 import type { AnyRule } from '../../rule.ts';
+import { HOOKS } from './contain.ts';
 
 const VALUES = new Map<string, readonly string[]>([
   ['severity', ['error', 'warning', 'info']],
@@ -11,7 +12,6 @@ const VALUES = new Map<string, readonly string[]>([
   ['category', ['document', 'references', 'graph', 'time', 'email', 'events']],
 ]);
 const TEXTS = ['id', 'summary', 'why', 'remedy'] as const;
-const HOOKS = ['document', 'event', 'call', 'workflow', 'facts', 'workspace'] as const;
 const ID = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*)?$/;
 const MAX_ID = 100;
 
@@ -32,9 +32,7 @@ export async function loadPlugin(path: string): Promise<readonly AnyRule[]> {
     return rulesIn((module as { default?: unknown }).default);
   } catch (error) {
     if (error instanceof SourceError) throw error;
-    throw new SourceError(
-      `its rules cannot be read (${error instanceof Error ? error.message.split('\n')[0] : error})`,
-    );
+    throw new SourceError(`its rules cannot be read (${firstLineOf(error)})`);
   }
 }
 
@@ -43,11 +41,7 @@ function rulesIn(exported: unknown): readonly AnyRule[] {
   if (exported === undefined)
     throw new SourceError('it has no default export: export default a rule, or an array of rules');
   if (given.length === 0) throw new SourceError('it exports no rules: the array is empty');
-  if (
-    isObject(exported) &&
-    !('id' in exported) &&
-    (isObject(exported['rules']) || Array.isArray(exported['rules']))
-  )
+  if (isObject(exported) && !('id' in exported) && typeof exported['rules'] === 'object')
     throw new SourceError(
       'it exports an object with "rules": export default a rule, or an array of rules',
     );
@@ -87,7 +81,7 @@ function checkRule(given: unknown, nth: string): AnyRule {
     if (rule[hook] !== undefined && typeof rule[hook] !== 'function')
       faults.push(faultOf(hook, rule[hook], 'a function'));
   if (!HOOKS.some((hook) => hook !== 'facts' && typeof rule[hook] === 'function'))
-    faults.push('it checks nothing: give it document, event, workflow or workspace');
+    faults.push('it checks nothing: give it document, event, call, workflow or workspace');
   if (typeof rule['facts'] === 'function' && rule['workspace'] === undefined)
     faults.push('facts needs workspace');
   faults.push(...optionFaults(rule), ...needsFaults(rule));
@@ -150,16 +144,16 @@ function faultOf(field: string, value: unknown, wanted: string): string {
 }
 
 function explainImport(error: unknown, path: string): string {
-  const { code, message } =
-    error instanceof Error
-      ? { code: (error as { code?: unknown }).code, message: error.message }
-      : { code: '', message: String(error) };
-  const [line = ''] = message.split('\n');
+  const code = errorCode(error);
   if (code === 'ERR_MODULE_NOT_FOUND')
-    return line.replace(/ imported from .*/, ', which it imports');
-  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /\.[cm]?ts$/.test(path))
-    return 'this Node does not run TypeScript, as 22.18 and later do: compile it first';
+    return firstLineOf(error)
+      .replace(/^.*?: /, '')
+      .replace(/ imported from .*/, ', which it imports');
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION' || /\.json$/i.test(path))
-    return 'Node cannot run a file of this kind: name a .js or .mjs file';
-  return `it failed when it was loaded (${error instanceof Error ? `${error.name}: ${line}` : line})`;
+    return /\.[cm]?ts$/.test(path)
+      ? 'this Node does not run TypeScript, as 22.18 and later do: compile it first'
+      : 'Node cannot run a file of this kind: name a .js or .mjs file';
+  return `it failed when it was loaded (${firstLineOf(error)})`;
 }
+
+const firstLineOf = (error: unknown): string => String(error).replace(/\n.*/s, '');
