@@ -5,6 +5,7 @@ import {
   type EmailFact,
   emailFactOf,
   emailsByEvent,
+  lacksEmails,
 } from '../src/core/graph/email-facts.ts';
 import type { EmailPlan, PlannedEmail } from '../src/core/graph/email-plan.ts';
 import { count, formatDuration } from '../src/core/model/duration.ts';
@@ -43,7 +44,9 @@ export default defineRule({
   facts: emailFactOf,
 
   workspace({ facts }, report) {
-    for (const [event, { started, waiting }] of emailsByEvent(facts)) {
+    for (const [event, emails] of emailsByEvent(facts)) {
+      const { started, waiting } = emails;
+      const least = lacksEmails(emails) ? 'at least ' : '';
       const { findConflict } = createExclusions();
       const sends = started.flatMap(({ known, start }) => certainSends(known, start.plan));
       const bySeconds = groupBy(sends, ({ seconds }) => seconds);
@@ -61,7 +64,7 @@ export default defineRule({
         const time = seconds === 0 ? 'immediately' : formatDuration(seconds);
         const describe = (at: Send, others: readonly Send[], after: string) => ({
           at: placeOf(at),
-          message: `${nameOf(at)} is sent together with ${printSend(first)}${others.length === 1 ? '' : ` and ${count(others.length - 1, 'other email')}`}, ${time} after ${after}`,
+          message: `${nameOf(at)} is sent together with ${printSend(first)}${others.length === 1 ? '' : ` and ${least}${count(others.length - 1, 'other email')}`}, ${time} after ${after}`,
           help: 'change the delay of one email, or merge the workflows',
         });
         if (second !== undefined) {

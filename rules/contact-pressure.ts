@@ -4,7 +4,7 @@ import {
   type EmailBurst,
 } from '../src/core/graph/email-bursts.ts';
 import { emailFactOf, emailsByEvent } from '../src/core/graph/email-facts.ts';
-import type { EmailPlan, PlannedEmail } from '../src/core/graph/email-plan.ts';
+import { type EmailPlan, isCutShort, type PlannedEmail } from '../src/core/graph/email-plan.ts';
 import {
   count,
   DURATION_OPTION,
@@ -39,7 +39,7 @@ export default defineRule({
   why: 'The contact receives the emails of all these workflows together and may unsubscribe from all of them.',
   remedy: 'Delay some of the emails, or merge the workflows.',
   limits:
-    'Emails at an unknown time. For one event, 50 workflows that it starts and 10 waits that it ends are compared; the report lists an event with more as not checked.',
+    'Emails at an unknown time. For one event, 50 workflows that it starts and 10 waits that it ends are compared; the report names an event with more, and the number of its emails is a lower bound.',
   whenOff: 'When the event does not come from real contacts, such as an import of test accounts.',
   gaps: ['workflows'],
   options: {
@@ -76,19 +76,18 @@ export default defineRule({
       const group = [...starts, ...answers];
       const plans = group.map(({ plan }) => plan);
       const search = createBurstSearch(plans, starts.length, limit, max);
+      const isLowerBound = compared.length < started.length || plans.some(isCutShort);
+      const describe = (burst: EmailBurst, at: BurstEmail, moment: string) =>
+        describeBurst({ burst, isLowerBound }, at, group, moment, max, limit);
       for (const burst of search.find())
-        report({
-          ...describeBurst(burst, burst[max] as BurstEmail, group, quote(event), max, limit),
-          detail: event,
-        });
+        report({ ...describe(burst, burst[max] as BurstEmail, quote(event)), detail: event });
       for (const [i, { known, wait }] of answered.entries()) {
         for (const burst of search.find(starts.length + i)) {
           const own = burst.filter(({ plan }) => plan === starts.length + i);
           const last = own.at(-1);
           // Otherwise the workflow alone, or the event alone, exceeds the limit.
           if (last === undefined || own.length > max || burst.length - own.length > max) continue;
-          const moment = `${quote(event)} at wait ${wait.name}`;
-          const described = describeBurst(burst, last, group, moment, max, limit);
+          const described = describe(burst, last, `${quote(event)} at wait ${wait.name}`);
           const ended = {
             at: placeOfStep(placeIn(known), wait),
             message: `${quote(event)} ends this wait`,
@@ -117,8 +116,9 @@ function printEvents(events: string[]): string {
   return `${quote(events.sort()[0] as string)}${more}`;
 }
 
+/** @param isLowerBound whether the contact may receive more emails than those of the burst. */
 function describeBurst(
-  burst: EmailBurst,
+  { burst, isLowerBound }: { readonly burst: EmailBurst; readonly isLowerBound: boolean },
   at: BurstEmail,
   group: readonly OfWorkflow[],
   moment: string,
@@ -128,11 +128,12 @@ function describeBurst(
   const knownOf = ({ plan }: BurstEmail): KnownWorkflow => (group[plan] as OfWorkflow).known;
   const nameOfPlan = (email: BurstEmail): string => printWorkflow(knownOf(email).workflow);
   const placeOfEmail = (each: BurstEmail): Place => placeOfStep(placeIn(knownOf(each)), each.email);
+  const least = isLowerBound ? 'at least ' : '';
   const alone = burst.every(({ plan }) => plan === at.plan);
   return {
     at: placeOfEmail(at),
-    message: `one contact can receive ${burst.length} emails ${printTime(burst, moment)} (limit: ${max})`,
-    help: `${printShares(burst, nameOfPlan)}; send at most ${max} within ${formatDuration(limit)}: delay this email${alone ? '' : ' or merge the workflows'}`,
+    message: `one contact can receive ${least}${burst.length} emails ${printTime(burst, moment)} (limit: ${max})`,
+    help: `${printShares(burst, nameOfPlan, least)}; send at most ${max} within ${formatDuration(limit)}: delay this email${alone ? '' : ' or merge the workflows'}`,
     related: burst
       .filter((other) => other !== at)
       .slice(0, MAX_RELATED)
@@ -167,7 +168,11 @@ function printTime(burst: EmailBurst, moment: string): string {
 }
 
 /** "Welcome series" sends 2, "Trial tips" 1, 3 other workflows 3. */
-function printShares(burst: EmailBurst, nameOfPlan: (email: BurstEmail) => string): string {
+function printShares(
+  burst: EmailBurst,
+  nameOfPlan: (email: BurstEmail) => string,
+  least: string,
+): string {
   const shares = [...groupBy(burst, ({ plan }) => plan).values()];
   const printed = shares
     .slice(0, MAX_NAMES)
@@ -177,7 +182,7 @@ function printShares(burst: EmailBurst, nameOfPlan: (email: BurstEmail) => strin
     );
   const others = shares.slice(MAX_NAMES);
   if (others.length > 0)
-    printed.push(`${count(others.length, 'other workflow')} ${others.flat().length}`);
+    printed.push(`${least}${count(others.length, 'other workflow')} ${others.flat().length}`);
   return printed.join(', ');
 }
 

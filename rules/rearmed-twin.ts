@@ -60,7 +60,7 @@ export default defineRule({
     for (const known of facts) {
       const { workflow, fact } = known;
       if (workflow.status !== 'disabled') continue;
-      const shared: string[] = [];
+      const shared = new Set<string>();
       const twins = new Set<Fact<Campaign>>();
       for (const event of fact.events) {
         for (const template of fact.templates) {
@@ -68,14 +68,14 @@ export default defineRule({
             (other) => other.workflow.id !== (workflow.id ?? null),
           );
           if (others.length === 0 || findPlaceholder(template, 'id') !== undefined) continue;
-          shared.push(template);
+          shared.add(template);
           for (const other of others) twins.add(other);
         }
       }
-      if (shared.length === 0) continue;
+      if (shared.size === 0) continue;
       const [twin] = [...twins] as [Fact<Campaign>];
-      const [template] = shared as [string];
-      const more = shared.length === 1 ? '' : ` and ${count(shared.length - 1, 'more template')}`;
+      const [template] = [...shared] as [string];
+      const more = shared.size === 1 ? '' : ` and ${count(shared.size - 1, 'more template')}`;
       const called = twin.workflow.name ?? twin.workflow.id;
       report({
         at: placeIn(known, 'status'),

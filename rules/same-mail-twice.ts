@@ -1,6 +1,11 @@
 import { createExclusions } from '../src/core/conditions/exclusions.ts';
 import type { PathConstraint } from '../src/core/conditions/path-constraints.ts';
-import { type EmailFact, emailFactOf, emailsByEvent } from '../src/core/graph/email-facts.ts';
+import {
+  type EmailFact,
+  emailFactOf,
+  emailsByEvent,
+  lacksEmails,
+} from '../src/core/graph/email-facts.ts';
 import type { PlannedEmail } from '../src/core/graph/email-plan.ts';
 import { placeOfUse } from '../src/core/graph/template-uses.ts';
 import { addTo } from '../src/core/model/groups.ts';
@@ -53,7 +58,8 @@ export default defineRule({
   workspace({ facts, workspace }, report, { allow }) {
     const { find } = workspace.resources(templates);
     const reported = new Set<string>();
-    for (const [event, { started, waiting }] of emailsByEvent(facts)) {
+    for (const [event, emails] of emailsByEvent(facts)) {
+      const { started, waiting } = emails;
       const { excludes } = createExclusions();
       // A contact who only waits in both workflows need not be in both.
       const canMeet = (a: Sent, b: Sent): boolean =>
@@ -89,8 +95,14 @@ export default defineRule({
         const keys = repeats.map(({ known }) => joinNames(keyOf(known), id));
         if (keys.every((key) => reported.has(key))) continue;
         for (const key of keys) reported.add(key);
+        const workflows = new Set(group.map(({ known }) => known)).size;
+        const isLowerBound =
+          lacksEmails(emails) || (group.length > MAX_COMPARED && repeats.length < workflows);
+        const least = isLowerBound ? 'at least ' : '';
         const more =
-          repeats.length === 2 ? ' also sends' : ` and ${repeats.length - 2} more also send`;
+          repeats.length === 2
+            ? ' also sends'
+            : ` and ${least}${repeats.length - 2} more also send`;
         report({
           at: placeOf(second),
           message: `${labelOfWorkflow(first.known.workflow)}${more} template ${quote(templateOf(second))} to contacts of ${quote(event)}`,

@@ -192,7 +192,7 @@ test('for any number of equal workflows, each rule has one finding with their nu
     ['competing-workflows', expect.stringContaining('and 58 more also start on "order.paid"'), 20],
     ['colliding-emails', expect.stringContaining('and 58 other emails, immediately after'), 20],
     ['same-mail-twice', expect.stringContaining('and 58 more also send template "tpl"'), 20],
-    ['contact-pressure', expect.stringContaining('can receive 50 emails'), 20],
+    ['contact-pressure', expect.stringContaining('can receive at least 50 emails'), 20],
   ]);
   expect(notChecked).toEqual([
     {
@@ -200,4 +200,68 @@ test('for any number of equal workflows, each rule has one finding with their nu
       reason: 'not decided: emails of more than 50 workflows after "order.paid"',
     },
   ]);
+});
+
+/** A workflow with immediate emails in a row, behind a condition if there is one. */
+function sending(id: string, templates: readonly string[], condition?: object): string {
+  const keys = templates.map((_, i) => `mail_${i}`);
+  const path = ['start', ...(condition === undefined ? [] : ['plan']), ...keys];
+  return JSON.stringify({
+    ...{ id, name: `Workflow ${id}`, status: 'enabled' },
+    steps: [
+      { key: 'start', type: 'trigger', config: { event_name: 'order.paid' } },
+      ...(condition === undefined ? [] : [{ key: 'plan', type: 'condition', config: condition }]),
+      ...keys.map((key, i) => ({
+        ...{ key, type: 'send_email' },
+        config: { template: { id: templates[i] } },
+      })),
+    ],
+    connections: path.slice(1).map((to, i) => ({
+      ...{ from: path[i], to },
+      ...(path[i] === 'plan' && { type: 'condition_met' }),
+    })),
+  });
+}
+
+const messagesOf = (texts: Readonly<Record<string, string>>, ...rules: readonly string[]) =>
+  lintTexts(texts, { only: new Set(rules) }).findings.map(({ message }) => message);
+
+test('a number of emails is a lower bound when a workflow has more than are looked at', () => {
+  const many = (count: number) => ({
+    'a.json': sending(
+      'a',
+      Array.from({ length: count }, (_, i) => `tpl_${i}`),
+    ),
+    'b.json': sending('b', ['tpl_0']),
+    'c.json': sending('c', ['tpl_0']),
+  });
+  const rules = ['colliding-emails', 'contact-pressure', 'same-mail-twice'];
+  expect(messagesOf(many(400), ...rules)).toEqual([
+    'one contact can receive 402 emails immediately after "order.paid" (limit: 3)',
+    '"mail_0" is sent together with "mail_0" of workflow "Workflow a" and 400 other emails, immediately after "order.paid"',
+    'workflow "Workflow a" and 1 more also send template "tpl_0" to contacts of "order.paid"',
+  ]);
+  expect(messagesOf(many(600), ...rules)).toEqual([
+    'one contact can receive at least 503 emails immediately after "order.paid" (limit: 3)',
+    '"mail_0" is sent together with "mail_0" of workflow "Workflow a" and at least 501 other emails, immediately after "order.paid"',
+    'workflow "Workflow a" and at least 1 more also send template "tpl_0" to contacts of "order.paid"',
+  ]);
+});
+
+test('a number of workflows with one template is a lower bound when not all pairs of them are compared', () => {
+  const workflows = (pro: number, free: number): Record<string, string> =>
+    Object.fromEntries(
+      Array.from({ length: pro + free }, (_, i) => {
+        const value = i < pro ? 'pro' : 'free';
+        const condition = { type: 'rule', field: 'event.plan', operator: 'eq', value };
+        const id = String(i).padStart(2, '0');
+        return [`${id}.json`, sending(id, ['tpl'], condition)] as const;
+      }),
+    );
+  const twice = (more: string) =>
+    `workflow "Workflow 00" and ${more} more also send template "tpl" to contacts of "order.paid"`;
+  expect(messagesOf(workflows(48, 2), 'same-mail-twice')).toEqual([twice('48')]);
+  expect(messagesOf(workflows(49, 1), 'same-mail-twice')).toEqual([twice('47')]);
+  expect(messagesOf(workflows(60, 0), 'same-mail-twice')).toEqual([twice('58')]);
+  expect(messagesOf(workflows(50, 2), 'same-mail-twice')).toEqual([twice('at least 48')]);
 });

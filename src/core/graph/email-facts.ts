@@ -11,7 +11,7 @@ import { createFirstFacts } from '../model/identity.ts';
 import { nameOf } from '../model/label.ts';
 import type { Step, WorkflowRef } from '../model/nodes.ts';
 import { isCondition, isEmail, isWait, writesContact } from '../model/step-type.ts';
-import { type EmailPlan, planEmails } from './email-plan.ts';
+import { type EmailPlan, isCutShort, planEmails } from './email-plan.ts';
 import { Flow, flowOf, flowsByEvent, isAnswer } from './flow.ts';
 import { type Graph, triggersOf } from './graph.ts';
 import { treeOf } from './reads.ts';
@@ -125,6 +125,11 @@ interface EventEmails<F> {
   readonly started: readonly { readonly known: F; readonly start: Start }[];
   readonly waiting: readonly { readonly known: F; readonly wait: AnsweredWait }[];
 }
+
+/** Whether some emails after the event are left out at a limit, so that their number is a lower bound. */
+export const lacksEmails = ({ started, waiting }: EventEmails<unknown>): boolean =>
+  started.some(({ start }) => isCutShort(start.plan)) ||
+  waiting.some(({ wait }) => isCutShort(wait.plan));
 
 type KnownEmails = { readonly workflow: WorkflowRef; readonly fact: EmailFact };
 

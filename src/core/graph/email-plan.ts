@@ -24,6 +24,8 @@ export interface PlanNode extends TimeSpan {
   readonly before: readonly number[];
   /** Constraints that hold for every contact at this node. */
   readonly constraints: readonly PathConstraint[];
+  /** The last node of a plan that reached a limit. */
+  readonly isCut?: true;
 }
 
 /** A send_email step by its position and key, and its subject where the key is a UUID. */
@@ -44,6 +46,9 @@ interface UsedTemplate {
 
 /** The emails of one workflow over time. Each path through the nodes lists what a contact on one path of the workflow gets. */
 export type EmailPlan = readonly PlanNode[];
+
+/** Whether the workflow may have more emails than the plan. */
+export const isCutShort = (plan: EmailPlan): boolean => plan.at(-1)?.isCut === true;
 
 // Beyond these limits the plan ends. It then has fewer emails than the workflow, never more.
 const MAX_TIMES_PER_STEP = 32;
@@ -76,6 +81,7 @@ export function planEmails(flow: Flow, awaited?: AwaitedStart): EmailPlan {
   const arrivals: Arrival[][] = [];
   const constraints = awaited?.constraints ?? NO_CONSTRAINTS;
   let left = MAX_ARRIVALS;
+  let isCut = false;
   for (const start of starts) arrivals[start.index] = [{ min: 0, max: 0, node: -1, constraints }];
   for (const step of order) {
     const reached = arrivals[step.index];
@@ -86,7 +92,9 @@ export function planEmails(flow: Flow, awaited?: AwaitedStart): EmailPlan {
     const departures = joinArrivals(reached, email, plan);
     const edges = graph.outgoing(step);
     left -= departures.length * edges.length;
-    if (plan.length > MAX_NODES || left < 0) break;
+    const isEnd = plan.length > MAX_NODES || left < 0;
+    isCut ||= isEnd || departures.length === MAX_TIMES_PER_STEP;
+    if (isEnd) break;
     const tree = isCondition(step) ? treeOf(graph, step) : undefined;
     const branches: BranchConstraints | undefined = tree && branchConstraints(tree, awaited?.event);
     for (const edge of edges) {
@@ -103,6 +111,8 @@ export function planEmails(flow: Flow, awaited?: AwaitedStart): EmailPlan {
       }
     }
   }
+  const last = isCut ? plan.pop() : undefined;
+  if (last !== undefined) plan.push({ ...last, isCut: true });
   return plan;
 }
 
