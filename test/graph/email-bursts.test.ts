@@ -346,6 +346,36 @@ describe('email bursts', () => {
     expect(names(bursts([chain(...three, delay('1 hour'), mail, mail)], 3600, 2))).toHaveLength(1);
   });
 
+  test('begin with an email that is surely in the window', () => {
+    const half = delay('30 minutes');
+    const four = chain(half, mail, mail, mail, delay('50 minutes'), mail);
+    const later = delay('2 hours');
+    // Paths join after two hours, without an email.
+    const joining: Sketch = {
+      steps: [
+        ...[{ type: 'trigger' }, condition, mail, mail, later, later, update],
+        ...four.steps.slice(1),
+      ],
+      edges: [
+        [0, 1],
+        [1, 2, 'condition_met'],
+        [1, 3, 'condition_not_met'],
+        [2, 4],
+        [3, 5],
+        [4, 6],
+        [5, 6],
+        ...four.edges.map(([from, to]) => [from + 6, to + 6] as const),
+      ],
+    };
+    expect(names(bursts([joining], 3600, 2))).toEqual(['0.8 0.9 0.10 0.12']);
+    const late = chain(delay('15 minutes'), wait('1 day'), mail);
+    expect(names(bursts([late, four], 3600, 2))).toEqual(['1.2 1.3 1.4 1.6']);
+    // It ends after those that begin later.
+    const ending = chain(delay('5 minutes'), wait('1 hour'), mail);
+    const three = chain(mail, delay('10 minutes'), mail, mail);
+    expect(names(bursts([three, ending], 3600, 2))).toEqual(['0.1 0.3 0.4']);
+  });
+
   test('contain no emails of unknown time, nor emails after them', () => {
     expect(bursts([chain(delay('soon'), mail, mail)], 3600, 1)).toEqual([]);
     expect(names(bursts([chain(mail, delay('soon'), mail), chain(mail)], 3600, 1))).toEqual([

@@ -90,7 +90,6 @@ function findBursts(
 ): readonly EmailBurst[] {
   const { within, limit } = search;
   const bursts: EmailBurst[] = [];
-  if (timed.length <= limit) return bursts;
   const ends = Float64Array.from(timed, ({ max }) => max).sort();
   let coveredUntil = Number.NEGATIVE_INFINITY;
   let ended = 0;
@@ -98,7 +97,7 @@ function findBursts(
   for (const [first, { min }] of timed.entries()) {
     if (min === timed[first - 1]?.min) continue;
     const window = { min, max: min + within };
-    while (ended < ends.length && (ends[ended] as number) <= window.max) ended++;
+    while ((ends[ended] as number) <= window.max) ended++;
     // An upper bound: emails that end in time, less those that start too early.
     if (ended - first <= limit) continue;
     // All of these emails were in an earlier window without a burst.
@@ -109,7 +108,6 @@ function findBursts(
         inWindow.add((timed[i] as TimedEmail).plan);
       if (required !== undefined && !inWindow.has(required)) continue;
       const burst = burstWithin(inWindow, window, required, search);
-      if (search.left < 0) break;
       if (burst === undefined) {
         failedAt = ended;
         continue;
