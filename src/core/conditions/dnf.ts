@@ -30,7 +30,7 @@ export function toDnf(
   node: RuleNode,
   isNegated: boolean,
   atoms: Atoms,
-  conflicts: Conjunction[],
+  conflicts?: Conjunction[],
 ): Dnf {
   if (node.kind === 'rule') return [single(atoms.literalOf(node) ^ (isNegated ? 1 : 0))];
   if (node.kind === 'unreadable' || node.rules.length === 0) return [single(atoms.opaque())];
@@ -41,7 +41,7 @@ export function toDnf(
 }
 
 /** If the result is too large, the second operand is left out. */
-export function and(first: Dnf, second: Dnf, atoms: Atoms, conflicts: Conjunction[]): Dnf {
+export function and(first: Dnf, second: Dnf, atoms: Atoms, conflicts?: Conjunction[]): Dnf {
   if (first === TRUE || second === TRUE) return first === TRUE ? second : first;
   if (atoms.budget <= 0 || first.length * second.length > MAX_PRODUCT) return first;
   const result: Conjunction[] = [];
@@ -52,7 +52,7 @@ export function and(first: Dnf, second: Dnf, atoms: Atoms, conflicts: Conjunctio
       const conflict = conflictOf(left.literals, right.literals, merged.literals, atoms);
       if (atoms.budget <= 0) return first;
       if (conflict === undefined) result.push(merged);
-      else if (conflicts.length < MAX_CONFLICTS)
+      else if (conflicts !== undefined && conflicts.length < MAX_CONFLICTS)
         conflicts.push(pick(merged, (literal) => conflict.includes(literal)));
     }
   }

@@ -72,7 +72,7 @@ export function createExclusions(): Exclusions {
     known.parsed = {
       fields,
       bits: fields.reduce((all, field) => all | bitOf(field), 0),
-      ...(node !== undefined && { dnf: toDnf(node, !known.holds, atoms, []) }),
+      ...(node !== undefined && { dnf: toDnf(node, !known.holds, atoms) }),
     };
     return known.parsed;
   };
@@ -105,7 +105,7 @@ export function createExclusions(): Exclusions {
     descend(TRUE, 0);
     for (let last = open.pop(); last !== undefined; last = open.pop()) {
       const depth = last.depth + 1;
-      const held = and(last.held, [last.added], atoms, []);
+      const held = and(last.held, [last.added], atoms);
       if (held.length === 0) continue;
       if (depth === dnfs.length) return 0;
       furthest = Math.max(furthest, depth);

@@ -87,10 +87,10 @@ export function sampledWorkflows<F extends { workflow: WorkflowRef; fact: AuditF
   const seen = new Set<string>();
   return facts.flatMap((known) => {
     const { id } = known.workflow;
-    const sample = id === undefined || seen.has(id) ? undefined : find(id)?.value;
-    if (id === undefined || sample === undefined) return [];
+    if (id === undefined || seen.has(id)) return [];
     seen.add(id);
-    return [{ known, sample }];
+    const sample = find(id)?.value;
+    return sample === undefined ? [] : [{ known, sample }];
   });
 }
 

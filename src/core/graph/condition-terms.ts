@@ -28,10 +28,6 @@ export function branchOf<T>({ type }: Edge, branches: Branches<T> | undefined): 
   return type === 'condition_not_met' ? branches?.notMet : undefined;
 }
 
-/** Whether the rule is a condition that decides where contacts continue. */
-export const isEffective = ({ step }: StepRule, graph: Graph): boolean =>
-  isCondition(step) && !graph.isDuplicate(step) && graph.isReachable(step);
-
 /** Whether two comparisons of the rule use one field. */
 export function repeatsField({ tree }: StepRule): boolean {
   const leaves = leavesOf(tree.root);
@@ -42,14 +38,11 @@ export const usesAny = ({ tree }: StepRule, fields: ReadonlySet<string | undefin
   leavesOf(tree.root).some(({ field }) => fields.has(field));
 
 /** Fields that two or more conditions use. */
-export function sharedFields(
-  rules: readonly StepRule[],
-  graph: Graph,
-): ReadonlySet<string | undefined> {
+export function sharedFields(rules: readonly StepRule[]): ReadonlySet<string | undefined> {
   const owners = new Map<string, Step>();
   const shared = new Set<string | undefined>();
   for (const { step, tree } of rules) {
-    if (!isCondition(step) || graph.isDuplicate(step)) continue;
+    if (!isCondition(step)) continue;
     for (const { field } of leavesOf(tree.root)) {
       if (field === undefined) continue;
       const owner = owners.get(field);

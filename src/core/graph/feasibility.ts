@@ -2,10 +2,10 @@ import { type Conjunction, toDnf } from '../conditions/dnf.ts';
 import { type Atoms, createAtoms, type Literal, printLiteral } from '../conditions/literals.ts';
 import { leavesOf, type RuleNode } from '../model/condition.ts';
 import type { Step } from '../model/nodes.ts';
+import { isCondition } from '../model/step-type.ts';
 import {
   type Branches,
   budgetFor,
-  isEffective,
   repeatsField,
   restrictToShared,
   sharedFields,
@@ -52,8 +52,8 @@ export function verdictsOf(graph: Graph): readonly Verdict[] {
   // A single comparison can hold and can fail.
   if (rules.length === 0 || (rules.length === 1 && rules[0]?.tree.root.kind === 'rule'))
     return NONE;
-  const shared = sharedFields(rules, graph);
-  const linked = new Set(rules.filter((rule) => usesAny(rule, shared) && isEffective(rule, graph)));
+  const shared = sharedFields(rules);
+  const linked = new Set(rules.filter((rule) => usesAny(rule, shared) && isCondition(rule.step)));
   // Comparisons of different fields are independent.
   const candidates = rules.filter((rule) => linked.has(rule) || repeatsField(rule));
   if (candidates.length === 0) return NONE;

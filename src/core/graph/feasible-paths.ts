@@ -1,12 +1,11 @@
 import { and, type Dnf, restrict, TRUE, toDnf } from '../conditions/dnf.ts';
 import { type Atoms, createAtoms } from '../conditions/literals.ts';
 import type { Edge, Step } from '../model/nodes.ts';
-import { deletesContact } from '../model/step-type.ts';
+import { deletesContact, isCondition } from '../model/step-type.ts';
 import {
   type Branches,
   branchOf,
   budgetFor,
-  isEffective,
   isPreservedBy,
   preservesAll,
   repeatsField,
@@ -51,13 +50,13 @@ export function feasiblePaths(graph: Graph): FeasiblePaths | undefined {
 /** The conditions that share fields with others, or whose own comparisons share fields. */
 function contradictableConditions(graph: Graph, atoms: Atoms): ReadonlyMap<Step, Branches> {
   const conditions = new Map<Step, Branches>();
-  const rules = rulesOf(graph).filter((rule) => isEffective(rule, graph));
-  const shared = sharedFields(rules, graph);
+  const rules = rulesOf(graph).filter(({ step }) => isCondition(step));
+  const shared = sharedFields(rules);
   for (const rule of rules) {
     if (!repeatsField(rule) && !usesAny(rule, shared)) continue;
     const { step, tree } = rule;
-    const met = toDnf(tree.root, false, atoms, []);
-    const notMet = toDnf(tree.root, true, atoms, []);
+    const met = toDnf(tree.root, false, atoms);
+    const notMet = toDnf(tree.root, true, atoms);
     if (atoms.budget <= 0) break;
     conditions.set(step, restrictToShared({ met, notMet }, step, shared, atoms));
   }
@@ -98,7 +97,7 @@ function visitAll<S>(
       : restrict(facts, (literal) => isPreservedBy(literal, step, atoms), atoms);
     for (const edge of graph.outgoing(step)) {
       const branch = branchOf(edge, conditions.get(step));
-      const onEdge = branch === undefined ? preserved : and(preserved, branch, atoms, []);
+      const onEdge = branch === undefined ? preserved : and(preserved, branch, atoms);
       if (onEdge.length === 0) continue;
       const target = graph.target(edge) as Step;
       const next = follow(state, edge, target);

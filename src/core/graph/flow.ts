@@ -65,7 +65,7 @@ export class Flow {
   constructor(graph: Graph, starts: readonly Step[]) {
     this.graph = graph;
     this.starts = starts;
-    this.#clocks = new Array(graph.workflow.steps.length);
+    this.#clocks = [];
     this.#pending = new Int32Array(graph.workflow.steps.length).fill(-1);
     this.#countIncoming();
     this.order = this.#sort();
@@ -140,8 +140,6 @@ export class Flow {
 function readClock(step: Step): TimeSpan {
   const { time } = step.spec;
   if (time === 'none') return NO_TIME;
-  // An unknown type may be some kind of delay.
-  if (time === 'unknown') return ANY_TIME;
   const lengths = lengthsOf(step);
   if (lengths.length === 0 && time === 'timeout') return NEVER;
   let [min, max] = [Number.POSITIVE_INFINITY, 0];
@@ -150,6 +148,6 @@ function readClock(step: Step): TimeSpan {
     min = Math.min(min, duration.seconds);
     max = Math.max(max, duration.seconds);
   }
-  // If two lengths differ (`seconds` and `duration`), either may apply.
+  // If two lengths differ (`seconds` and `duration`), either may apply. An unknown type may be some kind of delay.
   return min > max ? ANY_TIME : { min, max };
 }

@@ -19,7 +19,7 @@ type Elapsed = Pick<LongestPath, 'seconds' | 'isOpen'>;
  */
 export function longestPath(flow: Flow): LongestPath | undefined {
   const { graph, starts, order } = flow;
-  const reached: (Elapsed | undefined)[] = new Array(graph.workflow.steps.length);
+  const reached: (Elapsed | undefined)[] = [];
   for (const start of starts) reached[start.index] = { seconds: 0, isOpen: false };
   let longest: LongestPath | undefined;
   for (const step of order) {

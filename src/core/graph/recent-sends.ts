@@ -48,7 +48,6 @@ export function recentSends(flow: Flow, depth: number, acrossAnswers: boolean): 
         const isOwn = isSend && n === 0;
         const at = from + (isSend ? n - 1 : n);
         const send = isOwn ? step.index : (sends[at] as number);
-        if (send === -1) break;
         const seconds = isOwn ? time : (times[at] as number) + time;
         const other = times[to + n] as number;
         if (seconds > other || (seconds === other && send >= (sends[to + n] as number))) continue;
@@ -78,7 +77,6 @@ export function mayFollowWithin(graph: Graph, limit: number): boolean {
       if (!takesLonger(target, limit)) next.push(target);
     }
   }
-  if (next.length === 0) return false;
   const behind = graph.reachableFrom(next, (step) => !isEmail(step) && !takesLonger(step, limit));
   return sends.some((send) => behind.has(send));
 }
@@ -92,8 +90,8 @@ function takesLonger(step: Step, limit: number): boolean {
 }
 
 /**
- * The sends at which some path has more than `max` of them within `limit` seconds, in array order; of consecutive such
- * sends only the first.
+ * The sends at which some path has more than `max` of them within `limit` seconds; of consecutive such sends only the
+ * first.
  */
 export function findOverruns(flow: Flow, max: number, limit: number): readonly Overrun[] {
   const recent = recentSends(flow, max, true);
@@ -114,5 +112,5 @@ export function findOverruns(flow: Flow, max: number, limit: number): readonly O
         isAfterOverrun[(flow.graph.target(edge) as Step).index] = 1;
     }
   }
-  return found.sort((a, b) => a.step.index - b.step.index);
+  return found;
 }

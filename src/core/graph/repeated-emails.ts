@@ -13,24 +13,9 @@ import { treeOf } from './reads.ts';
  * - the branch of a condition that only the first occurrence takes, by a payload such as "event.is_first" or "event.count".
  */
 export function countRepeatedEmails(graph: Graph, event: string): number {
-  const { steps } = graph.workflow;
-  const seen = steps.some((step) => mayStop(graph, step, event))
-    ? repeatedSteps(graph, event)
-    : undefined;
-  let emails = 0;
-  for (const step of graph.where(isEmail))
-    if (seen === undefined ? graph.isReachable(step) : seen.has(step)) emails++;
-  return emails;
+  const repeated = repeatedSteps(graph, event);
+  return graph.where(isEmail).filter((step) => repeated.has(step)).length;
 }
-
-/** Without such a step, all reached emails are repeated. */
-const mayStop = (graph: Graph, step: Step, event: string): boolean =>
-  writesContact(step) ||
-  deletesContact(step) ||
-  tellsFirst(graph, step, true) ||
-  tellsFirst(graph, step, false) ||
-  (step.spec.event === 'awaited' && eventNameOf(step) === event) ||
-  (step.spec.event === 'starts' && eventNameOf(step) !== event);
 
 function repeatedSteps(graph: Graph, event: string): ReadonlySet<Step> {
   const updates = graph.where(writesContact);
@@ -57,7 +42,7 @@ function repeatedSteps(graph: Graph, event: string): ReadonlySet<Step> {
 }
 
 function readsOwnMark(graph: Graph, step: Step, updates: readonly Step[]): boolean {
-  const tree = updates.length > 0 && isCondition(step) ? treeOf(graph, step) : undefined;
+  const tree = isCondition(step) ? treeOf(graph, step) : undefined;
   return (
     tree !== undefined &&
     leavesOf(tree.root).some(

@@ -53,7 +53,7 @@ export function createQuestions(): Questions {
   const meaningOf = ({ question, answer }: Choice): Dnf => {
     // Only questions with fields are related, and those have a rule.
     const rule = (asked[question] as AskedQuestion).rule as RuleNode;
-    meanings[question] ??= [toDnf(rule, false, atoms, []), toDnf(rule, true, atoms, [])];
+    meanings[question] ??= [toDnf(rule, false, atoms), toDnf(rule, true, atoms)];
     const [yes, no] = meanings[question];
     return answer === 0 ? yes : no;
   };
@@ -63,7 +63,7 @@ export function createQuestions(): Questions {
     let name = '';
     for (const choice of choices) {
       name += `${choice.question}=${choice.answer} `;
-      const joint = knowledge.get(name) ?? and(dnf, meaningOf(choice), atoms, []);
+      const joint = knowledge.get(name) ?? and(dnf, meaningOf(choice), atoms);
       knowledge.set(name, joint);
       dnf = joint;
     }
