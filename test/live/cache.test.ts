@@ -6,6 +6,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -97,7 +98,7 @@ test('a folder that cannot be written is one warning', () => {
   cache.put('/workflows/a', '1', 'text');
   cache.put('/workflows/b', '1', 'text');
   expect(cache.get('/workflows/a', '1')).toBeUndefined();
-  expect(warnings).toEqual(['ENOTDIR']);
+  expect(warnings).toEqual(['part of the path is not a folder']);
 });
 
 test('temporary files of a killed run are deleted after an hour', () => {
@@ -112,6 +113,10 @@ test('temporary files of a killed run are deleted after an hour', () => {
     writeFileSync(path, 'half');
     utimesSync(path, Date.now() / 1000 - age, Date.now() / 1000 - age);
   }
+  symlinkSync('gone', join(scope, '.link.tmp'));
   open(folder).cache.put('/workflows/b', '1', 'text');
-  expect(readdirSync(scope).filter((name) => name.endsWith('.tmp'))).toEqual(['.new.tmp']);
+  expect(readdirSync(scope).filter((name) => name.endsWith('.tmp'))).toEqual([
+    '.link.tmp',
+    '.new.tmp',
+  ]);
 });

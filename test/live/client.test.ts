@@ -1,11 +1,13 @@
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { BEARER, findKey, parseAuthHeader, parseBaseUrl } from '../../src/features/live/access.ts';
 import { readAccount } from '../../src/features/live/account.ts';
 import { type ClientLimits, createClient } from '../../src/features/live/client.ts';
 import { readList } from '../../src/features/live/lists.ts';
-import type { ApiFault } from '../../src/features/live/request.ts';
+import { type ApiFault, settle } from '../../src/features/live/request.ts';
 import type { LiveItem } from '../../src/load/live-item.ts';
+import { folderOf } from '../cli/run.ts';
 import {
   type Account,
   type Item,
@@ -106,6 +108,12 @@ test('a redirect is not followed, and its target does not receive the key', asyn
     expect(message).not.toContain('/re_');
   }
   expect(thief.asked).toEqual([]);
+  for (const headers of [{}, { location: 'http://[' }]) {
+    const service = await startService({
+      fault: (_, response) => !!response.writeHead(302, headers).end(),
+    });
+    expect((await faultOf(service)).message).toContain('sends us elsewhere (302); redirects');
+  }
 });
 
 test('plain http is allowed for loopback only', () => {
@@ -119,6 +127,8 @@ test('plain http is allowed for loopback only', () => {
   ]) {
     expect(() => parseBaseUrl(url), url).toThrow(/https/);
   }
+  for (const rest of ['?key=1', '#key'])
+    expect(() => parseBaseUrl(`https://api.resend.com/${rest}`)).toThrow('a query or a fragment');
   expect(() => parseBaseUrl('https://me:hunter2@api.resend.com')).toThrow(/^(?!.*hunter2)/);
   expect(
     [
@@ -152,6 +162,10 @@ test('a key that is invalid in a header is refused without being printed', () =>
     origin: 'RESEND_API_KEY',
   });
   expect(findKey({}, undefined)).toBeUndefined();
+  const path = join(folderOf({ 'key.txt': '\n' }), 'key.txt');
+  expect(() => findKey({}, { path, given: 'key.txt' })).toThrow(
+    'the API key from the file key.txt is empty',
+  );
   for (const header of [`Authorization: Bearer ${SECRET}`, SECRET, `X-Key: {key}\n${SECRET}`]) {
     expect(() => parseAuthHeader(header)).toThrow(/^(?!.*re_live)/s);
   }
@@ -230,6 +244,28 @@ test('a server that ignores the limit, or returns a plain array, is supported', 
   });
   expect(workflowIds(items)).toHaveLength(150);
   expect(service.asked.filter((path) => path.startsWith('/workflows?'))).toHaveLength(1);
+  const plain = await readAll({
+    workflows,
+    fault: ({ path }, response) => path === '/workflows' && sendJson(response, workflows),
+  });
+  expect(workflowIds(plain.items)).toHaveLength(150);
+});
+
+test('a list whose items have no ids ends with a failure', async () => {
+  const read = async (more: object, data: readonly unknown[]) => {
+    const service = await startService({
+      fault: ({ query }, response) =>
+        sendJson(response, query.has('after') ? { data: [] } : { ...more, data }),
+    });
+    return await readList(clientOf(service), '/workflows');
+  };
+  expect((await read({ has_more: true }, [{ id: 'a' }, {}])).fault?.message).toBe(
+    'the list says that there is more, and its last item has no id to go on from',
+  );
+  expect((await read({}, [{ id: 'a' }, {}])).fault?.message).toBe(
+    'the list does not say whether there is more (no "has_more"), and its last item has no id',
+  );
+  expect(await read({}, [{}, 7, { id: 'a' }])).toEqual({ items: [{}, 7, { id: 'a' }] });
 });
 
 test('a body that arrives too slowly ends with the time-out, and is not requested again', async () => {
@@ -269,6 +305,7 @@ test('a body that is not JSON of the read API is refused, and its beginning is r
     ['{"object":"list","data":[{"id":"wf_1"', 'the answer is not JSON'],
     ['['.repeat(100_000), 'nested too deeply'],
     ['{"hello":"there"}', 'the answer is not a list, but "{"hello":"there"}"'],
+    ['5', 'the answer is not a list, but "5"'],
     ['', 'the answer is empty'],
     [`<p>${SECRET}</p>`, '<p>[API key]</p>'],
   ] as const;
@@ -281,17 +318,49 @@ test('a body that is not JSON of the read API is refused, and its beginning is r
   }
 });
 
+test('a body that is not UTF-8 is refused', async () => {
+  const service = await startService({
+    fault: (_, response) => !!response.writeHead(200).end(Buffer.from('{"name":"\xff"}', 'latin1')),
+  });
+  expect((await faultOf(service)).message).toMatch(/^the answer is not JSON: .*UTF-8/);
+});
+
+test('a network failure is named by its innermost cause', async () => {
+  const failing = async (cause: unknown) => {
+    const client = createClient({
+      ...{ baseUrl: 'https://api.example', key: undefined, auth: BEARER, userAgent: '', rate: 100 },
+      limits: { ...QUICK, tries: 1 },
+      fetch: () => Promise.reject(new TypeError('fetch failed', { cause })),
+    });
+    return await client.get('/workflows').catch(({ message }: Error) => message);
+  };
+  const withCode = (code: string) => Object.assign(new Error('x'), { code });
+  expect(await failing(withCode('CERT_HAS_EXPIRED'))).toContain(
+    'the certificate of the service is not accepted (CERT_HAS_EXPIRED)',
+  );
+  expect(await failing(new Error('', { cause: withCode('ECONNRESET') }))).toBe(
+    'the service cannot be reached (the connection was cut)',
+  );
+  expect(await failing(withCode('EPIPE'))).toBe('the service cannot be reached (EPIPE)');
+  expect(await failing(new Error('no route'))).toBe('the service cannot be reached (no route)');
+});
+
+test('an error of the program is not taken for a failure of the service', async () => {
+  await expect(settle(Promise.reject(new TypeError('x')))).rejects.toThrow(TypeError);
+});
+
 test('temporary failures are retried, with five attempts in total', async () => {
-  for (const [status, nth] of [
-    [429, 5],
-    [500, 3],
-    [503, 2],
+  for (const [status, nth, headers] of [
+    [429, 5, { 'retry-after': '0' }],
+    [429, 2, {}],
+    [500, 3, { 'retry-after': '0' }],
+    [503, 2, { 'retry-after': '0' }],
   ] as const) {
     const { items, service } = await readAll({
       workflows: welcomes(1),
       fault: (request, response) => {
         if (request.path !== '/workflows' || request.nth >= nth) return false;
-        sendError(response, status, 'sorry', 'Later', { 'retry-after': '0' });
+        sendError(response, status, 'sorry', 'Later', headers);
         return true;
       },
     });
@@ -375,6 +444,11 @@ test('a denied request is not retried, and the source of the key is reported', a
     expect(kind).toBe('denied');
     expect(message).toContain('the API key from EDGEWISE_API_KEY was tried');
     expect(service.asked).toHaveLength(1);
+    const { url } = service;
+    const options = { baseUrl: url, key: undefined, auth: BEARER, userAgent: '', rate: 1000 };
+    await expect(createClient(options).get('/workflows')).rejects.toThrow(
+      'no API key was given; set EDGEWISE_API_KEY, RESEND_API_KEY or --api-key-file',
+    );
   }
 });
 
@@ -386,6 +460,10 @@ test('other client errors are not retried', async () => {
     await faultOf(service);
     expect(service.asked).toHaveLength(1);
   }
+  const long = await startService({
+    fault: (_, response) => !!response.writeHead(400).end('x'.repeat(200_000)),
+  });
+  expect((await faultOf(long)).message).toMatch(/^the service refuses the request \(400: "x{80}…"/);
 });
 
 test('a workflow that is missing or broken after the list was read is reported, and the rest is read', async () => {
@@ -439,10 +517,8 @@ test('requests stop when the service is down', async () => {
 });
 
 test('ids are percent-encoded, and "." and ".." are not requested', async () => {
-  const data = ['..', '.', '', 'a/../../events', 'x?y#z', '\ud800', 7].map((id) => ({
-    id,
-    name: 'Odd',
-  }));
+  const ids = ['..', '.', '', 'a/../../events', 'x?y#z', '\ud800', 7];
+  const data = [...ids.map((id) => ({ id, name: id === 'x?y#z' ? 5 : 'Odd' })), 'text'];
   const { failures, service } = await readAll({
     fault: ({ path }, response) =>
       path === '/workflows' && sendJson(response, { object: 'list', has_more: false, data }),
@@ -454,7 +530,7 @@ test('ids are percent-encoded, and "." and ".." are not requested', async () => 
     '/workflows/x%3Fy%23z',
   ]);
   expect(failures).toEqual([
-    '/workflows: an item of the list has no usable id; not read: 4 items of a list',
+    '/workflows: an item of the list has no usable id; not read: 5 items of a list',
     ': it was in the list, and is gone now (404); not read: 3 workflows: "a/../../events", "x?y#z", "\ud800"',
   ]);
 });
@@ -527,11 +603,17 @@ test('304 is not a redirect, and an error without JSON is not attributed to the 
     'a network in front of the service refuses the request (403: "error code: 1010"), whatever the API key',
   ]);
   expect(blocked.asked).toHaveLength(1);
+  for (const body of ['5', '{"message":5}']) {
+    const other = await startService({
+      fault: (_, response) => !!response.writeHead(403).end(body),
+    });
+    expect((await faultOf(other)).kind).toBe('unusable');
+  }
 });
 
 test('documents of other resources are not read as workflows or events', async () => {
   const [mine, other] = welcomes(2) as [Item, Item];
-  const events = [...joinedEvents(1), { ...joinedEvents(2)[1], object: 'contact' } as Item];
+  const events = [...joinedEvents(1), 7, { ...joinedEvents(2)[1], object: 'contact' }];
   const templates = { id: 'tpl_1', object: 'template', name: 'Welcome', status: 'published' };
   const { items, failures } = await readAll({
     workflows: [mine, { ...other }, templates],
@@ -556,4 +638,9 @@ test('a response with another workflow than requested is refused', async () => {
   });
   expect(workflowIds(items)).toEqual([first.id]);
   expect(failures).toEqual([`/workflows/${second.id}: the answer is a workflow of another id`]);
+  const list = await readAll({
+    workflows: [second],
+    fault: ({ path }, response) => path.endsWith(second.id) && sendJson(response, [second]),
+  });
+  expect(list.failures).toEqual([`/workflows/${second.id}: the answer is not a workflow`]);
 });

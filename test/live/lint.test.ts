@@ -448,7 +448,7 @@ describe('cache', () => {
     writeFileSync(blocked, '');
     const { code, out, err } = await lintLive(account, [], { EDGEWISE_CACHE_DIR: blocked });
     expect([code, json(out).summary]).toEqual([0, good.report.summary]);
-    expect(err.match(/cannot be used \(ENOTDIR\)/g)).toHaveLength(1);
+    expect(err.match(/cannot be used \(part of the path is not a folder\)/g)).toHaveLength(1);
   });
 
   test('two concurrent runs both have correct results', async () => {

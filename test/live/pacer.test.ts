@@ -119,6 +119,37 @@ test('the quota of a long window is used at once, and then a wait of at most one
   expect(clock.now()).toBeLessThan(61_000);
 });
 
+test('the end of a window is seconds from now, or a time in seconds or milliseconds', async () => {
+  for (const scale of [1, 1000]) {
+    const clock = createClock();
+    const pacer = createPacer(10, clock);
+    const end = Math.ceil((Date.now() + 30_000) * (scale / 1000));
+    pacer.heed(
+      new Headers({
+        'ratelimit-limit': '100',
+        'ratelimit-remaining': '0',
+        'ratelimit-reset': String(end),
+      }),
+    );
+    const turn = pacer.turn();
+    await clock.run();
+    await turn;
+    expect(clock.now()).toBeGreaterThan(0);
+    expect(clock.now()).toBeLessThanOrEqual(31_100);
+  }
+});
+
+test('a long run keeps the pace', async () => {
+  const clock = createClock();
+  const pacer = createPacer(100, clock);
+  for (let i = 0; i < 2100; i++) {
+    const turn = pacer.turn();
+    await clock.run();
+    await turn;
+  }
+  expect(Math.abs(clock.now() - 21_000)).toBeLessThan(1000);
+});
+
 test('invalid headers are ignored', async () => {
   const clock = createClock();
   const pacer = createPacer(10, clock);

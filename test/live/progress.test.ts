@@ -3,7 +3,12 @@ import type { Runtime } from '../../src/command.ts';
 import { createProgress } from '../../src/features/live/progress.ts';
 
 /** What a run of two workflows draws on this terminal. */
-async function drawn(isTTY: boolean, env: Record<string, string>, flag?: boolean): Promise<string> {
+async function drawn(
+  isTTY: boolean,
+  env: Record<string, string>,
+  flag?: boolean,
+  total = 2,
+): Promise<string> {
   let text = '';
   const stderr = {
     isTTY,
@@ -15,8 +20,7 @@ async function drawn(isTTY: boolean, env: Record<string, string>, flag?: boolean
     on() {},
   };
   const progress = await createProgress({ stderr, env } as unknown as Runtime, flag);
-  progress.show(0, 2);
-  progress.show(2, 2);
+  for (let done = 0; done <= total; done += 2) progress.show(done, total);
   progress.stop();
   return text;
 }
@@ -30,4 +34,5 @@ test('a progress bar with count, rate and remaining time is shown only on a term
   expect(await drawn(true, { CI: 'true' }, true)).not.toBe('');
   expect(await drawn(true, {}, false)).toBe('');
   expect(await drawn(true, { TERM: 'dumb' })).toBe('');
+  expect(await drawn(true, {}, true, -1), 'the list cannot be read').toBe('');
 });

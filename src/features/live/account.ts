@@ -31,7 +31,7 @@ interface AccountOptions {
   readonly resources?: ResourceChoice | undefined;
   readonly audit?: AuditChoice | undefined;
   /** Called with the requests of the audit before they are sent. */
-  readonly announce?: ((requests: string) => Promise<void>) | undefined;
+  readonly announce?: (requests: string) => Promise<void>;
 }
 
 /** The client of an account, and the cache of its responses if there is a folder for it. */
@@ -80,7 +80,7 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
       else yield item;
   yield* groupMissing(missing, client.baseUrl, isNothing);
   if (audit !== undefined && !isNothing) {
-    const { concurrency, announce = async () => {} } = options;
+    const { concurrency, announce } = options;
     yield* audit.read({ client, concurrency, announce });
   }
 }
@@ -173,7 +173,7 @@ async function* workflowsOf(
     const summary = summaryOf(item);
     const fault = summary === undefined ? NO_ID : foreignObject(item, OBJECTS.workflows);
     if (fault !== undefined) yield { of, source, fault, isItem: true };
-    else if (summary !== undefined && isWanted(item, summary, options)) summaries.push(summary);
+    else if (summary !== undefined && isWanted(summary, options)) summaries.push(summary);
   }
   if (summaries.length === 0) yield { kind: 'document', of, source, text: printList([]) };
   const mine = isMine === undefined ? summaries : summaries.filter(({ id }) => isMine(id));
@@ -205,8 +205,7 @@ function summaryOf(item: unknown): Summary | undefined {
   };
 }
 
-function isWanted(item: unknown, { id, name }: Summary, { status, only }: AccountOptions): boolean {
-  const own = isObject(item) ? item['status'] : undefined;
+function isWanted({ id, name, status: own }: Summary, { status, only }: AccountOptions): boolean {
   if (status !== undefined && typeof own === 'string' && own !== status) return false;
   if (only === undefined || only.length === 0 || name === undefined) return true;
   return only.includes(id) || only.includes(name);

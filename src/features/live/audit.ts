@@ -1,5 +1,5 @@
 import { count } from '../../core/model/duration.ts';
-import { isObject, type JsonObject } from '../../core/model/json.ts';
+import type { JsonObject } from '../../core/model/json.ts';
 import type { ResourceType } from '../../core/model/resource.ts';
 import eventSamples from '../../core/resources/event-samples.ts';
 import runSamples from '../../core/resources/run-samples.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../run/audit-choice.ts';
 import type { Client } from './client.ts';
 import { printList } from './items.ts';
-import { parseAnswer } from './lists.ts';
+import { parseObject } from './manifest.ts';
 import type { ApiFault } from './request.ts';
 import { type SampledWorkflow, sampleRuns } from './runs.ts';
 import { sampleEvents } from './sent-events.ts';
@@ -21,7 +21,7 @@ interface AuditOptions {
   readonly client: Client;
   readonly concurrency: number;
   /** Called with the requests before they are sent. */
-  readonly announce: (requests: string) => Promise<void>;
+  readonly announce?: ((requests: string) => Promise<void>) | undefined;
 }
 
 interface Audit {
@@ -42,8 +42,7 @@ export function createAudit(choice: AuditChoice): Audit {
     add({ id, text }) {
       if (id === undefined) return;
       total++;
-      const value = parseAnswer(text);
-      const { status, created_at: createdAt } = isObject(value) ? value : {};
+      const { status, created_at: createdAt } = parseObject(text);
       const list = status === 'enabled' ? enabled : others;
       const created = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
       if (list.length < AUDITED_WORKFLOWS) list.push({ id, text, created });
@@ -52,7 +51,7 @@ export function createAudit(choice: AuditChoice): Audit {
       const [runs, logs] = [choice.get('runs'), choice.get('logs')];
       const workflows =
         runs === undefined ? [] : [...enabled, ...others].slice(0, AUDITED_WORKFLOWS);
-      await options.announce(`requests: ${describeAudit(choice, workflows.length)}\n`);
+      await options.announce?.(`requests: ${describeAudit(choice, workflows.length)}\n`);
       if (runs !== undefined) yield* auditRuns(workflows, total, runs, options);
       if (logs !== undefined) yield* auditEvents(logs, options);
     },

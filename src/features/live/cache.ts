@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readWhole } from '../../load/file.ts';
 import { errorCode } from '../../load/source-error.ts';
-import { replaceFile } from '../../run/write-file.ts';
+import { explainWriteError, replaceFile } from '../../run/write-file.ts';
 
 /**
  * Responses of earlier runs, on disk. An entry is sealed with the API key, which is not written: an entry of another account or
@@ -42,7 +42,7 @@ export function openCache({ folder, baseUrl, secret, refresh, warn }: CacheOptio
   let broken = false;
   let ready = false;
   const fail = (error: unknown): void => {
-    if (!broken) warn(errorCode(error) || String(error));
+    warn(explainWriteError(error));
     broken = true;
   };
 
@@ -93,7 +93,8 @@ function sweep(scope: string): void {
   for (const file of readdirSync(scope)) {
     if (!file.endsWith('.tmp')) continue;
     const path = join(scope, file);
-    const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    // NaN when another run has removed it.
+    const modified = Number(statSync(path, { throwIfNoEntry: false })?.mtimeMs);
     if (Date.now() - modified > STALE) rmSync(path, { force: true });
   }
 }

@@ -1,6 +1,6 @@
 import { type ApiKey, type AuthHeader, KEY_SOURCES } from './access.ts';
 import { CLOCK, createPacer, MAX_WAIT, type PacerClock, parseRetryAfter } from './pacer.ts';
-import { ApiFault, request } from './request.ts';
+import { ApiFault, request, settle } from './request.ts';
 import { createScrub } from './scrub.ts';
 
 export interface ClientOptions {
@@ -102,26 +102,26 @@ export function createClient(options: ClientOptions): Client {
       );
     const { default: pRetry } = await import('p-retry');
     const budget = { spent: 0, waited: 0 };
-    try {
-      const text = await pRetry(() => tryOnce(url, budget), {
-        retries: tries - 1,
-        minTimeout: backoff,
-        maxTimeout: MAX_BACKOFF,
-        randomize: true,
-        shouldRetry: ({ error }) =>
-          error instanceof ApiFault &&
-          error.again &&
-          budget.spent < timeout &&
-          budget.waited < MAX_WAITED,
-      });
+    const tried = pRetry(() => tryOnce(url, budget), {
+      retries: tries - 1,
+      minTimeout: backoff,
+      maxTimeout: MAX_BACKOFF,
+      randomize: true,
+      shouldRetry: ({ error }) =>
+        error instanceof ApiFault &&
+        error.again &&
+        budget.spent < timeout &&
+        budget.waited < MAX_WAITED,
+    });
+    const answer = await settle(tried);
+    if ('value' in answer) {
       failedInARow = 0;
-      return text;
-    } catch (error) {
-      if (!(error instanceof ApiFault)) throw error;
-      failedInARow = error.kind === 'passing' ? failedInARow + 1 : 0;
-      lastFault = error;
-      throw error.kind === 'denied' ? deniedWith(error, key) : error;
+      return answer.value;
     }
+    const { fault } = answer;
+    failedInARow = fault.kind === 'passing' ? failedInARow + 1 : 0;
+    lastFault = fault;
+    throw fault.kind === 'denied' ? deniedWith(fault, key) : fault;
   };
   return { baseUrl: scrub(baseUrl), get };
 }

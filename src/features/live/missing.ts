@@ -46,7 +46,7 @@ export function* groupMissing(
 /** The cause, the number of unread items, and some examples. */
 function describe(members: readonly Missing[]): string {
   const asked = members.filter(({ fault }) => fault.isAsked);
-  const { fault } = asked[0] ?? (members[0] as Missing);
+  const [{ fault }] = [...asked, ...members] as [Missing, ...Missing[]];
   const items = members.filter(({ isItem }) => isItem === true).length;
   const lists = new Set(members.flatMap(({ id, isItem, of }) => ((id ?? isItem) ? [] : of)));
   const parts = [...lists].map((of) => `the list of ${resourceTypeOf(of)?.plural ?? of}`);

@@ -27,7 +27,8 @@ export function plainWords(message: string, isOwn: (word: string) => boolean): s
   const plain = message
     .slice(0, MAX_READ)
     .replace(/[^\s"'`()<>[\]{},;:!?]+/gu, (token) => {
-      const [, word = '', end = ''] = /^(.*?)(\.*)$/su.exec(token) ?? [];
+      const word = token.replace(/\.+$/, '');
+      const end = token.slice(word.length);
       const isKnown =
         WORDS.has(word.toLowerCase()) ||
         /^[45]\d\d$/.test(word) ||
@@ -46,7 +47,7 @@ export function plainWords(message: string, isOwn: (word: string) => boolean): s
 export function wordsIn(text: string): (word: string) => boolean {
   let words: ReadonlySet<string> | undefined;
   return (word) => {
-    words ??= new Set(text.match(/[\p{L}\p{N}_.-]+/gu) ?? []);
+    words ??= new Set(Array.from(text.matchAll(/[\p{L}\p{N}_.-]+/gu), ([own]) => own));
     return words.has(word);
   };
 }

@@ -86,7 +86,6 @@ export async function request(
   url: string,
   { fetch, headers, timeout, maxBytes, scrub, onAnswer }: RequestOptions,
 ): Promise<string> {
-  if (timeout <= 0) throw timedOut();
   const signal = AbortSignal.timeout(Math.ceil(timeout));
   let bytes: Buffer;
   let response: Response;
@@ -168,9 +167,9 @@ function messageIn(text: string): string | undefined {
 const timedOut = (): ApiFault => new ApiFault('passing', 'the service took too long to answer');
 
 function hostOf(response: Response, url: string): string {
-  const to = response.headers.get('location') ?? '';
+  const to = response.headers.get('location');
   // Only the host, since a path may contain the key.
-  return URL.canParse(to, url) ? ` to ${new URL(to, url).host}` : '';
+  return to !== null && URL.canParse(to, url) ? ` to ${new URL(to, url).host}` : '';
 }
 
 /** A retry does not help with an unknown host or a certificate. */
@@ -192,16 +191,15 @@ const CERTIFICATE =
   /^(?:CERT_|ERR_TLS_CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA)/;
 
 function unreachable(error: unknown, scrub: (text: string) => string): ApiFault {
-  let cause = error;
-  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
+  let cause = error as Error;
+  while (cause.cause instanceof Error) cause = cause.cause;
   const code = errorCode(cause);
   if (CERTIFICATE.test(code))
     return new ApiFault(
       'unusable',
       `the certificate of the service is not accepted (${code}); for an authority of your own, set NODE_EXTRA_CA_CERTS to the file of its certificate`,
     );
-  const why =
-    CAUSES.get(code) ?? (code || (cause instanceof Error ? cause.message : String(cause)));
+  const why = CAUSES.get(code) ?? (code || cause.message);
   const message = `the service cannot be reached (${scrub(why)})`;
   return new ApiFault('passing', message, { again: !FINAL.test(code) });
 }

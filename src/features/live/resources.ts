@@ -52,7 +52,7 @@ export function createUsage(): ResourceUsage {
     },
     isUsed: ({ name }) => used.has(name),
     isAlpha: () => isAlpha,
-    names: ({ name }) => names.get(name) ?? new Set(),
+    names: ({ name }) => names.get(name) as ReadonlySet<string>,
   };
 }
 

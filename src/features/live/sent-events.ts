@@ -1,3 +1,4 @@
+import { compare } from '../../core/lint/order.ts';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import type { EventSample } from '../../core/resources/event-samples.ts';
 import { LOG_PAGES } from '../../run/audit-choice.ts';
@@ -101,13 +102,13 @@ function createCounts() {
     },
     result: (): readonly EventSample[] =>
       [...events]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .sort(([a], [b]) => compare(a, b))
         .map(([event, { accepted, refused, keys, reasons }]) => {
-          const [reason] = [...reasons].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+          const [reason] = [...reasons].sort((a, b) => b[1] - a[1] || compare(a[0], b[0]));
           return {
             ...{ event, accepted, refused, ...(reason && { reason: reason[0] }) },
             keys: [...keys]
-              .sort(([a], [b]) => (a < b ? -1 : 1))
+              .sort(([a], [b]) => compare(a, b))
               .map(([key, count]) => ({ key, count })),
           };
         }),

@@ -28,8 +28,10 @@ function print(node: Node, text: string, indent: string): string {
   }
   if (node.type === 'object') {
     const members = new Map<string, Node>();
-    for (const { children: pair } of children)
-      if (pair?.[1] !== undefined) members.set(String(pair[0]?.value), pair[1]);
+    for (const { children: pair } of children) {
+      const [name, value] = pair as [Node, Node];
+      members.set(String(name.value), value);
+    }
     if (members.size === 0) return '{}';
     const lines = [...members]
       .sort(([a], [b]) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
