@@ -279,6 +279,16 @@ describe('runs under way', () => {
   test('are unknown when they cannot be read', async () => {
     const { out, deployment } = await deploy(next, live, { error: 'nothing' });
     expect(deployment.runs).toBeUndefined();
-    expect(out).toContain('not compared: the runs of 1 workflow');
+    expect(out).toContain('not compared: the runs of 1 workflow: the list of runs is unusable\n');
+    const { url } = await startService({
+      ...{ family: 'automations', workflows: [live] },
+      fault: ({ path }, response) =>
+        path.endsWith('/runs') && sendError(response, 403, 'restricted_api_key', 'No'),
+    });
+    const cwd = folderOf({ 'a.json': JSON.stringify(next) });
+    const args = ['diff', 'a.json', 'live', '--runs', '--events', 'none', '--resources', 'none'];
+    expect((await runLive(args, { url, cwd })).out).toContain(
+      'not compared: the runs of 1 workflow: the list of runs is denied (403)\n',
+    );
   });
 });

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { FORMATS } from '../../src/core/report/formats.ts';
+import { BEARER } from '../../src/features/live/access.ts';
+import { createAudit } from '../../src/features/live/audit.ts';
+import { createClient } from '../../src/features/live/client.ts';
 import { plainWords } from '../../src/features/live/plain-words.ts';
+import type { LiveItem } from '../../src/load/live-item.ts';
 import { run } from '../cli/run.ts';
 import fc from '../fast-check.ts';
 import { newFolder, runLive } from './run.ts';
@@ -299,6 +303,156 @@ describe('an audit of runs and logs', () => {
     ]);
   });
 
+  test('of runs alone or logs alone sends no other requests', async () => {
+    for (const [kind, other] of [
+      ['runs', '/logs'],
+      ['logs', '/runs'],
+    ] as const) {
+      const { url, asked } = await startService(account());
+      await runLive(['--live', '--resources', 'none', '--audit', kind], { url });
+      expect(asked.filter((path) => path.includes(other))).toEqual([]);
+      expect(asked.filter((path) => path.includes(`/${kind}`)).length).toBeGreaterThan(5);
+    }
+  });
+
+  test('samples 100 workflows, the enabled ones first', async () => {
+    const off = (n: number) => workflow(n, 'user.joined', { status: 'disabled' });
+    const workflows = [
+      ...Array.from({ length: 101 }, (_, i) => off(i + 10)),
+      workflow(200, 'user.joined', { created_at: undefined }),
+    ];
+    const { url, asked } = await startService({ ...account(), workflows, runs: {} });
+    const { notChecked } = JSON.parse((await audit(url, '-f', 'json')).out);
+    expect(asked.filter((path) => path.includes('/runs'))).toHaveLength(100);
+    expect(asked).toContain(`/automations/${id(200)}/runs?limit=20`);
+    expect(notChecked).toContainEqual({
+      rule: 'failing-step',
+      reason: expect.stringContaining(
+        'the runs of 2 workflows were not asked for: an audit samples 100',
+      ),
+    });
+  });
+
+  const failing = async (fault: Account['fault']) => {
+    const { url } = await startService(account(fault));
+    const client = createClient({
+      ...{ baseUrl: url, key: undefined, auth: BEARER, userAgent: '', rate: 10_000 },
+      limits: { tries: 1, failures: 1000 },
+    });
+    const choice = new Map([
+      ['runs', 2],
+      ['logs', 2],
+    ]);
+    const sampled = createAudit(choice);
+    for (const item of [workflow(1, 'user.joined')])
+      sampled.add({
+        ...{ kind: 'document', of: 'workflow', source: '', id: item.id },
+        text: JSON.stringify(item),
+      });
+    const items: LiveItem[] = [];
+    for await (const item of sampled.read({ client, concurrency: 2 })) items.push(item);
+    return items.flatMap((item) =>
+      item.kind === 'document'
+        ? [`${item.of}: ${JSON.parse(item.text).data.length}`]
+        : [item.kind === 'failure' ? item.message : item.reason],
+    );
+  };
+
+  test('names the cause of a failed request, whichever it is', async () => {
+    for (const [status, why] of [
+      [500, 'the service failed (500)'],
+      [404, 'the service does not have them (404)'],
+      [422, 'the answer cannot be used (422)'],
+    ] as const) {
+      const refuse: Account['fault'] = ({ path }, response) =>
+        /runs|logs/.test(path) && sendError(response, status, 'x', 'x');
+      expect(await failing(refuse)).toEqual([`the runs of 1 workflow: ${why}`, `/logs: ${why}`]);
+    }
+    expect(
+      await failing(
+        ({ query }, response) => query.has('status') && sendError(response, 500, 'x', 'x'),
+      ),
+    ).toContain('the runs of 1 workflow: the service failed (500)');
+  });
+
+  test('counts the others when a run or a call was deleted or cannot be read', async () => {
+    const each = (status: number) =>
+      failing(
+        ({ path, nth }, response) =>
+          /(?:runs|logs)\/./.test(path) && nth === 1 && sendError(response, status, 'x', 'x'),
+      );
+    expect(await each(404)).toEqual(['run_samples: 1', 'event_samples: 0']);
+    expect(await each(500)).toEqual([
+      'the runs of 1 workflow: the service failed (500)',
+      'run_samples: 1',
+      '/logs: the service failed (500)',
+    ]);
+  });
+
+  test('skips runs and calls that it cannot read', async () => {
+    const good = runOf(0);
+    const odd = [
+      ...[{ id: 5 }, { id: '..' }, 'text'],
+      { ...good, id: 'a', started_at: undefined, status: 'running' },
+      { ...good, id: 'b', created_at: 'soon', started_at: null, status: 'running' },
+      { ...good, id: 'c', steps: ['text', { status: 'failed' }] },
+      { ...good, id: 'd', steps: [step('hello', 'failed', { error: 'the template is missing' })] },
+      { ...good, id: 'e', steps: [step('hello', 'failed', { error: { name: 'timeout' } })] },
+      { ...good, id: 'f', steps: [step('hello', 'failed', { error: 5 })] },
+    ] as readonly unknown[] as readonly Item[];
+    const sent = (name: string, more: object) => ({ ...logOf(1), id: name, ...more });
+    const body = (event: string, payload: unknown) =>
+      JSON.stringify({ event, email: ADDRESS, payload });
+    const refused = (message: unknown) => ({ response_status: 422, response_body: { message } });
+    const calls = [
+      ...[
+        { id: 5 },
+        sent('..', {}),
+        sent('x', { method: 'GET' }),
+        sent('y', { response_status: 500 }),
+      ],
+      sent('call_a', { request_body: body('user.zoned', { plan: 1 }) }),
+      sent('call_b', { request_body: body('user.joined', 'none'), method: undefined }),
+      sent('call_c', { request_body: '[1]' }),
+      sent('call_d', { request_body: 'text' }),
+      sent('call_e', { request_body: 7 }),
+      sent('call_f', refused('the plan is missing')),
+      sent('call_g', refused('the event is invalid')),
+      sent('call_h', refused(5)),
+    ] as readonly unknown[] as readonly Item[];
+    const answer: Account['fault'] = ({ path }, response) => {
+      const [, , , of, one] = path.split('/');
+      if (path === '/logs') return sendJson(response, { data: calls });
+      if (of === 'runs' && one === undefined) return sendJson(response, { data: odd });
+      const found = [...odd, ...calls].find((item) => item.id === path.split('/').at(-1));
+      return found !== undefined && sendJson(response, found);
+    };
+    const { url } = await startService({ ...account(answer) });
+    const cwd = newFolder();
+    await runLive(['--live', '--audit', 'runs,logs', '--save', 'saved'], { url, cwd });
+    const saved = (name: string) =>
+      JSON.parse(readFileSync(join(cwd, `saved/resources/${name}.json`), 'utf8')).data;
+    const steps = (saved('run-samples')[0].by_step as object[]).slice(0, 2);
+    expect([saved('run-samples')[0].runs, steps]).toEqual([
+      6,
+      [
+        { key: 'start', reached: 2, failed: 0, skipped: 0 },
+        {
+          ...{ key: 'hello', reached: 5, failed: 5, skipped: 0, errors: 2 },
+          error: 'Template "welcome" is not published, … received …',
+        },
+      ],
+    ]);
+    expect(saved('event-samples')).toEqual([
+      {
+        ...{ event: 'user.jiond', accepted: 0, refused: 3, keys: [] },
+        reason: 'the event is invalid',
+      },
+      { event: 'user.joined', accepted: 1, refused: 0, keys: [] },
+      { event: 'user.zoned', accepted: 1, refused: 0, keys: [{ key: 'plan', count: 1 }] },
+    ]);
+  });
+
   test('requires --live and a known kind of sample', async () => {
     expect(await runLive(['--audit', 'runs'])).toMatchObject({
       code: 2,
@@ -327,4 +481,6 @@ test('words of a message are removed unless they are known or from the account',
   );
   expect(plainWords('Rate limit exceeded (429)', () => false)).toBe('Rate limit exceeded (429)');
   expect(plainWords('Call Anna on 0151 234', () => false)).toBe('Call … on …');
+  const long = plainWords('invalid email address '.repeat(10), () => false);
+  expect([long.length, long.slice(-6)]).toEqual([101, ' inva…']);
 });

@@ -179,6 +179,27 @@ describe('sources', () => {
 });
 
 describe('failed requests', () => {
+  test('--save keeps a complete file when only a part was read', async () => {
+    const cwd = newFolder();
+    const events = joinedEvents(130);
+    const save = async (fault: Account['fault']) => {
+      const { url } = await startService({ workflows: welcomes(2), events, fault });
+      return await runLive(['--live', '--save', 'account', '-f', 'json'], { url, cwd });
+    };
+    await save(undefined);
+    const before = readFileSync(join(cwd, 'account/events.json'), 'utf8');
+    const { out } = await save(({ path, query }, response) =>
+      path === '/events' && query.has('after')
+        ? sendError(response, 400, 'x', 'Oops')
+        : path.endsWith(welcomes(1)[0]?.id as string) && sendError(response, 404, 'x', 'Gone'),
+    );
+    expect(json(out).failures.map(({ message }) => message)).toEqual([
+      'page 2 of the list: the service refuses the request (400: "Oops")',
+      'it was in the list, and is gone now (404)',
+    ]);
+    expect(readFileSync(join(cwd, 'account/events.json'), 'utf8')).toBe(before);
+  });
+
   test('403 on events: workflows are checked, and rules about events are "not checked"', async () => {
     const { code, report, service } = await lintLive(
       {
@@ -310,6 +331,21 @@ describe('failed requests', () => {
     const { url } = await startService(account);
     const { out } = await runLive(['--live'], { url });
     expect(out.match(/Oops/g)).toHaveLength(1);
+  });
+
+  test('the service on the network needs a key', async () => {
+    const { code, err } = await runLive(['--live'], { key: '' });
+    expect([code, err]).toEqual([
+      2,
+      'edgewise: the live API needs an API key\n          set EDGEWISE_API_KEY, RESEND_API_KEY or --api-key-file\n',
+    ]);
+  });
+
+  test('a service on this machine needs no key', async () => {
+    const { url } = await startService({ workflows: welcomes(1), events: joinedEvents(1) });
+    const env = { EDGEWISE_CACHE_DIR: newFolder() };
+    for (const _ of [1, 2])
+      expect((await runLive(['--live', '--fail-on', 'error'], { url, key: '', env })).code).toBe(0);
   });
 
   test('usage errors are reported before any request', async () => {

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -91,6 +92,25 @@ describe('without a folder argument', () => {
   });
 });
 
+test.each([
+  [['workflows', '--bundle', 'a.json'], '--bundle writes one file, and no folder'],
+  [['--bundle', 'a.json', '--prune'], '--prune is for folders'],
+])('pull %j is a usage error', async (args, message) => {
+  const { code, err } = await runLive(['pull', ...args], { url: 'http://127.0.0.1:1' });
+  expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test('an account without workflows is a list without items', async () => {
+  const { url } = await startService({ events: [] });
+  const cwd = newFolder();
+  expect((await runLive(['pull'], { url, cwd })).out).toBe(
+    'workflows/events.json: new\nwrote 1 of 1 file, 0 unchanged\n',
+  );
+  expect((await runLive(['pull', '--bundle', 'all.json'], { url, cwd })).code).toBe(0);
+  const { workflows } = JSON.parse(readFileSync(join(cwd, 'all.json'), 'utf8'));
+  expect(workflows).toEqual({ object: 'list', has_more: false, data: [] });
+});
+
 describe('a folder', () => {
   test('has one file per workflow and one for the events, and unchanged files are not written', async () => {
     const cwd = newFolder();
@@ -147,6 +167,16 @@ describe('a folder', () => {
     expect(pruned.out).toContain(
       'welcome-to-shop-2-00000000.json: gone from the account, but kept: it was changed here',
     );
+  });
+
+  test('a removed workflow whose file was deleted is not reported', async () => {
+    const cwd = newFolder();
+    const workflows = welcomes(2);
+    await pullInto(cwd, { workflows });
+    rmSync(join(cwd, 'account', 'welcome-to-shop-1-00000000.json'));
+    const { out } = await pullInto(cwd, { workflows: workflows.slice(0, 1) });
+    expect(out).toBe('wrote 0 of 2 files, 2 unchanged\n');
+    expect(readFileSync(join(cwd, 'account', '.edgewise-pull.json'), 'utf8')).not.toContain('-1-');
   });
 
   test('no workflow is reported as removed when the list is incomplete', async () => {
@@ -263,16 +293,20 @@ describe('a folder', () => {
       'sub/victim.json': entry,
       '.victim.json': entry,
       __proto__x: entry,
+      'mine.json': { id: 'wf_gone' },
     };
     const cwd = folderOf({
       'victim.json': '',
+      'account/mine.json': '',
       'account/.victim.json': '',
       'account/.edgewise-pull.json': JSON.stringify({ version: 1, files }),
     });
     await pullInto(cwd, { workflows: welcomes(1) }, '--prune');
     expect(
-      existsSync(join(cwd, 'victim.json')) && existsSync(join(cwd, 'account/.victim.json')),
-    ).toBe(true);
+      ['victim.json', 'account/.victim.json', 'account/mine.json'].filter((file) =>
+        existsSync(join(cwd, file)),
+      ),
+    ).toHaveLength(3);
   });
 
   test('--dry-run writes nothing', async () => {
@@ -435,6 +469,10 @@ describe('existing data is kept', () => {
       runLive(['pull', '--bundle', 'all.json', ...args], { url, cwd });
     await pull();
     const bundle = join(cwd, 'all.json');
+    writeFileSync(join(cwd, 'mine.json'), '{}');
+    expect((await runLive(['pull', '--bundle', 'mine.json'], { url, cwd })).out).toContain(
+      'mine.json: not written: it was changed here; --force overwrites it\n',
+    );
     writeFileSync(bundle, readFileSync(bundle, 'utf8').replace('Welcome!', 'Hello!'));
     expect((await pull()).code).toBe(1);
     expect(readFileSync(bundle, 'utf8')).toContain('Hello!');

@@ -201,6 +201,46 @@ describe('an account with some of the resources', () => {
     ]);
   });
 
+  test('items that are not templates are reported, and the others are kept', async () => {
+    const items = [template, { ...template, id: 't2', alias: null }, { html: '' }, 'text'];
+    const list = { object: 'list', has_more: false, data: [...items, { object: 'domain' }] };
+    const pull = async (answer: (query: URLSearchParams) => object) => {
+      const service = await startService({
+        ...{ family: 'automations', workflows: [workflow] },
+        fault: ({ path, query }, response) =>
+          path === '/templates' && sendJson(response, answer(query)),
+      });
+      const cwd = newFolder();
+      const args = ['pull', '--resources', 'templates'];
+      const { err } = await runLive(args, { url: service.url, cwd });
+      const file = join(cwd, 'workflows/resources/templates.json');
+      return [
+        err.split('\n').slice(0, -3),
+        existsSync(file) && readFileSync(file, 'utf8'),
+      ] as const;
+    };
+    const [odd, text] = await pull(() => list);
+    expect(odd).toEqual([
+      expect.stringMatching(/templates: an item of the list is not an object$/),
+      expect.stringMatching(
+        /templates: the answer holds an object "domain" instead of "template"$/,
+      ),
+    ]);
+    const { has_more: isPartial, data } = JSON.parse(String(text));
+    expect([isPartial, data.length]).toEqual([true, 3]);
+    const [cut, part] = await pull((query) =>
+      query.has('after') ? {} : { has_more: true, data: [template] },
+    );
+    expect(cut).toEqual([expect.stringContaining('page 2 of the list: the answer is not a list')]);
+    expect(JSON.parse(String(part)).data).toHaveLength(1);
+    const [endless, none] = await pull((query) => ({
+      ...{ object: 'list', has_more: true },
+      data: [{ id: `t${Number(query.get('after')?.slice(1) ?? 0) + 1}` }],
+    }));
+    expect(endless).toEqual([expect.stringContaining('does not end within 1000 pages')]);
+    expect(none).toBe(false);
+  });
+
   test('a resource that is not found is removed, a denied one is kept', async () => {
     const cwd = newFolder();
     let status = 200;
