@@ -511,6 +511,8 @@ describe('existing data is kept', () => {
     const pulled = [temporary, `resources/${temporary}`].map((name) => `account/${name}`);
     expect(left()).toEqual(all.filter((name) => !pulled.includes(name)));
     const { url } = await startService({ workflows: welcomes(1) });
+    await runLive(['pull', '--bundle', 'all.json', '--dry-run'], { url, cwd });
+    expect(left()).toContain(temporary);
     await runLive(['pull', '--bundle', 'all.json'], { url, cwd });
     expect(left()).toEqual(all.filter((name) => ![...pulled, temporary].includes(name)));
 
