@@ -202,15 +202,19 @@ test('for any number of equal workflows, each rule has one finding with their nu
   ]);
 });
 
-/** A workflow with immediate emails in a row, behind a condition if there is one. */
-function sending(id: string, templates: readonly string[], condition?: object): string {
+/** A workflow with immediate emails in a row, after a step with a branch if there is one. */
+function sending(
+  id: string,
+  templates: readonly string[],
+  { event = 'order.paid', before = undefined as object | undefined, branch = 'default' } = {},
+): string {
   const keys = templates.map((_, i) => `mail_${i}`);
-  const path = ['start', ...(condition === undefined ? [] : ['plan']), ...keys];
+  const path = ['start', ...(before === undefined ? [] : ['before']), ...keys];
   return JSON.stringify({
     ...{ id, name: `Workflow ${id}`, status: 'enabled' },
     steps: [
-      { key: 'start', type: 'trigger', config: { event_name: 'order.paid' } },
-      ...(condition === undefined ? [] : [{ key: 'plan', type: 'condition', config: condition }]),
+      { key: 'start', type: 'trigger', config: { event_name: event } },
+      ...(before === undefined ? [] : [{ key: 'before', ...before }]),
       ...keys.map((key, i) => ({
         ...{ key, type: 'send_email' },
         config: { template: { id: templates[i] } },
@@ -218,7 +222,7 @@ function sending(id: string, templates: readonly string[], condition?: object): 
     ],
     connections: path.slice(1).map((to, i) => ({
       ...{ from: path[i], to },
-      ...(path[i] === 'plan' && { type: 'condition_met' }),
+      ...(path[i] === 'before' && { type: branch }),
     })),
   });
 }
@@ -248,14 +252,40 @@ test('a number of emails is a lower bound when a workflow has more than are look
   ]);
 });
 
+test('a number of emails is a lower bound when a workflow has more after a wait than are looked at', () => {
+  const before = {
+    type: 'wait_for_event',
+    config: { event_name: 'order.paid', timeout: '1 day' },
+  };
+  const waiting = (count: number) => ({
+    'a.json': sending('a', ['tpl_0']),
+    'b.json': sending('b', ['tpl_0']),
+    'c.json': sending(
+      'c',
+      Array.from({ length: count }, (_, i) => `tpl_${i}`),
+      { event: 'cart.left', before, branch: 'event_received' },
+    ),
+  });
+  const rules = ['colliding-emails', 'same-mail-twice'];
+  const after = (emails: string) =>
+    `"mail_0" is sent together with "mail_0" of workflow "Workflow a" and ${emails} other emails, immediately after wait "before"`;
+  expect(messagesOf(waiting(400), ...rules)).toContain(after('400'));
+  expect(messagesOf(waiting(600), ...rules)).toEqual([
+    '"mail_0" is sent together with "mail_0" of workflow "Workflow a", immediately after "order.paid"',
+    'workflow "Workflow a" and at least 1 more also send template "tpl_0" to contacts of "order.paid"',
+    after('at least 501'),
+  ]);
+});
+
 test('a number of workflows with one template is a lower bound when not all pairs of them are compared', () => {
   const workflows = (pro: number, free: number): Record<string, string> =>
     Object.fromEntries(
       Array.from({ length: pro + free }, (_, i) => {
         const value = i < pro ? 'pro' : 'free';
-        const condition = { type: 'rule', field: 'event.plan', operator: 'eq', value };
+        const config = { type: 'rule', field: 'event.plan', operator: 'eq', value };
+        const before = { type: 'condition', config };
         const id = String(i).padStart(2, '0');
-        return [`${id}.json`, sending(id, ['tpl'], condition)] as const;
+        return [`${id}.json`, sending(id, ['tpl'], { before, branch: 'condition_met' })] as const;
       }),
     );
   const twice = (more: string) =>

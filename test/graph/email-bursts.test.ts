@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createBurstSearch, type EmailBurst } from '../../src/core/graph/email-bursts.ts';
-import { type EmailPlan, planEmails } from '../../src/core/graph/email-plan.ts';
+import { type EmailPlan, isCutShort, planEmails } from '../../src/core/graph/email-plan.ts';
 import { flowOf } from '../../src/core/graph/flow.ts';
 import type { JsonObject } from '../../src/core/model/json.ts';
 import fc from '../fast-check.ts';
@@ -450,6 +450,15 @@ describe('an email plan', () => {
     expect(planOf(ladder(40, () => mail))).toHaveLength(80);
     expect(planOf(ladder(1000, (i) => delay(`${i + 1} minutes`))).length).toBeLessThan(600);
     expect(planOf(fan).length).toBeLessThan(600);
+    const areCut = (...all: readonly Sketch[]) => all.map((each) => isCutShort(planOf(each)));
+    const doubling = (i: number) => delay(`${2 ** i} minutes`);
+    expect(areCut(ladder(4, doubling), ladder(5, doubling))).toEqual([false, true]);
+    expect(
+      areCut(
+        ladder(40, () => mail),
+        fan,
+      ),
+    ).toEqual([false, true]);
     const [burst] = bursts([ladder(40, (i) => delay(`${2 ** i} minutes`))], 0, 3);
     expect(names([burst ?? []])[0]).toMatch(/^0\.4 0\.8 0\.12 0\.16 /);
     // Processor time in microseconds, independent of other load.
