@@ -12,7 +12,7 @@ import {
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isBelow } from '../load/expand.ts';
 import { errorCode } from '../load/source-error.ts';
-import { OutputError } from './user-error.ts';
+import { OutputError, UserError } from './user-error.ts';
 
 const PIECE = 64 * 1024;
 
@@ -40,6 +40,8 @@ export function writeFileWhole(
     if (isFile || (isOwn && isLink)) replaceFile(path, chunks, { isSynced: true });
     else writeChunks(path, chunks, { flags: 'w' });
   } catch (error) {
+    // What is written may be refused while it is made.
+    if (error instanceof UserError && !(error instanceof OutputError)) throw error;
     throw new OutputError(`cannot write "${file}": ${explainWriteError(error)}`);
   }
 }

@@ -245,3 +245,44 @@ test('config without a configuration reports that there is none', async () => {
     'edgewise: unknown format "sarif"\n          formats: text, json\n',
   );
 });
+
+test('config shows what flags, overrides and a baseline change for one file', async () => {
+  const cwd = project(
+    `{
+  "baseline": "accepted.json",
+  "ignore": ["archive/**"],
+  "rules": { "excessive-delay": ["error", { "max": "14 days" }] },
+  "overrides": [
+    { "files": ["vip/**"], "rules": { "excessive-delay": ["info", { "max": "20 days" }], ${OFF} } },
+    { "workflows": "Welcome*", "rules": { "cycle": "off" } }
+  ]
+}`,
+    { 'accepted.json': '{"version":1,"findings":[]}' },
+  );
+  const shown = async (...args: string[]) =>
+    JSON.parse((await run(['config', '-f', 'json', ...args], { cwd })).out);
+  const vip = await shown('vip/a.json', '--preset', 'strict', '--now', '2026-11-01');
+  expect(vip).toMatchObject({
+    ignored: { value: false, from: 'default' },
+    preset: { value: 'strict', from: '--preset' },
+    baseline: { value: 'accepted.json', from: 'edgewise.config.json:2:3' },
+    overrides: [{ applies: 'yes' }, { applies: 'to some workflows' }],
+  });
+  const max = (value: string, line: number) => ({
+    severity: { from: `edgewise.config.json:${line === 4 ? '4:14' : '6:5'}` },
+    options: { max: { value, from: `edgewise.config.json:${line === 4 ? '4:45' : '6:5'}` } },
+  });
+  expect(vip.rules['excessive-delay']).toMatchObject(max('20 days', 6));
+  const other = await shown('a.json', '--only', 'excessive-delay');
+  expect(other.overrides[0]).toMatchObject({ applies: 'no' });
+  expect(other.rules['excessive-delay'].severity.from).toBe('--only');
+  const nowOf = async (...flags: string[]) =>
+    (await shown('--now', '2026-11-01', ...flags)).rules['stale-workflow'].options.now;
+  expect(await nowOf('--rule', 'stale-workflow=info')).toEqual({
+    value: '2026-11-01',
+    from: '--now',
+  });
+  expect(await nowOf(), 'it is off').toEqual({ value: '', from: 'default' });
+  const text = await run(['config', 'vip/a.json', '--preset', 'strict'], { cwd });
+  expect(text.out).toContain('\nfor vip/a.json\n\n  preset ');
+});

@@ -66,6 +66,18 @@ test('init points editors to the schemas of the installed package', async () => 
   }
 });
 
+test('init leaves settings of VS Code that are no JSON as they are', async () => {
+  const text = '{ "json.schemas": [ }';
+  const cwd = repository({
+    'node_modules/edgewise/schemas/config.schema.json': '{}',
+    '.vscode/settings.json': text,
+  });
+  expect((await run(['init'], { cwd })).out).toContain(
+    '.vscode/settings.json is not JSON, and was left as it is\n',
+  );
+  expect(readFileSync(join(cwd, '.vscode/settings.json'), 'utf8')).toBe(text);
+});
+
 test('every example in the comments of the configuration is valid', async () => {
   const cwd = repository({});
   await run(['init'], { cwd });
@@ -136,6 +148,18 @@ test('completion offers commands, flags, formats and rules', async () => {
   expect(await offered('simulate', 'x', '--format=sv')).toEqual(['--format=svg']);
   expect(await offered('lint', '--config', 'x'), 'a shell offers files').toEqual([]);
   expect(await offered('lint', 'workf'), 'a shell offers files').toEqual([]);
+});
+
+test('zsh and fish get descriptions with the words that have one', async () => {
+  const lines = async (...words: string[]) => (await run(['completion', ...words])).out;
+  expect(await lines('zsh', '--', '--pres')).toBe(
+    '--preset:which rules are on (recommended unless the configuration names another)\n',
+  );
+  expect(await lines('zsh', '--', 'explain', 'self-')).toBe('self-loop\n');
+  expect(await lines('fish', '--', 'mer')).toBe(
+    'merge\tone report of several runs with --shard (files, or folders of *.blob)\n',
+  );
+  expect(await lines('fish', '--', 'explain', 'self-')).toBe('self-loop\n');
 });
 
 const hasShell = (name: string): boolean => spawnSync(name, ['--version']).status === 0;

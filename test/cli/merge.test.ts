@@ -173,6 +173,34 @@ describe('merged reports have the bytes of one run', () => {
     expect(await run(['merge', '.', '-f', 'json'], { cwd })).toEqual(alone);
   });
 
+  test('overrides, standard input, a single shard and a line of several megabytes', async () => {
+    const events = {
+      object: 'list',
+      has_more: false,
+      data: [{ name: 'user.created', note: 'x'.repeat(5e6) }],
+    };
+    const cwd = folderOf({
+      'events.json': JSON.stringify(events),
+      'edgewise.config.json':
+        '{ "overrides": [{ "workflows": "Welcome*", "rules": { "excessive-delay": ["info", { "max": "1 day" }] } }] }',
+    });
+    const args = ['-', '--events', 'events.json'];
+    const alone = await run([...args, '-f', 'json'], { cwd, input: FAULTY });
+    const { code } = await run([...args, '--shard', '1/1', '-f', 'blob=1.blob'], {
+      cwd,
+      input: FAULTY,
+    });
+    expect(code).toBe(1);
+    const merged = await run(['merge', '1.blob', '-f', 'json'], { cwd });
+    const found = ({ out }: Run): unknown =>
+      JSON.parse(out).findings.map(({ rule, fingerprint }: Record<string, string>) => [
+        rule,
+        fingerprint,
+      ]);
+    expect(found(merged)).toEqual(found(alone));
+    expect(merged.code).toBe(1);
+  });
+
   test('a run without shards can be written as a blob', async () => {
     const alone = await run(['a', '-f', 'json', '-f', 'blob=whole.blob'], { cwd: folder });
     expect(await run(['merge', 'whole.blob', '-f', 'json'], { cwd: folder })).toEqual(alone);
@@ -216,6 +244,10 @@ test('findings of the merge have lines when the files are unchanged', async () =
   expect(findings.map(({ rule }) => rule)).toContain('dangling-edge');
   for (const { rule, location } of findings)
     if (rule === 'dangling-edge') expect(location).not.toHaveProperty('region');
+  writeFileSync(join(cwd, 'b.json'), FAULTY);
+  expect((await run(['merge', '1.blob', '2.blob'], { cwd })).err).toBe(
+    'edgewise: a.json: not here as the shards read it, so some findings have no line\n',
+  );
   // Of the same size, but without workflows or events, so it is not quoted.
   writeFileSync(join(cwd, 'a.json'), 'x'.repeat(FAULTY.length));
   expect((await run(['merge', '1.blob', '2.blob'], { cwd })).out).not.toContain('xxx');
@@ -233,6 +265,7 @@ describe('refused blobs and shards', () => {
   test.each([
     [['1.blob', '3.blob'], 'shard 2 of 3 is missing'],
     [['2.blob'], 'shards 1, 3 of 3 are missing'],
+    [['7.blob'], 'shards 1, 2, 3, 4, 5, 6, 8, 9, 10, 11 … of 20 are missing'],
     [['1.blob', '2.blob', '3.blob', '2.blob'], '"2.blob" and "2.blob" are both shard 2 of 3'],
     [
       ['1.blob', '2.blob', '3.blob', '--preset', 'strict'],
@@ -242,7 +275,9 @@ describe('refused blobs and shards', () => {
     [['1.blob', '2.blob', 'events.json'], '"events.json" is not a blob of edgewise'],
   ])('merge %j', async (args, message) => {
     await made;
+    if (args[0] === '7.blob') await run(['.', '--shard', '7/20', '-f', 'blob=7.blob'], { cwd });
     const { code, err, out } = await run(['merge', ...args, '-f', 'json'], { cwd });
+    rmSync(join(cwd, '7.blob'), { force: true });
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
     expect(JSON.parse(out)).toMatchObject({
       complete: false,
@@ -331,6 +366,71 @@ describe('refused blobs and shards', () => {
     ).toBe(2);
     expect(readFileSync(join(cwd, 'notes.txt'), 'utf8')).toBe('mine');
     rmSync(join(cwd, 'old.blob'), { force: true });
+  });
+
+  test.each([
+    ['cut off before its last line', (lines: string[]) => lines.slice(0, -1), 'is cut off'],
+    [
+      'continued after its end',
+      (lines: string[]) => [...lines, '{"inputs":[]}'],
+      'is damaged: there is data after its end',
+    ],
+    [
+      'with a line too few',
+      (lines: string[]) => [...lines.slice(0, 3), ...lines.slice(4)],
+      'is damaged: lines are missing',
+    ],
+    [
+      'of another program',
+      (lines: string[]) => ['{"other":"blob"}', ...lines.slice(1)],
+      'is not a blob of edgewise',
+    ],
+  ])('a blob %s is refused', async (_, change, message) => {
+    await made;
+    const lines = gunzipSync(readFileSync(join(cwd, '1.blob')))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    writeFileSync(join(cwd, 'damaged'), gzipSync(`${change(lines).join('\n')}\n`));
+    expect(await run(['merge', 'damaged', '2.blob', '3.blob'], { cwd })).toEqual({
+      ...{ code: 2, out: '' },
+      err: `edgewise: "damaged" ${message}\n`,
+    });
+  });
+
+  test('a resource of a type that this version does not know is left out', async () => {
+    await made;
+    const lines = gunzipSync(readFileSync(join(cwd, '1.blob')))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    const document = { source: 'b.json', index: 0, line: 1, start: 0, end: 0 };
+    const resources = [{ of: 'banners', document, pointer: '', value: { id: 'b' } }];
+    const more = [
+      ...lines.slice(0, -1),
+      JSON.stringify({ resources }),
+      `{"end":${lines.length + 1}}\n`,
+    ];
+    writeFileSync(join(cwd, 'newer'), gzipSync(more.join('\n')));
+    const merged = ['newer', '1.blob'].map((first) =>
+      run(['merge', first, '2.blob', '3.blob', '-f', 'json'], { cwd }),
+    );
+    const [newer, own] = await Promise.all(merged);
+    expect(newer).toEqual(own);
+  });
+
+  test('facts of a plugin that are not plain data are refused', async () => {
+    const rule = (
+      facts: string,
+    ): string => `export default { id: 'our/facts', severity: 'error', preset: 'correctness',
+      category: 'email', summary: 'S.', why: 'W.', remedy: 'R.', facts: () => (${facts}), workspace() {} };`;
+    const folder = folderOf({ 'a.json': FAULTY, 'own.mjs': rule('{ seen: new Date() }') });
+    const args = ['a.json', '--plugin', 'own.mjs', '-f', 'blob=1.blob'];
+    expect(await run(args, { cwd: folder, guarded: false })).toMatchObject({
+      code: 2,
+      err: 'edgewise: a fact of the rule "our/facts" is not plain data: it holds a Date\n          facts of a rule must be plain data to leave this run: see docs/plugins.md\n',
+    });
+    expect(existsSync(join(folder, '1.blob'))).toBe(false);
   });
 
   test('a blob of another version is refused', async () => {

@@ -490,3 +490,45 @@ describe('configuration of a plugin', () => {
     );
   });
 });
+
+test('explain prints what a plugin says about its rule', async () => {
+  const rule = (id: string, more: string): string => `{
+    id: '${id}', severity: 'warning', preset: 'recommended', category: 'email',
+    summary: 'Subjects with an exclamation mark.', why: 'They look like spam.', remedy: 'Use a full stop.',
+    ${more} workflow() {} }`;
+  const options = `options: { defaults: { max: 3 }, schema: { max: { type: 'number', description: 'How many are fine.' } } },
+    limits: 'Other marks.', whenOff: 'For other languages.',`;
+  const cwd = folderOf({
+    'ours.mjs': `export default [${rule('ours/plain', '')}, ${rule('ours/loud', options)}];`,
+  });
+  const explain = async (id: string) =>
+    (await run(['explain', id, '--plugin', 'ours.mjs'], { cwd, guarded: false })).out;
+  const plain = `ours/plain
+
+Subjects with an exclamation mark.
+
+warning · preset recommended
+
+Why it matters
+
+They look like spam.
+
+How to fix it
+
+Use a full stop.
+`;
+  expect(await explain('ours/plain')).toBe(plain);
+  expect(await explain('ours/loud')).toBe(`${plain.replace('plain', 'loud')}
+Options
+
+- max: How many are fine. Default: 3
+
+What it leaves out
+
+Other marks.
+
+When to switch it off
+
+For other languages.
+`);
+});

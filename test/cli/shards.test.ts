@@ -92,6 +92,14 @@ describe('the index of the shard', () => {
     ).toContain(
       'the environment names two shards: CI_NODE_INDEX and CI_NODE_TOTAL one, CIRCLE_NODE_INDEX and CIRCLE_NODE_TOTAL another',
     );
+    expect(
+      refusal(undefined, {
+        CI_NODE_INDEX: '1',
+        CI_NODE_TOTAL: '4',
+        CIRCLE_NODE_INDEX: '0',
+        CIRCLE_NODE_TOTAL: '5',
+      }),
+    ).toContain('the environment names two shards: ');
     expect(refusal('auto/5', { CI_NODE_INDEX: '1', CI_NODE_TOTAL: '4' })).toContain(
       'CI_NODE_INDEX and CI_NODE_TOTAL say 4 shards',
     );

@@ -93,6 +93,23 @@ describe('suppressions', () => {
     expect((await report(cwd, '--workflow', 'wf_other')).err, 'its workflow was left out').toBe('');
   });
 
+  test('one whose rule the run did not check is not reported as unmatched', async () => {
+    const suppressed = (rule: string, more = '') =>
+      project({
+        'a.json': CLEAN,
+        'edgewise.config.json': `{ ${more} "suppressions": [{ "rule": "${rule}", "reason": "x" }] }`,
+      });
+    const noted = async (cwd: string, ...args: string[]) =>
+      (await report(cwd, ...args)).err.includes('matches nothing');
+    const excess = suppressed('consecutive-delays', '"preset": "correctness",');
+    expect(await noted(excess)).toBe(true);
+    expect(await noted(excess, '--preset', 'correctness')).toBe(false);
+    expect(await noted(excess, '--rule', 'self-loop=off')).toBe(false);
+    expect(await noted(suppressed('sent-unknown-event')), 'it is about code').toBe(false);
+    const alone = suppressed('unused-variable');
+    expect(await noted(alone, '--rule', 'unused-variable=info'), 'no templates').toBe(false);
+  });
+
   test('findings about unreadable input cannot be suppressed', async () => {
     const cwd = project({
       'a.json': '{ "steps": [',
@@ -182,8 +199,17 @@ describe('suppress', () => {
       ['0123456789abcdef', '--reason', 'x', '--no-config'],
       'a suppression is written into the configuration: --no-config leaves no room for it',
     ],
+    [
+      ['invalid-json@broken.json:1', '--reason', 'x'],
+      '"invalid-json" cannot be suppressed: what could not be read was not checked',
+    ],
+    [
+      ['dangling-edge@b.json:1', '--reason', 'x'],
+      'no finding of "dangling-edge" is at line 1 of "b.json"',
+    ],
   ])('suppress %j is a usage error', async (args, message) => {
-    const { code, err } = await run(['suppress', ...args], { cwd: project({ 'a.json': FAULTY }) });
+    const cwd = project({ 'a.json': FAULTY, 'broken.json': 'x{"steps":[' });
+    const { code, err } = await run(['suppress', ...args], { cwd });
     expect(code).toBe(2);
     expect(err.split('\n')[0]).toBe(`edgewise: ${message}`);
   });
@@ -256,6 +282,37 @@ describe('baseline', () => {
         })
       ).out,
     ).toContain('2 entries match nothing any more');
+  });
+
+  test('an update keeps entries of rules that the flags leave out, and is not made when a rule fails', async () => {
+    const cwd = project({
+      'a.json': TWO_FAULTS,
+      'own.mjs': `export default { id: 'our/fault', severity: 'error', preset: 'correctness', category: 'email',
+        summary: 'S.', why: 'W.', remedy: 'R.', workflow() { throw new Error('oh'); } };`,
+    });
+    await run([...baseline, '--update-baseline'], { cwd });
+    writeFileSync(join(cwd, 'a.json'), CLEAN);
+    const update = async (...args: string[]) =>
+      (
+        await run(['--baseline', 'accepted.json', '--update-baseline', ...args], {
+          cwd,
+          guarded: false,
+        })
+      ).out;
+    expect(await update('--rule', 'dangling-edge=off')).toContain(
+      'accepted.json: 1 finding accepted (0 new, 1 dropped)\n',
+    );
+    expect(await update('--plugin', 'own.mjs')).toContain(
+      'accepted.json was not updated, because a rule failed\n',
+    );
+  });
+
+  test('a finding of standard input is accepted without a path', async () => {
+    const cwd = project({});
+    const given = ['-', '--baseline', 'accepted.json', '--only', 'dangling-edge'];
+    await run([...given, '--update-baseline'], { cwd, input: FAULTY });
+    expect(readFileSync(join(cwd, 'accepted.json'), 'utf8')).toContain('"source": "-"');
+    expect((await run(given, { cwd, input: FAULTY })).code).toBe(0);
   });
 
   test('it may start with a byte order mark, and a folder is refused', async () => {

@@ -89,7 +89,7 @@ test('values that are not plain data are refused by name', () => {
   endless.self = endless;
   for (const fact of [
     ...[new Map(), [new Set()], { at: new Date() }, () => 1, { n: 1n }, endless, undefined],
-    ...[[undefined], Number.NaN],
+    ...[[undefined], Number.NaN, Object.create(Object.create(null))],
   ])
     expect(() => writePlain(fact)).toThrow(NotPlainError);
 });

@@ -165,7 +165,7 @@ function describeRule(
   const values = [...given].map(([name, { value }]) => [name, value]);
   const options = active?.options ?? { ...defaults, ...Object.fromEntries(values) };
   const originOf = (name: string, value: unknown): string => {
-    if (name === 'now' && args.now !== undefined) return '--now';
+    if (name === 'now' && value === args.now) return '--now';
     const general = given.get(name) ?? { value: defaults[name], from: DEFAULT };
     return value === general.value ? general.from : (override ?? DEFAULT);
   };

@@ -8,6 +8,7 @@ import type { ResourceItem } from '../../core/model/resource.ts';
 import { resourceTypeOf } from '../../core/resources/registry.ts';
 import type { Collected } from '../../run/run.ts';
 import type { Shard } from '../../run/shard.ts';
+import { UserError } from '../../run/user-error.ts';
 import { BLOB_LINES, type BlobPart } from './blob-lines.ts';
 
 /** The result of one shard, for `edgewise merge`. */
@@ -83,8 +84,10 @@ function printFacts(rule: string, { rows, facts }: PartFacts): string {
   try {
     return `{"facts":[${JSON.stringify(rule)},${JSON.stringify(rows)},${writePlain(facts)}]}\n`;
   } catch (error) {
-    if (!(error instanceof NotPlainError)) throw error;
-    throw new NotPlainError(`a fact of the rule "${rule}" is not plain data: ${error.message}`);
+    throw new UserError(
+      `a fact of the rule "${rule}" is not plain data: ${(error as Error).message}`,
+      'facts of a rule must be plain data to leave this run: see docs/plugins.md',
+    );
   }
 }
 
