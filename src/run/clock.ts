@@ -68,7 +68,7 @@ export function startClock(now: () => number, since = now()): Clock {
       try {
         return hook(context, second, options);
       } catch (error) {
-        crashes.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+        crashes.push(String(error instanceof Error ? error.stack : error));
         throw error;
       } finally {
         sum.ms += Math.max(0, now() - start - cost);

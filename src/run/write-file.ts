@@ -1,12 +1,11 @@
 import {
   closeSync,
-  existsSync,
   fsyncSync,
   lstatSync,
   openSync,
   renameSync,
+  rmSync,
   statSync,
-  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -77,7 +76,7 @@ export function replaceFile(
     writeChunks(temporary, chunks, options);
     renameSync(temporary, path);
   } catch (error) {
-    if (existsSync(temporary)) unlinkSync(temporary);
+    rmSync(temporary, { force: true });
     throw error;
   }
 }

@@ -335,6 +335,15 @@ describe('comments', () => {
     expect(existsSync(join(cwd, 'edgewise.config.json'))).toBe(false);
   });
 
+  test('are the only suppressions that are reported as unmatched', async () => {
+    const cwd = folderOf({
+      'src/a.ts': `${CLIENT}resend.events.send({ event: 'user.x', email: 'x' });`,
+      'edgewise.config.json':
+        '{ "suppressions": [{ "rule": "dangling-edge", "workflow": "W", "reason": "x" }] }',
+    });
+    expect(await run(['code', 'src'], { cwd })).toMatchObject({ err: '' });
+  });
+
   test('suppress a finding of the next line, with a reason', async () => {
     const { code, out } = await check(
       {

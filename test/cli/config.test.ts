@@ -286,3 +286,12 @@ test('config shows what flags, overrides and a baseline change for one file', as
   const text = await run(['config', 'vip/a.json', '--preset', 'strict'], { cwd });
   expect(text.out).toContain('\nfor vip/a.json\n\n  preset ');
 });
+
+test('a pattern of an option is a regular expression', async () => {
+  const style = (pattern: string) =>
+    `{ "rules": { "event-name-style": ["warning", { "pattern": "${pattern}" }] } }`;
+  const found = async (pattern: string) =>
+    (await lines(project(style(pattern)), '.', '--only', 'event-name-style')).join();
+  expect(await found('^[a-z]+$')).toBe('events.json warning event-name-style');
+  expect(await found('^[a-z]+[.][a-z]+$')).toBe('');
+});

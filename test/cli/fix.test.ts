@@ -116,6 +116,33 @@ test('suppressed findings and those of the baseline are not fixed', async () => 
   expect(readFileSync(join(cwd, 'welcome.json'), 'utf8')).toBe(FAULTY);
 });
 
+test('a fix that causes a finding in another file is not made', async () => {
+  const twin = WELCOME.replace(/"id": "[^"]*"/, '"id": "twin"').replace('"enabled"', '"disabled"');
+  const faulty = WELCOME.replace('"enabled"', '"enabld"');
+  const cwd = folderOf({ 'a.json': faulty, 'b.json': twin });
+  const only = ['--only', 'unknown-status', '--only', 'rearmed-twin'];
+  const { err } = await run(['.', ...only, '--fix'], { cwd });
+  expect(err).toBe('edgewise: 0 findings were fixed; 1 fix would cause other findings\n');
+  expect(readFileSync(join(cwd, 'a.json'), 'utf8')).toBe(faulty);
+  const alone = await run(['a.json', ...only, '--fix'], { cwd });
+  expect(alone.err).toBe('edgewise: 1 finding was fixed in 1 file\n');
+});
+
+test('files are fixed beside one that is missing and one that is not UTF-8', async () => {
+  const cwd = folderOf({
+    'a.json': FAULTY,
+    'b.json': Buffer.concat([Buffer.from(WELCOME.trimEnd().slice(0, -1)), Buffer.from([0xff])]),
+  });
+  const { code, out, err } = await run(
+    ['a.json', 'b.json', 'gone.json', '--fix', '-f', 'compact'],
+    { cwd },
+  );
+  expect(code).toBe(2);
+  expect(err).toBe('edgewise: 1 finding was fixed in 1 file\nedgewise: gone.json: no such file\n');
+  expect(out).toMatch(/^b\.json:\S+ error: invalid UTF-8 .* \[invalid-json\]\n$/);
+  expect(readFileSync(join(cwd, 'a.json'), 'utf8')).toBe(WELCOME);
+});
+
 test('standard input is checked, not fixed', async () => {
   const { code, err } = await run(['-', '--fix'], { input: FAULTY });
   expect(err).toContain('0 findings were fixed\n');

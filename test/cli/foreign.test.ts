@@ -139,6 +139,14 @@ describe('--list-files', () => {
     expect([code, err]).toEqual([0, '']);
   });
 
+  test('counts what is not recognized after five kinds', async () => {
+    const lines = Array.from({ length: 9 }, (_, i) => `{"kind${i}":1}`).join('\n');
+    const { out } = await run(['--list-files'], { cwd: folderOf({ 'log.ndjson': lines }) });
+    expect(out).toBe(
+      `log.ndjson: ${[0, 1, 2, 3, 4].map((i) => `not recognized: an object with "kind${i}"`).join('; ')}; 4 × others\n`,
+    );
+  });
+
   test('runs no rules, and fails when there is nothing to list or a path is wrong', async () => {
     const cwd = folderOf({ 'w.json': CLEAN.replace('"to_step_id":"welcome"', '"to_step_id":"x"') });
     expect((await run(['lint', 'w.json', '--list-files'], { cwd })).code).toBe(0);

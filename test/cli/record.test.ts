@@ -7,10 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
 import { describe, expect, test } from 'vitest';
+import { main } from '../../src/cli/main.ts';
 import { FORMATS } from '../../src/core/report/formats.ts';
 import { createAccount } from '../../src/features/record/account.ts';
 import fc from '../fast-check.ts';
-import { BIN, folderOf, type RunOptions, run, runBuilt } from './run.ts';
+import { startService } from '../live/service.ts';
+import { BIN, capture, folderOf, processOf, type RunOptions, run, runBuilt } from './run.ts';
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
@@ -460,6 +462,65 @@ describe('a script that fails', () => {
     expect(code).toBe(2);
     expect(err).toContain(message);
   });
+});
+
+test('a command that creates nothing is a success with --allow-empty', async () => {
+  expect(await record(project({}), ['--allow-empty', '--', 'node', '-e', ''])).toMatchObject({
+    ...{ code: 0, err: '' },
+  });
+});
+
+test('a workflow of a program other than Node has no place of its call, and no fix', async () => {
+  const steps = [
+    { key: 'start', type: 'trigger', config: { event_name: 'user.created' } },
+    { key: 'mail', type: 'send_email', config: { template: { id: 'tpl_1' } } },
+  ];
+  const body = {
+    name: 'Welcome',
+    status: 'enabled',
+    steps,
+    connections: [{ from: 'start', to: 'mial' }],
+  };
+  const cwd = project({
+    'create.js': `const body = ${JSON.stringify(JSON.stringify(body))};
+const headers = { 'content-type': 'application/json', authorization: 'Bearer x' };
+await fetch(process.env.RESEND_BASE_URL + '/automations', { method: 'POST', headers, body });`,
+  });
+  // Without its options, Node is a program like any other.
+  const { out } = await record(cwd, [
+    ...['--only', 'dangling-edge', '-f', 'json'],
+    ...['--', 'sh', '-c', 'NODE_OPTIONS= node create.js'],
+  ]);
+  expect(JSON.parse(out).findings).toMatchObject([
+    { rule: 'dangling-edge', help: 'did you mean send_email "mail"?', related: [], fixes: [] },
+  ]);
+});
+
+test('events of a live account are read beside the recording', async () => {
+  const { url } = await startService({
+    events: [{ object: 'event', id: 'ev_1', name: 'user.created', schema: { plan: 'string' } }],
+  });
+  const cwd = project({ 'provision.js': CREATE.replace(/^use\(await resend.events.*$/m, '') });
+  const { code, out } = await record(
+    cwd,
+    ['--events', 'live', '-f', 'json', '--', 'node', 'provision.js'],
+    { EDGEWISE_BASE_URL: url, EDGEWISE_API_KEY: 're_test', EDGEWISE_CACHE_DIR: folderOf({}) },
+  );
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ summary: { workflows: 2, events: 1 } });
+});
+
+test('an interrupt ends the command, and nothing is linted', async () => {
+  const stops = new Map<string, () => void>();
+  const stderr = capture();
+  const cwd = project({ 'main.js': "console.log('up');\nsetInterval(() => {}, 1000);" });
+  const stdout = capture(() => stops.get('SIGINT')?.());
+  const streams = { stdin: (async function* () {})(), stdout, stderr };
+  const code = await main(['record', '--', 'node', 'main.js'], {
+    ...{ ...processOf(cwd), ...streams },
+    once: (signal, listener) => stops.set(signal, listener),
+  });
+  expect([code, stdout.text(), stderr.text()]).toEqual([130, 'up\n', '']);
 });
 
 test('is ended by an interrupt, with its exit code', async () => {

@@ -371,6 +371,15 @@ describe('missing input is reported', () => {
     });
   });
 
+  test('a line that is no workflow', async () => {
+    const cwd = folderOf({ 'w.ndjson': `${JSON.stringify(TRIAL)}\n{"level":"info"}\n` });
+    const { code, err } = await run(['simulate', 'trial.started', 'w.ndjson'], { cwd });
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: 'edgewise: w.ndjson:2: expected workflows or event definitions, found an object with "level"\n',
+    });
+  });
+
   test('a file that cannot be read', async () => {
     const { code, report, err } = await json('trial.started', 'broken');
     expect({ code, complete: report.complete, failures: report.failures }).toEqual({

@@ -51,6 +51,19 @@ test('--quiet shows errors only and counts everything', async () => {
 });
 
 test.each([
+  [['--rule', ''], '--rule wants ID=SEVERITY, not ""', 'such as --rule unused-event=off'],
+  [['--rule', '=off'], 'unknown rule ""', 'edgewise rules lists them all'],
+  [
+    ['--only', 'ours/rule'],
+    'unknown rule "ours/rule"',
+    'if a plugin brings it, name the plugin: --plugin FILE',
+  ],
+  [['--live', '--audit', 'logfiles'], '--audit does not know "logfiles"', 'write runs,logs'],
+  [
+    ['--events', 'live', '--audit', 'runs'],
+    '--audit is for runs and logs of the live API',
+    'add --live',
+  ],
   [
     ['--fromat', 'json'],
     'unknown flag --fromat',

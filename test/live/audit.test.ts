@@ -453,6 +453,21 @@ describe('an audit of runs and logs', () => {
     ]);
   });
 
+  test('--dry-run lists the requests of each kind', async () => {
+    const lines = async (...args: string[]) =>
+      (await runLive(['--live', '--dry-run', ...args])).out.split('\n');
+    expect(await lines('--audit', 'runs=3', '--resources', 'all')).toEqual([
+      'requests: GET /workflows or /automations, /automations/{id} of each that is not in the cache, /events, /templates, /templates/{id} of each that is used, /domains, /segments, /topics, /contact-properties',
+      'audit: GET /automations/{id}/runs and the newest 3 runs of 100 workflows (at most 1400)',
+      '',
+    ]);
+    expect(await lines('--audit', 'logs', '--resources', 'none')).toEqual([
+      'requests: GET /workflows or /automations, /automations/{id} of each that is not in the cache, /events',
+      'audit: GET /logs and the newest 100 calls of /events/send (at most 105)',
+      '',
+    ]);
+  });
+
   test('requires --live and a known kind of sample', async () => {
     expect(await runLive(['--audit', 'runs'])).toMatchObject({
       code: 2,
