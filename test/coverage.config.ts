@@ -22,7 +22,7 @@ export default mergeConfig(
           // They run in a browser.
           'src/features/html/{view,page}/**',
           // They run in processes and threads that tests start from the built program.
-          'src/cli/{bin,record-preload,watch}.ts',
+          'src/cli/{bin,plugin-worker,record-preload,watch}.ts',
           'src/cli/commands/{lsp,mcp}.ts',
           'src/features/{lsp,mcp}/**',
         ],
