@@ -181,6 +181,14 @@ describe('the command', () => {
     expect(out).toContain('interface EventMap {\n  "a": Record<string, unknown>;\n}');
   });
 
+  test('where the configuration names no source of events, those of its files are used', async () => {
+    const cwd = folderOf({
+      'edgewise.config.json': '{"events": "none", "files": ["workflows"]}',
+      'workflows/e.json': '[{"name": "a", "schema": null}]',
+    });
+    expect((await run(['types'], { cwd })).out).toContain('"a": Record<string, unknown>;');
+  });
+
   test('unreadable input does not change the file', async () => {
     const cwd = folderOf({
       'events.json': text,
@@ -227,6 +235,24 @@ describe('the command', () => {
     const cwd = folderOf({ 'out.ts': 'x' });
     const { code } = await runLive(['types', 'live', '-o', 'out.ts'], { cwd, url: service.url });
     expect(code).toBe(2);
+    expect(readFileSync(join(cwd, 'out.ts'), 'utf8')).toBe('x');
+  });
+
+  test('a page of the account that could not be read does not change the file: exit 3', async () => {
+    const fault = ({ query }: { query: URLSearchParams }, response: ServerResponse) => {
+      if (!query.has('after')) return false;
+      sendError(response, 500, 'internal_server_error', 'Try later.');
+      return true;
+    };
+    const events = Array.from({ length: 150 }, (_, i) => ({
+      id: `ev_${i}`,
+      name: `e.${i}`,
+      schema: null,
+    }));
+    const service = await startService({ events, fault });
+    const cwd = folderOf({ 'out.ts': 'x' });
+    const { code } = await runLive(['types', 'live', '-o', 'out.ts'], { cwd, url: service.url });
+    expect(code).toBe(3);
     expect(readFileSync(join(cwd, 'out.ts'), 'utf8')).toBe('x');
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
@@ -117,6 +117,9 @@ test('--workflow draws one workflow by id or name, with its findings over all wo
   expect(wrong.err).toBe(
     'edgewise: no workflow has the id or name "Other serie"\n          did you mean "Other series"?\n',
   );
+  expect((await run(['graph', '.', '--workflow', 'Retention'], { cwd })).err).toBe(
+    'edgewise: no workflow has the id or name "Retention"\n',
+  );
 });
 
 test('--focus draws a step and its neighbours', async () => {
@@ -130,6 +133,10 @@ test('--focus draws a step and its neighbours', async () => {
   expect(out).not.toContain('Welcome series');
   expect((await run(['graph', '.', '--focus', 'helo'], { cwd })).err).toBe(
     'edgewise: no workflow has a step "helo"\n          did you mean "hello"?\n',
+  );
+  const keyless = CLEAN.replace('"id":"welcome",', '');
+  expect((await run(['graph', '-', '--focus', 'farewell'], { cwd, input: keyless })).err).toBe(
+    'edgewise: no workflow has a step "farewell"\n          name it by its key, or as #3, the third\n',
   );
   expect((await run(['graph', '.', '--focus', 'hello', '--events'], { cwd })).code).toBe(2);
 });
@@ -160,6 +167,14 @@ test('--events maps events to workflows, at any position', async () => {
   expect(readdirSync(join(cwd, 'map'))).toEqual(['events.svg']);
   const chosen = await run(['graph', '--events', '--workflow', 'wf_welcome', 'w'], { cwd });
   expect(chosen.err).toContain('No event definitions were loaded');
+  const of = ['graph', '--events', '--workflow', 'wf_welcome', 'w', 'other.json'];
+  const events =
+    '[{"name": "user.created", "schema": null}, {"name": "user.left", "schema": null}]';
+  writeFileSync(join(cwd, 'other.json'), events);
+  const { out, err } = await run(of, { cwd });
+  expect(err).toBe('');
+  expect(out).toContain('Event: user.created');
+  expect(out).not.toContain('user.left');
 });
 
 test('a workflow that cannot be drawn is reported, with an exit code', async () => {
@@ -229,6 +244,33 @@ test('many workflows are drawn into a folder, not into one picture', async () =>
   expect(err).toBe(
     'edgewise: 30 of 130 pictures are left out: choose with --workflow, or write them to a folder with -o\n',
   );
+});
+
+test('a workflow that is in the input several times gets a file each', async () => {
+  const cwd = folderOf(
+    Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`${name}.json`, CLEAN])),
+  );
+  await run(['graph', '.', '-o', 'out', '--only', 'cycle'], { cwd });
+  const files = readdirSync(join(cwd, 'out')).map((file) => file.replace(/-[0-9a-f]{8,}/, '-HASH'));
+  expect(files.sort()).toEqual([
+    'welcome-series-HASH-2.svg',
+    'welcome-series-HASH-3.svg',
+    'welcome-series-HASH.svg',
+    'welcome-series-wf_welcome.svg',
+  ]);
+});
+
+test('a text above the limit of Mermaid is not written, and its length is reported', async () => {
+  const rule = { type: 'rule', field: 'event.plan', operator: 'eq', value: 'long '.repeat(200) };
+  const steps = [0, 1].map((key) => ({ key: `c${key}`, type: 'condition', config: rule }));
+  const input = Array.from({ length: 100 }, (_, i) =>
+    JSON.stringify({ id: `wf_${i}`, name: 'Long', steps, connections: [] }),
+  ).join('\n');
+  expect(await run(['graph', '-', '--only', 'cycle'], { input })).toEqual({
+    code: 1,
+    out: '',
+    err: 'edgewise: Mermaid draws at most 50,000 characters, and this has 53283: choose with --workflow, or write one file each with -o\n',
+  });
 });
 
 test('a picture above the limit of Mermaid is not written, and the reason is reported', async () => {

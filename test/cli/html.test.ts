@@ -48,6 +48,24 @@ test('the page contains the data of its pictures, in the order of the sources', 
   ]);
 });
 
+test('the page has the subjects of templates', async () => {
+  const template = {
+    object: 'template',
+    id: 'tpl_welcome',
+    name: 'Hello',
+    subject: 'Welcome aboard',
+    variables: [],
+  };
+  const cwd = folderOf({
+    'a.json': CLEAN.replace('"subject":"Welcome!",', ''),
+    'templates.json': JSON.stringify([template]),
+  });
+  const { out } = await run(['.', '--resources', 'templates.json', '-f', 'html'], { cwd });
+  expect(workflowsIn(out)).toMatchObject([
+    { steps: [{}, { config: { subject: 'Welcome aboard' } }] },
+  ]);
+});
+
 test('workflows left out by --status and --workflow are not in the page', async () => {
   const cwd = folderOf({
     'a.json': CLEAN,

@@ -1,12 +1,13 @@
 import { instance } from '@viz-js/viz';
 import { expect, test } from 'vitest';
+import type { Step } from '../../src/core/model/nodes.ts';
 import { printDot } from '../../src/features/picture/dot.ts';
 import { printMermaid } from '../../src/features/picture/mermaid.ts';
 import { pictureOf } from '../../src/features/picture/picture.ts';
 import fc from '../fast-check.ts';
 import { HOSTILE_NAMES } from '../report/hostile.ts';
 import { anyText } from '../report/texts.ts';
-import { lintedWorkflow, saying, step } from './draw.ts';
+import { lintedWorkflow, saying, step, workflowOf } from './draw.ts';
 
 const pictureOfValue = (value: unknown) => {
   const { workflow, findings } = lintedWorkflow(value);
@@ -73,6 +74,19 @@ test('Graphviz shows labels exactly', async () => {
   const { output = '' } = viz.render(printDot([pictureOfValue(value)]), { format: 'svg' });
   expect(output).toContain(
     'Email: \\N \\G \\l &amp;lt;b&amp;gt; &quot;quoted&quot; {a|b} &lt;i&gt;',
+  );
+});
+
+test('steps beyond the focus are one node', () => {
+  const keys = ['start', 'a', 'b', 'c'];
+  const workflow = workflowOf({
+    name: 'W',
+    steps: keys.map((key) => step(key, key === 'start' ? 'trigger' : 'delay', {})),
+    connections: keys.slice(1).map((key, i) => ({ from: keys[i], to: key })),
+  });
+  const focus = { step: workflow.steps[0] as Step, distance: 2 };
+  expect(printDot([pictureOf(workflow, [], focus)])).toContain(
+    'a2 [label="… more after", shape=plaintext]',
   );
 });
 

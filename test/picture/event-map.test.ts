@@ -125,6 +125,59 @@ test('without definitions, no event is marked as missing', () => {
   ]);
 });
 
+test('a workflow without name, status or events is drawn', () => {
+  const steps = [step('start', 'trigger'), step('wait', 'wait_for_event', { event_name: '' })];
+  const { nodes, links } = mapOf({
+    workflows: [
+      { steps, connections: [] },
+      { id: 'wf_1', steps, connections: [] },
+    ],
+    events: [],
+  });
+  expect(nodes.map(({ facts: { caption, main } }) => `${caption}: ${main}`)).toEqual([
+    'Workflow: Unnamed workflow',
+    'Workflow: wf_1',
+  ]);
+  expect(links).toEqual([]);
+});
+
+test('a finding about several definitions is once at each event', () => {
+  const events = [event('user.left'), event('user_left'), { ...event('user.left'), id: 'other' }];
+  const { nodes } = mapOf({ workflows: [], events });
+  expect(
+    nodes.map(({ key, marks }) => [
+      key,
+      marks.map(({ rule, also }) => (also ? `see ${rule}` : rule)),
+    ]),
+  ).toEqual([
+    ['user.left', ['see similar-event-names', 'duplicate-event-name']],
+    ['user_left', ['similar-event-names']],
+  ]);
+});
+
+test('a finding about definitions on several lines is at each of them', () => {
+  const lines = [event('user.left'), event('user_left')].map((each) => JSON.stringify(each));
+  const starts = [0, (lines[0] as string).length + 1];
+  const definitions = lines.flatMap((text, i) => {
+    const start = starts[i] as number;
+    const ref = { source: 'e.ndjson', index: i, line: i + 1, start, end: start + text.length };
+    return parseDocument(text, ref, 'events').events;
+  });
+  const { findings } = lintTexts({ 'e.ndjson': lines.join('\n') }, { preset: 'strict' });
+  const { nodes } = eventMap([], definitions, findings);
+  expect(nodes.map(({ marks }) => marks.map(({ rule, also }) => `${rule} ${also}`))).toEqual([
+    ['similar-event-names true'],
+    ['similar-event-names false'],
+  ]);
+});
+
+test('a map of many defined events is cut, with a note', () => {
+  const events = Array.from({ length: 160 }, (_, i) => event(`event.${i}`));
+  const map = mapOf({ workflows: [], events });
+  expect(map.nodes).toHaveLength(150);
+  expect(map.notes).toEqual(['10 more events are not drawn.']);
+});
+
 test('a map of thousands of events is cut, with a note', () => {
   const workflows = Array.from({ length: 1000 }, (_, i) =>
     workflow(`W${i}`, [step('start', 'trigger', { event_name: `event.${i}` })]),

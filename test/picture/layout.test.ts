@@ -94,6 +94,23 @@ test('a step with more than six branches has its successors in several rows', ()
   expect(fan(14).width).toBeLessThan(1800);
 });
 
+test('branches below one that is wider than a row are below all that only it leads to', () => {
+  const inner = upTo(5).map((i) => `a${i}`);
+  const others = upTo(7).map((i) => `b${i}`);
+  const { box } = draw(
+    [trigger, ...['a', ...inner, ...others, 'end'].map(mail)],
+    ...['a', ...others].map((key) => `start ${key}`),
+    ...inner.flatMap((key) => [`a ${key}`, `${key} end`]),
+  );
+  const rows = groupBy(['a', ...inner, ...others, 'end'], (key) => box(key).y);
+  expect([...rows].sort(([a], [b]) => a - b).map(([, keys]) => keys)).toEqual([
+    ['a'],
+    inner,
+    ['b0', 'b1', 'b2', 'b3', 'end'],
+    ['b4', 'b5', 'b6'],
+  ]);
+});
+
 test('a balanced tree is narrower than Graphviz draws it, with branches below each other in the order of the file', async () => {
   for (const ends of [8, 16, 64]) {
     const { workflow, width, box } = tree(ends);

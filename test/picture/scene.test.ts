@@ -44,6 +44,25 @@ test('a short line is drawn as a line', () => {
   );
 });
 
+test('when many lines pass several steps, the longest become references', () => {
+  const keys = Array.from({ length: 120 }, (_, i) => (i === 0 ? 'start' : `step_${i}`));
+  const jump = (over: number, from: number) => ({
+    from: keys[from],
+    to: keys[from + over],
+    type: 'timeout',
+  });
+  const scene = (over: number) =>
+    buildScene(
+      workflowOf({
+        name: 'W',
+        steps: [trigger, ...keys.slice(1).map(mail)],
+        connections: [...inARow(keys), ...keys.slice(over).map((_, from) => jump(over, from))],
+      }),
+    );
+  const posts = (over: number) => scene(over).boxes.filter(({ kind }) => kind === 'jump').length;
+  expect([posts(2), posts(8)]).toEqual([0, 40]);
+});
+
 test('many origins are shortened', () => {
   const keys = ['start', ...Array.from({ length: 20 }, (_, i) => `tip_${i}`), 'thanks'];
   const far = ['tip_0', 'tip_1', 'tip_2'].map((from) => ({ from, to: 'thanks', type: 'timeout' }));
@@ -74,6 +93,42 @@ test('the label of a branch is near the step that it leaves', () => {
   }
 });
 
+test('a wrong key at the start of an edge is drawn with its likely step, unless that is out of focus', () => {
+  const workflow = workflowOf({
+    name: 'W',
+    steps: [trigger, mail('hello'), mail('later'), mail('last'), mail('end')],
+    connections: [
+      { from: 'start', to: 'hello' },
+      { from: 'helo', to: 'later' },
+      { from: 'later', to: 'last' },
+      { from: 'last', to: 'end' },
+    ],
+  });
+  const labels = (focus?: string) => {
+    const near =
+      focus === undefined
+        ? {}
+        : { focus: { step: findStep(workflow, focus) as Step, distance: 1 } };
+    return buildScene(workflow, [], near).lines.flatMap(
+      ({ label }) => label?.texts.map(({ text }) => text) ?? [],
+    );
+  };
+  expect([labels(), labels('end')]).toEqual([['probably'], []]);
+});
+
+test('in a picture at the limit of edges, branches that lead nowhere are not drawn', () => {
+  const ends = Array.from({ length: 199 }, (_, i) => `c${i}`);
+  const rule = { type: 'rule', field: 'event.a', operator: 'eq', value: 'b' };
+  const { lines } = buildScene(
+    workflowOf({
+      name: 'W',
+      steps: [trigger, ...ends.map((key) => step(key, 'condition', rule))],
+      connections: inARow(['start', ...ends]).map((edge) => ({ ...edge, type: 'other' })),
+    }),
+  );
+  expect(lines).toHaveLength(500);
+});
+
 test('a focus shows the steps within its distance, and marks omitted ones', () => {
   const keys = ['start', 'a', 'b', 'c', 'd', 'e', 'f'];
   const workflow = workflowOf({
@@ -94,6 +149,8 @@ test('a focus shows the steps within its distance, and marks omitted ones', () =
     '… more after',
   ]);
   expect(notes.map(({ text }) => text)).toEqual(['2 steps are not drawn.']);
+  const wide = { step: findStep(workflow, 'c') as Step, distance: 3 };
+  expect(buildScene(workflow, [], { focus: wide }).notes.map(({ text }) => text)).toEqual([]);
   expect(findStep(workflow, '#3')?.key).toBe('b');
   expect(findStep(workflow, '#9')).toBeUndefined();
   expect(findStep(workflow, 'nobody')).toBeUndefined();

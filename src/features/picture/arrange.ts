@@ -109,7 +109,7 @@ function placePart(
   const lanes = new Map<number, NonNullable<Passage['lane']>>();
   for (const { i, from, to, leaves, enters } of loops) {
     const [first, end] = [2 * to, 2 * from + 2];
-    const start = passed.get(i)?.[0]?.x ?? 0;
+    const start = passed.get(i)?.[0]?.x as number;
     const [before, after] = [
       Math.min(...left.slice(first, end)) - LANE,
       Math.max(...right.slice(first, end)) + LANE,

@@ -27,7 +27,7 @@ export function eventMap(
 ): Picture {
   const shown = workflows.slice(0, MAX_WORKFLOWS);
   const known = new Map(definitions?.map((definition) => [definition.name, definition]));
-  const named = new Set([...shown.flatMap(eventsUsed), ...known.keys()]);
+  const named = new Set<string | undefined>([...shown.flatMap(eventsUsed), ...known.keys()]);
   named.delete(undefined);
   const ids = new Map([...named].slice(0, MAX_EVENTS).map((event, i) => [event, `e${i}`]));
   const eventAt = findEvents(definitions ?? []);
@@ -37,7 +37,8 @@ export function eventMap(
     addTo(marksOfEvents, finding.event, markOf(finding));
     for (const { location } of finding.related) {
       const event = eventAt(location);
-      if (event !== undefined) addTo(marksOfEvents, event, { ...markOf(finding), also: true });
+      if (event !== undefined && event !== finding.event)
+        addTo(marksOfEvents, event, { ...markOf(finding), also: true });
     }
   }
 
@@ -64,12 +65,13 @@ export function eventMap(
       ['waited for', isWait],
     ] as const) {
       for (const [event, steps] of groupBy(workflow.steps.filter(isUse), eventNameOf)) {
+        const from = ids.get(event);
+        if (from === undefined) continue;
         const ofSteps = steps.flatMap(({ index }) => marks.steps.get(index) ?? []);
-        const direct = event ? ofSteps.filter(({ also }) => !also) : [];
+        const direct = ofSteps.filter(({ also }) => !also);
         for (const mark of direct) onLinks.add(mark);
-        const from = event && ids.get(event);
         const text = steps.length > 1 ? `${label} (${steps.length} steps)` : label;
-        if (from) links.push({ from, to: `w${i}`, label: text, broken: false, marks: direct });
+        links.push({ from, to: `w${i}`, label: text, broken: false, marks: direct });
       }
     }
     const all = [marks.workflow, ...marks.steps.values(), ...marks.edges.values()].flat();
@@ -111,17 +113,17 @@ export function eventsUsed({ steps }: Workflow): readonly string[] {
 
 function nodeOf(workflow: Workflow, id: string, marks: readonly Mark[]): PictureNode {
   const { name, id: own, status, steps } = workflow;
+  const key = name ?? own ?? '';
   const sends = steps.filter(isEmail).map((step) => `sends ${nameOfEmail(step)}`);
   const shown = sends.slice(0, sends.length > MAX_SENDS ? MAX_SENDS - 1 : MAX_SENDS);
   const more = sends.length - shown.length;
   const details = more > 0 ? [...shown, `… ${more} more emails`] : shown;
   const facts = {
     caption: status === undefined ? 'Workflow' : `Workflow, ${status.slice(0, 20)}`,
-    main: (name ?? own ?? 'Unnamed workflow').slice(0, 400),
+    main: (key || 'Unnamed workflow').slice(0, 400),
     details: sends.length === 0 ? ['sends nothing'] : details,
     decides: false,
   };
-  const key = name ?? own ?? '';
   return { id, kind: 'workflow', type: 'workflow', facts, name: '', key, apart: false, marks };
 }
 

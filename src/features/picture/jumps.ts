@@ -23,9 +23,7 @@ export function withJumps(picture: Picture): Picture {
   const long = new Set([
     ...longLinks(component, walked),
     // Unreachable steps are drawn separately.
-    ...[...links.keys()].filter(
-      (i) => apart.get(links[i]?.from ?? '') !== apart.get(links[i]?.to ?? ''),
-    ),
+    ...links.flatMap(({ from, to }, i) => (apart.get(from) === apart.get(to) ? [] : i)),
   ]);
   if (long.size === 0) return picture;
 

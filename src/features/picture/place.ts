@@ -107,7 +107,8 @@ function mediansOf(values: readonly Weighted[]): { readonly low: number; readonl
   let sum = 0;
   for (const [at, { value: low, weight }] of sorted.entries()) {
     sum += weight;
-    if (Math.abs(sum - half) < half * 1e-9) return { low, high: sorted[at + 1]?.value ?? low };
+    if (Math.abs(sum - half) < half * 1e-9)
+      return { low, high: (sorted[at + 1] as Weighted).value };
     if (sum > half) return { low, high: low };
   }
   return { low: 0, high: 0 };

@@ -24,6 +24,8 @@ const FORMATS: ReadonlyMap<string, PictureFormat> = new Map<string, PictureForma
   ['svg', { ending: '.svg', print: async (all) => (await import('./lay-out.ts')).printSvgs(all) }],
 ]);
 export const GRAPH_FORMATS = [...FORMATS.keys()];
+/** The targets have no other names. */
+const formatNamed = (name: string): PictureFormat => FORMATS.get(name) as PictureFormat;
 
 /** In one document; a folder can have more. */
 const MAX_IN_ONE = 100;
@@ -47,14 +49,15 @@ export async function writePictures(
   notes: string[],
   runtime: Runtime,
 ): Promise<boolean> {
-  const most = out === undefined ? MAX_IN_ONE : MAX_IN_FOLDER;
+  const [most, hint] =
+    out === undefined ? [MAX_IN_ONE, ', or write them to a folder with -o'] : [MAX_IN_FOLDER, ''];
   const shown = drawn.slice(0, most);
   if (drawn.length > most)
     notes.push(
-      `${drawn.length - most} of ${drawn.length} pictures are left out: choose with --workflow${out === undefined ? ', or write them to a folder with -o' : ''}`,
+      `${drawn.length - most} of ${drawn.length} pictures are left out: choose with --workflow${hint}`,
     );
   const print = (format: string, pictures: readonly NamedPicture[]): string | Promise<string> =>
-    FORMATS.get(format)?.print(pictures.map(({ picture }) => picture)) ?? '';
+    formatNamed(format).print(pictures.map(({ picture }) => picture));
   let isComplete = true;
   const isSingle = ({ file }: ReportTarget): boolean => out === undefined || file !== undefined;
   await writeReports(targets.filter(isSingle), runtime, async ({ format }) => {
@@ -72,7 +75,7 @@ export async function writePictures(
   for (const { format } of targets.filter((target) => !isSingle(target))) {
     makeFolder(folder, out, runtime.cwd());
     const taken = new Set<string>();
-    const { ending = '' } = FORMATS.get(format) ?? {};
+    const { ending } = formatNamed(format);
     for (const each of shown) {
       const file = join(folder, `${freeName(each, taken)}${ending}`);
       writeFileWhole(file, [await print(format, [each])], runtime.cwd());
