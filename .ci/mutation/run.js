@@ -18,7 +18,7 @@ const CORE = {
   lint: ['across-files.test.ts', 'root-causes.test.ts'],
   model: [],
   report: ['simulate'],
-  resources: [],
+  resources: ['lint/resources.test.ts'],
   steps: ['steps.test.ts', 'simulate', 'picture'],
 };
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
@@ -53,7 +53,7 @@ async function mutate() {
     // Stryker reads it by an interface that TypeScript 7 does not have.
     tsconfigFile: 'none',
     disableTypeChecks: false,
-    ignorePatterns: ['/coverage', '/editors', '/playground'],
+    ignorePatterns: ['/coverage', '/dist', '/editors', '/playground'],
     tempDirName: 'coverage/mutation',
     reporters: ['progress-append-only', 'missed'],
     logLevel: 'warn',

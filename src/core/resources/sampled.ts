@@ -16,6 +16,6 @@ export const reasonOrNone = (value: unknown): string | undefined =>
     : undefined;
 
 export const countOf = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
 
 const mayBeAddress = (text: string): boolean => /@|%40|＠/i.test(text);

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../src/core/model/json.ts';
+import { resourceOfFile, resourceTypeOf } from '../../src/core/resources/registry.ts';
+
+const keep = (name: string, raw: JsonObject): object | undefined => resourceTypeOf(name)?.keep(raw);
+
+const TEMPLATE = {
+  id: 't1',
+  alias: 'welcome',
+  name: 'Welcome',
+  status: 'published',
+  published_at: '2026-10-01T00:00:00.000Z',
+  has_unpublished_versions: false,
+  from: 'Ada <ada@acme.io>',
+  subject: 'Hello',
+  reply_to: ['ada@acme.io'],
+  variables: [{ key: 'NAME', type: 'string', fallback_value: 'you' }],
+};
+const EVENTS = { event: 'user.created', accepted: 3, refused: 0, reason: 'no such field' };
+const STEP = { key: 'mail', reached: 2, failed: 1, skipped: 0, error: 'no sender', errors: 1 };
+const RUNS = {
+  workflow: 'w1',
+  runs: 2,
+  completed: 1,
+  has_more: true,
+  is_new: true,
+  oldest_seconds: 5,
+};
+
+test.each([
+  ['templates', TEMPLATE],
+  [
+    'domains',
+    { id: 'd', name: 'acme.io', status: 'verified', capabilities: { sending: 'enabled' } },
+  ],
+  ['segments', { id: 's', name: 'Users' }],
+  ['topics', { id: 't', name: 'News', default_subscription: 'opt_in' }],
+  ['contact_properties', { id: 'p', key: 'city', type: 'string', fallback_value: 'Rome' }],
+  ['contact_properties', { id: 'p', key: 'city', type: 'string', fallback_value: null }],
+  ['event_samples', { ...EVENTS, keys: [{ key: 'plan', count: 3 }] }],
+  ['run_samples', { ...RUNS, by_step: [STEP] }],
+])('of an item of %s the fields that rules read are kept, and no others', (name, fields) => {
+  expect(keep(name, { ...fields, comment: 'not read' })).toEqual(fields);
+});
+
+const NONE = { keys: [] };
+const NO_RUNS = { has_more: false, is_new: false, by_step: [] };
+
+test.each<[string, JsonObject, object]>([
+  [
+    'templates',
+    { id: 1, alias: null, status: null, reply_to: null },
+    { alias: null, reply_to: null },
+  ],
+  ['templates', { reply_to: ['ada@acme.io', 1], has_unpublished_versions: 'no', html: 5 }, {}],
+  ['templates', { reply_to: 'ada@acme.io', html: null }, { reply_to: 'ada@acme.io', html: null }],
+  ['templates', { variables: null }, { variables: [] }],
+  ['templates', { variables: [{ key: 'A' }, { key: 2 }] }, {}],
+  ['templates', { variables: ['A'] }, {}],
+  ['domains', { id: null, name: 1, status: null, capabilities: { sending: null } }, {}],
+  ['domains', { name: 'acme.io', capabilities: null }, { name: 'acme.io' }],
+  ['contact_properties', { id: null, key: null, type: 1, fallback_value: {} }, {}],
+  ['event_samples', { event: '', accepted: -1, refused: 1.5, reason: '', keys: null }, NONE],
+  ['event_samples', { event: 'ada@acme.io', reason: 'ada%40acme.io is refused' }, NONE],
+  ['event_samples', { keys: [{ key: 'a' }, { count: 1 }, 'b', { key: 'c＠d', count: 1 }] }, NONE],
+  ['run_samples', { workflow: 'w'.repeat(201), runs: '2', has_more: 1, by_step: {} }, NO_RUNS],
+  ['run_samples', { by_step: [{ reached: 1 }, 'mail'] }, NO_RUNS],
+])('of %s without the expected types, %j, is kept: %j', (name, raw, expected) => {
+  expect(keep(name, raw)).toEqual(expected);
+});
+
+test('long names are dropped, and long reasons are cut', () => {
+  const longest = 'n'.repeat(200);
+  expect(keep('event_samples', { event: longest })).toEqual({ event: longest, keys: [] });
+  expect(keep('event_samples', { reason: 'r'.repeat(121) })).toEqual({
+    reason: 'r'.repeat(120),
+    keys: [],
+  });
+});
+
+test('a resource is known by the name of its file', () => {
+  const names = [
+    'Contact-Properties.json',
+    'a/templates.json.gz',
+    'mytemplates.json',
+    'topics.txt',
+  ];
+  expect(names.map((name) => resourceOfFile(name)?.name)).toEqual([
+    'contact_properties',
+    'templates',
+    undefined,
+    undefined,
+  ]);
+});
