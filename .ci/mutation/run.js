@@ -53,7 +53,7 @@ async function mutate() {
     // Stryker reads it by an interface that TypeScript 7 does not have.
     tsconfigFile: 'none',
     disableTypeChecks: false,
-    ignorePatterns: ['/coverage', '/dist', '/editors', '/playground'],
+    ignorePatterns: ['/coverage', '/editors', '/playground'],
     tempDirName: 'coverage/mutation',
     reporters: ['progress-append-only', 'missed'],
     logLevel: 'warn',

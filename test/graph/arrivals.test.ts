@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { arrivalsOf } from '../../src/core/graph/arrivals.ts';
+import { arrivalsOf, certainSteps } from '../../src/core/graph/arrivals.ts';
 import { flowOf, flowsByEvent } from '../../src/core/graph/flow.ts';
 import { longestPath } from '../../src/core/graph/longest-path.ts';
 import fc from '../fast-check.ts';
@@ -292,4 +292,41 @@ test('is computed for 1,000 diamonds and for a chain of 100,000 steps', () => {
     max: 1000 * DAY,
   });
   expect(longestPath(flowOf(long))?.seconds).toBe(100_000 * 3600);
+});
+
+describe('every contact reaches', () => {
+  const reached = (sketch: Sketch): readonly number[] =>
+    [...certainSteps(flowOf(graphOf(sketch)))].map(({ index }) => index);
+  const fork = (...edges: Sketch['edges']): Sketch => ({
+    steps: [{ type: 'trigger' }, condition, mail, update, mail, mail],
+    edges: [[0, 1], [1, 2, 'condition_met'], ...edges],
+  });
+  const notMet = [1, 3, 'condition_not_met'] as const;
+
+  test('a step where all branches join, and what follows it', () => {
+    expect(reached(fork(notMet, [2, 4], [3, 4], [4, 5]))).toEqual([0, 1, 4, 5]);
+    expect(reached(fork(notMet, [2, 4], [3, 5], [4, 5]))).toEqual([0, 1, 5]);
+  });
+
+  test('no step after a branch that ends', () => {
+    expect(reached(fork([2, 4], [4, 5]))).toEqual([0, 1]);
+    expect(reached(fork(notMet, [3, 4], [4, 5]))).toEqual([0, 1]);
+    expect(reached(fork(notMet, [2, 4], [4, 5]))).toEqual([0, 1]);
+    const ending = fork(notMet, [2, 4], [3, 4]);
+    const steps = ending.steps.map((step, i) => (i === 2 ? deletion : step));
+    expect(reached({ ...ending, steps })).toEqual([0, 1]);
+  });
+
+  test('no step after one of two triggers', () => {
+    const two = chain({ type: 'trigger', config: { event_name: 'user.created' } }, mail);
+    expect(
+      reached({
+        ...two,
+        edges: [
+          [0, 2],
+          [1, 2],
+        ],
+      }),
+    ).toEqual([]);
+  });
 });
