@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/core/model/json.ts';
+import type { Reference } from '../../src/core/model/references.ts';
+import type { ResourceType } from '../../src/core/model/resource.ts';
+import type { ResourceUses } from '../../src/core/model/resource-uses.ts';
+import { allResources } from '../../src/core/resources/index.ts';
 import { resourceOfFile, resourceTypeOf } from '../../src/core/resources/registry.ts';
+import { graphOf } from '../graph/graph-of.ts';
 
 const keep = (name: string, raw: JsonObject): object | undefined => resourceTypeOf(name)?.keep(raw);
 
@@ -41,6 +46,59 @@ test.each([
   ['run_samples', { ...RUNS, by_step: [STEP] }],
 ])('of an item of %s the fields that rules read are kept, and no others', (name, fields) => {
   expect(keep(name, { ...fields, comment: 'not read' })).toEqual(fields);
+});
+
+test('of the body of a template the variables are kept, with their braces', () => {
+  const html = '<p>{{{NAME|you}}} {{PLAN}} {{{CITY}} {{ZIP}}} {{#if A}} {{{NAME}}}</p>';
+  expect(keep('templates', { html, text: 'Hello' })).toEqual({
+    html: '{{{NAME}}} {{PLAN}} {{CITY}} {{ZIP}}',
+    text: '',
+  });
+});
+
+test('workflows use resources by these names', () => {
+  const step = { index: 1, key: 'mail' };
+  const named = (name: string) => ({ ...step, name, at: '' });
+  const email = (template: string, from?: string) => ({
+    ...{ ...step, template, from, templateAt: '', hasSubject: true },
+    ...{ lacksSubject: undefined, variables: [] },
+  });
+  const uses: ResourceUses = {
+    event: 'user.created',
+    emails: [email('welcome', 'Ada <ada@Mail.Acme.io>'), email('t2'), email('t3', 'nobody')],
+    segments: [named('users')],
+    topics: [named('news')],
+    properties: [{ ...named('city'), constant: undefined, how: 'reads' }],
+  };
+  const names = allResources.map(({ name, usedBy }) => [name, usedBy(uses)]);
+  expect(Object.fromEntries(names)).toEqual({
+    templates: ['welcome', 't2', 't3'],
+    domains: ['mail.acme.io'],
+    segments: ['users'],
+    topics: ['news'],
+    contact_properties: ['city'],
+    event_samples: [],
+    run_samples: [],
+  });
+});
+
+test('contact properties are needed where a step sets one, or reads one', () => {
+  const { isUsedBy } = resourceTypeOf('contact_properties') as ResourceType;
+  const stepsWith = (config: object) =>
+    graphOf([{ key: 'mail', type: 'send_email', config }, { key: 'end' }], []).workflow.steps;
+  const reads = (kind: 'contact' | 'event', name: string) => () =>
+    [{ kind, name }] as unknown as readonly Reference[];
+  const none = () => [];
+  expect(isUsedBy(stepsWith({ properties: { city: 'Rome' } }), none)).toBe(true);
+  expect(isUsedBy(stepsWith({ properties: null }), none)).toBe(false);
+  expect(isUsedBy(stepsWith({}), reads('contact', 'properties.city'))).toBe(true);
+  expect(isUsedBy(stepsWith({}), reads('contact', 'email'))).toBe(false);
+  expect(isUsedBy(stepsWith({}), reads('event', 'properties.city'))).toBe(false);
+});
+
+test('the samples of an event are its accepted and its refused calls', () => {
+  const count = resourceTypeOf('event_samples')?.countSampled;
+  expect([count?.({ accepted: 3, refused: 2 }), count?.({})]).toEqual([5, 0]);
 });
 
 const NONE = { keys: [] };
