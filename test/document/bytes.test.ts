@@ -21,12 +21,18 @@ test.each([
   ['big endian', Buffer.from('[1]', 'utf16le').swap16()],
 ])('UTF-16 %s is detected', (order, bytes) => {
   const { text, fault } = decodeText(bytes, isUtf8);
-  expect(fault?.message).toBe(`file is UTF-16 (${order}), not UTF-8`);
+  expect(fault).toEqual({
+    offset: 0,
+    length: 1,
+    message: `file is UTF-16 (${order}), not UTF-8`,
+    help: 'save the file as UTF-8; in PowerShell: Out-File -Encoding utf8',
+  });
   expect(text).toBe('[1]');
 });
 
 test('zero bytes alone are not UTF-16', () => {
   expect(decode([0]).fault).toBeUndefined();
+  expect(decode([0xff]).fault?.message).toBe('invalid UTF-8 at byte 0');
   expect(decode([0, 0]).fault).toBeUndefined();
 });
 
@@ -44,5 +50,17 @@ test.each<[string, (string | number[])[], number, number]>([
     offset,
     length: 1,
     message: `invalid UTF-8 at byte ${byte}`,
+  });
+});
+
+test('a later part of a document has no byte order mark, and no other encoding', () => {
+  const part = (...bytes: number[]) => decodeText(Uint8Array.from(bytes), isUtf8, 10);
+  expect(part(...BOM, 0x31)).toEqual({ text: '\ufeff1' });
+  expect(part(0x31, 0)).toEqual({ text: '1\0' });
+  expect(part(0x31, 0xff).fault).toEqual({
+    offset: 1,
+    length: 1,
+    message: 'invalid UTF-8 at byte 11',
+    help: 'save the file as UTF-8',
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isJsonLines, splitLines } from '../../src/core/document/split.ts';
+import { isJsonLines, splitLines, textDocuments } from '../../src/core/document/split.ts';
 
 test.each([
   ['{"a":1}\n{"b":2}', true],
@@ -41,4 +41,27 @@ test('lines are counted over all parts of a source', () => {
     [0, 1, 0],
     [1, 2, 8],
   ]);
+});
+
+test('a byte order mark is skipped at the start of a text and of each line', () => {
+  const bytes = (text: string) => Buffer.from(text);
+  const text = '\ufeff{"a":1}\n\ufeff{"b":"\ufeff"}';
+  const lines = [...splitLines(text, 'x.ndjson')];
+  expect(lines.map((line) => line.text)).toEqual(['{"a":1}', '{"b":"\ufeff"}']);
+  for (const { ref, text: line } of lines)
+    expect(bytes(text).subarray(ref.start, ref.end).toString()).toBe(line);
+});
+
+test('a text is one document, unless its name or content shows lines', () => {
+  const textsOf = (text: string, source: string) =>
+    [...textDocuments(text, source)].map((document) => document.text);
+  expect(textsOf('\ufeff{"a":"\ufeff"}', 'x.json')).toEqual(['{"a":"\ufeff"}']);
+  expect(textsOf('{\n"a":1}', 'x.jsonl.json')).toEqual(['{\n"a":1}']);
+  expect(textsOf('{"a":1}\n{"b":2}', 'x.json')).toEqual(['{"a":1}', '{"b":2}']);
+  expect(textsOf('1\n2', 'x.NDJSON')).toEqual(['1', '2']);
+  expect(textsOf('1\n2', 'x.jsonl')).toEqual(['1', '2']);
+  expect([...textDocuments('{"é":1}', 'x.json')][0]?.ref).toEqual({
+    ...{ source: 'x.json', index: 0, line: 1 },
+    ...{ start: 0, end: 7 },
+  });
 });

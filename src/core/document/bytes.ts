@@ -36,8 +36,7 @@ export function decodeText(
 // JSON text starts with two ASCII characters, so a zero byte among them means UTF-16.
 function utf16Order(bytes: Uint8Array): 'little endian' | 'big endian' | undefined {
   const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0 && bytes.length > 1))
-    return 'little endian';
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'little endian';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && bytes.length > 1))
     return 'big endian';
   return undefined;

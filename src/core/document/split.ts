@@ -69,12 +69,7 @@ export function isJsonLines(text: string): boolean {
   const newline = text.indexOf('\n', start);
   if (start === -1 || newline === -1) return false;
   const first = text.slice(start, newline);
-  if (
-    !/^[[{]/.test(first) ||
-    !/[\]}]\s*$/.test(first.slice(-100)) ||
-    !/\S/.test(text.slice(newline))
-  )
-    return false;
+  if (!/^[[{]/.test(first) || !/\S/.test(text.slice(newline))) return false;
   try {
     JSON.parse(first);
     return true;
