@@ -9,8 +9,6 @@ import { transformSync } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { FORMATS } from '../../src/core/report/formats.ts';
-import { createAccount } from '../../src/features/record/account.ts';
-import fc from '../fast-check.ts';
 import { startService } from '../live/service.ts';
 import { BIN, capture, folderOf, processOf, type RunOptions, run, runBuilt } from './run.ts';
 
@@ -550,87 +548,4 @@ test('output of the command is passed through in any number of chunks', () => {
   const { out, err } = runBuilt(['record', '--', 'node', 'provision.js'], { cwd });
   expect(out).toContain(lines.join('\n'));
   expect(err).toBe('');
-});
-
-describe('requests that the service refuses', () => {
-  const steps = [{ key: 's', type: 'trigger', config: { event_name: 'e' } }];
-  const workflow = { object: 'automation', id: 'a1', name: 'A', status: 'enabled', steps };
-  const open = (workflows = [workflow]) =>
-    createAccount({ workflows, events: [{ name: 'e' }], resources: [] });
-  const ask = (account: ReturnType<typeof open>, method: string, path: string, body?: object) => {
-    const [name = '', query] = path.split('?');
-    return account.answer(method, name.split('/'), new URLSearchParams(query), body);
-  };
-
-  test.each([
-    ['POST', 'events', { name: 'e' }, 409],
-    ['GET', 'automations?limit=101', undefined, 422],
-    ['PATCH', 'automations/a1', { steps, connections: [] }, 422],
-    ['PATCH', 'automations/a1', { name: 'B' }, 200],
-    ['PATCH', 'automations/a1', { status: 'disabled', steps, connections: [] }, 200],
-    ['PATCH', 'automations/gone', { name: 'B' }, 404],
-    ['DELETE', 'automations/gone', undefined, 404],
-    ['POST', 'automations/gone/stop', undefined, 404],
-    ['DELETE', 'events/gone', undefined, 404],
-    // Nothing is known of these.
-    ['DELETE', 'segments/gone', undefined, 200],
-  ])('%s %s %j: %d', (method, path, body, status) => {
-    expect(ask(open(), method, path, body).status).toBe(status);
-  });
-
-  test('an unknown item can be updated when the account is unknown', () => {
-    expect(ask(open([]), 'PATCH', 'automations/gone', { name: 'B' }).status).toBe(200);
-  });
-
-  test('pages go forwards and backwards, without the fields of single items', () => {
-    const all = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...workflow, id }));
-    const page = (query: string) => {
-      const { body } = ask(open(all), 'GET', `automations?${query}`);
-      const { data, has_more } = body as { data: { id: string }[]; has_more: boolean };
-      expect(Object.keys(data[0] ?? {})).not.toContain('steps');
-      return [data.map(({ id }) => id).join(''), has_more];
-    };
-    expect(page('limit=2')).toEqual(['ab', true]);
-    expect(page('limit=2&after=b')).toEqual(['cd', true]);
-    expect(page('limit=2&after=d')).toEqual(['e', false]);
-    expect(page('limit=2&before=d')).toEqual(['bc', true]);
-    expect(page('limit=2&before=c')).toEqual(['ab', false]);
-    expect(page('status=enabled')).toEqual(['abcde', false]);
-  });
-});
-
-test('every request gets a response', () => {
-  const segment = fc.oneof(
-    fc.constantFrom(
-      'automations',
-      'events',
-      'send',
-      'batch',
-      '__proto__',
-      'constructor',
-      'x',
-      'stop',
-    ),
-    fc.string(),
-  );
-  const request = fc.record({
-    method: fc.constantFrom('GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'X'),
-    path: fc.array(segment, { maxLength: 4 }),
-    body: fc.oneof(
-      fc.json().map((text) => JSON.parse(text)),
-      fc.constant({ name: 'x', id: 7, steps: [] }),
-    ),
-    limit: fc.constantFrom('', '-1', '1', '1e9', 'x'),
-  });
-  fc.assert(
-    fc.property(fc.array(request, { maxLength: 8 }), (requests) => {
-      const account = createAccount({ workflows: [], events: [], resources: [] });
-      for (const { method, path, body, limit } of requests) {
-        const answer = account.answer(method, path, new URLSearchParams({ limit }), body);
-        expect(answer.status).toBeGreaterThanOrEqual(200);
-        JSON.stringify(answer.body);
-      }
-      for (const { id } of account.workflows()) expect(typeof id).toBe('string');
-    }),
-  );
 });

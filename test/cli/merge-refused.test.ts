@@ -1,0 +1,306 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import fc from '../fast-check.ts';
+import { CLEAN, EVENTS, FAULTY, folderOf, run } from './run.ts';
+import { shard } from './sharded.ts';
+
+describe('refused blobs and shards', () => {
+  const cwd = folderOf({
+    'a.ndjson': Array.from({ length: 15 }, (_, i) => FAULTY.replace('wf_welcome', `wf_${i}`)).join(
+      '\n',
+    ),
+    'events.json': EVENTS,
+  });
+  const made = shard({ args: ['.'], cwd, total: 3 });
+
+  test.each([
+    [['1.blob', '3.blob'], 'shard 2 of 3 is missing'],
+    [['2.blob'], 'shards 1, 3 of 3 are missing'],
+    [['7.blob'], 'shards 1, 2, 3, 4, 5, 6, 8, 9, 10, 11 … of 20 are missing'],
+    [['1.blob', '2.blob', '3.blob', '2.blob'], '"2.blob" and "2.blob" are both shard 2 of 3'],
+    [
+      ['1.blob', '2.blob', '3.blob', '--preset', 'strict'],
+      'the blobs were checked with other rules or options than are in force here',
+    ],
+    [['1.blob', '2.blob', '3.blob', '--rule', 'cycle=off'], 'other rules or options'],
+    [['1.blob', '2.blob', 'events.json'], '"events.json" is not a blob of edgewise'],
+  ])('merge %j', async (args, message) => {
+    await made;
+    if (args[0] === '7.blob') await run(['.', '--shard', '7/20', '-f', 'blob=7.blob'], { cwd });
+    const { code, err, out } = await run(['merge', ...args, '-f', 'json'], { cwd });
+    rmSync(join(cwd, '7.blob'), { force: true });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
+    expect(JSON.parse(out)).toMatchObject({
+      complete: false,
+      failures: [{ message: expect.stringContaining(message) }],
+    });
+  });
+
+  test.each([
+    [
+      'with another number of shards',
+      ['.', '--shard', '3/4'],
+      '"x.blob" is one of 4 shards, and "1.blob" one of 3',
+    ],
+    [
+      'with other rules',
+      ['.', '--shard', '3/3', '--rule', 'cycle=warning'],
+      'were checked with different rules or options',
+    ],
+    ['with other paths', ['a.ndjson', '--shard', '3/3'], 'were asked for different things'],
+  ])('a shard %s', async (_, args, message) => {
+    await made;
+    await run([...args, '-f', 'blob=x.blob'], { cwd });
+    expect(await run(['merge', '1.blob', '2.blob', 'x.blob'], { cwd })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(message),
+    });
+    rmSync(join(cwd, 'x.blob'));
+  });
+
+  test('a shard that read other files is refused', async () => {
+    await made;
+    for (const [name, content] of [
+      ['more.json', CLEAN],
+      ['events.json', `${EVENTS} `],
+    ] as const) {
+      writeFileSync(join(cwd, name), content);
+      await run(['.', '--shard', '3/3', '-f', 'blob=x.blob'], { cwd });
+      if (name === 'more.json') rmSync(join(cwd, name));
+      else writeFileSync(join(cwd, name), EVENTS);
+      for (const order of [
+        ['1.blob', '2.blob', 'x.blob'],
+        ['x.blob', '1.blob', '2.blob'],
+      ])
+        expect(await run(['merge', ...order], { cwd })).toMatchObject({
+          code: 2,
+          err: expect.stringContaining(`did not read the same files: "${name}" differs`),
+        });
+    }
+    rmSync(join(cwd, 'x.blob'));
+  });
+
+  test('a failed run deletes the blob of an earlier run', async () => {
+    await made;
+    writeFileSync(join(cwd, 'old.blob'), readFileSync(join(cwd, '1.blob')));
+    expect(
+      (
+        await run(
+          [
+            '.',
+            '--shard',
+            '1/3',
+            '-f',
+            'blob=old.blob',
+            '--rule',
+            'cycle=warning',
+            '--preset',
+            'nope',
+          ],
+          { cwd },
+        )
+      ).code,
+    ).toBe(2);
+    expect(existsSync(join(cwd, 'old.blob'))).toBe(false);
+    expect(
+      (await run(['.', '--shard', '1/3', '-f', 'blob=old.blob', '-f', 'json=gone/x.json'], { cwd }))
+        .code,
+    ).toBe(2);
+    writeFileSync(join(cwd, 'notes.txt'), 'mine');
+    expect(
+      (
+        await run(
+          ['--events', 'gone.json', '--shard', '1/3', '-f', 'blob=notes.txt', '--preset', 'nope'],
+          { cwd },
+        )
+      ).code,
+    ).toBe(2);
+    expect(readFileSync(join(cwd, 'notes.txt'), 'utf8')).toBe('mine');
+    rmSync(join(cwd, 'old.blob'), { force: true });
+  });
+
+  test.each([
+    ['cut off before its last line', (lines: string[]) => lines.slice(0, -1), 'is cut off'],
+    [
+      'continued after its end',
+      (lines: string[]) => [...lines, '{"inputs":[]}'],
+      'is damaged: there is data after its end',
+    ],
+    [
+      'with a line too few',
+      (lines: string[]) => [...lines.slice(0, 3), ...lines.slice(4)],
+      'is damaged: lines are missing',
+    ],
+    [
+      'of another program',
+      (lines: string[]) => ['{"other":"blob"}', ...lines.slice(1)],
+      'is not a blob of edgewise',
+    ],
+  ])('a blob %s is refused', async (_, change, message) => {
+    await made;
+    const lines = gunzipSync(readFileSync(join(cwd, '1.blob')))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    writeFileSync(join(cwd, 'damaged'), gzipSync(`${change(lines).join('\n')}\n`));
+    expect(await run(['merge', 'damaged', '2.blob', '3.blob'], { cwd })).toEqual({
+      ...{ code: 2, out: '' },
+      err: `edgewise: "damaged" ${message}\n`,
+    });
+  });
+
+  test('a resource of a type that this version does not know is left out', async () => {
+    await made;
+    const lines = gunzipSync(readFileSync(join(cwd, '1.blob')))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    const document = { source: 'b.json', index: 0, line: 1, start: 0, end: 0 };
+    const resources = [{ of: 'banners', document, pointer: '', value: { id: 'b' } }];
+    const more = [
+      ...lines.slice(0, -1),
+      JSON.stringify({ resources }),
+      `{"end":${lines.length + 1}}\n`,
+    ];
+    writeFileSync(join(cwd, 'newer'), gzipSync(more.join('\n')));
+    const merged = ['newer', '1.blob'].map((first) =>
+      run(['merge', first, '2.blob', '3.blob', '-f', 'json'], { cwd }),
+    );
+    const [newer, own] = await Promise.all(merged);
+    expect(newer).toEqual(own);
+  });
+
+  test('facts of a plugin that are not plain data are refused', async () => {
+    const rule = (
+      facts: string,
+    ): string => `export default { id: 'our/facts', severity: 'error', preset: 'correctness',
+      category: 'email', summary: 'S.', why: 'W.', remedy: 'R.', facts: () => (${facts}), workspace() {} };`;
+    const folder = folderOf({ 'a.json': FAULTY, 'own.mjs': rule('{ seen: new Date() }') });
+    const args = ['a.json', '--plugin', 'own.mjs', '-f', 'blob=1.blob'];
+    expect(await run(args, { cwd: folder, guarded: false })).toMatchObject({
+      code: 2,
+      err: 'edgewise: a fact of the rule "our/facts" is not plain data: it holds a Date\n          facts of a rule must be plain data to leave this run: see docs/plugins.md\n',
+    });
+    expect(existsSync(join(folder, '1.blob'))).toBe(false);
+  });
+
+  test('a blob of another version is refused', async () => {
+    await made;
+    const lines = gunzipSync(readFileSync(join(cwd, '1.blob')))
+      .toString()
+      .split('\n');
+    for (const head of [
+      '{"edgewise":"blob","version":3,"tool":"9.9.9"}',
+      '{"edgewise":"blob","version":1,"tool":"0.1.0"}',
+      '{"edgewise":"blob"}',
+    ]) {
+      writeFileSync(join(cwd, 'v'), gzipSync([head, ...lines.slice(1)].join('\n')));
+      expect((await run(['merge', 'v', '2.blob', '3.blob'], { cwd })).err).toContain(
+        'use one version for all shards and the merge',
+      );
+    }
+  });
+
+  test('a blob damaged at any byte is refused or gives the same result, packed or unpacked', async () => {
+    await made;
+    const expected = await run(['merge', '1.blob', '2.blob', '3.blob', '-f', 'json'], { cwd });
+    expect(expected.code).toBe(1);
+    const packed = readFileSync(join(cwd, '1.blob'));
+    const plain = gunzipSync(packed);
+    const isFine = async (bytes: Uint8Array): Promise<void> => {
+      writeFileSync(join(cwd, 'damaged'), bytes);
+      const { code, err, out } = await run(['merge', 'damaged', '2.blob', '3.blob', '-f', 'json'], {
+        cwd,
+      });
+      expect(err).not.toContain('itself failed');
+      expect([1, 2]).toContain(code);
+      if (code === 1)
+        expect((JSON.parse(out) as { findings: object[] }).findings.length).toBeGreaterThan(0);
+    };
+    const change = fc.tuple(
+      fc.nat(),
+      fc.integer({ min: 1, max: 255 }),
+      fc.boolean(),
+      fc.constantFrom('change', 'cut', 'double'),
+    );
+    await fc.assert(
+      fc.asyncProperty(change, async ([at, by, isPacked, how]) => {
+        const bytes = Buffer.from(isPacked ? packed : plain);
+        const i = at % bytes.length;
+        if (how === 'change') bytes[i] = (bytes[i] as number) ^ by;
+        const changed =
+          how === 'cut'
+            ? bytes.subarray(0, i)
+            : how === 'double'
+              ? Buffer.concat([bytes.subarray(0, i), bytes])
+              : bytes;
+        await isFine(isPacked ? changed : gzipSync(changed));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each([
+    ['a line that is no object', () => '7'],
+    ['a line of another kind', () => '{"__proto__":[]}'],
+    ['two keys in a line', () => '{"names":[],"inputs":[]}'],
+    [
+      'a reference to a missing row',
+      (line: string) => (line.startsWith('{"facts"') ? line.replace(/,\[\d+/, ',[99999') : line),
+    ],
+    [
+      'a fact nested too deeply',
+      (line: string) =>
+        line.startsWith('{"facts"')
+          ? `{"facts":["dangling-edge",${'['.repeat(1000)}${']'.repeat(1000)}]}`
+          : line,
+    ],
+    [
+      'a fact without its workflow',
+      (line: string) => (line.startsWith('{"facts"') ? '{"facts":["dangling-edge",[],[1]]}' : line),
+    ],
+    ['a negative count', (line: string) => line.replace(/"steps":\d+/, '"steps":-1')],
+  ])('%s', async (_, damage) => {
+    await made;
+    const lines = gunzipSync(readFileSync(join(cwd, '1.blob')))
+      .toString()
+      .trimEnd()
+      .split('\n')
+      .slice(0, -1)
+      .map((line, i) => (damage.length > 0 || i > 3 ? damage(line) : line));
+    const text = lines.join('\n');
+    writeFileSync(
+      join(cwd, 'damaged'),
+      gzipSync(`${text}\n{"end":${text.split('\n').length + 1}}\n`),
+    );
+    expect(await run(['merge', 'damaged', '2.blob', '3.blob'], { cwd })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"damaged" is'),
+    });
+  });
+
+  test.each([
+    ['nested deeply', `${'['.repeat(5000)}${']'.repeat(5000)}`],
+    ['with an invalid place', '[{"place":5,"message":"m","help":"h","key":"k"}]'],
+    [
+      'with an invalid document',
+      '[{"place":{"document":{"source":[]},"pointer":{},"subject":{}},"message":"m","key":"k"}]',
+    ],
+    ['with invalid texts', '[{"place":{},"message":{},"help":[],"key":7}]'],
+  ])('a fact %s is reported as a failed rule', async (_, fact) => {
+    await made;
+    const lines = gunzipSync(readFileSync(join(cwd, '1.blob')))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    const facts = `{"facts":["dangling-edge",[0],[${fact}]]}`;
+    const text = [...lines.slice(0, -1), facts, `{"end":${lines.length + 1}}\n`].join('\n');
+    writeFileSync(join(cwd, 'damaged'), gzipSync(text));
+    const { code, out, err } = await run(['merge', 'damaged', '2.blob', '3.blob'], { cwd });
+    expect(err).not.toContain('itself failed');
+    expect(code).toBe(2);
+    expect(out).toContain('rule "dangling-edge" failed');
+  });
+});
