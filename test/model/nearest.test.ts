@@ -13,6 +13,21 @@ describe('nearest', () => {
     ['the beginning', 'warn', ['error', 'warning'], 'warning'],
     ['the first of two equally near candidates', 'cat', ['car', 'cap'], 'car'],
     ['the nearer of two', 'welcome_1', ['welcome_22', 'welcome_2'], 'welcome_2'],
+    [
+      'a part that begins with the same letter',
+      'payment.failure',
+      ['payment.failed'],
+      'payment.failed',
+    ],
+    [
+      'a part with another first letter',
+      'ueser.created',
+      ['account.created', 'user.created'],
+      'user.created',
+    ],
+    ['nothing for another word in the same place', 'user.deleted', ['user.created'], undefined],
+    ['nothing for another object', 'lead.created', ['user.created'], undefined],
+    ['another number of parts', 'user.signup', ['user.sign_up', 'user.login'], 'user.sign_up'],
     ['nothing for a name without a near candidate', 'invoice.sent', ['user.created'], undefined],
     ['nothing for a short name without a near candidate', 'ab', ['cd'], undefined],
     ['nothing for the name itself', 'user', ['user'], undefined],
@@ -43,7 +58,8 @@ describe('nearest', () => {
             : distance(name, candidate),
         );
         const reachable = distances.filter(
-          (steps, index) => candidates[index] !== name && steps <= limit,
+          (steps, index) =>
+            candidates[index] !== name && steps <= (candidates[index]?.[0] === name[0] ? limit : 1),
         );
         const least = Math.min(...reachable);
         const found = nearest(name, candidates);

@@ -1,6 +1,7 @@
 const MAX_CANDIDATES = 5000;
 const MAX_LENGTH = 80;
 const MIN_PREFIX = 3;
+const SEPARATOR = /[._\-\s]/;
 // Compared letters, about 50 ms. Limits the work for ten thousand wrong names among ten thousand valid ones.
 const MAX_WORK = 5_000_000;
 
@@ -55,8 +56,7 @@ export function createNearest(
       if (Math.abs(lower.length - candidate.lower.length) >= bestDistance) continue;
       budget.work -= lower.length * candidate.lower.length;
       const distance = editDistance(lower, candidate.lower, bestDistance);
-      // Names that differ in every letter, as "b" and "a", are not near.
-      if (distance < bestDistance && distance < Math.max(lower.length, candidate.lower.length))
+      if (distance < bestDistance && isNear(lower, candidate.lower, distance))
         [best, bestDistance] = [candidate.name, distance];
     }
     return best;
@@ -103,7 +103,7 @@ export function createNearNames(
       else if (Math.abs(lower.length - candidate.lower.length) < limit) {
         work -= lower.length * candidate.lower.length;
         const distance = editDistance(lower, candidate.lower, limit);
-        if (distance < limit && distance < Math.max(lower.length, candidate.lower.length))
+        if (distance < limit && isNear(lower, candidate.lower, distance))
           near.push({ name: candidate.name, distance });
       }
     }
@@ -132,6 +132,22 @@ function prepare(names: Iterable<string>): [Candidate[], Map<string, string>] {
     if (!byFold.has(folded)) byFold.set(folded, name);
   }
   return [candidates, byFold];
+}
+
+/**
+ * Names that differ in every letter, as "b" and "a", are not near. Neither are those with a part that begins with another letter,
+ * as "user.deleted" and "user.created", unless it is one edit away.
+ */
+function isNear(a: string, b: string, distance: number): boolean {
+  if (distance === Math.max(a.length, b.length)) return false;
+  const [parts, others] = [a.split(SEPARATOR), b.split(SEPARATOR)];
+  return (
+    parts.length !== others.length ||
+    parts.every((part, i) => {
+      const other = others[i] as string;
+      return part[0] === other[0] || editDistance(part, other, 2) < 2;
+    })
+  );
 }
 
 // Rows of the edit table, reused; distances are at most MAX_LENGTH.
