@@ -49,8 +49,8 @@ export function changedSince(
     },
     narrowing() {
       // Existing files that were not read have no known current content.
-      const wanted = then.changed.filter((path) => assumed.has(path) || !existsSync(path));
-      const old = refusedAsUserError(() => then.read(wanted));
+      const isWanted = (path: string): boolean => assumed.has(path) || !existsSync(path);
+      const old = refusedAsUserError(() => then.read(isWanted));
       for (const [path, documents] of old) {
         for (const { ref, text, fault } of documents) {
           const document =

@@ -42,7 +42,7 @@ export function createFileCache(clock = CLOCK): FileCache {
 /** Differs after each change; `undefined` for a file that changed just now. */
 function stateOf(input: Input & { readonly path: string }, clock: number): string | undefined {
   const { ino, size, mtimeNs, ctimeNs } = statSync(input.path, { bigint: true });
-  const latest = Number((mtimeNs > ctimeNs ? mtimeNs : ctimeNs) / 1_000_000n);
+  const latest = Math.max(Number(mtimeNs), Number(ctimeNs)) / 1e6;
   if (Date.now() - latest < clock) return undefined;
   return JSON.stringify([input, ...[ino, size, mtimeNs, ctimeNs].map(String)]);
 }

@@ -13,8 +13,8 @@ export const lineTooLarge = (line: number): SourceError =>
 
 /** Only regular files: reading a pipe or device may never end. */
 export function openRegular(path: string): { readonly fd: number; readonly size: number } {
-  // Without O_NONBLOCK, opening a pipe without a writer never returns.
-  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  // Without O_NONBLOCK, opening a pipe without a writer never returns. It is undefined, thus 0, on Windows.
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const stat = fstatSync(fd);
   if (stat.isFile()) return { fd, size: stat.size };
   closeSync(fd);

@@ -12,9 +12,8 @@ import { errorCode, SourceError } from './source-error.ts';
 interface Revision {
   /** Whether a file is unchanged. An untracked file is not. */
   isUnchanged(path: string): boolean;
-  /** Absolute paths of changed or removed files that may contain workflows or events. */
-  readonly changed: readonly string[];
-  read(paths: readonly string[]): ReadonlyMap<string, Iterable<SourceDocument>>;
+  /** What changed or removed files contained, by their absolute paths: those that may contain workflows or events. */
+  read(isWanted: (path: string) => boolean): ReadonlyMap<string, Iterable<SourceDocument>>;
 }
 
 const READABLE = /\.(?:json|ndjson|jsonl)(?:\.gz)?$/i;
@@ -85,7 +84,7 @@ function compareTo(commit: string, root: string, git: Git): Revision {
   const diff = 'diff-index -z --name-only --no-renames --ignore-submodules'.split(' ');
   const differing = git([...diff, commit, '--']).toString();
   const blobs = new Map(entriesOf(tree));
-  const changed = new Set(differing.split('\0').filter((name) => name !== ''));
+  const changed = new Set(differing.split('\0'));
   const folders = new Map<string, string>();
   // Only the folder may be a link: a linked file was resolved earlier.
   const nameOf = (path: string): string => {
@@ -100,19 +99,17 @@ function compareTo(commit: string, root: string, git: Git): Revision {
       const name = nameOf(path);
       return blobs.has(name) && !changed.has(name);
     },
-    changed: [...changed]
-      .filter((name) => READABLE.test(name) && blobs.has(name))
-      .map((name) => resolve(root, name)),
-    read(paths) {
+    read(isWanted) {
+      const wanted = [...blobs]
+        .filter(([name]) => changed.has(name) && READABLE.test(name))
+        .map(([name, object]) => ({ path: resolve(root, name), object }))
+        .filter(({ path }) => isWanted(path));
       const contents = readBlobs(
-        paths.flatMap((path) => blobs.get(nameOf(path)) ?? []),
+        wanted.map(({ object }) => object),
         git,
       );
       return new Map(
-        paths.flatMap((path) => {
-          const bytes = contents.get(blobs.get(nameOf(path)) ?? '');
-          return bytes === undefined ? [] : [[path, documentsOf(bytes, path)] as const];
-        }),
+        wanted.map(({ path, object }) => [path, documentsOf(contents.get(object) as Buffer, path)]),
       );
     },
   };
@@ -178,10 +175,8 @@ function readBlobs(objects: readonly string[], git: Git): ReadonlyMap<string, Bu
   const bytes = git(['cat-file', '--batch'], { input: `${[...wanted].join('\n')}\n` });
   for (let at = 0; at < bytes.length; ) {
     const end = bytes.indexOf(0x0a, at);
-    const [object = '', type, size] = bytes
-      .toString('latin1', at, end === -1 ? bytes.length : end)
-      .split(' ');
-    if (end === -1 || type !== 'blob') break;
+    const [object = '', type, size] = bytes.toString('latin1', at, end).split(' ');
+    if (type !== 'blob') break;
     contents.set(object, bytes.subarray(end + 1, end + 1 + Number(size)));
     at = end + 1 + Number(size) + 1;
   }

@@ -53,7 +53,7 @@ export const BOTH = ['workflows', 'events'];
  */
 export async function* sourceItems(
   items: AsyncIterable<LiveItem>,
-  addFile: (source: string, path: string) => void = () => {},
+  addFile?: (source: string, path: string) => void,
 ): AsyncIterable<SourceItem> {
   for await (const item of items) {
     const { source } = item;
@@ -70,7 +70,7 @@ export async function* sourceItems(
       continue;
     }
     const { text, path, of, origin } = item;
-    if (path !== undefined) addFile(source, path);
+    if (path !== undefined) addFile?.(source, path);
     const ref = { source, index: 0, line: 1, start: 0, end: Buffer.byteLength(text) };
     const assume = of === 'workflow' ? 'workflows' : of;
     // Each shard reads the resources that its workflows use.

@@ -32,7 +32,7 @@ export function createRereader(origins: ReadonlyMap<string, Origin>): Rereader {
     const { path } = origin;
     if (last?.path !== path) {
       close();
-      const open = isPacked(path) ? (openUnpacked ?? openPlain) : openPlain;
+      const open = (isPacked(path) && openUnpacked) || openPlain;
       last = { path, ...open(path) };
     }
     return last.part(start, end);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { CLEAN, FAULTY, folderOf, run } from './run.ts';
 
@@ -179,6 +180,8 @@ test.each([
     ['--changed-since', 'main..'],
     '"main.." is a range, but one revision is wanted: "main" is where it starts',
   ],
+  [['--changed-since', '...'], '"$(git merge-base HEAD HEAD)" is where they parted'],
+  [['--changed-since', '..main'], '"HEAD" is where it starts'],
   [['--changed-since=--all'], 'git has no revision "--all"'],
   [['--changed-since=--output=/tmp/x'], 'git has no revision'],
   [['--changed-since', ' '], 'no revision was given'],
@@ -232,6 +235,38 @@ test('paths may contain spaces and line breaks, and the command may be started i
   writeFileSync(join(cwd, name), workflow('odd', 'order.paid'));
   expect((await faulty(cwd)).ids).toEqual(['odd']);
   expect((await faulty(join(cwd, 'flows'))).ids).toEqual(['odd']);
+});
+
+test('a file that git had in gzip, or in a folder that is gone, is compared with what it was', async () => {
+  const cwd = repository();
+  writeFileSync(join(cwd, 'packed.json.gz'), gzipSync(workflow('packed', 'user.created')));
+  writeFileSync(join(cwd, 'broken.json.gz'), 'no gzip');
+  mkdirSync(join(cwd, 'more'));
+  writeFileSync(join(cwd, 'more/only.json'), eventsOf(['more.sent', null]));
+  writeFileSync(join(cwd, 'more/user.json'), workflow('more', 'more.sent'));
+  renameSync(join(cwd, 'more/user.json'), join(cwd, 'user.json'));
+  git(cwd, 'add', '.');
+  git(cwd, 'commit', '-qm', 'Pack');
+  expect((await faulty(cwd, 'packed.json.gz', 'user.json', 'events.json')).ids).toEqual([]);
+  rmSync(join(cwd, 'more'), { recursive: true });
+  writeFileSync(join(cwd, 'packed.json.gz'), gzipSync(`\n${workflow('packed', 'user.created')}`));
+  writeFileSync(join(cwd, 'broken.json.gz'), gzipSync(workflow('broken', 'user.created')));
+  const paths = ['packed.json.gz', 'broken.json.gz', 'user.json', 'events.json'];
+  expect((await faulty(cwd, ...paths)).ids).toEqual(['broken', 'more']);
+});
+
+test('a repository that git cannot read is reported', async () => {
+  const cwd = repository();
+  writeFileSync(join(cwd, 'flows/order.json'), workflow('order', 'user.created'));
+  const object = execFileSync('git', ['rev-parse', 'HEAD:flows/order.json'], { cwd }).toString();
+  rmSync(join(cwd, '.git/objects', object.slice(0, 2), object.slice(2).trim()));
+  expect((await run(['--changed-since', 'main'], { cwd })).err).toContain(
+    'git failed: it could not read what the files were',
+  );
+  writeFileSync(join(cwd, '.git/config'), '[core');
+  expect((await run(['--changed-since', 'main'], { cwd })).err).toContain(
+    'changes are read from git, and bad config line',
+  );
 });
 
 test('a missing repository and a missing git are reported', async () => {

@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { rules } from '../../rules/index.ts';
-import type { Config } from '../../src/core/config/config.ts';
+import type { Config, Patterns } from '../../src/core/config/config.ts';
 import { isDate } from '../../src/core/config/date.ts';
-import { findConfig } from '../../src/load/config/find.ts';
+import { configuredPaths, findConfig, readConfigBytes } from '../../src/load/config/find.ts';
 import { loadConfig } from '../../src/load/config/load.ts';
 import { folderOf } from '../cli/run.ts';
 
@@ -25,6 +25,20 @@ test('the configuration is found in parent folders, up to the root of the reposi
   expect(findConfig(join(folder, 'other'))).toBe(join(folder, 'edgewise.config.json'));
   expect(findConfig(folder)).toBe(join(folder, 'edgewise.config.json'));
   expect(findConfig(join(folder, 'repository/inner/deep'))).toBeUndefined();
+});
+
+test('a configuration that is no readable file is refused', () => {
+  const folder = folderOf({ a: '' });
+  symlinkSync('loop', join(folder, 'loop'));
+  expect(
+    ['.', 'gone', 'loop', '/dev/null'].map((name) => readConfigBytes(resolve(folder, name))),
+  ).toEqual(['is a folder', 'does not exist', 'cannot be read (ELOOP)', 'is not a regular file']);
+});
+
+test('paths of the configuration are relative to its folder, which may have a special name', () => {
+  const cwd = folderOf({ '[a]/b.json': '{}' });
+  const files = { value: ['b.json', '*.json'], folder: join(cwd, '[a]') } as unknown as Patterns;
+  expect(configuredPaths(files, cwd)).toEqual(['[a]/b.json', '\\[a\\]/*.json']);
 });
 
 test('every value has a source', () => {

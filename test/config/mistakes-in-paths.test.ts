@@ -64,6 +64,7 @@ test.each([
     '1:14: "a\0b" has a control character, which no file of an export has',
   ],
   ['{ "extends": "./gone.json" }', '1:14: "./gone.json" does not exist'],
+  ['{ "extends": "./gone/a.json" }', '1:14: "./gone/a.json" does not exist'],
   [
     '{ "extends": "edgewise-config" }',
     '1:14: "edgewise-config" does not exist: "extends" takes paths of files, from the folder of this one, and no packages',

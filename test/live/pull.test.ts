@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stableJson } from '../../src/features/live/stable-json.ts';
-import { fileNameOf } from '../../src/load/file-names.ts';
+import { fileNameOf, longFileNameOf } from '../../src/load/file-names.ts';
 import { BIN, folderOf, run } from '../cli/run.ts';
 import { newFolder, runLive } from './run.ts';
 import {
@@ -242,6 +242,7 @@ describe('a folder', () => {
     const names = ids.map((id) => fileNameOf('Welcome', id));
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(ids.length);
     for (const name of names) expect(name).toMatch(/^welcome-[a-z0-9_-]{1,24}\.json$/);
+    expect(longFileNameOf(undefined, 'a')).toBe('workflow-ca978112ca1bbdca.json');
     expect(fileNameOf('Welcome series!', '9E01c2aa-0000-4000-8000-000000000000')).toBe(
       'welcome-series-9e01c2aa.json',
     );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expandPaths, findTests } from '../../src/load/expand.ts';
+import { expandPaths, findNamed, findTests } from '../../src/load/expand.ts';
 import fc from '../fast-check.ts';
 
 let folder: string;
@@ -190,7 +190,26 @@ test.each([
   }
 });
 
+test('a file that is left out is read when it is named', async () => {
+  put('a/x.json', 'a/y.json');
+  const { inputs, ignored } = await expandPaths(['a', 'a/x.json'], folder, 'events', () => 'asked');
+  expect(inputs.map(({ source }) => source)).toEqual(['a/x.json']);
+  expect(ignored).toEqual([{ source: 'a/y.json', reason: 'asked' }]);
+  expect((await expandPaths(['-'], folder, 'events')).inputs).toEqual([
+    { source: '-', explicit: true, assume: 'events' },
+  ]);
+});
+
+test('a named file of another kind is refused', async () => {
+  put('notes.txt');
+  const { refused } = await findNamed(['notes.txt'], folder, (name) => name.endsWith('.ts'));
+  expect(refused).toEqual([{ source: 'notes.txt', message: 'is of another kind' }]);
+});
+
 test('a folder that links to the root of the file system is not searched', async () => {
+  expect((await expandPaths(['.'], '/')).refused).toMatchObject([
+    { source: '.', message: 'is the root of the file system' },
+  ]);
   const folder = mkdtempSync(join(tmpdir(), 'edgewise-root-'));
   symlinkSync('/', join(folder, 'flows'));
   expect(await expandPaths(['flows'], folder)).toMatchObject({

@@ -32,6 +32,15 @@ test('lines of any length are those of the whole text', async () => {
   );
 });
 
+test('blank lines beside a line that is not UTF-8 are no documents', async () => {
+  writeFileSync(path, Buffer.from('1\n\n\xff\n', 'latin1'));
+  const found = (await readAll()) as readonly { ref: { line: number }; fault?: object }[];
+  expect(found.map(({ ref, fault }) => [ref.line, fault !== undefined])).toEqual([
+    [1, false],
+    [3, true],
+  ]);
+});
+
 test('two files of lines can be read alternately', () => {
   const other = join(folderOf({ 'b.ndjson': `${'1\n'.repeat(100_000)}` }), 'b.ndjson');
   writeFileSync(path, '2\n'.repeat(100_000));

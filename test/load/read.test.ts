@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { readDocuments, type SourceFile } from '../../src/load/read.ts';
+import { readWhole } from '../../src/load/file.ts';
+import { readDocuments, readStdin, type SourceFile } from '../../src/load/read.ts';
+import { reasonOf } from '../../src/load/source-error.ts';
+import { openSources } from '../../src/load/sources.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'edgewise-read-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -49,4 +52,48 @@ test('JSON Lines are recognised by the first line, also in a large file', async 
   expect(found).toEqual(await textsOf(file('lines.ndjson', lines.join('\n'))));
   expect(found).toHaveLength(9);
   expect(await textsOf(file('list.json', `[${lines.join(',\n')}]`))).toHaveLength(1);
+});
+
+test('a device is not read', () => {
+  expect(() => readWhole('/dev/null')).toThrow('is not a regular file');
+});
+
+test('an error without a code is named by its message', () => {
+  expect(reasonOf(new RangeError('too far'))).toBe('cannot be read (RangeError: too far)');
+});
+
+async function* chunksOf(chunk: string, count: number): AsyncIterable<Uint8Array> {
+  const bytes = Buffer.from(chunk);
+  for (let i = 0; i < count; i++) yield bytes;
+}
+
+/** The number of documents of standard input, and the number of bytes that are kept. */
+async function countStdin(chunk: string, count: number): Promise<readonly number[]> {
+  let [documents, held] = [0, 0];
+  const hold = (bytes: Buffer): void => void (held = bytes.length);
+  for await (const batch of readStdin(chunksOf(chunk, count), '-', hold))
+    for (const { ref } of batch) documents = ref.index + 1;
+  return [documents, held];
+}
+
+test('standard input of many megabytes is read line by line, and kept as far as its text is read again', async () => {
+  const line = `{"text":"${'x'.repeat(1_000_000)}"}\n`;
+  expect(await countStdin(line, 12)).toEqual([12, 12 * line.length]);
+  expect(await countStdin(line, 270)).toEqual([270, 0]);
+  expect(await countStdin(` ${'1,'.repeat(500_000)}`, 10)).toEqual([1, 10_000_010]);
+  await expect(countStdin(`[${' '.repeat(1_000_000)}`, 270)).rejects.toThrow(
+    'standard input is larger than 256 MB, and not JSON Lines',
+  );
+});
+
+test('the inputs of a run are its files with their sizes, and standard input', async () => {
+  const { path } = file('sized.json', '{}');
+  const sources = openSources({ paths: [path, '-'], cwd: folder, stdin: chunksOf('{}', 1) });
+  for await (const item of sources.items)
+    if ('documents' in item) for (const { text } of item.documents) expect(text).toBe('{}');
+  expect(sources.inputs()).toEqual([
+    ['-', -1],
+    ['sized.json', 2],
+  ]);
+  sources.close();
 });

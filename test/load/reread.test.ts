@@ -43,6 +43,21 @@ test('documents are read again from files, gzip files and memory, in any order',
   close();
 });
 
+test('a large gzip file is read again from the start, and up to its end', async () => {
+  const large = Array.from({ length: 40_000 }, (_, i) => `{"n":${100_000 + i}}\n`).join('');
+  const origins = new Map<string, Origin>([['large', file('large.ndjson.gz', gzipSync(large))]]);
+  const { text: textOf, prepare, close } = createRereader(origins);
+  await prepare('large.ndjson.gz');
+  const last = large.length - 13;
+  for (const [start, end, text] of [
+    [last, large.length, '{"n":139999}\n'],
+    [0, 12, '{"n":100000}'],
+    [last, 2 ** 30, '{"n":139999}\n'],
+  ] as const)
+    expect(textOf(at('large', start, end))).toBe(text);
+  close();
+});
+
 test('a missing file, an unknown source or a wrong length gives no text, without a crash', async () => {
   const { path } = file('gone.json', '{}');
   const { text: textOf, close } = createRereader(

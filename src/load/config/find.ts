@@ -36,13 +36,15 @@ export function readConfigBytes(path: string): Uint8Array | string {
     return readFileSync(path);
   } catch (error) {
     const code = errorCode(error);
-    return code === 'ENOENT'
-      ? 'does not exist'
-      : code === 'EACCES' || code === 'EPERM'
-        ? 'cannot be read: permission denied'
-        : `cannot be read (${code || error})`;
+    return REASONS.get(code) ?? `cannot be read (${code})`;
   }
 }
+
+const REASONS = new Map([
+  ['ENOENT', 'does not exist'],
+  ['EACCES', 'cannot be read: permission denied'],
+  ['EPERM', 'cannot be read: permission denied'],
+]);
 
 /** The relative path from one folder to another or to a file, with forward slashes; empty when they are the same. */
 export function wayFrom(folder: string, to: string): string {
