@@ -452,6 +452,11 @@ describe('a script that fails', () => {
 
   test.each([
     [['--', 'no-such-command'], 'cannot run "no-such-command": no such command'],
+    [['--', './package.json'], 'cannot run "./package.json": EACCES'],
+    [
+      ['--', 'node', '-e', 'process.kill(process.pid, "SIGTERM")'],
+      'the command was ended by SIGTERM',
+    ],
     [['--', 'node', '-e', ''], 'the command created no workflows or events'],
     [['--from', 'nowhere', '--', 'node', '-e', ''], '--from: nowhere'],
     [[], '"record" needs an argument'],

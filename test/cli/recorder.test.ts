@@ -24,8 +24,20 @@ describe('requests that the service refuses', () => {
     ['DELETE', 'events/gone', undefined, 404],
     // Nothing is known of these.
     ['DELETE', 'segments/gone', undefined, 200],
+    ['POST', 'events/send', [], 202],
   ])('%s %s %j: %d', (method, path, body, status) => {
     expect(ask(open(), method, path, body).status).toBe(status);
+  });
+
+  test('a copy has the fields of the request', () => {
+    const account = open();
+    ask(account, 'POST', 'automations/a1/duplicate', { folder: 'b' });
+    ask(account, 'POST', 'automations/a1/duplicate');
+    expect(account.workflows().map(({ value }) => [value['name'], value['folder']])).toEqual([
+      ['A', undefined],
+      ['A (copy)', 'b'],
+      ['A (copy)', undefined],
+    ]);
   });
 
   test('an unknown item can be updated when the account is unknown', () => {

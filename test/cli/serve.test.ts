@@ -366,6 +366,14 @@ test('items without an id get one, and duplicate ids are served once', async () 
         { ...draft, id: 'workflow-1' },
         { ...draft, id: 'workflow-1' },
       ]),
+      'templates.json': JSON.stringify({
+        workflows: [],
+        templates: [
+          { name: 'A', html: '' },
+          { id: 't1', alias: 't2', html: '' },
+          { id: 't2', html: '' },
+        ],
+      }),
     }),
   );
   const { body } = await read(`${served.url}/workflows`);
@@ -374,6 +382,12 @@ test('items without an id get one, and duplicate ids are served once', async () 
     ...draft,
     id: 'workflow-2',
   });
+  expect((await read(`${served.url}/templates`)).body.data).toMatchObject([
+    { id: 'templates-1', name: 'A' },
+    { id: 't1', alias: 't2' },
+    { id: 't2' },
+  ]);
+  expect((await read(`${served.url}/templates/t2`)).body).toMatchObject({ id: 't2' });
   const { err } = await served.stop();
   expect(err).toContain('1 item has no id and is given one');
   expect(err).toContain('1 item left out');
@@ -415,6 +429,9 @@ test('an export that cannot be read, or is empty, is not served', async () => {
     out: '',
   });
   expect((await run(['serve', '.'], { cwd: folderOf({ 'a.json': '{"red":1}' }) })).err).toContain(
-    'no workflows or event definitions found',
+    'no workflows or event definitions found\n          1 JSON files hold something else',
+  );
+  expect((await run(['serve', '.'], { cwd: folderOf({ 'a.txt': '' }) })).err).toContain(
+    'no workflows or event definitions found\n          name the files of your export',
   );
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
+import type { ResourceType } from '../../core/model/resource.ts';
 import { RESOURCE_TYPES, resourceTypeOf } from '../../core/resources/registry.ts';
 
 interface RecordedItem {
@@ -31,7 +32,7 @@ export interface RecordedAccount {
     path: readonly string[],
     query: URLSearchParams,
     body: unknown,
-    origin?: string,
+    origin?: string | null,
   ): Answer;
   workflows(): readonly RecordedItem[];
   events(): readonly JsonObject[];
@@ -66,11 +67,13 @@ const CREATED = '2026-01-01T00:00:00.000Z';
 const MAX_LIMIT = 100;
 const LIMIT_FAULT = `The pagination limit must be a number between 1 and ${MAX_LIMIT}`;
 
+const pathOf = (name: string): string => (resourceTypeOf(name) as ResourceType).path;
+
 export function createAccount(given: Contents): RecordedAccount {
   const collections = new Map<string, Map<string, Row>>();
   const counts = new Map<string, number>();
   const origins = new Map<string, string>();
-  let calling: string | undefined;
+  let calling: string | null = null;
   const rowsOf = (name: string): Map<string, Row> => {
     const rows = collections.get(name) ?? new Map<string, Row>();
     collections.set(name, rows);
@@ -88,20 +91,18 @@ export function createAccount(given: Contents): RecordedAccount {
     const { id = newId(collection, body) } = body;
     const row = { object: objectOf(collection), ...body, id: String(id) };
     rowsOf(collection).set(row.id, row);
-    if (calling !== undefined) origins.set(row.id, calling);
+    if (calling !== null) origins.set(row.id, calling);
     return row;
   };
   for (const workflow of given.workflows) add(WORKFLOWS, workflow);
   for (const event of given.events) add(EVENTS, event);
   for (const { of, items } of given.resources)
-    for (const item of items) add(resourceTypeOf(of)?.path ?? of, item as JsonObject);
+    for (const item of items) add(pathOf(of), item as JsonObject);
   // In these collections, unknown items do not exist.
   const complete = new Set([
     ...(given.workflows.length > 0 ? [WORKFLOWS] : []),
     ...(given.events.length > 0 ? [EVENTS] : []),
-    ...given.resources.flatMap(({ of, partial }) =>
-      partial ? [] : (resourceTypeOf(of)?.path ?? of),
-    ),
+    ...given.resources.flatMap(({ of, partial }) => (partial ? [] : pathOf(of))),
   ]);
   const find = (collection: string, name: string): Row | undefined => {
     const rows = rowsOf(collection);
@@ -123,7 +124,7 @@ export function createAccount(given: Contents): RecordedAccount {
     const known = find(collection, id) ?? { object: objectOf(collection), id };
     const row = { ...known, ...change, id: known.id } as Row;
     rowsOf(collection).set(row.id, row);
-    if (calling !== undefined && change['steps'] !== undefined) origins.set(row.id, calling);
+    if (calling !== null && change['steps'] !== undefined) origins.set(row.id, calling);
     return row;
   };
   const act = (collection: string, id: string, action: string, body: unknown): Answer => {
@@ -154,7 +155,7 @@ export function createAccount(given: Contents): RecordedAccount {
   };
 
   return {
-    answer(method, [first = '', id, action, ...rest], query, body, origin) {
+    answer(method, [first = '', id, action, ...rest], query, body, origin = null) {
       calling = origin;
       const collection = SAME.get(first) ?? first;
       const isRead = method === 'GET' || method === 'HEAD';

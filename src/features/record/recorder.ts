@@ -20,7 +20,7 @@ export async function startRecorder(account: RecordedAccount): Promise<Recorder>
           'content-type': 'application/json; charset=utf-8',
           'content-length': bytes.length,
         });
-        response.end(request.method === 'HEAD' ? undefined : bytes);
+        response.end(bytes);
       },
       () => response.destroy(),
     );
@@ -55,7 +55,7 @@ async function respond(
     return { status: 400, body: { statusCode: 400, name: 'validation_error', message } };
   }
   const parameters = new URLSearchParams(query.join('?'));
-  const origin = parameters.get('edgewise-origin') ?? undefined;
+  const origin = parameters.get('edgewise-origin');
   return account.answer(method, segments, parameters, body, origin);
 }
 

@@ -82,11 +82,10 @@ async function pass(from: Readable, to: OutputStream): Promise<void> {
 }
 
 function endGroup(child: ChildProcess, signal: NodeJS.Signals, isWindows: boolean): void {
-  if (child.pid === undefined) return;
   try {
     if (isWindows) child.kill(signal);
-    else kill(-child.pid, signal);
+    else kill(-Number(child.pid), signal);
   } catch {
-    // It has already ended.
+    // It has already ended, or it was never started.
   }
 }

@@ -83,16 +83,16 @@ function resourcesOf(documents: readonly Document[]): ReadonlyMap<string, Collec
     RESOURCE_TYPES.filter(({ name }) => held.has(name)).map((type) => {
       const collection = createCollection({ named: 0, shadowed: 0 }, new Set());
       for (const { value } of itemsOf(type).items) {
-        const names = namesOfResource(type, value);
-        const raw = { object: type.object, id: names[0] ?? '', ...type.served, ...value };
-        const aliases = names.filter((name) => name !== raw.id);
-        collection.add(
-          raw,
-          type.path,
-          (stored) => without(stored, ['object', ...(type.details ?? [])]),
-          aliases,
+        const [id] = namesOfResource(type, value);
+        const raw = { object: type.object, id, ...type.served, ...value };
+        collection.add(raw, type.path, (stored) =>
+          without(stored, ['object', ...(type.details ?? [])]),
         );
       }
+      // An id wins over an alias of another item.
+      for (const [i, { raw }] of collection.items.entries())
+        for (const name of namesOfResource(type, raw))
+          if (!collection.byId.has(name)) collection.byId.set(name, i);
       return [type.path, collection];
     }),
   );
@@ -102,12 +102,8 @@ function createCollection(
   counts: { named: number; shadowed: number },
   taken: ReadonlySet<string>,
 ): Collection & {
-  add(
-    stored: JsonObject,
-    kind: string,
-    list: (raw: JsonObject) => JsonObject,
-    aliases?: readonly string[],
-  ): void;
+  readonly byId: Map<string, number>;
+  add(stored: JsonObject, kind: string, list: (raw: JsonObject) => JsonObject): void;
 } {
   let made = 0;
   const items: Item[] = [];
@@ -115,7 +111,7 @@ function createCollection(
   return {
     items,
     byId,
-    add(stored, kind, list, aliases = []) {
+    add(stored, kind, list) {
       let raw = stored;
       if (typeof stored['id'] !== 'string' || stored['id'] === '') {
         do made++;
@@ -128,7 +124,7 @@ function createCollection(
         counts.shadowed++;
         return;
       }
-      for (const name of [id, ...aliases]) if (!byId.has(name)) byId.set(name, items.length);
+      byId.set(id, items.length);
       const { name, status } = raw;
       items.push({
         id,

@@ -75,7 +75,7 @@ async function listen(
   try {
     await onceOf(server, 'listening');
   } catch (error) {
-    const code = errorCode(error) || String(error);
+    const code = errorCode(error);
     throw new UserError(
       `cannot listen on port ${port}: ${REASONS.get(code) ?? code}`,
       'without --port, a free one is found',

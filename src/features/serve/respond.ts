@@ -121,7 +121,8 @@ function page({ list, kind }: FoundList, query: URLSearchParams, quirks: Quirks)
   if (asked.some((status) => !statuses.includes(status)))
     return invalid(`The status must be one of ${statuses.map((one) => `"${one}"`).join(', ')}.`);
 
-  const wanted = ({ status }: Item): boolean => asked.length === 0 || asked.includes(status ?? '');
+  const wanted = ({ status }: Item): boolean =>
+    asked.length === 0 || asked.some((each) => each === status);
   const following = list.items
     .slice(after !== null && at !== undefined ? at + 1 : 0, before === null ? undefined : at)
     .filter(wanted);

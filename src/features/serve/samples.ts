@@ -17,7 +17,7 @@ export async function* takeSamples(
   samples: Samples,
 ): AsyncIterable<SourceItem> {
   for await (const item of items) {
-    const [name, workflow] = ('documents' in item && FILE.exec(item.from.path ?? '')) || [];
+    const [name, workflow] = ('documents' in item && FILE.exec(String(item.from.path))) || [];
     if (name === undefined || !('documents' in item)) {
       yield item;
       continue;
