@@ -13,7 +13,7 @@ const CORE = {
   conditions: ['graph'],
   config: ['generated.test.ts'],
   document: ['generated.test.ts', 'across-files.test.ts', 'picture'],
-  drawing: ['picture'],
+  drawing: ['picture', 'generated.test.ts'],
   graph: [],
   lint: ['across-files.test.ts', 'root-causes.test.ts'],
   model: [],
