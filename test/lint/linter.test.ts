@@ -274,3 +274,35 @@ test('what a rule leaves unchecked is listed', () => {
     ...{ rule: 'probe', reason: 'too long' },
   });
 });
+
+describe('the definition that a name means', () => {
+  const meantAmong = (defined: readonly string[], name: string): string | undefined => {
+    type Find = (name: string) => { name?: string } | undefined;
+    let meant: ReturnType<Find>;
+    const workspace = ({ workspace: { definitionMeant } }: { workspace: Record<string, Find> }) => {
+      meant = definitionMeant?.(name);
+    };
+    const events = defined.map((each) => ({ name: each, schema: null }));
+    lint([active({ workspace })], { 'a.json': workflow('a'), 'events.json': list(events) });
+    return meant?.name;
+  };
+  const list = (data: readonly object[]) => ({ object: 'list', has_more: false, data });
+
+  test.each([
+    ['that of the name', ['trial.started', 'trial.start'], 'trial.start', 'trial.start'],
+    ['the only near one', ['user.left', 'trial.started'], 'trial.startd', 'trial.started'],
+    ['the nearer of two', ['trial.starteds', 'trial.started'], 'trial_started', 'trial.started'],
+    ['the nearer of two', ['trial.started', 'trial.starteds'], 'trial_started', 'trial.started'],
+    [
+      'none of two equally near ones',
+      ['trial.started', 'trial.starter'],
+      'trial.starte',
+      undefined,
+    ],
+    ['none of another number', ['lesson.2.done', 'user.left'], 'lesson.1.done', undefined],
+    ['none without a near one', ['user.left'], 'trial.started', undefined],
+    ['none for a name of the service', ['resent:email'], 'resend:email', undefined],
+  ])('is %s: of %j for %s', (_, defined, name, meant) => {
+    expect(meantAmong(defined, name)).toBe(meant);
+  });
+});

@@ -3,7 +3,10 @@ import { rules } from '../../rules/index.ts';
 import { decodeDocument } from '../../src/core/document/decode.ts';
 import { finishParts } from '../../src/core/lint/finish.ts';
 import { createLinter } from '../../src/core/lint/linter.ts';
+import { createResources } from '../../src/core/lint/resources.ts';
 import { activate } from '../../src/core/lint/settings.ts';
+import type { ResourceItem, ResourceType } from '../../src/core/model/resource.ts';
+import { resourceTypeOf } from '../../src/core/resources/registry.ts';
 import { lintTexts, printFinding } from '../lint-text.ts';
 
 const workflow = {
@@ -185,5 +188,46 @@ describe('unknown resources', () => {
       reason:
         '1 workflow came before the first template, domain or other resource, and cannot be read again',
     });
+  });
+});
+
+describe('items of a resource', () => {
+  const templates = resourceTypeOf('templates') as ResourceType;
+  const item = (source: string, value: object): ResourceItem => ({
+    ...{ of: 'templates', value, pointer: '' },
+    document: { source, index: 0, line: 1, start: 0, end: 1 },
+  });
+
+  test('read in a list and separately are one, with the fields of both, where the whole one is', () => {
+    const inList = item('a.json', { id: 't', name: 'Old', status: 'draft' });
+    const whole = item('b.json', { id: 't', name: 'New', variables: [] });
+    const other = item('c.json', { id: 'u', status: 'draft' });
+    for (const all of [
+      [inList, whole, other],
+      [other, whole, inList],
+    ])
+      expect(createResources(all)(templates).items).toEqual([
+        { ...whole, value: { id: 't', name: 'New', status: 'draft', variables: [] } },
+        other,
+      ]);
+  });
+
+  test('without a name are different items', () => {
+    const all = [item('b.json', { name: 'A' }), item('a.json', { name: 'A' })];
+    expect(createResources(all)(templates).items).toEqual([all[1], all[0]]);
+  });
+
+  test('are found by their ids, and by an alias that is the id of no other', () => {
+    const first = item('a.json', { id: 't', alias: 'u' });
+    const second = item('b.json', { id: 'u', alias: 'welcome' });
+    const { find, names } = createResources([first, second])(templates);
+    expect(['t', 'u', 'welcome', 'v'].map(find)).toEqual([first, second, second, undefined]);
+    expect([...names()]).toEqual(['t', 'u', 'welcome']);
+  });
+
+  test('of one type are computed once, and those of another type are not among them', () => {
+    const resources = createResources([item('a.json', { id: 't' })]);
+    expect(resources(templates)).toBe(resources(templates));
+    expect(resources(resourceTypeOf('topics') as ResourceType).items).toEqual([]);
   });
 });
