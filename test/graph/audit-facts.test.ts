@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditFactOf, sampledWorkflows } from '../../src/core/graph/audit-facts.ts';
+import { auditedStep, auditFactOf, sampledWorkflows } from '../../src/core/graph/audit-facts.ts';
 import type { WorkflowRef } from '../../src/core/model/nodes.ts';
 import { graphOf, type RawStep } from './graph-of.ts';
 
@@ -33,8 +33,10 @@ test('the fact of a workflow', () => {
       filter: { type: 'rule', field: 'event.total', operator: 'gt', value: 1 },
     },
   };
-  const reading = mail('mail', 'event.plan', 'event.plan', 'event', 'contact.email', 'event.age');
-  const fact = factOf([START, wait, reading, { type: 'delay', config: { duration: '1 day' } }]);
+  const names = ['event.plan', 'event.plan', 'event', 'event.', 'contact.email', 'event.age'];
+  const { config, ...reading } = mail('mail', ...names);
+  const other = { ...reading, config: { ...config, event_name: 'of no trigger' } };
+  const fact = factOf([START, wait, other, { type: 'delay', config: { duration: '1 day' } }]);
   expect(fact?.steps.map(({ key }) => key)).toEqual(['start', 'paid', 'mail']);
   expect(fact?.events).toEqual(['user.created', 'order.paid']);
   expect(fact?.reads).toEqual([
@@ -76,4 +78,12 @@ test('a sample belongs to the first workflow of its id', () => {
     find: (id) => (id === 'b' ? undefined : { value }),
   } as Parameters<typeof sampledWorkflows>[1]);
   expect(sampled).toEqual([{ known: known[0], sample: value }]);
+});
+
+test('a step is named by its key, and by what it does where the key is no name', () => {
+  const id = '5f1a2c00-0000-4000-8000-00000000f1e1';
+  const fact = factOf([START, mail(id)]) as NonNullable<ReturnType<typeof factOf>>;
+  expect(auditedStep(fact, 'start')?.label).toBe('trigger "start"');
+  expect(auditedStep(fact, id)?.index).toBe(1);
+  expect(auditedStep(fact, 'gone')).toBeUndefined();
 });

@@ -286,3 +286,13 @@ test('--only turns off other rules', () => {
     'long-workflow',
   );
 });
+
+test('rules that are on somewhere are in the order of their ids', () => {
+  const somewhere = override({ files: ['archive'] }, { 'cold-branch': { severity: 'info' } });
+  const choice: RuleChoice = { severities: new Map([['cold-branch', 'off']]) };
+  const ids = resolveSettings([...rules].reverse(), choice, [somewhere]).active.map(
+    ({ rule }) => rule.id,
+  );
+  expect(ids).toContain('cold-branch');
+  expect(ids).toEqual([...ids].sort());
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { finishParts } from '../../src/core/lint/finish.ts';
 import { createLinter } from '../../src/core/lint/linter.ts';
-import type { Part } from '../../src/core/lint/part.ts';
+import { type Part, workflowNames } from '../../src/core/lint/part.ts';
 import { createStepOwners, indexOwners, type OwnedKeys } from '../../src/core/lint/step-owners.ts';
 import type { DocumentRef, Step } from '../../src/core/model/nodes.ts';
 import { NotPlainError, printBlob, readBlob, writePlain } from '../../src/features/scale/blob.ts';
@@ -50,6 +50,12 @@ test.each([
     expect(facts(arrived)).toEqual(facts(part));
     expect({ ...arrived, facts: undefined }).toEqual({ ...part, facts: undefined });
   }
+});
+
+test('the names of the workflows of parts are their ids and names', () => {
+  const workflows = [{ id: 'w1', name: 'Welcome' }, { id: 'w2' }, { name: 'Trial' }, {}];
+  const parts = workflows.map((workflow) => ({ workflows: [{ workflow }] }) as unknown as Part);
+  expect([...workflowNames(parts)]).toEqual(['w1', 'Welcome', 'w2', 'Trial']);
 });
 
 test('any split into parts, in any order and through blobs, gives the result of one run', () => {

@@ -19,7 +19,7 @@ export function createNameMatcher(patterns: readonly string[]): (name: string) =
 }
 
 function fits(name: string, pattern: string): boolean {
-  const [first = '', ...parts] = pattern.split('*');
+  const [first, ...parts] = pattern.split('*') as [string, ...string[]];
   const last = parts.pop();
   if (last === undefined || !name.startsWith(first)) return false;
   let at = first.length;
