@@ -265,6 +265,31 @@ describe('pairing of steps', () => {
     ]);
   });
 
+  describe('with numbered keys', () => {
+    const numbered = (...subjects: readonly string[]) =>
+      chain(start, ...subjects.map((subject, i) => email(`step_${i + 1}`, subject)));
+    const stepsOf = (before: readonly string[], after: readonly string[]) =>
+      compare(numbered(...before), numbered(...after)).workflows.flatMap(({ steps }) =>
+        steps.map(({ change, key }) => `${change} ${key}`),
+      );
+
+    test('an insertion or a removal that renumbers the others is one step', () => {
+      for (const at of [0, 1, 2, 3]) {
+        const more = ['a', 'b', 'c'].toSpliced(at, 0, 'new');
+        expect(stepsOf(['a', 'b', 'c'], more)).toEqual([`added step_${at + 1}`]);
+        expect(stepsOf(more, ['a', 'b', 'c'])).toEqual([`removed step_${at + 1}`]);
+      }
+    });
+
+    test('a changed step, and two that swap their content, keep their keys', () => {
+      expect(stepsOf(['a', 'b', 'c'], ['a', 'x', 'c'])).toEqual(['changed step_2']);
+      expect(stepsOf(['a', 'b', 'c'], ['b', 'a', 'c'])).toEqual([
+        'changed step_1',
+        'changed step_2',
+      ]);
+    });
+  });
+
   test('steps with duplicate keys are paired in order', () => {
     const twice = chain(start, email('hello', 'Hi'), email('hello', 'Ho'));
     expect(compare(twice, twice).same).toBe(true);
