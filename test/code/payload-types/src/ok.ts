@@ -35,10 +35,12 @@ export async function paid(order: Order, user: { email: string; name?: string; p
   (changed as any).event = 'user.left';
   await resend.events.send(changed); // open event
   await resend.events.send({ event: 'order.paid', email: user.email, payload: { order_id: null, total } });
-  const partial: any = { plan: 'a', name: 'b' };
-  delete partial.name;
-  Object.assign(partial, { name: user.name });
+  const partial: any = { plan: 'a', nickname: 'b' };
+  delete partial.nickname;
   await resend.events.send({ event: 'user.created', email: user.email, payload: partial }); // open payload
+  const completed = { plan: 'a' };
+  Object.assign(completed, { name: user.name });
+  await resend.events.send({ event: 'user.created', email: user.email, payload: completed }); // open payload
   const counts = { total: 1 };
   counts.total++;
   await resend.events.send({ event: 'order.paid', email: user.email, payload: { order_id: 'a', total: counts.total } });

@@ -2,7 +2,7 @@ import { resend } from './client';
 const email = 'a@b.co';
 const NAMES = ['user.left', 'user.gone'];
 const [first, , third = 'user.third'] = [...NAMES, process.env.THIRD];
-const BY_NUMBER = { 1: 'user.left', 2: 'user.two' } as const;
+const BY_NUMBER = { 1: 'user.left', 2: 'user.two' } as const satisfies Record<number, string>;
 enum Step { Left = 'user.left', Gone = 'user.step' }
 
 await resend.events.send({ event: NAMES[0]!, email });

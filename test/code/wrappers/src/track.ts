@@ -46,3 +46,27 @@ const buildWrong = (user: any) => {
   return { event: 'user.created', email: user.email, payload: { plam: user.plan, name } }; // finds sent-payload-mismatch
 };
 export const viaWrong = (user: any) => resend.events.send(buildWrong(user));
+const failure = { event: 'user.failure' };
+export class Reporter {
+  async #log(text: string) { console.log(text); }
+  async #report(event: string) { await resend.events.send({ event, email: 'a@b.co' }); }
+  failed() { return this.#report('user.failed'); } // finds sent-unknown-event
+}
+export async function scopes(kind: string, event = 'user.left') {
+  switch (kind) {
+    case 'a':
+      const event = 'user.a';
+      await resend.events.send({ event, email: 'a@b.co' }); // finds sent-unknown-event
+  }
+  try {
+    await resend.events.send(<any>{ event: 'user.b', email: 'a@b.co' }); // finds sent-unknown-event
+  } catch (failure) {
+    await resend.events.send({ event: failure.event, email: 'a@b.co' }); // open event
+  }
+}
+const named = (user: any) => {
+  if (!user) throw new Error('no user');
+  else if (user.isNew) return 'user.created';
+  return 'user.returned';
+};
+export const viaNamed = (user: any) => resend.events.send({ event: named(user), email: user.email }); // open event
