@@ -282,3 +282,12 @@ test('a missing repository and a missing git are reported', async () => {
     err: expect.stringContaining('git is not installed'),
   });
 });
+
+test('a file whose old version was not UTF-8 counts as changed', async () => {
+  const cwd = repository();
+  const path = join(cwd, 'flows/signup.json');
+  writeFileSync(path, Buffer.from(workflow('signup', 'user.created'), 'utf16le'));
+  git(cwd, 'commit', '-qam', 'Save as UTF-16');
+  writeFileSync(path, workflow('signup', 'user.created'));
+  expect(await faulty(cwd)).toMatchObject({ code: 1, ids: ['signup'] });
+});

@@ -9,6 +9,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { runLive } from '../live/run.ts';
+import { startService } from '../live/service.ts';
 import { CLEAN, EVENTS, FAULTY, folderOf, run, TWO_FAULTS } from './run.ts';
 
 const OTHER = CLEAN.replaceAll('wf_welcome', 'wf_other').replace('Welcome series', 'Other series');
@@ -179,6 +181,19 @@ describe('suppress', () => {
     expect((await report(cwd)).findings.map(({ fingerprint }) => fingerprint)).toEqual([
       second?.fingerprint,
     ]);
+  });
+
+  test('a finding of a live account has no line, so it is named by its fingerprint', async () => {
+    const { url } = await startService({ workflows: [JSON.parse(FAULTY)] });
+    const source = `${url}/workflows/wf_welcome`;
+    const live = ['--live', '--reason', 'x', '--only', 'dangling-edge'];
+    const { code, err } = await runLive(['suppress', `dangling-edge@${source}:1`, ...live], {
+      url,
+    });
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: `edgewise: no finding of "dangling-edge" is at line 1 of "${source}"\n          name the file as the report does\n`,
+    });
   });
 
   test.each([
