@@ -1,5 +1,5 @@
 import type { AnyRule } from '../../rule.ts';
-import type { Validator } from '../document/validator.ts';
+import { failuresOf, type Validator } from '../document/validator.ts';
 import { isSuppressible } from '../lint/suppress.ts';
 import { isObject, type JsonObject, own } from '../model/json.ts';
 import { quote } from '../model/label.ts';
@@ -47,7 +47,7 @@ export function checkConfig(
   };
   const validate = configValidator();
   if (!validate(value))
-    for (const mistake of shapeMistakes(validate.errors ?? [], (name) => byId.has(name), flags))
+    for (const mistake of shapeMistakes(failuresOf(validate), (name) => byId.has(name), flags))
       add(mistake);
   if (!isObject(value)) return [...mistakes.values()];
 
@@ -158,7 +158,7 @@ function* optionsMistakes(rule: AnyRule, options: unknown, pointer: string): Ite
 }
 
 function errorsOf(validate: Validator, options: JsonObject): readonly OptionError[] {
-  return validate(options) ? [] : ((validate.errors ?? []) as unknown as readonly OptionError[]);
+  return validate(options) ? [] : (failuresOf(validate) as readonly OptionError[]);
 }
 
 function insteadOf(severity: unknown, { severity: own }: AnyRule): string | undefined {

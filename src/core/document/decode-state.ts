@@ -12,7 +12,7 @@ import { escapeSegment } from '../model/place.ts';
 import type { ResourceItem } from '../model/resource.ts';
 import { validationErrorsOf } from './problems.ts';
 import { isDeeperThan } from './syntax.ts';
-import type { Validator } from './validator.ts';
+import { failuresOf, type Validator } from './validator.ts';
 
 export interface DecodeState {
   readonly ref: DocumentRef;
@@ -38,7 +38,7 @@ export function addProblems(
   names: PartNames,
   rule: 'invalid-shape' | 'invalid-config' = 'invalid-shape',
 ): void {
-  for (const error of validationErrorsOf(raw, shape.errors ?? [], names.label)) {
+  for (const error of validationErrorsOf(raw, failuresOf(shape), names.label)) {
     const { path, message, help, field, meant, misnamed } = error;
     const place = {
       document: ref,

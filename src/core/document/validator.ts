@@ -12,6 +12,10 @@ export interface Validator {
   errors?: readonly ErrorObject[] | null;
 }
 
+/** Why the last value is not valid. */
+export const failuresOf = ({ errors }: Validator): readonly ErrorObject[] =>
+  errors as readonly ErrorObject[];
+
 export const resourceShapeName = (name: string): string => `resource_${name}`;
 
 export const configShapeName = (type: string): string => `config_${type}`;

@@ -81,7 +81,7 @@ export function suppress<S extends Suppression>(
   return {
     by,
     unused: suppressions.filter((each) => !isExpired(each, today) && matches.get(each) === 0),
-    expired: new Map(over.map((each) => [each, matches.get(each) ?? 0])),
+    expired: new Map(over.map((each) => [each, matches.get(each) as number])),
   };
 }
 

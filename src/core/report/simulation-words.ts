@@ -1,6 +1,6 @@
 import { count, UNITS } from '../model/duration.ts';
 import { shortKey } from '../model/label.ts';
-import type { Loop, Moment, Run, Simulation, Within } from '../model/simulation.ts';
+import type { Loop, Moment, Question, Run, Simulation, Within } from '../model/simulation.ts';
 import { stepTypeOf } from '../steps/registry.ts';
 
 const MAX_TERMS = 4;
@@ -72,9 +72,11 @@ export function formatDates({ dates }: Moment): string {
 export function formatCondition({ questions }: Simulation, moment: Moment): string {
   if (isCertain(moment)) return '';
   const terms = moment.only.map((term) =>
-    eachOnce(term.map(({ question, answer }) => questions[question]?.answers[answer] ?? '')).join(
-      ' and ',
-    ),
+    eachOnce(
+      term.map(
+        ({ question, answer }) => (questions[question] as Question).answers[answer] as string,
+      ),
+    ).join(' and '),
   );
   const shown = terms.slice(0, MAX_TERMS);
   if (terms.length > MAX_TERMS) shown.push(`in ${count(terms.length - MAX_TERMS, 'more case')}`);

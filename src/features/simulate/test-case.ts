@@ -1,5 +1,5 @@
 import { choice, expected, type OptionError, shown } from '../../core/config/wording.ts';
-import type { Validator } from '../../core/document/validator.ts';
+import { failuresOf, type Validator } from '../../core/document/validator.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import { quote } from '../../core/model/label.ts';
 import { unescapeSegment } from '../../core/model/place.ts';
@@ -69,7 +69,7 @@ function checkSchema(validate: Validator, value: unknown): void {
 
 /** The first error of a schema as text. */
 function firstError(validate: Validator): string {
-  const [error] = validate.errors as unknown as readonly [OptionError, ...OptionError[]];
+  const [error] = failuresOf(validate) as readonly [OptionError, ...OptionError[]];
   const { keyword, instancePath, params, schema, data } = error;
   const words = instancePath.split('/').slice(1);
   const names = words.map((word) =>
