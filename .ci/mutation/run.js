@@ -17,7 +17,7 @@ const CORE = {
   graph: [],
   lint: ['across-files.test.ts', 'root-causes.test.ts'],
   model: [],
-  report: ['simulate'],
+  report: ['simulate', 'picture', 'generated.test.ts'],
   resources: ['lint/resources.test.ts'],
   steps: ['steps.test.ts', 'simulate', 'picture'],
 };

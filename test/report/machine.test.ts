@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
+import type { Region } from '../../src/core/model/finding.ts';
 import json from '../../src/core/report/json.ts';
 import jsonl from '../../src/core/report/jsonl.ts';
 import rdjson from '../../src/core/report/rdjson.ts';
@@ -140,6 +141,50 @@ describe('rdjson', () => {
       end: { line: 1 },
     });
     expect(rangeOf({ source: 'a.json', pointer: '' })).toBeUndefined();
+  });
+
+  test('the first fix is suggested where it changes the line of the finding', () => {
+    const text = '{"é": "a",\n"b": 1}';
+    const location = placeIn(text, '"a"');
+    const regionOf = (part: string) => placeIn(text, part).region as Region;
+    const suggestionsFor = (...parts: readonly string[]) => {
+      const edits = parts.map((part) => ({
+        ...{ pointer: '', startOffset: 0, endOffset: 1 },
+        ...{ region: regionOf(part), text: `new ${part}` },
+      }));
+      const fixes = [{ title: 'Fix it', safety: 'safe', edits }] as const;
+      const { diagnostics } = JSON.parse(print(rdjson, resultOf([findingOf({ location, fixes })])));
+      return diagnostics[0].suggestions;
+    };
+    expect(suggestionsFor('"é"', '"a"')).toEqual([
+      {
+        range: { start: { line: 1, column: 2 }, end: { line: 1, column: 6 } },
+        text: 'new "é"',
+      },
+      {
+        range: { start: { line: 1, column: 8 }, end: { line: 1, column: 11 } },
+        text: 'new "a"',
+      },
+    ]);
+    expect(suggestionsFor('"a"', '"b"')).toBeUndefined();
+    expect(suggestionsFor()).toBeUndefined();
+  });
+
+  test('a file that is not read is an error, and related places are listed', () => {
+    const location = placeIn('{"a": 1}', '1');
+    const related = [{ message: 'also *here*', location: { source: '-', pointer: '' } }];
+    const failures = [{ source: 'b.json', message: 'no such *file*', refused: false }];
+    const result = resultOf([findingOf({ location, related })], { failures });
+    const [failure, finding] = JSON.parse(print(rdjson, result)).diagnostics;
+    expect(failure).toEqual({
+      message: 'not read: no such &#42;file&#42;',
+      location: { path: 'b.json' },
+      severity: 'ERROR',
+      code: { value: 'not-read' },
+    });
+    expect(finding.related_locations).toEqual([
+      { message: 'also &#42;here&#42;', location: { path: 'stdin' } },
+    ]);
   });
 
   test('messages are escaped for Markdown', () => {

@@ -178,3 +178,23 @@ test.each([
   const silenced = { rules, overrides: [], files: [] };
   expect(print(text, resultOf([], { silenced }))).toContain(`${words}\n`);
 });
+
+test('what the configuration silences in some places is named, with the files that it leaves out', () => {
+  const print1 = (silenced: Result['silenced']) => print(text, resultOf([], { silenced }));
+  expect(print1({ rules: ['a'], overrides: ['b', 'c'], files: ['x.json', 'y.json'] })).toContain(
+    'a off; b, c off in some places; 2 files ignored\n',
+  );
+  expect(print1({ rules: [], overrides: [], files: ['x.json'] })).toContain(': 1 file ignored\n');
+  expect(print1({ rules: [], overrides: [], files: [] })).not.toContain('silenced');
+});
+
+test('rules that lack resources are counted in one line', () => {
+  const lacking = (rule: string, absent: string) => ({ rule, reason: '', absent });
+  const templates = lacking('a', 'templates');
+  const printed = (...notChecked: Result['notChecked']) =>
+    print(text, resultOf([], { notChecked }));
+  expect(printed(templates)).toContain('not checked: 1 rule needs templates (not loaded)\n');
+  expect(
+    printed(templates, lacking('a', 'domains'), lacking('b', 'topics'), lacking('b', 'domains')),
+  ).toContain('not checked: 2 rules need domains, templates, topics (not loaded)\n');
+});
