@@ -281,6 +281,13 @@ describe('pairing of steps', () => {
       }
     });
 
+    test('a renamed step is the same step', () => {
+      const [before, after] = ['mail_1', 'mail_2'].map((key) => chain(start, email(key, 'Hi')));
+      expect(compare(before, after).workflows).toMatchObject([
+        { steps: [{ change: 'renamed', key: 'mail_2', was: 'mail_1' }] },
+      ]);
+    });
+
     test('a changed step, and two that swap their content, keep their keys', () => {
       expect(stepsOf(['a', 'b', 'c'], ['a', 'x', 'c'])).toEqual(['changed step_2']);
       expect(stepsOf(['a', 'b', 'c'], ['b', 'a', 'c'])).toEqual([

@@ -164,7 +164,10 @@ function shiftedKeys(before: Shape, after: Shape): ReadonlySet<string> {
   for (const [prefix, left] of then) {
     const right = now.get(prefix) ?? [];
     const byKey = new Map(right.map(({ key, content }) => [key, content]));
-    const kept = left.filter(({ key, content }) => byKey.get(key) === content).length;
+    const shared = left.filter(({ key }) => byKey.has(key));
+    const kept = shared.filter(({ key, content }) => byKey.get(key) === content).length;
+    // Otherwise a changed number is a rename.
+    if (kept === shared.length) continue;
     const most = Math.min(left.length, right.length);
     const same = (i: number, j: number): boolean => left[i]?.content === right[j]?.content;
     let start = 0;
