@@ -107,3 +107,29 @@ test('data in a script element is escaped for HTML and CI logs, and parses to th
     }),
   );
 });
+
+test('a workflow starts on the events of its triggers, each once, and not on those that it waits for', () => {
+  const started = (event_name?: string) => ({ type: 'trigger', config: { event_name } });
+  const steps = [
+    ...[started('a'), started('b'), started(), started('a')],
+    { type: 'wait_for_event', config: { event_name: 'c', timeout: '1 day' } },
+  ];
+  const { workflows } = dataOf('a.json', JSON.stringify({ name: 'a', steps, connections: [] }));
+  expect(workflows[0]?.starts).toEqual(['a', 'b']);
+});
+
+test.each([
+  ['/workflows/data/0/steps/1/config/event_name', { kind: 'step', index: 1 }],
+  ['/workflows/data/0/steps/1', { kind: 'step', index: 1 }],
+  ['/workflows/data/0/connections/2/to', { kind: 'edge', index: 2 }],
+  ['/workflows/data/0/steps', undefined],
+  ['/workflows/data/0/name', undefined],
+  ['/workflows/data/0', undefined],
+])('the finding at %s is at a step or edge, or at neither', (pointer, mark) => {
+  const text = JSON.stringify({ workflows: { object: 'list', data: [workflow('a', 'x')] } });
+  const whole = { source: 'a.json', index: 0, line: 1, start: 0, end: text.length };
+  const workflows = parseDocument(text, whole).workflows.map(plainOf);
+  const found = findingOf({ workflow: { name: 'a' }, location: { source: 'a.json', pointer } });
+  const data = buildReportData(resultOf([found]), { ...CONTEXT, workflows });
+  expect([data.findings[0]?.workflow, data.findings[0]?.mark]).toEqual([0, mark]);
+});
