@@ -1,5 +1,6 @@
 import { createExclusions, type Exclusions } from '../conditions/exclusions.ts';
 import { negate, type PathConstraint } from '../conditions/path-constraints.ts';
+import { groupBy } from '../model/groups.ts';
 import {
   type EmailPlan,
   mostEmailsWithin,
@@ -30,8 +31,11 @@ interface BurstSearch {
   isCut(): boolean;
 }
 
-// Plans looked at, under each assumption.
-const MAX_WORK = 20_000;
+// Plans looked at, under each assumption. The limit grows with the plans, so that time stays proportional to them.
+const BASE_WORK = 20_000;
+const WORK_PER_PLAN = 100;
+// Constraints on the contacts of a burst. Emails with further ones are counted only up to the limit.
+const MAX_ASSUMED = 8;
 
 /**
  * @param started The number of plans in which the contact is at any rate; the others follow them.
@@ -45,14 +49,28 @@ export function createBurstSearch(
   limit: number,
 ): BurstSearch {
   const exclusions = createExclusions();
+  const left = BASE_WORK + WORK_PER_PLAN * plans.length;
+  const unique = new Map<PlanNode, readonly PathConstraint[]>();
+  const constraintsOf = (node: PlanNode): readonly PathConstraint[] => {
+    if (node.constraints.length === 0) return node.constraints;
+    const known = unique.get(node) ?? node.constraints.map(exclusions.unique);
+    unique.set(node, known);
+    return known;
+  };
   const windows = new Map<number, Candidate[]>();
-  const search: Search = { plans, within, limit, windows, left: MAX_WORK, exclusions };
+  const search: Search = { plans, constraintsOf, within, limit, windows, left, exclusions };
   const timed = plans.map((plan, i) => timedEmails(plan, i, within));
-  const together = timed.slice(0, started).flat();
+  const together = timed.slice(0, started).flat().sort(byTime);
   return {
     find(added) {
-      const own = added === undefined ? [] : (timed[added] as readonly TimedEmail[]);
-      return findBursts([...together, ...own].sort(byTime), added, search);
+      if (added === undefined) return findBursts(together, [], search);
+      const own = timed[added] as readonly TimedEmail[];
+      if (own.length === 0) return [];
+      // Of these are the windows that contain one of its emails.
+      const from = Math.min(...own.map(({ max }) => max)) - within;
+      const to = Math.max(...own.map(({ min }) => min)) + within;
+      const near = together.filter(({ min, max }) => min >= from && max <= to);
+      return findBursts([...near, ...own].sort(byTime), own, search);
     },
     isCut: () => search.left < 0 || exclusions.isExhausted(),
   };
@@ -60,6 +78,8 @@ export function createBurstSearch(
 
 interface Search {
   readonly plans: readonly EmailPlan[];
+  /** One object for all equal constraints. */
+  constraintsOf(node: PlanNode): readonly PathConstraint[];
   readonly within: number;
   readonly limit: number;
   /** By the start of a window, then by plan. */
@@ -82,14 +102,15 @@ function timedEmails(nodes: EmailPlan, plan: number, within: number): readonly T
 
 const byTime = (a: TimeSpan, b: TimeSpan): number => a.min - b.min;
 
-/** @param required the plan that each burst has emails of, if there is one. */
+/** @param own emails of the plan that each burst has emails of, if there is one. */
 function findBursts(
   timed: readonly TimedEmail[],
-  required: number | undefined,
+  own: readonly TimedEmail[],
   search: Search,
 ): readonly EmailBurst[] {
   const { within, limit } = search;
   const bursts: EmailBurst[] = [];
+  if (timed.length <= limit) return bursts;
   const ends = Float64Array.from(timed, ({ max }) => max).sort();
   let coveredUntil = Number.NEGATIVE_INFINITY;
   let ended = 0;
@@ -97,17 +118,18 @@ function findBursts(
   for (const [first, { min }] of timed.entries()) {
     if (min === timed[first - 1]?.min) continue;
     const window = { min, max: min + within };
-    while ((ends[ended] as number) <= window.max) ended++;
+    while (ended < ends.length && (ends[ended] as number) <= window.max) ended++;
     // An upper bound: emails that end in time, less those that start too early.
     if (ended - first <= limit) continue;
     // All of these emails were in an earlier window without a burst.
     if (ended === failedAt) continue;
+    if (own.length > 0 && !own.some((one) => one.min >= min && one.max <= window.max)) continue;
     if (min > coveredUntil) {
       const inWindow = new Set<number>();
       for (let i = first; i < timed.length && (timed[i] as TimedEmail).min <= window.max; i++)
         inWindow.add((timed[i] as TimedEmail).plan);
-      if (required !== undefined && !inWindow.has(required)) continue;
-      const burst = burstWithin(inWindow, window, required, search);
+      const burst = burstWithin(inWindow, window, own[0]?.plan, search);
+      if (search.left < 0) break;
       if (burst === undefined) {
         failedAt = ended;
         continue;
@@ -122,11 +144,15 @@ function findBursts(
 /** A plan in a window, and the positions of the most emails that a contact can get from it. */
 interface Candidate {
   readonly plan: number;
+  /** These have no constraints. */
+  readonly isFree: boolean;
   readonly most: readonly number[];
 }
 
 function candidateOf(nodes: EmailPlan, plan: number, window: TimeSpan): Candidate {
-  return { plan, most: mostEmailsWithin(nodes, window, () => true) };
+  const most = mostEmailsWithin(nodes, window, () => true);
+  const isFree = most.every((position) => nodes[position]?.constraints.length === 0);
+  return { plan, isFree, most };
 }
 
 /** Emails that one contact can get within the window, or `undefined` when they do not exceed the limit. */
@@ -144,9 +170,12 @@ function burstWithin(
     return (known[plan] ??= candidateOf(nodes, plan, window));
   });
   if (candidates.reduce((sum, { most }) => sum + most.length, 0) <= search.limit) return undefined;
-  return searchTogether(candidates, window, required, search)?.sort(
-    (a, b) => a.min - b.min || a.plan - b.plan,
-  );
+  const rank = ({ plan, isFree }: Candidate): number => (plan === required ? 2 : isFree ? 1 : 0);
+  const ranked = groupBy(candidates, rank);
+  const ordered = [2, 1, 0].flatMap((each) => ranked.get(each) ?? []);
+  const burst =
+    chooseTogether(ordered, window, search) ?? searchTogether(candidates, window, search);
+  return burst?.sort((a, b) => a.min - b.min || a.plan - b.plan);
 }
 
 interface Chosen {
@@ -156,35 +185,51 @@ interface Chosen {
 
 /** The most emails of a plan that contacts can get who satisfy the assumptions. */
 function choose(
-  { plan, most }: Candidate,
+  { plan, isFree, most }: Candidate,
   window: TimeSpan,
   assumed: ReadonlySet<PathConstraint>,
-  search: Search,
+  { plans, constraintsOf, exclusions: { excludes } }: Search,
 ): Chosen {
-  const nodes = search.plans[plan] as EmailPlan;
-  const isAllowed = (node: PlanNode): boolean =>
-    !node.constraints.some((one) => isExcluded(one, assumed, search));
+  const nodes = plans[plan] as EmailPlan;
+  const emailsAt = (positions: readonly number[]): readonly BurstEmail[] =>
+    positions.map((position) => {
+      const { email, min, max } = nodes[position] as PlanNode;
+      return { plan, email: email as PlannedEmail, min, max };
+    });
+  if (isFree) return { emails: emailsAt(most), constraints: [] };
+  const isExcluded = (one: PathConstraint): boolean => {
+    if (assumed.has(one)) return false;
+    for (const other of assumed) if (excludes(one, other)) return true;
+    return false;
+  };
+  const isAllowed = (node: PlanNode): boolean => !constraintsOf(node).some(isExcluded);
   const isSame = most.every((position) => isAllowed(nodes[position] as PlanNode));
   const positions = isSame ? most : mostEmailsWithin(nodes, window, isAllowed);
   return {
-    emails: positions.map((position) => {
-      const { email, min, max } = nodes[position] as PlanNode;
-      return { plan, email: email as PlannedEmail, min, max };
-    }),
-    constraints: positions.flatMap((position) =>
-      (nodes[position] as PlanNode).constraints.map(search.exclusions.unique),
-    ),
+    emails: emailsAt(positions),
+    constraints: positions.flatMap((position) => constraintsOf(nodes[position] as PlanNode)),
   };
 }
 
-/** Whether no contact who satisfies the assumptions satisfies this. */
-function isExcluded(
-  one: PathConstraint,
-  assumed: ReadonlySet<PathConstraint>,
-  { exclusions }: Search,
-): boolean {
-  for (const other of assumed) if (exclusions.excludes(one, other)) return true;
-  return false;
+/** Takes the emails of one plan after the other, less those that earlier ones exclude. Fast, but it may miss a burst. */
+function chooseTogether(
+  candidates: readonly Candidate[],
+  window: TimeSpan,
+  search: Search,
+): BurstEmail[] | undefined {
+  const { limit, exclusions } = search;
+  const burst: BurstEmail[] = [];
+  const assumed = new Set<PathConstraint>();
+  for (const candidate of candidates) {
+    const { emails, constraints } = choose(candidate, window, assumed, search);
+    const added = [...new Set(constraints)].filter((one) => !assumed.has(one));
+    if (burst.length > limit && assumed.size + added.length > MAX_ASSUMED) break;
+    // No contact takes such a path.
+    if (added.some((one) => added.some((other) => exclusions.excludes(one, other)))) continue;
+    for (const one of added) assumed.add(one);
+    for (const email of emails) burst.push(email);
+  }
+  return burst.length > limit && exclusions.findConflict(assumed) === undefined ? burst : undefined;
 }
 
 interface Attempt {
@@ -196,12 +241,10 @@ interface Attempt {
 function searchTogether(
   candidates: readonly Candidate[],
   window: TimeSpan,
-  required: number | undefined,
   search: Search,
 ): BurstEmail[] | undefined {
   const attempts: Attempt[] = [{ assumed: new Set(), candidates }];
-  for (let next = attempts.pop(); next !== undefined; next = attempts.pop()) {
-    const { assumed, candidates } = next;
+  for (const { assumed, candidates } of attempts) {
     search.left -= candidates.length * (1 + assumed.size);
     if (search.left < 0) return undefined;
     const chosen = candidates
@@ -209,15 +252,13 @@ function searchTogether(
       .filter(({ emails }) => emails.length > 0);
     const burst = chosen.flatMap(({ emails }) => emails);
     if (burst.length <= search.limit) continue;
-    if (required !== undefined && burst.every(({ plan }) => plan !== required)) continue;
     const constraints = new Set(chosen.flatMap((each) => each.constraints));
     const conflict = search.exclusions.findConflict(constraints);
     if (conflict === undefined) return burst;
     // Further assumptions add no emails.
     const remaining = chosen.map(({ candidate }) => candidate);
-    for (const assumption of resolutionsOf(conflict, constraints).toReversed())
-      if (!assumption.some((one) => isExcluded(one, assumed, search)))
-        attempts.push({ assumed: new Set([...assumed, ...assumption]), candidates: remaining });
+    for (const assumption of resolutionsOf(conflict, constraints))
+      attempts.push({ assumed: new Set([...assumed, ...assumption]), candidates: remaining });
   }
   return undefined;
 }

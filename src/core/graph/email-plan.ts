@@ -78,7 +78,7 @@ export function planEmails(flow: Flow, awaited?: AwaitedStart): EmailPlan {
   const certain = certainSteps(flow);
   const times = arrivalsOf(flow);
   const plan: PlanNode[] = [];
-  const arrivals: Arrival[][] = [];
+  const arrivals: Arrival[][] = new Array(graph.workflow.steps.length);
   const constraints = awaited?.constraints ?? NO_CONSTRAINTS;
   let left = MAX_ARRIVALS;
   let isCut = false;
@@ -130,16 +130,21 @@ function describeEmail(step: Step, isCertain: boolean): PlannedEmail {
 }
 
 function describeTemplate(step: Step, { id, path }: NonNullable<ReturnType<typeof templateOf>>) {
-  const { pointer } = placeOf([step, 'config', ...path]);
-  return { id: id.trim(), at: pointer.slice(pointerOf(step).length + 1) };
+  const at =
+    path.length === 2
+      ? 'config/template/id'
+      : placeOf([step, 'config', ...path]).pointer.slice(pointerOf(step).length + 1);
+  return { id: id.trim(), at };
 }
 
 function extend(
   { constraints, min, max }: Arrival,
   added: readonly PathConstraint[],
 ): readonly PathConstraint[] {
+  const room = MAX_CONSTRAINTS - constraints.length;
+  if (room <= 0) return constraints;
   const time = `${min} to ${max}`;
-  return [...constraints, ...added.map((one) => addTime(one, time))].slice(0, MAX_CONSTRAINTS);
+  return [...constraints, ...added.slice(0, room).map((one) => addTime(one, time))];
 }
 
 /** Joins the arrivals of each time into one, after a new node if there is an email or they come from different nodes. */
@@ -149,7 +154,8 @@ function joinArrivals(
   plan: PlanNode[],
 ): readonly Arrival[] {
   if (arrivals.length === 1 && email === undefined) return arrivals;
-  arrivals.sort((a, b) => a.min - b.min || a.max - b.max || a.node - b.node);
+  if (arrivals.length > 1)
+    arrivals.sort((a, b) => a.min - b.min || a.max - b.max || a.node - b.node);
   const joined: Arrival[] = [];
   for (let i = 0; i < arrivals.length && joined.length < MAX_TIMES_PER_STEP; ) {
     const { min, max, constraints: first } = arrivals[i] as Arrival;
@@ -187,8 +193,9 @@ export function mostEmailsWithin(
   const isCounted = (node: PlanNode): boolean =>
     node.email !== undefined && node.min >= from && node.max <= to && isAllowed(node);
   const first = plan.findIndex(isCounted);
-  if (first === -1) return NONE;
   const end = plan.findLastIndex(isCounted);
+  // Most plans have one email in a window.
+  if (first === end) return first === -1 ? NONE : [first];
   const counts: number[] = [];
   const previous: number[] = [];
   let best = first;
