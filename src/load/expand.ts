@@ -127,7 +127,11 @@ export async function findNamed(
       refused.push(...found.refused);
     } else if (kind === 'file') {
       if (isWanted(path)) add(path, true);
-      else refused.push({ source: given, message: 'is of another kind' });
+      else
+        refused.push({
+          source: given,
+          message: 'this command does not read files with this extension',
+        });
     } else {
       const cost = costFault(given);
       const found =

@@ -200,10 +200,12 @@ test('a file that is left out is read when it is named', async () => {
   ]);
 });
 
-test('a named file of another kind is refused', async () => {
+test('a named file with another extension is refused', async () => {
   put('notes.txt');
   const { refused } = await findNamed(['notes.txt'], folder, (name) => name.endsWith('.ts'));
-  expect(refused).toEqual([{ source: 'notes.txt', message: 'is of another kind' }]);
+  expect(refused).toEqual([
+    { source: 'notes.txt', message: 'this command does not read files with this extension' },
+  ]);
 });
 
 test('a folder that links to the root of the file system is not searched', async () => {
