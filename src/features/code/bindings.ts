@@ -13,7 +13,7 @@ import type { Syntax } from './syntax.ts';
 import type { Binder } from './values.ts';
 
 /** The meaning of a name. */
-type Binding =
+export type Binding =
   | { readonly kind: 'value'; readonly pattern: Node; readonly init: Expression }
   | { readonly kind: 'function'; readonly node: FunctionNode }
   | { readonly kind: 'class'; readonly node: Class }
@@ -46,7 +46,8 @@ export function changesIn({ nodes }: Syntax): ReadonlyMap<string, readonly Node[
   return changes;
 }
 
-function changedBy(node: Node): Node | undefined {
+/** The target of a node that assigns a name or changes its value. */
+export function changedBy(node: Node): Node | undefined {
   switch (node.type) {
     case 'AssignmentExpression':
       return node.left;
@@ -173,6 +174,18 @@ function declareStatement(
             : '*';
       table.set(specifier.local.name, { kind: 'import', from: node.source.value, name });
     }
+}
+
+/** The list that a loop, `forEach` or `map` iterates over. */
+export function iteratedBy(binder: Binder, { syntax: { parentOf } }: Module): Node | undefined {
+  if (binder.type === 'ForOfStatement') return binder.right;
+  const parent = parentOf.get(binder);
+  if (parent?.type !== 'CallExpression' || parent.arguments[0] !== binder) return undefined;
+  const { callee } = parent;
+  const isLoop =
+    callee.type === 'MemberExpression' &&
+    ['forEach', 'map', 'flatMap'].includes(nameOfKey(callee.property));
+  return isLoop ? callee.object : undefined;
 }
 
 /** The name of a property; empty for one that is computed. */

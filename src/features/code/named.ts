@@ -1,5 +1,6 @@
 import type { Class, ClassBody, Node, ObjectPattern } from '@babel/types';
-import { bindingOf, isChanged, nameOfKey, namesIn } from './bindings.ts';
+import { isChangedByAlias } from './aliases.ts';
+import { type Binding, bindingOf, isChanged, nameOfKey, namesIn } from './bindings.ts';
 import { exportsIn } from './exports.ts';
 import { type BoundCall, resultOf } from './functions.ts';
 import { enumOf } from './literals.ts';
@@ -44,7 +45,7 @@ export function moduleOf(specifier: string, { site, module, evaluation: { module
 
 /** The value of a name at the place of its use. */
 export function namedValue(name: string, scope: Node, use: Use): Value {
-  const { site, module, evaluation } = use;
+  const { site, module } = use;
   const unknown: Value = { kind: 'unknown', site };
   const binding = bindingOf(name, scope, module);
   if (binding === undefined) return unknown;
@@ -54,6 +55,13 @@ export function namedValue(name: string, scope: Node, use: Use): Value {
   if (binding.kind === 'class')
     return { kind: 'instance', of: binding.node, site: siteOf(binding.node, module) };
   if (isChanged(name, binding, module)) return unknown;
+  const value = boundValue(name, binding, use);
+  return isChangedByAlias(value, binding, module) ? unknown : value;
+}
+
+function boundValue(name: string, binding: Binding, use: Use): Value {
+  const { site, module, evaluation } = use;
+  const unknown: Value = { kind: 'unknown', site };
   switch (binding.kind) {
     case 'value':
       return taken(binding.pattern, name, evaluated(binding.init, use), use);

@@ -1,6 +1,6 @@
 import type { CallExpression, Node } from '@babel/types';
 import { groupBy } from '../../core/model/groups.ts';
-import { nameOfKey } from './bindings.ts';
+import { iteratedBy, nameOfKey } from './bindings.ts';
 import { type Recognized, recognizeCall, type ServiceCall } from './calls.ts';
 import { evaluate, startEvaluation } from './evaluate.ts';
 import { type BoundCall, bindArguments } from './functions.ts';
@@ -110,7 +110,7 @@ const DECISIVE: ReadonlyMap<FoundCall['does'], readonly string[]> = new Map([
 function findCallers(modules: Modules, wrappers: ReadonlyMap<Binder, Wrapper>): void {
   const names = new Set<string>();
   for (const { binder, module, callers } of wrappers.values()) {
-    const list = listOf(binder, module);
+    const list = iteratedBy(binder, module);
     if (list === undefined) {
       for (const name of namesOf(binder, module)) names.add(name);
       continue;
@@ -136,18 +136,6 @@ function findCallers(modules: Modules, wrappers: ReadonlyMap<Binder, Wrapper>): 
         site: siteOf(node, module),
       });
     }
-}
-
-/** The list that a loop, `forEach` or `map` iterates over. */
-function listOf(binder: Binder, { syntax: { parentOf } }: Module): Node | undefined {
-  if (binder.type === 'ForOfStatement') return binder.right;
-  const parent = parentOf.get(binder);
-  if (parent?.type !== 'CallExpression' || parent.arguments[0] !== binder) return undefined;
-  const { callee } = parent;
-  const isLoop =
-    callee.type === 'MemberExpression' &&
-    ['forEach', 'map', 'flatMap'].includes(nameOfKey(callee.property));
-  return isLoop ? callee.object : undefined;
 }
 
 /** The names by which code may call a function. */
