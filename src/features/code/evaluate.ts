@@ -133,6 +133,18 @@ export function evaluate(node: Node, module: Module, evaluation: Evaluation, dep
   }
 }
 
+/** What a call calls: of a module, the default export. */
+export function evaluateCallee(
+  callee: Node,
+  module: Module,
+  evaluation: Evaluation,
+  depth = 0,
+): Value {
+  const value = evaluate(callee, module, evaluation, depth);
+  const use: Use = { site: value.site, module, evaluation, depth };
+  return value.kind === 'module' ? memberOf(value, 'default', use) : value;
+}
+
 function call(callee: Node, args: readonly Node[], inner: (node: Node) => Value, use: Use): Value {
   const { site, module, evaluation, depth } = use;
   const unknown = (type?: JsonType): Value => ({ kind: 'unknown', type, site });
@@ -153,7 +165,7 @@ function call(callee: Node, args: readonly Node[], inner: (node: Node) => Value,
   }
   const type = FUNCTIONS.get(name);
   if (type !== undefined && bindingOf(name, callee, module) === undefined) return unknown(type);
-  const target = inner(callee);
+  const target = evaluateCallee(callee, module, evaluation, depth);
   const result = target.kind === 'function' ? resultOf(target.node) : undefined;
   if (target.kind !== 'function' || !result) return unknown();
   const frame = bindArguments(target.node, args, inner, evaluation.frame);

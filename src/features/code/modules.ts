@@ -128,15 +128,18 @@ const namesService = (node: Node): boolean =>
   (node.type === 'StringLiteral' && SERVICE.test(node.value)) ||
   (node.type === 'TemplateElement' && SERVICE.test(node.value.raw));
 
+/** A path as imports write it. */
+export const stemOf = (path: string): string => path.replace(/\.\w+$/, '').replace(/\/index$/, '');
+
 export const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Paths as imports write them, by their last part. */
+/** Files by the last part of their path in imports. */
 function stemsOf(
   paths: readonly string[],
 ): ReadonlyMap<string, readonly { stem: string; path: string }[]> {
   const stems = new Map<string, { stem: string; path: string }[]>();
   for (const path of paths) {
-    const stem = path.replace(/\.\w+$/, '').replace(/\/index$/, '');
+    const stem = stemOf(path);
     addTo(stems, lastOf(stem), { stem, path });
   }
   return stems;

@@ -2,9 +2,10 @@ import type { CallExpression, Node } from '@babel/types';
 import { groupBy } from '../../core/model/groups.ts';
 import { iteratedBy, nameOfKey } from './bindings.ts';
 import { type Recognized, recognizeCall, type ServiceCall } from './calls.ts';
-import { evaluate, startEvaluation } from './evaluate.ts';
+import { evaluate, evaluateCallee, startEvaluation } from './evaluate.ts';
 import { type BoundCall, bindArguments } from './functions.ts';
-import { lastOf, type Module, type Modules } from './modules.ts';
+import { lastOf, type Module, type Modules, stemOf } from './modules.ts';
+import { memberOf } from './named.ts';
 import { type Binder, binderIn, entryOf, type Site, siteOf, type Value } from './values.ts';
 
 /** A call of the service, at the place that gives its values. */
@@ -112,7 +113,7 @@ function findCallers(modules: Modules, wrappers: ReadonlyMap<Binder, Wrapper>): 
   for (const { binder, module, callers } of wrappers.values()) {
     const list = iteratedBy(binder, module);
     if (list === undefined) {
-      for (const name of namesOf(binder, module)) names.add(name);
+      for (const name of namesOf(binder, module, modules)) names.add(name);
       continue;
     }
     const items = evaluate(list, module, startEvaluation(modules));
@@ -127,7 +128,7 @@ function findCallers(modules: Modules, wrappers: ReadonlyMap<Binder, Wrapper>): 
   const mentions = [...names];
   for (const module of modulesThat(modules, (text) => mentions.some((name) => text.includes(name))))
     for (const node of callsIn(module)) {
-      const target = evaluate(node.callee, module, startEvaluation(modules));
+      const target = evaluateCallee(node.callee, module, startEvaluation(modules));
       const wrapper = target.kind === 'function' ? wrappers.get(target.node) : undefined;
       if (wrapper === undefined) continue;
       const inner = (child: Node): Value => evaluate(child, module, startEvaluation(modules));
@@ -139,14 +140,17 @@ function findCallers(modules: Modules, wrappers: ReadonlyMap<Binder, Wrapper>): 
 }
 
 /** The names by which code may call a function. */
-function namesOf(binder: Binder, { path, syntax: { parentOf } }: Module): readonly string[] {
-  const parent = parentOf.get(binder) as Node;
+function namesOf(binder: Binder, module: Module, modules: Modules): readonly string[] {
+  const parent = module.syntax.parentOf.get(binder) as Node;
   const names = [binder, parent].flatMap((node) => {
-    if (node.type === 'ExportDefaultDeclaration') return lastOf(path).replace(/\..*$/, '');
     if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression')
       return nameOfKey(node.left.property);
     if ('key' in node && node.key) return nameOfKey(node.key);
     return 'id' in node && node.id ? nameOfKey(node.id) : [];
   });
+  const site = siteOf(binder, module);
+  const use = { site, module, evaluation: startEvaluation(modules), depth: 0 };
+  const usual = memberOf({ kind: 'module', module, site }, 'default', use);
+  if (usual.kind === 'function' && usual.node === binder) names.push(lastOf(stemOf(module.path)));
   return names.filter((name) => name !== '');
 }
