@@ -5,17 +5,20 @@ import { chmodSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node
 import { basename, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
+import { compileEagerly } from './eager.js';
 import './generate.js';
 import { writeNotices } from './notices.js';
 
 /** Loaded by every lint, with everything they import statically. */
 const LINT = [
   'src/cli/main.ts',
+  'src/cli/standard-stream.ts',
   'src/cli/commands/lint.ts',
   'src/core/report/compact.ts',
   'src/core/report/text.ts',
   'rules/index.ts',
 ].map((file) => realpathSync(file));
+const STD_ENV = /[\\/]std-env[\\/]/;
 
 const page = {
   bundle: true,
@@ -43,6 +46,15 @@ const builtinsByNeed = {
       (_, all, names, module) =>
         `const ${all ?? `{${names.replace(/ as /g, ': ')}}`} = globalThis.process.getBuiltinModule("${module}");`,
     ),
+};
+
+/** std-env asks whether standard output is a terminal, for an agent that TERM_PROGRAM names. Node makes a stream for the answer. */
+const terminalByNeed = {
+  name: 'terminal-by-need',
+  transform: {
+    filter: { id: STD_ENV },
+    handler: (code) => code.replace(/(\w+)\.stdout\?\.isTTY/g, '$1.env.TERM_PROGRAM&&$&'),
+  },
 };
 
 rmSync('dist', { recursive: true, force: true });
@@ -86,8 +98,10 @@ await bundleModules({
   platform: 'node',
   target: 'node20.19',
   chunkFileNames: 'chunks/[name]-[hash].js',
-  groups: [{ name: 'lint', test: (id) => LINT.includes(id) }],
+  groups: [{ name: 'lint', test: (id) => LINT.includes(id) || STD_ENV.test(id) }],
 });
+const [lint] = readdirSync('dist/chunks').filter((name) => name.startsWith('lint-'));
+compileEagerly(`dist/chunks/${lint}`, ['dist/bin.js', 'examples', '--fail-on', 'never']);
 await build({
   entryPoints: ['src/cli/record-preload.ts'],
   bundle: true,
@@ -134,7 +148,7 @@ async function bundleModules({ input, platform, target, chunkFileNames, groups =
     moduleTypes: { '.txt': 'text' },
     resolve: { mainFields: ['module', 'main'] },
     transform: { target },
-    plugins: platform === 'node' ? [builtinsByNeed] : [],
+    plugins: platform === 'node' ? [builtinsByNeed, terminalByNeed] : [],
     // The parts of a lint are in one chunk, and yet imported when first used.
     checks: { ineffectiveDynamicImport: false },
   });

@@ -180,6 +180,16 @@ test('the core runs without Node', async () => {
     expect(await core?.printResult(result as never, format)).toContain('Welcome');
 });
 
+test('a small lint loads two modules beside the entry, and no module only passes on another one', () => {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const chunks = paths.filter((path) => /^dist\/chunks\/(?!core-)/.test(path));
+  expect(chunks.filter((path) => /^export\{[^}]*\}from"[^"]*";?\s*$/.test(read(path)))).toEqual([]);
+  const lint = chunks.filter((path) => path.startsWith('dist/chunks/lint-'));
+  expect(lint).toHaveLength(1);
+  expect(read('dist/bin.js').match(/chunks\/[a-z]+/g)).toEqual(Array(4).fill('chunks/lint'));
+  expect(read(lint[0] as string).match(/(?<=\bfrom")\.[^"-]+/g)).toEqual(['./rolldown']);
+});
+
 test('the built core imports its own chunks only', () => {
   const { metafile } = buildSync({
     absWorkingDir: root,

@@ -5,11 +5,17 @@ import module from 'node:module';
 const argv = process.argv.slice(2);
 
 // Some editors and hooks ask for it at every start, so it is printed before anything is loaded.
-if (argv.length !== 1 || argv[0] !== '--version' || !printVersion()) {
+if (argv.length !== 1 || argv[0] !== '--version' || !printVersion()) void start();
+
+// Without a top-level await, rolldown needs no further files for modules that are loaded later.
+async function start(): Promise<void> {
   // Keeps what V8 compiles for the next start; Node 20 has no such function.
   (module as { enableCompileCache?(): void }).enableCompileCache?.();
-  const { main } = await import('./main.ts');
-  const { beforeWriting } = await import('../run/write-file.ts');
+  const [{ main }, { standardStream }, { beforeWriting }] = await Promise.all([
+    import('./main.ts'),
+    import('./standard-stream.ts'),
+    import('../run/write-file.ts'),
+  ]);
   // Files are written synchronously, so a listener runs after the temporary file got its name. Not earlier: it would delay Ctrl-C.
   let isReady = false;
   beforeWriting(() => {
@@ -19,10 +25,24 @@ if (argv.length !== 1 || argv[0] !== '--version' || !printVersion()) {
       process.once(signal, () => process.kill(process.pid, signal));
   });
   // Not process.exit, which discards output that a slow pipe has not taken yet.
-  process.exitCode = await main(argv, process, {
-    worker: new URL('./worker.js', import.meta.url),
-    findAgent: async () => (await import('std-env')).agentInfo.name,
-  });
+  process.exitCode = await main(
+    argv,
+    {
+      get stdin() {
+        return process.stdin;
+      },
+      stdout: standardStream(1, () => process.stdout),
+      stderr: standardStream(2, () => process.stderr),
+      env: process.env,
+      platform: process.platform,
+      cwd: () => process.cwd(),
+      once: (signal, listener) => process.once(signal, listener),
+    },
+    {
+      worker: new URL('./worker.js', import.meta.url),
+      findAgent: async () => (await import('std-env')).agentInfo.name,
+    },
+  );
 }
 
 /** Whether it could be written; otherwise the program reports the reason. */

@@ -34,7 +34,7 @@ async function* readStdin(): AsyncIterable<Uint8Array> {
   }
 }
 
-const code = await main(
+main(
   argv,
   {
     stdin: { [Symbol.asyncIterator]: () => readStdin()[Symbol.asyncIterator]() },
@@ -49,5 +49,4 @@ const code = await main(
     findAgent: async () => (await import('std-env')).agentInfo.name,
     watch: { running, loaded: (ids) => send({ kind: 'loaded', ids }) },
   },
-);
-send({ kind: 'done', code });
+).then((code) => send({ kind: 'done', code }));

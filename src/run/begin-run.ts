@@ -15,7 +15,7 @@ interface BegunRun<A> extends RunSetup {
   /** The flags, with the settings of the configuration for those that are not given. */
   readonly args: A;
   readonly acceptance: Acceptance<GivenSuppression>;
-  /** `performance.now()` at the start. */
+  /** `Date.now()` at the start. */
   readonly started: number;
   readonly stats: Stats | undefined;
   /** The rules in force, timed with `--stats`. */
@@ -28,7 +28,7 @@ export async function beginRun<A extends RunFlags>(
   context: RunContext,
   withCode = false,
 ): Promise<BegunRun<A>> {
-  const started = performance.now();
+  const started = Date.now();
   const { runtime } = context;
   const setup = await setUp(given, context, withCode);
   const args = withConfigured(given, setup.config, runtime.cwd());

@@ -1,7 +1,7 @@
 import type { Failure } from '../core/model/finding.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { FORMATS } from '../core/report/formats.ts';
-import type { Palette, Printer } from '../core/report/reporter.ts';
+import { type Palette, PLAIN_PALETTE, type Printer } from '../core/report/reporter.ts';
 import { sayFailure, shorten } from '../core/report/words.ts';
 import { errorCode } from '../load/source-error.ts';
 import type { Runtime } from './runtime.ts';
@@ -144,17 +144,21 @@ export async function writeReports(
   print: (target: ReportTarget, palette: Palette) => Promise<Iterable<string>> | Iterable<string>,
   isPainted = (format: string): boolean => format === 'text',
 ): Promise<void> {
-  const { createColors } = (await import('picocolors')).default;
   const inOrder = [...targets].sort(
     (a, b) => Number(a.file === undefined) - Number(b.file === undefined),
   );
   for (const target of inOrder) {
     const { format, file } = target;
     const painted = file === undefined && isPainted(format) && wantsColor(runtime, runtime.stdout);
-    const chunks = await print(target, createColors(painted));
+    const chunks = await print(target, await paletteFor(painted));
     if (file === undefined) await writeStream(runtime.stdout, chunks);
     else writeFileWhole(file, chunks, runtime.cwd());
   }
+}
+
+/** Loading picocolors makes the streams of the process, so it is loaded for colours only. */
+async function paletteFor(isPainted: boolean): Promise<Palette> {
+  return isPainted ? (await import('picocolors')).default.createColors(true) : PLAIN_PALETTE;
 }
 
 /** Writes a report in each format by the printer of its name, which all of them have. */

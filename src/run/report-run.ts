@@ -6,7 +6,7 @@ import { count } from '../core/model/duration.ts';
 import type { Result } from '../core/model/finding.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS, type Format } from '../core/report/formats.ts';
-import type { ReportContext } from '../core/report/reporter.ts';
+import { PLAIN_PALETTE, type ReportContext } from '../core/report/reporter.ts';
 import { abridge, abridgeWords, sayFailure } from '../core/report/words.ts';
 import { type AcceptanceContext, type AcceptanceFlags, noteAcceptance } from './acceptance.ts';
 import { exitCode } from './exit-code.ts';
@@ -42,7 +42,7 @@ interface FinishedRun extends AcceptanceContext {
   readonly paths: readonly string[];
   /** The paths, when they come from the configuration. */
   readonly configured?: readonly string[] | undefined;
-  /** `performance.now()` at the start. */
+  /** `Date.now()` at the start. */
   readonly started: number;
   readonly stats?: Stats | undefined;
   readonly workflows?: ReportContext['workflows'];
@@ -72,7 +72,7 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
     tool: runtime.tool,
     rules: run.active.map(({ rule }) => rule),
     pageOf: readPage,
-    elapsed: performance.now() - run.started,
+    elapsed: Date.now() - run.started,
     quiet: args.quiet,
     showIds: args.showIds,
     workflows: run.workflows,
@@ -166,8 +166,7 @@ async function write(
   );
   const onStdout = targets.find(({ file }) => file === undefined);
   if (!isAnnotated || onStdout?.format !== 'text') return;
-  const { createColors } = (await import('picocolors')).default;
-  await annotate(result, { ...context, palette: createColors(false) }, runtime);
+  await annotate(result, { ...context, palette: PLAIN_PALETTE }, runtime);
 }
 
 /** The source of missing paths, if the command line does not name them. */

@@ -1,4 +1,5 @@
 import { defineCommand } from '../../command.ts';
+import { PLAIN_PALETTE } from '../../core/report/reporter.ts';
 import { pick, RULE_FLAGS } from '../../run/flags.ts';
 
 export default defineCommand({
@@ -16,7 +17,6 @@ export default defineCommand({
         import('../../features/simulate/input.ts'),
         import('../../features/simulate/report/json.ts'),
       ]);
-    const { createColors } = (await import('picocolors')).default;
     const { runtime } = context;
     return serveTools(roots, flags, context, (held, query, events) => {
       const { event, payload, contact, when = [] } = query;
@@ -35,7 +35,7 @@ export default defineCommand({
       });
       const { simulation } = simulateMaterial(material, request, remarks);
       const report = { simulation, failures: held.failures };
-      return simulationJson(report, { tool: runtime.tool, palette: createColors(false) });
+      return simulationJson(report, { tool: runtime.tool, palette: PLAIN_PALETTE });
     });
   },
 });
