@@ -31,7 +31,7 @@ export default defineRule({
     });
     for (const [message, alike] of groupBy(found, ({ fault }) => fault.message)) {
       const [{ step, key, fault }] = alike as [(typeof alike)[number]];
-      const places = alike.map((variable): At => [variable.step, ...variable.path]);
+      const places = alike.map((each): At => [each.step, ...each.holder, each.key]);
       const more = places.length === 1 ? '' : `, and ${places.length - 1} more`;
       report({
         ...atFirst(places as [At, ...At[]], 'the same fault'),

@@ -3,7 +3,12 @@ import { writeFix } from '../src/core/model/fix.ts';
 import { describeKind } from '../src/core/model/json.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { describeValue } from '../src/core/model/operators.ts';
-import { faultOfValue, type Variable, variableNameOf } from '../src/core/model/variables.ts';
+import {
+  faultOfValue,
+  isProperty,
+  type Variable,
+  variableNameOf,
+} from '../src/core/model/variables.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -21,7 +26,8 @@ export default defineRule({
     for (const variable of contactValuesIn(graph)) {
       const fault = faultOf(variable);
       if (fault === undefined) continue;
-      const { step, key, path } = variable;
+      const { step, key, holder } = variable;
+      const path = [...holder, key];
       report({
         at: [step, ...path],
         message: `${quote(key)} of ${labelOf(step)} ${fault.message}`,
@@ -40,7 +46,8 @@ interface Fault {
   readonly meant?: unknown;
 }
 
-function faultOf({ key, value, path }: Variable): Fault | undefined {
+function faultOf(variable: Variable): Fault | undefined {
+  const { key, value } = variable;
   const fault = faultOfValue(value);
   if (fault !== undefined) return fault;
   const name = variableNameOf(value);
@@ -50,8 +57,7 @@ function faultOf({ key, value, path }: Variable): Fault | undefined {
       help: 'read data of the trigger ("event.") or of the contact ("contact.")',
     };
   // Some tools write null for each field they do not use.
-  const isProperty = path.length > 2;
-  if (name !== undefined || isProperty || value === null) return undefined;
+  if (name !== undefined || isProperty(variable) || value === null) return undefined;
   if (key === 'unsubscribed') {
     if (typeof value === 'boolean') return undefined;
     const meant = typeof value === 'string' ? value.trim().toLowerCase() : '';

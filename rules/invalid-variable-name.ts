@@ -57,8 +57,8 @@ export default defineRule<Record<never, never>, Passed>({
         );
     if (invalid.length + crowded.length === 0) return undefined;
     return {
-      invalid: invalid.map(({ step, key, path }) => ({
-        ...{ key, template: templateIdOf(step), at: keyPlaceOf([step, ...path]) },
+      invalid: invalid.map(({ step, key, holder }) => ({
+        ...{ key, template: templateIdOf(step), at: keyPlaceOf([step, ...holder, key]) },
       })),
       crowded,
     };

@@ -24,7 +24,7 @@ export default defineRule({
     if (!variables.some(isExpression) && !values.some(isExpression)) return;
     const found = [...variables, ...values].flatMap((each) => expressionIn(each) ?? []);
     const first = found[0] as Expression;
-    const places = found.map(({ step, path }): At => [step, ...path]);
+    const places = found.map(({ step, holder, key }): At => [step, ...holder, key]);
     const more = places.length === 1 ? 'is' : `and ${places.length - 1} more are`;
     report({
       ...atFirst(places as [At, ...At[]], 'also not replaced'),

@@ -63,9 +63,9 @@ export default defineRule<Options, readonly Placeholder[]>({
     };
     for (const { step, field, value, path } of configTextsIn(graph))
       if (maybePlaceholder(value, field.use)) look(value, [step, ...path], field);
-    for (const { step, key, value, path } of variablesIn(graph))
+    for (const { step, key, value, holder } of variablesIn(graph))
       if (typeof value === 'string' && maybePlaceholder(value, 'text'))
-        look(value, [step, ...path], { name: `variable ${quote(key)}`, use: 'text' });
+        look(value, [step, ...holder, key], { name: `variable ${quote(key)}`, use: 'text' });
     return found;
   },
 

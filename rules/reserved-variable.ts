@@ -22,7 +22,7 @@ export default defineRule({
     const reserved = variablesIn(graph).filter(({ key }) => isReserved(key));
     if (reserved.length === 0) return;
     for (const [key, variables] of groupBy(reserved, (variable) => variable.key)) {
-      const places = variables.map(({ step, path }) => keyPlaceOf([step, ...path]));
+      const places = variables.map(({ step, holder }) => keyPlaceOf([step, ...holder, key]));
       const where = places.length === 1 ? '' : `, in ${places.length} steps`;
       report({
         ...atFirst(places as [Place, ...Place[]]),

@@ -28,11 +28,11 @@ export default defineRule({
       });
     }
     for (const variable of variablesIn(graph)) {
-      const { step, key, value } = variable;
+      const { step, key, value, holder } = variable;
       const fault = typeof value === 'string' ? findUnevenBraces(value) : undefined;
       if (fault === undefined) continue;
       report({
-        at: [step, ...variable.path],
+        at: [step, ...holder, key],
         message: `${fault.reason} in variable ${quote(key)} of ${labelOf(step)}: ${quote(fault.excerpt)}`,
         help: fault.help,
         detail: `variable ${key}`,

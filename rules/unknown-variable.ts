@@ -11,7 +11,7 @@ import { labelOf, quote } from '../src/core/model/label.ts';
 import { createNearest, createNearestKey, nearest } from '../src/core/model/nearest.ts';
 import type { EventDefinition, Place, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import type { Reference } from '../src/core/model/references.ts';
+import { pathOfReference, type Reference } from '../src/core/model/references.ts';
 import { isWait } from '../src/core/model/step-type.ts';
 import { isRequired } from '../src/core/resources/template-variables.ts';
 import templates from '../src/core/resources/templates.ts';
@@ -161,8 +161,9 @@ type CreateRead = (
 ) => Read;
 
 function createReads(place: (at: At) => Place): CreateRead {
-  return ({ step, path, text, use }, { fault, event, property, starting, target }) => {
-    const { pointer, subject } = place([step, ...path]);
+  return (reference, { fault, event, property, starting, target }) => {
+    const { step, text, use } = reference;
+    const { pointer, subject } = place([step, ...pathOfReference(reference)]);
     const own = use === 'text' ? copyText(text) : text;
     const from = property === undefined ? 0 : text.length - property.length;
     const read = { pointer, step: subject.step, text: own, fault, event, from, starting };
@@ -219,9 +220,9 @@ function readOf(
   return createRead(reference, { fault, target: targetOf(reference) });
 }
 
-function targetOf({ step, use, path }: Reference): Target | undefined {
+function targetOf({ step, use, inner }: Reference): Target | undefined {
   const template = use === 'variable' ? templateIdOf(step) : undefined;
-  return template === undefined ? undefined : { template, variable: path.at(-2) as string };
+  return template === undefined ? undefined : { template, variable: inner as string };
 }
 
 /** Looks at the waits only when asked. */

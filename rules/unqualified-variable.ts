@@ -3,7 +3,7 @@ import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import type { Reference } from '../src/core/model/references.ts';
+import { pathOfReference, type Reference } from '../src/core/model/references.ts';
 import { type At, defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -21,7 +21,7 @@ export default defineRule({
     const unqualified = readsOf(graph).filter(({ kind }) => kind === 'unqualified');
     if (unqualified.length === 0) return;
     for (const [text, references] of groupBy(unqualified, (reference) => reference.text)) {
-      const places = references.map(({ step, path }): At => [step, ...path]);
+      const places = references.map((each): At => [each.step, ...pathOfReference(each)]);
       const { use } = references[0] as Reference;
       const what = `${use === 'rule' ? 'field' : 'variable'} ${quote(text)}`;
       report({

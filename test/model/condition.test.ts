@@ -9,7 +9,7 @@ import {
 import type { JsonObject } from '../../src/core/model/json.ts';
 import { adviseOperator, isDateText } from '../../src/core/model/operators.ts';
 import { placeOf } from '../../src/core/model/place.ts';
-import { referencesOf } from '../../src/core/model/references.ts';
+import { pathOfReference, referencesOf } from '../../src/core/model/references.ts';
 import fc from '../fast-check.ts';
 
 const read = (rule: unknown): RuleTree => readRule(rule as JsonObject, ['config']);
@@ -239,7 +239,10 @@ test('the fields of a step are returned with their places, also from faulty rule
   });
   expect(
     workflows[0]?.steps.map((step) =>
-      referencesOf(step).map(({ text, path }) => [text, placeOf([step, ...path]).pointer]),
+      referencesOf(step).map((each) => [
+        each.text,
+        placeOf([step, ...pathOfReference(each)]).pointer,
+      ]),
     ),
   ).toEqual([
     [],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from '../../src/core/document/parse.ts';
 import type { Step } from '../../src/core/model/nodes.ts';
-import { type Reference, referencesOf } from '../../src/core/model/references.ts';
+import { pathOfReference, type Reference, referencesOf } from '../../src/core/model/references.ts';
 
 function stepOf(type: string, config: object): Step {
   const text = JSON.stringify({
@@ -19,8 +19,10 @@ function stepOf(type: string, config: object): Step {
   return workflows[0]?.steps[0] as Step;
 }
 
-const print = ({ kind, name, use, path }: Reference): string =>
-  `${kind} ${name} (${use}) ${path.join('/')}`;
+const print = (reference: Reference): string => {
+  const { kind, name, use } = reference;
+  return `${kind} ${name} (${use}) ${pathOfReference(reference).join('/')}`;
+};
 const read = (type: string, config: object): readonly string[] =>
   referencesOf(stepOf(type, config)).map(print);
 

@@ -13,7 +13,7 @@ interface Arrivals {
 
 /** Linear in steps and edges. */
 export function arrivalsOf(flow: Flow): Arrivals {
-  return memoized(flow.graph, flow, () => buildArrivals(flow));
+  return memoized(flow.graph, () => buildArrivals(flow), flow);
 }
 
 /** The steps that every contact of the flow reaches. Linear in steps and edges. */

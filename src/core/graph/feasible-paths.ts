@@ -36,15 +36,16 @@ const MAX_WORK = 60_000;
 
 /** `undefined` when no two conditions can contradict each other: then every path is feasible. */
 export function feasiblePaths(graph: Graph): FeasiblePaths | undefined {
-  return memoized(graph, feasiblePaths, () => {
-    const atoms = createAtoms(budgetFor(graph));
-    const conditions = contradictableConditions(graph, atoms);
-    const work = { left: MAX_WORK };
-    const paths: FeasiblePaths = {
-      visit: (visitor) => visitAll(graph, conditions, atoms, work, visitor),
-    };
-    return { paths: conditions.size === 0 ? undefined : paths };
-  }).paths;
+  return memoized(graph, findPaths);
+}
+
+function findPaths(graph: Graph): FeasiblePaths | undefined {
+  const atoms = createAtoms(budgetFor(graph));
+  const conditions = contradictableConditions(graph, atoms);
+  const work = { left: MAX_WORK };
+  return conditions.size === 0
+    ? undefined
+    : { visit: (visitor) => visitAll(graph, conditions, atoms, work, visitor) };
 }
 
 /** The conditions that share fields with others, or whose own comparisons share fields. */

@@ -20,8 +20,10 @@ const MAX_EVENTS = 8;
 
 /** The flow from all triggers. */
 export function flowOf(graph: Graph): Flow {
-  return memoized(graph, flowOf, () => new Flow(graph, triggersOf(graph)));
+  return memoized(graph, buildFlow);
 }
+
+const buildFlow = (graph: Graph): Flow => new Flow(graph, triggersOf(graph));
 
 /** The flow that each event starts. Several triggers are a fault, yet each of their events starts the workflow. */
 export function flowsByEvent(graph: Graph): readonly (readonly [event: string, flow: Flow])[] {

@@ -22,15 +22,15 @@ export function buildRecoveredGraph(workflow: Workflow): Graph {
 /**
  * An analysis of a graph that all rules share. It is kept on the graph: a WeakMap would keep graphs alive until the next
  * full garbage collection.
- * @param key identifies the analysis: its function, or an object that it depends on.
+ * @param key identifies the analysis when its function does not.
  */
-export function memoized<T>(graph: Graph, key: object, analyse: (graph: Graph) => T): T {
-  const { analyses } = graph;
-  let result = analyses.get(key) as T | undefined;
-  if (result === undefined) {
-    result = analyse(graph);
-    analyses.set(key, result);
-  }
+export function memoized<T>(graph: Graph, analyse: (graph: Graph) => T, key: object = analyse): T {
+  const { analyses, results } = graph;
+  const at = analyses.indexOf(key);
+  if (at !== -1) return results[at] as T;
+  const result = analyse(graph);
+  analyses.push(key);
+  results.push(result);
   return result;
 }
 
@@ -51,8 +51,9 @@ export class Graph {
   readonly unresolvedEdges: readonly Edge[];
   /** Wrong keys of edge ends, and the steps they are bound to tentatively. Empty unless the graph recovers. */
   readonly guesses: ReadonlyMap<string, Step>;
-  /** Results of `memoized`. */
-  readonly analyses = new Map<object, unknown>();
+  /** The keys of `memoized`. */
+  readonly analyses: object[] = [];
+  readonly results: unknown[] = [];
   readonly #index: ReadonlyMap<string, Step>;
   readonly #sources: readonly (Step | undefined)[];
   readonly #targets: readonly (Step | undefined)[];
@@ -115,12 +116,12 @@ export class Graph {
 
   /** The steps of the types for which a function of the type is true (`isEmail`), in array order. */
   where(is: (step: Step) => boolean): readonly Step[] {
-    // Called often, so no function is created when the result is cached.
-    let found = this.analyses.get(is) as readonly Step[] | undefined;
-    if (found === undefined) {
-      found = this.workflow.steps.filter(is);
-      this.analyses.set(is, found);
-    }
+    // Called often, so no function is created when the result is known.
+    const at = this.analyses.indexOf(is);
+    if (at !== -1) return this.results[at] as readonly Step[];
+    const found = this.workflow.steps.filter(is);
+    this.analyses.push(is);
+    this.results.push(found);
     return found;
   }
 

@@ -20,10 +20,10 @@ export function countLostEmails(graph: Graph, isTaken: (edge: Edge) => boolean):
 
 /** The emails that are not reached. Duplicates have their own finding. */
 export function countUnreachableEmails(graph: Graph): number {
-  return memoized(graph, countUnreachableEmails, () => {
-    const lost = graph
-      .where(isEmail)
-      .filter((step) => !graph.isReachable(step) && !graph.isDuplicate(step));
-    return lost.length;
-  });
+  return memoized(graph, countUnreachable);
+}
+
+function countUnreachable(graph: Graph): number {
+  const isLost = (step: Step) => !graph.isReachable(step) && !graph.isDuplicate(step);
+  return graph.where(isEmail).filter(isLost).length;
 }

@@ -44,7 +44,7 @@ export function startingEvent(graph: Graph): string | undefined {
 
 /** Built on demand, once per graph. */
 export function payloadsOf(graph: Graph): Payloads {
-  return memoized(graph, payloadsOf, buildPayloads);
+  return memoized(graph, buildPayloads);
 }
 
 function buildPayloads(graph: Graph): Payloads {

@@ -9,7 +9,7 @@ import {
   collectFromValue,
   type Reference,
 } from '../model/references.ts';
-import { isCondition, writesContact } from '../model/step-type.ts';
+import { isCondition, takesTime, writesContact } from '../model/step-type.ts';
 import { collectTemplateVariables, contactValuesOf, type Variable } from '../model/variables.ts';
 import { type Graph, memoized } from './graph.ts';
 
@@ -23,68 +23,74 @@ export interface StepRule {
 
 /** The texts of all configs. */
 export function configTextsIn(graph: Graph): readonly ConfigText[] {
-  return memoized(graph, configTextsIn, () => {
-    const texts: ConfigText[] = [];
-    for (const step of graph.workflow.steps) collectConfigTexts(step, texts);
-    return texts;
-  });
+  return memoized(graph, readConfigTexts);
+}
+
+function readConfigTexts(graph: Graph): readonly ConfigText[] {
+  const texts: ConfigText[] = [];
+  for (const step of graph.workflow.steps) collectConfigTexts(step, texts);
+  return texts;
 }
 
 /** The variables of all messages. */
 export function variablesIn(graph: Graph): readonly Variable[] {
-  return memoized(graph, variablesIn, () => {
-    const variables: Variable[] = [];
-    for (const step of graph.workflow.steps) collectTemplateVariables(step, variables);
-    return variables;
-  });
+  return memoized(graph, readVariables);
 }
 
-const NONE: readonly never[] = [];
+function readVariables(graph: Graph): readonly Variable[] {
+  const variables: Variable[] = [];
+  for (const step of graph.workflow.steps) collectTemplateVariables(step, variables);
+  return variables;
+}
 
 /** The values that steps write to the contact. */
 export function contactValuesIn(graph: Graph): readonly Variable[] {
-  if (graph.where(writesContact).length === 0) return NONE;
-  return memoized(graph, contactValuesIn, () => {
-    const values: Variable[] = [];
-    for (const step of graph.workflow.steps) values.push(...contactValuesOf(step));
-    return values;
-  });
+  return memoized(graph, readContactValues);
+}
+
+function readContactValues(graph: Graph): readonly Variable[] {
+  const values: Variable[] = [];
+  for (const step of graph.workflow.steps)
+    if (writesContact(step)) values.push(...contactValuesOf(step));
+  return values;
 }
 
 /** All references of a workflow. */
 export function readsOf(graph: Graph): readonly Reference[] {
-  return memoized(graph, readsOf, () => {
-    const reads: Reference[] = [];
-    for (const text of configTextsIn(graph)) collectFromConfigText(text, reads);
-    for (const value of contactValuesIn(graph)) collectFromValue(value, reads);
-    for (const { step, tree } of rulesOf(graph)) collectFromRule(step, tree, reads);
-    reads.sort((a, b) => a.step.index - b.step.index);
-    for (const variable of variablesIn(graph)) collectFromValue(variable, reads);
-    return reads;
-  });
+  return memoized(graph, readReferences);
+}
+
+function readReferences(graph: Graph): readonly Reference[] {
+  const reads: Reference[] = [];
+  for (const text of configTextsIn(graph)) collectFromConfigText(text, reads);
+  for (const value of contactValuesIn(graph)) collectFromValue(value, reads);
+  for (const { step, tree } of rulesOf(graph)) collectFromRule(step, tree, reads);
+  reads.sort((a, b) => a.step.index - b.step.index);
+  for (const variable of variablesIn(graph)) collectFromValue(variable, reads);
+  return reads;
 }
 
 /** All conditions and filters of a workflow. */
 export function rulesOf(graph: Graph): readonly StepRule[] {
-  return memoized(graph, rulesOf, () => {
-    const rules: StepRule[] = [];
-    for (const step of graph.workflow.steps) {
-      const tree = ruleOf(step);
-      if (tree !== undefined) rules.push({ step, tree });
-    }
-    return rules;
-  });
+  return memoized(graph, readRules);
+}
+
+function readRules(graph: Graph): readonly StepRule[] {
+  const rules: StepRule[] = [];
+  for (const step of graph.workflow.steps) {
+    const tree = ruleOf(step);
+    if (tree !== undefined) rules.push({ step, tree });
+  }
+  return rules;
 }
 
 /** The rule of a condition or filter, if it has one. */
 export function treeOf(graph: Graph, step: Step): RuleTree | undefined {
-  const trees = memoized(
-    graph,
-    treeOf,
-    () => new Map(rulesOf(graph).map((rule) => [rule.step, rule.tree])),
-  );
-  return trees.get(step);
+  return memoized(graph, indexTrees).get(step);
 }
+
+const indexTrees = (graph: Graph): ReadonlyMap<Step, RuleTree> =>
+  new Map(rulesOf(graph).map((rule) => [rule.step, rule.tree]));
 
 /** The name of a condition, or of the filter of a wait, in messages. */
 export const labelOfRule = (step: Step): string =>
@@ -92,9 +98,11 @@ export const labelOfRule = (step: Step): string =>
 
 /** All lengths of the delays and waits of a workflow. */
 export function lengthsIn(graph: Graph): readonly Length[] {
-  return memoized(graph, lengthsIn, () => {
-    const lengths: Length[] = [];
-    for (const step of graph.workflow.steps) lengths.push(...lengthsOf(step));
-    return lengths;
-  });
+  return memoized(graph, readLengths);
+}
+
+function readLengths(graph: Graph): readonly Length[] {
+  const lengths: Length[] = [];
+  for (const step of graph.workflow.steps) if (takesTime(step)) lengths.push(...lengthsOf(step));
+  return lengths;
 }

@@ -1,5 +1,5 @@
 import type { Step } from '../model/nodes.ts';
-import { type Graph, memoized } from './graph.ts';
+import type { Graph } from './graph.ts';
 
 /** Unreachable steps that would be reached if the first one were. */
 export interface UnreachableRegion {
@@ -14,10 +14,6 @@ export interface UnreachableRegion {
  * unreachable component leads to, and contains all it leads to, unless an earlier region does. Duplicates are left out.
  */
 export function unreachableRegions(graph: Graph): readonly UnreachableRegion[] {
-  return memoized(graph, unreachableRegions, findRegions);
-}
-
-function findRegions(graph: Graph): readonly UnreachableRegion[] {
   const lost = graph.workflow.steps.filter(
     (step) => !graph.isReachable(step) && !graph.isDuplicate(step),
   );

@@ -5,7 +5,7 @@ import { labelOf } from '../model/label.ts';
 import type { Step } from '../model/nodes.ts';
 import { operandOf } from '../model/operators.ts';
 import { escapeSegment, placeOf } from '../model/place.ts';
-import { createReference } from '../model/references.ts';
+import { createReference, pathOfReference } from '../model/references.ts';
 import type {
   ConstantType,
   EmailUse,
@@ -18,6 +18,7 @@ import { fromOf } from '../model/sender.ts';
 import { isEmail } from '../model/step-type.ts';
 import {
   contactValuesOf,
+  isProperty,
   templateVariablesOf,
   type Variable,
   variableNameOf,
@@ -30,7 +31,7 @@ const NONE: readonly never[] = [];
 
 /** The resources that a workflow names. */
 export function resourceUsesOf(graph: Graph): ResourceUses {
-  return memoized(graph, resourceUsesOf, buildUses);
+  return memoized(graph, buildUses);
 }
 
 // It runs for every workflow, mostly without a result, so it allocates little.
@@ -98,20 +99,16 @@ export function lacksAlphaSubject(step: Step): boolean {
   );
 }
 
-function variableUseOf({ step, key, value, path }: Variable, graph: Graph): VariableUse {
+function variableUseOf({ step, key, value, holder }: Variable, graph: Graph): VariableUse {
   const reference = variableNameOf(value);
   const awaited = reference?.startsWith('wait_events.')
-    ? payloadsOf(graph).read(step, createReference(step, reference, 'variable', path))?.event
+    ? payloadsOf(graph).read(step, createReference(step, reference, 'variable'))?.event
     : undefined;
   const constant = reference === undefined ? constantTypeOf(value) : undefined;
-  return { key, at: pointerOfVariable(path), constant, reference, awaited };
+  // Its object has one spelling in all dialects.
+  const at = `${holder.join('/')}/${escapeSegment(key)}`;
+  return { key, at, constant, reference, awaited };
 }
-
-// Its object has one spelling in all dialects.
-const pointerOfVariable = (path: readonly string[]): string =>
-  path.length === 4
-    ? `config/template/variables/${escapeSegment(path[3] as string)}`
-    : `config/variables/${escapeSegment(path[2] as string)}`;
 
 function constantTypeOf(value: unknown): ConstantType {
   if (!isGiven(value)) return 'null';
@@ -139,10 +136,15 @@ function propertyUsesOf(graph: Graph): readonly PropertyUse[] {
     uses.push({ index: step.index, key: step.key, name, at: below(step, path), ...rest });
   };
   let isCompared = false;
-  for (const { step, kind, name, use, path } of readsOf(graph)) {
+  for (const reference of readsOf(graph)) {
+    const { step, kind, name, use } = reference;
     if (kind !== 'contact' || !name.startsWith(PREFIX)) continue;
     if (use === 'rule') isCompared = true;
-    else add(step, propertyIn(name), path, { constant: undefined, how: 'reads' });
+    else
+      add(step, propertyIn(name), pathOfReference(reference), {
+        constant: undefined,
+        how: 'reads',
+      });
   }
   for (const { step, tree } of isCompared ? rulesOf(graph) : NONE) {
     for (const { field, operator, value, path } of leavesOf(tree.root)) {
@@ -155,11 +157,12 @@ function propertyUsesOf(graph: Graph): readonly PropertyUse[] {
     }
   }
   for (const step of graph.workflow.steps)
-    for (const { key, value, path } of contactValuesOf(step)) {
-      if (path[1] !== 'properties') continue;
+    for (const variable of contactValuesOf(step)) {
+      if (!isProperty(variable)) continue;
+      const { key, value, holder } = variable;
       const isConstant = isGiven(value) && variableNameOf(value) === undefined;
       const constant = isConstant ? constantTypeOf(value) : undefined;
-      add(step, key, path, { constant, how: 'sets' });
+      add(step, key, [...holder, key], { constant, how: 'sets' });
     }
   return uses ?? NONE;
 }

@@ -18,7 +18,7 @@ export interface ConfigText {
 export function collectConfigTexts(step: Step, texts: ConfigText[]): void {
   for (const field of step.spec.texts) {
     for (const path of field.at) {
-      const value = valueAt(step, path, 1);
+      const value = valueAt(step, path);
       if (typeof value === 'string') {
         texts.push({ step, field, value, path });
         break;

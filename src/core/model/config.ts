@@ -24,10 +24,10 @@ export function configField({ config, spec }: Configured, name: string): unknown
   return undefined;
 }
 
-/** @param start where the path within the config starts. */
-export function valueAt(step: Step, path: readonly string[], start = 0): unknown {
-  const value = configField(step, path[start] as string);
-  const part = path[start + 1];
+/** @param path from the step: `['config', 'template', 'variables']`. */
+export function valueAt(step: Step, path: readonly string[]): unknown {
+  const value = configField(step, path[1] as string);
+  const part = path[2];
   if (part === undefined) return value;
   return isObject(value) ? value[part] : undefined;
 }

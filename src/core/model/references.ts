@@ -20,9 +20,20 @@ export interface Reference {
   readonly name: string;
   /** In `{"var": …}`, the field of a rule, or a text whose variables are replaced. */
   readonly use: 'variable' | 'rule' | 'text';
-  /** From the step to the string that holds it. */
-  readonly path: readonly (string | number)[];
+  /** The path from the step to the text, the rule tree or the object of the variable. */
+  readonly holder: Path;
+  /** Where it is in there: the path to the rule, or the key of the variable. */
+  readonly inner: Path | string;
 }
+
+type Path = readonly (string | number)[];
+
+const NONE: readonly never[] = [];
+const ENDS = { text: NONE, rule: 'field', variable: 'var' } as const;
+
+/** From the step to the string that holds a reference. It is built for findings only. */
+export const pathOfReference = ({ holder, inner, use }: Reference): Path =>
+  [holder, inner, ENDS[use]].flat();
 
 /** All references of a step. */
 export function referencesOf(step: Step): readonly Reference[] {
@@ -45,38 +56,32 @@ export function collectFromConfigText(text: ConfigText, found: Reference[]): voi
 /** Includes fields of faulty rules. */
 export function collectFromRule(step: Step, { root, base }: RuleTree, found: Reference[]): void {
   for (const { field, path } of leavesOf(root))
-    if (field !== undefined)
-      found.push(createReference(step, field, 'rule', [...base, ...path, 'field']));
+    if (field !== undefined) found.push(createReference(step, field, 'rule', base, path));
 }
 
 export function createReference(
   step: Step,
   text: string,
   use: Reference['use'],
-  path: Reference['path'],
+  holder: Path = NONE,
+  inner: Path | string = NONE,
 ): Reference {
   const kind =
     KINDS.find((each) => text[each.length] === '.' && text.startsWith(each)) ?? 'unqualified';
   const name = kind === 'unqualified' ? text : text.slice(kind.length + 1);
-  return { step, kind, text, name, use, path };
+  return { step, kind, text, name, use, holder, inner };
 }
 
 const KINDS = ['event', 'contact', 'wait_events'] as const;
 
 export function collectFromValue(variable: Variable, found: Reference[]): void {
-  const { step, value } = variable;
+  const { step, key, value, holder } = variable;
   const text = variableNameOf(value);
-  if (text !== undefined)
-    found.push(createReference(step, text, 'variable', [...variable.path, 'var']));
+  if (text !== undefined) found.push(createReference(step, text, 'variable', holder, key));
 }
 
 // `{{{event.plan}}}`, or `{{{event.plan|free}}}`. A key without a prefix belongs to the template.
-function collectFromText(
-  step: Step,
-  text: string,
-  path: Reference['path'],
-  found: Reference[],
-): void {
+function collectFromText(step: Step, text: string, path: Path, found: Reference[]): void {
   const seen = new Set<string>();
   let close = 0;
   for (let open = text.indexOf('{{'); open !== -1; ) {

@@ -92,8 +92,8 @@ export interface StepType {
   adviseField?(field: string, step: Step): string | undefined;
   /** In display order. */
   readonly texts: readonly TextField[];
-  /** Paths to the objects whose values are passed to the message as variables. */
-  readonly variables: readonly (readonly string[])[];
+  /** Paths from the step to the objects whose values are passed to the message as variables. */
+  readonly variables: readonly (readonly ['config', ...string[]])[];
 
   // Its effects.
   /** The effect of the event in its field `event_name`: it starts the run, or ends the wait. */

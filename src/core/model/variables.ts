@@ -10,11 +10,13 @@ export interface Variable {
   readonly key: string;
   /** Plain, or `{"var": "event.plan"}`. */
   readonly value: unknown;
-  /** From the step: `['config', 'template', 'variables', 'PLAN']`. */
-  readonly path: readonly string[];
+  /** The path from the step to the object that has the key: `['config', 'template', 'variables']`. */
+  readonly holder: readonly string[];
 }
 
 const NONE: readonly never[] = [];
+const CONFIG = ['config'];
+const PROPERTIES = ['config', 'properties'];
 
 export function templateVariablesOf(step: Step): readonly Variable[] {
   const found: Variable[] = [];
@@ -23,12 +25,12 @@ export function templateVariablesOf(step: Step): readonly Variable[] {
 }
 
 export function collectTemplateVariables(step: Step, found: Variable[]): void {
-  for (const path of step.spec.variables) {
-    const holder = valueAt(step, path);
-    if (!isObject(holder)) continue;
+  for (const holder of step.spec.variables) {
+    const values = valueAt(step, holder);
+    if (!isObject(values)) continue;
     // In order of their names: which of several is reported first does not depend on how the file is written.
-    for (const key of Object.keys(holder).sort())
-      found.push({ step, key, value: holder[key], path: ['config', ...path, key] });
+    for (const key of Object.keys(values).sort())
+      found.push({ step, key, value: values[key], holder });
   }
 }
 
@@ -42,12 +44,14 @@ export function contactValuesOf(step: Step): readonly Variable[] {
     if (field === 'properties') {
       if (!isObject(value)) continue;
       for (const key of Object.keys(value).sort())
-        values.push({ step, key, value: value[key], path: ['config', 'properties', key] });
-    } else if (value !== undefined)
-      values.push({ step, key: field, value, path: ['config', field] });
+        values.push({ step, key, value: value[key], holder: PROPERTIES });
+    } else if (value !== undefined) values.push({ step, key: field, value, holder: CONFIG });
   }
   return values;
 }
+
+/** Whether it is a property of the contact. */
+export const isProperty = ({ holder }: Variable): boolean => holder === PROPERTIES;
 
 /** `event.plan` of `{"var": "event.plan"}`. */
 export function variableNameOf(value: unknown): string | undefined {

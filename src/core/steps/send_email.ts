@@ -40,7 +40,10 @@ export default defineStepType({
     { name: 'reply address', use: 'address', at: [['config', 'reply_to']] },
     { name: 'topic id', use: 'id', of: 'topics', at: [['config', 'topic_id']] },
   ],
-  variables: [['template', 'variables'], ['variables']],
+  variables: [
+    ['config', 'template', 'variables'],
+    ['config', 'variables'],
+  ],
   effects: { sends: 'email' },
   caption: 'Email',
   kind: 'email',

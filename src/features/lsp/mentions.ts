@@ -5,7 +5,7 @@ import type { Region } from '../../core/model/finding.ts';
 import { isObject } from '../../core/model/json.ts';
 import type { Document, Node, Step } from '../../core/model/nodes.ts';
 import { type At, placeOf } from '../../core/model/place.ts';
-import { referencesOf } from '../../core/model/references.ts';
+import { pathOfReference, referencesOf } from '../../core/model/references.ts';
 import { isWait } from '../../core/model/step-type.ts';
 import templates from '../../core/resources/templates.ts';
 import type { ProjectFile } from './project.ts';
@@ -85,7 +85,8 @@ function* awaitedNames(step: Step, steps: readonly Step[]): Iterable<NamedAt> {
   );
   if (references.length === 0) return;
   const awaited = steps.filter(isWait).flatMap((wait) => eventNameOf(wait) ?? []);
-  for (const { name, text, path } of references) {
+  for (const reference of references) {
+    const { name, text } = reference;
     const fitting = awaited.filter((event) => name.startsWith(`${event}.`));
     const event = fitting.reduce((a, b) => (b.length > a.length ? b : a), '');
     if (event === '') continue;
@@ -97,7 +98,7 @@ function* awaitedNames(step: Step, steps: readonly Step[]): Iterable<NamedAt> {
       around,
       owner: '',
       isDefinition: false,
-      at: [step, ...path],
+      at: [step, ...pathOfReference(reference)],
     };
   }
 }

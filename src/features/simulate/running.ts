@@ -9,7 +9,12 @@ import { quote } from '../../core/model/label.ts';
 import type { Step, Workflow } from '../../core/model/nodes.ts';
 import { createReference } from '../../core/model/references.ts';
 import type { SimulationRequest } from '../../core/model/simulation.ts';
-import { contactValuesOf, type Variable, variableNameOf } from '../../core/model/variables.ts';
+import {
+  contactValuesOf,
+  isProperty,
+  type Variable,
+  variableNameOf,
+} from '../../core/model/variables.ts';
 import type { Questions } from './questions.ts';
 import type { WalkOrder } from './route.ts';
 import { type State, UNKNOWN } from './state.ts';
@@ -104,7 +109,7 @@ export function readPayload(payload: JsonObject | undefined, property: string): 
 
 /** The value of a name such as `event.plan` at a step. */
 export function resolveName(running: Running, step: Step, state: State, name: string): Reading {
-  const reference = createReference(step, name, 'variable', []);
+  const reference = createReference(step, name, 'variable');
   if (reference.kind === 'event') return readPayload(running.cause.payload, reference.name);
   if (reference.kind === 'contact') return contactAt(running, state, name);
   if (reference.kind !== 'wait_events') return UNKNOWN;
@@ -123,8 +128,8 @@ export function writeContact(running: Running, step: Step, state: State, place: 
 }
 
 /** The field of the contact that a value is written to, by its name in rules. */
-function fieldOf({ key, path }: Variable): string {
-  return path[1] === 'properties' ? `contact.properties.${key}` : `contact.${key}`;
+function fieldOf(variable: Variable): string {
+  return `contact.${isProperty(variable) ? 'properties.' : ''}${variable.key}`;
 }
 
 function readingOf(running: Running, step: Step, state: State, value: unknown): Reading {
