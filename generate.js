@@ -97,7 +97,9 @@ function ajvOptions(more) {
 function compile(ajv, schemas) {
   for (const [name, schema] of schemas) ajv.addSchema(schema, name);
   const names = Object.fromEntries(schemas.map(([name]) => [name, name]));
-  return `// @ts-nocheck\n${standalone.default(ajv, names)}\n`;
+  const code = standalone.default(ajv, names);
+  // One object for all calls.
+  return `// @ts-nocheck\n${code.replaceAll('}={}){', '}=NO_CONTEXT){')}\nconst NO_CONTEXT = {};\n`;
 }
 
 /** The keywords of `src/core/document/shapes.ts` that JSON Schema does not have: see there. */

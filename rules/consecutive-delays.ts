@@ -16,8 +16,9 @@ export default defineRule({
   remedy: 'Merge the two delays, or add the missing step between them.',
   whenOff: 'When you need a delay that is longer than the maximum of one step.',
 
-  workflow({ graph }, report) {
-    for (const step of graph.where(isDelay)) {
+  workflow({ workflow, graph }, report) {
+    for (const step of workflow.steps) {
+      if (!isDelay(step)) continue;
       const next = nextDelay(step, graph);
       if (next === undefined) continue;
       const [first, second] = [secondsOf(step), secondsOf(next)];

@@ -18,8 +18,15 @@ export default defineRule({
   whenOff: 'When none of your tools uses the ids of connections.',
 
   workflow({ workflow, graph }, report) {
+    const ids = new Set<string>();
+    let count = 0;
+    for (const { id } of workflow.edges) {
+      if (id === undefined) continue;
+      ids.add(id);
+      count++;
+    }
+    if (ids.size === count) return;
     const identified = workflow.edges.filter(({ id }) => id !== undefined);
-    if (new Set(identified.map(({ id }) => id)).size === identified.length) return;
     for (const edges of groupBy(identified, ({ id }) => id).values()) {
       const [first, ...others] = edges as [Edge, ...Edge[]];
       const identity = identityAmong(others.map(endsOf), endsOf(first));

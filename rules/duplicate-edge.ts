@@ -19,7 +19,8 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     const check = (edges: readonly Edge[]): void => {
-      if (edges.length < 2) return;
+      const [one, other] = edges;
+      if (other === undefined || (edges.length === 2 && one?.to !== other.to)) return;
       const first = new Map<string, Edge>();
       for (const edge of edges) {
         if (edge.from === undefined || edge.to === undefined || edge.type === undefined) continue;

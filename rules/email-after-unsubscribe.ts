@@ -19,9 +19,9 @@ export default defineRule({
   whenOff: 'When your application subscribes the contact again while the run waits.',
 
   workflow({ workflow, graph }, report) {
-    const updates = graph
-      .where(isUpdate)
-      .filter((step) => subscriptionSetBy(step) === true && graph.isReachable(step));
+    const updates = workflow.steps.filter(
+      (step) => subscriptionSetBy(step) === true && graph.isReachable(step),
+    );
     if (updates.length === 0) return;
     const subscribed = graph.reachableFrom(
       triggersOf(graph),

@@ -29,6 +29,7 @@ export default defineRule({
       const fault = faultOfValue(variable.value);
       return fault === undefined ? [] : { ...variable, fault };
     });
+    if (found.length === 0) return;
     for (const [message, alike] of groupBy(found, ({ fault }) => fault.message)) {
       const [{ step, key, fault }] = alike as [(typeof alike)[number]];
       const places = alike.map((each): At => [each.step, ...each.holder, each.key]);

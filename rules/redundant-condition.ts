@@ -13,12 +13,13 @@ export default defineRule({
   remedy: 'Point one branch to a different step, or remove the condition.',
   whenOff: 'While one of the branches is a placeholder that will be completed later.',
 
-  workflow({ graph }, report) {
-    for (const step of graph.where(isCondition)) {
+  workflow({ workflow, graph }, report) {
+    for (const step of workflow.steps) {
+      if (!isCondition(step)) continue;
       const edges = graph.outgoing(step);
-      const targets = new Set(edges.map((edge) => graph.target(edge)));
-      const [target] = targets;
-      if (target === undefined || target === step || targets.size > 1) continue;
+      const target = edges[0] && graph.target(edges[0]);
+      if (target === undefined || target === step) continue;
+      if (edges.some((edge) => graph.target(edge) !== target)) continue;
       if (!branchTypes(step).every((type) => edges.some((edge) => edge.type === type))) continue;
       report({
         at: step,

@@ -20,7 +20,7 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     const { steps } = workflow;
-    const deletes = graph.where(deletesContact);
+    const deletes = steps.filter(deletesContact);
     if (deletes.length === 0) return;
     const alive = graph.reachableFrom(triggersOf(graph), (step) => !deletesContact(step));
     const deletedBy = new Map<Step, Step>();

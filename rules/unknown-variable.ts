@@ -1,4 +1,4 @@
-import type { Graph } from '../src/core/graph/graph.ts';
+import { type Graph, memoized } from '../src/core/graph/graph.ts';
 import { type Payloads, payloadsOf, startingEvent } from '../src/core/graph/payloads.ts';
 import { readsOf } from '../src/core/graph/reads.ts';
 import { eventNameOf, templateIdOf } from '../src/core/model/config.ts';
@@ -63,8 +63,6 @@ export default defineRule<Record<never, never>, readonly Read[]>({
     const references = readsOf(graph);
     if (references.length === 0) return undefined;
     const event = startingEvent(graph);
-    const createRead = createReads(place);
-    const nearestWait = createNearestWait(graph);
     let reads: Read[] | undefined;
     for (const reference of references) {
       const { step, kind } = reference;
@@ -72,11 +70,10 @@ export default defineRule<Record<never, never>, readonly Read[]>({
       let read: Read | undefined;
       if (kind === 'contact') {
         const fault = foreignField(reference);
-        read = fault && createRead(reference, { fault });
-      } else if (kind === 'wait_events' || isWait(step))
-        read = readOf(reference, context, createRead, nearestWait);
+        read = fault && createRead(place, reference, { fault });
+      } else if (kind === 'wait_events' || isWait(step)) read = readOf(reference, context);
       else if (event !== undefined && !isKnown(definition(event)?.schema, reference.name))
-        read = createRead(reference, {
+        read = createRead(place, reference, {
           ...{ event, property: reference.name },
           target: hasResources ? targetOf(reference) : undefined,
         });
@@ -153,22 +150,18 @@ function missingProperty(
 
 type NearestKey = ReturnType<typeof createNearestKey>;
 
-type CreateRead = (
-  reference: Reference,
-  about: Partial<Pick<Read, 'fault' | 'event' | 'starting' | 'target'>> & {
-    readonly property?: string;
-  },
-) => Read;
+type About = Partial<Pick<Read, 'fault' | 'event' | 'starting' | 'target'>> & {
+  readonly property?: string;
+};
 
-function createReads(place: (at: At) => Place): CreateRead {
-  return (reference, { fault, event, property, starting, target }) => {
-    const { step, text, use } = reference;
-    const { pointer, subject } = place([step, ...pathOfReference(reference)]);
-    const own = use === 'text' ? copyText(text) : text;
-    const from = property === undefined ? 0 : text.length - property.length;
-    const read = { pointer, step: subject.step, text: own, fault, event, from, starting };
-    return target === undefined ? read : { ...read, target };
-  };
+function createRead(place: Known['place'], reference: Reference, about: About): Read {
+  const { fault, event, property, starting, target } = about;
+  const { step, text, use } = reference;
+  const { pointer, subject } = place([step, ...pathOfReference(reference)]);
+  const own = use === 'text' ? copyText(text) : text;
+  const from = property === undefined ? 0 : text.length - property.length;
+  const read = { pointer, step: subject.step, text: own, fault, event, from, starting };
+  return target === undefined ? read : { ...read, target };
 }
 
 function helpFor(
@@ -188,14 +181,13 @@ function helpFor(
 interface Known {
   readonly graph: Graph;
   readonly hasResources: boolean;
+  place(at: At): Place;
   definition(event: string): EventDefinition | undefined;
 }
 
 function readOf(
   reference: Reference,
-  { graph, definition, hasResources }: Known,
-  createRead: CreateRead,
-  nearestWait: (name: string) => string | undefined,
+  { graph, place, definition, hasResources }: Known,
 ): Read | undefined {
   const { step, kind, text } = reference;
   const payloads = payloadsOf(graph);
@@ -210,14 +202,14 @@ function readOf(
     if (isKnown(definition(found.event)?.schema, found.property)) return undefined;
     const starting = kind === 'event' ? startingEvent(graph) : undefined;
     const target = hasResources ? targetOf(reference) : undefined;
-    return createRead(reference, { ...found, starting, target });
+    return createRead(place, reference, { ...found, starting, target });
   }
   if (kind === 'event' || !graph.isReachable(step)) return undefined;
   const fault =
     found === undefined
-      ? neverComes(reference, nearestWait)
+      ? neverComes(reference, graph)
       : mayNotCome(step, text, found.event, payloads);
-  return createRead(reference, { fault, target: targetOf(reference) });
+  return createRead(place, reference, { fault, target: targetOf(reference) });
 }
 
 function targetOf({ step, use, inner }: Reference): Target | undefined {
@@ -225,11 +217,7 @@ function targetOf({ step, use, inner }: Reference): Target | undefined {
   return template === undefined ? undefined : { template, variable: inner as string };
 }
 
-/** Looks at the waits only when asked. */
-function createNearestWait(graph: Graph): (name: string) => string | undefined {
-  let find: ReturnType<typeof createNearest> | undefined;
-  return (name) => (find ??= createNearest(payloadsOf(graph).waits.keys()))(name);
-}
+const createNearestWait = (graph: Graph) => createNearest(payloadsOf(graph).waits.keys());
 
 /** Templates may have undocumented contact fields, so only variables and rules are checked. */
 function foreignField({ name, text, use }: Reference): Fault | undefined {
@@ -253,11 +241,8 @@ function foreignField({ name, text, use }: Reference): Fault | undefined {
   };
 }
 
-function neverComes(
-  { text, name }: Reference,
-  nearestWait: (name: string) => string | undefined,
-): Fault {
-  const meant = nearestWait(name.replace(/\.[^.]*$/, ''));
+function neverComes({ text, name }: Reference, graph: Graph): Fault {
+  const meant = memoized(graph, createNearestWait)(name.replace(/\.[^.]*$/, ''));
   return {
     message: `no step waits for the event of ${quote(text)}`,
     help:

@@ -19,7 +19,7 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     const texts = configTextsIn(graph).filter(
-      ({ field, value }) => field.hasVariables && /[{*]/.test(value) && SYNTAX.test(value),
+      ({ field, value }) => field.hasVariables && SIGN.test(value) && SYNTAX.test(value),
     );
     if (texts.length === 0) return;
     const found = texts.map((text) => {
@@ -51,6 +51,7 @@ export default defineRule({
 
 // "{{plan}}", "{first_name}" and "*|FNAME|*" of other services. Every part is bounded.
 const NAME = '[A-Za-z_][\\w.]{0,60}';
+const SIGN = /[{*]/;
 const SYNTAX = new RegExp(
   `(?<!\\{)\\{\\{ ?(${NAME})(?:\\|[^{}]{0,60})? ?\\}\\}(?!\\})|(?<!\\{)\\$?\\{ ?(${NAME}) ?\\}(?!\\})|\\*\\|(${NAME})\\|\\*`,
 );

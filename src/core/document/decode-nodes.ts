@@ -90,7 +90,7 @@ export function decodeWorkflow(
   if (hasEdges && edgesField === 'edges' && raw['connections'] !== undefined)
     noteSecondList(raw['connections'], workflow, state);
 
-  const isUpdate = !inList && Object.keys(raw).every((key) => UPDATE_FIELDS.has(key));
+  const isUpdate = !inList && hasUpdateFieldsOnly(raw);
   const shape = summaryOnly
     ? shapes.workflowSummary
     : isLinked
@@ -104,6 +104,11 @@ export function decodeWorkflow(
     label: (path) => labelOfNode(nodeAt(path)),
     subject: (path) => subjectOf(nodeAt(path)),
   });
+}
+
+function hasUpdateFieldsOnly(raw: JsonObject): boolean {
+  for (const key in raw) if (!UPDATE_FIELDS.has(key)) return false;
+  return true;
 }
 
 const hasLinks = (step: unknown): boolean =>

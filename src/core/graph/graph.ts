@@ -36,7 +36,8 @@ export function memoized<T>(graph: Graph, analyse: (graph: Graph) => T, key: obj
 
 /** The triggers that are not duplicates. */
 export function triggersOf(graph: Graph): readonly Step[] {
-  return graph.where(isTrigger).filter((step) => !graph.isDuplicate(step));
+  const triggers = graph.where(isTrigger);
+  return graph.hasUniqueKeys ? triggers : triggers.filter((step) => !graph.isDuplicate(step));
 }
 
 /**
@@ -61,7 +62,7 @@ export class Graph {
   /** All edges lead forward in the array, so there are no cycles. */
   readonly #isForward: boolean;
   #incoming: Map<Step | undefined, Edge[]> | undefined;
-  #reachable: Uint8Array | undefined;
+  #reachable: readonly boolean[] | undefined;
   #components: Int32Array | undefined;
   #cycles: readonly (readonly Step[])[] | undefined;
   #isAcyclic: boolean | undefined;
@@ -169,7 +170,7 @@ export class Graph {
   /** Whether a trigger that is not a duplicate leads to the step. Triggers reach themselves. */
   isReachable(step: Step): boolean {
     this.#reachable ??= markReachable(this);
-    return this.#reachable[step.index] === 1;
+    return this.#reachable[step.index] === true;
   }
 
   /** All steps reachable from the given ones, themselves included. The search does not continue where `through` is false. */
@@ -236,15 +237,15 @@ function indexSteps(steps: readonly Step[]): {
   return { index, isUnique };
 }
 
-function markReachable(graph: Graph): Uint8Array {
-  const seen = new Uint8Array(graph.workflow.steps.length);
-  const stack = [...triggersOf(graph)];
-  for (const { index } of stack) seen[index] = 1;
+function markReachable(graph: Graph): readonly boolean[] {
+  const seen: boolean[] = new Array(graph.workflow.steps.length);
+  const stack = triggersOf(graph).slice();
+  for (const { index } of stack) seen[index] = true;
   for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
     for (const edge of graph.outgoing(step)) {
       const target = graph.target(edge) as Step;
-      if (seen[target.index] === 1) continue;
-      seen[target.index] = 1;
+      if (seen[target.index] === true) continue;
+      seen[target.index] = true;
       stack.push(target);
     }
   }

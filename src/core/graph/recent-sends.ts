@@ -1,8 +1,8 @@
-import { lengthsOf } from '../model/duration.ts';
 import type { Step } from '../model/nodes.ts';
 import { isEmail, takesTime } from '../model/step-type.ts';
 import { type Flow, isAnswer } from './flow.ts';
 import type { Graph } from './graph.ts';
+import { lengthsIn } from './reads.ts';
 
 /** An earlier send, and the time since, at most. */
 export interface Send {
@@ -69,24 +69,22 @@ export function recentSends(flow: Flow, depth: number, acrossAnswers: boolean): 
 export function mayFollowWithin(graph: Graph, limit: number): boolean {
   const sends = graph.where(isEmail);
   if (sends.length < 2) return false;
+  let brief: Set<Step> | undefined;
+  for (const { step, duration } of lengthsIn(graph))
+    if (duration.kind === 'known' && duration.seconds < limit) (brief ??= new Set()).add(step);
+  // Whether a contact may pass the step in less time, by its known lengths.
+  const isPassed = (step: Step): boolean => !takesTime(step) || brief?.has(step) === true;
   const next: Step[] = [];
   for (const send of sends) {
     for (const edge of graph.outgoing(send)) {
       const target = graph.target(edge) as Step;
       if (isEmail(target)) return true;
-      if (!takesLonger(target, limit)) next.push(target);
+      if (isPassed(target)) next.push(target);
     }
   }
-  const behind = graph.reachableFrom(next, (step) => !isEmail(step) && !takesLonger(step, limit));
+  if (next.length === 0) return false;
+  const behind = graph.reachableFrom(next, (step) => !isEmail(step) && isPassed(step));
   return sends.some((send) => behind.has(send));
-}
-
-/** Whether no contact passes the step in less time, by its known lengths. */
-function takesLonger(step: Step, limit: number): boolean {
-  return (
-    takesTime(step) &&
-    lengthsOf(step).every(({ duration }) => duration.kind !== 'known' || duration.seconds >= limit)
-  );
 }
 
 /**

@@ -18,7 +18,7 @@ export function countRepeatedEmails(graph: Graph, event: string): number {
 }
 
 function repeatedSteps(graph: Graph, event: string): ReadonlySet<Step> {
-  const updates = graph.where(writesContact);
+  const updates = graph.workflow.steps.filter(writesContact);
   const beforeUpdates = new Set(updates);
   // A Set iterates over elements added meanwhile.
   for (const step of beforeUpdates)

@@ -43,9 +43,12 @@ export function templateOf(
 ): { readonly id: string; readonly path: readonly string[] } | undefined {
   const template = step.config['template'];
   const nested = isObject(template) ? template['id'] : undefined;
-  if (typeof nested === 'string') return { id: nested, path: ['template', 'id'] };
+  if (typeof nested === 'string') return { id: nested, path: NESTED_ID };
   const id = configField(step, 'template_id');
-  return typeof id === 'string' ? { id, path: ['template_id'] } : undefined;
+  return typeof id === 'string' ? { id, path: PLAIN_ID } : undefined;
 }
+
+const NESTED_ID = ['template', 'id'];
+const PLAIN_ID = ['template_id'];
 
 export const templateIdOf = (step: Step): string | undefined => templateOf(step)?.id;
