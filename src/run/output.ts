@@ -2,7 +2,7 @@ import type { Failure } from '../core/model/finding.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { FORMATS } from '../core/report/formats.ts';
 import { type Palette, PLAIN_PALETTE, type Printer } from '../core/report/reporter.ts';
-import { sayFailure, shorten } from '../core/report/words.ts';
+import { listFailures, shorten } from '../core/report/words.ts';
 import { errorCode } from '../load/source-error.ts';
 import type { Runtime } from './runtime.ts';
 import { OutputError, oneOf, UserError } from './user-error.ts';
@@ -64,9 +64,13 @@ export async function writeFailures(
   failures: readonly Pick<Failure, 'source' | 'message'>[],
   { stderr }: Pick<Runtime, 'stderr'>,
 ): Promise<void> {
-  for (const failure of failures)
-    await writeStream(stderr, [`edgewise: ${escapeText(sayFailure(failure))}\n`]);
+  await writeStream(stderr, failureNotes(failures));
 }
+
+/** Failures as lines of stderr. */
+export const failureNotes = (
+  failures: readonly Pick<Failure, 'source' | 'message'>[],
+): readonly string[] => listFailures(failures).map((line) => `edgewise: ${escapeText(line)}\n`);
 
 /** One report to make: `-f NAME` goes to stdout, `-f NAME=FILE` to a file. */
 export interface ReportTarget {

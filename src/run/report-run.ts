@@ -7,12 +7,13 @@ import type { Result } from '../core/model/finding.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS, type Format } from '../core/report/formats.ts';
 import { PLAIN_PALETTE, type ReportContext } from '../core/report/reporter.ts';
-import { abridge, abridgeWords, sayFailure } from '../core/report/words.ts';
+import { abridge, abridgeWords } from '../core/report/words.ts';
 import { type AcceptanceContext, type AcceptanceFlags, noteAcceptance } from './acceptance.ts';
 import { exitCode } from './exit-code.ts';
 import type { SharedArgs } from './flags.ts';
 import {
   chooseTargets,
+  failureNotes,
   isMachineFormat,
   type ReportTarget,
   writeReports,
@@ -58,13 +59,17 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
   const targets = run.diff === undefined ? chosen : await showDiff(run.diff, chosen, run, runtime);
   const result = noteThreshold(noteAcceptance(run.outcome, run, runtime), args);
   const isNothing = empty && !args.allowEmpty;
+  // A text report on stdout lists failures and notes.
+  const isShown = targets.some(({ format, file }) => format === 'text' && file === undefined);
   const notes = [
-    ...result.failures.map((failure) => `edgewise: ${escapeText(sayFailure(failure))}\n`),
+    ...(isShown && result.failures.length > 1
+      ? [`edgewise: ${result.failures.length} inputs could not be read\n`]
+      : failureNotes(result.failures)),
     ...(isNothing && result.failures.length === 0 && result.findings.length === 0
       ? emptyNotes(paths, result)
       : []),
     ...(configured === undefined ? [] : whereConfigured(config, configured, result, isNothing)),
-    ...acceptanceNotes(result, targets),
+    ...(isShown ? [] : acceptanceNotes(result)),
   ];
   if (notes.length > 0) await writeStream(runtime.stderr, notes);
   const context = {
@@ -184,14 +189,8 @@ function whereConfigured(
     : [];
 }
 
-/** A text report on stdout already has them. */
-function acceptanceNotes(
-  { notes = [] }: Result,
-  targets: readonly ReportTarget[],
-): readonly string[] {
-  const isShown = targets.some(({ format, file }) => format === 'text' && file === undefined);
-  return isShown ? [] : notes.map((note) => `edgewise: ${escapeText(abridgeWords(note))}\n`);
-}
+const acceptanceNotes = ({ notes = [] }: Result): readonly string[] =>
+  notes.map((note) => `edgewise: ${escapeText(abridgeWords(note))}\n`);
 
 const PLACES = new Map([
   ['.', 'this folder'],

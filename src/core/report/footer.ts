@@ -3,7 +3,14 @@ import type { NotChecked, Result, Silenced } from '../model/finding.ts';
 import { addTo } from '../model/groups.ts';
 import { escapeText } from './escape.ts';
 import type { ReportContext } from './reporter.ts';
-import { abridge, abridgeWords, countFindings, formatElapsed, sayFailure, wrap } from './words.ts';
+import {
+  abridge,
+  abridgeWords,
+  countFindings,
+  formatElapsed,
+  listFailures,
+  wrap,
+} from './words.ts';
 
 export function* printFooter(
   result: Result,
@@ -56,9 +63,9 @@ export function* remarks(
   const others = present.filter((entry) => !isByFailure(entry));
   const unchecked = present.length - others.length;
   const because = `${count(unchecked, 'rule')} not checked`;
-  for (const [i, failure] of failures.entries()) {
-    const isLast = unchecked > 0 && i === failures.length - 1;
-    const text = escapeText(sayFailure(failure));
+  const lines = listFailures(failures).map(escapeText);
+  for (const [i, text] of lines.entries()) {
+    const isLast = unchecked > 0 && i === lines.length - 1;
     yield { label: 'not read:', text: isLast ? `${text}; ${because}` : text };
   }
   for (const [reason, rules] of byReason(inPart))

@@ -82,6 +82,17 @@ export function sayFailure({ source, message }: Pick<Failure, 'source' | 'messag
   return `${abridge(source)}: ${abridgeWords(message)}`;
 }
 
+const MAX_FAILURES = 10;
+
+/** One line each for the first failures, and the number of all. */
+export function listFailures(
+  failures: readonly Pick<Failure, 'source' | 'message'>[],
+): readonly string[] {
+  const shown = failures.slice(0, MAX_FAILURES).map(sayFailure);
+  const left = failures.length - shown.length;
+  return left === 0 ? shown : [...shown, `and ${left} more, ${failures.length} in all`];
+}
+
 /** Breaks at spaces; longer words are not broken. */
 export function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = [];
