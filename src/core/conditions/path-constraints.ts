@@ -13,13 +13,14 @@ export interface PathConstraint {
   readonly isStable: boolean;
 }
 
-/** The constraints on either branch of a condition. */
+/** The constraints on either branch of a condition or a wait. */
 export interface BranchConstraints {
   readonly met: readonly PathConstraint[];
   readonly notMet: readonly PathConstraint[];
 }
 
 export const NO_CONSTRAINTS: readonly PathConstraint[] = [];
+const NO_BRANCHES: BranchConstraints = { met: NO_CONSTRAINTS, notMet: NO_CONSTRAINTS };
 // Longer rules are not compared.
 const MAX_RULE_LENGTH = 200;
 const AT = ' at ';
@@ -31,7 +32,24 @@ export function constraintsOfEdge(
   { type }: Edge,
   { met, notMet }: BranchConstraints,
 ): readonly PathConstraint[] {
-  return type === 'condition_met' ? met : type === 'condition_not_met' ? notMet : NO_CONSTRAINTS;
+  if (type === 'condition_met' || type === 'event_received') return met;
+  return type === 'condition_not_met' || type === 'timeout' ? notMet : NO_CONSTRAINTS;
+}
+
+/**
+ * The constraints that the branches of a wait add: whether the event occurs within the timeout. Equal waits that begin at one time end by
+ * the same branch.
+ */
+export function waitConstraints(
+  event: string,
+  filter: RuleTree | undefined,
+  timeout: number,
+): BranchConstraints {
+  const passing = filter === undefined ? '' : ` with ${print(filter.root)}`;
+  const rule = `${event} within ${timeout} s${passing}`;
+  if (rule.length > MAX_RULE_LENGTH || (filter?.faults.length ?? 0) > 0) return NO_BRANCHES;
+  const met = { rule, holds: true, isStable: false };
+  return { met: [met], notMet: [negate(met)] };
 }
 
 /** The constraint at the time of the decision. Constraints on the contact conflict only when they have the same time. */

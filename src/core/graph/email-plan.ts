@@ -6,12 +6,13 @@ import {
   isSameConstraint,
   NO_CONSTRAINTS,
   type PathConstraint,
+  waitConstraints,
 } from '../conditions/path-constraints.ts';
-import { templateOf } from '../model/config.ts';
+import { eventNameOf, templateOf } from '../model/config.ts';
 import { maybeUuid } from '../model/label.ts';
 import type { Step } from '../model/nodes.ts';
 import { placeOf, pointerOf } from '../model/place.ts';
-import { isCondition, isEmail } from '../model/step-type.ts';
+import { isCondition, isEmail, isWait } from '../model/step-type.ts';
 import { arrivalsOf, certainSteps } from './arrivals.ts';
 import type { Flow, TimeSpan } from './flow.ts';
 import { treeOf } from './reads.ts';
@@ -95,8 +96,7 @@ export function planEmails(flow: Flow, awaited?: AwaitedStart): EmailPlan {
     const isEnd = plan.length > MAX_NODES || left < 0;
     isCut ||= isEnd || departures.length === MAX_TIMES_PER_STEP;
     if (isEnd) break;
-    const tree = isCondition(step) ? treeOf(graph, step) : undefined;
-    const branches: BranchConstraints | undefined = tree && branchConstraints(tree, awaited?.event);
+    const branches = branchesOf(step, flow, awaited?.event);
     for (const edge of edges) {
       const time = flow.span(edge);
       if (time === undefined) continue;
@@ -106,7 +106,8 @@ export function planEmails(flow: Flow, awaited?: AwaitedStart): EmailPlan {
       for (const departure of departures) {
         const max = departure.max + time.max;
         if (max === Number.POSITIVE_INFINITY) continue;
-        const constraints = added.length === 0 ? departure.constraints : extend(departure, added);
+        const isKnown = added.length > 0 && (isCondition(step) || departure.min === departure.max);
+        const constraints = isKnown ? extend(departure, added) : departure.constraints;
         next.push({ min: departure.min + time.min, max, node: departure.node, constraints });
       }
     }
@@ -114,6 +115,22 @@ export function planEmails(flow: Flow, awaited?: AwaitedStart): EmailPlan {
   const last = isCut ? plan.pop() : undefined;
   if (last !== undefined) plan.push({ ...last, isCut: true });
   return plan;
+}
+
+function branchesOf(
+  step: Step,
+  flow: Flow,
+  awaited: string | undefined,
+): BranchConstraints | undefined {
+  const { graph } = flow;
+  const isRule = isCondition(step);
+  if (!isRule && !isWait(step)) return undefined;
+  const tree = treeOf(graph, step);
+  if (isRule) return tree && branchConstraints(tree, awaited);
+  const event = eventNameOf(step);
+  // Contacts can open one email and not another.
+  if (event === undefined || event.startsWith('resend:')) return undefined;
+  return waitConstraints(event, tree, flow.stay(step).max);
 }
 
 function describeEmail(step: Step, isCertain: boolean): PlannedEmail {
