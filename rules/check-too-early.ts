@@ -16,6 +16,8 @@ const ACTIONS = new Set(
     ' ',
   ),
 );
+// Actions beside "received".
+const ANSWERS = new Set('response responses reply replies'.split(' '));
 const EMAIL_ACTIONS = new Set('read seen viewed delivered bounced complained'.split(' '));
 const EMAILS = new Set('email emails mail mails message newsletter campaign'.split(' '));
 const OTHERS = new Set(
@@ -26,7 +28,7 @@ const OTHERS = new Set(
 // "open" before another noun is an adjective: "open_invoices".
 const AFTER_OPEN = new Set('count counts counter rate total at on date time'.split(' '));
 // A quick test: every matching name contains one of these.
-const SIGN = /open|click|repl|respond|forward|engage|read|seen|view|deliver|bounce|complain/i;
+const SIGN = /open|click|repl|respon|forward|engage|read|seen|view|deliver|bounce|complain/i;
 
 /** A condition, and the first field in it that is about an email. */
 interface Check {
@@ -105,6 +107,6 @@ function isOnEmail(name: string): boolean {
     word === 'open' && at < words.length - 1 && !AFTER_OPEN.has(words[at + 1] as string);
   const has = (all: ReadonlySet<string>): boolean =>
     words.some((word, at) => all.has(word) && !isAdjective(word, at));
-  if (has(EMAILS)) return has(ACTIONS) || has(EMAIL_ACTIONS);
-  return has(ACTIONS) && !has(OTHERS);
+  const isAction = has(ACTIONS) || (words.includes('received') && has(ANSWERS));
+  return has(EMAILS) ? isAction || has(EMAIL_ACTIONS) : isAction && !has(OTHERS);
 }

@@ -1,5 +1,5 @@
 import { arrivalsOf } from '../src/core/graph/arrivals.ts';
-import { flowOf, type TimeSpan } from '../src/core/graph/flow.ts';
+import { type Flow, flowOf, type TimeSpan } from '../src/core/graph/flow.ts';
 import type { Graph } from '../src/core/graph/graph.ts';
 import { treeOf } from '../src/core/graph/reads.ts';
 import { recentSends } from '../src/core/graph/recent-sends.ts';
@@ -62,6 +62,16 @@ export default defineRule({
         ? (recent ??= recentSends(flow, 1, false)).before(wait, 1)?.seconds
         : (arrivals.at(wait) as TimeSpan).min;
       if (passed === undefined || passed < limit) continue;
+      const gap = isAnswer ? undefined : gapBefore(flow, wait, event, budget);
+      if (gap !== undefined && gap >= limit) {
+        report({
+          at: wait,
+          message: `${labelOf(wait)} starts ${formatDuration(gap)} after an earlier wait for its event ended`,
+          help: 'let the earlier wait last until this one, or check a contact property first',
+          detail: event,
+        });
+        continue;
+      }
       const isAfterTime = (step: Step): boolean => (arrivals.at(step)?.min ?? 0) >= limit;
       if (looksEarlier(graph, wait, event, isAfterTime, budget)) continue;
       report({
@@ -73,6 +83,30 @@ export default defineRule({
     }
   },
 });
+
+/**
+ * The time from the timeout of another wait for the event, on the only path from it; `undefined` if there is none, or a condition
+ * checks a property after it.
+ */
+function gapBefore(
+  flow: Flow,
+  wait: Step,
+  event: string,
+  budget: { steps: number },
+): number | undefined {
+  const { graph } = flow;
+  let gap = 0;
+  for (let step = wait; --budget.steps >= 0; ) {
+    const [edge, other] = graph.incoming(step);
+    if (edge === undefined || other !== undefined) return undefined;
+    step = graph.source(edge) as Step;
+    if (isWait(step) && eventNameOf(step) === event)
+      return edge.type === 'timeout' ? gap : undefined;
+    if (isCondition(step) && readsProperty(graph, step)) return undefined;
+    gap += flow.span(edge)?.min ?? 0;
+  }
+  return undefined;
+}
 
 /**
  * Whether some path to the wait has another wait for the event, or checks a property that the event may have set in the time
