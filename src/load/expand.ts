@@ -29,6 +29,8 @@ interface Refused {
   readonly isUnmatched?: boolean;
 }
 
+const WRONG_EXTENSION = 'this command does not read files with this extension';
+
 const NEVER = ['**/node_modules/**'];
 const IGNORED = [
   ...NEVER,
@@ -105,12 +107,16 @@ export async function expandPaths(
   return { inputs: inOrder(inputs), refused, ignored: left };
 }
 
-/** Files with matching names: named by a path, in folders or by globs, each once, in order of name. */
+/**
+ * Files with matching names: named by a path, in folders or by globs, each once, in order of name.
+ * @param adviseOn what to do with a file that does not match.
+ */
 export async function findNamed(
   paths: readonly string[],
   cwd: string,
   isWanted: (name: string) => boolean,
   ignores: (path: string) => string | undefined = () => undefined,
+  adviseOn: (path: string) => string | undefined = () => undefined,
 ): Promise<Omit<Expansion, 'ignored'>> {
   const inputs = new Map<string, Input>();
   const refused: Refused[] = [];
@@ -130,7 +136,7 @@ export async function findNamed(
       else
         refused.push({
           source: given,
-          message: 'this command does not read files with this extension',
+          message: [WRONG_EXTENSION, adviseOn(path)].filter(Boolean).join('; '),
         });
     } else {
       const cost = costFault(given);

@@ -141,3 +141,12 @@ test('of many files that cannot be parsed, the first 10 are named once, and all 
   const { failures } = JSON.parse((await run(['code', 'src', '-f', 'json'], { cwd })).out);
   expect(failures).toHaveLength(3000);
 });
+
+test('a file of workflows or events among the paths is refused, with the flags for it', async () => {
+  const cwd = folderOf({ 'a.ts': WRONG, 'b.json': CLEAN, 'c.md': '' });
+  const { code, err } = await run(['code', 'a.ts', 'b.json', 'c.md', '-f', 'compact'], { cwd });
+  expect(code).toBe(2);
+  expect(err).toContain(
+    'edgewise: b.json: this command does not read files with this extension; use --workflows for workflows, and --events for events\nedgewise: c.md: this command does not read files with this extension\n',
+  );
+});

@@ -21,7 +21,7 @@ import { collect, finishRun } from '../../run/run.ts';
 import { unknownRule } from '../../run/setup.ts';
 import { asUserError, UserError } from '../../run/user-error.ts';
 import type { CodeRun } from './code.ts';
-import { isCode, isTestCode } from './names.ts';
+import { isCode, isJson, isTestCode } from './names.ts';
 import { UNKNOWN_VALUE } from './workflow-json.ts';
 
 export default defineCommand({
@@ -60,8 +60,13 @@ export default defineCommand({
       cwd,
       args.baseline === undefined ? [] : [args.baseline],
     );
-    const expanded = await findNamed(args.positional, cwd, isCode, (path) =>
-      isTestCode(path) ? 'test' : ignores?.(path),
+    const expanded = await findNamed(
+      args.positional,
+      cwd,
+      isCode,
+      (path) => (isTestCode(path) ? 'test' : ignores?.(path)),
+      (path) =>
+        isJson(path) ? 'use --workflows for workflows, and --events for events' : undefined,
     );
     const { code, failures } = await readFiles(expanded);
     if (code.calls === 0 && failures.length === 0 && !args.allowEmpty)

@@ -7,3 +7,6 @@ export const isCode = (name: string): boolean =>
 /** Whether a path is a test file. Tests do not send events to the service. */
 export const isTestCode = (path: string): boolean =>
   /\.(?:test|spec|stories)\.\w+$|[\\/]__(?:tests|mocks)__[\\/]/.test(path);
+
+/** Whether a file may contain workflows or events. */
+export const isJson = (path: string): boolean => /\.(?:json|ndjson|jsonl)(?:\.gz)?$/.test(path);
