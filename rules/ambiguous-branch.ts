@@ -13,7 +13,7 @@ export default defineRule({
   summary: 'Two outgoing connections of the same type.',
   why: 'It is undefined which connection a contact follows, so the emails on the other one may never be sent.',
   remedy:
-    'Keep one connection of each type. To run both steps, connect them one after the other; to choose between them, add a condition.',
+    'Keep one connection of each type: to run both steps, connect them one after the other; to choose between them, add a condition.',
   whenOff: 'When you have verified that the service follows both connections and you rely on it.',
 
   workflow({ workflow, graph }, report) {

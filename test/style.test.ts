@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rules } from '../rules/index.ts';
+import { helpOf } from '../src/core/report/words.ts';
 
 // Measurable rules for the wording of messages and rule texts.
 
@@ -80,6 +81,15 @@ test('messages and help start in lower case or with a name, and have no full sto
   expect(failing(lines, (text) => /[.!]$/.test(text))).toEqual([]);
   const isTitle = (text: string): boolean => /^[A-Z][a-z]/.test(text);
   expect(failing(lines, isTitle)).toEqual([]);
+});
+
+test('reports print the remedy of a rule like the help of a finding', () => {
+  const printed = rules.map((rule) => ({
+    file: rule.id,
+    label: 'help' as const,
+    text: helpOf(rule),
+  }));
+  expect(failing(printed, (text) => /^[A-Z][a-z]|\.$|[.!?]\s/.test(text))).toEqual([]);
 });
 
 test('messages, help and rule texts avoid the forbidden words', () => {

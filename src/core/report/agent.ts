@@ -10,7 +10,14 @@ import {
   listedFindings,
 } from './listing.ts';
 import type { Reporter } from './reporter.ts';
-import { abridge, formatLocation, formatWorkflow, messageWithOrigin, shorten } from './words.ts';
+import {
+  abridge,
+  formatLocation,
+  formatWorkflow,
+  helpOf,
+  messageWithOrigin,
+  shorten,
+} from './words.ts';
 
 // Characters: about 8,000 tokens in all.
 const ROOM = { findings: 20_000, rules: 8_000, remarks: 4_000 } as const;
@@ -40,7 +47,7 @@ const agent: Reporter = function* (result, context) {
   const used = new Set(kept.map(({ rule }) => rule));
   const rules = context.rules
     .filter(({ id }) => used.has(id))
-    .map(({ id, why, remedy }) => `rule ${id}: ${why} help: ${remedy}`);
+    .map((rule) => `rule ${rule.id}: ${rule.why} help: ${helpOf(rule)}`);
   yield* section(rules, ROOM.rules, 'rules');
   const notes = Array.from(
     remarks(result, context.quiet),

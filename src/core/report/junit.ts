@@ -5,7 +5,7 @@ import { escapeText } from './escape.ts';
 import { type Markup, markup } from './escape-markup.ts';
 import { listedFindings } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
-import { formatLocation, formatWorkflow, messageOf, shorten, sourceName } from './words.ts';
+import { formatLocation, formatWorkflow, helpOf, messageOf, shorten, sourceName } from './words.ts';
 
 /** For Jenkins and GitLab: a suite a source, a failing case an error or warning, a passing case a clean source. */
 const junit: Reporter = function* (result, context) {
@@ -76,7 +76,7 @@ function printOutcome(finding: Finding, rule: AnyRule | undefined): Markup {
   const details = [markup`\n${severity} at ${formatLocation(location)}: ${message}`];
   for (const other of related.slice(0, MAX_RELATED))
     details.push(markup`\nsee ${formatLocation(other.location)}: ${other.message}`);
-  if (rule !== undefined) details.push(markup`\nwhy: ${rule.why}\nhelp: ${rule.remedy}`);
+  if (rule !== undefined) details.push(markup`\nwhy: ${rule.why}\nhelp: ${helpOf(rule)}`);
   details.push(markup`\nrule: edgewise explain ${finding.rule}`);
   return markup`<failure type="${severity}" message="${message}">${details}</failure>`;
 }

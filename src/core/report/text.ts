@@ -6,7 +6,7 @@ import { printFooter } from './footer.ts';
 import { buildFrame, type CodeFrame, type Underline } from './frame.ts';
 import { detailedFindings, type FindingSubject, groupBySubject } from './listing.ts';
 import type { Palette, Reporter } from './reporter.ts';
-import { abridge, formatWorkflow, wrap } from './words.ts';
+import { abridge, formatWorkflow, helpOf, wrap } from './words.ts';
 
 /** Findings with lines, reasons and remedies; then what was not checked. */
 const text: Reporter = function* (result, context) {
@@ -65,7 +65,7 @@ function printFinding(
     below.push(...wrap(escapeText(finding.consequence), PROSE_WIDTH));
   if (rule !== undefined && isFirst) below.push(...wrap(escapeText(rule.why), PROSE_WIDTH));
   if (label === undefined && rule !== undefined)
-    below.push(...wrap(`help: ${escapeText(rule.remedy)}`, PROSE_WIDTH));
+    below.push(...wrap(`help: ${escapeText(helpOf(rule))}`, PROSE_WIDTH));
   if (label !== undefined && !labelled) below.push(...wrap(label, PROSE_WIDTH));
   for (const { title, safety } of fixes)
     below.push(`fix: ${escapeText(title)} (${safety === 'safe' ? '--fix' : '--fix-unsafe'})`);

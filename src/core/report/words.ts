@@ -82,6 +82,10 @@ export function sayFailure({ source, message }: Pick<Failure, 'source' | 'messag
   return `${abridge(source)}: ${abridgeWords(message)}`;
 }
 
+/** The remedy of a rule as a line of help: a phrase, as the help of a finding is. */
+export const helpOf = ({ remedy }: { readonly remedy: string }): string =>
+  remedy.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
+
 const MAX_FAILURES = 10;
 
 /** One line each for the first failures, and the number of all. */
