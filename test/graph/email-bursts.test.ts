@@ -416,7 +416,77 @@ describe('email bursts', () => {
   });
 });
 
+/** Per node: the email or "join", its time, the nodes before it, and the fields with conditions. */
+const printPlan = (sketch: Sketch) =>
+  planOf(sketch).map(
+    ({ email, min, max, before, constraints }) =>
+      `${email?.index ?? 'join'} at ${min}-${max} after ${before.join('+')} if ${constraints.map(({ rule, holds }) => `${holds ? '' : 'not '}${rule.split('"')[1] ?? rule}`).join()}`,
+  );
+const is = (field: string): Kind => ({
+  type: 'condition',
+  config: { type: 'rule', field, operator: 'eq', value: 'x' },
+});
+
 describe('an email plan', () => {
+  test('joins paths of one time, with the conditions of all of them', () => {
+    const [met, notMet] = ['condition_met', 'condition_not_met'];
+    const joining: Sketch = {
+      steps: [
+        { type: 'trigger' },
+        is('event.plan'),
+        is('event.size'),
+        ...[mail, mail, delay('1 hour'), update, mail, wait('30 minutes'), update, update],
+      ],
+      edges: [
+        [0, 5],
+        [5, 6],
+        [0, 8],
+        [8, 6, 'event_received'],
+        [0, 1],
+        [1, 2, met],
+        [2, 3, met],
+        [2, 4, notMet],
+        [4, 6],
+        [3, 9],
+        [3, 10],
+        [9, 6],
+        [10, 6],
+        [6, 7],
+      ],
+    };
+    expect(printPlan(joining)).toEqual([
+      '3 at 0-0 after  if event.plan,event.size',
+      '4 at 0-0 after  if event.plan,not event.size',
+      'join at 0-0 after 0+1 if event.plan',
+      '7 at 0-0 after 2 if event.plan',
+      '7 at 0-1800 after  if order.paid within 1800 s at 0 to 0',
+      '7 at 3600-3600 after  if ',
+    ]);
+  });
+
+  test('knows sixteen conditions of a path', () => {
+    const fields = Array.from({ length: 20 }, (_, i) => `event.f${i}`);
+    const asking = chain(...fields.map(is), mail);
+    const [only] = printPlan({
+      ...asking,
+      edges: asking.edges.map(([from, to]) => [from, to, from === 0 ? 'default' : 'condition_met']),
+    });
+    expect(only).toBe(`21 at 0-0 after  if ${fields.slice(0, 16).join()}`);
+  });
+
+  test('of more than 500 emails says that it is cut', () => {
+    const fan = (count: number): Sketch => ({
+      steps: [{ type: 'trigger' }, ...Array.from({ length: count }, () => mail)],
+      edges: Array.from({ length: count }, (_, i) => [0, i + 1]),
+    });
+    const [all, cut] = [planOf(fan(500)), planOf(fan(502))];
+    expect([all.length, isCutShort(all), cut.length, isCutShort(cut)]).toEqual([
+      ...[500, false],
+      ...[501, true],
+    ]);
+    expect(cut.filter(({ isCut }) => isCut)).toHaveLength(1);
+  });
+
   test('is bounded for branches of many lengths and for many branches', () => {
     const ladder = (rungs: number, lengths: (i: number) => Kind): Sketch => {
       const steps: Kind[] = [{ type: 'trigger' }];
@@ -463,6 +533,64 @@ describe('an email plan', () => {
     expect(names([burst ?? []])[0]).toMatch(/^0\.4 0\.8 0\.12 0\.16 /);
     // Processor time in microseconds, independent of other load.
   });
+});
+
+/** Plans of one email each, for contacts whose fields have these values. */
+function plansFor(...all: readonly (readonly string[])[]): readonly EmailPlan[] {
+  return all.map((values, index): EmailPlan => {
+    const constraints = values.map((value) => {
+      const [field = '', equal = ''] = value.split('=');
+      return { rule: `["${field}","eq","${equal}"]`, holds: true, isStable: true, field };
+    });
+    return [
+      { email: { index, key: undefined, subject: '' }, min: 0, max: 0, before: [], constraints },
+    ];
+  });
+}
+
+describe('emails to all contacts', () => {
+  const pairs = Array.from({ length: 8 }, (_, i) => [[`event.f${i}=a`], [`event.f${i}=b`]]);
+  const impossible = ['event.f0=a', 'event.f0=c'];
+  const many = [...pairs.flat(), impossible, ['event.f7=a'], ['event.f8=a'], ['event.f0=a']];
+  const plansOf = (burst: EmailBurst | undefined) => burst?.map(({ plan }) => plan);
+
+  test('are counted with those of at most eight conditions, however many contradict each other', () => {
+    const plans = plansFor(...many, [], [], [], []);
+    const search = createBurstSearch(plans, plans.length, 0, 3);
+    const found = search.find();
+    expect(found).toHaveLength(1);
+    expect(plansOf(found[0])).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 17, 20, 21, 22, 23]);
+    expect(search.isCut()).toBe(false);
+  });
+
+  test('are counted with those after a wait first', () => {
+    const plans = plansFor(...many, [], [], [], [], ['event.f9=a']);
+    const [burst] = createBurstSearch(plans, plans.length - 1, 0, 3).find(plans.length - 1);
+    expect(plansOf(burst)).toEqual([0, 2, 4, 6, 8, 10, 12, 20, 21, 22, 23, 24]);
+  });
+});
+
+test('bursts with the emails after a wait are those of windows that contain one of these', () => {
+  const minutes = (...ends: readonly (readonly [min: number, max: number])[]): EmailPlan =>
+    ends.map(([min, max], index) => ({
+      email: { index, key: undefined, subject: '' },
+      min: 60 * min,
+      max: 60 * max,
+      before: index === 0 ? [] : [index - 1],
+      constraints: [],
+    }));
+  const at = (...all: readonly number[]) => minutes(...all.map((one) => [one, one] as const));
+  const found = (started: EmailPlan, added: EmailPlan, limit: number) =>
+    names(createBurstSearch([started, added], 1, 3600, limit).find(1));
+  // Without the added email the window that starts first would be that of four others.
+  expect(found(at(0, 20, 40, 60, 70, 80), at(90), 3)).toEqual(['0.2 0.3 0.4 0.5 1.0']);
+  expect(found(at(0, 20, 40), at(60), 3)).toEqual(['0.0 0.1 0.2 1.0']);
+  expect(found(at(0, 20, 40), at(61), 3)).toEqual([]);
+  expect(found(at(30, 40, 50), at(0), 3)).toEqual(['1.0 0.0 0.1 0.2']);
+  expect(found(at(0, 10, 20, 30), at(61), 2)).toEqual(['0.1 0.2 0.3 1.0']);
+  expect(found(at(0, 10, 20, 30), minutes([20, 61]), 2)).toEqual(['0.1 0.2 1.0 0.3']);
+  expect(found(at(10, 10, 10), at(0, 200), 2)).toEqual(['1.0 0.0 0.1 0.2']);
+  expect(found(at(0, 0, 0), [], 2)).toEqual([]);
 });
 
 test('the number of comparisons has a limit, which is reported', () => {

@@ -63,14 +63,9 @@ export function createBurstSearch(
   const together = timed.slice(0, started).flat().sort(byTime);
   return {
     find(added) {
-      if (added === undefined) return findBursts(together, [], search);
+      if (added === undefined) return findBursts(together, undefined, search);
       const own = timed[added] as readonly TimedEmail[];
-      if (own.length === 0) return [];
-      // Of these are the windows that contain one of its emails.
-      const from = Math.min(...own.map(({ max }) => max)) - within;
-      const to = Math.max(...own.map(({ min }) => min)) + within;
-      const near = together.filter(({ min, max }) => min >= from && max <= to);
-      return findBursts([...near, ...own].sort(byTime), own, search);
+      return findBursts([...together, ...own].sort(byTime), own, search);
     },
     isCut: () => search.left < 0 || exclusions.isExhausted(),
   };
@@ -105,7 +100,7 @@ const byTime = (a: TimeSpan, b: TimeSpan): number => a.min - b.min;
 /** @param own emails of the plan that each burst has emails of, if there is one. */
 function findBursts(
   timed: readonly TimedEmail[],
-  own: readonly TimedEmail[],
+  own: readonly TimedEmail[] | undefined,
   search: Search,
 ): readonly EmailBurst[] {
   const { within, limit } = search;
@@ -118,17 +113,17 @@ function findBursts(
   for (const [first, { min }] of timed.entries()) {
     if (min === timed[first - 1]?.min) continue;
     const window = { min, max: min + within };
-    while (ended < ends.length && (ends[ended] as number) <= window.max) ended++;
+    while ((ends[ended] as number) <= window.max) ended++;
     // An upper bound: emails that end in time, less those that start too early.
     if (ended - first <= limit) continue;
     // All of these emails were in an earlier window without a burst.
     if (ended === failedAt) continue;
-    if (own.length > 0 && !own.some((one) => one.min >= min && one.max <= window.max)) continue;
+    if (own?.some((one) => one.min >= min && one.max <= window.max) === false) continue;
     if (min > coveredUntil) {
       const inWindow = new Set<number>();
       for (let i = first; i < timed.length && (timed[i] as TimedEmail).min <= window.max; i++)
         inWindow.add((timed[i] as TimedEmail).plan);
-      const burst = burstWithin(inWindow, window, own[0]?.plan, search);
+      const burst = burstWithin(inWindow, window, own?.[0]?.plan, search);
       if (search.left < 0) break;
       if (burst === undefined) {
         failedAt = ended;
@@ -151,7 +146,7 @@ interface Candidate {
 
 function candidateOf(nodes: EmailPlan, plan: number, window: TimeSpan): Candidate {
   const most = mostEmailsWithin(nodes, window, () => true);
-  const isFree = most.every((position) => nodes[position]?.constraints.length === 0);
+  const isFree = most.every((position) => (nodes[position] as PlanNode).constraints.length === 0);
   return { plan, isFree, most };
 }
 
@@ -185,18 +180,12 @@ interface Chosen {
 
 /** The most emails of a plan that contacts can get who satisfy the assumptions. */
 function choose(
-  { plan, isFree, most }: Candidate,
+  { plan, most }: Candidate,
   window: TimeSpan,
   assumed: ReadonlySet<PathConstraint>,
   { plans, constraintsOf, exclusions: { excludes } }: Search,
 ): Chosen {
   const nodes = plans[plan] as EmailPlan;
-  const emailsAt = (positions: readonly number[]): readonly BurstEmail[] =>
-    positions.map((position) => {
-      const { email, min, max } = nodes[position] as PlanNode;
-      return { plan, email: email as PlannedEmail, min, max };
-    });
-  if (isFree) return { emails: emailsAt(most), constraints: [] };
   const isExcluded = (one: PathConstraint): boolean => {
     if (assumed.has(one)) return false;
     for (const other of assumed) if (excludes(one, other)) return true;
@@ -205,9 +194,10 @@ function choose(
   const isAllowed = (node: PlanNode): boolean => !constraintsOf(node).some(isExcluded);
   const isSame = most.every((position) => isAllowed(nodes[position] as PlanNode));
   const positions = isSame ? most : mostEmailsWithin(nodes, window, isAllowed);
+  const chosen = positions.map((position) => nodes[position] as PlanNode);
   return {
-    emails: emailsAt(positions),
-    constraints: positions.flatMap((position) => constraintsOf(nodes[position] as PlanNode)),
+    emails: chosen.map(({ email, min, max }) => ({ plan, email: email as PlannedEmail, min, max })),
+    constraints: chosen.flatMap(constraintsOf),
   };
 }
 

@@ -43,8 +43,8 @@ export function longestPath(flow: Flow): LongestPath | undefined {
 }
 
 function isLonger(a: Elapsed, b: Elapsed | undefined): boolean {
-  if (b === undefined || a.seconds !== b.seconds) return a.seconds > (b?.seconds ?? -1);
-  return b.isOpen && !a.isOpen;
+  if (b === undefined || a.seconds > b.seconds) return true;
+  return a.seconds === b.seconds && b.isOpen && !a.isOpen;
 }
 
 /** The given longest path if some contact may take it, else the longest feasible path. */
