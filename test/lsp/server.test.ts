@@ -127,6 +127,20 @@ test('a change is checked, and a quick fix restores the text', async () => {
   expect(hover.contents.value).toContain('**unknown-step-type**: A step type that does not exist.');
 });
 
+test('a quick fix restores a text whose lines end with a carriage return alone', async () => {
+  const [faulty, fixed] = [FAULTY.replaceAll('\n', '\r'), WELCOME.replaceAll('\n', '\r')];
+  const editor = await openEditor(FILES);
+  await editor.open('welcome.json', faulty);
+  await expect.poll(() => editor.codesOf('welcome.json')).toContain('unknown-step-type');
+  const at = positionOf(faulty, 'send_emial');
+  const [action] = await editor.ask<CodeAction[]>('codeAction', 'welcome.json', {
+    range: { start: at, end: at },
+    context: { diagnostics: [] },
+  });
+  const edits = action?.edit?.changes?.[editor.uriOf('welcome.json')] ?? [];
+  expect(TextDocument.applyEdits(TextDocument.create('', '', 0, faulty), edits)).toBe(fixed);
+});
+
 const SHOWING = {
   window: { showDocument: { support: true } },
   workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['create'] } },

@@ -135,7 +135,9 @@ export async function openProject(
       const source =
         saved?.file.documents[0]?.ref.source ?? (path === undefined ? uri : displayName(path, cwd));
       const from = saved?.item.from ?? { explicit: false, ...(path !== undefined && { path }) };
-      items.set(own, entryOf(uri, [...textDocuments(text, source)], from, items.get(own)));
+      // In editors a carriage return alone ends a line.
+      const plain = text.replace(/\r(?!\n)/g, '\n');
+      items.set(own, entryOf(uri, [...textDocuments(plain, source)], from, items.get(own)));
     },
     check() {
       const held = [...items.values()].map(({ item }) => item);
