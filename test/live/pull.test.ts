@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
+  lutimesSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -491,20 +492,25 @@ describe('existing data is kept', () => {
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('was changed here')]);
   });
 
-  test('a pull removes the temporary files of one that was killed, and no others', async () => {
-    const temporary = `.edgewise-pull.${crypto.randomUUID()}.tmp`;
+  test('a pull removes the temporary files of one that was killed, and not those of one that runs', async () => {
+    const temporary = '.edgewise-pull.1b4e28ba-2fa1-4d2b-8c3f-0a6f1d9e7c55.tmp';
     const others = [temporary.replace('-pull', ''), temporary.replace('tmp', 'tmp2'), 'a.tmp'];
     const names = [temporary, ...others, `resources/${temporary}`, `other/${temporary}`];
     const cwd = folderOf(
       Object.fromEntries(names.flatMap((name) => [name, `account/${name}`]).map((n) => [n, ''])),
     );
     const outside = folderOf({ [temporary]: '' });
-    const link = temporary.replace(/pull\.../, 'pull.00');
+    const link = temporary.replace('pull.1b', 'pull.00');
     symlinkSync(join(outside, temporary), join(cwd, 'account', link));
     const left = () =>
       readdirSync(cwd, { recursive: true, encoding: 'utf8' })
         .filter((name) => /tmp2?$/.test(name))
         .sort();
+    const old = Date.now() / 1000 - 2 * 60 * 60;
+    for (const name of left()) lutimesSync(join(cwd, name), old, old);
+    // Of a pull that runs.
+    const fresh = temporary.replace('pull.1b', 'pull.2c');
+    for (const name of [fresh, `account/${fresh}`]) writeFileSync(join(cwd, name), '');
     const all = left();
     await pullInto(cwd, { workflows: welcomes(1) }, '--dry-run');
     expect(left()).toEqual(all);
@@ -518,6 +524,8 @@ describe('existing data is kept', () => {
     expect(left()).toEqual(all.filter((name) => ![...pulled, temporary].includes(name)));
 
     const linked = folderOf({ 'account/x': '' });
+    lutimesSync(join(outside, temporary), old, old);
+    lutimesSync(join(outside, temporary), old, old);
     symlinkSync(outside, join(linked, 'account', 'resources'));
     await pullInto(linked, { workflows: welcomes(1) });
     expect(readdirSync(outside)).toEqual([temporary]);

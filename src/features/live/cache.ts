@@ -1,9 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readWhole } from '../../load/file.ts';
 import { errorCode } from '../../load/source-error.ts';
 import { explainWriteError, replaceFile } from '../../run/write-file.ts';
+import { isStale } from './save-file.ts';
 
 /**
  * Responses of earlier runs, on disk. An entry is sealed with the API key, which is not written: an entry of another account or
@@ -27,7 +28,6 @@ export interface CacheOptions {
 
 // The version of the format: entries of other versions are ignored.
 const VERSION = 'v1';
-const STALE = 60 * 60 * 1000;
 
 export function openCache({ folder, baseUrl, secret, refresh, warn }: CacheOptions): Cache {
   const seal = (text: string): string =>
@@ -93,8 +93,6 @@ function sweep(scope: string): void {
   for (const file of readdirSync(scope)) {
     if (!file.endsWith('.tmp')) continue;
     const path = join(scope, file);
-    // NaN when another run has removed it.
-    const modified = Number(statSync(path, { throwIfNoEntry: false })?.mtimeMs);
-    if (Date.now() - modified > STALE) rmSync(path, { force: true });
+    if (isStale(path)) rmSync(path, { force: true });
   }
 }

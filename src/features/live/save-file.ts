@@ -14,13 +14,23 @@ export function saveFile(path: string, content: string): void {
   });
 }
 
+const STALE = 60 * 60 * 1000;
+
+/** Whether a temporary file is left by a run that was killed. Another run may be writing a newer one. */
+export function isStale(path: string): boolean {
+  // NaN when another run has removed it.
+  const modified = Number(statSync(path, { throwIfNoEntry: false })?.mtimeMs);
+  return Date.now() - modified > STALE;
+}
+
 /** Removes the temporary files of a run that was killed from a folder, and from a folder in it. */
 export function removeTemporary(folder: string, inner?: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return;
   changeDisk(folder, () => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);
-      if (entry.isFile() && TEMPORARY.test(entry.name)) rmSync(path, { force: true });
+      if (entry.isFile() && TEMPORARY.test(entry.name) && isStale(path))
+        rmSync(path, { force: true });
       else if (entry.isDirectory() && entry.name === inner) removeTemporary(path);
     }
   });
