@@ -70,7 +70,7 @@ const textOf = (given: string | Uint8Array): string =>
 
 const keyOf = ({ source, index }: DocumentRef): string => `${index} ${source}`;
 
-/** A finding as in fixtures: place, severity, message, and related places. */
+/** A finding as in fixtures: place, severity, message, related places, and fixes with their edits. */
 export function printFinding(finding: Finding): string {
   const { severity, message, help, consequence, location, related, fixes } = finding;
   const at = (place: Finding['location']) =>
@@ -79,6 +79,14 @@ export function printFinding(finding: Finding): string {
   if (help !== undefined) lines.push(`  help: ${help}`);
   if (consequence !== undefined) lines.push(`  consequence: ${consequence}`);
   for (const other of related) lines.push(`  related ${at(other.location)}: ${other.message}`);
-  for (const { title, safety } of fixes) lines.push(`  ${safety} fix: ${title}`);
+  for (const { title, safety, edits } of fixes) {
+    lines.push(`  ${safety} fix: ${title}`);
+    for (const { region, text } of edits) {
+      const { startLine, startColumn, endLine, endColumn } = region;
+      lines.push(
+        `    ${startLine}:${startColumn} to ${endLine}:${endColumn}: ${JSON.stringify(text)}`,
+      );
+    }
+  }
   return lines.join('\n');
 }
