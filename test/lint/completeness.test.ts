@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { decodeDocument } from '../../src/core/document/decode.ts';
+import { finishParts } from '../../src/core/lint/finish.ts';
 import { createLinter } from '../../src/core/lint/linter.ts';
+import type { Part } from '../../src/core/lint/part.ts';
 import type { ActiveRule } from '../../src/core/lint/settings.ts';
 import type { NotChecked } from '../../src/core/model/finding.ts';
 import type { RuleMeta } from '../../src/rule.ts';
@@ -68,6 +70,14 @@ describe('a rule that needs event definitions', () => {
       [workflow, list([{ ...event, name: 5 }])],
       true,
       ['the event list is partial (1.json: the name of an event cannot be read)'],
+    ],
+    [
+      'some are missing for three reasons',
+      [workflow, ...[1, 2, 3].map(() => list([event], true))],
+      true,
+      [
+        'the event list is partial (1.json: has_more is true; 2.json: has_more is true; 3.json: has_more is true)',
+      ],
     ],
     [
       'some are missing for several reasons',
@@ -173,6 +183,51 @@ describe('a rule that needs all workflows', () => {
     });
     expect(run({ needs: { workflows: 'any' } }, event).ran).toBe(false);
   });
+});
+
+describe('of workflows in single files', () => {
+  const rule = { id: 'probe', needs: { workflows: 'complete' }, workspace: () => {} };
+  const active = [{ rule, severity: 'info', options: {} }] as unknown as readonly ActiveRule[];
+  const part = (value: unknown, ...selections: readonly ('chosen' | 'gathered')[]) => {
+    const linter = createLinter(active);
+    for (const selection of selections) linter.addWorkflowsFrom(selection);
+    const ref = { source: 'a.json', index: 0, line: 1, start: 0, end: 0 };
+    linter.add(decodeDocument(value, ref), () => undefined);
+    return linter.part();
+  };
+  const reasons = (...parts: readonly Part[]) =>
+    finishParts(parts, { rules: active, readText: () => undefined, skipped: [] }).notChecked.map(
+      ({ reason }) => reason,
+    );
+  const SELECTED = ['only single files were read, so other workflows may exist'];
+
+  test('others may exist, unless folders were read as well', () => {
+    expect(reasons(part(workflow))).toEqual([]);
+    expect(reasons(part(workflow, 'chosen'))).toEqual(SELECTED);
+    expect(reasons(part(workflow, 'gathered'))).toEqual([]);
+    expect(reasons(part(workflow, 'chosen', 'gathered'))).toEqual([]);
+    expect(reasons(part(workflow, 'chosen'), part(workflow, 'gathered'))).toEqual([]);
+    expect(reasons(part(workflow, 'chosen'), part(workflow))).toEqual(SELECTED);
+  });
+});
+
+test('what one of several parts lists is known for all', () => {
+  const rule = { id: 'probe', needs: { events: 'any' }, workspace: () => {} };
+  const active = [{ rule, severity: 'info', options: {} }] as unknown as readonly ActiveRule[];
+  const part = (source: string, value: unknown) => {
+    const linter = createLinter(active);
+    const ref = { source, index: 0, line: 1, start: 0, end: 0 };
+    linter.add(decodeDocument(value, ref), () => undefined);
+    return linter.part();
+  };
+  const reasons = (...parts: readonly Part[]) =>
+    finishParts(parts, { rules: active, readText: () => undefined, skipped: [] }).notChecked.map(
+      ({ reason }) => reason,
+    );
+  const [flow, short] = [part('a.json', workflow), part('b.json', list([summary]))];
+  expect(reasons(flow, part('b.json', list([event])))).toEqual([]);
+  expect(reasons(flow, short)[0]).toBe('no event definitions were loaded');
+  expect(reasons(short).filter((reason) => reason.startsWith('no '))).toEqual([]);
 });
 
 test('workflows in list form are reported for all rules', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { brokenDocument } from '../../src/core/document/decode.ts';
 import { parseDocument } from '../../src/core/document/parse.ts';
-import { finishParts } from '../../src/core/lint/finish.ts';
+import { finishParts, markCheckedInPart } from '../../src/core/lint/finish.ts';
 import { createLinter, type Linter } from '../../src/core/lint/linter.ts';
 import type { ActiveRule, SettingAt } from '../../src/core/lint/settings.ts';
-import type { AnyRule } from '../../src/rule.ts';
+import type { AnyRule, Workspace } from '../../src/rule.ts';
 
 const workflow = (id: string, ...keys: readonly string[]) => ({
   id,
@@ -305,4 +305,112 @@ describe('the definition that a name means', () => {
   ])('is %s: of %j for %s', (_, defined, name, meant) => {
     expect(meantAmong(defined, name)).toBe(meant);
   });
+});
+
+describe('after 100,000 findings', () => {
+  const FULL = [
+    {
+      source: 'a.json',
+      message: 'more than 100,000 findings; the rest is not checked',
+      refused: true,
+    },
+  ];
+  const reports = (times: number) => (_: unknown, report: (given: object) => void) => {
+    for (let i = 0; i < times; i++)
+      report({ at: { document: refOf('a.json', '{}'), pointer: '', subject: {} }, message: 'm' });
+  };
+
+  test.each([
+    [100_000, [], ['a.json', 'b.json']],
+    [100_002, FULL, ['a.json']],
+  ])('files are not checked: of %d', (times, failures, sources) => {
+    const linter = createLinter([active({ workflow: reports(times) })]);
+    add(linter, { 'a.json': workflow('a'), 'b.json': { object: 'event', name: 'order.paid' } });
+    const part = linter.part();
+    expect(part.findings).toHaveLength(100_000);
+    expect(part.failures).toEqual(failures);
+    expect(linter.isFull()).toBe(failures.length > 0);
+    expect([...part.sources]).toEqual(sources);
+  });
+
+  test.each([
+    [100_000, []],
+    [100_002, FULL],
+  ])('those over all files are not listed: of %d', (times, expected) => {
+    const rule = active({ workspace: reports(times) });
+    const { findings, failures, complete } = lint([rule], { 'a.json': workflow('a') });
+    expect(findings).toHaveLength(100_000);
+    expect(failures).toEqual(expected);
+    expect(complete).toBe(expected.length === 0);
+  });
+});
+
+test('the runs and calls of an audit are counted', () => {
+  const samples = {
+    workflows: [workflow('a')],
+    run_samples: [
+      { workflow: 'a', runs: 5 },
+      { workflow: 'b', runs: 2 },
+    ],
+    event_samples: [{ event: 'order.paid', accepted: 4, refused: 3 }],
+  };
+  expect(lint([], { 'a.json': samples }).audit).toEqual({ runs: 7, logs: 7 });
+  expect(lint([], { 'a.json': { ...samples, event_samples: undefined } }).audit).toEqual({
+    runs: 7,
+  });
+  expect(lint([], { 'a.json': workflow('a') })).not.toHaveProperty('audit');
+});
+
+test('rules that cannot be decided everywhere count as checked in part where they have findings', () => {
+  const probe = (id: string, finds: boolean) =>
+    active({
+      id,
+      workflow: (_: unknown, report: (given: object) => void) => {
+        if (finds)
+          report({
+            at: { document: refOf('a.json', '{}'), pointer: '', subject: {} },
+            message: id,
+          });
+      },
+      workspace: ({ leaveUnchecked }: { leaveUnchecked(reason: string): void }) =>
+        leaveUnchecked('too long'),
+    });
+  const result = lint([probe('found', true), probe('silent', false)], { 'a.json': workflow('a') });
+  expect(markCheckedInPart(result).notChecked).toEqual([
+    { rule: 'found', reason: 'too long', inPart: true },
+    { rule: 'silent', reason: 'too long' },
+  ]);
+});
+
+test('the owner of a step key is the first other workflow with it', () => {
+  const owners: unknown[] = [];
+  const workspace = ({ workspace: { ownerOfStep } }: { workspace: Workspace }) => {
+    const ask = (key: string, id: string, name: string) =>
+      owners.push(ownerOfStep(key, { id, name }));
+    ask('mail', 'x', 'x');
+    ask('mail', 'b', 'b');
+    ask('mail', 'b', 'x');
+    ask('mail', 'x', 'b');
+    ask('start', 'x', 'x');
+    ask('none', 'x', 'x');
+  };
+  lint([active({ stepOwners: true, workspace })], FILES);
+  expect(owners).toEqual(['b', undefined, 'b', 'b', 'a', undefined]);
+});
+
+test('workflows are grouped by equal ids or names, in order of files', () => {
+  const groups: unknown[] = [];
+  const named = (id: string, name?: string) => ({ ...workflow(id), name });
+  const workspace = ({ workspace: { alike } }: { workspace: Workspace }) => {
+    for (const by of ['id', 'name'] as const)
+      groups.push(alike(by).map((group) => group.map(({ document: { source } }) => source)));
+  };
+  lint([active({ workspace })], {
+    'd.json': named('1', 'x'),
+    'c.json': named('1', 'y'),
+    'b.json': named('2', 'x'),
+    'a.json': named('3'),
+    'e.json': named('4'),
+  });
+  expect(groups).toEqual([[['c.json', 'd.json']], [['b.json', 'd.json']]]);
 });

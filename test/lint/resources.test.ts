@@ -118,6 +118,14 @@ describe('a run with resources', () => {
   });
 });
 
+test('workflows before and after the resources are checked once', () => {
+  const other = { ...workflow, id: 'c3d41f52-0b7e-4a86-9d2f-5e8a1c7b6f90', name: 'Other' };
+  const separate = findingsOf({ 'a.json': workflow, 'b.json': collections, 'c.json': other });
+  const together = findingsOf({ 'a.json': { workflows: [workflow, other], ...collections } });
+  expect(separate.length).toBeGreaterThan(0);
+  expect(separate).toEqual(together);
+});
+
 describe('unknown resources', () => {
   const linted = (...values: readonly unknown[]) =>
     lintTexts(Object.fromEntries(values.map((value, i) => [`${i}.json`, JSON.stringify(value)])))

@@ -111,7 +111,6 @@ function findBursts(
   let ended = 0;
   let failedAt = 0;
   for (const [first, { min }] of timed.entries()) {
-    if (min === timed[first - 1]?.min) continue;
     const window = { min, max: min + within };
     while ((ends[ended] as number) <= window.max) ended++;
     // An upper bound: emails that end in time, less those that start too early.
