@@ -104,7 +104,10 @@ function wrongEnds(graph: Graph): ReadonlyMap<string, readonly Use[]> {
   for (const edge of graph.guesses.size > 0 ? edges : graph.unresolvedEdges) {
     for (const end of ['from', 'to'] as const) {
       const key = edge[end];
-      if (key !== undefined && graph.resolve(key) === undefined) addTo(ends, key, { edge, end });
+      if (key === undefined || graph.resolve(key) !== undefined) continue;
+      const guess = graph.guesses.get(key);
+      // The finding about the missing key of the step explains the edge.
+      if (guess === undefined || guess.key !== undefined) addTo(ends, key, { edge, end });
     }
   }
   return ends;

@@ -12,6 +12,7 @@ export default defineRule({
   why: 'The service rejects the workflow or ignores the part, so contacts may not receive its emails.',
   remedy: 'Add or correct the field, or export the workflow again.',
   whenOff: 'Never, and it cannot be switched off, because unreadable parts are not checked.',
+  isCause: true,
   summaries: true,
 
   document({ document }, report) {

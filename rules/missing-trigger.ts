@@ -3,6 +3,7 @@ import { labelOf, quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isEmail, isTrigger } from '../src/core/model/step-type.ts';
+import { typeMeant } from '../src/core/steps/type-meant.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -19,6 +20,9 @@ export default defineRule({
   workflow({ workflow, graph }, report) {
     const { steps } = workflow;
     if (steps.length === 0 || graph.where(isTrigger).length > 0) return;
+    // The missing type of the step has its own finding.
+    const isTarget = (step: Step): boolean => graph.incoming(step).length > 0;
+    if (steps.some((step) => typeMeant(step, isTarget) === 'trigger')) return;
     const message =
       steps.length === 1
         ? 'the only step is not a trigger'

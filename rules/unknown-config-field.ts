@@ -5,6 +5,7 @@ import { misnamedField } from '../src/core/model/misnamed-field.ts';
 import { createNearest, nearest } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { keyPlaceOf } from '../src/core/model/place.ts';
+import type { StepType } from '../src/core/model/step-type.ts';
 import { defineRule, type ReportFn } from '../src/rule.ts';
 
 export default defineRule({
@@ -36,7 +37,7 @@ export default defineRule({
           detail: field,
         });
       }
-      for (const { holder, names } of nestedFields) reportNested(step, holder, names, report);
+      for (const nested of nestedFields) reportNested(step, nested, report);
     }
   },
 });
@@ -44,15 +45,16 @@ export default defineRule({
 /** Nested objects may have unknown fields, so only a near match is reported. */
 function reportNested(
   step: Step,
-  holder: string,
-  known: readonly string[],
+  { holder, names, required }: StepType['nestedFields'][number],
   report: ReportFn,
 ): void {
   const value = step.config[holder];
   if (!isObject(value)) return;
   for (const field in value) {
-    const meant = known.includes(field) ? undefined : nearest(field, known);
+    const meant = names.includes(field) ? undefined : nearest(field, names);
     if (meant === undefined) continue;
+    // The finding about the missing field names it.
+    if (required.includes(meant) && !Object.hasOwn(value, meant)) continue;
     report({
       at: keyPlaceOf([step, 'config', holder, field]),
       message: `unknown field ${quote(field)} in "${holder}" of ${labelOf(step)}`,

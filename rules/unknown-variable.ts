@@ -25,6 +25,8 @@ interface Read {
   readonly step: string | undefined;
   readonly text: string;
   readonly fault: Fault | undefined;
+  /** The awaited event with a name near to that of an event that no step waits for. */
+  readonly nearWait?: string | undefined;
   readonly event: string | undefined;
   /** Offset of the property name in the text. Keeping the name as well takes more memory. */
   readonly from: number;
@@ -87,7 +89,7 @@ export default defineRule<Record<never, never>, readonly Read[]>({
     for (const { fact, workflow, document } of facts) {
       const groups = groupBy(fact, ({ text, event, from }) => joinNames(event, text.slice(from)));
       for (const reads of groups.values() as Iterable<[Read, ...Read[]]>) {
-        const [read] = reads;
+        const read = withMeantWait(reads[0], workspace);
         const fault = read.fault ?? missingProperty(read, workspace, nearestKey);
         if (fault === undefined) continue;
         const places = reads.map(
@@ -132,6 +134,18 @@ function weigh(
     : {};
 }
 
+/** A wait for a misspelt event has its own finding. The read is checked as if the wait named the defined event. */
+function withMeantWait(read: Read, workspace: Workspace): Read {
+  const { nearWait, text } = read;
+  if (nearWait === undefined || workspace.definition(nearWait) !== undefined) return read;
+  const event = workspace.definitionMeant(nearWait)?.name;
+  const start = `${PREFIX}${event}.`;
+  if (event === undefined || !text.startsWith(start)) return read;
+  return { ...read, fault: undefined, event, from: start.length };
+}
+
+const PREFIX = 'wait_events.';
+
 function missingProperty(
   { text, event = '', from, starting = event }: Read,
   workspace: Workspace,
@@ -150,18 +164,18 @@ function missingProperty(
 
 type NearestKey = ReturnType<typeof createNearestKey>;
 
-type About = Partial<Pick<Read, 'fault' | 'event' | 'starting' | 'target'>> & {
+type About = Partial<Pick<Read, 'fault' | 'nearWait' | 'event' | 'starting' | 'target'>> & {
   readonly property?: string;
 };
 
 function createRead(place: Known['place'], reference: Reference, about: About): Read {
-  const { fault, event, property, starting, target } = about;
+  const { fault, nearWait, event, property, starting, target } = about;
   const { step, text, use } = reference;
   const { pointer, subject } = place([step, ...pathOfReference(reference)]);
   const own = use === 'text' ? copyText(text) : text;
   const from = property === undefined ? 0 : text.length - property.length;
   const read = { pointer, step: subject.step, text: own, fault, event, from, starting };
-  return target === undefined ? read : { ...read, target };
+  return nearWait === undefined && target === undefined ? read : { ...read, nearWait, target };
 }
 
 function helpFor(
@@ -205,11 +219,21 @@ function readOf(
     return createRead(place, reference, { ...found, starting, target });
   }
   if (kind === 'event' || !graph.isReachable(step)) return undefined;
-  const fault =
-    found === undefined
-      ? neverComes(reference, graph)
-      : mayNotCome(step, text, found.event, payloads);
-  return createRead(place, reference, { fault, target: targetOf(reference) });
+  const target = targetOf(reference);
+  if (found !== undefined) {
+    const fault = mayNotCome(step, text, found.event, payloads);
+    return createRead(place, reference, { fault, target });
+  }
+  if (graph.workflow.steps.some((each) => mayWaitFor(each, reference.name))) return undefined;
+  const nearWait = memoized(graph, createNearestWait)(reference.name.replace(/\.[^.]*$/, ''));
+  return createRead(place, reference, { fault: neverComes(text, nearWait), nearWait, target });
+}
+
+/** Whether the event or type of the step has its own finding, and it may be the wait for the event. */
+function mayWaitFor(step: Step, name: string): boolean {
+  const event = eventNameOf(step);
+  if (step.spec.isKnown) return isWait(step) && event === undefined;
+  return event === undefined ? step.type === undefined : name.startsWith(`${event}.`);
 }
 
 function targetOf({ step, use, inner }: Reference): Target | undefined {
@@ -241,14 +265,13 @@ function foreignField({ name, text, use }: Reference): Fault | undefined {
   };
 }
 
-function neverComes({ text, name }: Reference, graph: Graph): Fault {
-  const meant = memoized(graph, createNearestWait)(name.replace(/\.[^.]*$/, ''));
+function neverComes(text: string, meant: string | undefined): Fault {
   return {
     message: `no step waits for the event of ${quote(text)}`,
     help:
       meant === undefined
         ? 'add a wait_for_event before this step, or read data of the trigger with "event."'
-        : `did you mean ${quote(`wait_events.${meant}.`)}?`,
+        : `did you mean ${quote(`${PREFIX}${meant}.`)}?`,
   };
 }
 

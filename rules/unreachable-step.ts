@@ -26,12 +26,10 @@ export default defineRule({
     const isNothingReached = workflow.steps.every(
       (step) => isTrigger(step) || !graph.isReachable(step),
     );
-    const causes = graph.unresolvedEdges
-      .flatMap((edge) => causeAt(edge, graph))
-      .slice(0, MAX_CAUSES);
+    const causes = graph.unresolvedEdges.map((edge) => causeAt(edge, graph)).slice(0, MAX_CAUSES);
     const first = causes[0];
     const deadEndBefore = createDeadEnds(graph);
-    const cause = first && `correct the unknown step ${quote(first.key)} first`;
+    const cause = first?.key ? `correct the unknown step ${quote(first.key)} first` : undefined;
     for (const region of isNothingReached ? [unite(regions)] : regions) {
       const [start, ...others] = region.steps;
       report({
@@ -66,9 +64,15 @@ const lowestKey = (steps: readonly Step[]): string | undefined =>
 
 function causeAt(edge: Edge, graph: Graph) {
   const end = graph.source(edge) === undefined ? 'from' : 'to';
-  const key = edge[end];
-  if (key === undefined) return [];
-  return { at: [edge, end] as const, key, message: `likely cause: unknown step ${quote(key)}` };
+  const key = edge[end]?.trim();
+  if (key === undefined)
+    return {
+      at: edge,
+      key,
+      message: `likely cause: ${edgeNounOf(graph.workflow)} without "${end}"`,
+    };
+  const what = key === '' ? `blank "${end}"` : `unknown step ${quote(key)}`;
+  return { at: [edge, end] as const, key, message: `likely cause: ${what}` };
 }
 
 function describe({ steps: [first, ...others] }: UnreachableRegion, graph: Graph): string {

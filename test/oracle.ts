@@ -112,8 +112,8 @@ function inWorkflow(workflow: Json): { rule: string; pointer: string }[] {
     const field = edges[e]?.[`${which}_step_id`] !== undefined ? `${which}_step_id` : which;
     return { field, value: edges[e]?.[field] };
   };
-  // A step renamed without its edges: they use one unknown key, and no edge uses the step. No other keys are near.
-  const renamed = { name: '', step: -1 };
+  // A step that was renamed or lost its key: edges use one unknown key, and no edge uses the step. No other keys are near.
+  const renamed = { name: '', step: -1, hasKey: true };
   const ends = edges.flatMap((_, e) => [end(e, 'from').value, end(e, 'to').value]);
   const wrong = (which: 'from' | 'to'): unknown[] =>
     edges
@@ -130,11 +130,12 @@ function inWorkflow(workflow: Json): { rule: string; pointer: string }[] {
   const [name] = names;
   const [orphan] = unusedSteps;
   if (names.size === 1 && !isLoop && unusedSteps.length === 1 && orphan !== undefined) {
-    const both = wrong('from').length > 0 && wrong('to').length > 0;
-    const fits = type(orphan) === 'trigger' ? wrong('to').length === 0 : both;
     const orphanKey = key(orphan);
-    if (fits && typeof orphanKey === 'string' && find(orphanKey) === orphan)
-      Object.assign(renamed, { name, step: orphan });
+    const hasKey = typeof orphanKey === 'string';
+    const [isSource, isTarget] = [wrong('from').length > 0, wrong('to').length > 0];
+    const fits = type(orphan) === 'trigger' ? !isTarget : isTarget && (isSource || !hasKey);
+    if (fits && (!hasKey || find(orphanKey) === orphan))
+      Object.assign(renamed, { name, step: orphan, hasKey });
   }
   const from = (e: number): number => resolve(end(e, 'from').value);
   const to = (e: number): number => resolve(end(e, 'to').value);
@@ -255,7 +256,8 @@ function inWorkflow(workflow: Json): { rule: string; pointer: string }[] {
     for (const which of ['from', 'to'] as const) {
       const { field, value } = end(e, which);
       const isFirst = ends.indexOf(value) === 2 * e + (which === 'from' ? 0 : 1);
-      if (hasSteps && typeof value === 'string' && find(value) === -1 && isFirst)
+      const isExplained = !renamed.hasKey && value === renamed.name;
+      if (hasSteps && typeof value === 'string' && find(value) === -1 && isFirst && !isExplained)
         add('dangling-edge', at(e, field));
     }
     const emits = EMITS.find(([known]) => known === type(from(e)))?.[1];

@@ -73,8 +73,43 @@ const course = (): Course => ({
   ],
 });
 
-function findingsOf(change: (course: Course) => void, events: readonly object[] = EVENTS) {
-  const workflow = course();
+/** An email to those who convert within five days, and another one to the others. */
+const waiting = (): Course => ({
+  name: 'Conversion',
+  status: 'enabled',
+  steps: [
+    { key: 'start', type: 'trigger', config: { event_name: 'user.created' } },
+    delay('d1'),
+    {
+      key: 'converted',
+      type: 'wait_for_event',
+      config: { event_name: 'contact.converted', timeout: '5 days' },
+    },
+    {
+      key: 'thanks',
+      type: 'send_email',
+      config: {
+        template: {
+          id: 'tpl-thanks',
+          variables: { PLAN: { var: 'wait_events.contact.converted.plan' } },
+        },
+      },
+    },
+    email('offer'),
+  ],
+  connections: [
+    link('start', 'd1'),
+    link('d1', 'converted'),
+    link('converted', 'thanks', 'event_received'),
+    link('converted', 'offer', 'timeout'),
+  ],
+});
+
+function findingsOf(
+  change: (course: Course) => void,
+  events: readonly object[] = EVENTS,
+  workflow = course(),
+) {
   change(workflow);
   const text = JSON.stringify({ workflows: [workflow], events }, null, 2);
   return lintTexts({ 'onboarding.json': text }).findings;
@@ -200,12 +235,133 @@ const SCENES: readonly [string, (course: Course) => void, readonly string[]][] =
   ],
 ];
 
+const rename = (holder: object, field: string, name: string) => {
+  const entries = Object.entries(holder).map(([key, value]) => [key === field ? name : key, value]);
+  for (const key of Object.keys(holder)) Reflect.deleteProperty(holder, key);
+  Object.assign(holder, Object.fromEntries(entries));
+};
+
+/** Mistakes in a workflow with a wait, each with its only finding. */
+const SCENES_OF_A_WAIT: readonly [string, (course: Course) => void, string, string | undefined][] =
+  [
+    [
+      'a misspelt awaited event',
+      (c) => void (stepOf(c, 'converted').config['event_name'] = 'contact.convertd'),
+      'unknown-event',
+      'did you mean "contact.converted"?',
+    ],
+    [
+      'a misspelt type of a wait',
+      (c) => void (stepOf(c, 'converted').type = 'wait_for_evnt'),
+      'unknown-step-type',
+      'did you mean "wait_for_event"?',
+    ],
+    [
+      'a misspelt field for the event',
+      (c) => rename(stepOf(c, 'converted').config, 'event_name', 'even_name'),
+      'invalid-config',
+      'rename "even_name" to "event_name"',
+    ],
+    [
+      'a wait without its event',
+      (c) => void delete stepOf(c, 'converted').config['event_name'],
+      'invalid-config',
+      undefined,
+    ],
+    [
+      'a misspelt timeout',
+      (c) => rename(stepOf(c, 'converted').config, 'timeout', 'timeot'),
+      'unknown-config-field',
+      'did you mean "timeout"?',
+    ],
+    [
+      'a misspelt id of a template',
+      (c) => rename(stepOf(c, 'thanks').config['template'] as object, 'id', 'idd'),
+      'invalid-config',
+      'rename "idd" to "id"',
+    ],
+    [
+      'a misspelt config',
+      (c) => rename(stepOf(c, 'converted'), 'config', 'confg'),
+      'invalid-shape',
+      'rename "confg" to "config"',
+    ],
+    [
+      'a misspelt type field',
+      (c) => rename(stepOf(c, 'start'), 'type', 'tpye'),
+      'invalid-shape',
+      'rename "tpye" to "type"',
+    ],
+    [
+      'a misspelt key field',
+      (c) => rename(stepOf(c, 'converted'), 'key', 'kye'),
+      'invalid-shape',
+      'rename "kye" to "key"',
+    ],
+    [
+      'a misspelt end of an edge',
+      (c) => rename(edgeOf(c, 'd1'), 'from', 'form'),
+      'invalid-shape',
+      'rename "form" to "from"',
+    ],
+    [
+      'a trigger without a type',
+      (c) => Reflect.deleteProperty(stepOf(c, 'start'), 'type'),
+      'invalid-shape',
+      'write "type": "trigger"',
+    ],
+    [
+      'a wait without a type',
+      (c) => Reflect.deleteProperty(stepOf(c, 'converted'), 'type'),
+      'invalid-shape',
+      'write "type": "wait_for_event"',
+    ],
+    [
+      'a step without a key',
+      (c) => Reflect.deleteProperty(stepOf(c, 'converted'), 'key'),
+      'invalid-shape',
+      'write "key": "converted"',
+    ],
+    [
+      'a trigger without a key',
+      (c) => Reflect.deleteProperty(stepOf(c, 'start'), 'key'),
+      'invalid-shape',
+      'write "key": "start"',
+    ],
+    [
+      'a last step with a number as key',
+      (c) => Object.assign(stepOf(c, 'thanks'), { key: 7 }),
+      'invalid-shape',
+      'write "key": "thanks"',
+    ],
+  ];
+
 for (const [scene, change, rules] of SCENES) {
   test(`${scene}: ${rules.length}`, () => {
     const findings = findingsOf(change);
     expect(rulesOf(findings), findings.map(({ message }) => message).join('\n')).toEqual(rules);
   });
 }
+
+for (const [scene, change, rule, help] of SCENES_OF_A_WAIT) {
+  test(`${scene}: 1`, () => {
+    const findings = findingsOf(change, EVENTS, waiting());
+    expect(findings.map((finding) => [finding.rule, finding.help])).toEqual([[rule, help]]);
+  });
+}
+
+test('an edge without a source is named as the likely cause', () => {
+  const findings = findingsOf(
+    (c) => Reflect.deleteProperty(edgeOf(c, 'd1'), 'from'),
+    EVENTS,
+    waiting(),
+  );
+  expect(rulesOf(findings)).toEqual(['invalid-shape', 'trailing-delay', 'unreachable-step']);
+  expect(findings[2]?.related[0]).toMatchObject({
+    message: 'likely cause: connection without "from"',
+    location: { pointer: '/workflows/0/connections/1' },
+  });
+});
 
 test('a JSON Schema as event schema: 1, with its properties known', () => {
   const schema = {

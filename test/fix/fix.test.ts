@@ -144,7 +144,10 @@ test('a fix that alone causes a finding is applied when another fix prevents the
   const workflow = {
     name: 'Trial tips',
     status: 'enabled',
-    steps: [{ key: 'start', type: 'trigger', config: { event_name: 'trial.started' } }, '', step],
+    steps: [
+      { key: 'start', type: 'trigger', config: { event_name: 'trial.started' } },
+      ...['', '', step],
+    ],
     connections: [
       { from: 'start', to: 'is_team' },
       { from: 'is_team', to: 'team_mail', type: 'condition_met' },

@@ -95,10 +95,16 @@ describe('a renamed step', () => {
 
   test.each<[string, readonly RawStep[]]>([
     ['two steps', [{ key: 'start' }, { key: 'old' }, { key: 'far' }, { key: 'end' }]],
-    ['a step without a key', [{ key: 'start' }, {}, { key: 'end' }]],
     ['a duplicate', [{ key: 'start' }, { key: 'end' }, { key: 'end' }]],
   ])('not for %s', (_, steps) => {
     expect(guesses(steps, 'start > zzz', 'zzz > end')).toEqual({});
+  });
+
+  test('a step without a key, also when no edge starts there', () => {
+    const steps = [{ key: 'start' }, {}, { key: 'end' }];
+    expect(guesses(steps, 'start > zzz', 'zzz > end')).toEqual({ zzz: 1 });
+    expect(guesses(steps, 'start > end', 'end > zzz')).toEqual({ zzz: 1 });
+    expect(guesses(steps, 'start > end', 'zzz > end')).toEqual({});
   });
 
   test('not for a trigger that something leads to', () => {

@@ -1,9 +1,13 @@
+import { SPELLINGS } from '../model/fields.ts';
+import { guessKeys, indexSteps } from '../model/guess-keys.ts';
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import { labelOf, quote } from '../model/label.ts';
+import { findMisnamed } from '../model/misnamed-field.ts';
 import type { Edge, Step, Workflow } from '../model/nodes.ts';
 import { edgeNounOf, edgesFieldOf, nodeWithin, subjectOf } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
 import { EDGE_TYPES, STEP_TYPES } from '../steps/registry.ts';
+import { typeMeant } from '../steps/type-meant.ts';
 import { UNKNOWN_STEP } from '../steps/unknown.ts';
 import {
   addProblems,
@@ -100,10 +104,37 @@ export function decodeWorkflow(
         : shapes.workflow;
   if (shape(isLinked && isUpdate ? { ...raw, name: '' } : raw)) return;
   const nodeAt = (path: readonly string[]) => nodeWithin(workflow, pointer + joinPointer(path));
+  const help = createHelp(workflow);
   addProblems(shape, raw, pointer, state, {
     label: (path) => labelOfNode(nodeAt(path)),
     subject: (path) => subjectOf(nodeAt(path)),
+    help: (path, field) => help(nodeAt(path), field),
   });
+}
+
+const KEY_FIELDS: ReadonlySet<string> = new Set(SPELLINGS.step.key);
+
+/** For a step without a key the one that edges most likely mean, and for a step without a type the one that fits its config. */
+function createHelp(workflow: Workflow) {
+  const { steps, edges } = workflow;
+  let targets: ReadonlySet<string | undefined> | undefined;
+  let keys: ReadonlyMap<Step, string> | undefined;
+  const isTarget = ({ key }: Step): boolean => {
+    targets ??= new Set(edges.map(({ to }) => to));
+    return key !== undefined && targets.has(key);
+  };
+  const keyOf = (step: Step): string | undefined => {
+    const guesses = () => [...guessKeys(workflow, indexSteps(steps).index)];
+    keys ??= new Map(guesses().map(([key, meant]) => [meant, key]));
+    return keys.get(step);
+  };
+  return (node: Workflow | Step | Edge, field: string): string | undefined => {
+    if (node.kind !== 'step') return undefined;
+    const isMissingKey = node.key === undefined && KEY_FIELDS.has(field);
+    const meant =
+      field === 'type' ? typeMeant(node, isTarget) : isMissingKey ? keyOf(node) : undefined;
+    return meant === undefined ? undefined : `write "${field}": ${quote(meant)}`;
+  };
 }
 
 function hasUpdateFieldsOnly(raw: JsonObject): boolean {
@@ -179,14 +210,14 @@ export function decodeEnvelope(
 
 function decodeStep(value: unknown, index: number, workflow: Workflow, state: DecodeState): Step {
   const raw = isObject(value) ? value : unreadable(value, state);
-  const rawConfig = raw['config'];
+  const rawConfig = raw['config'] ?? misnamed(raw, 'config');
   const config = isObject(rawConfig) ? rawConfig : EMPTY;
   const key = asString(raw['key']);
   const id = asString(raw['id']);
   const ref = asString(raw['ref']);
-  const name = key ?? id ?? ref;
+  const name = key ?? id ?? ref ?? asString(misnamed(raw, 'key'));
   const alias = key !== undefined ? (id ?? ref) : id !== undefined ? ref : undefined;
-  const given = asString(raw['type']);
+  const given = asString(raw['type'] ?? misnamed(raw, 'type'));
   const known = given === undefined ? undefined : KNOWN_STEPS.get(given);
   const spec = known === undefined ? UNKNOWN_STEP : known.spec;
   const step: Step = {
@@ -230,10 +261,16 @@ function decodeEdge(value: unknown, index: number, workflow: Workflow, state: De
     workflow,
     index,
     id: asString(raw['id']),
-    from: asString(from),
-    to: asString(to),
+    from: asString(from ?? misnamed(raw, 'from')),
+    to: asString(to ?? misnamed(raw, 'to')),
     type: type === undefined ? 'default' : knownOr(asString(type)),
   };
+}
+
+/** The value of a misspelt field. The field that is missing has its own finding, so everything else is read as if it were right. */
+function misnamed(raw: JsonObject, name: string): unknown {
+  const field = findMisnamed(raw, Object.keys(raw), [name])?.field;
+  return field === undefined ? undefined : raw[field];
 }
 
 const knownOr = (type: string | undefined): string | undefined =>
@@ -250,7 +287,10 @@ function labelOfNode(node: Workflow | Step | Edge): string {
     return node.name === undefined ? 'this workflow' : `workflow ${quote(node.name)}`;
   if (node.kind === 'edge') {
     const noun = edgeNounOf(node.workflow);
-    if (node.from !== undefined) return `${noun} from ${quote(node.from)}`;
+    // An end in a misspelt field is named by the other end.
+    const isGiven = SPELLINGS.edge.from.some((field) => Object.hasOwn(node.raw, field));
+    if (node.from !== undefined && (isGiven || node.to === undefined))
+      return `${noun} from ${quote(node.from)}`;
     return node.to === undefined ? `this ${noun}` : `${noun} to ${quote(node.to)}`;
   }
   return node.key === undefined

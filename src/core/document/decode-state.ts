@@ -27,6 +27,8 @@ export interface DecodeState {
 export interface PartNames {
   label(path: readonly string[]): string;
   subject(path: readonly string[]): Subject;
+  /** What to write, if the document tells it. */
+  help?(path: readonly string[], field: string): string | undefined;
 }
 
 /** Adds a problem for each error of the last validation. */
@@ -39,7 +41,8 @@ export function addProblems(
   rule: 'invalid-shape' | 'invalid-config' = 'invalid-shape',
 ): void {
   for (const error of validationErrorsOf(raw, failuresOf(shape), names.label)) {
-    const { path, message, help, field, meant, misnamed } = error;
+    const { path, message, field, meant, misnamed } = error;
+    const help = names.help?.(path, field) ?? error.help;
     const place = {
       document: ref,
       pointer: pointer + joinPointer(path),

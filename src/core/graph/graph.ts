@@ -1,8 +1,8 @@
 import { groupBy } from '../model/groups.ts';
+import { guessKeys, indexSteps, type StepOf } from '../model/guess-keys.ts';
 import type { Edge, Step, Workflow } from '../model/nodes.ts';
 import { isTrigger } from '../model/step-type.ts';
 import { stronglyConnectedComponents } from './components.ts';
-import { guessKeys, type StepOf } from './guess-keys.ts';
 
 const NONE: readonly never[] = [];
 const NO_GUESSES: ReadonlyMap<string, Step> = new Map();
@@ -221,20 +221,6 @@ export class Graph {
     const groups = groupBy(this.workflow.steps, ({ index }) => components[index]);
     return [...groups.values()].filter((group) => group.length > 1);
   }
-}
-
-function indexSteps(steps: readonly Step[]): {
-  readonly index: ReadonlyMap<string, Step>;
-  readonly isUnique: boolean;
-} {
-  const index = new Map<string, Step>();
-  for (const step of steps)
-    if (step.key !== undefined && !index.has(step.key)) index.set(step.key, step);
-  const isUnique = index.size === steps.length;
-  // The alpha sometimes gives a step both an id and a ref. Edges may use either; keys have priority.
-  for (const step of steps)
-    if (step.alias !== undefined && !index.has(step.alias)) index.set(step.alias, step);
-  return { index, isUnique };
 }
 
 function markReachable(graph: Graph): readonly boolean[] {

@@ -1,6 +1,6 @@
 import { parseDuration } from './duration.ts';
 import { FIELDS } from './fields.ts';
-import type { JsonObject } from './json.ts';
+import { isObject, type JsonObject } from './json.ts';
 import { quote } from './label.ts';
 import { nearest } from './nearest.ts';
 import type { Step } from './nodes.ts';
@@ -25,6 +25,13 @@ export function misnamedField({ config, spec }: Pick<Step, 'config' | 'spec'>): 
   }
   return undefined;
 }
+
+/** Whether a field may be given, but under a near name or in a config that cannot be read. Both have findings of their own. */
+export const mayBeMeant = ({ config, raw, spec }: Step, name: string): boolean =>
+  !isObject(raw['config']) ||
+  Object.keys(config).some(
+    (field) => !spec.fieldNames.has(field) && nearest(field, spec.fieldNames) === name,
+  );
 
 /** The field that is used instead of one of several names, if any. */
 export function findMisnamed(

@@ -128,7 +128,11 @@ export interface StepType {
   /** Field → its names besides today's, in the order in which they are read. */
   readonly spellings: ReadonlyMap<string, readonly string[]>;
   /** The names of the fields of nested objects, where the schema names them. */
-  readonly nestedFields: readonly { readonly holder: string; readonly names: readonly string[] }[];
+  readonly nestedFields: readonly {
+    readonly holder: string;
+    readonly names: readonly string[];
+    readonly required: readonly string[];
+  }[];
   /** Of its branches. */
   readonly edgeTypes: readonly string[];
   /** It affects the contact. */
@@ -188,8 +192,8 @@ export function defineStepType(definition: StepTypeDefinition): StepType {
     fieldNames: new Set(fields.flatMap(([name]) => [name, ...(spellings.get(name) ?? [])])),
     spellings,
     nestedFields: fields.flatMap(([holder, { schema }]) => {
-      const properties = schema?.['properties'];
-      return isObject(properties) ? { holder, names: Object.keys(properties) } : [];
+      const { properties, required = [] } = schema ?? {};
+      return isObject(properties) ? { holder, names: Object.keys(properties), required } : [];
     }),
     edgeTypes: (definition.branches ?? DEFAULTS.branches).map(({ type }) => type),
     hasSideEffect:

@@ -1,6 +1,6 @@
-import { createNearNames, isSameSeries } from '../model/nearest.ts';
-import type { Edge, Step, Workflow } from '../model/nodes.ts';
-import { isTrigger } from '../model/step-type.ts';
+import { createNearNames, isSameSeries } from './nearest.ts';
+import type { Edge, Step, Workflow } from './nodes.ts';
+import { isTrigger } from './step-type.ts';
 
 /** How edges use a key that resolves to no step. */
 interface Use {
@@ -34,16 +34,32 @@ export function guessKeys({ steps, edges }: Workflow, index: StepIndex): Readonl
   const unused = steps.filter(
     (step) => !sources.has(step) && !targets.has(step) && !guessed.has(step),
   );
-  // A step renamed without its edges: they all use one key that no step has, and it is the only step that none of them uses.
+  // A step renamed without its edges, or one that lost its key: they all use one key that no step has, and none uses another step.
   const [renamed, another] = left;
   const [step, second] = unused;
   if (renamed === undefined || another !== undefined || step === undefined || second !== undefined)
     return guesses;
   if (isLoop(renamed)) return guesses;
-  const isWholeName = isTrigger(step) ? !renamed.isTarget : renamed.isSource && renamed.isTarget;
-  if (isWholeName && step.key !== undefined && index.get(step.key) === step)
-    guesses.set(renamed.key, step);
+  const { isSource, isTarget } = renamed;
+  const hasKey = step.key !== undefined;
+  const isWholeName = isTrigger(step) ? !isTarget : isTarget && (isSource || !hasKey);
+  if (isWholeName && (!hasKey || stepOf.get(step.key) === step)) guesses.set(renamed.key, step);
   return guesses;
+}
+
+/** The steps by key. A key resolves to the first step that has it. */
+export function indexSteps(steps: readonly Step[]): {
+  readonly index: ReadonlyMap<string, Step>;
+  readonly isUnique: boolean;
+} {
+  const index = new Map<string, Step>();
+  for (const step of steps)
+    if (step.key !== undefined && !index.has(step.key)) index.set(step.key, step);
+  const isUnique = index.size === steps.length;
+  // The alpha sometimes gives a step both an id and a ref. Edges may use either; keys have priority.
+  for (const step of steps)
+    if (step.alias !== undefined && !index.has(step.alias)) index.set(step.alias, step);
+  return { index, isUnique };
 }
 
 /** A self-loop is most likely not intended. */

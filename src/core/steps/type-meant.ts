@@ -1,0 +1,25 @@
+import type { Step } from '../model/nodes.ts';
+import type { StepType } from '../model/step-type.ts';
+import { STEP_TYPES } from './registry.ts';
+
+/**
+ * The type that a step without a type most likely has: the only one whose fields its config has. Of a trigger and a wait, an edge
+ * leads to the wait only.
+ */
+export function typeMeant(step: Step, isTarget: (step: Step) => boolean): string | undefined {
+  if (step.type !== undefined) return undefined;
+  const fitting = STEP_TYPES.filter((type) => fits(step, type));
+  if (fitting.length < 2) return fitting[0]?.name;
+  const event = isTarget(step) ? 'awaited' : 'starts';
+  return fitting.find((type) => type.event === event)?.name;
+}
+
+function fits({ config }: Step, { requires, fieldNames, spellings }: StepType): boolean {
+  const isGiven = (name: string): boolean =>
+    [name, ...(spellings.get(name) ?? [])].some((spelling) => Object.hasOwn(config, spelling));
+  return (
+    requires.length > 0 &&
+    requires.every((group) => group.some(isGiven)) &&
+    Object.keys(config).every((field) => fieldNames.has(field))
+  );
+}
