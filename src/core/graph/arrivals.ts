@@ -23,9 +23,9 @@ export function certainSteps(flow: Flow): ReadonlySet<Step> {
   if (starts.length !== 1) return certain;
   // Edges whose source is processed and whose target is not: a step is certain when all of them lead to it.
   let open = 0;
-  const incoming = new Map<Step, number>();
+  const incoming: number[] = new Array(graph.workflow.steps.length).fill(0);
   for (const step of order) {
-    open -= incoming.get(step) ?? 0;
+    open -= incoming[step.index] as number;
     if (open === 0) certain.add(step);
     const edges = graph.outgoing(step).filter((edge) => flow.span(edge) !== undefined);
     const types = branchTypes(step);
@@ -33,8 +33,8 @@ export function certainSteps(flow: Flow): ReadonlySet<Step> {
     if (types.length === 0 || !types.every((type) => edges.some((edge) => edge.type === type)))
       break;
     for (const edge of edges) {
-      const target = graph.target(edge) as Step;
-      incoming.set(target, (incoming.get(target) ?? 0) + 1);
+      const { index } = graph.target(edge) as Step;
+      incoming[index] = (incoming[index] as number) + 1;
       open++;
     }
   }
@@ -44,11 +44,12 @@ export function certainSteps(flow: Flow): ReadonlySet<Step> {
 function buildArrivals(flow: Flow): Arrivals {
   const { graph, starts, order } = flow;
   const count = graph.workflow.steps.length;
-  const earliest = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
-  const latest = new Float64Array(count);
+  const earliest: number[] = new Array(count).fill(Number.POSITIVE_INFINITY);
+  const latest: number[] = new Array(count).fill(0);
   for (const start of starts) earliest[start.index] = 0;
   for (const step of order) {
-    const [from, to] = [earliest[step.index] as number, latest[step.index] as number];
+    const from = earliest[step.index] as number;
+    const to = latest[step.index] as number;
     for (const edge of graph.outgoing(step)) {
       const time = flow.span(edge);
       if (time === undefined) continue;
@@ -57,15 +58,15 @@ function buildArrivals(flow: Flow): Arrivals {
       latest[index] = Math.max(latest[index] as number, to + time.max);
     }
   }
-  const at = (step: Step): TimeSpan | undefined =>
-    flow.has(step)
-      ? { min: earliest[step.index] as number, max: latest[step.index] as number }
-      : undefined;
   return {
-    at,
+    at: (step) =>
+      flow.has(step)
+        ? { min: earliest[step.index] as number, max: latest[step.index] as number }
+        : undefined,
     fixedAt(step) {
-      const time = at(step);
-      return time?.min === time?.max && Number.isFinite(time?.min) ? time?.min : undefined;
+      const time = earliest[step.index] as number;
+      const isFixed = flow.has(step) && time === latest[step.index] && Number.isFinite(time);
+      return isFixed ? time : undefined;
     },
   };
 }

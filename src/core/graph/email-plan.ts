@@ -11,11 +11,11 @@ import {
 import { eventNameOf, templateOf } from '../model/config.ts';
 import { maybeUuid } from '../model/label.ts';
 import type { Step } from '../model/nodes.ts';
-import { placeOf, pointerOf } from '../model/place.ts';
 import { isCondition, isEmail, isWait } from '../model/step-type.ts';
 import { arrivalsOf, certainSteps } from './arrivals.ts';
 import type { Flow, TimeSpan } from './flow.ts';
 import { treeOf } from './reads.ts';
+import { pointerOfTemplate } from './resource-uses.ts';
 
 /** An email at a time, or a point where paths join. */
 export interface PlanNode extends TimeSpan {
@@ -141,17 +141,12 @@ function describeEmail(step: Step, isCertain: boolean): PlannedEmail {
     index,
     key,
     subject: key !== undefined && maybeUuid(key) && typeof subject === 'string' ? subject : '',
-    ...(used !== undefined && used.id.trim() !== '' && { template: describeTemplate(step, used) }),
+    ...(used !== undefined &&
+      used.id.trim() !== '' && {
+        template: { id: used.id.trim(), at: pointerOfTemplate(step, used.path) },
+      }),
     ...(isCertain && { isCertain }),
   };
-}
-
-function describeTemplate(step: Step, { id, path }: NonNullable<ReturnType<typeof templateOf>>) {
-  const at =
-    path.length === 2
-      ? 'config/template/id'
-      : placeOf([step, 'config', ...path]).pointer.slice(pointerOf(step).length + 1);
-  return { id: id.trim(), at };
 }
 
 function extend(

@@ -61,14 +61,14 @@ export class Flow {
   /** Its steps in topological order. */
   readonly order: readonly Step[];
   /** By step: -1 when it is not reached, 0 when it is in order, above 0 when it is on or after a cycle. */
-  readonly #pending: Int32Array;
+  readonly #pending: number[];
   readonly #clocks: TimeSpan[];
 
   constructor(graph: Graph, starts: readonly Step[]) {
     this.graph = graph;
     this.starts = starts;
     this.#clocks = [];
-    this.#pending = new Int32Array(graph.workflow.steps.length).fill(-1);
+    this.#pending = new Array(graph.workflow.steps.length).fill(-1);
     this.#countIncoming();
     this.order = this.#sort();
   }

@@ -27,7 +27,7 @@ function repeatedSteps(graph: Graph, event: string): ReadonlySet<Step> {
   for (const step of seen) {
     if (deletesContact(step)) continue;
     const isOfLast = isWait(step) && eventNameOf(step) === event;
-    const isMarked = readsOwnMark(graph, step, updates);
+    const isMarked = updates.length > 0 && readsOwnMark(graph, step, updates);
     for (const edge of graph.outgoing(step)) {
       const target = graph.target(edge) as Step;
       const isOnce =

@@ -57,14 +57,13 @@ function buildUses(graph: Graph): ResourceUses {
 function emailUseOf(step: Step, graph: Graph): EmailUse | undefined {
   const template = templateOf(step);
   if (template === undefined || template.id.trim() === '') return undefined;
-  const [field = '', part] = template.path;
   const subject = configField(step, 'subject');
   const variables = templateVariablesOf(step);
   return {
     index: step.index,
     key: step.key,
     template: template.id,
-    templateAt: part === undefined ? pointerOfField(step, field) : 'config/template/id',
+    templateAt: pointerOfTemplate(step, template.path),
     hasSubject: !isBlank(subject),
     lacksSubject: lacksAlphaSubject(step)
       ? { label: labelOf(step), isBlank: typeof subject === 'string' }
@@ -79,6 +78,10 @@ function below(step: Step, path: readonly (string | number)[]): string {
   const { pointer } = placeOf([step, ...path]);
   return pointer.slice(`${step.workflow.pointer}/steps/${step.index}/`.length);
 }
+
+/** The pointer of a template id, from its step. */
+export const pointerOfTemplate = (step: Step, [field = '', part]: readonly string[]): string =>
+  part === undefined ? pointerOfField(step, field) : 'config/template/id';
 
 const pointerOfField = (step: Step, field: string): string =>
   Object.hasOwn(step.config, field) ? `config/${field}` : below(step, ['config', field]);

@@ -1,4 +1,4 @@
-import { isGiven, own } from '../model/json.ts';
+import { isGiven } from '../model/json.ts';
 import { compact, defineResource, textOrNull } from '../model/resource.ts';
 import { TEXT } from '../model/step-type.ts';
 
@@ -25,7 +25,7 @@ export default defineResource<ContactProperty>({
       fallback_value: isScalar(raw['fallback_value']) ? raw['fallback_value'] : undefined,
     }),
   isUsedBy: (steps, references) =>
-    steps.some((step) => isGiven(own(step.config, 'properties'))) ||
+    steps.some((step) => isGiven(step.config['properties'])) ||
     references().some(({ kind, name }) => kind === 'contact' && name.startsWith('properties.')),
   usedBy: ({ properties }) => properties.map(({ name }) => name),
 });
