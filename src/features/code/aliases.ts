@@ -18,17 +18,21 @@ export function isChangedByAlias({ kind }: Value, binding: Binding, module: Modu
 function changedIn(module: Module): ReadonlySet<Binding> {
   const calls = callsOfFunctions(module);
   const found = new Set<Binding>();
-  const waiting = [...module.changes].flatMap(([name, nodes]) =>
-    nodes.filter(isInPlace).map((at) => ({ name, at })),
-  );
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { name, at } = next;
-    const binding = bindingOf(name, at, module);
-    if (binding === undefined || found.has(binding)) continue;
-    found.add(binding);
-    for (const source of sourcesOf(name, binding, module, calls))
-      for (const root of rootsOf(source)) waiting.push({ name: root.name, at: root });
-  }
+  const assigned = new Map<Binding, Node[]>();
+  for (const [name, nodes] of module.changes)
+    for (const node of nodes) {
+      const binding = bindingOf(name, node, module);
+      if (binding === undefined) continue;
+      if (isInPlace(node)) found.add(binding);
+      else if (node.type === 'AssignmentExpression') addTo(assigned, binding, node.right);
+    }
+  // A Set iterates over elements added meanwhile.
+  for (const binding of found)
+    for (const source of [...(assigned.get(binding) ?? []), ...sourcesOf(binding, module, calls)])
+      for (const root of rootsOf(source)) {
+        const origin = bindingOf(root.name, root, module);
+        if (origin !== undefined) found.add(origin);
+      }
   return found;
 }
 
@@ -47,20 +51,12 @@ function callsOfFunctions(module: Module): ReadonlyMap<Node, readonly CallExpres
   return calls;
 }
 
-/** The expressions that give a name its value. */
+/** The expressions that give a name its first value. */
 function* sourcesOf(
-  name: string,
   binding: Binding,
   module: Module,
   calls: ReadonlyMap<Node, readonly CallExpression[]>,
 ): Iterable<Node | undefined> {
-  for (const node of module.changes.get(name) ?? [])
-    if (
-      node.type === 'AssignmentExpression' &&
-      !isInPlace(node) &&
-      bindingOf(name, node, module) === binding
-    )
-      yield node.right;
   if (binding.kind === 'value') yield binding.init;
   if (binding.kind !== 'parameter') return;
   const { binder, index } = binding;

@@ -95,7 +95,7 @@ export function* namesIn(pattern: Node): Iterable<Identifier> {
   }
 }
 
-const OTHER: Binding = { kind: 'other' };
+const other = (): Binding => ({ kind: 'other' });
 const tables = new WeakMap<Node, ReadonlyMap<string, Binding>>();
 
 /** The meaning of a name at a node. */
@@ -123,7 +123,7 @@ function tableOf(node: Node): ReadonlyMap<string, Binding> {
       declare(pattern, () => ({ kind: 'parameter', binder: node, index, pattern }));
   else if (node.type === 'Program' || node.type === 'BlockStatement')
     for (const statement of node.body) declareStatement(statement, table, declare);
-  else if (node.type === 'CatchClause' && node.param) declare(node.param, () => OTHER);
+  else if (node.type === 'CatchClause' && node.param) declare(node.param, other);
   else if (node.type === 'SwitchStatement')
     for (const { consequent } of node.cases)
       for (const statement of consequent) declareStatement(statement, table, declare);
@@ -138,7 +138,7 @@ function tableOf(node: Node): ReadonlyMap<string, Binding> {
         declare(pattern, () =>
           node.type === 'ForOfStatement'
             ? { kind: 'parameter', binder: node, index: 0, pattern }
-            : OTHER,
+            : other(),
         );
   }
   tables.set(node, table);
@@ -158,7 +158,7 @@ function declareStatement(
       : statement;
   if (node.type === 'VariableDeclaration') {
     for (const { id, init } of node.declarations)
-      declare(id, () => (init ? { kind: 'value', pattern: id, init } : OTHER));
+      declare(id, () => (init ? { kind: 'value', pattern: id, init } : other()));
   } else if (node.type === 'FunctionDeclaration' && node.id)
     table.set(node.id.name, { kind: 'function', node });
   else if (node.type === 'ClassDeclaration' && node.id)
