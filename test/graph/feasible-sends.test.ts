@@ -20,6 +20,7 @@ import {
   type Sketch,
   stepAt,
   sum,
+  update,
   wait,
 } from './timed-workflows.ts';
 
@@ -154,6 +155,32 @@ describe('emails on feasible paths', () => {
       { numRuns: 3000 },
     );
     expect(found).toBeGreaterThan(10);
+  });
+
+  test('are those of the path with the email, of two paths under the same conditions', () => {
+    const isBig: Kind = {
+      type: 'condition',
+      config: { type: 'rule', field: 'event.size', operator: 'eq', value: 'big' },
+    };
+    const [met, notMet] = ['condition_met', 'condition_not_met'];
+    const graph = graphOf({
+      steps: [{ type: 'trigger' }, condition, condition, isBig, mail, update, mail],
+      edges: [
+        [0, 1],
+        [1, 2, met],
+        [1, 2, notMet],
+        [2, 3, met],
+        [3, 4, met],
+        [3, 5, notMet],
+        [4, 5],
+        [5, 6],
+      ],
+    });
+    const last = stepAt(graph, 6);
+    const send = stepAt(graph, 4);
+    expect(closestSends(flowOf(graph), 60)).toEqual(new Map([[last, { send, seconds: 0 }]]));
+    expect(feasibleOverruns(flowOf(graph), 1, 60)).toEqual([{ step: last, send, seconds: 0 }]);
+    expect(feasibleOverruns(flowOf(graph), 2, 60)).toEqual([]);
   });
 
   test('may lack an event exactly when a feasible path passes without it', () => {

@@ -76,6 +76,51 @@ describe('payloads', () => {
     expect(lacks(graph, 'second', 'order.paid')).toBe(true);
   });
 
+  test('of another event, or with the event on all paths, are not those of the wait that timed out', () => {
+    const graph = graphOf(
+      [
+        ...[trigger('start'), wait('first', 'order.paid'), wait('again', 'order.paid')],
+        ...[wait('sent', 'order.sent'), mail('late'), mail('news')],
+      ],
+      [
+        { from: 'start', to: 'first' },
+        { from: 'first', to: 'again', type: 'event_received' },
+        { from: 'again', to: 'news', type: 'timeout' },
+        { from: 'first', to: 'sent', type: 'timeout' },
+        { from: 'sent', to: 'late', type: 'timeout' },
+        { from: 'late', to: 'news' },
+      ],
+    );
+    const { timedOutWait } = payloadsOf(graph);
+    expect(timedOutWait(stepOf(graph, 'late'), 'order.paid')?.key).toBe('first');
+    expect(timedOutWait(stepOf(graph, 'news'), 'order.paid')?.key).toBe('first');
+    expect(timedOutWait(stepOf(graph, 'news'), 'order.sent')?.key).toBe('sent');
+  });
+
+  test('have come where conditions allow only the branch with the wait', () => {
+    const asks = (key: string, value: string): RawStep => ({
+      ...{ key, type: 'condition' },
+      config: { type: 'rule', field: 'event.plan', operator: 'eq', value },
+    });
+    const graph = graphOf(
+      [
+        ...[trigger('start'), asks('is_pro', 'pro'), wait('wait', 'order.paid')],
+        ...[asks('is_still', 'pro'), mail('pro'), mail('other')],
+      ],
+      [
+        { from: 'start', to: 'is_pro' },
+        { from: 'is_pro', to: 'wait', type: 'condition_met' },
+        { from: 'is_pro', to: 'is_still', type: 'condition_not_met' },
+        { from: 'wait', to: 'is_still', type: 'event_received' },
+        { from: 'is_still', to: 'pro', type: 'condition_met' },
+        { from: 'is_still', to: 'other', type: 'condition_not_met' },
+      ],
+    );
+    expect(lacks(graph, 'is_still', 'order.paid')).toBe(true);
+    expect(lacks(graph, 'pro', 'order.paid')).toBe(false);
+    expect(lacks(graph, 'other', 'order.paid')).toBe(true);
+  });
+
   test('unreachable steps and workflows without a trigger have no result', () => {
     const graph = graphOf(
       [trigger('start'), wait('wait', 'order.paid'), mail('lost')],
