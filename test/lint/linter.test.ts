@@ -315,33 +315,26 @@ describe('after 100,000 findings', () => {
       refused: true,
     },
   ];
-  const reports = (times: number) => (_: unknown, report: (given: object) => void) => {
-    for (let i = 0; i < times; i++)
+  const reportMore = (_: unknown, report: (given: object) => void) => {
+    for (let i = 0; i < 100_002; i++)
       report({ at: { document: refOf('a.json', '{}'), pointer: '', subject: {} }, message: 'm' });
   };
 
-  test.each([
-    [100_000, [], ['a.json', 'b.json']],
-    [100_002, FULL, ['a.json']],
-  ])('files are not checked: of %d', (times, failures, sources) => {
-    const linter = createLinter([active({ workflow: reports(times) })]);
-    add(linter, { 'a.json': workflow('a'), 'b.json': { object: 'event', name: 'order.paid' } });
-    const part = linter.part();
-    expect(part.findings).toHaveLength(100_000);
-    expect(part.failures).toEqual(failures);
-    expect(linter.isFull()).toBe(failures.length > 0);
-    expect([...part.sources]).toEqual(sources);
+  test('files are not checked', () => {
+    const linter = createLinter([active({ workflow: reportMore })]);
+    add(linter, { 'a.json': workflow('a'), 'b.json': EVENT });
+    const { findings, failures, sources } = linter.part();
+    expect(findings).toHaveLength(100_000);
+    expect(failures).toEqual(FULL);
+    expect([...sources]).toEqual(['a.json']);
+    expect(linter.isFull()).toBe(true);
   });
 
-  test.each([
-    [100_000, []],
-    [100_002, FULL],
-  ])('those over all files are not listed: of %d', (times, expected) => {
-    const rule = active({ workspace: reports(times) });
-    const { findings, failures, complete } = lint([rule], { 'a.json': workflow('a') });
-    expect(findings).toHaveLength(100_000);
-    expect(failures).toEqual(expected);
-    expect(complete).toBe(expected.length === 0);
+  test('those over all files are not listed', () => {
+    const found = lint([active({ workspace: reportMore })], { 'a.json': workflow('a') });
+    expect(found.findings).toHaveLength(100_000);
+    expect(found.failures).toEqual(FULL);
+    expect(found.complete).toBe(false);
   });
 });
 

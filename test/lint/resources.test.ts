@@ -126,6 +126,11 @@ test('workflows before and after the resources are checked once', () => {
   expect(separate).toEqual(together);
 });
 
+test.each(['a.json', 'z.json'])('in an empty list, no segment of %s is known', (name) => {
+  const found = findingsOf({ [name]: workflow, 'segments.json': list([]) });
+  expect(found.map((line) => line.split(' ')[0])).toEqual(['unknown-segment']);
+});
+
 describe('unknown resources', () => {
   const linted = (...values: readonly unknown[]) =>
     lintTexts(Object.fromEntries(values.map((value, i) => [`${i}.json`, JSON.stringify(value)])))
@@ -169,6 +174,20 @@ describe('unknown resources', () => {
     );
   });
 
+  test('a file of them that cannot be read is the reason', () => {
+    const { notChecked } = lintTexts({
+      'a.json': JSON.stringify(workflow),
+      'templates.json': '[',
+    });
+    expect(notChecked.filter(({ rule }) => rule === 'unknown-template')).toEqual([
+      {
+        rule: 'unknown-template',
+        reason:
+          'no templates were loaded (templates.json: unexpected end of file: 1 unclosed bracket)',
+      },
+    ]);
+  });
+
   test('templates in list form are counted', () => {
     const { variables: _, ...short } = collections.templates[0] as { variables: unknown };
     const reasons = linted({ workflows: [workflow], templates: [short] });
@@ -191,11 +210,11 @@ describe('unknown resources', () => {
       readText: () => undefined,
       skipped: [],
     });
-    expect(notChecked).toContainEqual({
-      rule: 'unknown-segment',
-      reason:
-        '1 workflow came before the first template, domain or other resource, and cannot be read again',
-    });
+    const reason =
+      '1 workflow came before the first template, domain or other resource, and cannot be read again';
+    const late = notChecked.filter((each) => each.reason === reason).map(({ rule }) => rule);
+    expect(late).toEqual(expect.arrayContaining(NEEDS));
+    expect(late).not.toContain('self-loop');
   });
 });
 
