@@ -254,6 +254,36 @@ test('causes come first among the findings of their workflow, in the places of t
   ]);
 });
 
+test('facts about resources are collected again for workflows before the first resource', () => {
+  const [calls, seen]: [string[], unknown[]] = [[], []];
+  const collecting = (id: string, rule: object) =>
+    active({
+      ...{ id, ...rule },
+      facts: (context: { workflow: { ref: { id: string } }; hasResources: boolean }) => {
+        const { ref } = context.workflow;
+        calls.push(`${id} ${ref.id}`);
+        return ref.id === 'x' ? undefined : `${ref.id} ${context.hasResources}`;
+      },
+      workspace: ({ facts }: { facts: readonly { fact: unknown }[] }) =>
+        void seen.push(facts.map(({ fact }) => fact)),
+    });
+  const rules = [collecting('plain', {}), collecting('about', { needs: { templates: 'any' } })];
+  const before = { 'a.json': workflow('a'), 's.json': SUMMARY, 'x.json': workflow('x') };
+  const templates = { templates: [{ id: 't', name: 'T' }] };
+  lint(rules, { ...before, 't.json': templates, 'c.json': workflow('c') });
+  expect(seen).toEqual([
+    ['a false', 'c true'],
+    ['a true', 'c true'],
+  ]);
+  expect(calls).toEqual([
+    ...['plain a', 'about a', 'plain x', 'about x', 'plain c', 'about c'],
+    ...['about a', 'about x'],
+  ]);
+  seen.length = 0;
+  lint(rules, before);
+  expect(seen).toEqual([['a false'], ['a false']]);
+});
+
 test('facts that rules share are collected once', () => {
   let calls = 0;
   const facts = () => ++calls;
@@ -352,6 +382,20 @@ test('the runs and calls of an audit are counted', () => {
     runs: 7,
   });
   expect(lint([], { 'a.json': workflow('a') })).not.toHaveProperty('audit');
+});
+
+test('what one of several parts has read, or has crashed on, holds for the run', () => {
+  const failing = ({ workflow: { ref } }: { workflow: { ref: { id: string } } }) => {
+    if (ref.id === 'a') BAD();
+  };
+  const rules = [active({ workflow: failing })];
+  const parts = [
+    { 'a.json': { workflows: [workflow('a')], run_samples: [{ workflow: 'a', runs: 5 }] } },
+    { 'b.json': workflow('b') },
+  ].map((files) => add(createLinter(rules), files).part());
+  const result = finishParts(parts, { rules, readText: () => undefined, skipped: [] });
+  expect(result.audit).toEqual({ runs: 5 });
+  expect(result.crashed).toBe(true);
 });
 
 test('rules that cannot be decided everywhere count as checked in part where they have findings', () => {
