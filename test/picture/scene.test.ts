@@ -326,6 +326,12 @@ test('texts are cut to a width between characters', () => {
   ]);
   expect(wrapTo('x'.repeat(1_000_000), 100, 2, FONT)).toHaveLength(2);
   expect(cutTo(`z${'\u0301'.repeat(100_000)}`, 50, FONT).length).toBeLessThan(200);
+  const stacked = `z${'\u0301'.repeat(100_000)}`;
+  expect(wrapTo(stacked, 50, 2, FONT)).toEqual([expect.stringMatching(/^z\u0301+…$/)]);
+  expect(cutTo('  short ', 100, FONT)).toBe('short');
+  expect(cutTo('a', widthOf('a', FONT), FONT)).toBe('a');
+  expect([widthOf('~', FONT), widthOf('e\u0301', FONT)].map(Math.round)).toEqual([7, 8]);
+  expect(widthOf('é', { size: 100, bold: true })).toBeCloseTo(89.6);
   expect(widthOf('漢字', FONT)).toBeGreaterThan(widthOf('ab', FONT));
   expect(widthOf('WW', { size: 10, mono: true })).toBe(widthOf('ii', { size: 10, mono: true }));
 });
