@@ -1,6 +1,6 @@
 import { type RuleTree, ruleOf } from '../model/condition.ts';
 import { type ConfigText, collectConfigTexts } from '../model/config-texts.ts';
-import { type Length, lengthsOf } from '../model/duration.ts';
+import { collectLengths, type Length } from '../model/duration.ts';
 import { labelOf } from '../model/label.ts';
 import type { Step } from '../model/nodes.ts';
 import {
@@ -9,7 +9,7 @@ import {
   collectFromValue,
   type Reference,
 } from '../model/references.ts';
-import { isCondition, takesTime, writesContact } from '../model/step-type.ts';
+import { isCondition, writesContact } from '../model/step-type.ts';
 import { collectTemplateVariables, contactValuesOf, type Variable } from '../model/variables.ts';
 import { type Graph, memoized } from './graph.ts';
 
@@ -103,6 +103,6 @@ export function lengthsIn(graph: Graph): readonly Length[] {
 
 function readLengths(graph: Graph): readonly Length[] {
   const lengths: Length[] = [];
-  for (const step of graph.workflow.steps) if (takesTime(step)) lengths.push(...lengthsOf(step));
+  for (const step of graph.workflow.steps) collectLengths(step, lengths);
   return lengths;
 }

@@ -145,15 +145,17 @@ export function createLinter(
     drafts.push(draftOfCrash(active, error, document));
   };
 
-  const ask = (
+  const ask = <H extends 'document' | 'event' | 'call'>(
+    name: H,
     asked: readonly ActiveRule[],
     { ref }: Document,
-    check: (active: ActiveRule, options: unknown) => void,
+    context: Parameters<NonNullable<AnyRule[H]>>[0],
   ): void => {
     for (const active of asked) {
+      const hook = active.rule[name] as (...given: unknown[]) => void;
       current = active;
       try {
-        check(active, optionsAt(settingAt, active, ref.source));
+        hook(context, report, optionsAt(settingAt, active, ref.source));
       } catch (error) {
         crash(active, error, ref);
       }
@@ -229,18 +231,17 @@ export function createLinter(
       if (first === undefined || compareRefs(document.ref, first) < 0) first = document.ref;
       sources.add(document.ref.source);
       completeness.add(document);
-      const context = { document, duplicateKeys: () => duplicateKeysOf(document, text()) };
-      if (isWhole)
-        ask(documentRules, document, ({ rule }, own) => rule.document?.(context, report, own));
+      const duplicateKeys = () => duplicateKeysOf(document, text());
+      if (isWhole) ask('document', documentRules, document, { document, duplicateKeys });
       learn(document);
       for (const resource of document.resources) resources.push(resource);
       for (const event of document.events) {
         definitions.push(event);
-        ask(eventRules, document, ({ rule }, own) => rule.event?.({ event }, report, own));
+        ask('event', eventRules, document, { event });
       }
       for (const call of document.calls ?? []) {
         calls.push(call);
-        ask(callRules, document, ({ rule }, own) => rule.call?.({ call }, report, own));
+        ask('call', callRules, document, { call });
       }
       for (const workflow of document.workflows) checkWorkflow(workflow);
       if (drafts.length > 0)

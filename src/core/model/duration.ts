@@ -41,7 +41,6 @@ const SHORT_UNITS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([unit, names]) => names.map((name) => [name, unit] as const)),
 );
 
-const NONE: readonly Length[] = [];
 const NO_TEXT: Duration = { kind: 'invalid', reason: 'is not a string such as "3 days"' };
 const UNREADABLE: Duration = { kind: 'invalid', reason: 'is not a valid duration' };
 const MAX_LENGTH = 200;
@@ -93,21 +92,22 @@ export function spellDuration(text: string): string | undefined {
 
 /** `duration` and `seconds` of a delay, the timeouts of a wait_for_event. */
 export function lengthsOf(step: Step): readonly Length[] {
+  const found: Length[] = [];
+  collectLengths(step, found);
+  return found;
+}
+
+export function collectLengths(step: Step, found: Length[]): void {
   const { lengths } = step.spec;
-  if (lengths === undefined) return NONE;
+  if (lengths === undefined) return;
   const number = configField(step, lengths.seconds);
   const text = configField(step, lengths.text);
-  const inNumber = isStated(step, number, text)
-    ? { step, field: lengths.seconds, raw: number, duration: fromNumber(number) }
-    : undefined;
-  if (!isStated(step, text, number)) return inNumber === undefined ? NONE : [inNumber];
-  const inText = {
-    step,
-    field: lengths.text,
-    raw: text,
-    duration: typeof text === 'string' ? parseDuration(text) : NO_TEXT,
-  };
-  return inNumber === undefined ? [inText] : [inNumber, inText];
+  if (isStated(step, number, text))
+    found.push({ step, field: lengths.seconds, raw: number, duration: fromNumber(number) });
+  if (isStated(step, text, number)) {
+    const duration = typeof text === 'string' ? parseDuration(text) : NO_TEXT;
+    found.push({ step, field: lengths.text, raw: text, duration });
+  }
 }
 
 /** `undefined` when missing or invalid. */
