@@ -1,10 +1,10 @@
 import { labelOfRule, rulesOf } from '../src/core/graph/reads.ts';
 import { leavesOf } from '../src/core/model/condition.ts';
-import { writeFix } from '../src/core/model/fix.ts';
+import { renameFix, writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isCondition, isWait } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/rule.ts';
+import { type At, defineRule } from '../src/rule.ts';
 
 // Checks the grammar only, independent of the event schema. ISO dates are accepted where the grammar requires numbers,
 // because a schema has dates and no other operator orders them.
@@ -23,14 +23,19 @@ export default defineRule({
 
   workflow({ graph }, report) {
     for (const { step, tree } of rulesOf(graph)) {
-      for (const { path, message, help, detail, meant } of tree.faults)
+      for (const { path, message, help, detail, meant, instead } of tree.faults) {
+        const at: At = [step, ...tree.base, ...path];
         report({
-          at: [step, ...tree.base, ...path],
+          at,
           message: `${labelOfRule(step)}: ${message}`,
           help,
-          fixes: writeFix([[step, ...tree.base, ...path]], meant),
+          fixes:
+            instead === undefined
+              ? writeFix([at], meant)
+              : renameFix([step, ...tree.base, ...path.map(String), instead.field], instead.name),
           detail,
         });
+      }
       for (const { field, path } of leavesOf(tree.root)) {
         if (field === undefined || !isOutOfScope(field, step)) continue;
         report({

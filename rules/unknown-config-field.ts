@@ -1,3 +1,4 @@
+import { conditionOf } from '../src/core/model/condition.ts';
 import { renameFix } from '../src/core/model/fix.ts';
 import { isObject } from '../src/core/model/json.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
@@ -27,7 +28,7 @@ export default defineRule({
       for (const field in step.config) {
         if (known.has(field) || (isOpen && !isNearly(field, fields))) continue;
         // The finding about the missing field names it.
-        if (field === misnamedField(step)) continue;
+        if (field === misnamedField(step) || isMisnamedPart(step, field)) continue;
         near ??= createNearest(known);
         report({
           at: keyPlaceOf([step, 'config', field]),
@@ -41,6 +42,11 @@ export default defineRule({
     }
   },
 });
+
+const isMisnamedPart = (step: Step, field: string): boolean =>
+  conditionOf(step)?.faults.some(
+    ({ path, instead }) => path.length === 0 && instead?.field === field,
+  ) === true;
 
 /** Nested objects may have unknown fields, so only a near match is reported. */
 function reportNested(

@@ -1,11 +1,13 @@
 import { configField } from './config.ts';
 import { describeKind, isObject, type JsonObject } from './json.ts';
 import { quote } from './label.ts';
+import { misnamedPart } from './misnamed-field.ts';
 import type { Step } from './nodes.ts';
 import { type Operator, operandOf, takes } from './operators.ts';
 import {
   addLeafFaults,
   adviseType,
+  beside,
   EXAMPLE_RULE,
   type RuleFault,
   type RulePath,
@@ -116,16 +118,17 @@ function parseNode(value: unknown, path: RulePath, parser: Parser): RuleNode {
       ? unreadable('rule is missing', EXAMPLE_RULE, 'type')
       : { kind: 'unreadable', path, rules: NONE };
   if (type === undefined)
-    unreadable('group of rules has no "type"', 'add "type": "and" or "type": "or"', 'type');
+    addMissing(parser, value, path, 'group of rules', 'type', 'add "type": "and" or "type": "or"');
   return { kind: 'unreadable', path, rules: parseParts(value, 'group', path, parser) };
 }
 
 function parseParts(
-  { rules }: JsonObject,
+  group: JsonObject,
   name: string,
   path: RulePath,
   parser: Parser,
 ): readonly RuleNode[] {
+  const { rules } = group;
   if (Array.isArray(rules) && rules.length > 0)
     return rules.map((rule, index) => parseNode(rule, [...path, 'rules', index], parser));
   const inRules = [...path, 'rules'];
@@ -138,12 +141,30 @@ function parseParts(
       'add at least one rule, or remove the group',
       name,
     );
-  else if (rules === undefined) addFault(parser, path, `${name} has no "rules"`, help, name);
+  else if (rules === undefined) addMissing(parser, group, path, name, 'rules', help);
   else {
     const message = `"rules" of ${name} must be an array, but is ${describeKind(rules)}`;
     addFault(parser, inRules, message, help, name);
   }
   return NONE;
+}
+
+function addMissing(
+  { faults }: Parser,
+  group: JsonObject,
+  path: RulePath,
+  name: string,
+  part: 'type' | 'rules',
+  help: string,
+): void {
+  const instead = misnamedPart(group, part);
+  faults.push({
+    path,
+    message: `${name} has no "${part}"${beside(instead)}`,
+    help: instead?.help ?? help,
+    detail: part === 'type' ? part : name,
+    instead,
+  });
 }
 
 function addFault(

@@ -96,7 +96,8 @@ export function addFix(at: readonly [Node, ...string[]], field: string, value: u
 
 function valueAt({ raw }: Node, path: readonly string[]): unknown {
   let value: unknown = raw;
-  for (const field of path) value = isObject(value) ? value[field] : undefined;
+  for (const field of path)
+    value = isObject(value) || Array.isArray(value) ? (value as JsonObject)[field] : undefined;
   return value;
 }
 

@@ -6,7 +6,7 @@ import { nearest } from './nearest.ts';
 import type { Step } from './nodes.ts';
 
 /** A field that is given in place of one that is missing, and what to write. */
-interface Instead {
+export interface Instead {
   readonly field: string;
   readonly help: string;
   /** The correct name of the field, if its value can be kept. */
@@ -65,3 +65,12 @@ function nearKey(keys: readonly string[], names: readonly string[]): Instead | u
   }
   return undefined;
 }
+
+const RULE_PARTS: readonly string[] = ['type', 'field', 'operator', 'value', 'rules'];
+
+/** The unknown field of a rule or of a group that most likely is a misspelling of a missing part. */
+export const misnamedPart = (rule: JsonObject, part: string): Instead | undefined =>
+  nearKey(
+    Object.keys(rule).filter((key) => !RULE_PARTS.includes(key)),
+    [part],
+  );

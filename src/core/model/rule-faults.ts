@@ -1,5 +1,6 @@
 import { describeKind, type JsonObject, own } from './json.ts';
 import { quote } from './label.ts';
+import { type Instead, misnamedPart } from './misnamed-field.ts';
 import { adviseOperator, describeValue, meantOperator, type Operand, takes } from './operators.ts';
 
 /** Property names and array positions, from the root of a rule tree. */
@@ -13,6 +14,8 @@ export interface RuleFault {
   readonly detail: string;
   /** The value to write at the path. */
   readonly meant?: unknown;
+  /** The field below the path that is given in place of a missing part. */
+  readonly instead?: Instead | undefined;
 }
 
 export const EXAMPLE_RULE =
@@ -35,17 +38,9 @@ export function addLeafFaults(
   const { field, operator, value } = rule;
   const isBlank = typeof field !== 'string' || field.trim() === '';
   const name = isBlank ? 'a rule' : `rule on ${quote(field)}`;
-  const missing = ['type', 'field', 'operator']
-    .filter((key) => own(rule, key) === undefined)
-    .map((key) => `"${key}"`);
-  if (value === undefined && operand !== undefined && operand !== 'none') missing.push('"value"');
-  if (missing.length > 0)
-    faults.push({
-      path,
-      message: `${name} has no ${missing.join(' or ')}`,
-      help: adviseMissing(missing, operator),
-      detail: `${name} ${missing.join(' ')}`,
-    });
+  const missing = ['type', 'field', 'operator'].filter((key) => own(rule, key) === undefined);
+  if (value === undefined && operand !== undefined && operand !== 'none') missing.push('value');
+  if (missing.length > 0) faults.push(missingParts(rule, path, name, missing));
   if (field !== undefined && isBlank) {
     const what = typeof field === 'string' ? 'blank' : `${describeKind(field)}, not a string`;
     faults.push({
@@ -75,10 +70,31 @@ export function addLeafFaults(
     });
 }
 
+function missingParts(
+  rule: JsonObject,
+  path: RulePath,
+  name: string,
+  missing: readonly string[],
+): RuleFault {
+  const [first = '', second] = missing;
+  const instead = second === undefined ? misnamedPart(rule, first) : undefined;
+  const quoted = missing.map((key) => `"${key}"`);
+  return {
+    path,
+    message: `${name} has no ${quoted.join(' or ')}${beside(instead)}`,
+    help: instead?.help ?? adviseMissing(missing, rule['operator']),
+    detail: `${name} ${quoted.join(' ')}`,
+    instead,
+  };
+}
+
+export const beside = (instead: Instead | undefined): string =>
+  instead === undefined ? '' : `, but the unknown field ${quote(instead.field)}`;
+
 function adviseMissing(missing: readonly string[], operator: unknown): string {
   if (missing.length > 1) return EXAMPLE_RULE;
-  if (missing[0] === '"type"') return 'add "type": "rule"';
-  return missing[0] === '"value"' ? `add "value", which "${operator}" requires` : EXAMPLE_RULE;
+  if (missing[0] === 'type') return 'add "type": "rule"';
+  return missing[0] === 'value' ? `add "value", which "${operator}" requires` : EXAMPLE_RULE;
 }
 
 export function adviseType(type: unknown, isGroup: boolean): string {
