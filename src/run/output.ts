@@ -2,7 +2,7 @@ import type { Failure } from '../core/model/finding.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { FORMATS } from '../core/report/formats.ts';
 import { type Palette, PLAIN_PALETTE, type Printer } from '../core/report/reporter.ts';
-import { listFailures, shorten } from '../core/report/words.ts';
+import { sayFailure, shorten } from '../core/report/words.ts';
 import { errorCode } from '../load/source-error.ts';
 import type { Runtime } from './runtime.ts';
 import { OutputError, oneOf, UserError } from './user-error.ts';
@@ -67,10 +67,10 @@ export async function writeFailures(
   await writeStream(stderr, failureNotes(failures));
 }
 
-/** Failures as lines of stderr. */
+/** Failures as lines of stderr, which names each of them; reports for people list the first. */
 export const failureNotes = (
   failures: readonly Pick<Failure, 'source' | 'message'>[],
-): readonly string[] => listFailures(failures).map((line) => `edgewise: ${escapeText(line)}\n`);
+): readonly string[] => failures.map((each) => `edgewise: ${escapeText(sayFailure(each))}\n`);
 
 /** One report to make: `-f NAME` goes to stdout, `-f NAME=FILE` to a file. */
 export interface ReportTarget {

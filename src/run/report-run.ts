@@ -59,12 +59,10 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
   const targets = run.diff === undefined ? chosen : await showDiff(run.diff, chosen, run, runtime);
   const result = noteThreshold(noteAcceptance(run.outcome, run, runtime), args);
   const isNothing = empty && !args.allowEmpty;
-  // A text report on stdout lists failures and notes.
+  // A text report on stdout has the notes on suppressions and baselines.
   const isShown = targets.some(({ format, file }) => format === 'text' && file === undefined);
   const notes = [
-    ...(isShown && result.failures.length > 1
-      ? [`edgewise: ${result.failures.length} inputs could not be read\n`]
-      : failureNotes(result.failures)),
+    ...failureNotes(result.failures),
     ...(isNothing && result.failures.length === 0 && result.findings.length === 0
       ? emptyNotes(paths, result)
       : []),

@@ -101,7 +101,7 @@ test('missing paths of the configuration are reported with their source', async 
     /^not read: \*\.ndjson: no file matches this pattern\nnot read: workflws: no such file;/m,
   );
   expect(gone.err).toBe(
-    'edgewise: 2 inputs could not be read\n          what to check comes from "files", edgewise.config.json:2:3\n',
+    'edgewise: *.ndjson: no file matches this pattern\nedgewise: workflws: no such file\n          what to check comes from "files", edgewise.config.json:2:3\n',
   );
   const empty = await run([], { cwd: project('{ "files": ["docs"] }', { 'docs/a.txt': '' }) });
   expect(empty.code).toBe(2);
