@@ -416,3 +416,13 @@ test('with two near keys, none is chosen', () => {
   });
   expect(rulesOf(findings)).toEqual(['dangling-edge', 'unreachable-step']);
 });
+
+test('a misspelt name field of an event: 1, with its properties known', () => {
+  const [created, converted] = EVENTS as [(typeof EVENTS)[number], (typeof EVENTS)[number]];
+  const findings = findingsOf(() => {}, [
+    { nmae: created.name, schema: created.schema },
+    converted,
+  ]);
+  expect(rulesOf(findings)).toEqual(['invalid-shape']);
+  expect(findings[0]?.help).toBe('rename "nmae" to "name"');
+});

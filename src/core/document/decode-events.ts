@@ -1,5 +1,6 @@
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import { quote } from '../model/label.ts';
+import { misnamedValue } from '../model/misnamed-field.ts';
 import type { DocumentRef, EventDefinition } from '../model/nodes.ts';
 import { subjectOf } from '../model/place.ts';
 import { addProblems, type DecodeState, noteDepth } from './decode-state.ts';
@@ -51,7 +52,7 @@ export function eventOf(raw: JsonObject, pointer: string, document: DocumentRef)
     raw,
     pointer,
     id: asString(raw['id']),
-    name: asString(raw['name']),
+    name: asString(raw['name'] ?? misnamedValue(raw, 'name')),
     schema,
   };
 }

@@ -2,7 +2,7 @@ import { SPELLINGS } from '../model/fields.ts';
 import { guessKeys, indexSteps } from '../model/guess-keys.ts';
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import { labelOf, quote } from '../model/label.ts';
-import { findMisnamed } from '../model/misnamed-field.ts';
+import { misnamedValue } from '../model/misnamed-field.ts';
 import type { Edge, Step, Workflow } from '../model/nodes.ts';
 import { edgeNounOf, edgesFieldOf, nodeWithin, subjectOf } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
@@ -210,14 +210,14 @@ export function decodeEnvelope(
 
 function decodeStep(value: unknown, index: number, workflow: Workflow, state: DecodeState): Step {
   const raw = isObject(value) ? value : unreadable(value, state);
-  const rawConfig = raw['config'] ?? misnamed(raw, 'config');
+  const rawConfig = raw['config'] ?? misnamedValue(raw, 'config');
   const config = isObject(rawConfig) ? rawConfig : EMPTY;
   const key = asString(raw['key']);
   const id = asString(raw['id']);
   const ref = asString(raw['ref']);
-  const name = key ?? id ?? ref ?? asString(misnamed(raw, 'key'));
+  const name = key ?? id ?? ref ?? asString(misnamedValue(raw, 'key'));
   const alias = key !== undefined ? (id ?? ref) : id !== undefined ? ref : undefined;
-  const given = asString(raw['type'] ?? misnamed(raw, 'type'));
+  const given = asString(raw['type'] ?? misnamedValue(raw, 'type'));
   const known = given === undefined ? undefined : KNOWN_STEPS.get(given);
   const spec = known === undefined ? UNKNOWN_STEP : known.spec;
   const step: Step = {
@@ -261,16 +261,10 @@ function decodeEdge(value: unknown, index: number, workflow: Workflow, state: De
     workflow,
     index,
     id: asString(raw['id']),
-    from: asString(from ?? misnamed(raw, 'from')),
-    to: asString(to ?? misnamed(raw, 'to')),
+    from: asString(from ?? misnamedValue(raw, 'from')),
+    to: asString(to ?? misnamedValue(raw, 'to')),
     type: type === undefined ? 'default' : knownOr(asString(type)),
   };
-}
-
-/** The value of a misspelt field. The field that is missing has its own finding, so everything else is read as if it were right. */
-function misnamed(raw: JsonObject, name: string): unknown {
-  const field = findMisnamed(raw, Object.keys(raw), [name])?.field;
-  return field === undefined ? undefined : raw[field];
 }
 
 const knownOr = (type: string | undefined): string | undefined =>

@@ -42,6 +42,12 @@ export function findMisnamed(
   return nearKey(keys, names) ?? lengthInstead(holder, names);
 }
 
+/** The value of a misspelt field. The missing field has its own finding, so everything else is read as if its name were right. */
+export function misnamedValue(raw: JsonObject, name: string): unknown {
+  const field = findMisnamed(raw, Object.keys(raw), [name])?.field;
+  return field === undefined ? undefined : raw[field];
+}
+
 /** A length of time by its unit: `"days": 3`. */
 function lengthInstead(holder: JsonObject, names: readonly string[]): Instead | undefined {
   if (!names.includes('duration')) return undefined;
