@@ -224,16 +224,27 @@ function readOf(
     const fault = mayNotCome(step, text, found.event, payloads);
     return createRead(place, reference, { fault, target });
   }
-  if (graph.workflow.steps.some((each) => mayWaitFor(each, reference.name))) return undefined;
+  if (memoized(graph, createUnclearWaits)(reference.name)) return undefined;
   const nearWait = memoized(graph, createNearestWait)(reference.name.replace(/\.[^.]*$/, ''));
   return createRead(place, reference, { fault: neverComes(text, nearWait), nearWait, target });
 }
 
-/** Whether the event or type of the step has its own finding, and it may be the wait for the event. */
-function mayWaitFor(step: Step, name: string): boolean {
-  const event = eventNameOf(step);
-  if (step.spec.isKnown) return isWait(step) && event === undefined;
-  return event === undefined ? step.type === undefined : name.startsWith(`${event}.`);
+/** Whether a step of the graph may be the wait for the event: its own event or type is wrong, which has its own finding. */
+function createUnclearWaits({ workflow }: Graph): (name: string) => boolean {
+  const events = new Set<string>();
+  let isAny = false;
+  for (const step of workflow.steps) {
+    const event = eventNameOf(step);
+    if (step.spec.isKnown) isAny ||= isWait(step) && event === undefined;
+    else if (event !== undefined) events.add(event);
+    else isAny ||= step.type === undefined;
+  }
+  return (name) => {
+    if (isAny || events.size === 0) return isAny;
+    for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1))
+      if (events.has(name.slice(0, dot))) return true;
+    return false;
+  };
 }
 
 function targetOf({ step, use, inner }: Reference): Target | undefined {

@@ -146,6 +146,28 @@ export const GRAPHS = {
     return inOne([...steps, email(0)], [...steps.map(({ key }) => edge(key, 'm0'))]);
   }),
   'unknown step types': lint(500, (n) => inOne(times(n, (i) => step(`x${i}`, `type_${i}`, {})))),
+  'steps without keys and types': lint(500, (n) =>
+    inOne(
+      times(n, (i) => ({ config: { event_name: `e${i}` } })),
+      times(n, (i) => edge(`m${i}`, `m${i + 1}`)),
+    ),
+  ),
+  'misspelt names of fields': lint(500, (n) =>
+    inOne(
+      times(n, (i) => ({ kye: `m${i}`, tpye: 'delay', confg: { duration: '1 day' } })),
+      times(n, (i) => ({ form: `m${i}`, to: `m${i + 1}` })),
+    ),
+  ),
+  'reads of events of unknown steps': lint(250, (n) =>
+    inOne(
+      times(n, (i) => [
+        step(`x${i}`, 'await_payment', { event_name: `paid.a${i}` }),
+        step(`m${i}`, 'send_email', {
+          template: { id: 't', variables: { A: { var: `wait_events.sent.b${i}.total` } } },
+        }),
+      ]).flat(),
+    ),
+  ),
   'unknown fields': lint(500, (n) =>
     inOne([
       step('m', 'send_email', {
