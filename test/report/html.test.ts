@@ -214,3 +214,24 @@ test('the reason of a rule is printed once, and standard input has a name', () =
   expect(printed.match(/A contact who gets there leaves/g)).toHaveLength(2);
   expect(printed).toContain('<h3>standard input</h3>');
 });
+
+test('the title names the project, if it is known', () => {
+  const titleOf = (project?: string) =>
+    /<title>(.*)<\/title>/.exec(
+      print(html, oneFault(), project === undefined ? {} : { facts: { project } }),
+    )?.[1];
+  const plain = titleOf() as string;
+  expect(plain).toMatch(/^edgewise: 2 errors in 1 of 3 workflows [^·]*$/);
+  expect(titleOf('kindling')).toBe(`${plain} · kindling`);
+});
+
+test.each([
+  [{ workflows: 1 }, { complete: true }, true],
+  [{ workflows: 0, events: 1 }, { complete: true }, false],
+  [{ workflows: 1 }, { complete: false }, false],
+  [{ workflows: 1 }, { complete: true, crashed: true }, false],
+  [{ workflows: 1, warnings: 1 }, { complete: true }, false],
+])('with %j and %j, the headline is marked as clean: %s', (summary, more, isMarked) => {
+  const page = print(html, resultOf([], { summary, ...more }));
+  expect(page.includes('<p class="headline clean">')).toBe(isMarked);
+});

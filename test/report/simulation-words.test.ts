@@ -17,6 +17,15 @@ const simulation = (parts: Partial<Simulation>): Simulation =>
   ({ runs: [run({ name: 'Welcome' })], loops: [], emails: { min: 0, max: 0 }, ...parts }) as never;
 const moment = (parts: object): Moment => ({ only: [[]], ...parts }) as never;
 
+test.each([...'Sun Mon Tue Wed Thu Fri Sat'.split(' ').entries()])(
+  'day %d after Sunday is %s',
+  (days, weekday) => {
+    expect(formatDate(`2026-03-0${1 + days}T09:00:00Z`)).toBe(
+      `${weekday} 2026-03-0${1 + days} 09:00`,
+    );
+  },
+);
+
 test.each([
   [0, 'at once'],
   [0.0004, 'at once'],
