@@ -68,8 +68,9 @@ export function compileEagerly(module, words) {
 function findCalled(url, words) {
   const folder = mkdtempSync(join(tmpdir(), 'edgewise-build-'));
   try {
-    // Calls of functions in a compile cache are not counted.
-    const env = { NODE_V8_COVERAGE: folder, NODE_DISABLE_COMPILE_CACHE: '1' };
+    // Calls of functions in a compile cache are not counted. Other variables could change what is called; Windows requires this one.
+    const { SystemRoot } = process.env;
+    const env = { NODE_V8_COVERAGE: folder, NODE_DISABLE_COMPILE_CACHE: '1', SystemRoot };
     execFileSync(process.execPath, words, { env });
     const [file] = readdirSync(folder);
     const { result } = JSON.parse(readFileSync(join(folder, file), 'utf8'));
