@@ -1,6 +1,7 @@
 import { type Graph, memoized } from '../src/core/graph/graph.ts';
 import { type Payloads, payloadsOf, startingEvent } from '../src/core/graph/payloads.ts';
 import { readsOf } from '../src/core/graph/reads.ts';
+import { mayAwait } from '../src/core/graph/unclear-waits.ts';
 import { eventNameOf, templateIdOf } from '../src/core/model/config.ts';
 import { CONTACT_FIELDS, isContactField } from '../src/core/model/contact.ts';
 import { hasTimeout } from '../src/core/model/duration.ts';
@@ -224,27 +225,9 @@ function readOf(
     const fault = mayNotCome(step, text, found.event, payloads);
     return createRead(place, reference, { fault, target });
   }
-  if (memoized(graph, createUnclearWaits)(reference.name)) return undefined;
+  if (mayAwait(graph, reference.name)) return undefined;
   const nearWait = memoized(graph, createNearestWait)(reference.name.replace(/\.[^.]*$/, ''));
   return createRead(place, reference, { fault: neverComes(text, nearWait), nearWait, target });
-}
-
-/** Whether a step of the graph may be the wait for the event: its own event or type is wrong, which has its own finding. */
-function createUnclearWaits({ workflow }: Graph): (name: string) => boolean {
-  const events = new Set<string>();
-  let isAny = false;
-  for (const step of workflow.steps) {
-    const event = eventNameOf(step);
-    if (step.spec.isKnown) isAny ||= isWait(step) && event === undefined;
-    else if (event !== undefined) events.add(event);
-    else isAny ||= step.type === undefined;
-  }
-  return (name) => {
-    if (isAny || events.size === 0) return isAny;
-    for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1))
-      if (events.has(name.slice(0, dot))) return true;
-    return false;
-  };
 }
 
 function targetOf({ step, use, inner }: Reference): Target | undefined {

@@ -1,0 +1,34 @@
+import { eventNameOf } from '../model/config.ts';
+import { isWait } from '../model/step-type.ts';
+import { type Graph, memoized } from './graph.ts';
+
+interface UnclearWaits {
+  /** Some step has no readable event or no type. */
+  readonly isAny: boolean;
+  /** The events of steps of unknown types. */
+  readonly events: ReadonlySet<string>;
+}
+
+/**
+ * Whether a step with a wrong event or type may be the wait for the event of a reference. The step has its own finding.
+ * @param name after "wait_events.": the event and the property, both with dots.
+ */
+export function mayAwait(graph: Graph, name: string): boolean {
+  const { isAny, events } = memoized(graph, findUnclearWaits);
+  if (isAny || events.size === 0) return isAny;
+  for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1))
+    if (events.has(name.slice(0, dot))) return true;
+  return false;
+}
+
+function findUnclearWaits({ workflow }: Graph): UnclearWaits {
+  const events = new Set<string>();
+  let isAny = false;
+  for (const step of workflow.steps) {
+    const event = eventNameOf(step);
+    if (step.spec.isKnown) isAny ||= isWait(step) && event === undefined;
+    else if (event !== undefined) events.add(event);
+    else isAny ||= step.type === undefined;
+  }
+  return { isAny, events };
+}
