@@ -5,7 +5,7 @@ import { isCountedAmong } from '../../core/model/identity.ts';
 import { own } from '../../core/model/json.ts';
 import type { Document, DuplicateKey, EventDefinition, Workflow } from '../../core/model/nodes.ts';
 import { referencesOf } from '../../core/model/references.ts';
-import { createInterner } from './fields.ts';
+import { meaningOf } from './fields.ts';
 
 /** Finds changes between two states of some files, and what depends on them. Of unchanged parts, only names are kept. */
 interface ChangeTracker {
@@ -31,8 +31,8 @@ interface Changes {
 /** A current document, workflow or event. */
 interface Item {
   readonly key: string;
-  /** The number of its content; `undefined` in an unchanged file. */
-  readonly content: number | undefined;
+  /** `undefined` in an unchanged file. */
+  readonly content: string | undefined;
 }
 interface WorkflowItem extends Item, Pick<Workflow, 'id' | 'summaryOnly'> {
   readonly events: ReadonlySet<string>;
@@ -44,11 +44,10 @@ interface EventItem extends Item {
 const MAX_DOTS = 8;
 
 export function createChangeTracker(): ChangeTracker {
-  const interner = createInterner();
   /** The number of items with each content. */
-  const contentsThen = new Map<number, number>();
-  const schemasThen = new Map<string, number[]>();
-  const schemasNow = new Map<string, number[]>();
+  const contentsThen = new Map<string, number>();
+  const schemasThen = new Map<string, string[]>();
+  const schemasNow = new Map<string, string[]>();
   const usedThen = new Set<string>();
   const documents: Item[] = [];
   const workflows: WorkflowItem[] = [];
@@ -61,33 +60,30 @@ export function createChangeTracker(): ChangeTracker {
     const { form, lists, problems } = document;
     const twice = form === 'broken' ? [] : duplicates().map(({ place }) => place.pointer);
     // The value has a duplicate key only once, so the content adds the pointers of duplicates.
-    const contentOf = ({ kind, raw, pointer }: Workflow | EventDefinition): number => {
+    const contentOfItem = ({ kind, raw, pointer }: Workflow | EventDefinition): string => {
       const within = twice.filter((each) => each === pointer || each.startsWith(`${pointer}/`));
       const inside = within.map((each) => each.slice(pointer.length));
-      return interner.idOfText(`${kind} ${interner.idOf(raw)} ${inside.join()}`);
+      return `${kind} ${meaningOf(raw)} ${inside.join()}`;
     };
     const parts = {
-      workflows: document.workflows.map(contentOf),
-      events: document.events.map(contentOf),
+      workflows: document.workflows.map(contentOfItem),
+      events: document.events.map(contentOfItem),
     };
     const rest = [
-      lists.map(({ raw }) => interner.idOf(raw)),
+      lists.map(({ raw }) => meaningOf(raw)),
       problems.map(({ rule, place, message }) => [rule, place.pointer, message]),
       twice,
       form === 'broken' ? text : '',
     ];
-    return { ...parts, whole: interner.idOfText(JSON.stringify([form, parts, rest])) };
+    return { ...parts, whole: JSON.stringify([form, parts, rest]) };
   };
-  const noteSchemas = (definitions: readonly EventDefinition[], into: Map<string, number[]>) => {
+  const noteSchemas = (definitions: readonly EventDefinition[], into: Map<string, string[]>) => {
     for (const { name, raw } of definitions)
-      if (name !== undefined) addTo(into, name, interner.idOf(own(raw, 'schema')));
+      if (name !== undefined) addTo(into, name, meaningOf(own(raw, 'schema')));
   };
   const isSchemaChanged = (name: string): boolean => {
     const [then, now] = [schemasThen, schemasNow].map((schemas) =>
-      schemas
-        .get(name)
-        ?.sort((a, b) => a - b)
-        .join(),
+      schemas.get(name)?.sort().join(),
     );
     return then !== now;
   };

@@ -2,8 +2,7 @@ import { compare } from '../../core/lint/order.ts';
 import { countBy } from '../../core/model/groups.ts';
 import { isObject, own } from '../../core/model/json.ts';
 import type { FieldChange } from './difference.ts';
-import type { Interner } from './fields.ts';
-import { type Fields, segment } from './fields.ts';
+import { type Fields, meaningOf, segment } from './fields.ts';
 
 // Above this number, the enclosing value is reported as a whole.
 const MAX_CHANGES = 1000;
@@ -15,22 +14,18 @@ interface Pending {
 }
 
 /** The fields in which two nodes differ, down to the innermost different value, in order of path. */
-export function changesOf(
-  before: Fields,
-  after: Fields,
-  interner: Interner,
-): readonly FieldChange[] {
+export function changesOf(before: Fields, after: Fields): readonly FieldChange[] {
   const pending: Pending[] = [];
-  for (const [path, { value, id }] of before) {
+  for (const [path, { value, meaning }] of before) {
     const other = after.get(path);
-    if (other?.id !== id) pending.push({ path, before: value, after: other?.value });
+    if (other?.meaning !== meaning) pending.push({ path, before: value, after: other?.value });
   }
   for (const [path, { value }] of after)
     if (!before.has(path)) pending.push({ path, before: undefined, after: value });
 
   const changes: FieldChange[] = [];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const inner = partsOf(next, interner);
+    const inner = partsOf(next);
     if (inner === undefined || inner.length + pending.length + changes.length > MAX_CHANGES)
       changes.push(changeOf(next));
     else pending.push(...inner);
@@ -43,18 +38,13 @@ function changeOf({ path, before, after }: Pending): FieldChange {
 }
 
 /** The differences inside two values of one type; `undefined` if they can only be reported as a whole. */
-function partsOf(
-  { path, before, after }: Pending,
-  interner: Interner,
-): readonly Pending[] | undefined {
+function partsOf({ path, before, after }: Pending): readonly Pending[] | undefined {
   if (Array.isArray(before) && Array.isArray(after))
-    return path.endsWith('/rules')
-      ? bagParts(path, before, after, interner)
-      : listParts(path, before, after, interner);
+    return path.endsWith('/rules') ? bagParts(path, before, after) : listParts(path, before, after);
   if (!isObject(before) || !isObject(after)) return undefined;
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((key) => [`${path}/${segment(key)}`, own(before, key), own(after, key)] as const)
-    .filter(([, then, now]) => interner.idOf(then) !== interner.idOf(now))
+    .filter(([, then, now]) => meaningOf(then) !== meaningOf(now))
     .map(([inner, then, now]) => ({ path: inner, before: then, after: now }));
 }
 
@@ -63,10 +53,8 @@ function listParts(
   path: string,
   before: readonly unknown[],
   after: readonly unknown[],
-  interner: Interner,
 ): readonly Pending[] {
-  const same = (i: number, j: number): boolean =>
-    interner.idOf(before[i]) === interner.idOf(after[j]);
+  const same = (i: number, j: number): boolean => meaningOf(before[i]) === meaningOf(after[j]);
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && same(start, start)) start++;
@@ -85,14 +73,12 @@ function bagParts(
   path: string,
   before: readonly unknown[],
   after: readonly unknown[],
-  interner: Interner,
 ): readonly Pending[] {
-  const { idOf } = interner;
   const without = (items: readonly unknown[], others: readonly unknown[]) => {
-    const counts = countBy(others, idOf);
+    const counts = countBy(others, (item) => meaningOf(item));
     return [...items.entries()].filter(([, item]) => {
-      const left = counts.get(idOf(item)) ?? 0;
-      counts.set(idOf(item), left - 1);
+      const left = counts.get(meaningOf(item)) ?? 0;
+      counts.set(meaningOf(item), left - 1);
       return left <= 0;
     });
   };

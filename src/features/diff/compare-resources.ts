@@ -9,7 +9,7 @@ import {
 import { RESOURCE_TYPES } from '../../core/resources/registry.ts';
 import { changesOf } from './changes.ts';
 import type { Difference, ResourceChange } from './difference.ts';
-import type { Fields, Interner } from './fields.ts';
+import { type Fields, meaningOf } from './fields.ts';
 import { pairUp } from './pairs.ts';
 
 interface ResourceComparison {
@@ -24,7 +24,6 @@ const NOT_COMPARED = ['id', 'published_at'];
 export function compareResources(
   before: readonly Document[],
   after: readonly Document[],
-  interner: Interner,
   isKnown: (change: string, of: string) => boolean,
 ): ResourceComparison {
   const changes: ResourceChange[] = [];
@@ -36,7 +35,7 @@ export function compareResources(
     const [hadThem, hasThem] = [holds(before, type), holds(after, type)];
     if (hadThem && hasThem)
       changes.push(
-        ...compareItems(type, then(type).items, now(type).items, interner).filter(({ change }) =>
+        ...compareItems(type, then(type).items, now(type).items).filter(({ change }) =>
           isKnown(change, type.name),
         ),
       );
@@ -57,7 +56,6 @@ function compareItems(
   type: ResourceType,
   before: readonly ResourceItem[],
   after: readonly ResourceItem[],
-  interner: Interner,
 ): readonly ResourceChange[] {
   const nameOf = ({ value }: ResourceItem): string | undefined => namesOfResource(type, value)[0];
   const labelOf = (item: ResourceItem): string =>
@@ -71,19 +69,19 @@ function compareItems(
   for (const [left, right] of pairs) {
     const isWhole = [left, right].every(({ value }) => type.isWhole?.(value) !== false);
     const common = ({ value }: ResourceItem, other: ResourceItem): Fields =>
-      fieldsOf(value, isWhole ? undefined : other.value, interner);
-    const fields = changesOf(common(left, right), common(right, left), interner);
+      fieldsOf(value, isWhole ? undefined : other.value);
+    const fields = changesOf(common(left, right), common(right, left));
     if (fields.length > 0) changes.push({ change: 'changed', of, name: labelOf(right), fields });
   }
   return changes.sort((a, b) => compare(a.name, b.name));
 }
 
 /** @param other if an item is in list form, only the fields that both have are compared. */
-function fieldsOf(value: object, other: object | undefined, interner: Interner): Fields {
+function fieldsOf(value: object, other: object | undefined): Fields {
   return new Map(
     Object.entries(value)
       .filter(([field, content]) => content !== null && !NOT_COMPARED.includes(field))
       .filter(([field]) => other === undefined || Object.hasOwn(other, field))
-      .map(([field, content]) => [`/${field}`, { value: content, id: interner.idOf(content) }]),
+      .map(([field, content]) => [`/${field}`, { value: content, meaning: meaningOf(content) }]),
   );
 }

@@ -5,7 +5,6 @@ import { subjectOf } from '../../core/model/place.ts';
 import { changesOf } from './changes.ts';
 import { deploymentOf, type LiveSide } from './deployment.ts';
 import type { EdgeChange, EdgeEnd, StepChange, WorkflowChange } from './difference.ts';
-import type { Interner } from './fields.ts';
 import { type Fields, fieldsOfWorkflow } from './fields.ts';
 import { matchSteps, type StepMatch } from './match-steps.ts';
 import { buildShape, type Shape } from './shape.ts';
@@ -26,12 +25,11 @@ interface ComparedWorkflows {
 export function compareWorkflows(
   before: Workflow,
   after: Workflow,
-  interner: Interner,
   liveSide?: LiveSide,
 ): ComparedWorkflows {
   const stepless = before.summaryOnly || after.summaryOnly;
-  const [then, now] = [fieldsOfWorkflow(before, interner), fieldsOfWorkflow(after, interner)];
-  const fields = changesOf(then, now, interner).filter(
+  const [then, now] = [fieldsOfWorkflow(before), fieldsOfWorkflow(after)];
+  const fields = changesOf(then, now).filter(
     ({ path }) => !stepless || (path !== '/steps' && path !== '/edges'),
   );
   if (stepless) {
@@ -39,7 +37,8 @@ export function compareWorkflows(
     const change = changeOf(before, after, fields, [], []);
     return { change: withDeployment(change, before, after, liveSide), renames };
   }
-  const [left, right] = [buildShape(before, interner), buildShape(after, interner)];
+  const numbers = new Map<string, number>();
+  const [left, right] = [buildShape(before, numbers), buildShape(after, numbers)];
   const match = matchSteps(left, right);
   const { edges, edgeNames } = compareEdges(left, right, match);
   const stepNames = new Map<string, string>();
@@ -49,7 +48,7 @@ export function compareWorkflows(
     const is = subjectOf(right.steps[j] as Step).step;
     if (was !== undefined && is !== undefined && was !== is) stepNames.set(is, was);
   }
-  const steps = compareSteps(left, right, match, interner);
+  const steps = compareSteps(left, right, match);
   const change = changeOf(before, after, fields, steps, edges);
   return {
     change: withDeployment(change, before, after, liveSide, { left, right, match }),
@@ -91,7 +90,6 @@ function compareSteps(
   before: Shape,
   after: Shape,
   { toAfter, toBefore, keysKept }: StepMatch,
-  interner: Interner,
 ): readonly StepChange[] {
   const changes: StepChange[] = [];
   for (const [i, step] of before.steps.entries()) {
@@ -105,7 +103,7 @@ function compareSteps(
     const same = before.contents[i] === after.contents[j];
     if (same && !renamed) continue;
     const fieldsThen = before.fields[i] as Fields;
-    const fields = same ? [] : changesOf(fieldsThen, after.fields[j] as Fields, interner);
+    const fields = same ? [] : changesOf(fieldsThen, after.fields[j] as Fields);
     const change = same ? 'renamed' : 'changed';
     changes.push({ ...nameStep(other), change, ...(renamed && { was: step.key }), fields });
   }

@@ -8,14 +8,7 @@ import { compareResources } from './compare-resources.ts';
 import { compareWorkflows, type Renames } from './compare-workflows.ts';
 import { deploymentOfWhole, type LiveSide } from './deployment.ts';
 import type { Difference, EventChange, WorkflowChange } from './difference.ts';
-import {
-  createInterner,
-  type Fields,
-  fieldsOfEvent,
-  fieldsOfStep,
-  fieldsOfWorkflow,
-  type Interner,
-} from './fields.ts';
+import { fieldsOfEvent, fieldsOfStep, fieldsOfWorkflow, meaningOfFields } from './fields.ts';
 import { pairUp } from './pairs.ts';
 
 /** A difference, and how the findings of both sides are matched. */
@@ -44,7 +37,6 @@ export function compareWorkspaces(
   gaps: Gaps = NO_GAPS,
   liveSide?: LiveSide,
 ): Comparison {
-  const interner = createInterner();
   const isKnown = (change: string, of: string): boolean =>
     !(change === 'added' && gaps.before.has(of)) && !(change === 'removed' && gaps.after.has(of));
   const notCompared = [
@@ -52,7 +44,7 @@ export function compareWorkspaces(
     ...partialLists(before, 'first'),
     ...partialLists(after, 'second'),
   ];
-  const [earlier, later] = [workflowsOf(before, interner), workflowsOf(after, interner)];
+  const [earlier, later] = [workflowsOf(before), workflowsOf(after)];
   const { pairs, removed, added } = pairUp(earlier, later, [
     ({ id }) => id,
     ({ name }) => name,
@@ -65,7 +57,7 @@ export function compareWorkspaces(
   ].filter(({ change }) => isKnown(change, 'workflows'));
   const renames: Comparison['renames'][number][] = [];
   for (const [left, right] of pairs) {
-    const { change, renames: names } = compareWorkflows(left, right, interner, liveSide);
+    const { change, renames: names } = compareWorkflows(left, right, liveSide);
     if (change !== undefined) workflows.push(change);
     renames.push({ before: left, after: right, names });
     if (left.summaryOnly === right.summaryOnly) continue;
@@ -75,11 +67,11 @@ export function compareWorkspaces(
       oneSided: true,
     });
   }
-  const [eventsThen, eventsNow] = [eventsOf(before, interner), eventsOf(after, interner)];
-  const events = compareEvents(eventsThen, eventsNow, interner).filter(({ change }) =>
+  const [eventsThen, eventsNow] = [eventsOf(before), eventsOf(after)];
+  const events = compareEvents(eventsThen, eventsNow).filter(({ change }) =>
     isKnown(change, 'events'),
   );
-  const resources = compareResources(before, after, interner, isKnown);
+  const resources = compareResources(before, after, isKnown);
   notCompared.push(...resources.notCompared);
   return {
     difference: {
@@ -96,7 +88,6 @@ export function compareWorkspaces(
 function compareEvents(
   before: readonly EventDefinition[],
   after: readonly EventDefinition[],
-  interner: Interner,
 ): readonly EventChange[] {
   const { pairs, removed, added } = pairUp(before, after, [
     ({ name }) => name,
@@ -107,26 +98,26 @@ function compareEvents(
     ...added.map(({ name }) => ({ change: 'added' as const, name, fields: [] })),
   ];
   for (const [left, right] of pairs) {
-    const [then, now] = [fieldsOfEvent(left, interner), fieldsOfEvent(right, interner)];
-    const fields = changesOf(then, now, interner);
+    const [then, now] = [fieldsOfEvent(left), fieldsOfEvent(right)];
+    const fields = changesOf(then, now);
     if (fields.length > 0) changes.push({ change: 'changed', name: right.name, fields });
   }
   return changes.sort((a, b) => compare(a.name ?? '', b.name ?? ''));
 }
 
 /** Sorted by content, so that items with equal names are paired in the same way from both sides. */
-function workflowsOf(documents: readonly Document[], interner: Interner): readonly Workflow[] {
+function workflowsOf(documents: readonly Document[]): readonly Workflow[] {
   const all = documents.flatMap(({ workflows }) => workflows);
   const own = all.filter(isCountedAmong(all, ({ id }) => id));
   const nameOf = ({ id, name }: Workflow): string => `${id ?? ''}\n${name ?? ''}`;
-  return inOrder(own, nameOf, (workflow) => contentOf(workflow, interner));
+  return inOrder(own, nameOf, meaningOfWorkflow);
 }
 
-function eventsOf(documents: readonly Document[], interner: Interner): readonly EventDefinition[] {
+function eventsOf(documents: readonly Document[]): readonly EventDefinition[] {
   return inOrder(
     documents.flatMap(({ events }) => events),
     ({ name }) => name ?? '',
-    (event) => textOf(fieldsOfEvent(event, interner)),
+    (event) => meaningOfFields(fieldsOfEvent(event)),
   );
 }
 
@@ -146,20 +137,10 @@ function inOrder<T>(
     .map(({ item }) => item);
 }
 
-function contentOf(workflow: Workflow, interner: Interner): string {
-  const own = textOf(fieldsOfWorkflow(workflow, interner));
-  const steps = workflow.steps.map((step) => {
-    const ids = [...fieldsOfStep(step, interner).values()].map(({ id }) => id);
-    return ids.sort((a, b) => a - b).join();
-  });
-  return `${own} ${steps.sort().join(';')}`;
+function meaningOfWorkflow(workflow: Workflow): string {
+  const steps = workflow.steps.map((step) => meaningOfFields(fieldsOfStep(step)));
+  return `${meaningOfFields(fieldsOfWorkflow(workflow))} ${steps.sort().join(';')}`;
 }
-
-const textOf = (fields: Fields): string =>
-  [...fields]
-    .map(([path, { id }]) => `${path} ${id}`)
-    .sort()
-    .join();
 
 function wholeOf(
   change: 'added' | 'removed',

@@ -5,57 +5,53 @@ import { isObject, type JsonObject, own } from '../../core/model/json.ts';
 import type { EventDefinition, Step, Workflow } from '../../core/model/nodes.ts';
 import { escapeSegment } from '../../core/model/place.ts';
 
-/** A field as written, and the number of its meaning. */
 interface Field {
+  /** As written. */
   readonly value: unknown;
-  readonly id: number;
+  /** Equal for fields that mean the same. */
+  readonly meaning: string;
 }
 
 /** Path → field, in today's spelling for all dialects. */
 export type Fields = ReadonlyMap<string, Field>;
 
 /** The own fields of a workflow; its id, kind and times do not count. */
-export function fieldsOfWorkflow(workflow: Workflow, interner: Interner): Fields {
+export function fieldsOfWorkflow(workflow: Workflow): Fields {
   const { raw, hasSteps, hasEdges } = workflow;
-  const fields = othersOf(raw, FIELDS.workflow, interner);
-  for (const name of ['name', 'status']) put(fields, `/${name}`, own(raw, name), interner);
+  const fields = othersOf(raw, FIELDS.workflow);
+  for (const name of ['name', 'status']) put(fields, `/${name}`, own(raw, name));
   // Anything but an array of steps or edges is compared raw.
-  if (!hasSteps) put(fields, '/steps', own(raw, 'steps'), interner);
-  if (!hasEdges) put(fields, '/edges', own(raw, 'edges') ?? own(raw, 'connections'), interner);
+  if (!hasSteps) put(fields, '/steps', own(raw, 'steps'));
+  if (!hasEdges) put(fields, '/edges', own(raw, 'edges') ?? own(raw, 'connections'));
   return fields;
 }
 
-export function fieldsOfEvent({ raw }: EventDefinition, interner: Interner): Fields {
-  const fields = othersOf(raw, FIELDS.event, interner);
+export function fieldsOfEvent({ raw }: EventDefinition): Fields {
+  const fields = othersOf(raw, FIELDS.event);
   const schema = own(raw, 'schema');
-  if (schema !== null) put(fields, '/schema', schema, interner);
-  if (typeof raw['name'] !== 'string') put(fields, '/name', own(raw, 'name'), interner);
+  if (schema !== null) put(fields, '/schema', schema);
+  if (typeof raw['name'] !== 'string') put(fields, '/name', own(raw, 'name'));
   return fields;
 }
 
-export function fieldsOfStep(step: Step, interner: Interner): Fields {
+export function fieldsOfStep(step: Step): Fields {
   const stored = (step.workflow.raw['steps'] as readonly unknown[])[step.index];
   const fields = new Map<string, Field>();
   if (!isObject(stored)) {
-    put(fields, '', stored, interner);
+    put(fields, '', stored);
     return fields;
   }
-  for (const [path, field] of othersOf(stored, FIELDS.step, interner)) fields.set(path, field);
-  put(fields, '/type', own(stored, 'type'), interner);
+  for (const [path, field] of othersOf(stored, FIELDS.step)) fields.set(path, field);
+  put(fields, '/type', own(stored, 'type'));
   for (const name of SPELLINGS.step.key)
-    if (typeof stored[name] !== 'string') put(fields, `/${name}`, own(stored, name), interner);
+    if (typeof stored[name] !== 'string') put(fields, `/${name}`, own(stored, name));
   const config = own(stored, 'config');
-  if (!isObject(config)) put(fields, '/config', config, interner);
-  else addConfig(fields, step, config, interner);
+  if (!isObject(config)) put(fields, '/config', config);
+  else addConfig(fields, step, config);
   return fields;
 }
 
-function addConfig(
-  fields: Map<string, Field>,
-  step: Step,
-  config: JsonObject,
-  interner: Interner,
-): void {
+function addConfig(fields: Map<string, Field>, step: Step, config: JsonObject): void {
   const { fields: known, lengths } = step.spec;
   const nested = nestedPartsOf(step, config);
   const [length, another] = lengthsOf(step);
@@ -68,14 +64,14 @@ function addConfig(
     if (length !== undefined && another === undefined && isLength) {
       const { duration } = length;
       const isClear = duration.kind === 'known' && !duration.unclear;
-      const id = isClear ? interner.idOfText(`${duration.seconds} seconds`) : interner.idOf(value);
-      fields.set(`/config/${lengths?.text}`, { value, id });
+      const meaning = isClear ? `${duration.seconds} seconds` : meaningOf(value);
+      fields.set(`/config/${lengths?.text}`, { value, meaning });
       continue;
     }
-    put(fields, `/config/${segment(today)}`, value, interner);
+    put(fields, `/config/${segment(today)}`, value);
   }
   for (const [name, value] of nested?.parts ?? [])
-    put(fields, `/config/${nested?.holder}/${segment(name)}`, value, interner);
+    put(fields, `/config/${nested?.holder}/${segment(name)}`, value);
 }
 
 /** A nested object, such as a template, whose parts are separate fields in some dialects. */
@@ -117,19 +113,23 @@ function todaysName(name: string, { spec }: Step, config: JsonObject): string {
   return name;
 }
 
-function othersOf(raw: JsonObject, known: ReadonlySet<string>, interner: Interner) {
+function othersOf(raw: JsonObject, known: ReadonlySet<string>) {
   const fields = new Map<string, Field>();
   for (const [name, value] of Object.entries(raw))
-    if (!known.has(name)) put(fields, `/${segment(name)}`, value, interner);
+    if (!known.has(name)) put(fields, `/${segment(name)}`, value);
   return fields;
 }
 
-function put(fields: Map<string, Field>, path: string, value: unknown, interner: Interner): void {
+function put(fields: Map<string, Field>, path: string, value: unknown): void {
   if (value === undefined) return;
-  // The parts of a condition have no order; the interner finds them by name.
-  const named = path.endsWith('/rules') ? { rules: value } : value;
-  fields.set(path, { value, id: interner.idOf(named) });
+  fields.set(path, { value, meaning: meaningOf(value, path.slice(path.lastIndexOf('/') + 1)) });
 }
+
+/** The meaning of all fields together. */
+export const meaningOfFields = (fields: Fields): string =>
+  Array.from(fields, ([path, { meaning }]) => `${JSON.stringify(path)}:${meaning}`)
+    .sort()
+    .join();
 
 const LONGEST = 100;
 
@@ -138,67 +138,14 @@ export function segment(name: string): string {
   return escapeSegment(name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name);
 }
 
-/** Gives equal values equal numbers, so that comparing does not depend on depth. */
-export interface Interner {
-  /** Objects are equal in any order of fields, and conditions in any order of `rules`. */
-  idOf(value: unknown): number;
-  /** The number of an internal text, never equal to that of a value. */
-  idOfText(text: string): number;
-}
-
-interface Frame {
-  readonly value: object;
-  readonly keys: readonly string[] | undefined;
-  readonly children: readonly unknown[];
-  /** The order of the children has no meaning. */
-  readonly unordered: boolean;
-  readonly ids: number[];
-}
-
-export function createInterner(): Interner {
-  const numbers = new Map<string, number>();
-  const known = new Map<object, number>();
-  const numberOf = (text: string): number => {
-    let number = numbers.get(text);
-    if (number === undefined) numbers.set(text, (number = numbers.size));
-    return number;
-  };
-  const idOfLeaf = (value: unknown): number =>
-    numberOf(typeof value === 'string' ? `"${value}` : `${typeof value} ${value}`);
-
-  const idOf = (root: unknown): number => {
-    if (typeof root !== 'object' || root === null) return idOfLeaf(root);
-    const done = known.get(root);
-    if (done !== undefined) return done;
-    const stack: Frame[] = [frameOf(root, false)];
-    for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
-      const { value, keys, children, unordered, ids } = frame;
-      if (ids.length < children.length) {
-        const child = children[ids.length];
-        const id = typeof child === 'object' && child !== null ? known.get(child) : idOfLeaf(child);
-        if (id !== undefined) ids.push(id);
-        else stack.push(frameOf(child as object, keys?.[ids.length] === 'rules'));
-        continue;
-      }
-      if (unordered) ids.sort((a, b) => a - b);
-      known.set(
-        value,
-        numberOf(
-          keys === undefined
-            ? `[${ids.join()}`
-            : `{${keys.map((key, i) => `${JSON.stringify(key)}${ids[i]}`).join()}`,
-        ),
-      );
-      stack.pop();
-    }
-    return known.get(root) as number;
-  };
-  return { idOf, idOfText: (text) => numberOf(`=${text}`) };
-}
-
-function frameOf(value: object, unordered: boolean): Frame {
-  if (!isObject(value))
-    return { value, keys: undefined, children: value as readonly unknown[], unordered, ids: [] };
-  const keys = Object.keys(value).sort();
-  return { value, keys, children: keys.map((key) => value[key]), unordered: false, ids: [] };
+/** The meaning of a value as text: the same for objects in any order of fields, and for conditions in any order of `rules`. */
+export function meaningOf(value: unknown, field = ''): string {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => meaningOf(item));
+    return `[${(field === 'rules' ? items.sort() : items).join()}]`;
+  }
+  // Not the text of JSON.stringify, where an infinite number is null.
+  if (!isObject(value)) return typeof value === 'string' ? JSON.stringify(value) : String(value);
+  const names = Object.keys(value).sort();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${meaningOf(value[name], name)}`).join()}}`;
 }

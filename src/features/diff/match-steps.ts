@@ -2,7 +2,7 @@ import { addTo, groupBy } from '../../core/model/groups.ts';
 import type { Step } from '../../core/model/nodes.ts';
 import type { Fields } from './fields.ts';
 import { pairUp } from './pairs.ts';
-import { neighboursOf, type Shape } from './shape.ts';
+import { neighboursOf, numberOf, type Shape } from './shape.ts';
 
 /** The matching step of the other workflow, by position. -1: none. */
 export interface StepMatch {
@@ -236,10 +236,7 @@ function refine(
         .sort()
         .join(),
     );
-    const look = `${colour}>${out}<${into}`;
-    const number = numbers.get(look) ?? numbers.size;
-    numbers.set(look, number);
-    return number;
+    return numberOf(`${colour}>${out}<${into}`, numbers);
   });
 }
 
@@ -248,6 +245,6 @@ function areAlike(before: Fields, after: Fields): boolean {
   const paths = [...new Set([...before.keys(), ...after.keys()])].filter(
     (path) => path !== '/type',
   );
-  const same = paths.filter((path) => before.get(path)?.id === after.get(path)?.id);
+  const same = paths.filter((path) => before.get(path)?.meaning === after.get(path)?.meaning);
   return same.length * 2 >= paths.length && same.length > 0;
 }

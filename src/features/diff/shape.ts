@@ -1,6 +1,6 @@
 import { buildGraph, type Graph } from '../../core/graph/graph.ts';
 import type { Step, Workflow } from '../../core/model/nodes.ts';
-import { type Fields, fieldsOfStep, type Interner } from './fields.ts';
+import { type Fields, fieldsOfStep, meaningOf, meaningOfFields } from './fields.ts';
 
 /** A workflow for comparison: the content of each step as a number, and its neighbours. */
 export interface Shape {
@@ -15,23 +15,26 @@ export interface Shape {
   readonly edgeTypes: readonly number[];
 }
 
-export function buildShape(workflow: Workflow, interner: Interner): Shape {
+/** @param numbers of texts, the same map for both workflows. */
+export function buildShape(workflow: Workflow, numbers: Map<string, number>): Shape {
   const { steps, edges } = workflow;
-  const fields = steps.map((step) => fieldsOfStep(step, interner));
+  const fields = steps.map((step) => fieldsOfStep(step));
   return {
     workflow,
     graph: buildGraph(workflow),
     steps,
     fields,
-    contents: fields.map((own) => contentOf(own, interner)),
-    types: steps.map(({ type }) => interner.idOf(type)),
-    edgeTypes: edges.map(({ type }) => interner.idOf(type)),
+    contents: fields.map((own) => numberOf(meaningOfFields(own), numbers)),
+    types: steps.map(({ type }) => numberOf(meaningOf(type), numbers)),
+    edgeTypes: edges.map(({ type }) => numberOf(meaningOf(type), numbers)),
   };
 }
 
-function contentOf(fields: Fields, interner: Interner): number {
-  const parts = Array.from(fields, ([path, { id }]) => `${id}${JSON.stringify(path)}`);
-  return interner.idOfText(parts.sort().join());
+/** Equal texts have equal numbers. */
+export function numberOf(text: string, numbers: Map<string, number>): number {
+  const number = numbers.get(text) ?? numbers.size;
+  numbers.set(text, number);
+  return number;
 }
 
 /** The steps one resolved edge away, with the type of the edge. */
