@@ -6,17 +6,14 @@ interface Thresholds {
   /** Default: `error`. */
   readonly failOn?: Severity | 'never' | undefined;
   readonly maxWarnings?: number | undefined;
-  readonly allowEmpty: boolean;
 }
 
 /** The exit code of a run, the same for every format. Precedence 2 > 1 > 3 > 0. */
 export function exitCode(
   { summary, failures, crashed, complete }: Result,
-  empty: boolean,
-  { failOn = 'error', maxWarnings, allowEmpty }: Thresholds,
+  { failOn = 'error', maxWarnings }: Thresholds,
 ): number {
   if (crashed || failures.some(({ refused }) => refused)) return EXIT.failed;
-  if (empty && !allowEmpty && summary.errors === 0) return EXIT.failed;
   const counted = {
     error: summary.errors,
     warning: summary.errors + summary.warnings,

@@ -57,15 +57,14 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
   const { empty } = run.outcome;
   const chosen = await chooseTargets(args.format, runtime);
   const targets = run.diff === undefined ? chosen : await showDiff(run.diff, chosen, run, runtime);
-  const result = noteThreshold(noteAcceptance(run.outcome, run, runtime), args);
+  const read = noteThreshold(noteAcceptance(run.outcome, run, runtime), args);
   const isNothing = empty && !args.allowEmpty;
+  const result = isNothing && read.summary.errors === 0 ? failEmpty(read, paths) : read;
   // A text report on stdout has the notes on suppressions and baselines.
   const isShown = targets.some(({ format, file }) => format === 'text' && file === undefined);
   const notes = [
-    ...failureNotes(result.failures),
-    ...(isNothing && result.failures.length === 0 && result.findings.length === 0
-      ? emptyNotes(paths, result)
-      : []),
+    ...failureNotes(read.failures),
+    ...(result.failures.length > read.failures.length ? emptyNotes(paths, result) : []),
     ...(configured === undefined ? [] : whereConfigured(config, configured, result, isNothing)),
     ...(isShown ? [] : acceptanceNotes(result)),
   ];
@@ -91,7 +90,7 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
     args.annotations !== false && runtime.env['GITHUB_ACTIONS'] === 'true',
   );
   if (stats !== undefined) await writeStream(runtime.stderr, stats.print(result));
-  return exitCode(result, empty, args);
+  return exitCode(result, args);
 }
 
 /** Prints the diff in place of the text report, or on stderr with another format. Returns the remaining reports. */
@@ -194,6 +193,14 @@ const PLACES = new Map([
   ['.', 'this folder'],
   ['-', 'standard input'],
 ]);
+
+/** Reports that only programs read also say that nothing was found. */
+function failEmpty(result: Result, paths: readonly string[]): Result {
+  if (result.failures.some(({ refused }) => refused)) return result;
+  const message = 'no workflows or event definitions found';
+  const failures = paths.map((source) => ({ source, message, refused: true }));
+  return { ...result, complete: false, failures: [...result.failures, ...failures] };
+}
 
 function emptyNotes(paths: readonly string[], { skipped }: Result): readonly string[] {
   const where = paths.map((path) => PLACES.get(path) ?? `"${escapeText(abridge(path))}"`);

@@ -171,6 +171,25 @@ describe('an input that cannot be read is exit 2, and the others are checked', (
     );
     expect((await run(['--allow-empty'], { cwd: folder })).code).toBe(0);
   });
+
+  test('a report for programs says that no workflows were found', async () => {
+    const folder = folderOf({ 'colours.json': '{}' });
+    const { out, code } = await run(['-f', 'json'], { cwd: folder });
+    expect(code).toBe(2);
+    expect(JSON.parse(out)).toMatchObject({
+      complete: false,
+      failures: [{ source: '.', message: 'no workflows or event definitions found' }],
+    });
+  });
+
+  const DOMAINS = '{"object":"list","has_more":true,"data":[{"id":"d","name":"a.example"}]}';
+
+  test('the reason is printed for a list of another resource with a warning', async () => {
+    const folder = folderOf({ 'domains.json': DOMAINS });
+    const { err, code } = await run(['domains.json'], { cwd: folder });
+    expect(code).toBe(2);
+    expect(err).toContain('no workflows or event definitions found in "domains.json"');
+  });
 });
 
 test('file names with brackets, line breaks, escape sequences and a leading dash are read, and printed escaped', async () => {

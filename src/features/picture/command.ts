@@ -129,7 +129,7 @@ export default defineCommand({
     const lines = notes.map((note) => `edgewise: ${escapeText(note)}\n`);
     await writeStream(runtime.stderr, lines);
     if (!isComplete) return EXIT.findings;
-    const code = exitCode(result, false, { failOn: 'never', allowEmpty: args.allowEmpty });
+    const code = exitCode(result, { failOn: 'never' });
     return code === EXIT.clean && unread.length > 0 ? EXIT.incomplete : code;
   },
 });
