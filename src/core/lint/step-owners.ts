@@ -16,18 +16,22 @@ const hasOwnKey = ({ key = '' }: Step): boolean => key !== '' && key.length <= M
 export function createStepOwners(maxKeys = MAX_KEYS) {
   let owners: OwnedKeys[] = [];
   let count = 0;
+  // The last that is kept once there are too many keys. Later ones are not needed.
+  let last: OwnedKeys | undefined;
   return {
-    add({ workflow, document, pointer }: KnownWorkflow, steps: readonly Step[]): void {
+    add(known: KnownWorkflow, steps: readonly Step[]): void {
+      if (last !== undefined && compareAt(known, last) > 0) return;
       // Arrays that grow keep spare capacity.
       const keys = steps.every(hasOwnKey)
         ? steps.map(({ key }) => key as string)
         : steps.filter(hasOwnKey).map(({ key }) => key as string);
       if (keys.length === 0) return;
-      owners.push({ workflow, document, pointer, keys });
+      owners.push({ ...known, keys });
       count += keys.length;
-      // Twice the limit, so that workflows out of order are sorted only now and then.
-      if (count < 2 * maxKeys) return;
+      // Later twice the limit, so that workflows out of order are sorted only now and then.
+      if (count < (last === undefined ? maxKeys : 2 * maxKeys)) return;
       owners = firstOwners(owners, maxKeys);
+      last = owners.at(-1);
       count = owners.reduce((sum, owner) => sum + owner.keys.length, 0);
     },
     kept: (): readonly OwnedKeys[] => firstOwners(owners, maxKeys),
