@@ -45,6 +45,15 @@ test.each<[string, (string | number[])[], number, number]>([
   ['a surrogate', ['"', [0xed, 0xa0, 0x80], '"'], 1, 1],
   ['an overlong form', ['"', [0xc0, 0xaf], '"'], 1, 1],
   ['the first byte', [[0xff]], 0, 0],
+  ['þ in Latin-1 as the second byte', ['"', [0xfe], '"'], 1, 1],
+  ['ÿ in Latin-1 as the second byte', ['"', [0xff], '"'], 1, 1],
+  ['þ in Latin-1 as the first byte', [[0xfe], '"'], 0, 0],
+  ['after a letter that ends like a byte order mark', [[0xe2, 0xbb, 0xbf, 0xff]], 1, 3],
+  ['after a letter with the ends of a byte order mark', [[0xef, 0xa4, 0xbf, 0xff]], 1, 3],
+  ['after a letter that begins like a byte order mark', [[0xef, 0xbb, 0x80, 0xff]], 1, 3],
+  ['the end of a replacement character', [[0xff, 0xbf, 0xbd]], 0, 0],
+  ['the ends of a replacement character', [[0xef], 'a', [0xbd]], 0, 0],
+  ['the beginning of a replacement character', [[0xef, 0xbf], 'a'], 0, 0],
 ])('invalid UTF-8 is found: %s', (_, parts, offset, byte) => {
   expect(decode(...parts).fault).toMatchObject({
     offset,

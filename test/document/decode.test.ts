@@ -161,6 +161,21 @@ describe('forms', () => {
     ['one event, by its object', { object: 'event' }, ['event', [], [''], []]],
     ['one event without a schema', { id: '1', schema: null }, ['event', [], [''], []]],
     ['a dated thing with a name', { name: 'x', created_at: '' }, ['unknown', [], [], []]],
+    [
+      'a list with items that have a name alone',
+      { object: 'list', data: [summary, { name: 'x' }] },
+      ['list', ['/data/0 summary', '/data/1 summary'], [], ['workflows']],
+    ],
+    [
+      'an array with an item that has a name alone',
+      [workflow, { name: 'x' }],
+      ['array', ['/0', '/1'], [], []],
+    ],
+    [
+      'a bundle with items that have a name alone',
+      { workflows: [workflow, { name: 'x' }], events: [event] },
+      ['bundle', ['/workflows/0', '/workflows/1'], ['/events/0'], []],
+    ],
     ['a domain', { object: 'domain', name: 'x', schema: null }, ['resource', [], [], []]],
     ['another resource', { object: 'webhook', name: 'x', schema: null }, ['unknown', [], [], []]],
     ['a receipt for a sent event', { object: 'event', event: 'x' }, ['unknown', [], [], []]],
@@ -222,6 +237,25 @@ describe('forms', () => {
     ]);
     expect(shape({ title: 'x' }, 'events')[0]).toBe('unknown');
     expect(shape(workflow, 'events')).toEqual(['workflow', [''], [], []]);
+  });
+
+  test('resources are read from one item, an array, a list and a file of their name', () => {
+    const topic = { id: 't', name: 'News' };
+    const placesOf = (value: unknown, source = 'w.json') =>
+      decodeDocument(value, { ...REF, source }).resources.map(({ of, pointer }) => [of, pointer]);
+    expect(placesOf({ object: 'topic', ...topic })).toEqual([['topics', '']]);
+    expect(placesOf([{ object: 'topic', ...topic }, topic])).toEqual([
+      ['topics', '/0'],
+      ['topics', '/1'],
+    ]);
+    const list = (...data: unknown[]) => ({ object: 'list', data });
+    expect(placesOf(list(topic, { object: 'topic' }))).toEqual([
+      ['topics', '/data/0'],
+      ['topics', '/data/1'],
+    ]);
+    expect(placesOf(list(topic), 'topics.json')).toEqual([['topics', '/data/0']]);
+    expect(placesOf(list(topic, { schema: null }), 'topics.json')).toEqual([]);
+    expect(placesOf(list(topic, 5), 'topics.json')).toEqual([]);
   });
 
   test('has_more counts only as the boolean true', () => {

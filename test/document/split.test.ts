@@ -9,6 +9,8 @@ test.each([
   ['{"a":1}\n \n', false],
   ['{\n"a":1}', false],
   ['{"a":}\n{}', false],
+  ['[1]]', false],
+  ['"["\n{}', false],
   ['1\n2', false],
   ['"a"\n"b"', false],
   ['', false],
@@ -56,6 +58,7 @@ test('a text is one document, unless its name or content shows lines', () => {
   const textsOf = (text: string, source: string) =>
     [...textDocuments(text, source)].map((document) => document.text);
   expect(textsOf('\ufeff{"a":"\ufeff"}', 'x.json')).toEqual(['{"a":"\ufeff"}']);
+  expect(textsOf('{"a":"\ufeff"}', 'x.json')).toEqual(['{"a":"\ufeff"}']);
   expect(textsOf('{\n"a":1}', 'x.jsonl.json')).toEqual(['{\n"a":1}']);
   expect(textsOf('{"a":1}\n{"b":2}', 'x.json')).toEqual(['{"a":1}', '{"b":2}']);
   expect(textsOf('1\n2', 'x.NDJSON')).toEqual(['1', '2']);

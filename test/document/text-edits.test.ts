@@ -38,6 +38,7 @@ test.each<[string, readonly NodeEdit[], string | undefined]>([
   ['[1,2,3,4]', [remove('/0'), remove('/2')], '[2,4]'],
   ['[1,2]', [remove('/0'), remove('/1')], '[]'],
   ['[1, 2]', [remove('/1'), remove('/1')], '[1]'],
+  ['{"a":{"b":1},"c":2}', [remove('/a'), remove('/a/b')], '{"c":2}'],
   ['{"a":1}', [add('', 'b', 2)], '{"a":1,"b":2}'],
   ['{"a": 1}', [add('', 'b', 2)], '{"a": 1, "b": 2}'],
   ['{\n  "a": 1\n}', [add('', 'b', 'x')], '{\n  "a": 1,\n  "b": "x"\n}'],

@@ -17,7 +17,7 @@ export function decodeEvent(raw: JsonObject, pointer: string, state: DecodeState
       rule: 'invalid-shape',
       place: { document: state.ref, pointer: `${pointer}/schema`, subject: subjectOf(event) },
       message: `the schema of ${label} is a JSON Schema, not an object of property types`,
-      help: `write ${exampleOf(event.schema)}`,
+      help: `write ${exampleOf(typesIn(rawSchema))}`,
       field: 'schema',
     });
     const rest = { ...raw, schema: null };
@@ -39,9 +39,7 @@ export function eventOf(raw: JsonObject, pointer: string, document: DocumentRef)
   const rawSchema = raw['schema'];
   let schema: Map<string, string | undefined> | null = null;
   if (isJsonSchema(rawSchema)) {
-    schema = new Map();
-    for (const [property, type] of Object.entries(rawSchema.properties))
-      schema.set(property, typeInJsonSchema(type));
+    schema = typesIn(rawSchema);
   } else if (isObject(rawSchema)) {
     schema = new Map();
     for (const [property, type] of Object.entries(rawSchema)) schema.set(property, asString(type));
@@ -57,25 +55,32 @@ export function eventOf(raw: JsonObject, pointer: string, document: DocumentRef)
   };
 }
 
+interface JsonSchema {
+  readonly properties: JsonObject;
+}
+
 /** A schema of this form is refused, but it has the names of the properties. */
-const isJsonSchema = (schema: unknown): schema is { readonly properties: JsonObject } =>
+const isJsonSchema = (schema: unknown): schema is JsonSchema =>
   isObject(schema) && Object.hasOwn(schema, 'properties') && isObject(schema['properties']);
 
-const TYPES = new Map([
+const TYPES = new Map<unknown, string>([
   ['string', 'string'],
   ['number', 'number'],
   ['integer', 'number'],
   ['boolean', 'boolean'],
 ]);
 
-const typeInJsonSchema = (property: unknown): string | undefined =>
-  isObject(property) ? TYPES.get(asString(property['type']) ?? '') : undefined;
+const typesIn = ({ properties }: JsonSchema): Map<string, string | undefined> =>
+  new Map(
+    Object.entries(properties).map(([name, property]) => [
+      name,
+      isObject(property) ? TYPES.get(property['type']) : undefined,
+    ]),
+  );
 
 /** The first properties in the form that the service accepts. */
-function exampleOf(schema: EventDefinition['schema']): string {
-  const properties = [...(schema ?? [])].map(
-    ([name, type]) => `${quote(name)}: "${type ?? 'string'}"`,
-  );
+function exampleOf(types: ReadonlyMap<string, string | undefined>): string {
+  const properties = [...types].map(([name, type]) => `${quote(name)}: "${type ?? 'string'}"`);
   const more = properties.length > 3 ? ', …' : '';
   return `{${properties.slice(0, 3).join(', ')}${more}}`;
 }

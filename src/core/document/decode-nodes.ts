@@ -38,7 +38,7 @@ const KNOWN_STEPS = new Map(
 );
 const KNOWN_EDGES = new Map(EDGE_TYPES.map((name): [string, string] => [name, name]));
 
-// The fields of a file for `update`.
+// The fields of a file for `update`, which has no name.
 const UPDATE_FIELDS: ReadonlySet<string> = new Set([
   ...['$schema', 'status'],
   ...['steps', 'edges', 'connections'],
@@ -85,24 +85,21 @@ export function decodeWorkflow(
   if (hasSteps)
     for (let i = 0; i < rawSteps.length; i++)
       steps.push(decodeStep(rawSteps[i], i, workflow, state));
-  if (isLinked) addLinks(workflow, rawSteps, edges);
+  if (isLinked) addLinks(workflow, edges);
   else if (Array.isArray(rawEdges))
     for (let i = 0; i < rawEdges.length; i++)
       edges.push(decodeEdge(rawEdges[i], i, workflow, state));
   state.workflows.push(workflow);
   noteDepth(raw, state, hasSteps ? 'steps' : undefined, hasEdges ? edgesField : undefined);
-  if (hasEdges && edgesField === 'edges' && raw['connections'] !== undefined)
-    noteSecondList(raw['connections'], workflow, state);
+  if (hasEdges && edgesField === 'edges') noteSecondList(raw['connections'], workflow, state);
 
-  const isUpdate = !inList && hasUpdateFieldsOnly(raw);
+  const isUpdate = !inList && !summaryOnly && hasUpdateFieldsOnly(raw);
   const shape = summaryOnly
     ? shapes.workflowSummary
     : isLinked
       ? shapes.workflowLinked
-      : isUpdate
-        ? shapes.workflowUpdate
-        : shapes.workflow;
-  if (shape(isLinked && isUpdate ? { ...raw, name: '' } : raw)) return;
+      : shapes.workflow;
+  if (shape(isUpdate ? { ...raw, name: '' } : raw)) return;
   const nodeAt = (path: readonly string[]) => nodeWithin(workflow, pointer + joinPointer(path));
   const help = createHelp(workflow);
   addProblems(shape, raw, pointer, state, {
@@ -146,11 +143,10 @@ const hasLinks = (step: unknown): boolean =>
   isObject(step) && (Object.hasOwn(step, 'next') || Object.hasOwn(step, 'branches'));
 
 /** The edges of steps that name their successors, as tools for agents write them: `next`, or `branches` by type. */
-function addLinks(workflow: Workflow, rawSteps: readonly unknown[], edges: Edge[]): void {
+function addLinks(workflow: Workflow, edges: Edge[]): void {
   const { steps, document } = workflow;
-  for (const { key: from, index } of steps) {
-    const raw = rawSteps[index];
-    if (!isObject(raw) || from === undefined) continue;
+  for (const { key: from, index, raw } of steps) {
+    if (from === undefined) continue;
     const add = (value: unknown, type: string, field: readonly string[]): void => {
       const to = asString(value);
       if (to === undefined) return;
@@ -216,7 +212,7 @@ function decodeStep(value: unknown, index: number, workflow: Workflow, state: De
   const id = asString(raw['id']);
   const ref = asString(raw['ref']);
   const name = key ?? id ?? ref ?? asString(misnamedValue(raw, 'key'));
-  const alias = key !== undefined ? (id ?? ref) : id !== undefined ? ref : undefined;
+  const alias = key === undefined ? ref : (id ?? ref);
   const given = asString(raw['type'] ?? misnamedValue(raw, 'type'));
   const known = given === undefined ? undefined : KNOWN_STEPS.get(given);
   const spec = known === undefined ? UNKNOWN_STEP : known.spec;

@@ -88,8 +88,7 @@ export function noteDepth(
 ): void {
   for (const key in holder) {
     const value = holder[key];
-    if (typeof value !== 'object' || value === null || key === decoded || key === alsoDecoded)
-      continue;
-    noteDepthOf(value, state);
+    if (typeof value === 'object' && key !== decoded && key !== alsoDecoded)
+      noteDepthOf(value, state);
   }
 }

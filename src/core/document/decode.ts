@@ -86,14 +86,14 @@ const documentOf = (
 
 function decodeRoot(value: unknown, state: DecodeState, assume: Assumed): Document['form'] {
   if (Array.isArray(value)) {
-    const type = value.length === 0 ? undefined : resourceOfItem(value[0]);
+    const type = resourceOfItem(value[0]);
     if (type !== undefined) {
       decodeResources(value, '', type, state);
       return 'array';
     }
     const of = collectionIn(assume) ?? collectionOf(value);
-    if (of === undefined && value.length > 0) return 'unknown';
-    decodeItems(value, '', of ?? 'workflows', state, false);
+    if (of !== undefined) decodeItems(value, '', of, state, false);
+    else if (value.length > 0) return 'unknown';
     return 'array';
   }
   if (!isObject(value)) return 'unknown';
@@ -103,7 +103,7 @@ function decodeRoot(value: unknown, state: DecodeState, assume: Assumed): Docume
     return 'resource';
   }
   if (isList(value)) {
-    const items = Array.isArray(value['data']) ? (value['data'] as unknown[]) : [];
+    const items = itemsOf(value);
     const of = resourceOfList(items, state.ref.source, assume) ?? assume;
     if (items.length > 0 && (of ?? collectionOf(items, true)) === undefined) return 'unknown';
     decodeList(value, '', state, assume);
@@ -158,7 +158,7 @@ function decodeWholeArray(items: readonly unknown[], type: ResourceType, state: 
 }
 
 function decodeList(raw: JsonObject, pointer: string, state: DecodeState, assume: Assumed): void {
-  const items: readonly unknown[] = Array.isArray(raw['data']) ? raw['data'] : [];
+  const items = itemsOf(raw);
   const type = resourceOfList(items, state.ref.source, assume);
   if (type !== undefined) {
     decodeEnvelope(raw, pointer, state, type.name);
@@ -167,8 +167,10 @@ function decodeList(raw: JsonObject, pointer: string, state: DecodeState, assume
   }
   const of = collectionIn(assume) ?? collectionOf(items, true);
   decodeEnvelope(raw, pointer, state, of);
-  decodeItems(items, `${pointer}/data`, of ?? 'workflows', state, true);
+  if (of !== undefined) decodeItems(items, `${pointer}/data`, of, state, true);
 }
+
+const itemsOf = ({ data }: JsonObject): readonly unknown[] => (Array.isArray(data) ? data : []);
 
 function decodeItems(
   items: readonly unknown[],

@@ -44,8 +44,7 @@ export function locate(
 ): (want: PointerQuery) => Span | undefined {
   const root: Branch = { children: new Map() };
   const branches = new Map<string, Branch>();
-  for (const { pointer } of wanted)
-    if (!branches.has(pointer)) branches.set(pointer, addBranch(root, pointer));
+  for (const { pointer } of wanted) branches.set(pointer, addBranch(root, pointer));
   scan(text, root);
   return ({ pointer, onKey }) => {
     const branch = branches.get(pointer);

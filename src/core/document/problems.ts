@@ -12,7 +12,7 @@ import type { ErrorObject } from './validator.ts';
 interface ValidationError {
   readonly path: readonly string[];
   readonly message: string;
-  readonly help?: string;
+  readonly help?: string | undefined;
   readonly field: string;
   /** The value to write at the path. */
   readonly meant?: unknown;
@@ -109,7 +109,7 @@ function missing(
     path,
     field,
     message: `${label} has no ${possible.map((name) => `"${name}"`).join(' or ')}${beside}`,
-    ...(help !== undefined && { help }),
+    help,
     ...(instead?.name !== undefined && { misnamed: { field: instead.field, name: instead.name } }),
   };
 }
@@ -134,36 +134,26 @@ function wrongType(
   const isSchemaType = path[0] === 'schema' && path.length === 2;
   const expected = isSchemaType ? 'the name of a type, such as "string"' : EXPECTED.get(type);
   const message = `${label} must be ${expected}, but is ${describeValue(value)}`;
-  const help = isSchemaType ? undefined : helpFor(type, value, nameOf(path));
-  const meant = isSchemaType ? undefined : meantValue(type, value, nameOf(path));
-  return {
-    ...{ path, field: nameOf(path), message },
-    ...(help !== undefined && { help }),
-    ...(meant !== undefined && { meant }),
-  };
+  const field = nameOf(path);
+  return { path, field, message, ...(!isSchemaType && remedyFor(type, value, field)) };
 }
 
-function meantValue(type: string, value: unknown, field: string): unknown {
-  if (/^(?:created|updated)/.test(field)) return undefined;
+function remedyFor(
+  type: string,
+  value: unknown,
+  field: string,
+): Pick<ValidationError, 'help' | 'meant'> {
+  if (/created|updated/.test(field))
+    return { help: 'write a string such as "2026-10-01T12:00:00.000Z"' };
   if (type.startsWith('string') && typeof value === 'number' && field !== 'type')
-    return String(value);
-  return type === 'boolean' && (value === 'true' || value === 'false')
-    ? value === 'true'
-    : undefined;
-}
-
-function helpFor(type: string, value: unknown, field: string): string | undefined {
-  if (/^(?:created|updated)/.test(field))
-    return 'write a string such as "2026-10-01T12:00:00.000Z"';
-  if (type.startsWith('string') && typeof value === 'number' && field !== 'type')
-    return `write "${value}" in quotes`;
+    return { help: `write "${value}" in quotes`, meant: String(value) };
   if (type === 'boolean' && (value === 'true' || value === 'false'))
-    return `write ${value} without quotes`;
-  if (type === 'array' && isObject(value)) return 'put the items in square brackets, without keys';
+    return { help: `write ${value} without quotes`, meant: value === 'true' };
+  if (type === 'array' && isObject(value))
+    return { help: 'put the items in square brackets, without keys' };
   const example = EXAMPLES.get(field);
-  return typeof value === 'string' && example?.includes('"…"')
-    ? `write ${example.replace('"…"', () => quote(value))}`
-    : undefined;
+  if (typeof value !== 'string' || !example?.includes('"…"')) return {};
+  return { help: `write ${example.replace('"…"', () => quote(value))}` };
 }
 
 // The spelling of the dialect that the object or one of its first siblings uses.
@@ -172,7 +162,6 @@ function spellings(
   path: readonly string[],
   names: readonly string[],
 ): readonly string[] {
-  if (names.length === 1) return names;
   const snake = names.filter((name) => !/[A-Z]/.test(name));
   const holder = valueAt(root, path);
   const around = valueAt(root, path.slice(0, -1));
@@ -181,7 +170,7 @@ function spellings(
     if (!isObject(one)) continue;
     const used = names.find((name) => Object.hasOwn(one, name));
     if (used !== undefined) return [used];
-    const otherEnd = snake.find((name) => Object.hasOwn(one, OTHER_END.get(name) ?? ''));
+    const otherEnd = names.find((name) => Object.hasOwn(one, OTHER_END.get(name) ?? ''));
     if (otherEnd !== undefined) return [otherEnd];
   }
   return snake;

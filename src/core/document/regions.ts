@@ -19,7 +19,7 @@ export function createRegions(text: string, firstLine: number): (span: Span) => 
   /** Where the text of a line ends, without its line break. */
   const endOf = (line: number): number => {
     const end = (starts[line + 1] ?? text.length + 1) - 1;
-    return end > startOf(line) && text[end - 1] === '\r' ? end - 1 : end;
+    return text[end - 1] === '\r' ? end - 1 : end;
   };
   const lineOf = (offset: number): number => {
     let [low, high] = [0, starts.length - 1];
@@ -41,9 +41,8 @@ export function createRegions(text: string, firstLine: number): (span: Span) => 
     const [from, to] = [startOf(start), endOf(start)];
     const markEnd = start === end ? offset + length : to;
     // A one-line export has megabytes.
-    const isLong = to - from > MAX_LINE;
-    const shownFrom = isLong ? Math.max(from, Math.min(offset - CONTEXT, to - MAX_LINE)) : from;
-    const shownTo = isLong ? Math.min(to, shownFrom + MAX_LINE) : to;
+    const shownFrom = Math.max(from, Math.min(offset - CONTEXT, to - MAX_LINE));
+    const shownTo = Math.min(to, shownFrom + MAX_LINE);
     const lines = [copyText(text.slice(shownFrom, shownTo))];
     for (let line = start + 1; line <= Math.min(end, start + MORE_LINES); line++) {
       const first = startOf(line);
@@ -53,7 +52,7 @@ export function createRegions(text: string, firstLine: number): (span: Span) => 
       startLine: region.startLine,
       lines,
       markStart: offset - shownFrom,
-      markEnd: (isLong ? Math.min(markEnd, shownTo) : markEnd) - shownFrom,
+      markEnd: Math.min(markEnd, shownTo) - shownFrom,
       cutBefore: shownFrom > from,
       cutAfter: shownTo < to,
     };

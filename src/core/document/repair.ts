@@ -33,7 +33,6 @@ export function repairEdits(text: string): readonly TextEdit[] | undefined {
     }
     if (edits.length > MAX_EDITS) return undefined;
   }
-  if (edits.length === 0) return undefined;
   try {
     JSON.parse(applyEdits(text, [{ edits }]).text);
     return edits;

@@ -42,19 +42,6 @@ const edge: Schema = {
 
 const workflowProperties = { object: TEXT, id: TEXT, name: TEXT, status: TEXT, ...timestamps };
 
-// A file for `update` has no name.
-const graph = {
-  type: 'object',
-  required: ['steps'],
-  ...oneOf('connections', ['edges']),
-  properties: {
-    ...workflowProperties,
-    steps: { type: 'array', items: step },
-    edges: { type: 'array', items: edge },
-    connections: { type: 'array', items: edge },
-  },
-};
-
 // Steps name their successors: there are no edges.
 const linkedStep: Schema = {
   ...step,
@@ -65,12 +52,20 @@ const linkedStep: Schema = {
   },
 };
 
-// Documents of the service have an id and a status; a file for `create` may have neither.
-const whatTheServiceAdds = { requireWith: { any: fromTheService, also: ['id', 'status'] } };
-
 export const SHAPES = {
-  workflow: { ...graph, required: ['name', 'steps'], ...whatTheServiceAdds },
-  workflowUpdate: graph,
+  workflow: {
+    type: 'object',
+    required: ['name', 'steps'],
+    ...oneOf('connections', ['edges']),
+    // Documents of the service have an id and a status; a file for `create` may have neither.
+    requireWith: { any: fromTheService, also: ['id', 'status'] },
+    properties: {
+      ...workflowProperties,
+      steps: { type: 'array', items: step },
+      edges: { type: 'array', items: edge },
+      connections: { type: 'array', items: edge },
+    },
+  },
   workflowLinked: {
     type: 'object',
     required: ['name', 'steps'],

@@ -67,7 +67,7 @@ interface SourceFailure {
 export function isJsonLines(text: string): boolean {
   const start = text.search(/\S/);
   const newline = text.indexOf('\n', start);
-  if (start === -1 || newline === -1) return false;
+  if (newline === -1) return false;
   const first = text.slice(start, newline);
   if (!/^[[{]/.test(first) || !/\S/.test(text.slice(newline))) return false;
   try {
@@ -109,7 +109,7 @@ export function* splitLines(
     const line = text.slice(from, to);
     const bytes = byteLength(line);
     const isMarked = line.charCodeAt(0) === 0xfeff;
-    if (!isBlank(line))
+    if (line.trim() !== '')
       yield {
         ref: {
           source,
@@ -126,8 +126,6 @@ export function* splitLines(
     from = to + 1;
   }
 }
-
-const isBlank = (line: string): boolean => line.charCodeAt(0) !== 0x7b && line.trim() === '';
 
 const encoder = new TextEncoder();
 const countBytes = (line: string): number => encoder.encode(line).length;

@@ -22,7 +22,7 @@ export function explainFault(
   length: number,
 ): Explanation {
   const rest = text.slice(offset, offset + LOOK);
-  if (/^[ \t\r\n]*$/.test(rest) && /^[ \t\r\n]*$/.test(text.slice(offset))) return tooEarly(text);
+  if (/^[ \t\r\n]*$/.test(text.slice(offset))) return tooEarly(text);
   const at = { offset, length: Math.max(1, length) };
   if (rest.startsWith('"') && !code.endsWith('Expected'))
     return explainString(text, offset, length);
@@ -45,7 +45,7 @@ export function explainFault(
   if (length > word.length && ['true', 'false', 'null'].includes(word))
     return explainFault(text, code, offset + word.length, 1);
   const isCut = word.length < 5 && offset + word.length === text.trimEnd().length;
-  if (isCut && word !== '' && ['true', 'false', 'null'].some((literal) => literal.startsWith(word)))
+  if (isCut && ['true', 'false', 'null'].some((literal) => literal.startsWith(word)))
     return tooEarly(text);
 
   const bracket = innermostOpen(text, offset);

@@ -68,7 +68,7 @@ export function firstTooDeep(text: string): number | undefined {
 
 /** Whether a parsed value is nested deeper than `levels`; without recursion. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
-  if (!isNested(value)) return levels < 0;
+  if (!isNested(value)) return false;
   const open: object[] = [value];
   const depths = [0];
   for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {

@@ -80,11 +80,11 @@ function removals(
   const runs: { readonly pointer: string; readonly start: number; end: number }[] = [];
   for (const { pointer, offset, length } of [...items].sort((a, b) => a.offset - b.offset)) {
     const last = runs.at(-1);
-    // The same once more.
+    // The same once more, or a part of it.
     if (last !== undefined && offset < last.end) continue;
-    const comma = last === undefined ? -1 : nextOf(text, last.end);
-    const isNext = text[comma] === ',' && nextOf(text, comma + 1) === offset;
-    if (last !== undefined && isNext) last.end = offset + length;
+    // Only a comma is between them.
+    if (last !== undefined && nextOf(text, nextOf(text, last.end) + 1) === offset)
+      last.end = offset + length;
     else runs.push({ pointer, start: offset, end: offset + length });
   }
   return runs.map(({ pointer, start, end }) => ({ pointer, ...removal(text, start, end) }));
