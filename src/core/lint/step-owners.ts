@@ -26,7 +26,9 @@ export function createStepOwners(maxKeys = MAX_KEYS) {
         ? steps.map(({ key }) => key as string)
         : steps.filter(hasOwnKey).map(({ key }) => key as string);
       if (keys.length === 0) return;
-      owners.push({ ...known, keys });
+      // By name: a spread copy is larger.
+      const { workflow, document, pointer } = known;
+      owners.push({ workflow, document, pointer, keys });
       count += keys.length;
       // Later twice the limit, so that workflows out of order are sorted only now and then.
       if (count < (last === undefined ? maxKeys : 2 * maxKeys)) return;
