@@ -1,33 +1,45 @@
 // npm run mutation [-- NAME…]: changes the code in one place at a time, and reports changes that no test notices.
-// A name is that of a rule, or a path below src/core. Without names: all rules and the folders below.
+// A name is that of a rule, or a path below src. Without names: all rules and src/core.
 // With EVERY=10 in the environment: every tenth change, a sample.
-// The tests are the fixtures of rules; for src/core also the unit tests of the folder.
+// The tests are the fixtures of rules, and the unit tests of the folder.
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
 import { isInSample } from './runner.js';
 
 /** The folders of src/core, and further tests than those in test/<folder>. */
 const CORE = {
-  conditions: ['graph'],
-  config: ['generated.test.ts'],
-  document: ['generated.test.ts', 'across-files.test.ts', 'picture'],
-  drawing: ['picture', 'generated.test.ts'],
-  graph: [],
-  lint: ['across-files.test.ts', 'root-causes.test.ts'],
-  model: [],
-  report: ['simulate', 'picture', 'generated.test.ts'],
-  resources: ['lint/resources.test.ts'],
-  steps: ['steps.test.ts', 'simulate', 'picture'],
+  'src/core/conditions': ['graph'],
+  'src/core/config': ['generated.test.ts'],
+  'src/core/document': ['generated.test.ts', 'across-files.test.ts', 'picture'],
+  'src/core/drawing': ['picture', 'generated.test.ts'],
+  'src/core/graph': [],
+  'src/core/lint': ['across-files.test.ts', 'root-causes.test.ts'],
+  'src/core/model': [],
+  'src/core/report': ['simulate', 'picture', 'generated.test.ts'],
+  'src/core/resources': ['lint/resources.test.ts'],
+  'src/core/steps': ['steps.test.ts', 'simulate', 'picture'],
+};
+/** The same for other folders. */
+const OTHERS = {
+  'src/features/code': ['code.test.ts', 'cli/code.test.ts', 'cli/code-inputs.test.ts'],
+  'src/features/diff': ['cli/diff.test.ts'],
+  'src/load': ['config', 'cli/files.test.ts', 'cli/input.test.ts', 'cli/changed-since.test.ts'],
+  'src/load/config': ['cli/config.test.ts', 'cli/configured.test.ts'],
+  'src/run': [
+    ...['check', 'fix', 'cli/fix.test.ts', 'cli/limits.test.ts', 'cli/status.test.ts'],
+    ...['cli/silence.test.ts', 'cli/silenced.test.ts', 'cli/configured.test.ts'],
+    ...['cli/usage.test.ts', 'cli/shards.test.ts', 'cli/stats.test.ts', 'cli/input.test.ts'],
+    ...['cli/foreign.test.ts', 'cli/actions.test.ts'],
+  ],
 };
 /** It runs when the program is built. */
 const BUILT_IN = 'src/core/document/shapes.ts';
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
 const names = process.argv.slice(2);
-const folders = Object.keys(CORE).map((name) => `src/core/${name}`);
-const files = (names.length === 0 ? ['rules', ...folders] : names).flatMap(filesOf);
+const files = (names.length === 0 ? ['rules', ...Object.keys(CORE)] : names).flatMap(filesOf);
 process.env.MUTATION_TESTS = [...new Set(files.flatMap(testsOf))].join();
 const mutants = await mutate();
 
@@ -76,8 +88,9 @@ function filesOf(name) {
 }
 
 function testsOf(fileName) {
-  const [, , folder] = fileName.split('/');
-  const homes = folder in CORE ? [folder, ...CORE[folder]] : [];
+  const folder = dirname(fileName);
+  const further = { ...CORE, ...OTHERS }[folder];
+  const homes = further === undefined ? [] : [basename(folder), ...further];
   return homes.flatMap((home) => {
     if (home.endsWith('.ts')) return [`test/${home}`];
     if (!existsSync(`test/${home}`)) return [];

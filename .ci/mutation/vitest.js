@@ -34,13 +34,24 @@ export function describe(name, ...rest) {
   scope = outer;
 }
 
+/** The values of the first run, which has no change, by their snapshots. */
+const inline = new Map();
+
 /** Vitest has snapshots in its own processes only. */
 export const expect = Object.assign((value, message) => {
   const assertion = expectItself(value, message);
-  return Object.defineProperty(assertion, 'toMatchFileSnapshot', {
-    value: (path) => {
-      const file = fileURLToPath(new URL(path, pathToFileURL(current.file)));
-      expectItself(value).toBe(readFileSync(file, 'utf8'));
+  return Object.defineProperties(assertion, {
+    toMatchFileSnapshot: {
+      value: (path) => {
+        const file = fileURLToPath(new URL(path, pathToFileURL(current.file)));
+        expectItself(value).toBe(readFileSync(file, 'utf8'));
+      },
+    },
+    toMatchInlineSnapshot: {
+      value: (snapshot) => {
+        if (!inline.has(snapshot)) inline.set(snapshot, value);
+        expectItself(value).toEqual(inline.get(snapshot));
+      },
     },
   });
 }, expectItself);

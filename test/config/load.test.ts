@@ -55,6 +55,16 @@ test('every value has a source', () => {
   expect(config.rules.get('cycle')?.severity.from).toBe('edgewise.config.json:3:75');
 });
 
+test('a trailing comma is left out, but not a comma in a string', () => {
+  const config = load({ 'edgewise.config.json': '{ "ignore": ["a,]", "b",], }' });
+  expect(config.ignore?.value).toEqual(['a,]', 'b']);
+});
+
+test('a list of a rule may have a severity alone', () => {
+  const config = load({ 'edgewise.config.json': '{ "rules": { "cycle": ["info"] } }' });
+  expect(config.rules.get('cycle')?.severity.value).toBe('info');
+});
+
 test('with extends, lists of files are replaced, rules are merged, overrides and suppressions are appended', () => {
   const override = (rule: string) =>
     `"overrides": [{ "status": "disabled", "rules": { "${rule}": "off" } }]`;

@@ -26,6 +26,7 @@ test.each([
     '1:3: found \' instead of a straight double quote; use " around keys and strings',
   ],
   ['{ "rules": { /* "cycle": "off" */ ', '1:13: unexpected end of file: 2 unclosed brackets'],
+  ['\n  preset: strict', `2:3: ${NO_JSON}`],
   ['[]', '1:1: the configuration must be an object, not an array'],
   [`${'['.repeat(300)}`, '1:201: nesting is deeper than 200 levels'],
   [

@@ -134,6 +134,13 @@ describe('changes of a config, one by one', () => {
       { type: 'and', rules: [{ f: 2 }, { f: 1 }] },
       [{ path: '/config/rules/0', after: { f: 2 } }],
     ],
+    [
+      'condition',
+      { type: 'and', rules: [{ f: 1 }, { f: 1 }] },
+      { type: 'and', rules: [{ f: 1 }] },
+      [{ path: '/config/rules/1', before: { f: 1 } }],
+    ],
+    ['other', { list: [1, 1] }, { list: [1, 1, 1] }, [{ path: '/config/list/2', after: 1 }]],
     ['other', { list: [1, 2, 3] }, { list: [1, 5, 2, 3] }, [{ path: '/config/list/1', after: 5 }]],
     [
       'other',

@@ -77,6 +77,9 @@ test('text has one line for each change', async () => {
 test('Markdown has one heading for each workflow, event and resource', async () => {
   const { out } = await diff('before.json', 'after.json', '-f', 'markdown');
   expect(upToFindings(out)).toMatch(/^### Differences between `before.json` and `after.json`\n\n/);
+  expect(out.split('\n')[2]).toMatch(
+    /^1 workflow added, 1 removed, 1 changed · 1 step renamed · 2 edges added, 1 removed · 1 event added, 1 removed · 1 template changed · \d+ findings appeared · \d+ findings went$/,
+  );
   expect(upToFindings(out).replace(/^(?:.*\n){3}/, '')).toBe(`
 #### Workflow \`(no name)\` added (2 steps, 1 edge)
 
@@ -118,6 +121,28 @@ test('Markdown says when there is no difference, and what was not compared or re
   expect(await markdown('before.json', 'gone.json')).toContain(
     '\n#### Not read\n\n- `gone.json: no such file`\n',
   );
+});
+
+test('Markdown has a line for each finding and each partial list', async () => {
+  const [step] = before.workflows;
+  const cwd = folderOf({
+    'clean.json': JSON.stringify(flow({ name: 'Tea' }, [start], [])),
+    'faulty.json': JSON.stringify(flow({ name: 'Tea' }, [start], [edge('start', 'x', 'default')])),
+    'page.json': JSON.stringify({ object: 'list', has_more: true, data: [step] }),
+  });
+  const markdown = async (...sides: readonly string[]) =>
+    (await run(['diff', ...sides, '--rule', 'dangling-edge=error', '-f', 'markdown'], { cwd })).out;
+  expect(await markdown('clean.json', 'faulty.json')).toContain(`
+#### Findings that appeared
+
+- **error** \`dangling-edge\` \`connection from "start" points to unknown step "x"\` at \`faulty.json:1:174\`
+`);
+  expect(await markdown('page.json', 'page.json')).toContain(`
+#### Not compared
+
+- \`all workflows: the list of the first side is partial (page.json: has_more is true)\`
+- \`all workflows: the list of the second side is partial (page.json: has_more is true)\`
+`);
 });
 
 test('JSON has the changes of events and resources', async () => {

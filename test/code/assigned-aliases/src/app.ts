@@ -14,6 +14,10 @@ second = process.env.GONE ? gone : first;
 second.event = 'user.left';
 third = kept;
 third = { ...kept };
+const either = process.env.GONE ? { event: 'user.gne', email: EMAIL } : { event: 'user.went', email: EMAIL };
+const same = either;
+same.event = 'user.left';
+resend.events.send(either); // open event
 resend.events.send(left); // open event
 resend.events.send(gone); // open event
 resend.events.send(kept);

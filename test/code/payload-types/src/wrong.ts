@@ -20,6 +20,7 @@ export async function wrong(email: string, total: number, when: Date) {
   await resend.events.send({ event: 'order.paid', email, payload: { order_id: 1 + 2, total } }); // finds sent-payload-mismatch
   await resend.events.send({ event: 'order.paid', email, payload: { order_id: 'a', total: typeof total } }); // finds sent-payload-mismatch
   await resend.events.send({ event: 'user.created', email, payload: { plan: 'a', name: undefined } }); // finds sent-payload-mismatch
+  await resend.events.send({ event: 'order.paid', email, payload: { order_id: total > 3 ? 1 : 2, total } }); // finds sent-payload-mismatch
   await resend.events.send({ event: 'User.Left', email }); // finds sent-unknown-event
   await resend.events.send({ event: 'user left', email }); // finds sent-unknown-event
 }

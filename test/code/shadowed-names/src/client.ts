@@ -1,0 +1,2 @@
+import { Resend } from 'resend';
+export const resend = new Resend('re_1');
