@@ -11,6 +11,7 @@ test.each([
   ['{\n  "preset": "strict"\n  "files": ["a"]\n}', '3:3: expected a comma or "}", found "files"'],
   ['{ "files": ["a",,] }', '1:17: expected a value, found ","'],
   ['{ "maxWarnings": -1 }', '1:18: "maxWarnings" must be at least 0, not -1'],
+  ['{ "baseline": 1e999 }', '1:15: "baseline" must be text, not a number of this size'],
   ['{ "maxWarnings": "3" }', '1:18: "maxWarnings" must be a whole number, not "3"'],
   [
     '{ "failOn": "warn" }',

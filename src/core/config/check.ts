@@ -11,7 +11,6 @@ import { isDate } from './date.ts';
 import { plainErrors } from './plain-schema.ts';
 import { configValidator, optionsValidator } from './validators.ts';
 import {
-  choice,
   type Mistake,
   notAllowed,
   type OptionError,
@@ -141,13 +140,6 @@ function* optionsMistakes(rule: AnyRule, options: unknown, pointer: string): Ite
   const schema = rule.options?.schema ?? {};
   if (!isObject(options)) {
     yield { pointer, message: `the options of "${id}" must be an object, not ${shown(options)}` };
-    return;
-  }
-  if (Object.keys(schema).length === 0) {
-    for (const name of Object.keys(options)) {
-      const message = `"${id}" has no option ${quote(name)}${choice(name, [])}`;
-      yield { pointer: `${pointer}/${escapeSegment(name)}`, onKey: true, message };
-    }
     return;
   }
   const validate = optionsValidator(id);

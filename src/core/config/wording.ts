@@ -97,8 +97,7 @@ export function* shapeMistakes(
     } else if (keyword === 'required') {
       const key = String(params['missingProperty']);
       // The field is misspelt, not missing.
-      if (!meant.has(`${pointer}/${key}`))
-        yield { pointer, message: MISSING.get(key) ?? `${name} has no "${key}"` };
+      if (!meant.has(`${pointer}/${key}`)) yield { pointer, message: MISSING.get(key) as string };
     } else if (keyword === 'enum') {
       yield { pointer, message: `${name} ${notAllowed(data, schema as readonly string[])}` };
     } else if (keyword === 'pattern') yield { pointer, message: `${name} is blank` };
