@@ -297,6 +297,22 @@ describe('tolerance', () => {
     ]);
   });
 
+  test('a JSON Schema has properties and their types', () => {
+    const properties = {
+      n: { type: 'integer' },
+      s: { type: 'string' },
+      o: { type: 'object' },
+      x: 1,
+    };
+    const { events } = decode([{ name: 'a', schema: { type: 'object', properties } }]);
+    expect([...(events[0]?.schema ?? [])]).toEqual([
+      ['n', 'number'],
+      ['s', 'string'],
+      ['o', undefined],
+      ['x', undefined],
+    ]);
+  });
+
   test('a schema keeps its properties, and types that are strings', () => {
     const { events } = decode([
       { name: 'a', schema: { x: 'string', y: 5, __proto__: 1 } },

@@ -32,6 +32,38 @@ test('a field under a near name is read', () => {
   expect(problemsOf(events)).toEqual(['/1 event "b" has no "name", but the unknown field "nmae"']);
 });
 
+test('a wrong value is reported beside another spelling, and a second list only beside a list', () => {
+  const step = { key: 5, id: 'a', ...trigger };
+  expect(problemsOf({ name: 'x', steps: [step], connections: [] })).toEqual([
+    '/steps/0/key "key" of trigger "a" must be a string, but is the number 5',
+  ]);
+  const connections = [{ from: 'a', to: 'b' }];
+  expect(problemsOf({ name: 'x', steps: [], edges: 5, connections })).toEqual([
+    '/edges "edges" of workflow "x" must be an array, but is the number 5',
+  ]);
+});
+
+test('only a file for an update needs no name', () => {
+  const update = { steps: [], connections: [] };
+  const workflow = { name: 'x', ...update };
+  expect(problemsOf(update)).toEqual([]);
+  expect(problemsOf({ object: 'list', data: [workflow, update] })).toEqual([
+    '/data/1 this workflow has no "name"',
+  ]);
+  expect(problemsOf([workflow, { status: 'enabled' }])).toEqual(['/1 this workflow has no "name"']);
+});
+
+test('true and false in quotes are written without them', () => {
+  const fixOf = (value: string) =>
+    decode({ object: 'list', data: [], has_more: value }).problems.map(({ help, fixes }) => [
+      help,
+      fixes?.flatMap(({ edits }) => edits.map((edit) => 'value' in edit && edit.value)),
+    ]);
+  expect(fixOf('true')).toEqual([['write true without quotes', [true]]]);
+  expect(fixOf('false')).toEqual([['write false without quotes', [false]]]);
+  expect(fixOf('yes')).toEqual([[undefined, undefined]]);
+});
+
 test('an end of an edge is missing in the spelling of the other end', () => {
   const edges = (edge: object) => problemsOf({ name: 'x', steps: [], edges: [edge] });
   expect(edges({ from_step_id: 'a' })).toEqual(['/edges/0 edge from "a" has no "to_step_id"']);

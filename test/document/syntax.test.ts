@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from '../../src/core/document/parse.ts';
 import { explainSyntax, firstTooDeep, isDeeperThan } from '../../src/core/document/syntax.ts';
+import { applyEdits } from '../../src/core/document/text-edits.ts';
 import fc from '../fast-check.ts';
 
 const REF = { source: 'w.json', index: 0, line: 1, start: 0, end: 0 };
@@ -178,6 +179,17 @@ describe('messages', () => {
   ] as const)('%j', (text, offset, message, help) => {
     const fault = explainSyntax(text);
     expect([fault.offset, fault.message, fault.help]).toEqual([offset, message, help]);
+  });
+
+  test.each([
+    ['{"a":[1,],}', '{"a":[1]}'],
+    ["['a']", '["a"]'],
+    ['[1, /* b */ 2] // c', '[1,  2] '],
+    ['[1 2,]', undefined],
+    ["['a\\n']", undefined],
+  ])('%j is repaired as %j', (text, expected) => {
+    const { repair } = explainSyntax(text);
+    expect(repair && applyEdits(text, [{ edits: repair }]).text).toBe(expected);
   });
 
   test('every syntax error is inside the text, and has a message', () => {

@@ -71,6 +71,7 @@ const fix = (...edits: readonly (readonly [number, number, string])[]) => ({
 
 test.each([
   ['apart', [fix([6, 1, 'X']), fix([0, 1, 'Y'])], 'Y12345X789', 2],
+  ['apart, in order', [fix([0, 1, 'X']), fix([6, 1, 'Y'])], 'X12345Y789', 2],
   ['one after the other', [fix([2, 2, 'X']), fix([4, 2, 'Y'])], '01X456789', 1],
   ['one before the other', [fix([4, 2, 'X']), fix([2, 2, 'Y'])], '0123X6789', 1],
   ['one in the other', [fix([2, 6, 'X']), fix([4, 1, 'Y'])], '01X89', 1],

@@ -31,12 +31,12 @@ interface KnownType {
 }
 
 const KNOWN_STEPS = new Map(
-  STEP_TYPES.map((spec): [string, KnownType] => {
+  STEP_TYPES.map((spec): [string | undefined, KnownType] => {
     const shape = (shapes as Readonly<Record<string, Validator>>)[configShapeName(spec.name)];
     return [spec.name, { spec, shape }];
   }),
 );
-const KNOWN_EDGES = new Map(EDGE_TYPES.map((name): [string, string] => [name, name]));
+const KNOWN_EDGES = new Map(EDGE_TYPES.map((name): [string | undefined, string] => [name, name]));
 
 // The fields of a file for `update`, which has no name.
 const UPDATE_FIELDS: ReadonlySet<string> = new Set([
@@ -214,7 +214,7 @@ function decodeStep(value: unknown, index: number, workflow: Workflow, state: De
   const name = key ?? id ?? ref ?? asString(misnamedValue(raw, 'key'));
   const alias = key === undefined ? ref : (id ?? ref);
   const given = asString(raw['type'] ?? misnamedValue(raw, 'type'));
-  const known = given === undefined ? undefined : KNOWN_STEPS.get(given);
+  const known = KNOWN_STEPS.get(given);
   const spec = known === undefined ? UNKNOWN_STEP : known.spec;
   const step: Step = {
     kind: 'step',
@@ -263,8 +263,7 @@ function decodeEdge(value: unknown, index: number, workflow: Workflow, state: De
   };
 }
 
-const knownOr = (type: string | undefined): string | undefined =>
-  type === undefined ? undefined : (KNOWN_EDGES.get(type) ?? type);
+const knownOr = (type: string | undefined): string | undefined => KNOWN_EDGES.get(type) ?? type;
 
 function unreadable(value: unknown, state: DecodeState): JsonObject {
   noteDepthOf(value, state);

@@ -39,7 +39,6 @@ export function createRegions(text: string, firstLine: number): (span: Span) => 
       endColumn: offset + length - startOf(end) + 1,
     };
     const [from, to] = [startOf(start), endOf(start)];
-    const markEnd = start === end ? offset + length : to;
     // A one-line export has megabytes.
     const shownFrom = Math.max(from, Math.min(offset - CONTEXT, to - MAX_LINE));
     const shownTo = Math.min(to, shownFrom + MAX_LINE);
@@ -52,7 +51,7 @@ export function createRegions(text: string, firstLine: number): (span: Span) => 
       startLine: region.startLine,
       lines,
       markStart: offset - shownFrom,
-      markEnd: Math.min(markEnd, shownTo) - shownFrom,
+      markEnd: Math.min(offset + length, shownTo) - shownFrom,
       cutBefore: shownFrom > from,
       cutAfter: shownTo < to,
     };
