@@ -31,7 +31,7 @@ const OTHERS = {
     ...['check', 'fix', 'cli/fix.test.ts', 'cli/limits.test.ts', 'cli/status.test.ts'],
     ...['cli/silence.test.ts', 'cli/silenced.test.ts', 'cli/configured.test.ts'],
     ...['cli/usage.test.ts', 'cli/shards.test.ts', 'cli/stats.test.ts', 'cli/input.test.ts'],
-    ...['cli/foreign.test.ts', 'cli/actions.test.ts'],
+    ...['cli/foreign.test.ts', 'cli/actions.test.ts', 'cli/writing.test.ts'],
   ],
 };
 /** It runs when the program is built. */

@@ -84,7 +84,8 @@ export async function rulesInForce(
   }));
   const { resolveSettings } = await import('../core/lint/overrides.ts');
   const settings = resolveSettings(rules, choice, overrides);
-  return { ...settings, overrides, silenced: silencedRules(rules, config, asked, settings.active) };
+  const silenced = silencedRules(rules, { ...config, overrides }, asked, settings.active);
+  return { ...settings, overrides, silenced };
 }
 
 type SilencedRules = Omit<Silenced, 'files'>;
@@ -100,7 +101,6 @@ function silencedRules(
     config.rules.get(id)?.severity.value === 'off' && asked.severities?.has(id) !== true;
   const alone = activate(rules, { ...asked, preset: asked.preset ?? preset?.value });
   const isOffSomewhere = (id: string): boolean =>
-    asked.severities?.has(id) !== true &&
     overrides.some((override) => override.rules.get(id)?.severity === 'off');
   const off = alone.map(({ rule }) => rule.id).filter(isOff);
   return {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { CLEAN, EVENTS, FAULTY, folderOf, run } from './run.ts';
@@ -120,6 +121,25 @@ test('input that cannot be read: exit 2, and nothing is reported as removed', as
   expect((await diff('clean.json', 'gone.json')).out).toBe(
     'not compared\nnot read: gone.json: no such file\n',
   );
+});
+
+test('where a part of a side cannot be read, the rest is compared, and what the other side has is not added', async () => {
+  const cwd = folderOf({
+    'a/clean.json': CLEAN,
+    'a/cut.json.gz': gzipSync(CLEAN).subarray(0, 60),
+    'b/clean.json': CLEAN.replace('"template_id":"tpl_welcome"', '"template_id":"tpl_hello"'),
+    'b/other.json': CLEAN.replace('wf_welcome', 'wf_other').replace('Welcome', 'Other'),
+  });
+  const { code, out } = await run(['diff', 'a', 'b', '-f', 'json'], { cwd });
+  expect(code).toBe(2);
+  expect(JSON.parse(out)).toMatchObject({
+    complete: false,
+    workflows: [{ change: 'changed', steps: [{ change: 'changed', key: 'welcome' }] }],
+    notCompared: ['workflows', 'events'].map((of) => ({
+      what: `${of} that were added`,
+      reason: `not all ${of} of the first side could be read`,
+    })),
+  });
 });
 
 test.each([

@@ -97,6 +97,8 @@ describe('the report lists what the configuration turns off', () => {
       },
     );
     expect(JSON.parse(asked.out).silenced).toMatchObject({ rules: [], overrides: [] });
+    const on = await run(['--rule', 'cycle=error', '-f', 'json'], { cwd });
+    expect(JSON.parse(on.out).silenced.overrides).toEqual([]);
     const strict = await run(['--preset', 'strict', '-f', 'json'], { cwd });
     expect(JSON.parse(strict.out).silenced.rules).toEqual(['dangling-edge', 'unused-event']);
     const without = await run(['--no-config'], { cwd });

@@ -250,6 +250,13 @@ describe('pairing of steps', () => {
     expect(compare(chain(start, email(a, 'Hi')), chain(start, email(b, 'Hi'))).same).toBe(true);
   });
 
+  test('a name in place of a UUID is a rename', () => {
+    const id = '0a2504c8-42b6-4fe9-8762-93d779000001';
+    expect(
+      compare(chain(start, email(id, 'Hi')), chain(start, email('hello', 'Hi'))).workflows,
+    ).toMatchObject([{ steps: [{ change: 'renamed', key: 'hello', was: id }] }]);
+  });
+
   test('steps with an id and a ref are matched by either', () => {
     const both = { ...email('5', 'Hi'), ref: 'hello' };
     const { id: _, ...plain } = { ...email('5', 'Hi'), key: 'hello' };
@@ -286,6 +293,14 @@ describe('pairing of steps', () => {
         expect(stepsOf(['a', 'b', 'c'], more)).toEqual([`added step_${at + 1}`]);
         expect(stepsOf(more, ['a', 'b', 'c'])).toEqual([`removed step_${at + 1}`]);
       }
+    });
+
+    test('an insertion is one step where a file lists steps in another order', () => {
+      const { steps, ...rest } = numbered('a', 'new', 'b', 'c');
+      const after = { ...rest, steps: steps.toReversed() };
+      expect(compare(numbered('a', 'b', 'c'), after).workflows).toMatchObject([
+        { steps: [{ change: 'added', key: 'step_2' }] },
+      ]);
     });
 
     test('a renamed step is the same step', () => {
