@@ -82,7 +82,7 @@ export async function lintPaths(
     events: events === 'none' ? undefined : events,
     cwd,
     stdin,
-    ignores: await ignoredFiles(config, cwd, baseline === undefined ? [] : [baseline]),
+    ignores: await ignoredFiles(config, cwd, baseline),
   });
   const wanted = {
     status,

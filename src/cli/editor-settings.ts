@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyEdits, modify, type ParseError, parse } from 'jsonc-parser';
 import { localSchema } from '../load/config/find.ts';
+import { textOfFile } from '../load/file.ts';
 import { writeFileWhole } from '../run/write-file.ts';
 
 const FILE = '.vscode/settings.json';
@@ -27,7 +28,7 @@ export function writeEditorSettings(cwd: string, version: string): string {
   if (entries.length === 0)
     return `for completion in editors: npm install --save-dev ./edgewise-${version}.tgz, and run init again`;
   const path = join(cwd, FILE);
-  let text = read(path);
+  let text = textOfFile(path) ?? '{}';
   const errors: ParseError[] = [];
   const settings: unknown = parse(text, errors, { allowTrailingComma: true });
   if (errors.length > 0) return `${FILE} is not JSON, and was left as it is`;
@@ -44,12 +45,4 @@ export function writeEditorSettings(cwd: string, version: string): string {
   mkdirSync(join(cwd, '.vscode'), { recursive: true });
   writeFileWhole(path, [text.endsWith('\n') ? text : `${text}\n`], cwd);
   return `wrote ${FILE}: VS Code completes and checks workflows, events and the configuration`;
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '{}';
-  }
 }

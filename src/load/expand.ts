@@ -2,6 +2,7 @@ import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'nod
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { costFault } from '../core/config/check-paths.ts';
 import type { SkippedFile } from '../core/model/finding.ts';
+import { wayFrom } from './config/find.ts';
 import { reasonOf } from './source-error.ts';
 
 export interface Input {
@@ -60,7 +61,7 @@ export async function expandPaths(
   const inputs = new Map<string, Input>();
   const ignored = new Map<string, SkippedFile>();
   const refused: Refused[] = [];
-  const add = (path: string, explicit: boolean, source = displayName(path, cwd)): void => {
+  const add = (path: string, explicit: boolean, source = wayFrom(cwd, path)): void => {
     const reason = explicit ? undefined : ignores(path);
     if (reason !== undefined) {
       ignored.set(path, { source, reason });
@@ -122,7 +123,7 @@ export async function findNamed(
   const refused: Refused[] = [];
   const add = (path: string, explicit: boolean): void => {
     if (explicit || ignores(path) === undefined)
-      inputs.set(path, { source: displayName(path, cwd), path, explicit });
+      inputs.set(path, { source: wayFrom(cwd, path), path, explicit });
   };
   for (const given of paths) {
     const path = resolve(cwd, given);
@@ -188,7 +189,7 @@ function filesBelow(
   const refused: (Refused & { path: string })[] = [];
   const refuse = (below: string, message: string): void => {
     const path = join(folder, below);
-    refused.push({ path, source: displayName(path, cwd) || '.', message });
+    refused.push({ path, source: wayFrom(cwd, path) || '.', message });
   };
   const real = realpathSync(folder);
   if (dirname(real) === real) {
@@ -239,11 +240,11 @@ async function findFiles(
 const loadFastGlob = async () => (await import('fast-glob')).default;
 
 function namesIn(folder: string, cwd: string): (file: string) => string {
-  const name = displayName(folder, cwd);
+  const name = wayFrom(cwd, folder);
   if (name === '') return (file) => file;
   // The relative path of a file may be shorter, since the working directory is in this folder.
   return /(?:^|\/)\.\.$/.test(name)
-    ? (file) => displayName(join(folder, file), cwd)
+    ? (file) => wayFrom(cwd, join(folder, file))
     : (file) => `${name}/${file}`;
 }
 
@@ -251,9 +252,4 @@ function namesIn(folder: string, cwd: string): (file: string) => string {
 export function isBelow(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return !isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`);
-}
-
-export function displayName(path: string, cwd: string): string {
-  const name = relative(cwd, path);
-  return sep === '/' ? name : name.replaceAll(sep, '/');
 }

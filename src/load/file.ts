@@ -61,6 +61,15 @@ export function readWhole(path: string): Buffer {
   return bytes;
 }
 
+/** The text of a file; `undefined` when it cannot be read. */
+export function textOfFile(path: string): string | undefined {
+  try {
+    return readWhole(path).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
 /** All bytes of a file in chunks, each of which overwrites the previous one. */
 export function* readChunks(path: string, size: number): Iterable<Buffer> {
   const { fd } = openRegular(path);

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { SourceDocument } from '../core/document/split.ts';
 import { nearest } from '../core/model/nearest.ts';
+import { realOrSame } from './config/find.ts';
 import { MAX_DOCUMENT_BYTES } from './file.ts';
 import { documentsIn } from './read.ts';
 import { errorCode, SourceError } from './source-error.ts';
@@ -91,7 +91,7 @@ function compareTo(commit: string, root: string, git: Git): Revision {
     const folder = dirname(path);
     let name = folders.get(folder);
     if (name === undefined)
-      folders.set(folder, (name = relative(root, realpathOf(folder)).split(sep).join('/')));
+      folders.set(folder, (name = relative(root, realOrSame(folder)).split(sep).join('/')));
     return name === '' ? basename(path) : `${name}/${basename(path)}`;
   };
   return {
@@ -198,5 +198,3 @@ function documentsOf(bytes: Buffer, path: string): Iterable<SourceDocument> {
     return [];
   }
 }
-
-const realpathOf = (path: string): string => (existsSync(path) ? realpathSync(path) : path);

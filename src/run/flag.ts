@@ -97,22 +97,19 @@ function parseNumber(
 }
 
 /** The reports to write; the first of the formats on standard output when none is given. */
-export const formatFlag = (formats: readonly string[]): Flag<readonly ReportTarget[]> =>
-  reportFlag(formats, parseTargets);
-
-/** The reports to write; none when none is given: see `chooseTargets`. */
-export const lintFormatFlag = (formats: readonly string[]): Flag<readonly ReportTarget[]> =>
-  reportFlag(formats, parseChosen);
-
-const reportFlag = (
+export const formatFlag = (
   formats: readonly string[],
-  parse: typeof parseTargets,
+  parse = parseTargets,
 ): Flag<readonly ReportTarget[]> => ({
   description: 'NAME to standard output, or NAME=FILE',
   ...{ value: 'NAME', alias: 'f', group: 'How to report:', values: formats, isRepeatable: true },
   ...(formats[0] !== undefined && { usual: formats[0] }),
   read: (given) => parse(given.map(String), formats),
 });
+
+/** The reports to write; none when none is given: see `chooseTargets`. */
+export const lintFormatFlag = (formats: readonly string[]): Flag<readonly ReportTarget[]> =>
+  formatFlag(formats, parseChosen);
 
 /** The same flags under a heading of the help. */
 export function grouped<F extends Flags>(group: string, flags: F): F {

@@ -117,7 +117,7 @@ export async function namedSources(
     stdin: runtime.stdin,
     stdinName: args.stdinFilename,
     cache: args.cache,
-    ignores: await ignoredFiles(config, cwd, args.baseline === undefined ? [] : [args.baseline]),
+    ignores: await ignoredFiles(config, cwd, args.baseline),
   });
   const live = await readLive(args, context, needed, shard);
   return {

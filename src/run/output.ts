@@ -130,12 +130,8 @@ export function parseTarget(value: string, known: readonly string[]): ReportTarg
   return { format, file };
 }
 
-const FOR_PEOPLE = ['text', 'compact', 'github', 'markdown', 'agent'];
-
 /** Formats for programs: stdout always contains one well-formed document. */
-export function isMachineFormat(format: string): boolean {
-  return FORMATS.has(format) && !FOR_PEOPLE.includes(format);
-}
+export const isMachineFormat = (format: string): boolean => FORMATS.get(format)?.isMachine === true;
 
 /**
  * Writes each report as `print` gives it. Files first: when one cannot be written, no report on

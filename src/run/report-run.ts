@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config, GivenSuppression } from '../core/config/config.ts';
@@ -8,6 +8,7 @@ import { escapeText } from '../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS, type Format } from '../core/report/formats.ts';
 import { PLAIN_PALETTE, type ReportContext } from '../core/report/reporter.ts';
 import { abridge, abridgeWords } from '../core/report/words.ts';
+import { textOfFile } from '../load/file.ts';
 import { type AcceptanceContext, type AcceptanceFlags, noteAcceptance } from './acceptance.ts';
 import { exitCode } from './exit-code.ts';
 import type { SharedArgs } from './flags.ts';
@@ -249,9 +250,5 @@ export function pagePath(id: string): string | undefined {
 /** A rule's documentation page; `undefined` when it cannot be read. */
 export function readPage(id: string): string | undefined {
   const path = pagePath(id);
-  try {
-    return path === undefined ? undefined : readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
+  return path === undefined ? undefined : textOfFile(path);
 }

@@ -1,4 +1,5 @@
 import { type Command, defineCommand } from '../../command.ts';
+import { wrap } from '../../core/report/words.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { type Flag, spelling } from '../../run/flag.ts';
 import { writeStream } from '../../run/output.ts';
@@ -39,7 +40,7 @@ export function programHelp(commands: readonly Command[]): string {
 }
 
 export function commandHelp(command: Command): string {
-  return printHelp(command, [usageOf(command), wrap(command.summary, 0)]);
+  return printHelp(command, [usageOf(command), wrap(command.summary, WIDTH).join('\n')]);
 }
 
 const usageOf = ({ name, positionals }: Command): string =>
@@ -50,7 +51,7 @@ function printHelp(command: Command, head: readonly string[]): string {
     ...head,
     ...flagsByGroup(command).map(([group, flags]) => `${group}\n${table(flags.map(rowOf))}`),
     ...(command.examples === undefined ? [] : [`Examples:\n${table(command.examples)}`]),
-    wrap(EXIT_CODES, 0),
+    EXIT_CODES,
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -82,20 +83,10 @@ function table(rows: readonly (readonly [string, string])[]): string {
   const width = Math.min(MAX_COLUMN, Math.max(...rows.map(([left]) => left.length)));
   return rows
     .map(([left, right]) => {
-      const text = wrap(right, width + 4);
+      const text = wrap(right, WIDTH - width - 4).join(`\n${' '.repeat(width + 4)}`);
       return left.length > width
         ? `  ${left}\n${' '.repeat(width + 4)}${text}`
         : `  ${left.padEnd(width)}  ${text}`;
     })
     .join('\n');
-}
-
-function wrap(text: string, indent: number): string {
-  const lines: string[] = [''];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) as string;
-    if (line !== '' && indent + line.length + 1 + word.length > WIDTH) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-  }
-  return lines.join(`\n${' '.repeat(indent)}`);
 }

@@ -1,8 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { defineCommand, type Runtime } from '../../command.ts';
 import { escapeText } from '../../core/report/escape.ts';
-import { CONFIG_NAME, findConfig, localSchema, wayFrom } from '../../load/config/find.ts';
+import {
+  CONFIG_NAME,
+  findConfig,
+  localSchema,
+  repositoryOf,
+  wayFrom,
+} from '../../load/config/find.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { writeStream } from '../../run/output.ts';
 import { writeFileWhole } from '../../run/write-file.ts';
@@ -72,7 +78,7 @@ ${head}  // correctness: what breaks. recommended: also what is hardly ever mean
 }
 
 function snippets(cwd: string, { version }: Runtime['tool']): string {
-  const root = rootOf(cwd);
+  const root = repositoryOf(cwd) ?? cwd;
   const tarball = `edgewise-${version}.tgz`;
   const run = `npx --yes ./${tarball}`;
   const found = [
@@ -87,14 +93,6 @@ function snippets(cwd: string, { version }: Runtime['tool']): string {
 
 const WHERE =
   'the tarball is what "npm pack" writes in the repository of edgewise: keep it in yours. replace HOST and OWNER by where edgewise is\n';
-
-/** The root of the repository, or the folder itself outside of one. */
-function rootOf(cwd: string): string {
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return folder;
-    if (dirname(folder) === folder) return cwd;
-  }
-}
 
 const forGitHub = (run: string): string => `for GitHub Actions, .github/workflows/edgewise.yml:
 

@@ -1,5 +1,4 @@
 import { defineCommand } from '../../command.ts';
-import { PLAIN_PALETTE } from '../../core/report/reporter.ts';
 import { pick, RULE_FLAGS } from '../../run/flags.ts';
 
 export default defineCommand({
@@ -10,13 +9,11 @@ export default defineCommand({
   flags: { ...RULE_FLAGS, ...pick('baseline') },
   examples: [['edgewise mcp workflows/', 'tools that read nothing outside of this folder']],
   async run({ positional: roots, ...flags }, context) {
-    const [{ serveTools }, { simulateMaterial }, { materialOf, parseRequest }, { simulationJson }] =
-      await Promise.all([
-        import('../../features/mcp/server.ts'),
-        import('../../features/simulate/command.ts'),
-        import('../../features/simulate/input.ts'),
-        import('../../features/simulate/report/json.ts'),
-      ]);
+    const [{ serveTools }, { simulateMaterial }, { materialOf, parseRequest }] = await Promise.all([
+      import('../../features/mcp/server.ts'),
+      import('../../features/simulate/command.ts'),
+      import('../../features/simulate/input.ts'),
+    ]);
     const { runtime } = context;
     return serveTools(roots, flags, context, (held, query, events) => {
       const { event, payload, contact, when = [] } = query;
@@ -33,9 +30,7 @@ export default defineCommand({
         ...{ status: undefined, workflow: [] },
         events: events === undefined ? [] : [events],
       });
-      const { simulation } = simulateMaterial(material, request, remarks);
-      const report = { simulation, failures: held.failures };
-      return simulationJson(report, { tool: runtime.tool, palette: PLAIN_PALETTE });
+      return simulateMaterial(material, request, remarks).simulation;
     });
   },
 });

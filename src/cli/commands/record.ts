@@ -9,7 +9,7 @@ import { saveItems } from '../../features/live/folder.ts';
 import { createAccount, type RecordedAccount } from '../../features/record/account.ts';
 import { startRecorder } from '../../features/record/recorder.ts';
 import { runScript } from '../../features/record/script.ts';
-import { displayName } from '../../load/expand.ts';
+import { wayFrom } from '../../load/config/find.ts';
 import { BOTH, type LiveItem } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
 import { type Flags, type FlagValues, grouped, numberFlag, textFlag } from '../../run/flag.ts';
@@ -195,7 +195,7 @@ function originOf(origin: string | undefined, cwd: string): Location | null {
   const path = file.startsWith('file:') && URL.canParse(file) ? fileURLToPath(file) : file;
   const [startLine, startColumn] = [Number(line), Number(column)];
   const region = { startLine, startColumn, endLine: startLine, endColumn: startColumn };
-  return { source: displayName(path, cwd), pointer: '', region };
+  return { source: wayFrom(cwd, path), pointer: '', region };
 }
 
 /** The initial content of the account. */

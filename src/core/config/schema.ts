@@ -5,19 +5,8 @@ type Schema = Record<string, unknown>;
 
 const SEVERITY = { enum: ['error', 'warning', 'info', 'off'] };
 
-const OF_PLUGIN = {
-  description:
-    'A rule of a plugin, which --plugin names on the command line: a severity, or [severity, options].',
-  anyOf: [
-    { $ref: '#/definitions/severity' },
-    {
-      type: 'array',
-      items: [{ $ref: '#/definitions/severity' }, { type: 'object' }],
-      minItems: 1,
-      additionalItems: false,
-    },
-  ],
-};
+const OF_PLUGIN =
+  'A rule of a plugin, which --plugin names on the command line: a severity, or [severity, options].';
 
 /** The published schema: editors complete rules and options from it. */
 export function buildConfigSchema(rules: readonly AnyRule[]): Schema {
@@ -50,7 +39,7 @@ export function buildConfigSchema(rules: readonly AnyRule[]): Schema {
         type: 'object',
         additionalProperties: false,
         properties: Object.fromEntries(rules.map((rule) => [rule.id, ruleSchema(rule)])),
-        patternProperties: { '/': OF_PLUGIN },
+        patternProperties: { '/': entrySchema(OF_PLUGIN, { type: 'object' }) },
       },
       severity: {
         description: 'How bad a finding of the rule is; off: the rule does not run.',
@@ -61,19 +50,20 @@ export function buildConfigSchema(rules: readonly AnyRule[]): Schema {
 }
 
 function ruleSchema(rule: AnyRule): Schema {
-  const { summary, severity, preset } = rule;
-  const severityOnly = { $ref: '#/definitions/severity' };
+  const { summary, severity, preset, options } = rule;
+  const usual = `${severity}${preset === 'off' ? ', and off' : `, preset ${preset}`}`;
+  return entrySchema(
+    `${summary} By default: ${usual}.`,
+    options === undefined ? undefined : optionsSchema(rule),
+  );
+}
+
+function entrySchema(description: string, options?: Schema): Schema {
+  const severity = { $ref: '#/definitions/severity' };
+  const items = options === undefined ? [severity] : [severity, options];
   return {
-    description: `${summary} By default: ${severity}${preset === 'off' ? ', and off' : `, preset ${preset}`}.`,
-    anyOf: [
-      severityOnly,
-      {
-        type: 'array',
-        items: rule.options === undefined ? [severityOnly] : [severityOnly, optionsSchema(rule)],
-        minItems: 1,
-        additionalItems: false,
-      },
-    ],
+    description,
+    anyOf: [severity, { type: 'array', items, minItems: 1, additionalItems: false }],
   };
 }
 

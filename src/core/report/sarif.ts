@@ -1,6 +1,6 @@
 import { count } from '../model/duration.ts';
 import type { Finding, Location, Related, Result, SuppressedBy } from '../model/finding.ts';
-import { describedRules, detailedFindings, worstFindings } from './listing.ts';
+import { describedRules, detailedFindings, uniqueFingerprints, worstFindings } from './listing.ts';
 import type { Reporter } from './reporter.ts';
 import { describeRule, LEVELS, pascalCase } from './sarif-rules.ts';
 import { sourceUri } from './uri.ts';
@@ -120,12 +120,11 @@ function* printResults(
   indexes: ReadonlyMap<string, number>,
   uriOf: UriOf,
 ): Iterable<object> {
-  const seen = new Map<string, number>();
+  const unique = uniqueFingerprints(findings);
   for (const finding of findings) {
     const { rule, severity, fingerprint, location, related, suppressed } = finding;
     const { workflow, step, edge, event } = finding;
-    const nth = (seen.get(fingerprint) ?? 0) + 1;
-    seen.set(fingerprint, nth);
+    const own = unique.get(finding) as string;
     const relatedLocations = related.slice(0, MAX_LOCATIONS).map((other, i) => ({
       id: i + 1,
       message: { text: escapeLinks(other.message) },
@@ -141,9 +140,9 @@ function* printResults(
       ...(suppressed !== undefined && { suppressions: [printSuppression(suppressed)] }),
       ...(finding.fixes.length > 0 && { fixes: printFixes(finding, uriOf) }),
       partialFingerprints: {
-        'edgewise/v1': nth === 1 ? fingerprint : `${fingerprint}:${nth}`,
+        'edgewise/v1': own,
         // Otherwise code hosts hash the line, and an export is often one line.
-        primaryLocationLineHash: `${fingerprint}:${nth}`,
+        primaryLocationLineHash: own === fingerprint ? `${own}:1` : own,
       },
       properties: { workflowId: workflow?.id, workflowName: workflow?.name, step, edge, event },
     };

@@ -55,11 +55,7 @@ export default defineCommand({
     const own = { ...given, status: undefined, workflow: [], onlyCode: true };
     const run = await beginRun(own, context, true);
     const { args, config, active, settingAt, rules } = run;
-    const ignores = await ignoredFiles(
-      config,
-      cwd,
-      args.baseline === undefined ? [] : [args.baseline],
-    );
+    const ignores = await ignoredFiles(config, cwd, args.baseline);
     const expanded = await findNamed(
       args.positional,
       cwd,

@@ -2,11 +2,12 @@ import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ResourceType } from '../../core/model/resource.ts';
 import { COLLECTIONS, RESOURCE_TYPES, resourceTypeOf } from '../../core/resources/registry.ts';
-import { displayName } from '../../load/expand.ts';
+import { wayFrom } from '../../load/config/find.ts';
+import { textOfFile } from '../../load/file.ts';
 import { fileNameOf, longFileNameOf } from '../../load/file-names.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
 import { SourceError } from '../../load/source-error.ts';
-import { type Entry, hashOf, openManifest, parseObject, readText } from './manifest.ts';
+import { type Entry, hashOf, openManifest, parseObject } from './manifest.ts';
 import { removeTemporary, saveFile } from './save-file.ts';
 import { stableJson } from './stable-json.ts';
 
@@ -78,7 +79,7 @@ export function openFolder(
     const before = names.get(id);
     if (before !== undefined && !taken.has(before)) return before;
     const short = fileNameOf(name, id);
-    const old = readText(join(folder, short));
+    const old = textOfFile(join(folder, short));
     return taken.has(short) || (old !== undefined && !isOurs(short, id, old))
       ? longFileNameOf(name, id)
       : short;
@@ -92,7 +93,7 @@ export function openFolder(
       const content = stableJson(markPartial(document));
       const file = nameOf(of === 'events' ? EVENTS_ID : id, name);
       const path = join(folder, file);
-      const old = readText(path);
+      const old = textOfFile(path);
       if (old !== undefined && !isOurs(file, id, old))
         throw new SourceError(
           `"${path}" was not written by edgewise: move it away, or choose another folder`,
@@ -118,7 +119,7 @@ export function openFolder(
       for (const [file, entry] of known) {
         const isKept = isResourceFile(entry.id) ? !answered.has(file) : entry.id === EVENTS_ID;
         if (taken.has(file) || isKept) continue;
-        const old = readText(join(folder, file));
+        const old = textOfFile(join(folder, file));
         if (old === undefined) manifest.forget(file);
         else missing.push({ file, edited: isEdited(entry, old) });
       }
@@ -181,7 +182,7 @@ export async function* saveItems(
         throw new SourceError(
           `"${path}" was changed here: move it away, or save to another folder`,
         );
-      yield change === 'complete' ? item : { ...item, source: displayName(path, cwd), path, text };
+      yield change === 'complete' ? item : { ...item, source: wayFrom(cwd, path), path, text };
     }
   } finally {
     files.close();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
-import { readWhole } from '../../load/file.ts';
+import { textOfFile } from '../../load/file.ts';
 import { SourceError } from '../../load/source-error.ts';
 import { explainWriteError } from '../../run/write-file.ts';
 import { saveFile } from './save-file.ts';
@@ -31,10 +31,10 @@ export function openManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST);
   const journal = join(folder, JOURNAL);
   const files = new Map<string, Entry>();
-  const { version, files: known } = parseObject(readText(path));
+  const { version, files: known } = parseObject(textOfFile(path));
   if (version === 1 && isObject(known))
     for (const [file, entry] of Object.entries(known)) addEntry(files, file, entry);
-  const lines = readText(journal)?.split('\n') ?? [];
+  const lines = textOfFile(journal)?.split('\n') ?? [];
   let hasJournal = lines.length > 0;
   for (const line of lines) {
     const entry = parseObject(line);
@@ -66,7 +66,7 @@ export function openManifest(folder: string): Manifest {
       const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
       const entries = sorted.map(([file, { id, hashes }]) => [file, { id, sha256: hashes[0] }]);
       const content = `${JSON.stringify({ version: 1, files: Object.fromEntries(entries) }, undefined, 2)}\n`;
-      const old = readText(path);
+      const old = textOfFile(path);
       if (old !== content && (files.size > 0 || old !== undefined)) saveFile(path, content);
       if (hasJournal) rmSync(journal, { force: true });
     },
@@ -89,14 +89,6 @@ function addEntry(files: Map<string, Entry>, file: unknown, entry: unknown): voi
 }
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-export function readText(path: string): string | undefined {
-  try {
-    return readWhole(path).toString('utf8');
-  } catch {
-    return undefined;
-  }
-}
 
 /** The object in a text; an empty one for other content. */
 export function parseObject(text = ''): JsonObject {

@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
 import { isObject } from '../../core/model/json.ts';
 import { RESOURCE_TYPES, resourceTypeOf } from '../../core/resources/registry.ts';
+import { textOfFile } from '../../load/file.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
 import { type Change, changeOf, markPartial, openFolder } from './folder.ts';
-import { hashOf, parseObject, readText } from './manifest.ts';
+import { hashOf, parseObject } from './manifest.ts';
 import { removeTemporary, saveFile } from './save-file.ts';
 import { stableJson } from './stable-json.ts';
 
@@ -82,7 +83,7 @@ export async function* pullToBundle(
   const content = seal(
     `"workflows":${list}${events === undefined ? '' : `,"events":${events}`}${resources.join('')}`,
   );
-  const old = readText(path);
+  const old = textOfFile(path);
   const overwrites = old !== undefined && old !== content && !isSealed(old);
   const loses = old !== undefined && losesItems(old, content);
   const kind = overwrites && !force ? 'edited' : loses ? 'complete' : changeOf(old, content);

@@ -10,8 +10,8 @@ import {
 } from '../../core/document/split.ts';
 import type { Result } from '../../core/model/finding.ts';
 import type { Document } from '../../core/model/nodes.ts';
-import { CONFIG_NAME, configuredPaths, ignoredFiles } from '../../load/config/find.ts';
-import { displayName, isBelow } from '../../load/expand.ts';
+import { CONFIG_NAME, configuredPaths, ignoredFiles, wayFrom } from '../../load/config/find.ts';
+import { isBelow } from '../../load/expand.ts';
 import { createFileCache, type FileCache } from '../../load/file-cache.ts';
 import { openSources } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
@@ -97,7 +97,7 @@ export async function openProject(
     cwd,
     allowsEmpty: true,
     stdin: runtime.stdin,
-    ignores: await ignoredFiles(config, cwd, args.baseline === undefined ? [] : [args.baseline]),
+    ignores: await ignoredFiles(config, cwd, args.baseline),
     cache: files,
   });
   const read = await holdItems(sources.items);
@@ -133,7 +133,7 @@ export async function openProject(
       const isInside = path !== undefined && root !== undefined && isBelow(path, root);
       if (saved === undefined && isInside && existsSync(path)) return;
       const source =
-        saved?.file.documents[0]?.ref.source ?? (path === undefined ? uri : displayName(path, cwd));
+        saved?.file.documents[0]?.ref.source ?? (path === undefined ? uri : wayFrom(cwd, path));
       const from = saved?.item.from ?? { explicit: false, ...(path !== undefined && { path }) };
       // In editors a carriage return alone ends a line.
       const plain = text.replace(/\r(?!\n)/g, '\n');

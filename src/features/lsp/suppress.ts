@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CodeAction, Command, WorkspaceEdit } from 'vscode-languageserver/node';
@@ -8,6 +7,7 @@ import { isSuppressible, type Suppression, suppressionsOf } from '../../core/lin
 import type { Finding } from '../../core/model/finding.ts';
 import { localSchema } from '../../load/config/find.ts';
 import { parseConfigText } from '../../load/config/text.ts';
+import { textOfFile } from '../../load/file.ts';
 import { diagnosticOf } from './convert.ts';
 import type { Project } from './project.ts';
 
@@ -35,7 +35,7 @@ export function suppressActions(
 ): readonly CodeAction[] {
   const { configPath: path } = project;
   if (path === undefined) return [];
-  const before = context.textOf(pathToFileURL(path).href) ?? readText(path);
+  const before = context.textOf(pathToFileURL(path).href) ?? textOfFile(path);
   const able = chosen.filter(({ rule }) => isSuppressible(rule));
   const suppressions = suppressionsOf(able, findings, REASON);
   return able.flatMap((finding, i) => {
@@ -66,14 +66,6 @@ function writing(
     edit: before === undefined && canCreate ? creation(uri, after) : change(uri, before, after),
     ...(canShow && { command }),
   };
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 /** `undefined` if the configuration has mistakes. */

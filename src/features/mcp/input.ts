@@ -53,7 +53,7 @@ export async function readInput(
     allowsEmpty: true,
     stdin: Readable.from([Buffer.from(text ?? '')]),
     stdinName: TEXT_NAME,
-    ignores: await ignoredFiles(config, root, args.baseline === undefined ? [] : [args.baseline]),
+    ignores: await ignoredFiles(config, root, args.baseline),
   });
   try {
     const items = (await holdItems(sources.items)).map((item) => insideOnly(item, real));

@@ -2,9 +2,16 @@ import { Readable } from 'node:stream';
 import type { CommandContext } from '../../command.ts';
 import { eventNameOf } from '../../core/model/config.ts';
 import type { Failure, Finding } from '../../core/model/finding.ts';
+import type { Run, Simulation } from '../../core/model/simulation.ts';
 import { isTrigger } from '../../core/model/step-type.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { fittingFindings } from '../../core/report/listing.ts';
+import {
+  formatCondition,
+  formatTime,
+  isCertain,
+  isSend,
+} from '../../core/report/simulation-words.ts';
 import { abridge, shorten } from '../../core/report/words.ts';
 import { type FixSettings, fixItems, readerOf } from '../../run/fix.ts';
 import { diffOf, fixedFiles } from '../../run/fixed-bytes.ts';
@@ -15,28 +22,6 @@ import { knownRule } from '../../run/setup.ts';
 import { UserError } from '../../run/user-error.ts';
 import { type Asked, type McpFlags, readInput } from './input.ts';
 
-/** Fields of a simulation that are not bounded by themselves. */
-interface RawSimulation {
-  readonly emails: { readonly min: number; readonly max: number | null };
-  readonly complete: boolean;
-  readonly sends: readonly {
-    readonly offset: { readonly text: string };
-    readonly workflow: { readonly id?: string; readonly name?: string };
-    readonly step: string;
-    readonly template?: string;
-    readonly subject?: string;
-    readonly onlyIf?: { readonly text: string };
-  }[];
-  readonly questions: readonly { readonly step: string; readonly answers: readonly string[] }[];
-  readonly refused: readonly { readonly event: string; readonly problems: readonly string[] }[];
-  readonly notEnabled: readonly { readonly id?: string; readonly name?: string }[];
-  readonly notes: readonly string[];
-  readonly notSimulated: readonly string[];
-  readonly failures: readonly NamedFailure[];
-}
-
-type NamedFailure = Pick<Failure, 'source' | 'message'>;
-
 interface SimulationQuery {
   readonly event: string;
   readonly payload?: Readonly<Record<string, unknown>> | undefined;
@@ -46,12 +31,12 @@ interface SimulationQuery {
 
 /** The parts of the server that tools use. */
 export interface ToolContext {
-  /** The JSON report of a simulation over the input. Throws a UserError for an unknown event. */
+  /** A simulation over the input. Throws a UserError for an unknown event. */
   readonly simulate: (
     held: HeldWorkspace,
     query: SimulationQuery,
     events: FixSettings['events'],
-  ) => Iterable<string>;
+  ) => Simulation;
   readonly roots: readonly string[];
   readonly flags: McpFlags;
   readonly context: CommandContext;
@@ -81,7 +66,7 @@ function fitting<T>(entries: readonly T[], room: number): readonly T[] {
   return end === -1 ? entries : entries.slice(0, end);
 }
 
-const printFailures = (failures: readonly NamedFailure[]): readonly NamedFailure[] =>
+const printFailures = (failures: readonly Pick<Failure, 'source' | 'message'>[]) =>
   failures.slice(0, MAX_NOTES).map(({ source, message }) => ({
     source: abridge(escapeText(source)),
     message: safe(message),
@@ -230,26 +215,30 @@ export async function previewFixes(
 export async function simulateEvent(asked: Asked & SimulationQuery, tool: ToolContext) {
   const { items, settings } = await readInput(asked, tool.roots, tool.flags, tool.context);
   const held = await holdWorkspace(Readable.from(items));
-  const json = [...tool.simulate(held, asked, settings.events)].join('');
-  const { sends, questions, refused, notes, ...raw } = JSON.parse(json) as RawSimulation;
+  const simulation = tool.simulate(held, asked, settings.events);
+  const { emails, runs, moments, questions, refused, notEnabled, notes, gaps } = simulation;
   const few = (texts: readonly string[]): readonly string[] =>
     texts.slice(0, MAX_NOTES).map((text) => safe(text));
-  const printed = sends.map(({ offset, workflow, step, template, subject, onlyIf }) => ({
-    after: safe(offset.text),
-    workflow: safeName(workflow.name ?? workflow.id),
-    step: safe(step),
-    template: template && safe(template),
-    subject: subject && safe(subject),
-    onlyIf: onlyIf && safe(onlyIf.text),
-  }));
+  const printed = moments.filter(isSend).map((moment) => {
+    const { at, run, step, template, subject } = moment;
+    const { id, name = id } = (runs[run] as Run).workflow;
+    return {
+      after: safe(formatTime(at)),
+      workflow: safeName(name),
+      step: safe(step),
+      template: template && safe(template),
+      subject: subject && safe(subject),
+      onlyIf: isCertain(moment) ? undefined : safe(formatCondition(simulation, moment)),
+    };
+  });
   const kept = fitting(printed, ROOM.sends);
   const asking = fitting(
     questions.map(({ step, answers }) => ({ step: safe(step), answers: few(answers) })),
     ROOM.questions,
   );
   return {
-    emails: raw.emails,
-    complete: raw.complete,
+    emails,
+    complete: held.failures.length + gaps.length === 0,
     sends: kept,
     omittedSends: printed.length - kept.length,
     questions: asking,
@@ -258,9 +247,9 @@ export async function simulateEvent(asked: Asked & SimulationQuery, tool: ToolCo
       refused.map(({ event, problems }) => ({ event: safe(event), problems: few(problems) })),
       ROOM.questions,
     ),
-    notEnabled: few(raw.notEnabled.map(({ id, name = id ?? '' }) => name)),
+    notEnabled: few(notEnabled.map(({ id, name = id ?? '' }) => name)),
     notes: few(notes),
-    notSimulated: few(raw.notSimulated),
-    failures: printFailures(raw.failures),
+    notSimulated: few(gaps),
+    failures: printFailures(held.failures),
   };
 }

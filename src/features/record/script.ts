@@ -6,6 +6,7 @@ import type { Runtime } from '../../command.ts';
 import { count } from '../../core/model/duration.ts';
 import { errorCode } from '../../load/source-error.ts';
 import { type OutputStream, writeStream } from '../../run/output.ts';
+import { stopSignal } from '../../run/stop-signal.ts';
 import { UserError } from '../../run/user-error.ts';
 
 interface ScriptSettings {
@@ -22,10 +23,6 @@ interface ScriptEnd {
 }
 
 const KILL_DELAY = 2000;
-const SIGNALS = [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const;
 
 /** Runs a command to its end. */
 export async function runScript(
@@ -56,11 +53,10 @@ export async function runScript(
     end();
   }, seconds * 1000);
   let interrupted: number | undefined;
-  for (const [signal, exitCode] of SIGNALS)
-    runtime.once(signal, () => {
-      interrupted = exitCode;
-      end();
-    });
+  void stopSignal(runtime).then((code) => {
+    interrupted = code;
+    end();
+  });
   try {
     const [[code, signal]] = await Promise.all([ended, passed]);
     if (interrupted !== undefined) return { interrupted };

@@ -12,28 +12,6 @@ import {
   type ShapeCheck,
   tupleOf,
 } from '../../core/lint/shapes.ts';
-import type { Failure } from '../../core/model/finding.ts';
-import type { DocumentRef } from '../../core/model/nodes.ts';
-
-export interface BlobPart {
-  readonly completeness: {
-    readonly loaded: readonly string[];
-    readonly listed: readonly string[];
-    readonly used: readonly string[];
-    /** The name of a collection, and why it is partial. */
-    readonly missing: readonly (readonly [string, readonly string[]])[];
-    readonly withSteps: boolean;
-    readonly chosen: boolean;
-    readonly gathered: boolean;
-  };
-  readonly counts: { readonly steps: number; readonly edges: number };
-  readonly failures: readonly Failure[];
-  readonly factless: number;
-  readonly first: DocumentRef | undefined;
-  readonly crashed: boolean;
-
-  readonly empty: boolean;
-}
 
 const texts = listOf(isText);
 const region = objectOf({

@@ -9,7 +9,7 @@ import { resourceTypeOf } from '../../core/resources/registry.ts';
 import type { Collected } from '../../run/run.ts';
 import type { Shard } from '../../run/shard.ts';
 import { UserError } from '../../run/user-error.ts';
-import { BLOB_LINES, type BlobPart } from './blob-lines.ts';
+import { BLOB_LINES } from './blob-lines.ts';
 
 /** The result of one shard, for `edgewise merge`. */
 export interface Blob extends Collected {
@@ -45,15 +45,7 @@ export function* printBlob(
   tool: string,
 ): Iterable<string> {
   const { completeness, counts, failures, factless, first, crashed } = part;
-  const { loaded, listed, missing, used, ...flags } = completeness;
-  const whole: BlobPart = {
-    ...{ counts, failures, factless, first, crashed, empty },
-    completeness: {
-      ...{ loaded: [...loaded], listed: [...listed], used: [...used] },
-      ...flags,
-      missing: [...missing].map(([name, reasons]) => [name, [...reasons]] as const),
-    },
-  };
+  const whole = { completeness, counts, failures, factless, first, crashed, empty };
   const lists = {
     inputs,
     sources: [...part.sources],
@@ -67,7 +59,7 @@ export function* printBlob(
   };
   yield `${JSON.stringify({ edgewise: 'blob', version: BLOB_VERSION, tool })}\n`;
   yield `${JSON.stringify({ head })}\n`;
-  yield `${JSON.stringify({ part: whole })}\n`;
+  yield `${JSON.stringify({ part: whole }, asList)}\n`;
   let printed = 3;
   for (const [name, items] of Object.entries(lists))
     for (let at = 0; at < items.length; at += ITEMS_PER_LINE, printed++)
@@ -79,6 +71,9 @@ export function* printBlob(
     }
   yield `${JSON.stringify({ end: printed + 1 })}\n`;
 }
+
+const asList = (_: string, value: unknown): unknown =>
+  value instanceof Map || value instanceof Set ? [...value] : value;
 
 function printFacts(rule: string, { rows, facts }: PartFacts): string {
   try {
@@ -100,6 +95,16 @@ export class BadBlob extends Error {
 interface BlobReader {
   line(text: string): void;
   end(): Blob;
+}
+
+/** The other fields of a blob, with its maps and sets as lists. */
+interface BlobPart
+  extends Pick<Part, 'counts' | 'failures' | 'factless' | 'first' | 'crashed'>,
+    Pick<Blob, 'empty'> {
+  readonly completeness: Pick<Part['completeness'], 'withSteps' | 'chosen' | 'gathered'> &
+    Readonly<Record<'loaded' | 'listed' | 'used', readonly string[]>> & {
+      readonly missing: readonly (readonly [string, readonly string[]])[];
+    };
 }
 
 /** The lists of a blob by the keys of their lines. Values have the shapes of blob-lines.ts. */

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type CommandContext, defineCommand } from '../../command.ts';
 import { createDefinitions } from '../../core/model/definitions.ts';
@@ -6,6 +6,7 @@ import { count } from '../../core/model/duration.ts';
 import { quote } from '../../core/model/label.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { configuredPaths, ignoredFiles } from '../../load/config/find.ts';
+import { textOfFile } from '../../load/file.ts';
 import { sourceItems } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
 import { EXIT } from '../../run/exit-code.ts';
@@ -75,7 +76,8 @@ export default defineCommand({
       writeFileWhole(path, [text], runtime.cwd());
       return EXIT.clean;
     }
-    if (textOf(path) === text) return EXIT.clean;
+    // Git may have changed its line ends.
+    if (textOfFile(path)?.replaceAll('\r\n', '\n') === text) return EXIT.clean;
     await writeStream(runtime.stderr, [
       `edgewise: "${escapeText(out)}" is not up to date\n          run the same command without --check\n`,
     ]);
@@ -110,13 +112,4 @@ async function readEvents(
   const live = await context.openLive({ ...args, status: undefined, workflow: [] });
   const items = live.read({ workflows: false, events: true });
   return [...parts, await holdWorkspace(sourceItems(items))];
-}
-
-/** Git may have changed its line ends. */
-function textOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8').replaceAll('\r\n', '\n');
-  } catch {
-    return undefined;
-  }
 }

@@ -2,7 +2,6 @@ import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'nod
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Config, Patterns } from '../../core/config/config.ts';
 import { OWN_FILE } from '../../core/document/split.ts';
-
 import { errorCode } from '../source-error.ts';
 
 export const CONFIG_NAME = 'edgewise.config.json';
@@ -48,7 +47,8 @@ const REASONS = new Map([
 
 /** The relative path from one folder to another or to a file, with forward slashes; empty when they are the same. */
 export function wayFrom(folder: string, to: string): string {
-  return relative(folder, to).replaceAll(sep, '/');
+  const way = relative(folder, to);
+  return sep === '/' ? way : way.replaceAll(sep, '/');
 }
 
 /** Paths and patterns of the configuration, relative to the working directory; those of `files` are checked without arguments. */
@@ -64,14 +64,15 @@ export function configuredPaths(
   });
 }
 
-/** Why a file in a folder is left out: by `ignore`, or because it is the configuration. */
+/** Why a file in a folder is left out: by `ignore`, or because it is the configuration or the baseline. */
 export async function ignoredFiles(
   { names, ignore }: Config,
   cwd: string,
-  also: readonly string[] = [],
+  baseline?: string,
 ): Promise<((path: string) => string | undefined) | undefined> {
-  if (names.length === 0 && also.length === 0) return undefined;
-  const own = new Set([...names, ...also].map((name) => real(resolve(cwd, name))));
+  const files = baseline === undefined ? names : [...names, baseline];
+  if (files.length === 0) return undefined;
+  const own = new Set(files.map((name) => realOrSame(resolve(cwd, name))));
   const ownReason = (path: string): string | undefined => (own.has(path) ? OWN_FILE : undefined);
   if (ignore === undefined) return ownReason;
   const { createPathMatcher } = await import('../../core/lint/patterns.ts');
@@ -81,7 +82,8 @@ export async function ignoredFiles(
     (matches(wayFrom(ignore.folder, path)) ? `left out by "ignore", ${ignore.from}` : undefined);
 }
 
-const real = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
+/** Without links; a missing path as it is. */
+export const realOrSame = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
 
 /** The path from a folder to a schema of the package installed there; `undefined` if it is not installed. */
 export function localSchema(
