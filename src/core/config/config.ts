@@ -4,7 +4,7 @@ import type { Suppression } from '../lint/suppress.ts';
 import type { Severity } from '../model/finding.ts';
 
 /** A value and its origin: `edgewise.config.json:3:13`. */
-export interface Sourced<T> {
+interface Sourced<T> {
   readonly value: T;
   readonly from: string;
 }
@@ -52,14 +52,9 @@ export function mergeConfigs(base: Config, over: Config): Config {
   for (const [id, { severity, options }] of over.rules)
     rules.set(id, { severity, options: new Map([...(rules.get(id)?.options ?? []), ...options]) });
   return {
+    ...base,
+    ...over,
     names: union(base.names, over.names),
-    preset: over.preset ?? base.preset,
-    files: over.files ?? base.files,
-    ignore: over.ignore ?? base.ignore,
-    events: over.events ?? base.events,
-    failOn: over.failOn ?? base.failOn,
-    maxWarnings: over.maxWarnings ?? base.maxWarnings,
-    baseline: over.baseline ?? base.baseline,
     rules,
     overrides: union(base.overrides, over.overrides),
     suppressions: union(base.suppressions, over.suppressions),

@@ -8,13 +8,10 @@ import {
   type GivenSuppression,
   mergeConfigs,
   NO_CONFIG,
-  type Patterns,
   type RuleSetting,
-  type Sourced,
 } from '../../core/config/config.ts';
 import type { Mistake } from '../../core/config/wording.ts';
 import type { RuleOverride } from '../../core/lint/overrides.ts';
-import type { PresetName } from '../../core/lint/settings.ts';
 import type { Severity } from '../../core/model/finding.ts';
 import { isObject, type JsonObject, own } from '../../core/model/json.ts';
 import { quote } from '../../core/model/label.ts';
@@ -145,30 +142,21 @@ function buildConfig(text: ParsedConfig, path: string, name: string, cwd: string
     ...overrides.map(([override, at]) => [`${at}/rules`, own(override, 'rules')] as const),
   ];
   const from = text.locate([
-    ...SETTINGS.map((key) => `/${key}`).map((pointer) => ({ pointer, onKey: true })),
+    ...Object.keys(SETTINGS).map((key) => ({ pointer: `/${key}`, onKey: true })),
     ...rulePointers.flatMap(([at, rules]) => pointersOf(rules, at)),
     ...[...overrides, ...suppressions].map(([, pointer]) => ({ pointer })),
   ]);
   const folder = dirname(path);
   const way = wayFrom(folder, cwd);
-  const sourced = <T>(key: string, read: (given: unknown) => T): Sourced<T> | undefined => {
+  const settings = Object.entries(SETTINGS).flatMap(([key, read]) => {
     const given = own(value, key);
-    if (given === undefined) return undefined;
-    return { value: read(given), from: from({ pointer: `/${key}`, onKey: true }) };
-  };
-  const patterns = (key: string): Patterns | undefined => {
-    const given = sourced(key, textsOf);
-    return given && { ...given, folder };
-  };
+    if (given === undefined) return [];
+    const sourced = { value: read(given), from: from({ pointer: `/${key}`, onKey: true }) };
+    return [[key, read === textsOf ? { ...sourced, folder } : sourced]];
+  });
   return {
     names: [name],
-    preset: sourced('preset', (given) => given as PresetName),
-    files: patterns('files'),
-    ignore: patterns('ignore'),
-    events: patterns('events'),
-    failOn: sourced('failOn', (given) => given as Severity | 'never'),
-    maxWarnings: sourced('maxWarnings', Number),
-    baseline: patterns('baseline'),
+    ...(Object.fromEntries(settings) as Pick<Config, keyof typeof SETTINGS>),
     rules: readRules(own(value, 'rules'), '/rules', from),
     overrides: overrides.map(([given, pointer]): GivenOverride => {
       const { workflows, files, status } = given;
@@ -189,9 +177,14 @@ function buildConfig(text: ParsedConfig, path: string, name: string, cwd: string
   };
 }
 
-const SETTINGS = ['preset', 'files', 'ignore', 'events', 'failOn', 'maxWarnings', 'baseline'];
-
 const textsOf = (given: unknown): readonly string[] => textsIn(given, '').map(([text]) => text);
+const asGiven = (given: unknown): unknown => given;
+
+/** How the value of each setting is read. */
+const SETTINGS = {
+  ...{ preset: asGiven, failOn: asGiven, maxWarnings: asGiven },
+  ...{ files: textsOf, ignore: textsOf, events: textsOf, baseline: textsOf },
+};
 
 function pointersOf(rules: unknown, at: string): readonly { readonly pointer: string }[] {
   if (!isObject(rules)) return [];
