@@ -102,11 +102,16 @@ test('numbers that JavaScript cannot hold are left as they are', async () => {
 });
 
 test('JSON Lines are fixed line by line, with any text before them', async () => {
-  const line = (text: string): string => JSON.stringify(JSON.parse(text));
-  const first = line(WELCOME.replaceAll('Welcome', 'Wëlcome 👋'));
-  const cwd = folderOf({ 'all.ndjson': `${first}\n\n${line(FAULTY)}\n` });
+  const linesOf = (...texts: readonly string[]): string => {
+    const [first, ...others] = texts.map((text) => JSON.stringify(JSON.parse(text)));
+    return `${first}\n\n${others.join('\n')}\n`;
+  };
+  const first = WELCOME.replaceAll('Welcome', 'Wëlcome 👋');
+  const named = (text: string): string => text.replaceAll('Welcome', 'Hello');
+  const cwd = folderOf({ 'all.ndjson': linesOf(first, FAULTY, named(FAULTY)) });
   await run(['all.ndjson', '--fix', '--only', 'unknown-step-type'], { cwd });
-  expect(readFileSync(join(cwd, 'all.ndjson'), 'utf8')).toBe(`${first}\n\n${line(WELCOME)}\n`);
+  const fixed = readFileSync(join(cwd, 'all.ndjson'), 'utf8');
+  expect(fixed).toBe(linesOf(first, WELCOME, named(WELCOME)));
 });
 
 test('suppressed findings and those of the baseline are not fixed', async () => {
