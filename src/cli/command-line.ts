@@ -78,6 +78,13 @@ function givenValue({ rawName, value, inlineValue }: OptionToken): string {
   return rawName.length === 2 && inlineValue === true ? value.replace(/^=/, '') : value;
 }
 
+// An empty path would be the current folder.
+const KINDS = new Map([
+  ['PATH', 'path'],
+  ['DIR', 'folder'],
+]);
+const UNSET = 'leave it out, or set the variable that it comes from';
+
 export async function parseWords(
   words: readonly string[],
   command: Command,
@@ -100,6 +107,8 @@ export async function parseWords(
     const isValued = !isNegated && flag.value !== undefined;
     if (!isValued && token.value !== undefined)
       throw new UserError(`${token.rawName} takes no value, but got "${token.value}"`);
+    const kind = isValued && KINDS.get(flag.value);
+    if (kind && token.value === '') throw new UserError(`${token.rawName} needs a ${kind}`, UNSET);
     given.set(name, [...(given.get(name) ?? []), isValued ? givenValue(token) : !isNegated]);
   }
   checkPositionals(positional, command);
@@ -138,6 +147,10 @@ function checkPositionals(
   { name, positionals, examples = [] }: Command,
 ): void {
   const required = positionals.filter((each) => !each.startsWith('['));
+  // Words of another command line may be empty.
+  const isOwn = !positionals.some((each) => ['COMMAND…', '[words…]'].includes(each));
+  if (given[0] === '' || (isOwn && given.includes('')))
+    throw new UserError('an argument is empty', UNSET);
   if (given.length < required.length)
     throw new UserError(
       `"${name}" needs ${required.length === 1 ? 'an argument' : AMOUNTS[required.length]}: ${required.join(' ')}`,

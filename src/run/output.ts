@@ -1,3 +1,4 @@
+import { normalize } from 'node:path';
 import type { Failure } from '../core/model/finding.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { FORMATS } from '../core/report/formats.ts';
@@ -99,6 +100,9 @@ export function parseChosen(
       `only one report can go to standard output, not ${onStdout.map(({ format }) => format).join(' and ')}`,
       'give the others a file: -f NAME=FILE',
     );
+  const files = targets.flatMap(({ file }) => (file === undefined ? [] : normalize(file)));
+  const twice = files.find((file, i) => files.indexOf(file) < i);
+  if (twice !== undefined) throw new UserError(`two reports cannot go to the same file "${twice}"`);
   return targets;
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Config, NO_CONFIG } from '../core/config/config.ts';
+import { isDate } from '../core/config/date.ts';
 import type { Override, Settings } from '../core/lint/overrides.ts';
 import { type ActiveRule, activate, type RuleChoice } from '../core/lint/settings.ts';
 import type { Severity, Silenced } from '../core/model/finding.ts';
@@ -225,7 +226,7 @@ export function unknownRule(id: string, rules: readonly AnyRule[]): UserError {
 function dayOf(now: string | undefined, clock: Date): string {
   if (now === undefined) return clock.toISOString().slice(0, 10);
   const isTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00))?$/.test(now);
-  if (!isTime || Number.isNaN(Date.parse(now)))
+  if (!isTime || !isDate(now.slice(0, 10)) || Number.isNaN(Date.parse(now)))
     throw new UserError(
       `--now wants a day or a time in UTC, not "${now}"`,
       'such as 2027-01-31 or 2027-01-31T12:00:00Z',

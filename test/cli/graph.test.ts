@@ -293,6 +293,8 @@ test('a picture above the limit of Mermaid is not written, and the reason is rep
     out: '',
     err: 'edgewise: Mermaid draws at most 500 edges in one picture, and these have 596: choose with --workflow, or write one file each with -o\n',
   });
+  // An unreadable file outranks it.
+  expect((await run(['graph', '-', 'gone.json'], { input, cwd: folderOf({}) })).code).toBe(2);
 });
 
 test.each(HOSTILE_NAMES)(

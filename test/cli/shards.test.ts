@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { chooseShard } from '../../src/features/scale/shards.ts';
 import { UserError } from '../../src/run/user-error.ts';
-import { folderOf, run } from './run.ts';
+import { CLEAN, EVENTS, folderOf, run } from './run.ts';
+import { blobsOf, shard } from './sharded.ts';
 
 describe('the index of the shard', () => {
   const refusal = (given: string | undefined, env: Record<string, string> = {}): string => {
@@ -140,4 +141,12 @@ test('a shard without a blob, a blob without a file, and flags that need the who
       code: 2,
       err: expect.stringContaining(message),
     });
+});
+
+test('a shard without workflows succeeds, since the merge tells whether all are empty', async () => {
+  const cwd = folderOf({ 'a.json': CLEAN, 'events.json': EVENTS, 'empty/b.json': '{}' });
+  const [first, second] = await shard({ args: ['a.json', 'events.json'], cwd, total: 2 });
+  expect([first?.code, second?.code]).toEqual([0, 0]);
+  expect((await shard({ args: ['empty'], cwd, total: 2 })).map(({ code }) => code)).toEqual([0, 0]);
+  expect((await run(['merge', ...blobsOf(2)], { cwd })).code).toBe(2);
 });

@@ -131,6 +131,28 @@ test.each([
     'only one report can go to standard output, not json and text',
     'give the others a file: -f NAME=FILE',
   ],
+  [['-f', 'json=a', '-f', 'sarif=./a'], 'two reports cannot go to the same file "a"', undefined],
+  [[''], 'an argument is empty', 'leave it out, or set the variable that it comes from'],
+  [
+    ['clean.json', '--events', ''],
+    '--events needs a path',
+    'leave it out, or set the variable that it comes from',
+  ],
+  [
+    ['record', '--', ''],
+    'an argument is empty',
+    'leave it out, or set the variable that it comes from',
+  ],
+  [
+    ['graph', 'clean.json', '-o', ''],
+    '-o needs a folder',
+    'leave it out, or set the variable that it comes from',
+  ],
+  [
+    ['--now', '2026-02-30'],
+    '--now wants a day or a time in UTC, not "2026-02-30"',
+    'such as 2027-01-31 or 2027-01-31T12:00:00Z',
+  ],
   [
     ['--rule', 'dangling-egde=off'],
     'unknown rule "dangling-egde"',

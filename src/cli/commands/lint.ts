@@ -184,7 +184,9 @@ async function check(
   return reportRun(
     {
       ...run,
-      ...{ outcome, paths, configured, diff: fixed?.diff },
+      ...{ paths, configured, diff: fixed?.diff },
+      // Whether all shards are empty is known to the merge.
+      outcome: shard === undefined ? outcome : { ...outcome, empty: false },
       // Called for each suppression.
       get names() {
         names ??= workflowNames(collected.map(({ part }) => part));

@@ -128,8 +128,8 @@ export default defineCommand({
     const isComplete = await writePictures(targets, pictures, args.out, notes, runtime);
     const lines = notes.map((note) => `edgewise: ${escapeText(note)}\n`);
     await writeStream(runtime.stderr, lines);
-    if (!isComplete) return EXIT.findings;
     const code = exitCode(result, { failOn: 'never' });
+    if (!isComplete && code !== EXIT.failed) return EXIT.findings;
     return code === EXIT.clean && unread.length > 0 ? EXIT.incomplete : code;
   },
 });
