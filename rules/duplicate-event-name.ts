@@ -1,3 +1,4 @@
+import { isSameSchema } from '../src/core/model/definitions.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { EventDefinition } from '../src/core/model/nodes.ts';
 import { defineRule } from '../src/rule.ts';
@@ -33,8 +34,3 @@ export default defineRule({
     }
   },
 });
-
-function isSameSchema({ schema: a }: EventDefinition, { schema: b }: EventDefinition): boolean {
-  if (a === null || b === null) return a === b;
-  return a.size === b.size && [...a].every(([property, type]) => b.get(property) === type);
-}

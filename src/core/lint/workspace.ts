@@ -1,5 +1,5 @@
 import type { Fact, KnownWorkflow, Workspace } from '../../rule.ts';
-import { createDefinitions, type Definitions } from '../model/definitions.ts';
+import { createDefinitions, type Definitions, isSameSchema } from '../model/definitions.ts';
 import { groupBy } from '../model/groups.ts';
 import { isCountedAmong } from '../model/identity.ts';
 import { createNearNames, isSameSeries } from '../model/nearest.ts';
@@ -30,7 +30,7 @@ export function joinParts(parts: readonly Part[]): WholeRun {
     summaries,
     workspace(completeness) {
       const resources = createResources(parts.flatMap((part) => part.resources));
-      const definitions = parts.flatMap((part) => part.definitions).sort(compareAt);
+      const definitions = countedDefinitions(parts.flatMap((part) => part.definitions));
       const byName = createDefinitions();
       definitions.forEach(byName.add);
       const isWhole = completeness.of('events') === 'complete';
@@ -74,6 +74,18 @@ export function joinParts(parts: readonly Part[]): WholeRun {
 }
 
 const SERVICE_PREFIX = 'resend:';
+
+/** In order. An item of a list that is also a document of its own counts once. */
+function countedDefinitions(definitions: readonly EventDefinition[]): readonly EventDefinition[] {
+  const items = new Map<string | undefined, EventDefinition>();
+  for (const event of definitions)
+    if (event.pointer !== '' && event.id !== undefined) items.set(event.id, event);
+  const isCounted = (event: EventDefinition): boolean => {
+    const item = event.pointer === '' ? items.get(event.id) : undefined;
+    return item === undefined || item.name !== event.name || !isSameSchema(item, event);
+  };
+  return definitions.filter(isCounted).sort(compareAt);
+}
 
 /** The only definition with a near name, for each of many names. */
 function createOnlyNear(defined: Definitions): (name: string) => EventDefinition | undefined {

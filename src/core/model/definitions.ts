@@ -35,5 +35,13 @@ export function createDefinitions(): Definitions {
   };
 }
 
+export function isSameSchema(
+  { schema: a }: EventDefinition,
+  { schema: b }: EventDefinition,
+): boolean {
+  if (a === null || b === null) return a === b;
+  return a.size === b.size && [...a].every(([property, type]) => b.get(property) === type);
+}
+
 /** The types that a property of an event's schema can have. */
 export const SCHEMA_TYPES: readonly string[] = ['string', 'number', 'boolean', 'date'];
