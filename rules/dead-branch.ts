@@ -1,6 +1,6 @@
 import { adviseTimeout, hasTimeout } from '../src/core/model/duration.ts';
 import { labelOf } from '../src/core/model/label.ts';
-import { mayBeMeant } from '../src/core/model/misnamed-field.ts';
+import { mayHaveTimeout } from '../src/core/model/misnamed-field.ts';
 import { isWait } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -21,7 +21,7 @@ export default defineRule({
       if (edge.type !== 'timeout') continue;
       const step = graph.source(edge);
       if (step === undefined || !isWait(step) || hasTimeout(step)) continue;
-      if (mayBeMeant(step, 'timeout')) continue;
+      if (mayHaveTimeout(step)) continue;
       report({
         at: [edge, 'type'],
         message: `${labelOf(step)} has a timeout branch but no timeout`,

@@ -2,7 +2,7 @@ import { eventNameOf } from '../src/core/model/config.ts';
 import { adviseTimeout, hasTimeout, timeoutField } from '../src/core/model/duration.ts';
 import { addFix } from '../src/core/model/fix.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
-import { mayBeMeant } from '../src/core/model/misnamed-field.ts';
+import { mayHaveTimeout } from '../src/core/model/misnamed-field.ts';
 import { isWait } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -19,7 +19,7 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     for (const step of graph.where(isWait)) {
-      if (hasTimeout(step) || mayBeMeant(step, 'timeout')) continue;
+      if (hasTimeout(step) || mayHaveTimeout(step)) continue;
       const event = eventNameOf(step);
       report({
         at: step,

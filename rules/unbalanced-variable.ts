@@ -34,7 +34,7 @@ export default defineRule({
       report({
         at: [step, ...holder, key],
         message: `${fault.reason} in variable ${quote(key)} of ${labelOf(step)}: ${quote(fault.excerpt)}`,
-        help: fault.help,
+        help: 'write a reference such as {"var": "event.plan"}, or remove the braces',
         detail: `variable ${key}`,
       });
     }

@@ -2,7 +2,7 @@ import { conditionOf } from '../src/core/model/condition.ts';
 import { renameFix } from '../src/core/model/fix.ts';
 import { isObject } from '../src/core/model/json.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
-import { misnamedField } from '../src/core/model/misnamed-field.ts';
+import { misnamedField, timeoutMeant } from '../src/core/model/misnamed-field.ts';
 import { createNearest, nearest } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { keyPlaceOf } from '../src/core/model/place.ts';
@@ -30,11 +30,12 @@ export default defineRule({
         // The finding about the missing field names it.
         if (field === misnamedField(step) || isMisnamedPart(step, field)) continue;
         near ??= createNearest(known);
+        const meant = near(field) ?? timeoutMeant(field, known);
         report({
           at: keyPlaceOf([step, 'config', field]),
           message: `unknown config field ${quote(field)} of ${labelOf(step)}`,
-          help: helpFor(step, field, near(field)),
-          fixes: renameFix([step, 'config', field], near(field)),
+          help: helpFor(step, field, meant),
+          fixes: renameFix([step, 'config', field], meant),
           detail: field,
         });
       }

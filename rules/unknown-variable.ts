@@ -13,7 +13,7 @@ import { createNearest, createNearestKey, nearest } from '../src/core/model/near
 import type { EventDefinition, Place, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { pathOfReference, type Reference } from '../src/core/model/references.ts';
-import { isWait } from '../src/core/model/step-type.ts';
+import { isWait, writesContact } from '../src/core/model/step-type.ts';
 import { isRequired } from '../src/core/resources/template-variables.ts';
 import templates from '../src/core/resources/templates.ts';
 import { type At, defineRule, type Workspace } from '../src/rule.ts';
@@ -70,6 +70,8 @@ export default defineRule<Record<never, never>, readonly Read[]>({
     for (const reference of references) {
       const { step, kind } = reference;
       if (kind === 'unqualified') continue;
+      // The rule invalid-update reports it.
+      if (kind === 'wait_events' && writesContact(step)) continue;
       let read: Read | undefined;
       if (kind === 'contact') {
         const fault = foreignField(reference);
@@ -226,8 +228,10 @@ function readOf(
     return createRead(place, reference, { fault, target });
   }
   if (mayAwait(graph, reference.name)) return undefined;
-  const nearWait = memoized(graph, createNearestWait)(reference.name.replace(/\.[^.]*$/, ''));
-  return createRead(place, reference, { fault: neverComes(text, nearWait), nearWait, target });
+  const event = reference.name.replace(/\.[^.]*$/, '');
+  const nearWait = memoized(graph, createNearestWait)(event);
+  const meant = nearWait && PREFIX + nearWait + reference.name.slice(event.length);
+  return createRead(place, reference, { fault: neverComes(text, meant), nearWait, target });
 }
 
 function targetOf({ step, use, inner }: Reference): Target | undefined {
@@ -265,7 +269,7 @@ function neverComes(text: string, meant: string | undefined): Fault {
     help:
       meant === undefined
         ? 'add a wait_for_event before this step, or read data of the trigger with "event."'
-        : `did you mean ${quote(`${PREFIX}${meant}.`)}?`,
+        : `did you mean ${quote(meant)}?`,
   };
 }
 

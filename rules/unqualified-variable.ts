@@ -43,8 +43,11 @@ const CONTACT_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 function helpFor(text: string): string {
+  const plain = text.replace(/[{}]/g, '').trim();
+  if (plain !== text.trim() && /^(?:event|contact|wait_events)\../.test(plain))
+    return `write ${quote(plain)}`;
   // "payload.plan" and "events.plan" are used by other tools: the part after the dot is the name of the property.
-  const name = text.trim().replace(/^(?:payload|events?|data|trigger|contacts?|user)\./i, '');
+  const name = plain.replace(/^(?:payload|events?|data|trigger|contacts?|user|properties)\./i, '');
   if (name === '')
     return 'write a property of the event ("event.plan") or of the contact ("contact.email")';
   const contact = CONTACT_FIELDS.has(name) ? `contact.${name}` : `contact.properties.${name}`;

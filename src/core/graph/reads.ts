@@ -65,9 +65,8 @@ function readReferences(graph: Graph): readonly Reference[] {
   for (const text of configTextsIn(graph)) collectFromConfigText(text, reads);
   for (const value of contactValuesIn(graph)) collectFromValue(value, reads);
   for (const { step, tree } of rulesOf(graph)) collectFromRule(step, tree, reads);
-  reads.sort((a, b) => a.step.index - b.step.index);
   for (const variable of variablesIn(graph)) collectFromValue(variable, reads);
-  return reads;
+  return reads.sort((a, b) => a.step.index - b.step.index);
 }
 
 /** All conditions and filters of a workflow. */

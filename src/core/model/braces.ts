@@ -44,7 +44,7 @@ export function findUnevenBraces(text: string): UnevenBraces | undefined {
         return {
           reason,
           excerpt: excerptBefore(text, i),
-          help: `open the variable with "${braces('{', run)}", or remove the braces`,
+          help: `open the variable with "{{{", or remove the braces`,
         };
       }
       singles = Math.max(0, singles - run);
@@ -81,7 +81,9 @@ export function countOutside(text: string): number {
   return count;
 }
 
-const closeWith = (opened: number): string => `close the variable with "${braces('}', opened)}"`;
+// The service replaces variables in three braces only.
+const closeWith = (opened: number): string =>
+  opened === 3 ? 'close the variable with "}}}"' : 'write the variable between "{{{" and "}}}"';
 
 const braces = (brace: string, count: number): string =>
   count > 4 ? `${brace.repeat(4)}…` : brace.repeat(count);

@@ -26,12 +26,25 @@ export function misnamedField({ config, spec }: Pick<Step, 'config' | 'spec'>): 
   return undefined;
 }
 
-/** Whether a field may be given, but under a near name or in a config that cannot be read. Both have findings of their own. */
-export const mayBeMeant = ({ config, raw, spec }: Step, name: string): boolean =>
+/** Whether a timeout may be given, but under another name or in a config that cannot be read. Both have findings of their own. */
+export const mayHaveTimeout = ({ config, raw, spec: { fieldNames } }: Step): boolean =>
   !isObject(raw['config']) ||
-  Object.keys(config).some(
-    (field) => !spec.fieldNames.has(field) && nearest(field, spec.fieldNames) === name,
-  );
+  Object.keys(config).some((field) => {
+    if (fieldNames.has(field)) return false;
+    const meant = nearest(field, fieldNames) ?? timeoutMeant(field, fieldNames);
+    return meant === 'timeout' || meant === 'timeout_seconds';
+  });
+
+const TIMEOUTS = new Map([
+  ['duration', 'timeout'],
+  ['seconds', 'timeout_seconds'],
+]);
+
+/** A wait has a timeout where a delay has a duration. */
+export function timeoutMeant(field: string, known: ReadonlySet<string>): string | undefined {
+  const name = TIMEOUTS.get(field);
+  return name !== undefined && known.has(name) ? name : undefined;
+}
 
 /** The field that is used instead of one of several names, if any. */
 export function findMisnamed(
@@ -67,7 +80,10 @@ function nearKey(keys: readonly string[], names: readonly string[]): Instead | u
   for (const name of names) {
     const key =
       nearest(name, unknown) ?? unknown.find((part) => part.length > 2 && name.includes(part));
-    if (key !== undefined) return { field: key, help: `rename ${quote(key)} to "${name}"`, name };
+    if (key === undefined) continue;
+    // "templateid" is near to "template", and nearer to "template_id".
+    const meant = nearest(key, names) ?? name;
+    return { field: key, help: `rename ${quote(key)} to "${meant}"`, name: meant };
   }
   return undefined;
 }
