@@ -1,8 +1,9 @@
+import { renameAt } from '../model/fix.ts';
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import { quote } from '../model/label.ts';
-import { misnamedValue } from '../model/misnamed-field.ts';
+import { misnamedValue, misspeltField } from '../model/misnamed-field.ts';
 import type { DocumentRef, EventDefinition } from '../model/nodes.ts';
-import { subjectOf } from '../model/place.ts';
+import { escapeSegment, subjectOf } from '../model/place.ts';
 import { addProblems, type DecodeState, noteDepth } from './decode-state.ts';
 import * as shapes from './shapes.generated.ts';
 
@@ -11,6 +12,20 @@ export function decodeEvent(raw: JsonObject, pointer: string, state: DecodeState
   state.events.push(event);
   noteDepth(raw, state);
   const label = event.name === undefined ? 'this event definition' : `event ${quote(event.name)}`;
+  const misspelt = misspeltSchema(raw);
+  if (misspelt !== undefined) {
+    const place = {
+      ...{ document: state.ref, pointer: `${pointer}/${escapeSegment(misspelt)}`, onKey: true },
+      subject: subjectOf(event),
+    };
+    state.problems.push({
+      // It may be a field of another tool.
+      ...{ rule: 'invalid-shape', place, field: 'schema', uncertain: true },
+      message: `${label} has no "schema", but the unknown field ${quote(misspelt)}`,
+      help: `rename ${quote(misspelt)} to "schema"`,
+      fixes: [renameAt(place, 'schema')],
+    });
+  }
   const rawSchema = raw['schema'];
   if (isJsonSchema(rawSchema)) {
     state.problems.push({
@@ -36,7 +51,7 @@ export function decodeEvent(raw: JsonObject, pointer: string, state: DecodeState
 }
 
 export function eventOf(raw: JsonObject, pointer: string, document: DocumentRef): EventDefinition {
-  const rawSchema = raw['schema'];
+  const rawSchema = raw[misspeltSchema(raw) ?? 'schema'];
   let schema: Map<string, string | undefined> | null = null;
   if (isJsonSchema(rawSchema)) {
     schema = typesIn(rawSchema);
@@ -58,6 +73,10 @@ export function eventOf(raw: JsonObject, pointer: string, document: DocumentRef)
 interface JsonSchema {
   readonly properties: JsonObject;
 }
+
+/** The field whose value is read as the schema, since its name is nearly right. */
+const misspeltSchema = (raw: JsonObject): string | undefined =>
+  raw['schema'] === undefined ? misspeltField(raw, 'schema') : undefined;
 
 /** A schema of this form is refused, but it has the names of the properties. */
 const isJsonSchema = (schema: unknown): schema is JsonSchema =>

@@ -2,7 +2,7 @@ import { parseDuration } from './duration.ts';
 import { FIELDS } from './fields.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { quote } from './label.ts';
-import { nearest } from './nearest.ts';
+import { isOneEdit, nearest } from './nearest.ts';
 import type { Step } from './nodes.ts';
 
 /** A field that is given in place of one that is missing, and what to write. */
@@ -59,6 +59,12 @@ export function findMisnamed(
 export function misnamedValue(raw: JsonObject, name: string): unknown {
   const field = findMisnamed(raw, Object.keys(raw), [name])?.field;
   return field === undefined ? undefined : raw[field];
+}
+
+/** The unknown field that differs from a missing optional field in one letter, or in two that are swapped. */
+export function misspeltField(raw: JsonObject, name: string): string | undefined {
+  for (const field in raw) if (!KNOWN.has(field) && isOneEdit(field, name)) return field;
+  return undefined;
 }
 
 /** A length of time by its unit: `"days": 3`. */

@@ -115,6 +115,10 @@ export function createNearNames(
 export const isSameSeries = (a: string, b: string): boolean =>
   a.replace(/\d+/g, '#') === b.replace(/\d+/g, '#');
 
+/** Whether two names differ in one letter, or in two neighbours that are swapped. */
+export const isOneEdit = (a: string, b: string): boolean =>
+  Math.abs(a.length - b.length) < 2 && editDistance(a, b, 2) === 1;
+
 /** A name without case and the separators `. _ - space`. */
 export function fold(name: string): string {
   return name.toLowerCase().replace(/[._\-\s]/g, '');
