@@ -30,7 +30,9 @@ export function joinParts(parts: readonly Part[]): WholeRun {
     summaries,
     workspace(completeness) {
       const resources = createResources(parts.flatMap((part) => part.resources));
-      const definitions = countedDefinitions(parts.flatMap((part) => part.definitions));
+      const definitions = countedDefinitions(
+        parts.flatMap((part) => part.definitions).sort(compareAt),
+      );
       const byName = createDefinitions();
       definitions.forEach(byName.add);
       const isWhole = completeness.of('events') === 'complete';
@@ -75,7 +77,7 @@ export function joinParts(parts: readonly Part[]): WholeRun {
 
 const SERVICE_PREFIX = 'resend:';
 
-/** In order. An item of a list that is also a document of its own counts once. */
+/** Without documents of their own that are also items of a list. */
 function countedDefinitions(definitions: readonly EventDefinition[]): readonly EventDefinition[] {
   const items = new Map<string | undefined, EventDefinition>();
   for (const event of definitions)
@@ -84,7 +86,7 @@ function countedDefinitions(definitions: readonly EventDefinition[]): readonly E
     const item = event.pointer === '' ? items.get(event.id) : undefined;
     return item === undefined || item.name !== event.name || !isSameSchema(item, event);
   };
-  return definitions.filter(isCounted).sort(compareAt);
+  return definitions.filter(isCounted);
 }
 
 /** The only definition with a near name, for each of many names. */
