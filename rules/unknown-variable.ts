@@ -4,6 +4,7 @@ import { readsOf } from '../src/core/graph/reads.ts';
 import { mayAwait } from '../src/core/graph/unclear-waits.ts';
 import { eventNameOf, templateIdOf } from '../src/core/model/config.ts';
 import { CONTACT_FIELDS, isContactField } from '../src/core/model/contact.ts';
+import { allowsProperty } from '../src/core/model/definitions.ts';
 import { hasTimeout } from '../src/core/model/duration.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
@@ -157,7 +158,7 @@ function missingProperty(
   const property = text.slice(from);
   const definition = workspace.definitionMeant(event);
   const schema = definition?.schema;
-  if (schema === undefined || schema === null || allows(schema, property)) return undefined;
+  if (schema === undefined || schema === null || allowsProperty(schema, property)) return undefined;
   const start = starting === event ? undefined : workspace.definition(starting);
   return {
     message: `event ${quote(definition?.name as string)} has no property ${quote(property)}`,
@@ -289,13 +290,5 @@ function mayNotCome(step: Step, text: string, event: string, payloads: Payloads)
 
 /** Whether the event certainly has the property or any property, so that no lookup is needed. */
 function isKnown(schema: EventDefinition['schema'] | undefined, property: string): boolean {
-  return schema === null || (schema !== undefined && allows(schema, property));
-}
-
-/** "order.total" is valid if the schema has "order": the schema does not describe nested properties. */
-function allows(schema: ReadonlyMap<string, unknown>, property: string): boolean {
-  if (schema.has(property)) return true;
-  for (let dot = property.indexOf('.'); dot !== -1; dot = property.indexOf('.', dot + 1))
-    if (schema.has(property.slice(0, dot))) return true;
-  return false;
+  return schema === null || (schema !== undefined && allowsProperty(schema, property));
 }

@@ -43,5 +43,13 @@ export function isSameSchema(
   return a.size === b.size && [...a].every(([property, type]) => b.get(property) === type);
 }
 
+/** "order.total" is valid if the schema has "order": the schema does not describe nested properties. */
+export function allowsProperty(schema: ReadonlyMap<string, unknown>, property: string): boolean {
+  if (schema.has(property)) return true;
+  for (let dot = property.indexOf('.'); dot !== -1; dot = property.indexOf('.', dot + 1))
+    if (schema.has(property.slice(0, dot))) return true;
+  return false;
+}
+
 /** The types that a property of an event's schema can have. */
 export const SCHEMA_TYPES: readonly string[] = ['string', 'number', 'boolean', 'date'];
