@@ -73,7 +73,7 @@ export default defineRule({
         continue;
       }
       const isAfterTime = (step: Step): boolean => (arrivals.at(step)?.min ?? 0) >= limit;
-      if (looksEarlier(graph, wait, event, isAfterTime, budget)) continue;
+      if (looksEarlier(flow, wait, event, isAfterTime, budget)) continue;
       report({
         at: wait,
         message: `${labelOf(wait)} starts ${formatDuration(passed)} after the ${isAnswer ? 'email' : 'trigger'}; earlier events are missed`,
@@ -96,8 +96,9 @@ function gapBefore(
 ): number | undefined {
   const { graph } = flow;
   let gap = 0;
+  // The wait is in the flow, so each step is earlier in the order of the flow than the one before.
   for (let step = wait; --budget.steps >= 0; ) {
-    const [edge, other] = graph.incoming(step);
+    const [edge, other] = flow.incoming(step);
     if (edge === undefined || other !== undefined) return undefined;
     step = graph.source(edge) as Step;
     if (isWait(step) && eventNameOf(step) === event)
@@ -113,20 +114,21 @@ function gapBefore(
  * before.
  */
 function looksEarlier(
-  graph: Graph,
+  flow: Flow,
   wait: Step,
   event: string,
   isAfterTime: (step: Step) => boolean,
   budget: { steps: number },
 ): boolean {
+  const { graph } = flow;
   const before = new Set<Step>();
-  for (const edge of graph.incoming(wait)) before.add(graph.source(edge) as Step);
+  for (const edge of flow.incoming(wait)) before.add(graph.source(edge) as Step);
   for (const step of before) {
     // Not known any more: then nothing is reported.
     if (--budget.steps < 0) return true;
     if (isWait(step) && eventNameOf(step) === event) return true;
     if (isCondition(step) && isAfterTime(step) && readsProperty(graph, step)) return true;
-    for (const edge of graph.incoming(step)) before.add(graph.source(edge) as Step);
+    for (const edge of flow.incoming(step)) before.add(graph.source(edge) as Step);
   }
   return false;
 }

@@ -1,14 +1,13 @@
-import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { parentPort } from 'node:worker_threads';
 import { rules } from '../../rules/index.ts';
 import { lintTexts } from '../../src/browser.ts';
-import { main } from '../../src/cli/main.ts';
 import { type DocumentText, textDocuments } from '../../src/core/document/split.ts';
 import { activate } from '../../src/core/lint/settings.ts';
 import type { Region } from '../../src/core/model/finding.ts';
 import { unescapeSegment } from '../../src/core/model/place.ts';
 import { fixItems } from '../../src/run/fix.ts';
+import { runMain } from '../run-main.ts';
 
 // A thread, so that an endless check can be stopped: takes an input and a command line, returns the faults.
 
@@ -61,24 +60,6 @@ async function faultIn({ bytes, words }: FuzzCase): Promise<string | undefined> 
       ? undefined
       : (faultOfOrder(documents) ?? faultOfFixes(documents)))
   );
-}
-
-async function runMain(words: readonly string[], bytes: Uint8Array) {
-  const written = { out: '', err: '' };
-  const stream = (name: 'out' | 'err') => ({
-    isTTY: false,
-    write(text: string, done: () => void) {
-      written[name] += text;
-      setImmediate(done);
-      return true;
-    },
-    on: () => undefined,
-  });
-  const code = await main(words, {
-    ...{ env: {}, platform: process.platform, cwd: () => process.cwd(), once: () => undefined },
-    ...{ stdin: Readable.from([bytes]), stdout: stream('out'), stderr: stream('err') },
-  });
-  return { code, ...written };
 }
 
 function isExitCodeOf(code: number, { summary, complete, failures, findings }: PrintedReport) {

@@ -1,13 +1,10 @@
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FORMATS } from '../../src/core/report/formats.ts';
 import fc from '../fast-check.ts';
+import { openThread, type Thread } from '../thread.ts';
 import type { FuzzCase } from './checker.ts';
 import { changedBytes, changedLines, changedTrees } from './inputs.ts';
 
@@ -16,46 +13,17 @@ import { changedBytes, changedLines, changedTrees } from './inputs.ts';
 const isLong = process.env['MODE'] === 'fuzz';
 const MINUTES = Number(process.env['FUZZ_MINUTES'] ?? 5);
 const RUNS = 150;
-/** Milliseconds. A check that takes longer does not end: the others take a few. */
-const ENDLESS = 60_000;
 
-const folder = mkdtempSync(join(tmpdir(), 'edgewise-fuzz-'));
 // The last failing input is kept, for a scene or `test/fuzz/corpus`.
 const kept = fileURLToPath(new URL('../../coverage/fuzz', import.meta.url));
 
+let thread: Thread;
+
 beforeAll(async () => {
-  await build({
-    entryPoints: [fileURLToPath(new URL('checker.ts', import.meta.url))],
-    ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', logLevel: 'error' },
-    mainFields: ['module', 'main'],
-    loader: { '.txt': 'text' },
-    banner: {
-      js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
-    },
-    outExtension: { '.js': '.mjs' },
-    outdir: folder,
-  });
+  thread = await openThread(new URL('checker.ts', import.meta.url));
 });
 
-afterAll(async () => {
-  await worker?.terminate();
-  rmSync(folder, { recursive: true });
-});
-
-let worker: Worker | undefined;
-
-async function faultIn(given: FuzzCase): Promise<string | undefined> {
-  const thread = (worker ??= new Worker(join(folder, 'checker.mjs')));
-  thread.postMessage(given);
-  try {
-    const [fault] = await once(thread, 'message', { signal: AbortSignal.timeout(ENDLESS) });
-    return fault;
-  } catch (error) {
-    worker = undefined;
-    await thread.terminate();
-    return `no answer: ${String(error)}`;
-  }
-}
+afterAll(() => thread.close());
 
 const words = fc.constantFrom(
   ...[...FORMATS.keys()].map((format) => ['lint', '-', '--no-config', '-f', format]),
@@ -73,7 +41,8 @@ test.each([
   'changed %s cause no crash, have valid exit codes, pointers and regions, and keep their findings in other orders',
   async (kind, input) => {
     const property = fc.asyncProperty(input, words, async (bytes, command) => {
-      const fault = await faultIn({ bytes, words: command });
+      const given: FuzzCase = { bytes, words: command };
+      const fault = await thread.faultIn(given);
       if (fault === undefined) return;
       mkdirSync(kept, { recursive: true });
       writeFileSync(join(kept, `${kind}.json`), bytes);
@@ -91,8 +60,7 @@ test.each([
         : { numRuns: RUNS },
     );
     // An input stopped by the time limit is still answered, so that it does not count as the first of the next kind.
-    await worker?.terminate();
-    worker = undefined;
+    await thread.stop();
     const { failed, errorInstance, seed, numRuns } = details;
     if (isLong) console.log(`${kind}: ${numRuns} inputs, seed ${seed}`);
     if (failed) expect.fail(`${(errorInstance as Error).message}\nseed: ${seed}`);

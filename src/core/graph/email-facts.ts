@@ -70,22 +70,24 @@ function describeWait(
   started: ReadonlySet<string | undefined>,
 ): AnsweredWait | undefined {
   const event = eventNameOf(wait);
-  if (event === undefined || started.has(event) || !flowOf(graph).has(wait)) return undefined;
-  const earlier = emailsBefore(graph, wait);
-  const plan = planAfter(graph, wait, event);
+  const flow = flowOf(graph);
+  if (event === undefined || started.has(event) || !flow.has(wait)) return undefined;
+  const earlier = emailsBefore(flow, wait);
+  const plan = planAfter(flow, wait, event);
   const { index, key } = wait;
   return plan.length + earlier.length === 0
     ? undefined
     : { event, index, key, name: nameOf(wait), plan, earlier };
 }
 
-function planAfter(graph: Graph, wait: Step, event: string): EmailPlan {
+function planAfter(flow: Flow, wait: Step, event: string): EmailPlan {
+  const { graph } = flow;
   const [answer, other] = graph.outgoing(wait).filter((edge) => isAnswer(wait, edge));
   if (answer?.type !== 'event_received' || other !== undefined) return NONE;
   const tree = treeOf(graph, wait);
   // In a filter, "event." is the awaited event.
   const filter = tree === undefined ? NO_CONSTRAINTS : branchConstraints(tree).met;
-  const constraints = [...filter, ...constraintsBefore(graph, wait, event)].map((one) =>
+  const constraints = [...filter, ...constraintsBefore(flow, wait, event)].map((one) =>
     addTime(one, AT_EVENT),
   );
   return planEmails(new Flow(graph, [graph.target(answer) as Step]), { event, constraints });
@@ -95,12 +97,13 @@ function planAfter(graph: Graph, wait: Step, event: string): EmailPlan {
  * The constraints on the only path to a wait, back to where paths join. Those on the contact are assumed to hold at the event
  * as well, unless a step after them changes the contact.
  */
-function constraintsBefore(graph: Graph, wait: Step, event: string): readonly PathConstraint[] {
+function constraintsBefore(flow: Flow, wait: Step, event: string): readonly PathConstraint[] {
+  const { graph } = flow;
   const found: PathConstraint[] = [];
   let isChanged = false;
-  // The wait is in the flow, so it is neither on nor after a cycle.
+  // The wait is in the flow, so each step is earlier in the order of the flow than the one before.
   for (let step = wait; found.length < MAX_CONSTRAINTS; ) {
-    const [edge, other] = graph.incoming(step);
+    const [edge, other] = flow.incoming(step);
     if (edge === undefined || other !== undefined) break;
     step = graph.source(edge) as Step;
     isChanged ||= writesContact(step) || step.spec.effects.unknown;
@@ -112,11 +115,11 @@ function constraintsBefore(graph: Graph, wait: Step, event: string): readonly Pa
   return found;
 }
 
-function emailsBefore(graph: Graph, wait: Step): readonly number[] {
+function emailsBefore(flow: Flow, wait: Step): readonly number[] {
   const before = new Set([wait]);
   // A Set iterates over elements added meanwhile.
   for (const step of before)
-    for (const edge of graph.incoming(step)) before.add(graph.source(edge) as Step);
+    for (const edge of flow.incoming(step)) before.add(flow.graph.source(edge) as Step);
   return [...before].filter(isEmail).map(({ index }) => index);
 }
 

@@ -2,7 +2,7 @@ import { eventNameOf } from '../model/config.ts';
 import { lengthsOf } from '../model/duration.ts';
 import { groupBy } from '../model/groups.ts';
 import type { Edge, Step } from '../model/nodes.ts';
-import { deletesContact, isEmail, isWait } from '../model/step-type.ts';
+import { isEmail, isWait } from '../model/step-type.ts';
 import { type Graph, memoized, triggersOf } from './graph.ts';
 
 /** A time in seconds. `max` is Infinity when nothing bounds it. */
@@ -13,7 +13,6 @@ export interface TimeSpan {
 
 const NO_TIME: TimeSpan = { min: 0, max: 0 };
 const ANY_TIME: TimeSpan = { min: 0, max: Number.POSITIVE_INFINITY };
-const NEVER: TimeSpan = { min: Number.POSITIVE_INFINITY, max: Number.POSITIVE_INFINITY };
 
 // Each event is a separate search. No real workflow is started by more events.
 const MAX_EVENTS = 8;
@@ -77,13 +76,21 @@ export class Flow {
     return this.#pending[step.index] === 0;
   }
 
+  /**
+   * The edges by which contacts come to a step, in document order. For a step of the flow their sources are earlier in its
+   * order, so a walk back over them ends.
+   */
+  incoming(step: Step): readonly Edge[] {
+    return this.graph
+      .incoming(step)
+      .filter((edge) => this.graph.isTaken(edge) && this.#isReached(this.graph.source(edge) as Step));
+  }
+
   /** The time from the source of a resolved edge to its target; `undefined` when no contact takes the edge. */
   span(edge: Edge): TimeSpan | undefined {
+    if (!this.graph.isTaken(edge)) return undefined;
     const source = this.graph.source(edge) as Step;
-    if (deletesContact(source)) return undefined;
-    if (isAnswer(source, edge)) return this.stay(source);
-    const clock = this.#clock(source);
-    return clock === NEVER ? undefined : clock;
+    return isAnswer(source, edge) ? this.stay(source) : this.#clock(source);
   }
 
   /** The time a contact stays at the step before the run continues or ends. */
@@ -92,19 +99,24 @@ export class Flow {
     return isWait(step) ? { min: 0, max: clock.max } : clock;
   }
 
+  #isReached(step: Step): boolean {
+    return this.#pending[step.index] !== -1;
+  }
+
   #clock(step: Step): TimeSpan {
     return (this.#clocks[step.index] ??= readClock(step));
   }
 
   /** Marks all reached steps and counts the edges into each. */
   #countIncoming(): void {
+    const { graph } = this;
     const reached = [...this.starts];
     for (const start of reached) this.#pending[start.index] = 0;
     for (const step of reached) {
-      for (const edge of this.graph.outgoing(step)) {
-        const target = this.#next(step, edge);
-        if (target === undefined) continue;
-        if (this.#pending[target.index] === -1) {
+      for (const edge of graph.outgoing(step)) {
+        if (!graph.isTaken(edge)) continue;
+        const target = graph.target(edge) as Step;
+        if (!this.#isReached(target)) {
           this.#pending[target.index] = 0;
           reached.push(target);
         }
@@ -115,26 +127,18 @@ export class Flow {
 
   /** Kahn's algorithm: takes each step after all edges into it, which never happens on a cycle. */
   #sort(): readonly Step[] {
+    const { graph } = this;
     const order = this.starts.filter((start) => this.#pending[start.index] === 0);
     for (const step of order) {
-      for (const edge of this.graph.outgoing(step)) {
-        const target = this.#next(step, edge);
-        if (target === undefined) continue;
+      for (const edge of graph.outgoing(step)) {
+        if (!graph.isTaken(edge)) continue;
+        const target = graph.target(edge) as Step;
         const pending = (this.#pending[target.index] as number) - 1;
         this.#pending[target.index] = pending;
         if (pending === 0) order.push(target);
       }
     }
     return order;
-  }
-
-  /** The target of an edge, if contacts take it. */
-  #next(source: Step, edge: Edge): Step | undefined {
-    // Only these types have edges that no contact takes.
-    const mayEnd = deletesContact(source) || isWait(source);
-    if (mayEnd && this.span(edge) === undefined) return undefined;
-    const target = this.graph.target(edge) as Step;
-    return this.graph.isDuplicate(target) ? undefined : target;
   }
 }
 
@@ -143,7 +147,6 @@ function readClock(step: Step): TimeSpan {
   const { time } = step.spec;
   if (time === 'none') return NO_TIME;
   const lengths = lengthsOf(step);
-  if (lengths.length === 0 && time === 'timeout') return NEVER;
   let [min, max] = [Number.POSITIVE_INFINITY, 0];
   for (const { duration } of lengths) {
     if (duration.kind !== 'known') continue;

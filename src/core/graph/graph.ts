@@ -1,7 +1,8 @@
+import { hasTimeout } from '../model/duration.ts';
 import { groupBy } from '../model/groups.ts';
 import { guessKeys, indexSteps, type StepOf } from '../model/guess-keys.ts';
 import type { Edge, Step, Workflow } from '../model/nodes.ts';
-import { isTrigger } from '../model/step-type.ts';
+import { deletesContact, isTrigger, isWait } from '../model/step-type.ts';
 import { stronglyConnectedComponents } from './components.ts';
 
 const NONE: readonly never[] = [];
@@ -153,6 +154,17 @@ export class Graph {
       (edge) => this.#targets[edge.index],
     );
     return this.#incoming.get(step) ?? NONE;
+  }
+
+  /**
+   * Whether contacts can take a resolved edge. The run ends with the contact, a wait without a timeout never times out, and no
+   * contact comes to a duplicate.
+   * Walks that follow contacts use this in both directions; `isReachable` does not, as such edges have findings of their own.
+   */
+  isTaken(edge: Edge): boolean {
+    const source = this.#sources[edge.index] as Step;
+    if (deletesContact(source) || this.isDuplicate(this.#targets[edge.index] as Step)) return false;
+    return edge.type !== 'timeout' || !isWait(source) || hasTimeout(source);
   }
 
   /** Distinct targets of the outgoing edges. */

@@ -9,13 +9,19 @@ export function neverSent(emails: number, later = ''): string | undefined {
   return `${count(emails, `${later}email`)} ${emails === 1 ? 'is' : 'are'} never sent`;
 }
 
-/** The number of emails that are reachable only by certain edges. */
-export function countLostEmails(graph: Graph, isTaken: (edge: Edge) => boolean): number {
+/** The number of emails that contacts reach only by edges that are not kept. */
+export function countLostEmails(graph: Graph, isKept: (edge: Edge) => boolean): number {
+  const now = reachedSteps(graph, () => true);
+  const then = reachedSteps(graph, isKept);
+  return graph.where(isEmail).filter((step) => now.has(step) && !then.has(step)).length;
+}
+
+function reachedSteps(graph: Graph, isKept: (edge: Edge) => boolean): ReadonlySet<Step> {
   const seen = new Set(triggersOf(graph));
   for (const step of seen)
     for (const edge of graph.outgoing(step))
-      if (isTaken(edge)) seen.add(graph.target(edge) as Step);
-  return graph.where(isEmail).filter((step) => graph.isReachable(step) && !seen.has(step)).length;
+      if (graph.isTaken(edge) && isKept(edge)) seen.add(graph.target(edge) as Step);
+  return seen;
 }
 
 /** The emails that are not reached. Duplicates have their own finding. */

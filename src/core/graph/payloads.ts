@@ -1,5 +1,4 @@
 import { eventNameOf } from '../model/config.ts';
-import { hasTimeout } from '../model/duration.ts';
 import { groupBy } from '../model/groups.ts';
 import type { Edge, Step } from '../model/nodes.ts';
 import type { Reference } from '../model/references.ts';
@@ -77,12 +76,12 @@ function buildPayloads(graph: Graph): Payloads {
 
   /** The steps that some feasible path reaches without the event, or some path if the feasible ones are unknown. */
   const lackingSteps = (event: string): ReadonlySet<Step> => {
-    live ??= spread((edge, source) => !isNeverTaken(edge, source));
+    live ??= spread((edge) => graph.isTaken(edge));
     const taken = live;
     const lacking = spread(
       (edge, source, target) =>
         !providesEvent(edge, source, event) &&
-        (!taken.has(target) || (taken.has(source) && !isNeverTaken(edge, source))),
+        (!taken.has(target) || (taken.has(source) && graph.isTaken(edge))),
     );
     const feasible = new Set(graph.where(isTrigger));
     const isComplete = feasiblePaths(graph)?.visit({
@@ -143,9 +142,6 @@ function buildPayloads(graph: Graph): Payloads {
     },
   };
 }
-
-const isNeverTaken = (edge: Edge, source: Step): boolean =>
-  edge.type === 'timeout' && isWait(source) && !hasTimeout(source);
 
 const providesEvent = (edge: Edge, source: Step, event: string): boolean =>
   edge.type !== 'timeout' && isWait(source) && eventNameOf(source) === event;

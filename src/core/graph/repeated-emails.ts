@@ -2,7 +2,7 @@ import { leavesOf, type RuleLeaf, type RuleNode } from '../model/condition.ts';
 import { eventNameOf } from '../model/config.ts';
 import { mayWrite } from '../model/contact.ts';
 import type { Step } from '../model/nodes.ts';
-import { deletesContact, isCondition, isEmail, isWait, writesContact } from '../model/step-type.ts';
+import { isCondition, isEmail, isWait, writesContact } from '../model/step-type.ts';
 import { type Graph, triggersOf } from './graph.ts';
 import { treeOf } from './reads.ts';
 
@@ -22,10 +22,10 @@ function repeatedSteps(graph: Graph, event: string): ReadonlySet<Step> {
   const beforeUpdates = new Set(updates);
   // A Set iterates over elements added meanwhile.
   for (const step of beforeUpdates)
-    for (const edge of graph.incoming(step)) beforeUpdates.add(graph.source(edge) as Step);
+    for (const edge of graph.incoming(step))
+      if (graph.isTaken(edge)) beforeUpdates.add(graph.source(edge) as Step);
   const seen = new Set(triggersOf(graph).filter((step) => eventNameOf(step) === event));
   for (const step of seen) {
-    if (deletesContact(step)) continue;
     const isOfLast = isWait(step) && eventNameOf(step) === event;
     const isMarked = updates.length > 0 && readsOwnMark(graph, step, updates);
     for (const edge of graph.outgoing(step)) {
@@ -35,7 +35,7 @@ function repeatedSteps(graph: Graph, event: string): ReadonlySet<Step> {
         (edge.type === 'condition_met' && tellsFirst(graph, step, true)) ||
         (edge.type === 'condition_not_met' && tellsFirst(graph, step, false)) ||
         (isMarked && beforeUpdates.has(target));
-      if (!isOnce) seen.add(target);
+      if (!isOnce && graph.isTaken(edge)) seen.add(target);
     }
   }
   return seen;
