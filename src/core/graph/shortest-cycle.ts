@@ -27,6 +27,7 @@ function traceBack(
   graph: Graph,
 ): readonly Edge[] {
   const cycle = [last];
+  // Each edge leads from a step that was reached earlier, so the walk ends at the start.
   for (let step = graph.source(last) as Step; step !== start; ) {
     const edge = reachedBy.get(step) as Edge;
     cycle.push(edge);
