@@ -163,6 +163,18 @@ test('only the command line uses process and console', () => {
   ).toEqual([]);
 });
 
+test('only two files start programs: git, and the command of record', () => {
+  const starting = files.filter((file) => code.get(file)?.includes('child_process')).sort();
+  expect(starting, 'call git by openGit of src/load/run-git.ts, which lets it run nothing').toEqual(
+    [
+      // It patches the functions of the recorded command.
+      'src/cli/record-preload.ts',
+      'src/features/record/script.ts',
+      'src/load/run-git.ts',
+    ],
+  );
+});
+
 test.each(FOR_BROWSERS)('%s does not import Node modules', (entry) => {
   const paths = new Map([[entry, entry]]);
   const found: string[] = [];

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { SourceDocument } from '../core/document/split.ts';
@@ -6,7 +5,8 @@ import { nearest } from '../core/model/nearest.ts';
 import { realOrSame } from './config/find.ts';
 import { MAX_DOCUMENT_BYTES } from './file.ts';
 import { documentsIn } from './read.ts';
-import { errorCode, SourceError } from './source-error.ts';
+import { type Environment, type Git, openGit, unreadBlobs } from './run-git.ts';
+import { SourceError } from './source-error.ts';
 
 /** A git repository at a revision, compared with its current folder. */
 interface Revision {
@@ -17,17 +17,10 @@ interface Revision {
 }
 
 const READABLE = /\.(?:json|ndjson|jsonl)(?:\.gz)?$/i;
-// No program that the repository configures is run: no file system monitor, no pager, no prompt.
-const SAFE_ARGS =
-  '-c core.fsmonitor=false -c core.quotePath=false --no-pager --literal-pathspecs'.split(' ');
-const SAFE_ENV = { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Opens the repository around a folder at a revision: a branch, tag, commit, or `HEAD~3`. Throws a SourceError with the reason. */
 export function openRevision(revision: string, cwd: string, env: Environment): Revision {
-  const git = createGit(cwd, env);
-  const root = findRoot(git);
+  const { git, root } = openGit(cwd, env);
   return compareTo(findCommit(git, revision), root, git);
 }
 
@@ -36,55 +29,29 @@ export function describeCheckout(
   cwd: string,
   env: Environment,
 ): { readonly project?: string; readonly commit?: string } {
-  const git = createGit(cwd, env);
   try {
-    const project = basename(findRoot(git));
+    const { git, root } = openGit(cwd, env);
     const commit = findCommit(git, 'HEAD').slice(0, 12);
-    const isChanged = git(['diff-index', '--name-only', '--ignore-submodules', 'HEAD', '--']);
+    const isChanged = differingFrom('HEAD', git) !== '';
     return {
-      project,
-      commit: isChanged.length > 0 ? `${commit} with uncommitted changes` : commit,
+      project: basename(root),
+      commit: isChanged ? `${commit} with uncommitted changes` : commit,
     };
   } catch {
     return {};
   }
 }
 
-function createGit(cwd: string, env: Environment): Git {
-  return (args, { input = '', explain = (reason: string) => `git failed: ${reason}` } = {}) => {
-    try {
-      return execFileSync('git', [...SAFE_ARGS, ...args], {
-        ...{ cwd, input, env: { ...env, ...SAFE_ENV } },
-        ...{ maxBuffer: Number.POSITIVE_INFINITY, windowsHide: true },
-        stdio: ['pipe', 'pipe', 'pipe'],
-      });
-    } catch (error) {
-      if (errorCode(error) === 'ENOENT')
-        throw new SourceError('changes are read from git, and git is not installed');
-      const { status, stderr = '' } = error as { status?: unknown; stderr?: Buffer | string };
-      const [line = ''] = String(stderr).split('\n').filter(Boolean);
-      const reason = line.replace(/^(?:fatal|error): /, '');
-      throw new SourceError(explain(reason || `it ended with ${String(status)}`));
-    }
-  };
+/** The names of changed files, each followed by a NUL. No program is run to compare them. */
+function differingFrom(commit: string, git: Git): string {
+  const flags = ['--no-renames', '--no-ext-diff', '--no-textconv', '--ignore-submodules'];
+  return String(git(['diff-index', '-z', '--name-only', ...flags, commit, '--']));
 }
-
-function findRoot(git: Git): string {
-  const root = String(git(['rev-parse', '--show-toplevel'], { explain: explainNoRepository }));
-  return root.replace(/\r?\n$/, '');
-}
-
-type Git = (
-  args: readonly string[],
-  options?: { readonly input?: string; readonly explain?: (reason: string) => string },
-) => Buffer;
 
 function compareTo(commit: string, root: string, git: Git): Revision {
   const tree = git(['ls-tree', '-r', '-z', '--full-tree', commit]).toString();
-  const diff = 'diff-index -z --name-only --no-renames --ignore-submodules'.split(' ');
-  const differing = git([...diff, commit, '--']).toString();
   const blobs = new Map(entriesOf(tree));
-  const changed = new Set(differing.split('\0'));
+  const changed = new Set(differingFrom(commit, git).split('\0'));
   const folders = new Map<string, string>();
   // Only the folder may be a link: a linked file was resolved earlier.
   const nameOf = (path: string): string => {
@@ -151,12 +118,6 @@ function helpWith(revision: string, git: Git): string {
   return near === undefined ? 'name a branch, a tag or a commit' : `did you mean "${near}"?`;
 }
 
-function explainNoRepository(reason: string): string {
-  return /^not a git repository/.test(reason)
-    ? 'changes are read from git, and this folder is in no git repository'
-    : `changes are read from git, and ${reason}`;
-}
-
 /** Lines of `ls-tree -z`: mode, type, object, tab, name. Links and submodules are not files. */
 function* entriesOf(tree: string): Iterable<readonly [string, string]> {
   for (const line of tree.split('\0')) {
@@ -180,8 +141,7 @@ function readBlobs(objects: readonly string[], git: Git): ReadonlyMap<string, Bu
     contents.set(object, bytes.subarray(end + 1, end + 1 + Number(size)));
     at = end + 1 + Number(size) + 1;
   }
-  if (contents.size < wanted.size)
-    throw new SourceError('git failed: it could not read what the files were');
+  if (contents.size < wanted.size) throw unreadBlobs();
   return contents;
 }
 

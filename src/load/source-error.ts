@@ -1,6 +1,12 @@
-/** Why a source could not, or must not, be read: one line of text. */
+/** Why a source could not, or must not, be read: one line of text, and sometimes one of help. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
+  readonly hint: string | undefined;
+
+  constructor(message: string, hint?: string) {
+    super(message);
+    this.hint = hint;
+  }
 }
 
 const REASONS = new Map([

@@ -18,7 +18,7 @@ export class OutputError extends UserError {}
 
 /** A read or write error caused by the arguments; other errors are thrown unchanged. */
 export function asUserError(error: unknown): never {
-  throw error instanceof SourceError ? new UserError(error.message) : error;
+  throw error instanceof SourceError ? new UserError(error.message, error.hint) : error;
 }
 
 /** The result of `act`; a SourceError becomes a usage error. */

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { realOrSame } from './config/find.ts';
+import { isBelow } from './expand.ts';
+import { errorCode, SourceError } from './source-error.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Runs git, and returns what it prints. Throws a SourceError with the reason. */
+export type Git = (args: readonly string[], options?: Options) => Buffer;
+
+interface Options {
+  readonly input?: string;
+  readonly explain?: (reason: string) => string;
+}
+
+// A pull request can contain files that git takes for a repository. Git must not run the programs of its configuration,
+// and must not connect to a server.
+const CONFIG = [
+  'safe.bareRepository=explicit',
+  'core.fsmonitor=',
+  'core.hooksPath=',
+  'core.sshCommand=false',
+  'core.quotePath=false',
+];
+const OPTIONS = [
+  ...CONFIG.flatMap((setting) => ['-c', setting]),
+  '--no-pager',
+  '--literal-pathspecs',
+];
+const ENVIRONMENT: Environment = {
+  GIT_ALLOW_PROTOCOL: '',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+  LC_ALL: 'C',
+  // Variables that name a program. A hook of git sets others, such as GIT_DIR: they are kept.
+  GIT_ASKPASS: undefined,
+  GIT_EXTERNAL_DIFF: undefined,
+  GIT_PAGER: undefined,
+  GIT_PROXY_COMMAND: undefined,
+  GIT_SSH: undefined,
+  GIT_SSH_COMMAND: undefined,
+  SSH_ASKPASS: undefined,
+};
+const FETCH_FIRST = 'in a partial clone, fetch the whole history first (without --filter)';
+
+/** Git in the checkout around a folder, and the root of the checkout. Throws a SourceError outside of one. */
+export function openGit(
+  cwd: string,
+  env: Environment,
+): { readonly git: Git; readonly root: string } {
+  const git = createGit(cwd, env);
+  const ask = (what: string): string =>
+    String(git(['rev-parse', what], { explain: explainNoRepository })).replace(/\r?\n$/, '');
+  const folder = ask('--absolute-git-dir');
+  // Git before 2.38 does not know safe.bareRepository. Up to here, it has only read the configuration.
+  if (env['GIT_DIR'] === undefined && isBelow(realOrSame(cwd), folder))
+    throw bareRepository(folder);
+  return { git, root: ask('--show-toplevel') };
+}
+
+export const unreadBlobs = (): SourceError =>
+  new SourceError('git failed: it could not read what the files were', FETCH_FIRST);
+
+function createGit(cwd: string, env: Environment): Git {
+  return (args, { input = '', explain = (reason: string) => `git failed: ${reason}` } = {}) => {
+    try {
+      return execFileSync('git', [...OPTIONS, ...args], {
+        cwd,
+        input,
+        env: { ...env, ...ENVIRONMENT },
+        maxBuffer: Number.POSITIVE_INFINITY,
+        windowsHide: true,
+        stdio: ['pipe', 'pipe', 'pipe'],
+      });
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT')
+        throw new SourceError('changes are read from git, and git is not installed');
+      const { status, stderr = '' } = error as { status?: unknown; stderr?: Buffer | string };
+      throw explainFailure(String(stderr), `it ended with ${String(status)}`, explain);
+    }
+  };
+}
+
+function explainFailure(
+  stderr: string,
+  otherwise: string,
+  explain: (reason: string) => string,
+): SourceError {
+  const lines = stderr.split('\n').filter(Boolean);
+  const line = lines.find((each) => /^(?:fatal|error): /.test(each)) ?? lines[0] ?? otherwise;
+  const [, folder] = /cannot use bare repository '(.*)' \(safe\.bareRepository/.exec(line) ?? [];
+  if (folder !== undefined) return bareRepository(folder);
+  const needsFetch = /transport '.*' not allowed|lazy fetching disabled|promisor/.test(stderr);
+  const reason = explain(line.replace(/^(?:fatal|error): /, ''));
+  return new SourceError(reason, needsFetch ? FETCH_FIRST : undefined);
+}
+
+const bareRepository = (folder: string): SourceError =>
+  new SourceError(
+    `changes are read from git, which takes "${folder}" for a bare repository`,
+    'start in a checkout, or remove the files HEAD, objects and refs there: with them, a pull request can make git run programs',
+  );
+
+function explainNoRepository(reason: string): string {
+  return /^not a git repository/.test(reason)
+    ? 'changes are read from git, and this folder is in no git repository'
+    : `changes are read from git, and ${reason}`;
+}
