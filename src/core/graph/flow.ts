@@ -62,6 +62,8 @@ export class Flow {
   /** By step: -1 when it is not reached, 0 when it is in order, above 0 when it is on or after a cycle. */
   readonly #pending: number[];
   readonly #clocks: TimeSpan[];
+  /** Many walks pass one step. */
+  readonly #incoming: (readonly Edge[])[] = [];
 
   constructor(graph: Graph, starts: readonly Step[]) {
     this.graph = graph;
@@ -81,9 +83,10 @@ export class Flow {
    * order, so a walk back over them ends.
    */
   incoming(step: Step): readonly Edge[] {
-    return this.graph
+    const { graph } = this;
+    return (this.#incoming[step.index] ??= graph
       .incoming(step)
-      .filter((edge) => this.graph.isTaken(edge) && this.#isReached(this.graph.source(edge) as Step));
+      .filter((edge) => graph.isTaken(edge) && this.#isReached(graph.source(edge) as Step)));
   }
 
   /** The time from the source of a resolved edge to its target; `undefined` when no contact takes the edge. */
