@@ -93,6 +93,7 @@ await bundleModules({
   input: {
     bin: 'src/cli/bin.ts',
     worker: 'src/cli/plugin-worker.ts',
+    engine: 'src/cli/engine-worker.ts',
     index: 'src/index.ts',
   },
   platform: 'node',

@@ -46,7 +46,7 @@ beforeAll(() => {
 test('the package contains only the program, its types, the pages of the rules and the schemas', () => {
   const kinds = [
     /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-    /^dist\/(?:(?:bin|worker|index|browser)\.js|preload\.cjs)$/,
+    /^dist\/(?:(?:bin|worker|engine|index|browser)\.js|preload\.cjs)$/,
     /^dist\/THIRD-PARTY\.txt$/,
     /^dist\/chunks\/[\w.-]+\.js$/,
     /^dist\/types\/(?:src|rules)\/[\w./-]+\.d\.ts$/,
@@ -62,6 +62,7 @@ test('the package contains only the program, its types, the pages of the rules a
       'CHANGELOG.md',
       'dist/bin.js',
       'dist/worker.js',
+      'dist/engine.js',
       'dist/index.js',
       'dist/browser.js',
       'dist/THIRD-PARTY.txt',

@@ -40,6 +40,7 @@ async function start(): Promise<void> {
     },
     {
       worker: new URL('./worker.js', import.meta.url),
+      engine: new URL('./engine.js', import.meta.url),
       findAgent: async () => (await import('std-env')).agentInfo.name,
     },
   );

@@ -2,10 +2,11 @@ import pkg from '../../package.json' with { type: 'json' };
 import type { Command, CommandContext, ParsedArgs, Runtime } from '../command.ts';
 import type { Plugins } from '../features/plugins/guard.ts';
 import type { PluginWatch } from '../features/plugins/load-plugins.ts';
-import type { AnyRule } from '../rule.ts';
 import { EXIT } from '../run/exit-code.ts';
 import { writeStream } from '../run/output.ts';
 import { type CommandLine, findCommand, parseWords } from './command-line.ts';
+import { createContext } from './context.ts';
+import type { EngineData } from './engine-worker.ts';
 import { DEFAULT_COMMAND, loadAll, loadCommand } from './registry.ts';
 
 export type Process = Omit<Runtime, 'tool' | 'color' | 'words' | 'findAgent'>;
@@ -13,6 +14,8 @@ export type Process = Omit<Runtime, 'tool' | 'color' | 'words' | 'findAgent'>;
 interface Surroundings extends Pick<Runtime, 'findAgent'> {
   /** The program of the plugin thread. Without it, an endless check is not stopped. */
   readonly worker?: URL;
+  /** The program of the thread in which servers check; they need it. */
+  readonly engine?: URL;
   readonly watch?: PluginWatch;
 }
 
@@ -22,7 +25,7 @@ const noAgent = async (): Promise<undefined> => undefined;
 export async function main(
   argv: readonly string[],
   given: Process,
-  { worker, watch, findAgent = noAgent }: Surroundings = {},
+  { findAgent = noAgent, ...surroundings }: Surroundings = {},
 ): Promise<number> {
   const { name, version } = pkg;
   // Listed one by one, since a process has some of them on its prototype.
@@ -50,11 +53,12 @@ export async function main(
     }
     runtime = { ...runtime, color: args['color'] as boolean | undefined };
     const plugins = pluginsIn(args, line.command);
+    const { worker } = surroundings;
     if (worker !== undefined && plugins.files.length > 0) {
       const { runGuarded } = await import('../features/plugins/guard.ts');
       return await runGuarded(argv, plugins, runtime, worker);
     }
-    return await line.command.run(args, contextOf(plugins.files, runtime, watch));
+    return await line.command.run(args, contextOf(plugins.files, runtime, surroundings));
   } catch (error) {
     const { reportFailure } = await import('./failure.ts');
     const command = line?.command ?? (await loadCommand(DEFAULT_COMMAND));
@@ -79,26 +83,23 @@ function pluginsIn(
   };
 }
 
-/** Modules of commands are loaded on first use. */
 function contextOf(
   plugins: readonly string[],
   runtime: Runtime,
-  watch: PluginWatch | undefined,
+  { engine, watch }: Surroundings,
 ): CommandContext {
-  const loadRules = async (): Promise<readonly AnyRule[]> => {
-    const { rules } = await import('../../rules/index.ts');
-    if (plugins.length === 0) return rules;
-    const { withPlugins } = await import('../features/plugins/load-plugins.ts');
-    return withPlugins(rules, plugins, runtime, watch);
-  };
-  let rules: Promise<readonly AnyRule[]> | undefined;
   return {
-    runtime,
-    rules: () => (rules ??= loadRules()),
+    ...createContext(plugins, runtime, watch),
     commands: loadAll,
-    async openLive(flags) {
-      const { openLive } = await import('../features/live/live.ts');
-      return openLive(flags, runtime);
+    async startEngine(server, flags, limits) {
+      const { createEngine } = await import('../run/engine.ts');
+      const { env, platform, tool, stderr } = runtime;
+      const data: EngineData = {
+        ...{ server, flags, plugins, platform, tool },
+        ...{ env: { ...env }, cwd: runtime.cwd() },
+      };
+      const print = (text: string): void => void stderr.write(text, () => {});
+      return createEngine(engine as URL, data, limits, print);
     },
   };
 }

@@ -47,6 +47,7 @@ main(
   },
   {
     findAgent: async () => (await import('std-env')).agentInfo.name,
+    engine: new URL('./engine.js', import.meta.url),
     watch: { running, loaded: (ids) => send({ kind: 'loaded', ids }) },
   },
 ).then((code) => send({ kind: 'done', code }));

@@ -89,8 +89,16 @@ const LIVE = grouped('The live API:', {
   save: textFlag('DIR', 'write what was read to this folder, and point findings at the files'),
 });
 
+const SERVER = {
+  timeout: numberFlag(
+    'SECONDS',
+    'how long one check may take before it is ended, and the client gets an error; default: 10',
+    [0.001, 999_999],
+  ),
+};
+
 /** The flags that several commands have. A flag of one command only is in the file of that command. */
-const FLAGS = { ...CHECK, ...REPORT, ...FAIL, ...LIVE };
+const FLAGS = { ...CHECK, ...REPORT, ...FAIL, ...LIVE, ...SERVER };
 
 type SharedFlag = keyof typeof FLAGS;
 

@@ -9,8 +9,10 @@ import type { OutputStream } from '../../src/run/output.ts';
 
 export const BIN = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
 
-// The thread of plugins is always the built one: Node cannot run the source.
-const WORKER = new URL('../../dist/worker.js', import.meta.url);
+// Threads are always those of the built program: Node cannot run the source.
+const [WORKER, ENGINE] = ['worker', 'engine'].map(
+  (name) => new URL(`../../dist/${name}.js`, import.meta.url),
+) as [URL, URL];
 
 export interface Run {
   readonly code: number | null;
@@ -37,7 +39,7 @@ export async function run(
   const code = await main(
     args,
     { ...processOf(cwd, env), stdin: Readable.from([Buffer.from(input)]), stdout, stderr },
-    guarded ? { worker: WORKER } : {},
+    guarded ? { worker: WORKER, engine: ENGINE } : {},
   );
   return { code, out: stdout.text(), err: stderr.text() };
 }

@@ -440,3 +440,54 @@ test('with a plugin, the server ends as well', async () => {
   const editor = await openEditor(FILES, {}, {}, ['--plugin', path]);
   await expect.poll(() => editor.codesOf('welcome.json')).toContain('acme/named');
 });
+
+test('a check that does not end is a message, and the next change is checked', async () => {
+  const plugin = `export default [{
+    id: 'acme/endless', severity: 'warning', preset: 'recommended', since: '1.0.0', category: 'email',
+    summary: 'S.', why: 'W.', remedy: 'R.',
+    workflow({ workflow }) { for (; workflow.name === 'endless'; ); },
+  }];`;
+  const path = join(folderOf({ 'own.mjs': plugin }), 'own.mjs');
+  const watching = { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } };
+  const editor = await openEditor(FILES, watching, {}, ['--plugin', path, '--timeout', '5']);
+  const position = positionOf(FAULTY, 'send_emial');
+  await editor.open('other.json', FAULTY);
+  await expect.poll(() => editor.codesOf('other.json')).toContain('unknown-step-type');
+
+  const { name } = JSON.parse(WELCOME) as { name: string };
+  const endless = WELCOME.replace(name, 'endless');
+  await editor.open('welcome.json', endless);
+  expect(await editor.ask('hover', 'other.json', { position })).toBeNull();
+  await expect
+    .poll(() => editor.asked)
+    .toContainEqual({
+      method: 'window/showMessage',
+      params: {
+        type: 1,
+        message: expect.stringContaining('the check did not end within 5 seconds;'),
+      },
+    });
+  // Nothing runs again before a change.
+  expect(await editor.ask('documentSymbol', 'welcome.json')).toEqual([]);
+  expect(editor.codesOf('other.json')).toContain('unknown-step-type');
+
+  const change = (version: number, text: string) =>
+    editor.notify('textDocument/didChange', {
+      textDocument: { uri: editor.uriOf('welcome.json'), version },
+      contentChanges: [{ text }],
+    });
+  await change(2, FAULTY);
+  await expect.poll(() => editor.codesOf('welcome.json')).toContain('unknown-step-type');
+  // The new thread has the other text, too.
+  const hover = await editor.ask<{ contents: { value: string } }>('hover', 'other.json', {
+    position,
+  });
+  expect(hover.contents.value).toContain('**unknown-step-type**');
+
+  // A change during the check is one after it.
+  await change(3, endless);
+  const pending = editor.ask('hover', 'other.json', { position });
+  await change(4, WELCOME);
+  expect(await pending).toBeNull();
+  await expect.poll(() => editor.codesOf('welcome.json')).not.toContain('unknown-step-type');
+});

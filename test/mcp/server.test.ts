@@ -234,3 +234,32 @@ test('the next call reads a changed configuration and changed files', async () =
   writeFileSync(join(cwd, 'edgewise.config.json'), '{');
   expect((await call('lint', { path: '.' })).isError).toBe(true);
 });
+
+/** Does not end for a workflow of the name "endless", and ends its thread for one of the name "ended". */
+const PLUGIN = `export default [{
+  id: 'acme/endless', severity: 'warning', preset: 'recommended', since: '1.0.0', category: 'email',
+  summary: 'S.', why: 'W.', remedy: 'R.',
+  workflow({ workflow }) {
+    for (; workflow.name === 'endless'; );
+    if (workflow.name === 'ended') process.exit(0);
+  },
+}];`;
+
+test('a call that does not end is answered with an error, and others are answered as well', async () => {
+  const cwd = folderOf({ ...FILES, 'own.mjs': PLUGIN });
+  const call = await openClient(cwd, { words: ['--plugin', 'own.mjs', '--timeout', '5'] });
+  const [endless, next] = await Promise.all([
+    call('lint', { text: FAULTY.replace('Welcome series', 'endless') }),
+    call('lint', { path: '.' }),
+  ]);
+  expect(endless).toMatchObject({
+    isError: true,
+    text: expect.stringMatching(
+      /^lint did not end within 5 seconds, so nothing was checked\nhelp: .*--timeout/,
+    ),
+  });
+  expect(next.value).toMatchObject({ summary: { errors: 1 } });
+  const ended = await call('fix_preview', { text: FAULTY.replace('Welcome series', 'ended') });
+  expect(ended.text).toMatch(/^fix_preview ended, so nothing was checked\n/);
+  expect((await call('lint', { text: FAULTY })).value).toMatchObject({ summary: { errors: 1 } });
+});

@@ -1,13 +1,11 @@
-import { type CodeAction, CodeActionKind, type Range } from 'vscode-languageserver/node';
+import type { CodeAction, Range } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { applyEdits } from '../../core/document/text-edits.ts';
 import type { Edit, Finding, Fix } from '../../core/model/finding.ts';
+import { EXPLAIN } from './client-commands.ts';
 import { diagnosticOf, overlaps, rangeOf } from './convert.ts';
 import type { Project } from './project.ts';
 import { type SuppressContext, suppressActions } from './suppress.ts';
-
-/** Shows the page of a rule: the argument is its id. */
-export const EXPLAIN = 'edgewise.explain';
 
 /** Fixes, a suppression and the page for each finding in the range, and one action for all safe fixes of the text. */
 export function actionsFor(
@@ -16,7 +14,7 @@ export function actionsFor(
   range: Range,
   project: Project,
   context: SuppressContext,
-): readonly CodeAction[] {
+): CodeAction[] {
   const { uri } = text;
   const here = findings.filter(
     ({ location: { region } }) => region !== undefined && overlaps(range, rangeOf(region)),
@@ -25,7 +23,7 @@ export function actionsFor(
     finding.fixes.map(
       ({ title, safety, edits }): CodeAction => ({
         title: `${title} (${finding.rule})`,
-        kind: CodeActionKind.QuickFix,
+        kind: 'quickfix',
         diagnostics: [diagnosticOf(finding, project)],
         isPreferred: safety === 'safe',
         edit: { changes: { [uri]: edits.map(textEditOf) } },
@@ -38,7 +36,7 @@ export function actionsFor(
     const title = `explain ${rule}`;
     const diagnostics = here.filter((each) => each.rule === rule);
     return {
-      ...{ title, kind: CodeActionKind.QuickFix },
+      ...{ title, kind: 'quickfix' },
       diagnostics: diagnostics.map((finding) => diagnosticOf(finding, project)),
       command: { title, command: EXPLAIN, arguments: [rule] },
     };

@@ -10,7 +10,7 @@ export default defineCommand({
   flags: {
     stdio: switchFlag('accepted for editors that pass it; there is no other transport'),
     ...RULE_FLAGS,
-    ...pick('baseline'),
+    ...pick('baseline', 'timeout'),
   },
   examples: [['edgewise lsp', 'what an editor runs']],
   async run(args, context) {

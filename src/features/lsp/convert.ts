@@ -1,14 +1,14 @@
-import {
-  type Diagnostic,
+import type {
+  Diagnostic,
   DiagnosticSeverity,
-  type DocumentSymbol,
-  type Position,
-  type Range,
+  DocumentSymbol,
+  Position,
+  Range,
   SymbolKind,
 } from 'vscode-languageserver/node';
 import { locate } from '../../core/document/locate.ts';
 import { createRegions } from '../../core/document/regions.ts';
-import type { Finding, Region } from '../../core/model/finding.ts';
+import type { Finding, Region, Severity } from '../../core/model/finding.ts';
 import { labelOf } from '../../core/model/label.ts';
 import { pointerOf } from '../../core/model/place.ts';
 import { escapeMarkdown } from '../../core/report/escape-markdown.ts';
@@ -16,11 +16,12 @@ import type { AnyRule } from '../../rule.ts';
 import type { Mention } from './mentions.ts';
 import type { Project, ProjectFile } from './project.ts';
 
-const SEVERITY = {
-  error: DiagnosticSeverity.Error,
-  warning: DiagnosticSeverity.Warning,
-  info: DiagnosticSeverity.Information,
-} as const;
+// Numbers of the protocol, without its library: the thread does not load it.
+const SEVERITY = { error: 1, warning: 2, info: 3 } as const satisfies Record<
+  Severity,
+  DiagnosticSeverity
+>;
+const SYMBOL = { module: 2, function: 12 } as const satisfies Record<string, SymbolKind>;
 
 const START: Region = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };
 
@@ -126,8 +127,8 @@ export function symbolsIn(file: ProjectFile): DocumentSymbol[] {
       symbolOf(
         workflow,
         workflow.name ?? workflow.id ?? 'workflow',
-        SymbolKind.Module,
-        workflow.steps.flatMap((step) => symbolOf(step, labelOf(step), SymbolKind.Function, [])),
+        SYMBOL.module,
+        workflow.steps.flatMap((step) => symbolOf(step, labelOf(step), SYMBOL.function, [])),
       ),
     );
   });

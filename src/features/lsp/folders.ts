@@ -3,12 +3,13 @@ import { addTo } from '../../core/model/groups.ts';
 import { isBelow } from '../../load/expand.ts';
 import type { RunContext } from '../../run/runtime.ts';
 import { UserError } from '../../run/user-error.ts';
-import { filePathOf, type LspFlags, openProject, type Project } from './project.ts';
+import { type LspFlags, openProject, type Project } from './project.ts';
+import { filePathOf } from './uri.ts';
 
 /** The folders of an editor, each with its own configuration. */
-interface OpenFolders {
+export interface OpenFolders {
   /** Reads the folders again; without any, only open texts are checked. Returns the mistakes in their configurations. */
-  load(): Promise<readonly string[]>;
+  load(roots: readonly string[]): Promise<readonly string[]>;
   /** The project of the innermost folder a file is in. */
   projectOf(uri: string): Project | undefined;
   /** Findings by URI. */
@@ -17,27 +18,24 @@ interface OpenFolders {
 
 /** @param texts returns the open texts. */
 export function createFolders(
-  roots: () => readonly string[],
-  texts: () => readonly { readonly uri: string; getText(): string }[],
+  texts: () => Iterable<{ readonly uri: string; getText(): string }>,
   flags: LspFlags,
   context: RunContext,
 ): OpenFolders {
   let projects: readonly Project[] = [];
-  let loads = 0;
-  const owner = (uri: string, among = projects): Project | undefined => {
+  const owner = (uri: string): Project | undefined => {
     const path = filePathOf(uri);
-    const around = among.filter(
+    const around = projects.filter(
       ({ root }) => root !== undefined && path !== undefined && isBelow(path, root),
     );
     const lengthOf = ({ root = '' }: Project): number => root.length;
-    return around.sort((a, b) => lengthOf(b) - lengthOf(a))[0] ?? among[0];
+    return around.sort((a, b) => lengthOf(b) - lengthOf(a))[0] ?? projects[0];
   };
   return {
-    async load() {
-      const turn = ++loads;
+    async load(roots) {
       const faults: string[] = [];
       const loaded: Project[] = [];
-      for (const root of roots().length === 0 ? [undefined] : roots()) {
+      for (const root of roots.length === 0 ? [undefined] : roots) {
         const earlier = projects.find((project) => project.root === root);
         try {
           loaded.push(await openProject(root, flags, context, earlier));
@@ -46,13 +44,12 @@ export function createFolders(
           faults.push([error.message, ...error.details].join('; '));
           if (earlier !== undefined) loaded.push(earlier);
         }
-        if (turn !== loads) return [];
       }
       projects = loaded;
       for (const text of texts()) owner(text.uri)?.open(text.uri, text.getText());
       return faults;
     },
-    projectOf: (uri) => owner(uri),
+    projectOf: owner,
     check() {
       const found = new Map<string, Finding[]>();
       for (const project of projects)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { parseDocument } from '../../core/document/parse.ts';
 import {
   type SourceBatch,
@@ -23,6 +23,7 @@ import { createPartCache, type PartCache } from '../../run/part-cache.ts';
 import { finishRun } from '../../run/run.ts';
 import type { RunContext } from '../../run/runtime.ts';
 import { configPath, setupKey } from '../../run/setup.ts';
+import { filePathOf, normalizeUri } from './uri.ts';
 
 export type LspFlags = FlagValues<typeof RULE_FLAGS> & SharedArgs<'baseline'>;
 
@@ -155,21 +156,6 @@ export async function openProject(
     files: () => [...items.values()].map(({ file }) => file),
     kept: { files, collect, onDisk },
   };
-}
-
-/** The path of a `file:` URI. */
-export function filePathOf(uri: string): string | undefined {
-  try {
-    return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** One spelling: editors escape different characters. */
-export function normalizeUri(uri: string): string {
-  const path = filePathOf(uri);
-  return path === undefined ? uri : pathToFileURL(path).href;
 }
 
 /** The earlier entry if nothing changed, so that it is not checked again. */

@@ -2,273 +2,193 @@ import { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import {
   type ClientCapabilities,
+  type Connection,
   createConnection,
   DidChangeWatchedFilesNotification,
   ErrorCodes,
   MessageType,
   ProposedFeatures,
   ResponseError,
+  type ServerCapabilities,
   ShowMessageNotification,
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CommandContext } from '../../command.ts';
-import type { Finding } from '../../core/model/finding.ts';
 import { watchPaths } from '../../load/watch.ts';
+import type { SharedArgs } from '../../run/flags.ts';
 import { pagePath } from '../../run/report-run.ts';
-import { actionsFor, EXPLAIN } from './actions.ts';
-import { proposalsAt } from './complete.ts';
-import { diagnosticOf, hoverText, isWithin, locationOf, rangeOf, symbolsIn } from './convert.ts';
-import { createFolders } from './folders.ts';
-import { type Mention, mentionsIn, renameFault, sameAs } from './mentions.ts';
-import { filePathOf, type LspFlags, normalizeUri, type Project } from './project.ts';
-import { SHOW } from './suppress.ts';
+import type { Runtime } from '../../run/runtime.ts';
+import { UserError } from '../../run/user-error.ts';
+import { EXPLAIN, SHOW } from './client-commands.ts';
+import type { LspEngine } from './engine.ts';
+import type { LspFlags } from './project.ts';
+import { createEditorSession, type EditorSession } from './session.ts';
+import { filePathOf } from './uri.ts';
 
-/** Milliseconds without a change before everything is checked. */
-const DELAY = 25;
-
-/** Speaks the language server protocol until the client ends it. */
-export async function serve(flags: LspFlags, context: CommandContext): Promise<number> {
+/** Speaks the language server protocol until the client ends it. Everything that reads or checks workflows runs in a thread. */
+export async function serve(
+  { timeout: seconds, ...flags }: LspFlags & SharedArgs<'timeout'>,
+  context: CommandContext,
+): Promise<number> {
   const { runtime } = context;
-  const output = new Writable({
-    write: (chunk: Buffer, _, done) => void runtime.stdout.write(chunk as never, done),
-  });
-  const input = Readable.from(runtime.stdin, { objectMode: false });
-  // With streams as arguments, the library ends the process when the client disconnects.
-  const connection = createConnection(ProposedFeatures.all, input, output);
+  const connection = connect(runtime);
   const texts = new TextDocuments(TextDocument);
-  const rules = new Map((await context.rules()).map((rule) => [rule.id, rule]));
-  let roots: readonly string[] = [];
-  const folders = createFolders(
-    () => roots,
-    () => texts.all(),
-    flags,
-    context,
-  );
-  let found: ReadonlyMap<string, readonly Finding[]> = new Map();
-  /** The findings that the client has, by file: unchanged ones are not sent again. */
-  const shown = new Map<string, string>();
-  let timer: NodeJS.Timeout | undefined;
-  let isStale = false;
-
-  /** A notification, since clients need not support the request. */
-  const tell = (type: MessageType, message: string): void =>
-    void connection.sendNotification(ShowMessageNotification.type, { type, message });
-  const load = async (): Promise<void> => {
-    isStale = false;
-    const faults = await folders.load();
-    for (const fault of faults) tell(MessageType.Error, `edgewise: ${fault}`);
-    check();
-  };
-  const check = (): void => {
-    clearTimeout(timer);
-    timer = isStale ? setTimeout(load, DELAY) : undefined;
-    found = folders.check();
-    for (const uri of new Set([...shown.keys(), ...found.keys(), ...texts.keys()])) {
-      const project = folders.projectOf(uri);
-      const diagnostics = (found.get(uri) ?? []).map((finding) =>
-        diagnosticOf(finding, project as Project),
-      );
-      const version = texts.get(uri)?.version;
-      const printed = JSON.stringify([version, diagnostics]);
-      if (shown.get(uri) === printed) continue;
-      shown.set(uri, printed);
-      if (diagnostics.length === 0 && version === undefined) shown.delete(uri);
-      void connection.sendDiagnostics({
-        uri,
-        diagnostics,
-        ...(version !== undefined && { version }),
-      });
-    }
-  };
-  const checkSoon = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => (isStale ? load() : check()), DELAY);
-  };
-  const loadSoon = (): void => {
-    isStale = true;
-    checkSoon();
-  };
-  /** The findings in the current text. */
-  const findingsIn = (uri: string): readonly Finding[] => {
-    if (timer !== undefined) check();
-    return found.get(uri) ?? [];
-  };
-  const mentionAt = (uri: string, position: Position): Mention | undefined => {
-    const file = folders.projectOf(uri)?.file(uri);
-    return file === undefined
-      ? undefined
-      : mentionsIn(file).find(({ region }) => isWithin(position, rangeOf(region)));
-  };
-  const same = (uri: string, position: Position): readonly Mention[] => {
-    const mention = mentionAt(uri, position);
-    const project = folders.projectOf(uri);
-    return mention === undefined || project === undefined ? [] : sameAs(mention, project.files());
-  };
-
+  const folders: Folders = { roots: [] };
+  const engine = await context.startEngine<LspEngine>('lsp', flags, {
+    seconds,
+    onEnd: (ended) => session.lose(ended),
+  });
+  const session = createEditorSession(engine, {
+    texts,
+    roots: () => folders.roots,
+    show: (published) => void connection.sendDiagnostics(published),
+    warn: (message) => tell(connection, MessageType.Error, `edgewise: ${message}`),
+  });
   let client: ClientCapabilities = {};
-  let watcher: Awaited<ReturnType<typeof watchPaths>> | undefined;
-  const watchFiles = async (): Promise<void> => {
-    if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true)
-      await connection.client.register(DidChangeWatchedFilesNotification.type, {
-        watchers: [{ globPattern: '**/*.{json,ndjson,jsonl,gz}' }],
-      });
-    else if (roots.length > 0) {
-      watcher = await watchPaths(roots, loadSoon);
-      // Files that changed before they were watched.
-      loadSoon();
-    }
-  };
-
   connection.onInitialize(({ workspaceFolders, rootUri, capabilities }) => {
     client = capabilities;
-    roots = pathsOf(workspaceFolders ?? [{ uri: rootUri ?? '' }]);
-    return {
-      serverInfo: runtime.tool,
-      capabilities: {
-        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
-        codeActionProvider: { codeActionKinds: ['quickfix', 'source.fixAll.edgewise'] },
-        completionProvider: { triggerCharacters: ['"'] },
-        hoverProvider: true,
-        definitionProvider: true,
-        referencesProvider: true,
-        renameProvider: { prepareProvider: true },
-        documentSymbolProvider: true,
-        executeCommandProvider: { commands: [EXPLAIN, SHOW] },
-        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-      },
-    };
+    folders.roots = pathsOf(workspaceFolders ?? [{ uri: rootUri ?? '' }]);
+    return { serverInfo: runtime.tool, capabilities: CAPABILITIES };
   });
-  connection.onInitialized(async () => {
-    // Before the first findings: a client may answer them with other folders.
-    if (client.workspace?.workspaceFolders === true)
-      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-        const gone = new Set(pathsOf(removed));
-        const fresh = pathsOf(added);
-        roots = [...roots.filter((root) => !gone.has(root)), ...fresh];
-        watcher?.add(fresh);
-        loadSoon();
-      });
-    await load();
-    await watchFiles();
-  });
-  connection.onDidChangeWatchedFiles(loadSoon);
-  texts.onDidChangeContent(({ document }) => {
-    folders.projectOf(document.uri)?.open(document.uri, document.getText());
-    checkSoon();
-  });
-  texts.onDidClose(({ document }) => {
-    folders.projectOf(document.uri)?.open(document.uri, undefined);
-    checkSoon();
-  });
-  texts.onDidSave(loadSoon);
-
-  connection.onCodeAction(({ textDocument: { uri }, range, context: { only } }) => {
-    const findings = findingsIn(uri);
-    const project = folders.projectOf(uri);
-    const text = texts.get(uri);
-    if (project === undefined || text === undefined) return [];
-    const { showDocument } = client.window ?? {};
-    const { resourceOperations = [] } = client.workspace?.workspaceEdit ?? {};
-    const suppressing = {
-      textOf: (file: string) =>
-        texts
-          .all()
-          .find((each) => normalizeUri(each.uri) === file)
-          ?.getText(),
-      canCreate: resourceOperations.includes('create'),
-      canShow: showDocument?.support === true,
-    };
-    return actionsFor(findings, text, range, project, suppressing).filter(
-      ({ kind = '' }) => only === undefined || only.some((wanted) => kind.startsWith(wanted)),
-    );
-  });
-  connection.onExecuteCommand(async ({ command, arguments: [first, selection] = [] }) => {
-    if (command === SHOW) await connection.window.showDocument({ uri: first, selection });
-    const rule = command === EXPLAIN ? rules.get(first) : undefined;
-    if (rule === undefined) return;
-    const { id, summary, why, remedy } = rule;
-    const page = client.window?.showDocument?.support === true ? pagePath(id) : undefined;
-    if (page !== undefined) await connection.window.showDocument({ uri: pathToFileURL(page).href });
-    else tell(MessageType.Info, `${id}: ${summary} ${why} ${remedy}`);
-  });
-  connection.onCompletion(({ textDocument: { uri }, position }) => {
-    const text = texts.get(uri);
-    const project = folders.projectOf(uri);
-    const file = project?.file(uri);
-    if (text === undefined || file === undefined || project === undefined) return [];
-    const events = [...project.files()].flatMap((each) =>
-      each.parsed().flatMap((document) => document.events),
-    );
-    const found = proposalsAt(text.getText(), text.offsetAt(position), file.lastRead(), events);
-    if (found === undefined) return [];
-    const range = { start: text.positionAt(found.start), end: text.positionAt(found.end) };
-    return found.values.map((value) => ({
-      label: value,
-      filterText: JSON.stringify(value),
-      textEdit: { range, newText: JSON.stringify(value) },
-    }));
-  });
-  connection.onHover(({ textDocument: { uri }, position }) => {
-    const here = findingsIn(uri).filter(
-      ({ location: { region } }) => region && isWithin(position, rangeOf(region)),
-    );
-    const project = folders.projectOf(uri);
-    if (project?.file(uri) === undefined) return null;
-    const value = hoverText(here, rules, mentionAt(uri, position), project.files());
-    return value === '' ? null : { contents: { kind: 'markdown', value } };
-  });
-  connection.onDefinition(({ textDocument: { uri }, position }) =>
-    same(uri, position)
-      .filter(({ isDefinition }) => isDefinition)
-      .map(locationOf),
-  );
-  connection.onReferences(({ textDocument: { uri }, position, context: { includeDeclaration } }) =>
-    same(uri, position)
-      .filter(({ isDefinition }) => includeDeclaration || !isDefinition)
-      .map(locationOf),
-  );
-  connection.onPrepareRename(({ textDocument: { uri }, position }) => {
-    const mention = mentionAt(uri, position);
-    if (mention === undefined || mention.kind === 'template') return null;
-    return { range: rangeOf(mention.region), placeholder: mention.name };
-  });
-  connection.onRenameRequest(({ textDocument: { uri }, position, newName }) => {
-    const changes: { [uri: string]: { range: ReturnType<typeof rangeOf>; newText: string }[] } = {};
-    const mention = mentionAt(uri, position);
-    const project = folders.projectOf(uri);
-    if (mention === undefined || mention.kind === 'template' || project === undefined) return null;
-    const fault = renameFault(mention, newName, project.files());
-    if (fault !== undefined) throw new ResponseError(ErrorCodes.InvalidParams, fault);
-    for (const each of sameAs(mention, project.files())) {
-      const [before, after] = each.around ?? ['', ''];
-      (changes[each.uri] ??= []).push({
-        range: rangeOf(each.region),
-        newText: JSON.stringify(before + newName + after),
-      });
-    }
-    return { changes };
-  });
-  connection.onDocumentSymbol(({ textDocument: { uri } }) => {
-    const file = folders.projectOf(uri)?.file(uri);
-    return file === undefined ? [] : symbolsIn(file);
-  });
+  connection.onInitialized(() => followFolders(connection, session, folders, client));
+  connection.onDidChangeWatchedFiles(session.changeFiles);
+  texts.onDidChangeContent(({ document: { uri } }) => session.changeText(uri));
+  texts.onDidClose(({ document: { uri } }) => session.changeText(uri));
+  texts.onDidSave(session.changeFiles);
+  answerRequests(connection, session);
+  answerEdits(connection, session, () => client);
+  runCommands(connection, session, () => client);
   texts.listen(connection);
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      void watcher?.close();
-      resolve(0);
-    };
-    connection.onExit(end);
-    connection.listen();
-  });
+  const ended = new Promise<void>((resolve) => connection.onExit(resolve));
+  connection.listen();
+  try {
+    // An invalid plugin ends the server.
+    await Promise.race([ended, session.ask('begin', undefined)]);
+    await ended;
+    return 0;
+  } finally {
+    session.stop();
+    void folders.watcher?.close();
+    await engine.close();
+  }
 }
 
-interface Position {
-  readonly line: number;
-  readonly character: number;
+/** The folders of the editor. */
+interface Folders {
+  /** Absolute. */
+  roots: readonly string[];
+  /** Unless the client watches them. */
+  watcher?: Awaited<ReturnType<typeof watchPaths>>;
+}
+
+const CAPABILITIES: ServerCapabilities = {
+  textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+  codeActionProvider: { codeActionKinds: ['quickfix', 'source.fixAll.edgewise'] },
+  completionProvider: { triggerCharacters: ['"'] },
+  hoverProvider: true,
+  definitionProvider: true,
+  referencesProvider: true,
+  renameProvider: { prepareProvider: true },
+  documentSymbolProvider: true,
+  executeCommandProvider: { commands: [EXPLAIN, SHOW] },
+  workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+};
+
+function connect({ stdin, stdout }: Runtime): Connection {
+  const output = new Writable({
+    write: (chunk: Buffer, _, done) => void stdout.write(chunk as never, done),
+  });
+  const input = Readable.from(stdin, { objectMode: false });
+  // With streams as arguments, the library ends the process when the client disconnects.
+  return createConnection(ProposedFeatures.all, input, output);
+}
+
+/** A notification, since clients need not support the request. */
+const tell = (connection: Connection, type: MessageType, message: string): void =>
+  void connection.sendNotification(ShowMessageNotification.type, { type, message });
+
+/** Checks the folders, then follows their changes. */
+async function followFolders(
+  connection: Connection,
+  session: EditorSession,
+  folders: Folders,
+  client: ClientCapabilities,
+): Promise<void> {
+  // Before the first findings: a client may answer them with other folders.
+  if (client.workspace?.workspaceFolders === true)
+    connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+      const gone = new Set(pathsOf(removed));
+      const fresh = pathsOf(added);
+      folders.roots = [...folders.roots.filter((root) => !gone.has(root)), ...fresh];
+      folders.watcher?.add(fresh);
+      session.changeFiles();
+    });
+  await session.check();
+  if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true)
+    await connection.client.register(DidChangeWatchedFilesNotification.type, {
+      watchers: [{ globPattern: '**/*.{json,ndjson,jsonl,gz}' }],
+    });
+  else if (folders.roots.length > 0) {
+    folders.watcher = await watchPaths(folders.roots, session.changeFiles);
+    // Files that changed before they were watched.
+    session.changeFiles();
+  }
+}
+
+function answerRequests(connection: Connection, { ask }: EditorSession): void {
+  connection.onCompletion(({ textDocument: { uri }, position }) =>
+    ask('completions', [], uri, position),
+  );
+  connection.onHover(({ textDocument: { uri }, position }) => ask('hover', null, uri, position));
+  connection.onDefinition(({ textDocument: { uri }, position }) =>
+    ask('places', [], uri, position, 'definitions'),
+  );
+  connection.onReferences(({ textDocument: { uri }, position, context: { includeDeclaration } }) =>
+    ask('places', [], uri, position, includeDeclaration ? 'all' : 'uses'),
+  );
+  connection.onDocumentSymbol(({ textDocument: { uri } }) => ask('symbols', [], uri));
+}
+
+function answerEdits(
+  connection: Connection,
+  { ask }: EditorSession,
+  client: () => ClientCapabilities,
+): void {
+  connection.onCodeAction(({ textDocument: { uri }, range, context: { only } }) => {
+    const { window, workspace } = client();
+    const abilities = {
+      canCreate: workspace?.workspaceEdit?.resourceOperations?.includes('create') === true,
+      canShow: window?.showDocument?.support === true,
+    };
+    return ask('actions', [], uri, range, only, abilities);
+  });
+  connection.onPrepareRename(({ textDocument: { uri }, position }) =>
+    ask('renameable', null, uri, position),
+  );
+  connection.onRenameRequest(({ textDocument: { uri }, position, newName }) =>
+    ask('rename', null, uri, position, newName).catch((error) => {
+      if (!(error instanceof UserError)) throw error;
+      throw new ResponseError(ErrorCodes.InvalidParams, error.message);
+    }),
+  );
+}
+
+function runCommands(
+  connection: Connection,
+  { ask }: EditorSession,
+  client: () => ClientCapabilities,
+): void {
+  connection.onExecuteCommand(async ({ command, arguments: [first, selection] = [] }) => {
+    if (command === SHOW) await connection.window.showDocument({ uri: first, selection });
+    const rule = command === EXPLAIN ? await ask('explain', undefined, first) : undefined;
+    if (rule === undefined) return;
+    const { id, summary, why, remedy } = rule;
+    const page = client().window?.showDocument?.support === true ? pagePath(id) : undefined;
+    if (page !== undefined) await connection.window.showDocument({ uri: pathToFileURL(page).href });
+    else tell(connection, MessageType.Info, `${id}: ${summary} ${why} ${remedy}`);
+  });
 }
 
 const pathsOf = (folders: readonly { readonly uri: string }[]): readonly string[] =>

@@ -8,11 +8,9 @@ import type { Finding } from '../../core/model/finding.ts';
 import { localSchema } from '../../load/config/find.ts';
 import { parseConfigText } from '../../load/config/text.ts';
 import { textOfFile } from '../../load/file.ts';
+import { SHOW } from './client-commands.ts';
 import { diagnosticOf } from './convert.ts';
 import type { Project } from './project.ts';
-
-/** Shows a document with a selection: the arguments are its URI and a range. */
-export const SHOW = 'edgewise.show';
 
 /** The text to be replaced by the user: the selection after the edit. */
 const REASON = 'TODO: say why this is wanted';

@@ -1,7 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import type { CommandContext } from '../../command.ts';
 import type { SourceItem } from '../../core/document/split.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
 import { isBelow } from '../../load/expand.ts';
@@ -11,6 +10,7 @@ import { type FixSettings, holdItems } from '../../run/fix.ts';
 import type { FlagValues } from '../../run/flag.ts';
 import type { RULE_FLAGS, SharedArgs } from '../../run/flags.ts';
 import { eventPaths } from '../../run/named-sources.ts';
+import type { RunContext } from '../../run/runtime.ts';
 import { UserError } from '../../run/user-error.ts';
 
 export type McpFlags = FlagValues<typeof RULE_FLAGS> & SharedArgs<'baseline'>;
@@ -34,7 +34,7 @@ export async function readInput(
   { text, path }: Asked,
   roots: readonly string[],
   flags: McpFlags,
-  context: CommandContext,
+  context: RunContext,
 ): Promise<Input> {
   if ((text === undefined) === (path === undefined))
     throw new UserError('give either "text" or "path"', 'text: JSON; path: a file or a folder');

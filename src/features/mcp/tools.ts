@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { CommandContext } from '../../command.ts';
 import { eventNameOf } from '../../core/model/config.ts';
 import type { Failure, Finding } from '../../core/model/finding.ts';
 import type { Run, Simulation } from '../../core/model/simulation.ts';
@@ -18,28 +17,30 @@ import { diffOf, fixedFiles } from '../../run/fixed-bytes.ts';
 import { type HeldWorkspace, holdWorkspace } from '../../run/hold.ts';
 import { readPage } from '../../run/report-run.ts';
 import { collectHeld, finishRun } from '../../run/run.ts';
+import type { RunContext, Runtime } from '../../run/runtime.ts';
 import { knownRule } from '../../run/setup.ts';
 import { UserError } from '../../run/user-error.ts';
 import { type Asked, type McpFlags, readInput } from './input.ts';
 
-interface SimulationQuery {
+export interface SimulationQuery {
   readonly event: string;
   readonly payload?: Readonly<Record<string, unknown>> | undefined;
   readonly contact?: Readonly<Record<string, unknown>> | undefined;
   readonly when?: readonly string[] | undefined;
 }
 
-/** The parts of the server that tools use. */
+/** The parts of the thread that tools use. */
 export interface ToolContext {
   /** A simulation over the input. Throws a UserError for an unknown event. */
   readonly simulate: (
     held: HeldWorkspace,
     query: SimulationQuery,
     events: FixSettings['events'],
+    runtime: Runtime,
   ) => Simulation;
   readonly roots: readonly string[];
   readonly flags: McpFlags;
-  readonly context: CommandContext;
+  readonly context: RunContext;
 }
 
 // Results have at most this many characters or entries; omitted ones are counted.
@@ -215,7 +216,7 @@ export async function previewFixes(
 export async function simulateEvent(asked: Asked & SimulationQuery, tool: ToolContext) {
   const { items, settings } = await readInput(asked, tool.roots, tool.flags, tool.context);
   const held = await holdWorkspace(Readable.from(items));
-  const simulation = tool.simulate(held, asked, settings.events);
+  const simulation = tool.simulate(held, asked, settings.events, tool.context.runtime);
   const { emails, runs, moments, questions, refused, notEnabled, notes, gaps } = simulation;
   const few = (texts: readonly string[]): readonly string[] =>
     texts.slice(0, MAX_NOTES).map((text) => safe(text));

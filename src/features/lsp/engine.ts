@@ -1,0 +1,99 @@
+import type { Position, PublishDiagnosticsParams, Range } from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Finding } from '../../core/model/finding.ts';
+import type { AnyRule } from '../../rule.ts';
+import type { RunContext } from '../../run/runtime.ts';
+import {
+  actionsIn,
+  type Checked,
+  type ClientAbilities,
+  completionItems,
+  hoverAt,
+  placesOf,
+  renameableAt,
+  renamed,
+  symbolsOf,
+} from './answers.ts';
+import { diagnosticOf } from './convert.ts';
+import { createFolders } from './folders.ts';
+import type { LspFlags, Project } from './project.ts';
+
+export type LspEngine = Awaited<ReturnType<typeof createLspEngine>>;
+
+/**
+ * The part of the language server that reads and checks, in its thread. It has the folders and the open texts.
+ * Throws a UserError for an invalid plugin.
+ */
+export async function createLspEngine(flags: LspFlags, context: RunContext) {
+  const rules = new Map((await context.rules()).map((rule) => [rule.id, rule]));
+  const texts = new Map<string, TextDocument>();
+  const folders = createFolders(() => texts.values(), flags, context);
+  /** The findings that the client has, by file: unchanged ones are not sent again. */
+  const shown = new Map<string, string>();
+  let isLoaded = false;
+  let found: ReadonlyMap<string, readonly Finding[]> | undefined;
+  const findings = () => (found ??= folders.check());
+  return {
+    /** Calls of it fail when the thread cannot be used. */
+    begin() {},
+    /**
+     * Reads the folders again. Returns the mistakes in their configurations.
+     * @param before the files for which the client has findings
+     */
+    async load(roots: readonly string[], before: readonly string[]) {
+      for (const uri of before) if (!shown.has(uri)) shown.set(uri, '');
+      const faults = await folders.load(roots);
+      [found, isLoaded] = [undefined, true];
+      return faults;
+    },
+    open(uri: string, version: number, text: string) {
+      texts.set(uri, TextDocument.create(uri, 'json', version, text));
+      folders.projectOf(uri)?.open(uri, text);
+      found = undefined;
+    },
+    close(uri: string) {
+      texts.delete(uri);
+      folders.projectOf(uri)?.open(uri, undefined);
+      found = undefined;
+    },
+    /** The findings of the files where they changed. */
+    check(): readonly PublishDiagnosticsParams[] {
+      if (!isLoaded) return [];
+      const now = findings();
+      return [...new Set([...shown.keys(), ...now.keys(), ...texts.keys()])].flatMap((uri) => {
+        const project = folders.projectOf(uri) as Project;
+        const diagnostics = (now.get(uri) ?? []).map((finding) => diagnosticOf(finding, project));
+        const version = texts.get(uri)?.version;
+        const printed = JSON.stringify([version, diagnostics]);
+        if (shown.get(uri) === printed) return [];
+        shown.set(uri, printed);
+        if (diagnostics.length === 0 && version === undefined) shown.delete(uri);
+        return [{ uri, diagnostics, ...(version !== undefined && { version }) }];
+      });
+    },
+    ...answersOf({ rules, folders, texts, findings }),
+  };
+}
+
+const answersOf = (checked: Checked) => ({
+  explain(id: string): Pick<AnyRule, 'id' | 'summary' | 'why' | 'remedy'> | undefined {
+    const rule = checked.rules.get(id);
+    if (rule === undefined) return undefined;
+    const { summary, why, remedy } = rule;
+    return { id, summary, why, remedy };
+  },
+  actions: (
+    uri: string,
+    range: Range,
+    only: readonly string[] | undefined,
+    abilities: ClientAbilities,
+  ) => actionsIn(checked, uri, range, only, abilities),
+  completions: (uri: string, position: Position) => completionItems(checked, uri, position),
+  hover: (uri: string, position: Position) => hoverAt(checked, uri, position),
+  places: (uri: string, position: Position, wanted: 'all' | 'definitions' | 'uses') =>
+    placesOf(checked, uri, position, wanted),
+  renameable: (uri: string, position: Position) => renameableAt(checked, uri, position),
+  rename: (uri: string, position: Position, newName: string) =>
+    renamed(checked, uri, position, newName),
+  symbols: (uri: string) => symbolsOf(checked, uri),
+});

@@ -1,0 +1,31 @@
+import type { RunContext } from '../../run/runtime.ts';
+import type { McpFlags } from './input.ts';
+import {
+  explainRule,
+  lint,
+  listEvents,
+  previewFixes,
+  simulateEvent,
+  type ToolContext,
+} from './tools.ts';
+
+export type McpEngine = ReturnType<typeof createMcpEngine>;
+
+/** The tools by their names, in the thread of the server. */
+export function createMcpEngine(
+  flags: McpFlags,
+  context: RunContext,
+  simulate: ToolContext['simulate'],
+) {
+  const withContext =
+    <A>(tool: (args: A, context: ToolContext) => Promise<object>) =>
+    (args: A, roots: readonly string[]) =>
+      tool(args, { roots, flags, context, simulate });
+  return {
+    lint: withContext(lint),
+    explain_rule: withContext(explainRule),
+    simulate: withContext(simulateEvent),
+    list_events: withContext(listEvents),
+    fix_preview: withContext(previewFixes),
+  };
+}
