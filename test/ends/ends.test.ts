@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -124,6 +124,11 @@ function lint(...words: readonly string[]): readonly string[] {
   return ['lint', before, '--no-config', '--fail-on', 'never', ...words];
 }
 
+function writeWorkspaces(one: readonly object[], other: readonly object[]): void {
+  writeFileSync(before, JSON.stringify({ workflows: one, events: DEFINITIONS }));
+  writeFileSync(after, JSON.stringify({ workflows: other, events: DEFINITIONS }));
+}
+
 let thread: Thread;
 
 beforeAll(async () => {
@@ -135,8 +140,32 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** A wait without a timeout, whose timeout branch leads back to the trigger. */
+const LOOP = {
+  object: 'automation',
+  id: 'w0',
+  name: 'W 0',
+  status: 'enabled',
+  steps: [
+    { key: 'start', type: 'trigger', config: { event_name: 'user.created' } },
+    { key: 'wait', ...waitFor('order.paid', undefined) },
+    { key: 'thanks', ...mail('a') },
+    { key: 'pause', ...delay('3 days') },
+  ],
+  connections: [
+    { from: 'start', to: 'wait', type: 'default' },
+    { from: 'wait', to: 'thanks', type: 'event_received' },
+    { from: 'wait', to: 'pause', type: 'timeout' },
+    { from: 'pause', to: 'start', type: 'default' },
+  ],
+};
+
+test('every command ends for a dead branch that leads back to the trigger', async () => {
+  writeWorkspaces([LOOP], [LOOP]);
+  expect(await thread.faultIn([...PRESETS, ...OTHERS])).toBeUndefined();
+});
+
 test('every command ends for random workflows with waits, dead branches and loops', async () => {
-  mkdirSync(folder, { recursive: true });
   const property = fc.asyncProperty(
     workspace,
     workspace,
