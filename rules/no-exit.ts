@@ -71,7 +71,7 @@ function longStretches(flow: Flow, sends: number, delays: number): readonly Stre
     if (isLong && (other === undefined || stretch.sends > other.sends))
       longest.set(stretch.first, stretch);
     for (const edge of graph.outgoing(step)) {
-      if (flow.span(edge) === undefined) continue;
+      if (!graph.isTaken(edge)) continue;
       const target = graph.target(edge) as Step;
       const best = reached[target.index];
       if (best === undefined || stretch.sends > best.sends) reached[target.index] = stretch;

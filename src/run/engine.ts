@@ -2,7 +2,7 @@ import { type MessagePort, Worker } from 'node:worker_threads';
 import { count } from '../core/model/duration.ts';
 import { UserError } from './user-error.ts';
 
-// Servers check in a thread of its own, the only way to end an endless check: `createEngine` is the side of the server, and
+// Servers check in a separate thread, the only way to end an endless check: `createEngine` is the side of the server, and
 // `answerCalls` that of the thread.
 
 const DEFAULT_SECONDS = 10;

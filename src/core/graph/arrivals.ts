@@ -27,7 +27,7 @@ export function certainSteps(flow: Flow): ReadonlySet<Step> {
   for (const step of order) {
     open -= incoming[step.index] as number;
     if (open === 0) certain.add(step);
-    const edges = graph.outgoing(step).filter((edge) => flow.span(edge) !== undefined);
+    const edges = graph.outgoing(step).filter((edge) => graph.isTaken(edge));
     const types = branchTypes(step);
     // A run may end here.
     if (types.length === 0 || !types.every((type) => edges.some((edge) => edge.type === type)))

@@ -34,7 +34,7 @@ export async function createLspEngine(flags: LspFlags, context: RunContext) {
   let found: ReadonlyMap<string, readonly Finding[]> | undefined;
   const findings = () => (found ??= folders.check());
   return {
-    /** Calls of it fail when the thread cannot be used. */
+    /** Starts the thread. Its answer is an error when a plugin is invalid. */
     begin() {},
     /**
      * Reads the folders again. Returns the mistakes in their configurations.

@@ -105,7 +105,7 @@ export function createEditorSession(engine: Engine<LspEngine>, client: Client): 
     lose({ message }) {
       isLost = true;
       client.warn(
-        `the check ${message}; it runs again after the next change (more time: edgewise lsp --timeout SECONDS)`,
+        `the check ${message}; it runs again after the next change (longer limit: edgewise lsp --timeout SECONDS)`,
       );
       // A new thread gets everything again, but not unchanged: the same texts would end it as well.
       if ((oldest() ?? changes) < changes) change();

@@ -91,7 +91,7 @@ function printError(tool: string, error: unknown) {
     error instanceof EngineEnded
       ? new UserError(
           `${tool} ${error.message}, so nothing was checked`,
-          'give it less at once, or more time: edgewise mcp --timeout SECONDS',
+          'check fewer files in one call, or set a longer limit: edgewise mcp --timeout SECONDS',
         )
       : error;
   if (!(known instanceof UserError)) throw known;

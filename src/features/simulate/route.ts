@@ -25,10 +25,8 @@ export interface WalkOrder {
 export function planRoute(flow: Flow, starts: readonly Step[]): WalkOrder {
   const { graph } = flow;
   const target = (edge: Edge): Step => graph.target(edge) as Step;
-  const isTaken = (edge: Edge): boolean =>
-    flow.span(edge) !== undefined && !graph.isDuplicate(target(edge));
   const taken = graph.workflow.steps.map((step): readonly Edge[] => {
-    const all = graph.outgoing(step).filter(isTaken);
+    const all = graph.outgoing(step).filter((edge) => graph.isTaken(edge));
     return [...new Map(all.map((edge) => [`${target(edge).index} ${edge.type}`, edge])).values()];
   });
   const edges = ({ index }: Step): readonly Edge[] => taken[index] as readonly Edge[];
