@@ -17,7 +17,8 @@ import { worstFindings } from '../src/core/report/listing.ts';
 import { PLAIN_PALETTE, type ReportContext } from '../src/core/report/reporter.ts';
 import sarif from '../src/core/report/sarif.ts';
 import { simulate } from '../src/features/simulate/simulate.ts';
-import { createRun, finishRun } from '../src/run/run.ts';
+import { decodeItems } from '../src/run/decode.ts';
+import { run } from '../src/run/run.ts';
 import { completionsAt } from './complete.ts';
 import type { Calls } from './protocol.ts';
 
@@ -45,27 +46,15 @@ export function createSession(
     check(files, { preset, rules: severities }) {
       const started = now();
       const active = activate(rules, { preset, severities: new Map(severities) });
-      const kept = new Map<string, Held>();
-      const found: Workflow[] = [];
-      const defined: EventDefinition[] = [];
-      const run = createRun({
-        rules: active,
-        areAllSources: true,
-        onDocument({ document, text }) {
-          kept.set(keyOf(document.ref), { ref: document.ref, text });
-          found.push(...document.workflows);
-          defined.push(...document.events);
-        },
-      });
-      for (const { name, text } of files)
-        for (const document of textDocuments(text, name)) run.add(document);
-      const { result } = finishRun([run.collected()], {
-        rules: active,
-        readText: (ref) => kept.get(keyOf(ref))?.text,
-      });
-      [held, workflows, events] = [[...kept.values()], found, defined];
+      const documents = files.flatMap(({ name, text }) => [...textDocuments(text, name)]);
+      const items = [{ documents, from: { explicit: true } }];
+      const decoded = decodeItems(items, { areAllSources: true });
+      const { result } = run(decoded, { rules: active });
+      held = documents;
+      workflows = decoded.read.flatMap(({ document }) => document.workflows);
+      events = decoded.read.flatMap(({ document }) => document.events);
       const { name, version } = pkg;
-      const plain = found.slice(0, MAX_DRAWN).map(plainOf);
+      const plain = workflows.slice(0, MAX_DRAWN).map(plainOf);
       const elapsed = now() - started;
       const tool = { name, version };
       const context: ReportContext = {

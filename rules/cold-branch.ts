@@ -1,8 +1,7 @@
-import { auditedStep, auditFactOf, sampledWorkflows } from '../src/core/graph/audit-facts.ts';
+import { sampledStep, sampleOf } from '../src/core/graph/audit-facts.ts';
 import { count } from '../src/core/model/duration.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
-import { placeIn, placeOfStep } from '../src/core/model/place.ts';
-import runSamples from '../src/core/resources/run-samples.ts';
+import { labelOf } from '../src/core/model/label.ts';
 import { defineRule } from '../src/rule.ts';
 
 const MAX_RELATED = 20;
@@ -17,7 +16,7 @@ export default defineRule({
   why: 'No contact takes this branch, since its condition may never hold or its event may never come.',
   remedy: 'Check the condition before the step, or remove the branch.',
   whenOff: 'When workflows have branches for rare cases.',
-  gaps: ['run_samples'],
+  needs: { run_samples: 'partly' },
   options: {
     defaults: { runs: 10 },
     schema: {
@@ -30,33 +29,28 @@ export default defineRule({
     },
   },
 
-  facts: auditFactOf,
-
-  workspace({ facts, workspace }, report, { runs }) {
-    for (const { known, sample } of sampledWorkflows(facts, workspace.resources(runSamples))) {
-      const { completed = 0, by_step: steps = [] } = sample;
-      if (completed < runs) continue;
-      const cold = steps
-        .filter(({ skipped }) => skipped === completed)
-        .flatMap(({ key }) => auditedStep(known.fact, key) ?? [])
-        .sort((a, b) => a.index - b.index);
-      const [first, ...others] = cold;
-      if (first === undefined) continue;
-      const place = placeIn(known);
-      const more =
-        others.length === 0
-          ? `${first.label} was`
-          : `${first.label} and ${count(others.length, 'more step')} were`;
-      report({
-        at: placeOfStep(place, first),
-        message: `${more} skipped in all ${count(completed, 'sampled run')}`,
-        help: 'check the condition or event that leads here, or remove the branch',
-        related: others.slice(0, MAX_RELATED).map((step) => ({
-          at: placeOfStep(place, step),
-          message: `${step.label}, skipped as well`,
-        })),
-        identity: groupIdentity(known.workflow, cold),
-      });
-    }
+  workflow({ workflow, workspace }, report, { runs }) {
+    const { completed = 0, by_step: steps = [] } = sampleOf(workflow, workspace) ?? {};
+    if (completed < runs) return;
+    const cold = steps
+      .filter(({ skipped }) => skipped === completed)
+      .flatMap(({ key }) => sampledStep(workflow, key) ?? [])
+      .sort((a, b) => a.index - b.index);
+    const [first, ...others] = cold;
+    if (first === undefined) return;
+    const more =
+      others.length === 0
+        ? `${labelOf(first)} was`
+        : `${labelOf(first)} and ${count(others.length, 'more step')} were`;
+    report({
+      at: first,
+      message: `${more} skipped in all ${count(completed, 'sampled run')}`,
+      help: 'check the condition or event that leads here, or remove the branch',
+      related: others.slice(0, MAX_RELATED).map((step) => ({
+        at: step,
+        message: `${labelOf(step)}, skipped as well`,
+      })),
+      identity: groupIdentity(workflow.ref, cold),
+    });
   },
 });

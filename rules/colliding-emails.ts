@@ -13,11 +13,11 @@ import { groupBy } from '../src/core/model/groups.ts';
 import { identityOfGroup, joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { labelOfWorkflow, nameOfMail, quote } from '../src/core/model/label.ts';
 import { placeIn, placeOfStep } from '../src/core/model/place.ts';
-import { defineRule, type Fact } from '../src/rule.ts';
+import { defineRule, type Summary } from '../src/rule.ts';
 
 /** An email that every contact receives at one time after the event. */
 interface Send {
-  readonly known: Fact<EmailFact>;
+  readonly known: Summary<EmailFact>;
   readonly email: PlannedEmail;
   readonly seconds: number;
   readonly constraints: readonly PathConstraint[];
@@ -39,12 +39,12 @@ export default defineRule({
   limits:
     'Emails that only some contacts receive, such as those behind a condition, before or after a wait: it is not certain that one contact receives both.',
   whenOff: 'When two emails at the same time are intended, such as a receipt and a welcome email.',
-  gaps: ['workflows'],
+  needs: { workflows: 'partly' },
 
-  facts: emailFactOf,
+  summarize: emailFactOf,
 
-  workspace({ facts }, report) {
-    for (const [event, emails] of emailsByEvent(facts)) {
+  compare({ summaries }, report) {
+    for (const [event, emails] of emailsByEvent(summaries)) {
       const { started, waiting } = emails;
       const least = lacksEmails(emails) ? 'at least ' : '';
       const { findConflict } = createExclusions();
@@ -93,7 +93,7 @@ export default defineRule({
   },
 });
 
-function certainSends(known: Fact<EmailFact>, plan: EmailPlan, wait?: AnsweredWait): Send[] {
+function certainSends(known: Summary<EmailFact>, plan: EmailPlan, wait?: AnsweredWait): Send[] {
   return plan.flatMap(({ email, min: seconds, constraints }) =>
     email?.isCertain === true ? { known, email, seconds, constraints, ...(wait && { wait }) } : [],
   );

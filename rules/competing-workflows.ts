@@ -17,15 +17,15 @@ export default defineRule({
   why: 'The service runs all of them, so the contact receives the emails of every workflow in parallel.',
   remedy: 'Merge the workflows, or disable all but one.',
   whenOff: 'When several teams respond to the same event on purpose.',
-  gaps: ['workflows'],
+  needs: { workflows: 'partly' },
 
-  facts: emailFactOf,
+  summarize: emailFactOf,
 
-  workspace({ facts }, report) {
+  compare({ summaries }, report) {
     const isFirst = createFirstFacts();
     // Further triggers are a fault of their own.
-    const starts = facts.flatMap((known) => {
-      const start = known.fact.starts[0] as Start;
+    const starts = summaries.flatMap((known) => {
+      const start = known.summary.starts[0] as Start;
       return isFirst(known, start.event) ? { known, start } : [];
     });
     for (const [event, group] of groupBy(starts, ({ start }) => start.event)) {

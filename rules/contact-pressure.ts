@@ -41,7 +41,7 @@ export default defineRule({
   limits:
     'Emails at an unknown time. For one event, 50 workflows that it starts and 10 waits that it ends are compared; the report names an event with more, and the number of its emails is a lower bound.',
   whenOff: 'When the event does not come from real contacts, such as an import of test accounts.',
-  gaps: ['workflows'],
+  needs: { workflows: 'partly' },
   options: {
     defaults: { max: 3, within: '1 hour' },
     schema: {
@@ -58,14 +58,14 @@ export default defineRule({
     },
   },
 
-  facts: emailFactOf,
+  summarize: emailFactOf,
 
-  workspace({ facts, leaveUnchecked }, report, { max, within }) {
+  compare({ summaries, leaveUnchecked }, report, { max, within }) {
     const limit = secondsOfOption(within);
     const undecided: string[] = [];
     const tooMany: string[] = [];
     const tooManyWaits: string[] = [];
-    for (const [event, { started, waiting }] of emailsByEvent(facts)) {
+    for (const [event, { started, waiting }] of emailsByEvent(summaries)) {
       const compared = started.slice(0, MAX_WORKFLOWS);
       if (compared.length < started.length) tooMany.push(event);
       const starts = compared.map(({ known, start: { plan } }) => ({ known, plan }));

@@ -9,11 +9,17 @@ import { addTo } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
-import type { Edge, Place } from '../src/core/model/nodes.ts';
-import { atFirst, edgeNounOf } from '../src/core/model/place.ts';
-import { defineRule } from '../src/rule.ts';
+import type { Edge, Place, Workflow, WorkflowRef } from '../src/core/model/nodes.ts';
+import { atFirst, edgeNounOf, placeOf } from '../src/core/model/place.ts';
+import { defineRule, type Summary } from '../src/rule.ts';
 
 type End = 'from' | 'to';
+
+interface Ends {
+  /** The keys of all steps: another workflow may use one by mistake. */
+  readonly keys: readonly string[];
+  readonly wrong: readonly WrongKey[];
+}
 
 /** All edge ends with one wrong key. */
 interface WrongKey {
@@ -37,36 +43,17 @@ export default defineRule({
   why: 'The run ends there, so the contact receives none of the later emails.',
   remedy: 'Write the key of an existing step, or remove the edge.',
   whenOff: 'Never: the service cannot follow such an edge either.',
-  stepOwners: true,
   isCause: true,
 
-  facts({ workflow, graph, place }) {
-    if (!workflow.hasSteps || (graph.unresolvedEdges.length === 0 && graph.guesses.size === 0))
-      return undefined;
-    const ends = wrongEnds(graph);
-    const near = createNearest(keysOf(workflow.steps));
-    const unknown = [...ends.keys()].filter((key) => !graph.guesses.has(key));
-    return [...ends].map(([key, uses]): WrongKey => {
-      const [first, ...others] = uses as [Use, ...Use[]];
-      const isOnly = graph.guesses.has(key) ? ends.size <= MAX_COUNTED : unknown.length === 1;
-      return {
-        key,
-        places: [
-          place([first.edge, first.end]),
-          ...others.map((use) => place([use.edge, use.end])),
-        ],
-        statement: describe(first, uses.length, graph),
-        help: helpFor(first, near(key), graph),
-        meant: meantKey(first, near(key)),
-        consequence: isOnly ? neverSent(countLost(key, graph), 'later ') : undefined,
-      };
-    });
+  summarize({ workflow, graph }): Ends {
+    return { keys: [...keysOf(workflow.steps)], wrong: wrongKeysOf(workflow, graph) };
   },
 
-  workspace({ facts, workspace }, report) {
-    for (const { workflow, fact } of facts) {
-      for (const { key, places, statement, help, consequence, meant } of fact) {
-        const owner = workspace.ownerOfStep(key, workflow);
+  compare({ summaries }, report) {
+    const ownerOf = createOwners(summaries);
+    for (const { workflow, summary } of summaries) {
+      for (const { key, places, statement, help, consequence, meant } of summary.wrong) {
+        const owner = ownerOf(key, workflow);
         const isBlank = key.trim() === '';
         const what =
           owner === undefined
@@ -89,8 +76,51 @@ export default defineRule({
   },
 });
 
+function wrongKeysOf(workflow: Workflow, graph: Graph): readonly WrongKey[] {
+  if (!workflow.hasSteps || (graph.unresolvedEdges.length === 0 && graph.guesses.size === 0))
+    return NONE;
+  const ends = wrongEnds(graph);
+  const near = createNearest(keysOf(workflow.steps));
+  const unknown = [...ends.keys()].filter((key) => !graph.guesses.has(key));
+  return [...ends].map(([key, uses]): WrongKey => {
+    const [first, ...others] = uses as [Use, ...Use[]];
+    const isOnly = graph.guesses.has(key) ? ends.size <= MAX_COUNTED : unknown.length === 1;
+    return {
+      key,
+      places: [
+        placeOf([first.edge, first.end]),
+        ...others.map((use) => placeOf([use.edge, use.end])),
+      ],
+      statement: describe(first, uses.length, graph),
+      help: helpFor(first, near(key), graph),
+      meant: meantKey(first, near(key)),
+      consequence: isOnly ? neverSent(countLost(key, graph), 'later ') : undefined,
+    };
+  });
+}
+
+/** The name of the first other workflow with a step of a key. */
+function createOwners(
+  summaries: readonly Summary<Ends>[],
+): (key: string, notIn: WorkflowRef) => string | undefined {
+  let owners: Map<string, WorkflowRef> | undefined;
+  return (key, notIn) => {
+    if (owners === undefined) {
+      owners = new Map();
+      for (const { workflow, summary } of summaries)
+        for (const own of summary.keys) if (!owners.has(own)) owners.set(own, workflow);
+    }
+    const owner = owners.get(key);
+    return owner === undefined || (owner.id === notIn.id && owner.name === notIn.name)
+      ? undefined
+      : (owner.name ?? owner.id);
+  };
+}
+
 // Each count is a separate search.
 const MAX_COUNTED = 20;
+
+const NONE: readonly never[] = [];
 
 interface Use {
   readonly edge: Edge;

@@ -13,7 +13,7 @@ export default defineRule({
   why: 'The service treats both as one event, so the schema of one of them is ignored.',
   remedy: 'Remove the outdated copy, or give one event a different id.',
   whenOff: 'When you check several exports of one account in one run.',
-  gaps: ['events'],
+  needs: { events: 'partly' },
 
   workspace({ workspace }, report) {
     const seen = new Map<string, EventDefinition>();

@@ -14,7 +14,6 @@ export default defineRule({
   remedy: 'Merge the two definitions, or rename one.',
   whenOff: 'When you check several exports of one account in one run.',
   needs: { events: 'any' },
-  gaps: ['events'],
 
   workspace({ workspace }, report) {
     const seen = new Map<string, EventDefinition>();

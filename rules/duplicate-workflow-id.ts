@@ -1,6 +1,7 @@
+import { groupsOfOneName } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { placeIn } from '../src/core/model/place.ts';
-import { defineRule, type KnownWorkflow } from '../src/rule.ts';
+import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
   id: 'duplicate-workflow-id',
@@ -12,11 +13,14 @@ export default defineRule({
   why: 'An upload of one workflow overwrites the other, so contacts no longer receive its emails.',
   remedy: 'Remove the outdated copy, or give one workflow a different id.',
   whenOff: 'When you check several exports of one account in one run.',
-  gaps: ['workflows'],
+  needs: { workflows: 'partly' },
+  listForm: true,
 
-  workspace({ workspace }, report) {
-    for (const [first, ...others] of workspace.alike('id')) {
-      const { workflow, document } = first as KnownWorkflow;
+  summarize: ({ workflow }) => ({ name: workflow.id }),
+
+  compare({ summaries }, report) {
+    for (const [first, ...others] of groupsOfOneName(summaries)) {
+      const { workflow, document } = first;
       for (const other of others) {
         const { id, name } = other.workflow;
         const user =
@@ -30,7 +34,7 @@ export default defineRule({
             workflow.name === name
               ? 'remove one of the workflows if it is an old copy'
               : 'give one of the workflows a different id',
-          related: [{ at: placeIn(first as KnownWorkflow, 'id'), message: 'first used here' }],
+          related: [{ at: placeIn(first, 'id'), message: 'first used here' }],
         });
       }
     }

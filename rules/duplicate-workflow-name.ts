@@ -1,6 +1,7 @@
+import { groupsOfOneName } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { placeIn } from '../src/core/model/place.ts';
-import { defineRule, type KnownWorkflow } from '../src/rule.ts';
+import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
   id: 'duplicate-workflow-name',
@@ -13,11 +14,13 @@ export default defineRule({
   remedy: 'Give each workflow a name that states its purpose, or remove the copy.',
   whenOff: 'When you identify workflows by id only.',
   needs: { workflows: 'any' },
-  gaps: ['workflows'],
+  listForm: true,
 
-  workspace({ workspace }, report) {
-    for (const [first, ...others] of workspace.alike('name')) {
-      const { workflow } = first as KnownWorkflow;
+  summarize: ({ workflow }) => ({ name: workflow.name }),
+
+  compare({ summaries }, report) {
+    for (const [first, ...others] of groupsOfOneName(summaries)) {
+      const { workflow } = first;
       const name = workflow.name as string;
       for (const other of others) {
         const both =
@@ -28,7 +31,7 @@ export default defineRule({
           at: placeIn(other, 'name'),
           message: `duplicate workflow name ${quote(name)}${both}`,
           help: 'give this workflow a unique name',
-          related: [{ at: placeIn(first as KnownWorkflow, 'name'), message: 'first used here' }],
+          related: [{ at: placeIn(first, 'name'), message: 'first used here' }],
           identity: name,
         });
       }

@@ -1,8 +1,6 @@
-import { auditedStep, auditFactOf, sampledWorkflows } from '../src/core/graph/audit-facts.ts';
+import { sampledStep, sampleOf } from '../src/core/graph/audit-facts.ts';
 import { count } from '../src/core/model/duration.ts';
-import { quote } from '../src/core/model/label.ts';
-import { placeIn, placeOfStep } from '../src/core/model/place.ts';
-import runSamples from '../src/core/resources/run-samples.ts';
+import { labelOf, quote } from '../src/core/model/label.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -15,25 +13,22 @@ export default defineRule({
   why: 'A run ends where a step fails, and the contact receives none of the emails that follow.',
   remedy: 'Correct the cause that the error names.',
   whenOff: 'When failures of single runs are watched elsewhere.',
-  gaps: ['run_samples'],
+  needs: { run_samples: 'partly' },
 
-  facts: auditFactOf,
-
-  workspace({ facts, workspace }, report) {
-    for (const { known, sample } of sampledWorkflows(facts, workspace.resources(runSamples))) {
-      for (const { key, failed = 0, reached = failed, error, errors } of sample.by_step ?? []) {
-        const step = auditedStep(known.fact, key);
-        if (failed === 0 || step === undefined) continue;
-        const often = errors === failed ? '' : ` (${errors} times)`;
-        report({
-          at: placeOfStep(placeIn(known), step),
-          message: `${step.label} failed in ${failed} of ${count(reached, 'sampled run')} that reached it`,
-          help:
-            error === undefined
-              ? 'open the newest failed run in the dashboard, and correct the cause'
-              : `correct the most common error${often}: ${quote(error)}`,
-        });
-      }
+  workflow({ workflow, workspace }, report) {
+    for (const by of sampleOf(workflow, workspace)?.by_step ?? []) {
+      const { key, failed = 0, reached = failed, error, errors } = by;
+      const step = sampledStep(workflow, key);
+      if (failed === 0 || step === undefined) continue;
+      const often = errors === failed ? '' : ` (${errors} times)`;
+      report({
+        at: step,
+        message: `${labelOf(step)} failed in ${failed} of ${count(reached, 'sampled run')} that reached it`,
+        help:
+          error === undefined
+            ? 'open the newest failed run in the dashboard, and correct the cause'
+            : `correct the most common error${often}: ${quote(error)}`,
+      });
     }
   },
 });

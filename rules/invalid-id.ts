@@ -17,7 +17,7 @@ export default defineRule({
   why: 'The service does not recognise the id, so an update may fail and contacts keep receiving the old version.',
   remedy: 'Copy the id from a new export.',
   whenOff: 'For test data with readable ids.',
-  summaries: true,
+  listForm: true,
 
   event({ event }, report) {
     if (event.id !== undefined && isDated(event)) check(event, event.id, 'event', report);

@@ -13,7 +13,7 @@ export default defineRule({
   remedy: 'Add or correct the field, or export the workflow again.',
   whenOff: 'Never, and it cannot be switched off, because unreadable parts are not checked.',
   isCause: true,
-  summaries: true,
+  listForm: true,
 
   document({ document }, report) {
     for (const problem of document.problems) {

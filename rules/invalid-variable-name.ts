@@ -4,7 +4,7 @@ import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import type { Place } from '../src/core/model/nodes.ts';
-import { atFirst, keyPlaceOf } from '../src/core/model/place.ts';
+import { atFirst, keyPlaceOf, placeOf } from '../src/core/model/place.ts';
 import { isReserved } from '../src/core/model/reserved-names.ts';
 import { placeOfResource, type ResourceItem } from '../src/core/model/resource.ts';
 import templates, { type Template } from '../src/core/resources/templates.ts';
@@ -43,7 +43,7 @@ export default defineRule<Record<never, never>, Passed>({
   remedy: 'Use another name of letters, digits and underscores, here and in the template.',
   whenOff: 'When your service accepts other names.',
 
-  facts({ graph, place }) {
+  summarize({ graph }) {
     const variables = variablesIn(graph);
     const invalid = variables.filter(({ key }) => isInvalid(key));
     const isMany = variables.length > MAX_VARIABLES;
@@ -53,24 +53,26 @@ export default defineRule<Record<never, never>, Passed>({
       : [...groupBy(variables, ({ step }) => step)].flatMap(([step, { length: count }]) =>
           count <= MAX_VARIABLES
             ? []
-            : { label: labelOf(step), template: templateIdOf(step), count, at: place(step) },
+            : { label: labelOf(step), template: templateIdOf(step), count, at: placeOf(step) },
         );
     if (invalid.length + crowded.length === 0) return undefined;
     return {
       invalid: invalid.map(({ step, key, holder }) => ({
-        ...{ key, template: templateIdOf(step), at: keyPlaceOf([step, ...holder, key]) },
+        key,
+        template: templateIdOf(step),
+        at: keyPlaceOf([step, ...holder, key]),
       })),
       crowded,
     };
   },
 
-  workspace({ facts, workspace }, report) {
+  compare({ summaries, workspace }, report) {
     const { items, find } = workspace.resources(templates);
     const declaredBy = (template: string | undefined): Template['variables'] =>
       template === undefined ? undefined : find(template)?.value.variables;
     const passed = new Map<Template['variables'], Set<string>>();
-    for (const { fact, workflow } of facts) {
-      const own = fact.invalid.filter(({ key, template }) => {
+    for (const { summary, workflow } of summaries) {
+      const own = summary.invalid.filter(({ key, template }) => {
         const declared = declaredBy(template);
         if (declared === undefined) return true;
         passed.set(declared, (passed.get(declared) ?? new Set()).add(key));
@@ -90,7 +92,7 @@ export default defineRule<Record<never, never>, Passed>({
           identity: groupIdentity(workflow, places),
         });
       }
-      for (const { label, template, count, at } of fact.crowded) {
+      for (const { label, template, count, at } of summary.crowded) {
         if (declaredBy(template) !== undefined) continue;
         report({
           at,

@@ -1,7 +1,6 @@
-import { auditFactOf } from '../src/core/graph/audit-facts.ts';
+import { propertyReadsOf } from '../src/core/graph/audit-facts.ts';
 import { count } from '../src/core/model/duration.ts';
 import { quote } from '../src/core/model/label.ts';
-import { placeIn, placeOfStep } from '../src/core/model/place.ts';
 import eventSamples from '../src/core/resources/event-samples.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -15,26 +14,23 @@ export default defineRule({
   why: 'Contacts of these events receive an email with an empty value, or their run fails.',
   remedy: 'Send the property with every event.',
   whenOff: 'When payloads lack properties on purpose, and templates have fallbacks for them.',
-  gaps: ['event_samples'],
+  needs: { event_samples: 'partly' },
 
-  facts: auditFactOf,
-
-  workspace({ facts, workspace }, report) {
-    const { find } = workspace.resources(eventSamples);
-    for (const known of facts) {
-      for (const { event, property, ...step } of known.fact.reads) {
-        const { accepted = 0, keys = [] } = find(event)?.value ?? {};
-        const isRead = (key: string): boolean => key === property || property.startsWith(`${key}.`);
-        const sent = Math.max(0, ...keys.map(({ key, count: n }) => (isRead(key) ? n : 0)));
-        if (sent >= accepted) continue;
-        report({
-          at: placeOfStep(placeIn(known), step),
-          message: `${accepted - sent} of ${count(accepted, 'sampled payload')} of ${quote(event)} lack ${quote(property)}`,
-          help: `send ${quote(property)} with every ${quote(event)}`,
-          detail: property,
-          ...(known.fact.status === 'disabled' && { atMost: 'info' }),
-        });
-      }
+  workflow({ workflow, graph, workspace }, report) {
+    const { find, items } = workspace.resources(eventSamples);
+    if (items.length === 0) return;
+    for (const { step, event, property } of propertyReadsOf(graph)) {
+      const { accepted = 0, keys = [] } = find(event)?.value ?? {};
+      const isRead = (key: string): boolean => key === property || property.startsWith(`${key}.`);
+      const sent = Math.max(0, ...keys.map(({ key, count: n }) => (isRead(key) ? n : 0)));
+      if (sent >= accepted) continue;
+      report({
+        at: step,
+        message: `${accepted - sent} of ${count(accepted, 'sampled payload')} of ${quote(event)} lack ${quote(property)}`,
+        help: `send ${quote(property)} with every ${quote(event)}`,
+        detail: property,
+        ...(workflow.status === 'disabled' && { atMost: 'info' }),
+      });
     }
   },
 });

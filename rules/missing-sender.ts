@@ -1,14 +1,15 @@
 import { neverSent } from '../src/core/graph/lost-emails.ts';
-import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import {
   emailsWithTemplates,
   groupByTemplate,
   labelOfEmail,
+  placeOfUse,
 } from '../src/core/graph/template-uses.ts';
 import { groupIdentity, scopeOf } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
+import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import templates from '../src/core/resources/templates.ts';
 import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
@@ -22,24 +23,21 @@ export default defineRule({
   remedy: 'Add "from" to the step or to the template.',
   whenOff: 'When the sender is added to the templates after the check.',
   needs: { templates: 'any' },
-  gaps: ['templates'],
 
-  facts: resourceFactOf,
-
-  workspace({ facts, workspace, leaveUnchecked }, report) {
-    const known = workspace.resources(templates);
-    const lacking = emailsWithTemplates(facts, known, leaveUnchecked).filter(
+  workflow({ workflow, graph, ...context }, report) {
+    const lacking = emailsWithTemplates(resourceUsesOf(graph).emails, context).filter(
       ({ email, template }) => !email.from?.trim() && !template.value.from?.trim(),
     );
-    for (const { first, places } of groupByTemplate(lacking)) {
-      const { fact, email } = first;
+    for (const group of groupByTemplate(lacking)) {
+      const [{ email }] = group;
+      const places = group.map((each) => placeOfUse(workflow, each.email, 'config'));
       const where = places.length === 1 ? '' : `, in ${places.length} emails`;
       report({
-        ...atFirst(places),
+        ...atFirst(places as [Place, ...Place[]]),
         message: `neither ${labelOfEmail(email)} nor template ${quote(email.template)} has a sender${where}`,
         help: 'add "from": "Name <name@your-domain>" to the config of the step, or to the template',
         consequence: neverSent(places.length),
-        identity: groupIdentity(fact.workflow, places, scopeOf(fact.workflow), email.template),
+        identity: groupIdentity(workflow.ref, places, scopeOf(workflow.ref), email.template),
       });
     }
   },

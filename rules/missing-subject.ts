@@ -1,4 +1,4 @@
-import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import {
   emailsWithTemplates,
   groupByTemplate,
@@ -7,6 +7,7 @@ import {
 } from '../src/core/graph/template-uses.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
+import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import templates from '../src/core/resources/templates.ts';
@@ -22,9 +23,9 @@ export default defineRule({
   why: 'The email is sent with an empty subject, which spam filters may reject, or it is not sent at all.',
   remedy: 'Add a subject to the step or to its template.',
   whenOff: 'When all your templates define a subject.',
-  gaps: ['templates'],
+  needs: { templates: 'partly' },
 
-  workflow({ graph }, report) {
+  workflow({ workflow, graph, ...context }, report) {
     for (const step of graph.where(isEmail)) {
       const { subject } = step.config;
       // A blank subject replaces that of the template. An empty one may be an unset field.
@@ -36,39 +37,33 @@ export default defineRule({
         atMost: 'warning',
       });
     }
-  },
-
-  facts: resourceFactOf,
-
-  workspace({ facts, workspace, leaveUnchecked }, report) {
-    const known = workspace.resources(templates);
-    const lacking = emailsWithTemplates(facts, known, leaveUnchecked).filter(
+    const { emails } = resourceUsesOf(graph);
+    const lacking = emailsWithTemplates(emails, context).filter(
       ({ email, template }) => !email.hasSubject && !template.value.subject?.trim(),
     );
-    for (const { first, places } of groupByTemplate(lacking)) {
-      const { fact, email } = first;
+    for (const group of groupByTemplate(lacking)) {
+      const [{ email }] = group;
+      const places = group.map((each) => placeOfUse(workflow, each.email, 'config'));
       const where = places.length === 1 ? '' : `, in ${places.length} emails`;
       report({
-        ...atFirst(places),
+        ...atFirst(places as [Place, ...Place[]]),
         message: `neither ${labelOfEmail(email)} nor template ${quote(email.template)} has a subject${where}`,
         help: 'add "subject": "…" to the config of the step, or a subject to the template',
-        identity: groupIdentity(fact.workflow, places, email.template),
+        identity: groupIdentity(workflow.ref, places, email.template),
       });
     }
 
     // The alpha requires a subject in the step. A template that is known here has no subject.
-    for (const fact of facts) {
-      for (const { lacksSubject, ...email } of fact.fact.emails) {
-        const template = known.find(email.template);
-        if (lacksSubject === undefined || template?.value.variables !== undefined) continue;
-        const { label, isBlank } = lacksSubject;
-        report({
-          at: placeOfUse(fact, email, 'config'),
-          message: isBlank ? `subject of ${label} is blank` : `${label} has no subject`,
-          help: 'add "subject": "…" to its config',
-          atMost: 'warning',
-        });
-      }
+    for (const { lacksSubject, ...email } of emails) {
+      const template = context.workspace.resources(templates).find(email.template);
+      if (lacksSubject === undefined || template?.value.variables !== undefined) continue;
+      const { label, isBlank } = lacksSubject;
+      report({
+        at: placeOfUse(workflow, email, 'config'),
+        message: isBlank ? `subject of ${label} is blank` : `${label} has no subject`,
+        help: 'add "subject": "…" to its config',
+        atMost: 'warning',
+      });
     }
   },
 });

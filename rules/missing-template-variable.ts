@@ -1,9 +1,8 @@
 import { neverSent } from '../src/core/graph/lost-emails.ts';
-import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { emailsWithTemplates, labelOfEmail, placeOfUse } from '../src/core/graph/template-uses.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createMatchVariables } from '../src/core/resources/template-variables.ts';
-import templates from '../src/core/resources/templates.ts';
 import { defineRule } from '../src/rule.ts';
 
 const SHOWN = 3;
@@ -19,21 +18,18 @@ export default defineRule({
   remedy: 'Pass the variable, or give it a fallback in the template.',
   whenOff: 'When fallbacks are added to the templates after the check.',
   needs: { templates: 'any' },
-  gaps: ['templates'],
 
-  facts: resourceFactOf,
-
-  workspace({ facts, workspace, leaveUnchecked }, report) {
-    const known = workspace.resources(templates);
-    const matchVariables = createMatchVariables();
-    for (const { fact, email, template } of emailsWithTemplates(facts, known, leaveUnchecked)) {
+  workflow({ workflow, graph, ...context }, report) {
+    const matchVariables = context.workspace.memoized(createMatchVariables);
+    const { emails } = resourceUsesOf(graph);
+    for (const { email, template } of emailsWithTemplates(emails, context)) {
       const { missing } = matchVariables(email.variables, template.value.variables);
       if (missing.length === 0) continue;
       const names = missing.map(({ key }) => key);
       const what =
         names.length === 1 ? `variable ${quote(names[0] as string)}` : `${names.length} variables`;
       report({
-        at: placeOfUse(fact, email, email.templateAt.split('/').slice(0, -1).join('/')),
+        at: placeOfUse(workflow, email, email.templateAt.split('/').slice(0, -1).join('/')),
         message: `${labelOfEmail(email)} lacks ${what} of template ${quote(email.template)}`,
         help: `add ${listOf(names)} to "variables", or give ${names.length === 1 ? 'it a fallback' : 'them fallbacks'} in the template`,
         consequence: neverSent(1),

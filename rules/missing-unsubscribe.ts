@@ -1,12 +1,11 @@
 import { arrivalsOf } from '../src/core/graph/arrivals.ts';
 import { flowOf } from '../src/core/graph/flow.ts';
-import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { emailsWithTemplates, labelOfEmail, placeOfUse } from '../src/core/graph/template-uses.ts';
 import { DURATION_OPTION, secondsOfOption } from '../src/core/model/duration.ts';
 import { quote } from '../src/core/model/label.ts';
+import type { Step } from '../src/core/model/nodes.ts';
 import { UNSUBSCRIBE_LINK } from '../src/core/model/reserved-names.ts';
-import { isEmail } from '../src/core/model/step-type.ts';
 import templates, { templateTags } from '../src/core/resources/templates.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -33,36 +32,24 @@ export default defineRule({
     },
   },
   needs: { templates: 'any' },
-  gaps: ['templates'],
 
-  facts({ graph, hasResources }, { after }) {
-    if (!hasResources) return undefined;
+  workflow({ workflow, graph, ...context }, report, { after }) {
+    if (context.workspace.resources(templates).items.length === 0) return;
+    const { emails, topics } = resourceUsesOf(graph);
     const arrivals = arrivalsOf(flowOf(graph));
     const limit = secondsOfOption(after);
-    const late = graph
-      .where(isEmail)
-      .filter((step) => (arrivals.at(step)?.min ?? 0) >= limit)
-      .map(({ index }) => index);
-    const fact =
-      late.length > 0 || resourceUsesOf(graph).topics.length > 0
-        ? resourceFactOf({ graph, hasResources })
-        : undefined;
-    return fact === undefined ? undefined : { fact, late };
-  },
-
-  workspace({ facts, workspace, leaveUnchecked }, report) {
-    const known = workspace.resources(templates);
-    const flat = facts.map(({ fact: { fact, late }, ...rest }) => ({ ...rest, fact, late }));
-    for (const { fact, email, template } of emailsWithTemplates(flat, known, leaveUnchecked)) {
-      const isMarketing =
-        fact.late.includes(email.index) ||
-        fact.fact.topics.some(({ index }) => index === email.index);
+    const marketing = emails.filter(
+      ({ index }) =>
+        (arrivals.at(workflow.steps[index] as Step)?.min ?? 0) >= limit ||
+        topics.some((topic) => topic.index === index),
+    );
+    for (const { email, template } of emailsWithTemplates(marketing, context)) {
       const { html, text } = template.value;
-      if (!isMarketing || typeof html !== 'string') continue;
+      if (typeof html !== 'string') continue;
       const tags = [...templateTags(html), ...templateTags(text)];
       if (tags.some(({ name, isRendered }) => isRendered && LINKS.includes(name))) continue;
       report({
-        at: placeOfUse(fact, email, email.templateAt),
+        at: placeOfUse(workflow, email, email.templateAt),
         message: `template ${quote(email.template)} of ${labelOfEmail(email)} has no link to unsubscribe`,
         help: `add {{{${UNSUBSCRIBE_LINK}}}} to the template`,
       });

@@ -1,10 +1,8 @@
-import { type AuditFact, auditFactOf, sampledWorkflows } from '../src/core/graph/audit-facts.ts';
+import { listenedEvents, sampleOf } from '../src/core/graph/audit-facts.ts';
 import { quote } from '../src/core/model/label.ts';
-import { placeIn } from '../src/core/model/place.ts';
-import runSamples from '../src/core/resources/run-samples.ts';
 import { defineRule } from '../src/rule.ts';
 
-export default defineRule<Record<never, never>, AuditFact>({
+export default defineRule({
   id: 'never-run',
   severity: 'warning',
   preset: 'recommended',
@@ -14,20 +12,17 @@ export default defineRule<Record<never, never>, AuditFact>({
   why: 'No contact has received its emails, since its event is not sent or has another name.',
   remedy: 'Send the event of its trigger, or disable the workflow.',
   whenOff: 'When workflows are enabled long before their event is sent.',
-  gaps: ['run_samples'],
+  needs: { run_samples: 'partly' },
 
-  facts: auditFactOf,
-
-  workspace({ facts, workspace }, report) {
-    for (const { known, sample } of sampledWorkflows(facts, workspace.resources(runSamples))) {
-      const { status, events } = known.fact;
-      if (status !== 'enabled' || sample.runs !== 0 || sample.has_more || sample.is_new) continue;
-      const [event] = events;
-      report({
-        at: placeIn(known, 'status'),
-        message: 'the workflow is enabled and has never run',
-        help: `${event === undefined ? 'send its event' : `send ${quote(event)} from the application`}, or disable the workflow`,
-      });
-    }
+  workflow({ workflow, workspace }, report) {
+    const sample = sampleOf(workflow, workspace);
+    if (workflow.status !== 'enabled' || sample?.runs !== 0 || sample.has_more || sample.is_new)
+      return;
+    const [event] = listenedEvents(workflow);
+    report({
+      at: [workflow, 'status'],
+      message: 'the workflow is enabled and has never run',
+      help: `${event === undefined ? 'send its event' : `send ${quote(event)} from the application`}, or disable the workflow`,
+    });
   },
 });

@@ -2,7 +2,6 @@ import { configTextsIn, variablesIn } from '../src/core/graph/reads.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
-import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import {
   findPlaceholder,
@@ -22,14 +21,14 @@ interface Placeholder {
   readonly text: string;
   /** There is no other text. */
   readonly isWhole: boolean;
-  readonly at: Place;
+  readonly at: At;
 }
 
 interface Options {
   readonly allow: readonly string[];
 }
 
-export default defineRule<Options, readonly Placeholder[]>({
+export default defineRule<Options>({
   id: 'placeholder-value',
   severity: 'warning',
   preset: 'recommended',
@@ -52,38 +51,31 @@ export default defineRule<Options, readonly Placeholder[]>({
     },
   },
 
-  facts({ graph, place }, { allow }) {
-    let found: Placeholder[] | undefined;
+  workflow({ workflow, graph, workspace }, report, { allow }) {
+    const found: Placeholder[] = [];
     const look = (value: string, at: At, about: Pick<Placeholder, 'name' | 'use' | 'of'>) => {
-      const text = findPlaceholder(value, about.use);
-      if (text === undefined || isAllowed(value, text, allow)) return;
       const { name, use, of } = about;
-      found ??= [];
-      found.push({ name, use, of, text, isWhole: text === value.trim(), at: place(at) });
+      const text = findPlaceholder(value, use);
+      if (text === undefined || isAllowed(value, text, allow)) return;
+      if (of === undefined || !isLookedUp(of, workspace))
+        found.push({ name, use, of, text, isWhole: text === value.trim(), at });
     };
     for (const { step, field, value, path } of configTextsIn(graph))
       if (maybePlaceholder(value, field.use)) look(value, [step, ...path], field);
     for (const { step, key, value, holder } of variablesIn(graph))
       if (typeof value === 'string' && maybePlaceholder(value, 'text'))
         look(value, [step, ...holder, key], { name: `variable ${quote(key)}`, use: 'text' });
-    return found;
-  },
-
-  workspace({ facts, workspace }, report) {
-    for (const { fact, workflow } of facts) {
-      const open = fact.filter(({ of }) => of === undefined || !isLookedUp(of, workspace));
-      for (const group of groupBy(open, ({ name, text }) => joinNames(name, text)).values()) {
-        const [placeholder] = group as [Placeholder];
-        const places = group.map(({ at }) => at);
-        const where = places.length === 1 ? '' : `, in ${places.length} places`;
-        report({
-          ...atFirst(places as [Place, ...Place[]]),
-          message: describe(placeholder) + where,
-          help: helpFor(placeholder),
-          detail: placeholder.name,
-          identity: groupIdentity(workflow, places, placeholder.text),
-        });
-      }
+    for (const group of groupBy(found, ({ name, text }) => joinNames(name, text)).values()) {
+      const [placeholder] = group as [Placeholder];
+      const places = group.map(({ at }) => at);
+      const where = places.length === 1 ? '' : `, in ${places.length} places`;
+      report({
+        ...atFirst(places as [At, ...At[]]),
+        message: describe(placeholder) + where,
+        help: helpFor(placeholder),
+        detail: placeholder.name,
+        identity: groupIdentity(workflow.ref, places, placeholder.text),
+      });
     }
   },
 });

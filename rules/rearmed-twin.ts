@@ -7,7 +7,7 @@ import { placeIn } from '../src/core/model/place.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import templates from '../src/core/resources/templates.ts';
-import { defineRule, type Fact } from '../src/rule.ts';
+import { defineRule, type Summary } from '../src/rule.ts';
 
 /** The events and templates of a workflow. */
 interface Campaign {
@@ -15,8 +15,6 @@ interface Campaign {
   readonly templates: readonly string[];
 }
 
-// Facts are kept of every workflow, so each is bounded.
-const MAX_TEMPLATES = 150;
 const MAX_RELATED = 20;
 
 export default defineRule({
@@ -29,41 +27,41 @@ export default defineRule({
   why: 'If it is enabled again, contacts receive the same email from both workflows.',
   remedy: 'Delete the disabled workflow, or start it on another event.',
   whenOff: 'When disabled workflows are kept as an archive.',
-  gaps: ['workflows'],
+  needs: { workflows: 'partly' },
 
-  facts({ graph }): Campaign {
+  summarize({ graph }): Campaign {
     const events = new Set(triggersOf(graph).flatMap((step) => eventNameOf(step) ?? []));
     const templates = new Set(
       graph.where(isEmail).flatMap((step) => {
         return (graph.isReachable(step) && templateIdOf(step)?.trim()) || [];
       }),
     );
-    return { events: [...events], templates: [...templates].slice(0, MAX_TEMPLATES) };
+    return { events: [...events], templates: [...templates] };
   },
 
-  workspace({ facts, workspace }, report) {
+  compare({ summaries, workspace }, report) {
     const { find } = workspace.resources(templates);
     // An id and an alias may name one template.
     const keyOf = (event: string, template: string): string =>
       joinNames(event, find(template)?.value.id ?? template);
     // Event and template → the enabled workflows with both.
-    const enabled = new Map<string, Fact<Campaign>[]>();
-    for (const known of facts) {
+    const enabled = new Map<string, Summary<Campaign>[]>();
+    for (const known of summaries) {
       if (known.workflow.status !== 'enabled') continue;
-      for (const event of known.fact.events)
-        for (const template of known.fact.templates) {
+      for (const event of known.summary.events)
+        for (const template of known.summary.templates) {
           const others = enabled.get(keyOf(event, template));
           if (others === undefined) enabled.set(keyOf(event, template), [known]);
           else if (others.length < MAX_RELATED) others.push(known);
         }
     }
-    for (const known of facts) {
-      const { workflow, fact } = known;
+    for (const known of summaries) {
+      const { workflow, summary } = known;
       if (workflow.status !== 'disabled') continue;
       const shared = new Set<string>();
-      const twins = new Set<Fact<Campaign>>();
-      for (const event of fact.events) {
-        for (const template of fact.templates) {
+      const twins = new Set<Summary<Campaign>>();
+      for (const event of summary.events) {
+        for (const template of summary.templates) {
           const others = (enabled.get(keyOf(event, template)) ?? []).filter(
             (other) => other.workflow.id !== (workflow.id ?? null),
           );
@@ -73,7 +71,7 @@ export default defineRule({
         }
       }
       if (shared.size === 0) continue;
-      const [twin] = [...twins] as [Fact<Campaign>];
+      const [twin] = [...twins] as [Summary<Campaign>];
       const [template] = [...shared] as [string];
       const more = shared.size === 1 ? '' : ` and ${count(shared.size - 1, 'more template')}`;
       const called = twin.workflow.name ?? twin.workflow.id;

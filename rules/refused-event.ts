@@ -14,7 +14,7 @@ export default defineRule({
   why: 'A refused event starts no workflow, and the contact receives no email for it.',
   remedy: 'Send the payload that the schema of the event describes.',
   whenOff: 'When refused calls are handled by the application.',
-  gaps: ['event_samples'],
+  needs: { event_samples: 'partly' },
 
   workspace({ workspace }, report) {
     for (const item of workspace.resources(eventSamples).items) {

@@ -7,7 +7,7 @@ import { quote } from '../src/core/model/label.ts';
 import { fold } from '../src/core/model/nearest.ts';
 import type { Place, WorkflowRef } from '../src/core/model/nodes.ts';
 import { placeIn, placeOfStep } from '../src/core/model/place.ts';
-import { defineRule, type Fact } from '../src/rule.ts';
+import { defineRule, type Summary } from '../src/rule.ts';
 
 /** A trigger of a workflow that sends emails at each occurrence of the event, or its first wait for the event. */
 interface Use {
@@ -62,9 +62,9 @@ export default defineRule({
       },
     },
   },
-  gaps: ['workflows'],
+  needs: { workflows: 'partly' },
 
-  facts({ workflow, graph }): Uses | undefined {
+  summarize({ workflow, graph }): Uses | undefined {
     if (workflow.status === 'disabled') return undefined;
     let uses: Use[] | undefined;
     const seen = new Set<string>();
@@ -87,25 +87,25 @@ export default defineRule({
     return uses;
   },
 
-  workspace({ facts }, report, { once }) {
+  compare({ summaries }, report, { once }) {
     const onlyOnce = new Set(once.map(fold));
     const isOnce = (event: string): boolean => onlyOnce.has(fold(event)) || isNamedFirst(event);
-    const waiting = new Map<string, Fact<Uses>[]>();
-    for (const known of facts) {
-      for (const { event, emails } of known.fact) {
+    const waiting = new Map<string, Summary<Uses>[]>();
+    for (const known of summaries) {
+      for (const { event, emails } of known.summary) {
         if (emails > 0) continue;
         addTo(waiting, event, known);
       }
     }
     const isFirst = createFirstFacts();
-    const started = facts.flatMap((known) =>
-      known.fact
+    const started = summaries.flatMap((known) =>
+      known.summary
         .filter(({ event, emails }) => emails > 0 && waiting.has(event))
         .filter(({ event }) => !isOnce(event) && isFirst(known, event))
         .map((start) => ({ known, start, event: start.event })),
     );
     for (const [event, group] of groupBy(started, (one) => one.event)) {
-      const waits = waiting.get(event) as readonly Fact<Uses>[];
+      const waits = waiting.get(event) as readonly Summary<Uses>[];
       const related = waits.slice(0, MAX_RELATED).map((known) => ({
         at: placeOfUse(known, waitOf(known, event) as Use),
         message: `${printWorkflow(known.workflow)} waits for the event`,
@@ -123,16 +123,20 @@ export default defineRule({
   },
 });
 
-function placeOfUse(known: Fact<Uses>, use: Use): Place {
+function placeOfUse(known: Summary<Uses>, use: Use): Place {
   const place = placeOfStep(placeIn(known), use);
   return { ...place, pointer: `${place.pointer}/config/${use.field}` };
 }
 
-const waitOf = ({ fact }: Fact<Uses>, event: string): Use | undefined =>
-  fact.find((use) => use.event === event && use.emails === 0);
+const waitOf = ({ summary }: Summary<Uses>, event: string): Use | undefined =>
+  summary.find((use) => use.event === event && use.emails === 0);
 
-function printMessage(event: string, known: Fact<Uses>, waits: readonly Fact<Uses>[]): string {
-  const [first] = waits as [Fact<Uses>];
+function printMessage(
+  event: string,
+  known: Summary<Uses>,
+  waits: readonly Summary<Uses>[],
+): string {
+  const [first] = waits as [Summary<Uses>];
   const isOwn = waitOf(known, event) !== undefined;
   const who = isOwn ? 'this workflow' : printWorkflow(first.workflow);
   const more = waits.length === 1 ? '' : ` and ${waits.length - 1} more`;

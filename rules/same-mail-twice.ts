@@ -14,11 +14,11 @@ import { labelOfWorkflow, quote } from '../src/core/model/label.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import templates from '../src/core/resources/templates.ts';
-import { defineRule, type Fact } from '../src/rule.ts';
+import { defineRule, type Summary } from '../src/rule.ts';
 
 /** An email that contacts of an event can receive. */
 interface Sent {
-  readonly known: Fact<EmailFact>;
+  readonly known: Summary<EmailFact>;
   readonly email: PlannedEmail;
   /** The event starts the workflow; otherwise it ends a wait of the contact. */
   readonly isStart: boolean;
@@ -51,14 +51,14 @@ export default defineRule({
       },
     },
   },
-  gaps: ['workflows'],
+  needs: { workflows: 'partly' },
 
-  facts: emailFactOf,
+  summarize: emailFactOf,
 
-  workspace({ facts, workspace }, report, { allow }) {
+  compare({ summaries, workspace }, report, { allow }) {
     const { find } = workspace.resources(templates);
     const reported = new Set<string>();
-    for (const [event, emails] of emailsByEvent(facts)) {
+    for (const [event, emails] of emailsByEvent(summaries)) {
       const { started, waiting } = emails;
       const { excludes } = createExclusions();
       // A contact who only waits in both workflows need not be in both.
@@ -80,7 +80,7 @@ export default defineRule({
         for (const { email, constraints } of wait.plan)
           if (email !== undefined) add({ known, email, isStart: false, constraints });
         // The conditions of this workflow read another event.
-        for (const { email } of known.fact.starts.flatMap(({ plan }) => plan))
+        for (const { email } of known.summary.starts.flatMap(({ plan }) => plan))
           if (email !== undefined && wait.earlier.includes(email.index))
             add({ known, email, isStart: false, constraints: [] });
       }
@@ -125,7 +125,7 @@ function findRepeats(
   canMeet: (a: Sent, b: Sent) => boolean,
 ): readonly Sent[] {
   const compared: Sent[] = [];
-  const found = new Map<Fact<EmailFact>, Sent>();
+  const found = new Map<Summary<EmailFact>, Sent>();
   for (const sent of group) {
     for (const each of compared) {
       const missing = [each, sent].filter(({ known }) => !found.has(known));
@@ -142,5 +142,5 @@ const templateOf = ({ email }: Sent): string => (email.template as { readonly id
 const placeOf = ({ known, email }: Sent): Place =>
   placeOfUse(known, email, (email.template as { readonly at: string }).at);
 
-const keyOf = ({ workflow, document, pointer }: Fact<EmailFact>): string =>
+const keyOf = ({ workflow, document, pointer }: Summary<EmailFact>): string =>
   joinNames(scopeOf(workflow), document.source, pointer);

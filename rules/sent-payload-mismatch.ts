@@ -42,10 +42,9 @@ export default defineRule({
   why: 'The service refuses a value of the wrong type, and emails are sent without properties that are missing.',
   remedy: 'Send the properties that the event defines, with values of their types.',
   whenOff: 'When your schemas are outdated.',
-  needs: { calls: 'any' },
-  gaps: ['events'],
+  needs: { calls: 'any', events: 'partly' },
 
-  facts({ graph }) {
+  summarize({ graph }) {
     const payloads = payloadsOf(graph);
     const reads = new Map<string, PayloadRead>();
     for (const reference of readsOf(graph)) {
@@ -57,12 +56,12 @@ export default defineRule({
     return reads.size === 0 ? undefined : [...reads.values()];
   },
 
-  workspace({ facts, workspace }, report) {
+  compare({ summaries, workspace }, report) {
     const nearestKey = createNearestKey();
     const reads = new Map(
       Array.from(
         groupBy(
-          facts.flatMap(({ fact }) => fact),
+          summaries.flatMap(({ summary }) => summary),
           ({ event }) => event,
         ),
         ([event, of]) => [event, new Set(of.map(({ property }) => property))],

@@ -12,15 +12,14 @@ export default defineRule({
   why: 'No workflow starts on the event, so the contact receives no email.',
   remedy: 'Correct the name in the code, or define the event.',
   whenOff: 'When your events are defined only when they are first sent.',
-  needs: { calls: 'any' },
-  gaps: ['events'],
+  needs: { calls: 'any', events: 'partly' },
   isCause: true,
 
-  facts: usedEventsOf,
+  summarize: usedEventsOf,
 
-  workspace({ facts, workspace }, report) {
+  compare({ summaries, workspace }, report) {
     const isWhole = workspace.events === 'complete';
-    for (const { call, event, meant } of findUnknownSends(facts, workspace))
+    for (const { call, event, meant } of findUnknownSends(summaries, workspace))
       report({
         at: [call, 'event'],
         message: `the code sends event ${quote(event)}, which is not ${isWhole ? 'defined' : 'known'}`,

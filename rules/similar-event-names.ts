@@ -14,7 +14,7 @@ export default defineRule({
   why: 'Applications may send one event while the workflow listens to the other, so its emails are never sent.',
   remedy: 'Use one of the two names everywhere.',
   whenOff: 'When both names are in use and the senders cannot be changed.',
-  gaps: ['events'],
+  needs: { events: 'partly' },
 
   workspace({ workspace }, report) {
     // Folded name → the first definition of each name.

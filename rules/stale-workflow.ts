@@ -31,7 +31,7 @@ export default defineRule({
     },
   },
   requires: 'now',
-  summaries: true,
+  listForm: true,
 
   workflow({ workflow }, report, { now, max }) {
     if (workflow.status !== 'disabled' || now === '') return;

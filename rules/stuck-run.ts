@@ -1,7 +1,5 @@
-import { auditFactOf, sampledWorkflows } from '../src/core/graph/audit-facts.ts';
+import { longestOf, sampleOf } from '../src/core/graph/audit-facts.ts';
 import { formatDuration } from '../src/core/model/duration.ts';
-import { placeIn } from '../src/core/model/place.ts';
-import runSamples from '../src/core/resources/run-samples.ts';
 import { defineRule } from '../src/rule.ts';
 
 const HOUR = 3600;
@@ -16,22 +14,18 @@ export default defineRule({
   why: 'The run does not continue by itself, and the contact waits for the emails that follow.',
   remedy: 'Cancel the run, and look at the step where it waits.',
   whenOff: 'When delays were shortened while runs were under way.',
-  gaps: ['run_samples'],
+  needs: { run_samples: 'partly' },
 
-  facts: auditFactOf,
-
-  workspace({ facts, workspace }, report) {
-    for (const { known, sample } of sampledWorkflows(facts, workspace.resources(runSamples))) {
-      const { longest } = known.fact;
-      const { oldest_seconds: oldest } = sample;
-      // Runs start and continue with some delay.
-      if (longest === null || oldest === undefined || oldest <= longest + HOUR) continue;
-      const whole = oldest - (oldest % HOUR);
-      report({
-        at: placeIn(known),
-        message: `a run has been under way for ${formatDuration(whole)}; the longest path takes ${formatDuration(longest)}`,
-        help: 'cancel the run in the dashboard, and look at the step where it waits',
-      });
-    }
+  workflow({ workflow, graph, workspace }, report) {
+    const oldest = sampleOf(workflow, workspace)?.oldest_seconds;
+    const longest = oldest === undefined ? undefined : longestOf(graph);
+    // Runs start and continue with some delay.
+    if (oldest === undefined || longest === undefined || oldest <= longest + HOUR) return;
+    const whole = oldest - (oldest % HOUR);
+    report({
+      at: workflow,
+      message: `a run has been under way for ${formatDuration(whole)}; the longest path takes ${formatDuration(longest)}`,
+      help: 'cancel the run in the dashboard, and look at the step where it waits',
+    });
   },
 });

@@ -1,4 +1,4 @@
-import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { emailsWithTemplates, placeOfUse } from '../src/core/graph/template-uses.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
@@ -7,7 +7,6 @@ import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import type { VariableUse } from '../src/core/model/resource-uses.ts';
 import contactProperties from '../src/core/resources/contact-properties.ts';
-import templates from '../src/core/resources/templates.ts';
 import { defineRule, type Workspace } from '../src/rule.ts';
 
 /** The types that a template may declare, with the value types that they accept. */
@@ -38,34 +37,27 @@ export default defineRule({
   why: 'The service may refuse the email, or send it with a value that is not meant.',
   remedy: 'Pass a value of the declared type, or change the type in the template.',
   whenOff: 'When your templates declare types that do not matter.',
-  needs: { templates: 'any' },
-  gaps: ['templates', 'contact_properties'],
+  needs: { templates: 'any', contact_properties: 'partly' },
 
-  facts: resourceFactOf,
-
-  workspace({ facts, workspace, leaveUnchecked }, report) {
-    const known = workspace.resources(templates);
-    const emails = emailsWithTemplates(facts, known, leaveUnchecked);
-    const found = emails.flatMap(({ fact, email, template }) => {
+  workflow({ workflow, graph, ...context }, report) {
+    const { emails, event } = resourceUsesOf(graph);
+    const found = emailsWithTemplates(emails, context).flatMap(({ email, template }) => {
       const declared = new Map(template.value.variables.map(({ key, type }) => [key, type]));
       return email.variables.flatMap((variable) => {
         const type = declared.get(variable.key);
-        const actual = typeOf(variable, fact.fact.event, workspace);
+        const actual = typeOf(variable, event, context.workspace);
         const fitting = FITTING.get(type);
         return fitting === undefined || actual === undefined || fitting.includes(actual)
           ? []
-          : { fact, email, variable, type: type as string, actual };
+          : { email, variable, type: type as string, actual };
       });
     });
-    const groups = groupBy(found, ({ fact, email, variable, actual }) =>
-      joinNames(
-        ...[fact.document.source, `${fact.document.index}`, fact.pointer],
-        ...[email.template, variable.key, actual],
-      ),
+    const groups = groupBy(found, ({ email, variable, actual }) =>
+      joinNames(email.template, variable.key, actual),
     );
     for (const group of groups.values()) {
-      const [{ fact, email, variable, type, actual }] = group as [(typeof group)[number]];
-      const places = group.map((each) => placeOfUse(fact, each.email, each.variable.at));
+      const [{ email, variable, type, actual }] = group as [(typeof group)[number]];
+      const places = group.map((each) => placeOfUse(workflow, each.email, each.variable.at));
       const where = places.length === 1 ? '' : `, in ${places.length} emails`;
       const { key, reference } = variable;
       const value = reference === undefined ? 'is set to' : `${quote(reference)} is`;
@@ -74,7 +66,7 @@ export default defineRule({
         message: `variable ${quote(key)} is ${nounOf(type)}, but ${value} ${nounOf(actual)}${where}`,
         help: `pass ${nounOf(type)}, or declare ${quote(key)} as ${actual} in template ${quote(email.template)}`,
         detail: `${email.template} ${key}`,
-        identity: groupIdentity(fact.workflow, places),
+        identity: groupIdentity(workflow.ref, places),
       });
     }
   },

@@ -4,30 +4,15 @@ import { labelOfRule, rulesOf } from '../src/core/graph/reads.ts';
 import { leavesOf } from '../src/core/model/condition.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import { copyText } from '../src/core/model/json.ts';
 import { quote } from '../src/core/model/label.ts';
-import type { EventDefinition, Place, Step } from '../src/core/model/nodes.ts';
+import type { Step } from '../src/core/model/nodes.ts';
 import { type Operator, operandOf } from '../src/core/model/operators.ts';
+import { placeOf } from '../src/core/model/place.ts';
 import { isCondition } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
-/** One comparison with a property of an event. */
-interface Comparison {
-  readonly place: Place;
-  /** The name of the condition or filter in messages. */
-  readonly where: string;
-  readonly event: string;
-  readonly property: string;
-  /** The name of the property in the rule. */
-  readonly field: string;
-  readonly operator: Operator;
-  /** Long text is cut, since only its type matters. */
-  readonly value: unknown;
-}
-
 const PREFIX = 'event.';
 const AWAITED = 'wait_events.';
-const LONGEST_KEPT = 100;
 
 const KINDS: ReadonlyMap<string, string> = new Map([
   ['string', 'a string'],
@@ -36,7 +21,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['date', 'a date'],
 ]);
 
-export default defineRule<Record<never, never>, readonly Comparison[]>({
+export default defineRule({
   id: 'type-mismatch',
   severity: 'warning',
   preset: 'recommended',
@@ -47,10 +32,8 @@ export default defineRule<Record<never, never>, readonly Comparison[]>({
   remedy: 'Compare with a value of the type in the schema, or correct the schema.',
   whenOff: 'When your schemas are outdated and payloads do not follow them.',
   needs: { events: 'any' },
-  gaps: ['events'],
 
-  facts({ graph, place, definition }) {
-    let comparisons: Comparison[] | undefined;
+  workflow({ graph, workspace }, report) {
     for (const { step, tree } of rulesOf(graph)) {
       const ownEvent = isCondition(step) ? startingEvent(graph) : eventNameOf(step);
       for (const { field, operator, value, sound, path } of leavesOf(tree.root)) {
@@ -66,65 +49,37 @@ export default defineRule<Record<never, never>, readonly Comparison[]>({
         const read = field.startsWith(PREFIX)
           ? { event: ownEvent, property: field.slice(PREFIX.length) }
           : readAwaited(step, field, graph);
-        if (
-          read?.event === undefined ||
-          agrees(definition(read.event), read.property, operator, value)
-        )
-          continue;
-        comparisons ??= [];
-        comparisons.push({
-          place: place([step, ...tree.base, ...path]),
-          where: labelOfRule(step),
-          event: read.event,
-          property: copyText(read.property),
-          field,
-          operator,
-          value: typeof value === 'string' ? copyText(value.slice(0, LONGEST_KEPT)) : value,
-        });
-      }
-    }
-    return comparisons;
-  },
-
-  workspace({ facts, workspace }, report) {
-    for (const { fact } of facts) {
-      for (const comparison of fact) {
-        const { place, where, event, property, field, operator, value } = comparison;
-        const definition = workspace.definitionMeant(event);
-        if (definition === undefined || agrees(definition, property, operator, value)) continue;
-        const type = definition.schema?.get(property) as string;
+        if (read?.event === undefined) continue;
+        const { event, property } = read;
+        const type = workspace.definitionMeant(event)?.schema?.get(property);
+        if (type === undefined || !KINDS.has(type) || fits(type, operator, value)) continue;
+        const at = placeOf([step, ...tree.base, ...path]);
         report({
-          at: place,
-          message: `${where}: ${quote(field)} is ${KINDS.get(type)} in ${quote(event)} ${clash(operator, value)}`,
+          at,
+          message: `${labelOfRule(step)}: ${quote(field)} is ${KINDS.get(type)} in ${quote(event)} ${clash(operator, value)}`,
           help: advise(type, operator, value),
           fixes: writeFix(
-            [{ ...place, pointer: `${place.pointer}/value` }],
+            [{ ...at, pointer: `${at.pointer}/value` }],
             rightValue(type, operator, value),
           ),
-          detail: `${field.startsWith(PREFIX) ? property : field} ${operator} ${value}`,
+          detail: `${field.startsWith(PREFIX) ? property : field} ${operator} ${printValue(value)}`,
         });
       }
     }
   },
 });
 
+// Long text would only make the fingerprint of its finding slower.
+const LONGEST = 100;
+
+const printValue = (value: unknown): string =>
+  typeof value === 'string' ? value.slice(0, LONGEST) : `${value}`;
+
 /** The property of an awaited event that a field names, if it names one. */
 function readAwaited(step: Step, field: string, graph: Graph): PayloadProperty | undefined {
   return field.startsWith(AWAITED)
     ? payloadsOf(graph).read(step, { kind: 'wait_events', name: field.slice(AWAITED.length) })
     : undefined;
-}
-
-/** Whether the event is known and its schema allows the comparison. */
-function agrees(
-  definition: EventDefinition | undefined,
-  property: string,
-  operator: Operator,
-  value: unknown,
-): boolean {
-  if (definition === undefined) return false;
-  const type = definition.schema?.get(property);
-  return type === undefined || !KINDS.has(type) || fits(type, operator, value);
 }
 
 function fits(type: string, operator: Operator, value: unknown): boolean {

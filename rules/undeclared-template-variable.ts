@@ -1,5 +1,5 @@
 import { neverSent } from '../src/core/graph/lost-emails.ts';
-import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import {
   emailsWithTemplates,
   type FullTemplate,
@@ -14,7 +14,7 @@ import { atFirst } from '../src/core/model/place.ts';
 import { isReserved } from '../src/core/model/reserved-names.ts';
 import { placeOfResource, type ResourceItem } from '../src/core/model/resource.ts';
 import { createMatchVariables, isRequired } from '../src/core/resources/template-variables.ts';
-import templates, { templateTags } from '../src/core/resources/templates.ts';
+import { templateTags } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn } from '../src/rule.ts';
 
 export default defineRule({
@@ -28,30 +28,37 @@ export default defineRule({
   remedy: 'Write the variable as the template declares it, in three braces in its text.',
   whenOff: 'When the templates are edited after the check.',
   needs: { templates: 'any' },
-  gaps: ['templates'],
 
-  facts: resourceFactOf,
+  summarize({ graph }) {
+    const { emails } = resourceUsesOf(graph);
+    return emails.length === 0 ? undefined : emails;
+  },
 
-  workspace({ facts, workspace, leaveUnchecked }, report) {
-    const known = workspace.resources(templates);
+  compare({ summaries, workspace, leaveUnchecked }, report) {
     const matchVariables = createMatchVariables();
-    const emails = emailsWithTemplates(facts, known, leaveUnchecked);
     const used = new Set<ResourceItem<FullTemplate>>();
-    const found = emails.flatMap(({ fact, email, template }) => {
-      used.add(template);
-      const { undeclared } = matchVariables(email.variables, template.value.variables);
-      return undeclared.map((each) => ({ fact, email, ...each }));
-    });
-    const groups = groupBy(found, ({ fact, email, variable }) =>
+    const found = summaries.flatMap((of) =>
+      emailsWithTemplates(of.summary, { workspace, leaveUnchecked }).flatMap(
+        ({ email, template }) => {
+          used.add(template);
+          const { undeclared } = matchVariables(email.variables, template.value.variables);
+          return undeclared.map((each) => ({ of, email, ...each }));
+        },
+      ),
+    );
+    const groups = groupBy(found, ({ of, email, variable }) =>
       joinNames(
-        ...[fact.document.source, `${fact.document.index}`, fact.pointer],
-        ...[email.template, variable.key],
+        of.document.source,
+        `${of.document.index}`,
+        of.pointer,
+        email.template,
+        variable.key,
       ),
     );
     for (const group of groups.values()) {
-      const [{ fact, email, variable, meant }] = group as [(typeof group)[number]];
+      const [{ of, email, variable, meant }] = group as [(typeof group)[number]];
       const places = group.map(
-        (each): Place => ({ ...placeOfUse(fact, each.email, each.variable.at), onKey: true }),
+        (each): Place => ({ ...placeOfUse(of, each.email, each.variable.at), onKey: true }),
       );
       const where = places.length === 1 ? '' : `, in ${places.length} emails`;
       report({
@@ -64,7 +71,7 @@ export default defineRule({
         consequence:
           meant !== undefined && isRequired(meant) ? neverSent(places.length) : undefined,
         detail: `${email.template} ${variable.key}`,
-        identity: groupIdentity(fact.workflow, places),
+        identity: groupIdentity(of.workflow, places),
       });
     }
     for (const template of used) checkTexts(template, report);

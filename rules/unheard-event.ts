@@ -1,4 +1,4 @@
-import { auditFactOf } from '../src/core/graph/audit-facts.ts';
+import { listenedEvents } from '../src/core/graph/audit-facts.ts';
 import { count } from '../src/core/model/duration.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
@@ -16,21 +16,24 @@ export default defineRule({
   why: 'The event has no effect, and no contact receives an email for it.',
   remedy: 'Start a workflow on the event, or stop sending it.',
   whenOff: 'When events are sent ahead of the workflows that will use them.',
-  gaps: ['event_samples'],
+  needs: { event_samples: 'partly' },
 
-  facts: auditFactOf,
+  summarize: ({ workflow }) => ({
+    isEnabled: workflow.status !== 'disabled',
+    events: listenedEvents(workflow),
+  }),
 
-  workspace({ facts, workspace, leaveUnchecked }, report) {
+  compare({ summaries, workspace, leaveUnchecked }, report) {
     const { items } = workspace.resources(eventSamples);
     if (items.length === 0) return;
     if (workspace.workflows !== 'complete') {
       leaveUnchecked('the workflows are not complete, so another one may use the sent events');
       return;
     }
-    const eventsOf = (known: typeof facts): ReadonlySet<string> =>
-      new Set(known.flatMap(({ fact }) => fact.events));
-    const used = eventsOf(facts);
-    const heard = eventsOf(facts.filter(({ fact }) => fact.status !== 'disabled'));
+    const eventsOf = (known: typeof summaries): ReadonlySet<string> =>
+      new Set(known.flatMap(({ summary }) => summary.events));
+    const used = eventsOf(summaries);
+    const heard = eventsOf(summaries.filter(({ summary }) => summary.isEnabled));
     const nearest = createNearest(used);
     for (const item of items) {
       const { event, accepted = 0 } = item.value;

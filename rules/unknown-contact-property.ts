@@ -1,9 +1,8 @@
-import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { placeOfUse } from '../src/core/graph/template-uses.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
-import { createNearest } from '../src/core/model/nearest.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import type { EmailUse, PropertyUse } from '../src/core/model/resource-uses.ts';
@@ -24,51 +23,45 @@ export default defineRule({
   whenOff: 'When properties are defined by your application as it needs them.',
   needs: { contact_properties: 'complete' },
 
-  facts: resourceFactOf,
-
-  workspace({ facts, workspace }, report) {
-    const { find, names } = workspace.resources(contactProperties);
-    const known = workspace.resources(templates);
-    const near = createNearest(names());
-    for (const fact of facts) {
-      const { emails, properties } = fact.fact;
-      const faults = properties.flatMap((use) => {
-        const property = find(use.name)?.value;
-        if (property === undefined) return { use, type: undefined };
-        return isMismatch(use, property.type) ? { use, type: property.type } : [];
+  workflow({ workflow, graph, workspace }, report) {
+    const { emails, properties } = resourceUsesOf(graph);
+    const { find, nearest } = workspace.resources(contactProperties);
+    const faults = properties.flatMap((use) => {
+      const property = find(use.name)?.value;
+      if (property === undefined) return { use, type: undefined };
+      return isMismatch(use, property.type) ? { use, type: property.type } : [];
+    });
+    if (faults.length === 0) return;
+    const required = requiredReads(emails, workspace.resources(templates));
+    const groups = groupBy(faults, ({ use, type }) =>
+      joinNames(use.name, type === undefined ? '' : `${use.how} ${use.constant}`),
+    );
+    for (const group of groups.values()) {
+      const [{ use, type }] = group as [(typeof group)[number]];
+      const { name, constant, how } = use;
+      const places = group.map((each) => placeOfUse(workflow, each.use, each.use.at));
+      const where = places.length === 1 ? '' : `, in ${places.length} places`;
+      const meant = nearest(name);
+      report({
+        ...atFirst(places as [Place, ...Place[]]),
+        ...(type === undefined
+          ? {
+              message: `contact property ${quote(name)} is not defined${where}`,
+              help:
+                meant === undefined
+                  ? `define ${quote(name)}, or write the key of a defined property`
+                  : `did you mean ${quote(meant)}?`,
+              consequence: group.some((each) => required.has(nameOfRead(each.use)))
+                ? 'without the value, the service refuses the email'
+                : undefined,
+            }
+          : {
+              message: `contact property ${quote(name)} is a ${type}, but is ${how === 'sets' ? 'set to' : 'compared with'} a ${constant}${where}`,
+              help: `write a ${type}`,
+            }),
+        detail: name,
+        identity: groupIdentity(workflow.ref, places, name),
       });
-      if (faults.length === 0) continue;
-      const required = requiredReads(emails, known);
-      const groups = groupBy(faults, ({ use, type }) =>
-        joinNames(use.name, type === undefined ? '' : `${use.how} ${use.constant}`),
-      );
-      for (const group of groups.values()) {
-        const [{ use, type }] = group as [(typeof group)[number]];
-        const { name, constant, how } = use;
-        const places = group.map((each) => placeOfUse(fact, each.use, each.use.at));
-        const where = places.length === 1 ? '' : `, in ${places.length} places`;
-        const meant = near(name);
-        report({
-          ...atFirst(places as [Place, ...Place[]]),
-          ...(type === undefined
-            ? {
-                message: `contact property ${quote(name)} is not defined${where}`,
-                help:
-                  meant === undefined
-                    ? `define ${quote(name)}, or write the key of a defined property`
-                    : `did you mean ${quote(meant)}?`,
-                consequence: group.some((each) => required.has(nameOfRead(each.use)))
-                  ? 'without the value, the service refuses the email'
-                  : undefined,
-              }
-            : {
-                message: `contact property ${quote(name)} is a ${type}, but is ${how === 'sets' ? 'set to' : 'compared with'} a ${constant}${where}`,
-                help: `write a ${type}`,
-              }),
-          detail: name,
-          identity: groupIdentity(fact.workflow, places, name),
-        });
-      }
     }
   },
 });

@@ -7,14 +7,12 @@ import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createNearest, isSameSeries } from '../src/core/model/nearest.ts';
 import type { Place } from '../src/core/model/nodes.ts';
-import { atFirst } from '../src/core/model/place.ts';
+import { atFirst, placeOf } from '../src/core/model/place.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/rule.ts';
 
 interface Mention {
-  /** The rest of the place is that of the fact. */
-  readonly pointer: string;
-  readonly step: string | undefined;
+  readonly place: Place;
   readonly name: string;
   readonly isTrigger: boolean;
 }
@@ -50,43 +48,42 @@ export default defineRule({
     },
   },
   needs: { events: 'any' },
-  gaps: ['events'],
   isCause: true,
 
-  facts({ workflow, place, definition }, { system }) {
+  summarize({ workflow, workspace }, { system }) {
     let mentions: Mention[] | undefined;
     for (const step of workflow.steps) {
       if (step.spec.event === undefined) continue;
       const name = eventNameOf(step);
       if (
         name === undefined ||
-        definition(name) !== undefined ||
+        workspace.definition(name) !== undefined ||
         system.some((prefix) => name.startsWith(prefix))
       )
         continue;
-      mentions ??= [];
-      const { pointer, subject } = place([step, 'config', 'event_name']);
-      mentions.push({ pointer, step: subject.step, name, isTrigger: isTrigger(step) });
+      (mentions ??= []).push({
+        place: placeOf([step, 'config', 'event_name']),
+        name,
+        isTrigger: isTrigger(step),
+      });
     }
     return mentions;
   },
 
-  workspace({ facts, workspace }, report, { severityOnPartial }) {
+  compare({ summaries, workspace }, report, { severityOnPartial }) {
     const near = createNearest(namesOf(workspace.definitions));
     const isPartial = workspace.events === 'partial';
-    const unknown = facts.flatMap(({ fact, workflow, document }) =>
-      [...groupBy(fact, ({ name }) => name)]
+    const unknown = summaries.flatMap(({ summary, workflow }) =>
+      [...groupBy(summary, ({ name }) => name)]
+        // In a part of the run, fewer events may be known.
         .filter(([name]) => workspace.definition(name) === undefined)
-        .map(([name, mentions]) => {
-          const places = mentions.map(
-            ({ pointer, step }): Place => ({
-              document,
-              pointer,
-              subject: { workflow, step },
-            }),
-          );
-          return { name, mentions, workflow, places, meant: near(name) };
-        }),
+        .map(([name, mentions]) => ({
+          name,
+          mentions,
+          workflow,
+          places: mentions.map(({ place }) => place),
+          meant: near(name),
+        })),
     );
     const workflows = new Set(unknown.map(({ workflow }) => workflow)).size;
     // Most of these events may be in the missing part of the list.

@@ -1,4 +1,4 @@
-import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { findUnknownNames } from '../src/core/graph/unknown-names.ts';
 import segments from '../src/core/resources/segments.ts';
 import { defineRule } from '../src/rule.ts';
@@ -15,11 +15,8 @@ export default defineRule({
   whenOff: 'When your workflows and segments come from different accounts.',
   needs: { segments: 'complete' },
 
-  facts: resourceFactOf,
-
-  workspace({ facts, workspace }, report) {
-    const known = workspace.resources(segments);
-    for (const found of findUnknownNames(segments, known, facts, (uses) => uses.segments))
-      report(found);
+  workflow({ workflow, graph, workspace }, report) {
+    const uses = resourceUsesOf(graph).segments;
+    for (const found of findUnknownNames(segments, workspace, workflow, uses)) report(found);
   },
 });

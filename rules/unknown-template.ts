@@ -1,7 +1,6 @@
 import { neverSent } from '../src/core/graph/lost-emails.ts';
-import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { findUnknownNames } from '../src/core/graph/unknown-names.ts';
-import type { ResourceUses } from '../src/core/model/resource-uses.ts';
 import templates from '../src/core/resources/templates.ts';
 import { defineRule } from '../src/rule.ts';
 
@@ -18,13 +17,13 @@ export default defineRule({
   needs: { templates: 'complete' },
   isCause: true,
 
-  facts: resourceFactOf,
-
-  workspace({ facts, workspace }, report) {
-    const known = workspace.resources(templates);
-    const usesOf = ({ emails }: ResourceUses) =>
-      emails.map((email) => ({ ...email, name: email.template, at: email.templateAt }));
-    for (const found of findUnknownNames(templates, known, facts, usesOf, 'emails'))
+  workflow({ workflow, graph, workspace }, report) {
+    const uses = resourceUsesOf(graph).emails.map((email) => ({
+      ...email,
+      name: email.template,
+      at: email.templateAt,
+    }));
+    for (const found of findUnknownNames(templates, workspace, workflow, uses))
       report({ ...found, consequence: neverSent(found.related.length + 1) });
   },
 });

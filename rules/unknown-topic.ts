@@ -1,4 +1,4 @@
-import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { findUnknownNames } from '../src/core/graph/unknown-names.ts';
 import topics from '../src/core/resources/topics.ts';
 import { defineRule } from '../src/rule.ts';
@@ -15,11 +15,8 @@ export default defineRule({
   whenOff: 'When your workflows and topics come from different accounts.',
   needs: { topics: 'complete' },
 
-  facts: resourceFactOf,
-
-  workspace({ facts, workspace }, report) {
-    const known = workspace.resources(topics);
-    for (const found of findUnknownNames(topics, known, facts, (uses) => uses.topics))
-      report(found);
+  workflow({ workflow, graph, workspace }, report) {
+    const uses = resourceUsesOf(graph).topics;
+    for (const found of findUnknownNames(topics, workspace, workflow, uses)) report(found);
   },
 });

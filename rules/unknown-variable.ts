@@ -8,10 +8,9 @@ import { allowsProperty } from '../src/core/model/definitions.ts';
 import { hasTimeout } from '../src/core/model/duration.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
-import { copyText } from '../src/core/model/json.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { createNearest, createNearestKey, nearest } from '../src/core/model/nearest.ts';
-import type { EventDefinition, Place, Step } from '../src/core/model/nodes.ts';
+import type { EventDefinition, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { pathOfReference, type Reference } from '../src/core/model/references.ts';
 import { isWait, writesContact } from '../src/core/model/step-type.ts';
@@ -19,29 +18,16 @@ import { isRequired } from '../src/core/resources/template-variables.ts';
 import templates from '../src/core/resources/templates.ts';
 import { type At, defineRule, type Workspace } from '../src/rule.ts';
 
-/** A reference that certainly has no value, or one whose property is looked up in the event's schema. */
+/** A reference without a value: its property is missing in the schema of an event, or `fault` says why. */
 interface Read {
-  /** Its place, without the parts that follow from the fact and the reader, since there may be many reads. */
-  readonly pointer: string;
-  /** The step that reads. */
-  readonly step: string | undefined;
-  readonly text: string;
-  readonly fault: Fault | undefined;
+  readonly reference: Reference;
+  readonly fault?: Fault | undefined;
   /** The awaited event with a name near to that of an event that no step waits for. */
   readonly nearWait?: string | undefined;
-  readonly event: string | undefined;
-  /** Offset of the property name in the text. Keeping the name as well takes more memory. */
-  readonly from: number;
-  /** Its target, if known. */
-  readonly target?: Target | undefined;
+  readonly event?: string | undefined;
+  readonly property?: string | undefined;
   /** Of a filter: the event that starts the workflow. "event." there means the awaited event. */
-  readonly starting: string | undefined;
-}
-
-/** The variable of a template that takes the value. */
-interface Target {
-  readonly template: string;
-  readonly variable: string;
+  readonly starting?: string | undefined;
 }
 
 interface Fault {
@@ -50,7 +36,7 @@ interface Fault {
   readonly uncertain?: boolean;
 }
 
-export default defineRule<Record<never, never>, readonly Read[]>({
+export default defineRule({
   id: 'unknown-variable',
   severity: 'error',
   preset: 'recommended',
@@ -60,59 +46,29 @@ export default defineRule<Record<never, never>, readonly Read[]>({
   why: 'The email is sent with an empty value, and a condition on it fails the run.',
   remedy: 'Write a property that the event has, or wait for the event first.',
   whenOff: 'When payloads have properties that your schemas do not list.',
-  gaps: ['events'],
+  needs: { events: 'partly' },
 
-  facts(context) {
-    const { graph, place, definition, hasResources } = context;
-    const references = readsOf(graph);
-    if (references.length === 0) return undefined;
-    const event = startingEvent(graph);
-    let reads: Read[] | undefined;
-    for (const reference of references) {
-      const { step, kind } = reference;
-      if (kind === 'unqualified') continue;
-      // The rule invalid-update reports it.
-      if (kind === 'wait_events' && writesContact(step)) continue;
-      let read: Read | undefined;
-      if (kind === 'contact') {
-        const fault = foreignField(reference);
-        read = fault && createRead(place, reference, { fault });
-      } else if (kind === 'wait_events' || isWait(step)) read = readOf(reference, context);
-      else if (event !== undefined && !isKnown(definition(event)?.schema, reference.name))
-        read = createRead(place, reference, {
-          ...{ event, property: reference.name },
-          target: hasResources ? targetOf(reference) : undefined,
-        });
-      if (read !== undefined) (reads ??= []).push(read);
-    }
-    return reads;
-  },
-
-  workspace({ facts, workspace }, report) {
-    const nearestKey = createNearestKey();
-    for (const { fact, workflow, document } of facts) {
-      const groups = groupBy(fact, ({ text, event, from }) => joinNames(event, text.slice(from)));
-      for (const reads of groups.values() as Iterable<[Read, ...Read[]]>) {
-        const read = withMeantWait(reads[0], workspace);
-        const fault = read.fault ?? missingProperty(read, workspace, nearestKey);
-        if (fault === undefined) continue;
-        const places = reads.map(
-          ({ pointer, step }): Place => ({
-            document,
-            pointer,
-            subject: { workflow, step },
-          }),
-        );
-        const { message, ...rest } = { ...fault, ...weigh(reads, workspace) };
-        const where = places.length === 1 ? '' : `, read in ${places.length} places`;
-        report({
-          ...atFirst(places as [Place, ...Place[]], 'also read here'),
-          detail: read.text,
-          identity: groupIdentity(workflow, places),
-          message: message + where,
-          ...rest,
-        });
-      }
+  workflow({ workflow, graph, workspace }, report) {
+    const reads = readsOf(graph).flatMap((reference) => readOf(reference, graph, workspace) ?? []);
+    const groups = groupBy(reads, ({ reference: { text }, event, property = text }) =>
+      joinNames(event, property),
+    );
+    for (const group of groups.values() as Iterable<[Read, ...Read[]]>) {
+      const read = withMeantWait(group[0], workspace);
+      const fault = read.fault ?? missingProperty(read, workspace);
+      if (fault === undefined) continue;
+      const places = group.map(
+        ({ reference }): At => [reference.step, ...pathOfReference(reference)],
+      );
+      const { message, ...rest } = { ...fault, ...weigh(group, workspace) };
+      const where = places.length === 1 ? '' : `, read in ${places.length} places`;
+      report({
+        ...atFirst(places as [At, ...At[]], 'also read here'),
+        detail: read.reference.text,
+        identity: groupIdentity(workflow.ref, places),
+        message: message + where,
+        ...rest,
+      });
     }
   },
 });
@@ -123,11 +79,11 @@ function weigh(
   workspace: Workspace,
 ): { readonly uncertain?: boolean; readonly consequence?: string } {
   const { find } = workspace.resources(templates);
-  const variables = reads.map(({ target }) =>
-    target === undefined
-      ? undefined
-      : find(target.template)?.value.variables?.find(({ key }) => key === target.variable),
-  );
+  const variables = reads.map(({ reference: { step, use, inner } }) => {
+    const template = use === 'variable' ? templateIdOf(step) : undefined;
+    const declared = template === undefined ? undefined : find(template)?.value.variables;
+    return declared?.find(({ key }) => key === inner);
+  });
   const required = variables.filter((variable) => variable !== undefined && isRequired(variable));
   if (required.length > 0)
     return { consequence: 'without the value, the service refuses the email' };
@@ -140,26 +96,25 @@ function weigh(
 
 /** A wait for a misspelt event has its own finding. The read is checked as if the wait named the defined event. */
 function withMeantWait(read: Read, workspace: Workspace): Read {
-  const { nearWait, text } = read;
+  const { nearWait, reference } = read;
   if (nearWait === undefined || workspace.definition(nearWait) !== undefined) return read;
   const event = workspace.definitionMeant(nearWait)?.name;
   const start = `${PREFIX}${event}.`;
-  if (event === undefined || !text.startsWith(start)) return read;
-  return { ...read, fault: undefined, event, from: start.length };
+  if (event === undefined || !reference.text.startsWith(start)) return read;
+  return { reference, event, property: reference.text.slice(start.length) };
 }
 
 const PREFIX = 'wait_events.';
 
 function missingProperty(
-  { text, event = '', from, starting = event }: Read,
+  { event = '', property = '', starting = event }: Read,
   workspace: Workspace,
-  nearestKey: NearestKey,
 ): Fault | undefined {
-  const property = text.slice(from);
   const definition = workspace.definitionMeant(event);
   const schema = definition?.schema;
   if (schema === undefined || schema === null || allowsProperty(schema, property)) return undefined;
   const start = starting === event ? undefined : workspace.definition(starting);
+  const nearestKey = workspace.memoized(createNearestKey);
   return {
     message: `event ${quote(definition?.name as string)} has no property ${quote(property)}`,
     help: helpFor(property, schema, start, nearestKey),
@@ -167,20 +122,6 @@ function missingProperty(
 }
 
 type NearestKey = ReturnType<typeof createNearestKey>;
-
-type About = Partial<Pick<Read, 'fault' | 'nearWait' | 'event' | 'starting' | 'target'>> & {
-  readonly property?: string;
-};
-
-function createRead(place: Known['place'], reference: Reference, about: About): Read {
-  const { fault, nearWait, event, property, starting, target } = about;
-  const { step, text, use } = reference;
-  const { pointer, subject } = place([step, ...pathOfReference(reference)]);
-  const own = use === 'text' ? copyText(text) : text;
-  const from = property === undefined ? 0 : text.length - property.length;
-  const read = { pointer, step: subject.step, text: own, fault, event, from, starting };
-  return nearWait === undefined && target === undefined ? read : { ...read, nearWait, target };
-}
 
 function helpFor(
   property: string,
@@ -196,49 +137,45 @@ function helpFor(
   return `write one of its properties: ${[...schema.keys()].slice(0, 5).map(quote).join(', ')}${schema.size > 5 ? ' …' : ''}`;
 }
 
-interface Known {
-  readonly graph: Graph;
-  readonly hasResources: boolean;
-  place(at: At): Place;
-  definition(event: string): EventDefinition | undefined;
-}
-
-function readOf(
-  reference: Reference,
-  { graph, place, definition, hasResources }: Known,
-): Read | undefined {
-  const { step, kind, text } = reference;
+function readOf(reference: Reference, graph: Graph, workspace: Workspace): Read | undefined {
+  const { step, kind, text, name } = reference;
+  if (kind === 'unqualified') return undefined;
+  if (kind === 'contact') {
+    const fault = foreignField(reference);
+    return fault && { reference, fault };
+  }
+  if (kind === 'event' && !isWait(step)) {
+    const event = startingEvent(graph);
+    return event === undefined
+      ? undefined
+      : readOfProperty({ reference, event, property: name }, workspace);
+  }
+  // The rule invalid-update reports it.
+  if (kind === 'wait_events' && writesContact(step)) return undefined;
   const payloads = payloadsOf(graph);
   // A reference to the whole event: its value is not documented.
-  if (kind === 'wait_events' && payloads.waits.has(reference.name)) return undefined;
+  if (kind === 'wait_events' && payloads.waits.has(name)) return undefined;
   const found = payloads.read(step, reference);
   // In the filter of a wait the awaited event is present.
   if (
     found !== undefined &&
     (eventNameOf(step) === found.event || !payloads.mayLack(step, found.event))
   ) {
-    if (isKnown(definition(found.event)?.schema, found.property)) return undefined;
     const starting = kind === 'event' ? startingEvent(graph) : undefined;
-    const target = hasResources ? targetOf(reference) : undefined;
-    return createRead(place, reference, { ...found, starting, target });
+    return readOfProperty({ reference, ...found, starting }, workspace);
   }
   if (kind === 'event' || !graph.isReachable(step)) return undefined;
-  const target = targetOf(reference);
-  if (found !== undefined) {
-    const fault = mayNotCome(step, text, found.event, payloads);
-    return createRead(place, reference, { fault, target });
-  }
-  if (mayAwait(graph, reference.name)) return undefined;
-  const event = reference.name.replace(/\.[^.]*$/, '');
+  if (found !== undefined)
+    return { reference, fault: mayNotCome(step, text, found.event, payloads) };
+  if (mayAwait(graph, name)) return undefined;
+  const event = name.replace(/\.[^.]*$/, '');
   const nearWait = memoized(graph, createNearestWait)(event);
-  const meant = nearWait && PREFIX + nearWait + reference.name.slice(event.length);
-  return createRead(place, reference, { fault: neverComes(text, meant), nearWait, target });
+  const meant = nearWait && PREFIX + nearWait + name.slice(event.length);
+  return { reference, fault: neverComes(text, meant), nearWait };
 }
 
-function targetOf({ step, use, inner }: Reference): Target | undefined {
-  const template = use === 'variable' ? templateIdOf(step) : undefined;
-  return template === undefined ? undefined : { template, variable: inner as string };
-}
+const readOfProperty = (read: Read, workspace: Workspace): Read | undefined =>
+  missingProperty(read, workspace) && read;
 
 const createNearestWait = (graph: Graph) => createNearest(payloadsOf(graph).waits.keys());
 
@@ -286,9 +223,4 @@ function mayNotCome(step: Step, text: string, event: string, payloads: Payloads)
     message: `${quote(text)} may be missing: ${why}`,
     help: `read it only after the event_received branch of the wait for ${quote(event)}`,
   };
-}
-
-/** Whether the event certainly has the property or any property, so that no lookup is needed. */
-function isKnown(schema: EventDefinition['schema'] | undefined, property: string): boolean {
-  return schema === null || (schema !== undefined && allowsProperty(schema, property));
 }

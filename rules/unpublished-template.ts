@@ -1,5 +1,5 @@
 import { neverSent } from '../src/core/graph/lost-emails.ts';
-import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { placeOfUse } from '../src/core/graph/template-uses.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
@@ -20,30 +20,24 @@ export default defineRule({
   remedy: 'Publish the template.',
   whenOff: 'When templates are published after the check.',
   needs: { templates: 'any' },
-  gaps: ['templates'],
 
-  facts: resourceFactOf,
-
-  workspace({ facts, workspace }, report) {
+  workflow({ workflow, graph, workspace }, report) {
     const { find } = workspace.resources(templates);
-    for (const fact of facts) {
-      const { emails } = fact.fact;
-      for (const [name, uses] of groupBy(emails, ({ template }) => template)) {
-        const template = find(name)?.value;
-        const isDraft = template?.status === 'draft';
-        if (template === undefined || !(isDraft || template.has_unpublished_versions)) continue;
-        const places = uses.map((use) => placeOfUse(fact, use, use.templateAt));
-        const where = places.length === 1 ? '' : `, in ${places.length} emails`;
-        report({
-          ...atFirst(places as [Place, ...Place[]]),
-          message: `template ${quote(name)} ${isDraft ? 'is not published' : 'has unpublished changes'}${where}`,
-          help: `publish the template${isDraft ? '' : ', or discard its changes'}`,
-          consequence: isDraft ? neverSent(places.length) : undefined,
-          detail: name,
-          identity: groupIdentity(fact.workflow, places),
-          ...(!isDraft && { atMost: 'warning' }),
-        });
-      }
+    for (const [name, uses] of groupBy(resourceUsesOf(graph).emails, ({ template }) => template)) {
+      const template = find(name)?.value;
+      const isDraft = template?.status === 'draft';
+      if (template === undefined || !(isDraft || template.has_unpublished_versions)) continue;
+      const places = uses.map((use) => placeOfUse(workflow, use, use.templateAt));
+      const where = places.length === 1 ? '' : `, in ${places.length} emails`;
+      report({
+        ...atFirst(places as [Place, ...Place[]]),
+        message: `template ${quote(name)} ${isDraft ? 'is not published' : 'has unpublished changes'}${where}`,
+        help: `publish the template${isDraft ? '' : ', or discard its changes'}`,
+        consequence: isDraft ? neverSent(places.length) : undefined,
+        detail: name,
+        identity: groupIdentity(workflow.ref, places),
+        ...(!isDraft && { atMost: 'warning' }),
+      });
     }
   },
 });

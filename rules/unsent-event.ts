@@ -4,10 +4,10 @@ import { createFirstFacts } from '../src/core/model/identity.ts';
 import { labelOfWorkflow, quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { Place } from '../src/core/model/nodes.ts';
-import { defineRule, type Fact } from '../src/rule.ts';
+import { defineRule, type Summary } from '../src/rule.ts';
 
 interface Start {
-  readonly known: Fact<readonly UsedEvent[]>;
+  readonly known: Summary<readonly UsedEvent[]>;
   readonly event: string;
   readonly trigger: Place;
 }
@@ -28,19 +28,19 @@ export default defineRule({
   whenOff: 'When other programs send events as well.',
   needs: { calls: 'any' },
 
-  facts: usedEventsOf,
+  summarize: usedEventsOf,
 
-  workspace({ facts, workspace }, report) {
+  compare({ summaries, workspace }, report) {
     const sends = workspace.calls.filter(({ does }) => does === 'send');
     // Any of these may be the event.
     if (sends.length === 0 || sends.some(({ event }) => event === undefined)) return;
     const sent = new Set(sends.flatMap(({ event }) => event ?? []));
     const nearest = createNearest(sent);
-    const meantBySends = new Set(findUnknownSends(facts, workspace).map(({ meant }) => meant));
+    const meantBySends = new Set(findUnknownSends(summaries, workspace).map(({ meant }) => meant));
     const isUnsent = (event: string): boolean =>
       !sent.has(event) && !meantBySends.has(event) && !event.startsWith('resend:');
-    const starts = facts.flatMap((known) =>
-      known.fact.flatMap(({ event, trigger }): Start | [] =>
+    const starts = summaries.flatMap((known) =>
+      known.summary.flatMap(({ event, trigger }): Start | [] =>
         trigger !== undefined && isUnsent(event) ? { known, event, trigger } : [],
       ),
     );

@@ -17,9 +17,8 @@ export default defineRule({
   remedy: 'Start a workflow on the event, or remove its definition.',
   whenOff: 'When your events are also used elsewhere, in broadcasts or by other tools.',
   needs: { workflows: 'complete', events: 'any' },
-  gaps: ['events'],
 
-  facts({ workflow }) {
+  summarize({ workflow }) {
     let names: string[] | undefined;
     for (const step of workflow.steps) {
       const name = usesEvents(step) ? eventNameOf(step) : undefined;
@@ -28,10 +27,10 @@ export default defineRule({
     return names;
   },
 
-  workspace({ facts, workspace }, report) {
+  compare({ summaries, workspace }, report) {
     const used = new Set<string | undefined>();
-    for (const { fact } of facts) {
-      for (const name of fact) {
+    for (const { summary } of summaries) {
+      for (const name of summary) {
         used.add(name);
         // The misspelt name is reported, not the event that it should name.
         used.add(workspace.definitionMeant(name)?.name);

@@ -1,4 +1,4 @@
-import { resourceFactOf } from '../src/core/graph/resource-facts.ts';
+import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { placeOfUse } from '../src/core/graph/template-uses.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
@@ -9,7 +9,7 @@ import { atFirst } from '../src/core/model/place.ts';
 import { asciiDomain, parseSender, TEST_DOMAIN } from '../src/core/model/sender.ts';
 import domains, { type Domain } from '../src/core/resources/domains.ts';
 import templates from '../src/core/resources/templates.ts';
-import { defineRule, type Resources } from '../src/rule.ts';
+import { defineRule, type Workspace } from '../src/rule.ts';
 
 export default defineRule({
   id: 'unverified-domain',
@@ -21,42 +21,36 @@ export default defineRule({
   why: 'The service refuses to send from it, so the step fails and no contact receives the email.',
   remedy: 'Send from a verified domain, or verify this one.',
   whenOff: 'When the domain is verified after the check.',
-  gaps: ['domains', 'templates'],
+  needs: { domains: 'partly', templates: 'partly' },
 
-  facts: resourceFactOf,
-
-  workspace({ facts, workspace }, report) {
-    const known = workspace.resources(domains);
-    const findFault = createFaults(known);
-    const isComplete = known.completeness === 'complete';
+  workflow({ workflow, graph, workspace }, report) {
+    const isComplete = workspace.resources(domains).completeness === 'complete';
     const { find } = workspace.resources(templates);
-    for (const fact of facts) {
-      const sent = fact.fact.emails.flatMap((email) => {
-        const own = email.from?.trim() ? email.from : undefined;
-        const sender = own ?? find(email.template)?.value.from;
-        const parsed = sender == null ? undefined : parseSender(sender);
-        if (parsed?.kind !== 'sender') return [];
-        const at = own === undefined ? email.templateAt : 'config/from';
-        return { email, at, domain: asciiDomain(parsed.domain) };
+    const sent = resourceUsesOf(graph).emails.flatMap((email) => {
+      const own = email.from?.trim() ? email.from : undefined;
+      const sender = own ?? find(email.template)?.value.from;
+      const parsed = sender == null ? undefined : parseSender(sender);
+      if (parsed?.kind !== 'sender') return [];
+      const at = own === undefined ? email.templateAt : 'config/from';
+      return { email, at, domain: asciiDomain(parsed.domain) };
+    });
+    for (const [domain, emails] of groupBy(sent, (each) => each.domain)) {
+      const fault =
+        domain === TEST_DOMAIN
+          ? faultOfTest(workflow.status)
+          : isComplete
+            ? workspace.memoized(createFaults)(domain)
+            : undefined;
+      if (fault === undefined) continue;
+      const places = emails.map(({ email, at }) => placeOfUse(workflow, email, at));
+      const where = places.length === 1 ? '' : `, in ${places.length} emails`;
+      report({
+        ...atFirst(places as [Place, ...Place[]]),
+        message: fault.message + where,
+        help: fault.help,
+        detail: domain,
+        identity: groupIdentity(workflow.ref, places),
       });
-      for (const [domain, emails] of groupBy(sent, (each) => each.domain)) {
-        const fault =
-          domain === TEST_DOMAIN
-            ? faultOfTest(fact.workflow.status)
-            : isComplete
-              ? findFault(domain)
-              : undefined;
-        if (fault === undefined) continue;
-        const places = emails.map(({ email, at }) => placeOfUse(fact, email, at));
-        const where = places.length === 1 ? '' : `, in ${places.length} emails`;
-        report({
-          ...atFirst(places as [Place, ...Place[]]),
-          message: fault.message + where,
-          help: fault.help,
-          detail: domain,
-          identity: groupIdentity(fact.workflow, places),
-        });
-      }
     }
   },
 });
@@ -74,7 +68,8 @@ const faultOfTest = (status: string | undefined): Fault | undefined =>
       }
     : undefined;
 
-function createFaults({ items, find }: Resources<Domain>): (domain: string) => Fault | undefined {
+function createFaults(workspace: Workspace): (domain: string) => Fault | undefined {
+  const { items, find } = workspace.resources(domains);
   const byDomain = new Map(
     items.toReversed().map(({ value }) => [asciiDomain(value.name ?? ''), value]),
   );

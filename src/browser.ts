@@ -14,7 +14,7 @@ import {
 } from './core/lint/settings.ts';
 import type { Finding, Result, Severity } from './core/model/finding.ts';
 import { nearest } from './core/model/nearest.ts';
-import type { DocumentRef, Workflow } from './core/model/nodes.ts';
+import type { Workflow } from './core/model/nodes.ts';
 import { setPatternEngine } from './core/model/pattern.ts';
 import type { Simulation, SimulationRequest } from './core/model/simulation.ts';
 import { FORMATS } from './core/report/formats.ts';
@@ -22,7 +22,7 @@ import { PLAIN_PALETTE } from './core/report/reporter.ts';
 import type { DrawOptions } from './features/picture/draw.ts';
 import { simulate } from './features/simulate/simulate.ts';
 import type { AnyRule } from './rule.ts';
-import { createRun, finishRun } from './run/run.ts';
+import { runItems } from './run/run.ts';
 
 // All functions except reports and pictures are synchronous, so the engine cannot be loaded on demand.
 setPatternEngine(RE2JS);
@@ -49,14 +49,9 @@ export function lintText(text: string, options: LintOptions = {}, source = 'inpu
 /** Checks related texts, such as workflows and their event definitions. Keys are the source names in findings. */
 export function lintTexts(texts: Texts, options: LintOptions = {}): Result {
   const rules = activeRules(options);
-  const run = createRun({ rules, areAllSources: true });
-  const held = new Map<string, string>();
-  for (const document of documentsIn(texts)) {
-    held.set(keyOf(document.ref), document.text);
-    run.add(document);
-  }
-  const readText = (ref: DocumentRef): string | undefined => held.get(keyOf(ref));
-  return finishRun([run.collected()], { rules, readText }).result;
+  const documents = [...documentsIn(texts)];
+  const items = [{ documents, from: { explicit: true } }];
+  return runItems(items, { rules, areAllSources: true }).result;
 }
 
 export type Texts = Readonly<Record<string, string>> | ReadonlyMap<string, string>;
@@ -183,8 +178,6 @@ export function choiceOf({ preset, rules = {}, only, extraRules = [] }: LintOpti
   };
 }
 
-const keyOf = ({ source, index }: DocumentRef): string => `${index} ${source}`;
-
 function didYouMean(given: string, known: readonly string[]): string {
   const near = nearest(given, known);
   return near === undefined ? `there are ${known.join(', ')}` : `did you mean "${near}"?`;
@@ -256,11 +249,11 @@ export {
   type At,
   type Category,
   defineRule,
-  type Fact,
   type Preset,
   type Report,
   type ReportFn,
   type Rule,
+  type Summary as WorkflowSummary,
   type Workspace,
 } from './rule.ts';
 export { ownRules as rules };

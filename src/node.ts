@@ -19,10 +19,11 @@ import { connect, type Resource, readAccount } from './features/live/account.ts'
 import { configuredPaths, findConfig, ignoredFiles } from './load/config/find.ts';
 import { loadConfig } from './load/config/load.ts';
 import { sourceItems } from './load/live-item.ts';
-import { openSources, type Sources } from './load/sources.ts';
+import { openSources } from './load/sources.ts';
 import { SHARED_FLAG_NAMES } from './run/flags.ts';
+import { load } from './run/load.ts';
 import { chooseResources, neededBy } from './run/resource-choice.ts';
-import { type CollectSettings, type FinishSettings, run } from './run/run.ts';
+import { runItems } from './run/run.ts';
 import { rulesInForce } from './run/setup.ts';
 
 export interface PathOptions extends LintOptions {
@@ -90,21 +91,8 @@ export async function lintPaths(
     events: events === 'none' ? events : undefined,
     areAllSources: paths.length === 0,
   } as const;
-  return runSources(sources, sources.items, {
-    ...{ rules: active, settingAt, silenced, ...wanted, acceptance },
-  });
-}
-
-async function runSources(
-  { readText, close }: Sources,
-  items: AsyncIterable<SourceItem>,
-  settings: CollectSettings & Omit<FinishSettings, 'readText'>,
-): Promise<Result> {
-  try {
-    return (await run(items, { ...settings, readText })).result;
-  } finally {
-    close();
-  }
+  const settings = { rules: active, settingAt, silenced, ...wanted, acceptance };
+  return runItems(await load(sources.items), settings).result;
 }
 
 function readConfig({ config = false, ...options }: PathOptions, cwd: string): Config {
@@ -189,8 +177,7 @@ export async function lintLive(options: LiveOptions = {}): Promise<Result> {
     yield* sources.items;
     yield* sourceItems(items);
   }
-  const expectsResources = resources.names.length > 0;
-  return runSources(sources, all(), { rules, status, workflows, expectsResources });
+  return runItems(await load(all()), { rules, status, workflows }).result;
 }
 
 const NOTHING: AsyncIterable<Uint8Array> = { async *[Symbol.asyncIterator]() {} };

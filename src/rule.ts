@@ -26,7 +26,7 @@ export type Category = 'document' | 'references' | 'graph' | 'time' | 'email' | 
 
 /** A report of a rule: a place, the fault, and the help. */
 export interface Report {
-  /** The node, a field below it (`[step, 'config', 'event_name']`), or a place kept in a fact. */
+  /** The node, a field below it (`[step, 'config', 'event_name']`), or a place kept in a summary. */
   readonly at: At | Place;
   /** Lower case, quotes the name the user gave, no full stop. */
   readonly message: string;
@@ -55,7 +55,7 @@ export type ReportFn = (report: Report) => void;
 /** How much of a collection was loaded. */
 export type Completeness = 'complete' | 'partial' | 'absent';
 
-/** The data kept for each workflow. */
+/** A workflow of the run, without its steps. */
 export interface KnownWorkflow {
   readonly workflow: WorkflowRef;
   /** The place of the workflow: see `placeIn`. */
@@ -63,12 +63,12 @@ export interface KnownWorkflow {
   readonly pointer: string;
 }
 
-/** The data of one workflow for a workspace rule. */
-export interface Fact<F> extends KnownWorkflow {
-  readonly fact: F;
+/** What a rule keeps of one workflow, to compare it with others. */
+export interface Summary<S> extends KnownWorkflow {
+  readonly summary: S;
 }
 
-/** The input of workspace rules, without the workflows themselves. */
+/** Everything that was read, but the workflows. It is known before the first workflow is checked. */
 export interface Workspace {
   readonly workflows: Completeness;
   readonly events: Completeness;
@@ -83,12 +83,12 @@ export interface Workspace {
    * the event use the defined event with the nearest name.
    */
   definitionMeant(name: string): EventDefinition | undefined;
-  /** Workflows that share their id or name, in groups, each in order of source and position; those in list form among them. */
-  alike(by: 'id' | 'name'): readonly (readonly KnownWorkflow[])[];
-  /** The name of another workflow that has a step of this key, if indexed. */
-  ownerOfStep(key: string, notIn: WorkflowRef): string | undefined;
+  /** Whether a workflow is the first with its id: one that is in two documents runs once. */
+  isFirstOfId(workflow: Workflow): boolean;
   /** The items of a resource. */
   resources<T extends object>(type: ResourceType<T>): Resources<T>;
+  /** What a function builds of the workspace, built once: for data that many workflows ask for. */
+  memoized<V>(build: (workspace: Workspace) => V): V;
 }
 
 /** How much of a resource was loaded. */
@@ -100,6 +100,8 @@ export interface Resources<T extends object> {
   find(name: string): ResourceItem<T> | undefined;
   /** All names of all items. */
   names(): Iterable<string>;
+  /** The nearest name of any item. */
+  nearest(name: string): string | undefined;
 }
 
 /** A JSON Schema (draft-07) of one option, and its default. */
@@ -131,66 +133,72 @@ export interface RuleMeta<O> {
   };
   /** The required option: at its default, the rule is listed as not checked. */
   readonly requires?: keyof O & string;
-  /** Collections it needs: `workflows`, `events`, `calls` (of application code) and resources. `any`: not checked when absent. `complete`: not checked when partial either. */
-  readonly needs?: Readonly<Record<string, 'any' | 'complete'>>;
+  /**
+   * The collections it reads: `workflows`, `events`, `calls` (of application code) and resources. `partly`: it checks what is there,
+   * and the report names what is missing. `any`: the same, but not checked when absent. `complete`: not checked when partial either.
+   */
+  readonly needs?: Readonly<Record<string, 'partly' | 'any' | 'complete'>>;
   /** Its findings explain others of the same workflow, and are listed before them. */
   readonly isCause?: boolean;
   /** Its hooks also see workflows in list form, which have a name and a status but no steps. */
-  readonly summaries?: boolean;
+  readonly listForm?: boolean;
   /** Cannot be switched off or lowered, so that unchecked input is not reported as clean. */
   readonly mandatory?: boolean;
-  /** Uses `workspace.ownerOfStep`, so that keys of steps are indexed. */
-  readonly stepOwners?: boolean;
-  /** Collections whose missing part leaves a gap, which the report names; for a rule with facts, no events at all are one as well. */
-  readonly gaps?: readonly string[];
 }
 
-export interface Rule<O = unknown, F = unknown> extends RuleMeta<O> {
+/** What every hook gets besides its node. */
+export interface RuleContext {
+  readonly workspace: Workspace;
+  /**
+   * Reports what could not be decided. Equal reasons are reported once a run; those with an item with the number of different
+   * items: `2 templates are …`.
+   */
+  leaveUnchecked(reason: string, item?: { readonly noun: string; readonly name: string }): void;
+}
+
+export interface WorkflowContext extends RuleContext {
+  readonly workflow: Workflow;
+  readonly graph: Graph;
+}
+
+export interface Rule<O = unknown, S = unknown> extends RuleMeta<O> {
   /** Once per document: lists and problems. `duplicateKeys` reads its text; it is empty without text. */
   document?(
-    context: { readonly document: Document; duplicateKeys(): readonly DuplicateKey[] },
+    context: RuleContext & {
+      readonly document: Document;
+      duplicateKeys(): readonly DuplicateKey[];
+    },
     report: ReportFn,
     options: O,
   ): void;
   /** Once per event definition. */
-  event?(context: { readonly event: EventDefinition }, report: ReportFn, options: O): void;
-  /** Once per call of application code. */
-  call?(context: { readonly call: ApiCall }, report: ReportFn, options: O): void;
-  /** Once per workflow. */
-  workflow?(
-    context: { readonly workflow: Workflow; readonly graph: Graph },
+  event?(
+    context: RuleContext & { readonly event: EventDefinition },
     report: ReportFn,
     options: O,
   ): void;
+  /** Once per call of application code. */
+  call?(context: RuleContext & { readonly call: ApiCall }, report: ReportFn, options: O): void;
+  /** Once per workflow. It reads no other workflow. */
+  workflow?(context: WorkflowContext, report: ReportFn, options: O): void;
+  /** Once per run, for what belongs to no workflow. */
+  workspace?(context: RuleContext, report: ReportFn, options: O): void;
   /**
-   * Once per workflow: the data for the workspace check, or `undefined`. It is kept, so it must be small. Plain data as JSON
-   * has it, since it may come from another machine: strings, numbers, booleans, null, arrays, objects without a class, and
-   * places. A field that is `undefined` counts as missing. Rules with the same function share what it returns.
+   * Once per workflow: what `compare` needs of it, or `undefined`. Plain data as JSON has it, since it may come from another
+   * machine: strings, numbers, booleans, null, arrays, objects without a class, and places. A field that is `undefined` counts as
+   * missing. Rules with the same function share what it returns.
    */
-  facts?(context: FactsContext, options: O): F | undefined;
-  /** Once per run, over the facts of all workflows in order of source and position. */
-  workspace?(context: WorkspaceContext<F>, report: ReportFn, options: O): void;
+  summarize?(context: WorkflowContext, options: O): S | undefined;
+  /** Once per run, over the summaries of all workflows in order of source and position. */
+  compare?(
+    context: RuleContext & { readonly summaries: readonly Summary<S>[] },
+    report: ReportFn,
+    options: O,
+  ): void;
 }
 
-interface WorkspaceContext<F> {
-  readonly facts: readonly Fact<F>[];
-  readonly workspace: Workspace;
-  /** Reports what could not be decided. */
-  leaveUnchecked(reason: string): void;
-}
-
-export interface FactsContext {
-  readonly workflow: Workflow;
-  readonly graph: Graph;
-  place(at: At): Place;
-  /** Of the events loaded so far, for facts that need not be kept; others may be loaded later. */
-  definition(event: string): EventDefinition | undefined;
-  /** Whether a resource was read so far. When the first comes later, facts of rules that need resources are collected again. */
-  readonly hasResources: boolean;
-}
-
-/** Declares a rule; the types of its options and facts are inferred. */
-export function defineRule<O = Record<never, never>, F = never>(rule: Rule<O, F>): Rule<O, F> {
+/** Declares a rule; the types of its options and summaries are inferred. */
+export function defineRule<O = Record<never, never>, S = never>(rule: Rule<O, S>): Rule<O, S> {
   return rule;
 }
 
@@ -198,6 +206,6 @@ export function defineRule<O = Record<never, never>, F = never>(rule: Rule<O, F>
 export const isAboutCode = ({ call, needs }: AnyRule): boolean =>
   call !== undefined || needs?.['calls'] !== undefined;
 
-/** Any rule. Options and facts of different rules have different types; the engine passes them through. */
+/** Any rule. Options and summaries of different rules have different types; the engine passes them through. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type AnyRule = Rule<any, any>;

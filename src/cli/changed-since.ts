@@ -10,8 +10,8 @@ import type { Result } from '../core/model/finding.ts';
 import type { Document } from '../core/model/nodes.ts';
 import { createChangeTracker, type TextOf } from '../features/diff/changed.ts';
 import { openRevision } from '../load/git.ts';
+import type { ReadDocument } from '../run/decode.ts';
 import type { SharedArgs } from '../run/flags.ts';
-import type { ReadDocument } from '../run/run.ts';
 import { refusedAsUserError, UserError } from '../run/user-error.ts';
 
 interface ChangedSince {

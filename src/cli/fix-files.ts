@@ -1,10 +1,8 @@
 import { chmodSync, realpathSync, statSync } from 'node:fs';
-import { Readable } from 'node:stream';
 import type { Runtime } from '../command.ts';
 import type { SourceInfo, SourceItem } from '../core/document/split.ts';
-import type { ReadText } from '../core/lint/drafts.ts';
 import { count } from '../core/model/duration.ts';
-import { type Corrections, type FixSettings, fixItems, holdItems, readerOf } from '../run/fix.ts';
+import { type Corrections, type FixSettings, fixItems } from '../run/fix.ts';
 import { diffOf, fixedFiles } from '../run/fixed-bytes.ts';
 import { writeStream } from '../run/output.ts';
 import { OutputError } from '../run/user-error.ts';
@@ -18,21 +16,19 @@ export interface FixFlags {
 
 interface Corrected {
   /** The checked and reported content, after the run. */
-  readonly items: AsyncIterable<SourceItem>;
-  readonly readText: ReadText;
+  readonly items: readonly SourceItem[];
   /** A unified diff of the files, with `--dry-run`. */
   readonly diff?: string;
 }
 
 /** `--fix`: corrects the files, or shows the changes. Standard input, compressed files and live accounts are only checked. */
 export async function fixFiles(
-  items: AsyncIterable<SourceItem>,
+  items: readonly SourceItem[],
   settings: FixSettings,
   { fixUnsafe, dryRun }: FixFlags,
   { stderr }: Pick<Runtime, 'stderr'>,
 ): Promise<Corrected> {
-  const held = await holdItems(items);
-  const fixed = fixItems(held, settings, fixUnsafe ? 'unsafe' : 'safe', isWritable);
+  const fixed = fixItems(items, settings, fixUnsafe ? 'unsafe' : 'safe', isWritable);
   const diffs: string[] = [];
   let files = 0;
   for (const file of fixedFiles(fixed.changed)) {
@@ -41,12 +37,7 @@ export async function fixFiles(
     else replaceText(file.path as string, file.after);
   }
   await writeStream(stderr, [summarize(fixed, files, dryRun)]);
-  const checked = dryRun ? held : fixed.items;
-  return {
-    items: Readable.from(checked),
-    readText: readerOf(checked),
-    ...(dryRun && { diff: diffs.join('') }),
-  };
+  return { items: dryRun ? items : fixed.items, ...(dryRun && { diff: diffs.join('') }) };
 }
 
 const isWritable = ({ path, isLive }: SourceInfo): boolean =>

@@ -3,13 +3,13 @@ import { takenFor } from '../core/document/recognize.ts';
 import type { SourceItem } from '../core/document/split.ts';
 import { compare } from '../core/lint/order.ts';
 import { escapeText } from '../core/report/escape.ts';
+import { decodeItems } from '../run/decode.ts';
 import { EXIT } from '../run/exit-code.ts';
 import { writeFailures, writeStream } from '../run/output.ts';
-import { createRun } from '../run/run.ts';
 
 /** `--list-files`: each file with its detected type, or why it is skipped. No rules run. */
 export async function listFiles(
-  items: AsyncIterable<SourceItem>,
+  items: readonly SourceItem[],
   isEmptyAllowed: boolean,
   runtime: Runtime,
 ): Promise<number> {
@@ -22,20 +22,14 @@ export async function listFiles(
     found.set(label, (found.get(label) ?? 0) + 1);
   };
   const failures: { readonly source: string; readonly message: string }[] = [];
-  const run = createRun({
-    rules: [],
-    onDocument: ({ document, skipReason }) =>
-      add(
-        document.ref.source,
-        skipReason === undefined ? takenFor(document) : `skipped: ${skipReason}`,
-      ),
-  });
-  for await (const item of items) {
+  for (const item of items)
     if ('failure' in item) failures.push(item.failure);
     else if ('ignored' in item) add(item.ignored.source, `skipped: ${item.ignored.reason}`);
-    else if ('documents' in item)
-      for (const document of item.documents) run.add(document, item.from);
-  }
+  for (const { document, skipReason } of decodeItems(items).read)
+    add(
+      document.ref.source,
+      skipReason === undefined ? takenFor(document) : `skipped: ${skipReason}`,
+    );
   await writeStream(
     runtime.stdout,
     files

@@ -2,16 +2,11 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import picomatch from 'picomatch';
 import type { CommandContext } from '../command.ts';
-import type { SourceItem } from '../core/document/split.ts';
 import { CONFIG_NAME, configuredPaths } from '../load/config/find.ts';
-import { createFileCache, type FileCache } from '../load/file-cache.ts';
 import { watchPaths } from '../load/watch.ts';
 import { withConfigured } from '../run/configured.ts';
-import { holdItems } from '../run/fix.ts';
 import type { SharedArgs } from '../run/flags.ts';
 import { isMachineFormat, type OutputStream, writeStream } from '../run/output.ts';
-import { createPartCache } from '../run/part-cache.ts';
-import type { Collected, CollectSettings } from '../run/run.ts';
 import { configPath, readConfig } from '../run/setup.ts';
 import { stopSignal } from '../run/stop-signal.ts';
 import { UserError } from '../run/user-error.ts';
@@ -20,25 +15,6 @@ import { printFailure } from './print-failure.ts';
 type WatchArgs = SharedArgs<'config' | 'events' | 'format' | 'baseline' | 'live'> & {
   readonly positional: readonly string[];
 };
-
-/** The data that a check keeps for the next one. */
-export interface CheckCache {
-  readonly files: FileCache;
-  /** As `collect`, in parts. The key stands for the settings. */
-  collect(
-    items: AsyncIterable<SourceItem>,
-    settings: CollectSettings,
-    key: string,
-  ): Promise<readonly Collected[]>;
-}
-
-export function createCheckCache(): CheckCache {
-  const parts = createPartCache();
-  return {
-    files: createFileCache(),
-    collect: async (items, settings, key) => parts(await holdItems(items), settings, key),
-  };
-}
 
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
 

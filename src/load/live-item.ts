@@ -49,12 +49,8 @@ export const BOTH = ['workflows', 'events'];
 
 /**
  * The documents of the live API as sources of a run.
- * @param addFile receives the path of a source whose text was saved.
  */
-export async function* sourceItems(
-  items: AsyncIterable<LiveItem>,
-  addFile?: (source: string, path: string) => void,
-): AsyncIterable<SourceItem> {
+export async function* sourceItems(items: AsyncIterable<LiveItem>): AsyncIterable<SourceItem> {
   for await (const item of items) {
     const { source } = item;
     if (item.kind === 'absent') {
@@ -70,7 +66,6 @@ export async function* sourceItems(
       continue;
     }
     const { text, path, of, origin } = item;
-    if (path !== undefined) addFile?.(source, path);
     const ref = { source, index: 0, line: 1, start: 0, end: Buffer.byteLength(text) };
     const assume = of === 'workflow' ? 'workflows' : of;
     // Each shard reads the resources that its workflows use.

@@ -112,34 +112,29 @@ async function* readPacked(
   yield documentsIn(bytes, source);
 }
 
-/**
- * The documents of a stream. JSON Lines of more than a few megabytes are read line by line.
- * @param hold gets all bytes, up to the size of one document, so that their text can be read again.
- */
+/** The documents of a stream. JSON Lines of more than a few megabytes are read line by line. */
 export async function* readStdin(
   stream: AsyncIterable<Uint8Array>,
   source: string,
-  hold: (bytes: Buffer) => void,
 ): AsyncIterable<Iterable<SourceDocument>> {
   const reader = createLineReader(source);
-  const held: Uint8Array[] = [];
+  let held: Uint8Array[] = [];
   let size = 0;
-  let isLines: boolean | undefined;
+  let isLines = false;
   for await (const chunk of stream) {
     size += chunk.length;
-    if (size <= MAX_DOCUMENT_BYTES || isLines === undefined) held.push(chunk);
-    else held.length = 0;
-    if (isLines === true) yield* reader.add(chunk);
-    if (isLines === undefined && size > LARGE_BYTES) {
-      const head = Buffer.concat(held);
-      isLines = startsWithLine(head);
-      if (isLines) yield* reader.add(head);
+    if (isLines) {
+      yield* reader.add(chunk);
+      continue;
     }
-    if (isLines === false && size > MAX_DOCUMENT_BYTES) throw tooLarge('standard input is ');
+    if (size > MAX_DOCUMENT_BYTES) throw tooLarge('standard input is ');
+    held.push(chunk);
+    if (size <= LARGE_BYTES || size - chunk.length > LARGE_BYTES) continue;
+    const head = Buffer.concat(held);
+    isLines = startsWithLine(head);
+    held = isLines ? [] : [head];
+    if (isLines) yield* reader.add(head);
   }
-  if (isLines === true) yield* reader.end();
-  if (size > MAX_DOCUMENT_BYTES) return;
-  const bytes = Buffer.concat(held);
-  hold(bytes);
-  if (isLines !== true) yield documentsIn(bytes, source);
+  if (isLines) yield* reader.end();
+  else yield documentsIn(Buffer.concat(held), source);
 }

@@ -1,11 +1,8 @@
 import { statSync } from 'node:fs';
 import type { SourceBatch, SourceItem } from '../core/document/split.ts';
-import type { ReadText } from '../core/lint/drafts.ts';
-import { resourceOfFile } from '../core/resources/registry.ts';
 import { expandPaths, type Input } from './expand.ts';
 import type { FileCache } from './file-cache.ts';
 import { type CountUnpacked, createUnpackedCount, readDocuments, readStdin } from './read.ts';
-import { createRereader, type Origin, type Rereader } from './reread.ts';
 import { reasonOf } from './source-error.ts';
 
 interface SourceRequest {
@@ -25,34 +22,24 @@ interface SourceRequest {
 
 export interface Sources {
   readonly items: AsyncIterable<SourceItem>;
-  /** Returns the text of a document, read again. */
-  readonly readText: ReadText;
-  /** The place to read the text of a further source again. */
-  addFile(source: string, path: string): void;
-  /** Every source by name, with its size in bytes; -1 if it is not a file. */
+  /** Every source that was read, by name, with its size in bytes; -1 if it is not a file. */
   inputs(): readonly (readonly [string, number])[];
-  close(): void;
 }
 
 export function openSources(request: SourceRequest): Sources {
-  const origins = new Map<string, Origin>();
-  const reread = createRereader(origins);
+  const paths = new Map<string, string | undefined>();
   return {
-    items: readItems(request, origins, reread),
-    readText: reread.text,
-    addFile: (source, path) => void origins.set(source, { path }),
+    items: readItems(request, paths),
     inputs: () =>
-      [...origins]
-        .map(([source, origin]) => [source, 'path' in origin ? fileSize(origin.path) : -1] as const)
+      [...paths]
+        .map(([source, path]) => [source, path === undefined ? -1 : fileSize(path)] as const)
         .sort(([a], [b]) => (a < b ? -1 : 1)),
-    close: reread.close,
   };
 }
 
 async function* readItems(
   request: SourceRequest,
-  origins: Map<string, Origin>,
-  reread: Rereader,
+  paths: Map<string, string | undefined>,
 ): AsyncIterable<SourceItem> {
   const { inputs, refused, ignored } = await expandAll(request);
   for (const file of ignored) yield { ignored: file };
@@ -61,18 +48,17 @@ async function* readItems(
     yield { failure: { source, message, refused: true } };
   }
   const countUnpacked = createUnpackedCount();
-  for (const input of eventsFirst(inputs)) {
+  for (const input of inputs) {
     const { source, path } = input;
     try {
       if (path !== undefined) {
-        origins.set(source, { path });
-        await reread.prepare(path);
+        paths.set(source, path);
         const read = () => readBatches({ ...input, path }, countUnpacked);
         yield* request.cache?.batches({ ...input, path }, read) ?? read();
       } else {
         const name = request.stdinName ?? source;
-        const hold = (bytes: Buffer): void => void origins.set(name, bytes);
-        for await (const documents of readStdin(request.stdin, name, hold))
+        paths.set(name, undefined);
+        for await (const documents of readStdin(request.stdin, name))
           yield { documents, from: input };
       }
     } catch (error) {
@@ -105,13 +91,6 @@ async function expandAll({
     refused: [...main.refused, ...extra.refused],
     ignored: [...main.ignored, ...extra.ignored],
   };
-}
-
-/** Sources that are likely to hold event definitions or resources come first: rules then know which facts to keep. */
-function eventsFirst(inputs: readonly Input[]): readonly Input[] {
-  const isEarly = ({ assume, source }: Input): boolean =>
-    assume === 'events' || /event/i.test(source) || resourceOfFile(source) !== undefined;
-  return [...inputs.filter(isEarly), ...inputs.filter((input) => !isEarly(input))];
 }
 
 /** Bytes of a file; 0 if it is missing. */

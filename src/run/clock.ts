@@ -18,7 +18,7 @@ export type Phase = (typeof PHASES)[number];
 export interface Spent {
   readonly phases: Readonly<Record<Phase, number>>;
   readonly rules: ReadonlyMap<string, number>;
-  /** Of facts that several rules share: they are collected once. By a phrase. */
+  /** Of summaries that several rules share: they are made once. By a phrase. */
   readonly shared: ReadonlyMap<string, number>;
   readonly documents: number;
   readonly bytes: number;
@@ -36,7 +36,15 @@ export interface Clock {
   spent(): Spent;
 }
 
-const HOOKS = ['document', 'event', 'call', 'workflow', 'facts', 'workspace'] as const;
+const HOOKS = [
+  'document',
+  'event',
+  'call',
+  'workflow',
+  'summarize',
+  'workspace',
+  'compare',
+] as const;
 type Hook = (context: unknown, second: unknown, options: unknown) => unknown;
 
 /**
@@ -82,13 +90,13 @@ export function startClock(now: () => number, since = now()): Clock {
       bytes += end - start;
     },
     timeRules(active) {
-      // Rules share facts by function identity, so a shared function is wrapped once.
+      // Rules share summaries by function identity, so a shared function is wrapped once.
       const wrapped = new Map<unknown, Hook>();
-      for (const [facts, sharing] of groupBy(active, ({ rule }) => rule.facts as Hook)) {
-        if (facts === undefined || sharing.length === 1) continue;
+      for (const [summarize, sharing] of groupBy(active, ({ rule }) => rule.summarize as Hook)) {
+        if (summarize === undefined || sharing.length === 1) continue;
         const sum = { ms: 0 };
-        shared.set(`facts of ${sharing[0]?.rule.id} and ${sharing.length - 1} more`, sum);
-        wrapped.set(facts, timed(facts, sum));
+        shared.set(`summaries of ${sharing[0]?.rule.id} and ${sharing.length - 1} more`, sum);
+        wrapped.set(summarize, timed(summarize, sum));
       }
       return active.map(({ rule, ...setting }) => {
         const sum = { ms: 0 };

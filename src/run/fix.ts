@@ -2,11 +2,11 @@
 
 import type { SourceDocument, SourceInfo, SourceItem } from '../core/document/split.ts';
 import { applyEdits } from '../core/document/text-edits.ts';
-import type { ReadText } from '../core/lint/drafts.ts';
 import type { Finding, Fix, Result } from '../core/model/finding.ts';
 import type { FixSafety } from '../core/model/fix.ts';
 import { addTo } from '../core/model/groups.ts';
-import { type CollectSettings, collectHeld, type FinishSettings, finishRun } from './run.ts';
+import type { DecodeSettings } from './decode.ts';
+import { type RunSettings, runItems } from './run.ts';
 
 /** A document before and after its fixes. */
 export interface FixedDocument {
@@ -27,7 +27,7 @@ export interface Corrections {
   readonly items: readonly SourceItem[];
 }
 
-export type FixSettings = CollectSettings & Pick<FinishSettings, 'acceptance'>;
+export type FixSettings = DecodeSettings & Pick<RunSettings, 'rules' | 'settingAt' | 'acceptance'>;
 
 interface Proposal {
   readonly id: string;
@@ -37,18 +37,6 @@ interface Proposal {
 // Each round is a check of everything.
 const MAX_ROUNDS = 100;
 const MAX_TOGETHER = 1000;
-
-/** The items of a run, to be read more than once. */
-export async function holdItems(items: AsyncIterable<SourceItem>): Promise<readonly SourceItem[]> {
-  const held: SourceItem[] = [];
-  for await (const item of items)
-    held.push(
-      'documents' in item && !Array.isArray(item.documents)
-        ? { ...item, documents: [...item.documents] }
-        : item,
-    );
-  return held;
-}
 
 /**
  * Applies fixes until none is left. Those of one document are applied together, unless they cause a new finding:
@@ -68,17 +56,8 @@ export function fixItems(
       if (document.fault === undefined)
         documents.set(keyOf(document), { document, from: item.from });
   }
-  const check = (texts: ReadonlyMap<string, string>): Result => {
-    const given = withTexts(items, texts);
-    const collected = collectHeld(given, {
-      ...settings,
-      onDocument: undefined,
-      onWorkflow: undefined,
-    });
-    const { rules, settingAt, acceptance } = settings;
-    const readText = readerOf(given);
-    return finishRun([collected], { rules, settingAt, readText, acceptance }).result;
-  };
+  const check = (texts: ReadonlyMap<string, string>): Result =>
+    runItems(withTexts(items, texts), settings).result;
 
   let texts: ReadonlyMap<string, string> = new Map();
   let result = check(texts);
@@ -125,15 +104,6 @@ export function fixItems(
     return text === undefined || text === document.text ? [] : [{ document, from, text }];
   });
   return { changed, made, refused: refused.size, items: withTexts(items, texts) };
-}
-
-/** The texts of items in memory. */
-export function readerOf(items: readonly SourceItem[]): ReadText {
-  const texts = new Map<string, string>();
-  for (const item of items)
-    for (const { ref, text } of 'documents' in item ? item.documents : [])
-      texts.set(`${ref.index} ${ref.source}`, text);
-  return ({ index, source }) => texts.get(`${index} ${source}`);
 }
 
 /** Lines of JSON Lines by their line, other documents by their source. */

@@ -2,7 +2,8 @@ import type { SourceItem } from '../core/document/split.ts';
 import { compareRefs } from '../core/lint/order.ts';
 import type { Failure } from '../core/model/finding.ts';
 import type { Document, Problem } from '../core/model/nodes.ts';
-import { addAll, createRun } from './run.ts';
+import { decodeItems } from './decode.ts';
+import { load } from './load.ts';
 
 /** All documents in memory, for the commands that compare, simulate and serve. */
 export interface HeldWorkspace {
@@ -28,31 +29,23 @@ export interface HeldFailure extends Pick<Failure, 'source' | 'message'> {
 
 /** Reads everything, without checking it. The documents are in order of source and position. */
 export async function holdWorkspace(sources: AsyncIterable<SourceItem>): Promise<HeldWorkspace> {
+  const { read, input, skipped } = decodeItems(await load(sources));
   const documents: HeldDocument[] = [];
-  const failures: HeldFailure[] = [];
-  const run = createRun({
-    rules: [],
-    onDocument({ document, text, from: { isLive, assume }, skipReason }) {
-      const { ref, form, problems } = document;
-      if (form !== 'broken' && form !== 'unknown')
-        documents.push(isLive === true ? { document } : { document, text });
-      else if (skipReason === undefined)
-        failures.push({
-          source: ref.line > 1 ? `${ref.source}:${ref.line}` : ref.source,
-          message: (problems[0] as Problem).message,
-          of: isLive === true ? assume : undefined,
-        });
-    },
+  const failures: HeldFailure[] = (input.failures ?? []).map(({ failure, of }) => {
+    const { source, message, refused } = failure;
+    return { source, message, of, passing: !refused };
   });
-  for await (const item of sources) {
-    if ('failure' in item) {
-      const { source, message, refused } = item.failure;
-      failures.push({ source, message, of: item.of, passing: !refused });
-    } else if ('documents' in item) addAll(run, item);
-    if (run.isFull()) break;
+  for (const { document, text, from, skipReason } of read) {
+    const { ref, form, problems } = document;
+    if (form !== 'broken' && form !== 'unknown')
+      documents.push(from.isLive === true ? { document } : { document, text });
+    else if (skipReason === undefined)
+      failures.push({
+        source: ref.line > 1 ? `${ref.source}:${ref.line}` : ref.source,
+        message: (problems[0] as Problem).message,
+        of: from.isLive === true ? from.assume : undefined,
+      });
   }
-  const { part, skipped } = run.collected();
-  failures.push(...part.failures);
   documents.sort((a, b) => compareRefs(a.document.ref, b.document.ref));
   return { documents, failures, skipped: skipped.length };
 }

@@ -5,12 +5,12 @@ import type { FileCache } from '../load/file-cache.ts';
 import { type LiveItem, sourceItems } from '../load/live-item.ts';
 import { openSources, type Sources } from '../load/sources.ts';
 import { type AuditChoice, chooseAudit } from './audit-choice.ts';
+import type { DecodeSettings } from './decode.ts';
 import type { FlagValues } from './flag.ts';
 import type { LIVE_FLAGS, SharedArgs } from './flags.ts';
 import { chooseResources, type ResourceChoice } from './resource-choice.ts';
-import type { CollectSettings } from './run.ts';
 import type { RunContext } from './runtime.ts';
-import { isMine, type Shard } from './shard.ts';
+import { isFetchedHere, type Shard } from './shard.ts';
 import { UserError } from './user-error.ts';
 
 /** The flags for the live API: the account, and what to read. */
@@ -66,7 +66,7 @@ export async function readLive(
     workflows: args.live,
     ...{ resources, audit },
     events: withEvents || args.events.length === 0,
-    ...(shard !== undefined && { isMine: (id: string) => isMine(id, shard) }),
+    ...(shard !== undefined && { isMine: (id: string) => isFetchedHere(id, shard) }),
   });
 }
 
@@ -80,14 +80,8 @@ interface NamedSources {
   readonly sources: Sources;
   readonly items: AsyncIterable<SourceItem>;
   readonly wanted: Pick<
-    CollectSettings,
-    | 'status'
-    | 'workflows'
-    | 'events'
-    | 'shard'
-    | 'replacesEvents'
-    | 'areAllSources'
-    | 'expectsResources'
+    DecodeSettings,
+    'status' | 'workflows' | 'events' | 'shard' | 'replacesEvents' | 'areAllSources'
   >;
   readonly paths: readonly string[];
   /** The same paths, when they come from the configuration. */
@@ -122,19 +116,13 @@ export async function namedSources(
   const live = await readLive(args, context, needed, shard);
   return {
     sources,
-    items:
-      live === undefined
-        ? sources.items
-        : oneAfterTheOther(sources.items, sourceItems(live, sources.addFile)),
+    items: live === undefined ? sources.items : oneAfterTheOther(sources.items, sourceItems(live)),
     wanted: {
       status: args.status,
       workflows: args.workflow,
       events: events === 'none' ? 'none' : undefined,
       shard,
       areAllSources: configured !== undefined,
-      expectsResources:
-        args.live &&
-        (args.audit !== undefined || chooseResources(args.resources, needed).names.length > 0),
       replacesEvents: live !== undefined && args.events.includes(LIVE),
     },
     paths,

@@ -1,5 +1,8 @@
+import type { SourceDocument, SourceInfo } from '../core/document/split.ts';
 import { fingerprint } from '../core/lint/fingerprint.ts';
-import type { Document, DocumentRef, Workflow } from '../core/model/nodes.ts';
+import { quote } from '../core/model/label.ts';
+import type { Document } from '../core/model/nodes.ts';
+import { UserError } from './user-error.ts';
 
 /** One of several runs that each check a part of the workflows; `index` is from 1 to `total`. */
 export interface Shard {
@@ -7,47 +10,51 @@ export interface Shard {
   readonly total: number;
 }
 
-interface Share {
-  readonly document: Document;
-  /** The document itself is checked here: its form, its lists, its event definitions. */
-  readonly isOwn: boolean;
-}
+/** Whether a workflow of a live account is fetched here. It depends only on its id. */
+export const isFetchedHere = (id: string, shard: Shard): boolean =>
+  isInShard(Number.parseInt(fingerprint([id]).slice(0, 8), 16), shard);
 
-/** Whether a workflow of this id, or another document of this name, is checked here. It depends only on these. */
-export function isMine(name: string, { index, total }: Shard): boolean {
-  return Number.parseInt(fingerprint([name]).slice(0, 8), 16) % total === index - 1;
-}
+/** Whether the item with this number, from 0, is checked here. */
+const isInShard = (number: number, { index, total }: Shard): boolean =>
+  number % total === index - 1;
+
+/** Documents that every shard needs whole: those of `--events`, and lists of a live account. */
+const isForAll = ({ assume, isLive }: SourceInfo): boolean =>
+  assume === 'events' || isLive === true;
+
+// A text without these is at most one workflow.
+const MAY_BE_SEVERAL = /^\s*\[|"(?:workflows|data)"/;
+
+/** Whether a shard needs the document with this number, from 0, at all. */
+export const isNeeded = (
+  { text, number = 0 }: SourceDocument,
+  from: SourceInfo,
+  shard: Shard,
+): boolean => isForAll(from) || isInShard(number, shard) || MAY_BE_SEVERAL.test(text);
 
 /**
- * A workflow is identified by its id, else its name, else its place; a document with one workflow belongs to it, any other
- * is identified by its place. `quick` is the `quickId` of its text, which decides in every shard if present.
+ * The part of a document that is checked here: of document n, that is workflow i in shard (n + i) mod N, and the rest of it in shard
+ * n mod N. `isOwn` tells whether the rest is.
  */
-export function shareOf(document: Document, quick: string | undefined, shard: Shard): Share {
-  const { ref, form, workflows } = document;
-  const nameOf = (workflow: Workflow): string =>
-    quick ?? workflow.id ?? workflow.name ?? `${placeOf(ref)} ${workflow.pointer}`;
-  const [single] = workflows;
-  const isOwn = isMine(
-    form === 'workflow' && single !== undefined ? nameOf(single) : (quick ?? placeOf(ref)),
-    shard,
-  );
-  const mine = workflows.filter((workflow) => isMine(nameOf(workflow), shard));
-  return {
-    isOwn,
-    document: isOwn
-      ? { ...document, workflows: mine }
-      : { ...document, workflows: mine, events: [], resources: [], lists: [], problems: [] },
-  };
+export function shareOf(
+  document: Document,
+  { number = 0 }: SourceDocument,
+  from: SourceInfo,
+  shard: Shard | undefined,
+): { readonly document: Document; readonly isOwn: boolean } {
+  if (shard === undefined || from.isShare === true) return { document, isOwn: true };
+  const isOwn = isForAll(from) ? shard.index === 1 : isInShard(number, shard);
+  if (isOwn && !isForAll(from)) refuseDefinitions(document);
+  const workflows = document.workflows.filter((_, i) => isInShard(number + i, shard));
+  const rest = { events: [], resources: [], lists: [], problems: [] };
+  return { document: { ...document, workflows, ...(!isOwn && rest) }, isOwn };
 }
 
-const placeOf = ({ source, start }: DocumentRef): string => `${source} ${start}`;
-
-const WORKFLOW_WITH_ID =
-  /^\s*\{\s*(?:"object"\s*:\s*"(?:workflow|automation)"\s*,\s*)?"id"\s*:\s*"([^"\\]{1,200})"/;
-const MAYBE_MORE = /\\u|"(?:events|has_more|hasMore|list)"/;
-
-/** The id of a text that is a single workflow, without parsing it, since other shards check most of the input. */
-export function quickId(text: string): string | undefined {
-  const id = WORKFLOW_WITH_ID.exec(text)?.[1];
-  return id === undefined || !text.includes('"steps"') || MAYBE_MORE.test(text) ? undefined : id;
+function refuseDefinitions({ ref, events, resources }: Document): void {
+  if (events.length + resources.length === 0) return;
+  const what = events.length > 0 ? 'event definitions' : 'resources';
+  throw new UserError(
+    `${quote(ref.source)} has ${what}, which every shard needs whole`,
+    `give it to --events: --events ${ref.source}`,
+  );
 }

@@ -1,13 +1,16 @@
 import { type CommandContext, defineCommand, type Runtime } from '../../command.ts';
-import { workflowNames } from '../../core/lint/part.ts';
+import { createReadText } from '../../core/lint/check.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS } from '../../core/report/formats.ts';
+import { createFileCache, type FileCache } from '../../load/file-cache.ts';
 import type { AcceptanceFlags } from '../../run/acceptance.ts';
 import { chooseAudit, describeAudit } from '../../run/audit-choice.ts';
 import { beginRun } from '../../run/begin-run.ts';
+import { decodeItems, namesOfWorkflows } from '../../run/decode.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { type FlagValues, grouped, lintFormatFlag, switchFlag, textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS, type SharedArgs } from '../../run/flags.ts';
+import { load } from '../../run/load.ts';
 import { LIVE, namedSources } from '../../run/named-sources.ts';
 import { writeStream } from '../../run/output.ts';
 import { reportFailedRun, reportRun } from '../../run/report-run.ts';
@@ -17,12 +20,10 @@ import {
   neededBy,
   type ResourceChoice,
 } from '../../run/resource-choice.ts';
-import { type Collected, collect, finishRun } from '../../run/run.ts';
-import { setupKey } from '../../run/setup.ts';
+import { collect, finishRun } from '../../run/run.ts';
 import type { Shard } from '../../run/shard.ts';
 import { asUserError, UserError } from '../../run/user-error.ts';
 import type { FixFlags } from '../fix-files.ts';
-import type { CheckCache } from '../watch.ts';
 
 const BLOB = 'blob';
 
@@ -78,23 +79,19 @@ export default defineCommand({
   },
   async run(given, context) {
     if (!given.watch) return check(given, context);
-    const { createCheckCache, watchFiles } = await import('../watch.ts');
-    const cache = createCheckCache();
+    const { watchFiles } = await import('../watch.ts');
+    const files = createFileCache();
     const { format: targets, positional } = given;
     return watchFiles(
       given,
-      () => check(given, context, cache),
+      () => check(given, context, files),
       (message) => reportFailedRun({ message, targets, positional, runtime: context.runtime }),
       context,
     );
   },
 });
 
-async function check(
-  given: LintArgs,
-  context: CommandContext,
-  cache?: CheckCache,
-): Promise<number> {
+async function check(given: LintArgs, context: CommandContext, cache?: FileCache): Promise<number> {
   const { runtime } = context;
   const blobs = given.format.filter(({ format }) => format === BLOB);
   if (blobs.some(({ file }) => file === undefined))
@@ -122,55 +119,37 @@ async function check(
     return EXIT.clean;
   }
   const named = await namedSources(
-    { ...args, cache: cache?.files },
+    { ...args, cache },
     args.positional,
     config,
     context,
     needed,
     shard,
   );
-  const { sources, paths, configured } = named;
+  const { paths, configured } = named;
+  stats?.clock.enter('read');
+  const loaded = await load(named.items, shard).catch(asUserError);
   if (args.listFiles) {
     const { listFiles } = await import('../list-files.ts');
-    return await listFiles(named.items, args.allowEmpty, runtime);
+    return await listFiles(loaded, args.allowEmpty, runtime);
   }
-  const drawn = args.format.some(({ format }) => DRAWING_FORMATS.has(format))
-    ? (await import('../../features/picture/drawn.ts')).keepWorkflows()
-    : undefined;
   const writeBlobs = files?.openBlobs(blobs, { setup: run, args, shard }, runtime);
-  stats?.clock.enter('read');
   const fixed = fixing
     ? await (await import('../fix-files.ts')).fixFiles(
-        named.items,
+        loaded,
         { ...named.wanted, rules: active, settingAt, acceptance },
         args,
         runtime,
       )
     : undefined;
+  stats?.clock.enter('decode');
+  const decoded = decodeItems(fixed?.items ?? loaded, named.wanted);
+  for (const { document } of decoded.read) stats?.clock.countDocument(document.ref);
+  if (since !== undefined) decoded.read.forEach(since.add);
   const settings = {
-    ...named.wanted,
     rules,
     settingAt,
-    onDocument: since?.add,
-    onWorkflow: drawn?.note,
     clock: stats?.clock,
-  };
-  const items = fixed?.items ?? named.items;
-  // Counts over all documents cannot be computed for some of them.
-  const isWhole = since === undefined && drawn === undefined && stats === undefined;
-  const isPlain =
-    isWhole && blobs.length === 0 && args.status === undefined && args.workflow.length === 0;
-  const collected = await (cache !== undefined && isPlain
-    ? cache.collect(items, settings, setupKey(run))
-    : collect(items, settings).then((all) => [all])
-  ).catch(asUserError);
-  stats?.clock.enter('workspace');
-  writeBlobs?.(collected[0] as Collected, sources.inputs());
-  const outcome = finishRun(collected, {
-    rules,
-    settingAt,
-    readText: fixed?.readText ?? sources.readText,
-    onRulesDone: () => void stats?.clock.enter('findings'),
     unfinished:
       shard === undefined
         ? undefined
@@ -178,21 +157,29 @@ async function check(
     silenced: run.silenced,
     narrow: since?.narrowing(),
     acceptance,
-  });
-  sources.close();
+  };
+  const collected = collect(decoded, settings);
+  writeBlobs?.(collected, named.sources.inputs());
+  const readText = createReadText(decoded.input.documents);
+  const outcome = finishRun([collected], readText, settings);
+  const drawn = args.format.some(({ format }) => DRAWING_FORMATS.has(format))
+    ? (await import('../../features/picture/drawn.ts')).drawnWorkflows(decoded)
+    : undefined;
   let names: ReadonlySet<string> | undefined;
   return reportRun(
     {
       ...run,
-      ...{ paths, configured, diff: fixed?.diff },
+      paths,
+      configured,
+      diff: fixed?.diff,
       // Whether all shards are empty is known to the merge.
       outcome: shard === undefined ? outcome : { ...outcome, empty: false },
       // Called for each suppression.
       get names() {
-        names ??= workflowNames(collected.map(({ part }) => part));
+        names ??= namesOfWorkflows(decoded);
         return names;
       },
-      workflows: drawn?.kept(collected.flatMap(({ part }) => part.resources)),
+      workflows: drawn,
     },
     runtime,
   );

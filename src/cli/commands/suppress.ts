@@ -18,10 +18,11 @@ import { beginRun } from '../../run/begin-run.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
+import { load } from '../../run/load.ts';
 import { namedSources } from '../../run/named-sources.ts';
 import { writeStream } from '../../run/output.ts';
 import { neededBy } from '../../run/resource-choice.ts';
-import { run } from '../../run/run.ts';
+import { runItems } from '../../run/run.ts';
 import { configPath } from '../../run/setup.ts';
 import { asUserError, UserError } from '../../run/user-error.ts';
 import { writeFileWhole } from '../../run/write-file.ts';
@@ -67,16 +68,15 @@ export default defineCommand({
       );
     const { args, config, active, settingAt, today } = await beginRun(given, context);
     const { reason, expires } = checkWords(args, today);
-    const {
-      sources,
-      items,
-      wanted: settings,
-    } = await namedSources(args, named, config, context, neededBy(active));
-    const { readText } = sources;
-    const { result } = await run(items, { ...settings, rules: active, settingAt, readText }).catch(
-      asUserError,
+    const { items, wanted: settings } = await namedSources(
+      args,
+      named,
+      config,
+      context,
+      neededBy(active),
     );
-    sources.close();
+    const loaded = await load(items).catch(asUserError);
+    const { result } = runItems(loaded, { ...settings, rules: active, settingAt });
 
     const suppressedBy = suppress(result.findings, config.suppressions, today).by;
     const found = wanted.flatMap((word) => findingsOf(word, result.findings));

@@ -20,6 +20,8 @@ export interface CodeDocument {
 export interface SourceDocument extends DocumentText {
   readonly code?: CodeDocument;
   readonly fault?: SyntaxFault;
+  /** Its position among all documents of a run that is divided, from 0. */
+  readonly number?: number;
 }
 
 export interface SourceInfo {

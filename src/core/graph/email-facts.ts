@@ -134,31 +134,31 @@ export const lacksEmails = ({ started, waiting }: EventEmails<unknown>): boolean
   started.some(({ start }) => isCutShort(start.plan)) ||
   waiting.some(({ wait }) => isCutShort(wait.plan));
 
-type KnownEmails = { readonly workflow: WorkflowRef; readonly fact: EmailFact };
+type KnownEmails = { readonly workflow: WorkflowRef; readonly summary: EmailFact };
 
-/** Of the facts that rules share. */
+/** Of the summaries that rules share. */
 const grouped = new WeakMap<object, ReadonlyMap<string, EventEmails<never>>>();
 
 /** By event that starts workflows with emails. A workflow in two documents counts once for each event. */
 export function emailsByEvent<F extends KnownEmails>(
-  facts: readonly F[],
+  summaries: readonly F[],
 ): ReadonlyMap<string, EventEmails<F>> {
-  const known = grouped.get(facts) ?? groupEmails(facts);
-  grouped.set(facts, known as ReadonlyMap<string, EventEmails<never>>);
+  const known = grouped.get(summaries) ?? groupEmails(summaries);
+  grouped.set(summaries, known as ReadonlyMap<string, EventEmails<never>>);
   return known;
 }
 
 function groupEmails<F extends KnownEmails>(
-  facts: readonly F[],
+  summaries: readonly F[],
 ): ReadonlyMap<string, EventEmails<F>> {
   const started = new Map<string, EventEmails<F>['started'][number][]>();
   const waiting = new Map<string, EventEmails<F>['waiting'][number][]>();
   const [isFirstStart, isFirstWait] = [createFirstFacts(), createFirstFacts()];
-  for (const known of facts) {
-    for (const start of known.fact.starts)
+  for (const known of summaries) {
+    for (const start of known.summary.starts)
       if (start.plan.length > 0 && isFirstStart(known, start.event))
         addTo(started, start.event, { known, start });
-    for (const wait of known.fact.waits)
+    for (const wait of known.summary.waits)
       if (isFirstWait(known, wait.event)) addTo(waiting, wait.event, { known, wait });
   }
   return new Map(

@@ -1,28 +1,22 @@
 import { eventNameOf } from '../model/config.ts';
 import { createNearest } from '../model/nearest.ts';
 import type { ApiCall, EventDefinition, Place, Workflow } from '../model/nodes.ts';
-import type { At } from '../model/place.ts';
+import { placeOf } from '../model/place.ts';
 import { isTrigger } from '../model/step-type.ts';
 
-/** An event that a workflow starts on or waits for: the fact of rules that compare it with the events that code sends. */
+/** An event that a workflow starts on or waits for: the summary of rules that compare it with the events that code sends. */
 export interface UsedEvent {
   readonly event: string;
   /** Of a trigger: the place of the name. */
   readonly trigger?: Place;
 }
 
-export function usedEventsOf({
-  workflow,
-  place,
-}: {
-  readonly workflow: Workflow;
-  place(at: At): Place;
-}): readonly UsedEvent[] {
+export function usedEventsOf({ workflow }: { readonly workflow: Workflow }): readonly UsedEvent[] {
   return workflow.steps.flatMap((step): readonly UsedEvent[] => {
     const event = step.spec.event === undefined ? undefined : eventNameOf(step);
     if (event === undefined) return [];
     return [
-      isTrigger(step) ? { event, trigger: place([step, 'config', 'event_name']) } : { event },
+      isTrigger(step) ? { event, trigger: placeOf([step, 'config', 'event_name']) } : { event },
     ];
   });
 }
@@ -46,10 +40,10 @@ interface UnknownSend {
  * another event, which no workflow uses.
  */
 export function findUnknownSends(
-  facts: readonly { readonly fact: readonly UsedEvent[] }[],
+  summaries: readonly { readonly summary: readonly UsedEvent[] }[],
   { events, definitions, calls, definition }: KnownEvents,
 ): readonly UnknownSend[] {
-  const used = new Set(facts.flatMap(({ fact }) => fact.map(({ event }) => event)));
+  const used = new Set(summaries.flatMap(({ summary }) => summary.map(({ event }) => event)));
   const defined = definitions.flatMap(({ name }) => name ?? []);
   const sent = new Set(calls.flatMap(({ event }) => event ?? []));
   const unsent = [...used].filter((name) => !sent.has(name));

@@ -1,77 +1,66 @@
 import { groupBy } from '../model/groups.ts';
-import { joinNames } from '../model/identity.ts';
 import { quote } from '../model/label.ts';
-import type { Place, WorkflowRef } from '../model/nodes.ts';
+import type { Place, Workflow, WorkflowRef } from '../model/nodes.ts';
 import { placeIn, placeOfStep } from '../model/place.ts';
 import type { ResourceItem } from '../model/resource.ts';
-import type { EmailUse, ResourceUses } from '../model/resource-uses.ts';
-import type { Template } from '../resources/templates.ts';
-
-/** The fact of a rule about resources: see `resourceFactOf`. */
-export interface UsesFact extends Pick<Place, 'document' | 'pointer'> {
-  readonly workflow: WorkflowRef;
-  readonly fact: ResourceUses;
-}
+import type { EmailUse } from '../model/resource-uses.ts';
+import templates, { type Template } from '../resources/templates.ts';
 
 /** A template that was not read in list form. */
 export type FullTemplate = Template & Required<Pick<Template, 'variables'>>;
 
 /** An email and the template it is made of. */
-interface TemplatedEmail<F> {
-  readonly fact: F;
+export interface TemplatedEmail {
   readonly email: EmailUse;
   readonly template: ResourceItem<FullTemplate>;
 }
 
-/**
- * The emails whose template was read.
- * @param leaveUnchecked is called for templates that are known in list form only, without their fields.
- */
-export function emailsWithTemplates<F extends UsesFact>(
-  facts: readonly F[],
-  { find }: { find(name: string): ResourceItem<Template> | undefined },
-  leaveUnchecked: (reason: string) => void,
-): readonly TemplatedEmail<F>[] {
-  const found: TemplatedEmail<F>[] = [];
-  const inListForm = new Set<string>();
-  for (const fact of facts) {
-    for (const email of fact.fact.emails) {
-      const template = find(email.template);
-      if (template === undefined) continue;
-      if (template.value.variables === undefined) inListForm.add(template.pointer);
-      else found.push({ fact, email, template: template as ResourceItem<FullTemplate> });
-    }
-  }
-  if (inListForm.size > 0)
-    leaveUnchecked(
-      `${inListForm.size === 1 ? '1 template is' : `${inListForm.size} templates are`} in list form, without their variables, subject and sender`,
-    );
-  return found;
+interface Context {
+  readonly workspace: {
+    resources(type: typeof templates): { find(name: string): ResourceItem<Template> | undefined };
+  };
+  leaveUnchecked(reason: string, item: { readonly noun: string; readonly name: string }): void;
 }
 
-/** The emails of one workflow with one template. They are one finding. */
-export function groupByTemplate<F extends UsesFact>(
-  emails: readonly TemplatedEmail<F>[],
-): readonly { readonly first: TemplatedEmail<F>; readonly places: readonly [Place, ...Place[]] }[] {
-  const groups = groupBy(emails, ({ fact: { document, pointer }, email }) =>
-    joinNames(document.source, `${document.index}`, pointer, email.template),
-  );
-  return [...groups.values()].map((group) => ({
-    first: group[0] as TemplatedEmail<F>,
-    places: group.map(({ fact, email }) => placeOfUse(fact, email, 'config')) as [
-      Place,
-      ...Place[],
-    ],
-  }));
+/** The emails whose template was read. Templates in list form, without their fields, are reported as not checked. */
+export function emailsWithTemplates(
+  emails: readonly EmailUse[],
+  { workspace, leaveUnchecked }: Context,
+): readonly TemplatedEmail[] {
+  const { find } = workspace.resources(templates);
+  return emails.flatMap((email): readonly TemplatedEmail[] => {
+    const template = find(email.template);
+    if (template === undefined) return [];
+    if (template.value.variables !== undefined)
+      return [{ email, template: template as ResourceItem<FullTemplate> }];
+    leaveUnchecked('in list form, without their variables, subject and sender', {
+      noun: 'template',
+      name: template.pointer,
+    });
+    return [];
+  });
 }
 
-/** The place of a field of a step in a fact. @param at pointer below the step. */
+/** The places of the emails of one workflow with one template, which are one finding. */
+export const groupByTemplate = (
+  emails: readonly TemplatedEmail[],
+): readonly (readonly [TemplatedEmail, ...TemplatedEmail[]])[] =>
+  [...groupBy(emails, ({ email }) => email.template).values()] as [
+    TemplatedEmail,
+    ...TemplatedEmail[],
+  ][];
+
+type KnownWorkflow = Pick<Place, 'document' | 'pointer'> & { readonly workflow: WorkflowRef };
+
+/** The place of a field of a step in a workflow, or in its summary. @param at pointer below the step. */
 export function placeOfUse(
-  fact: Omit<UsesFact, 'fact'>,
+  of: Workflow | KnownWorkflow,
   step: { readonly index: number; readonly key?: string | undefined },
   at: string,
 ): Place {
-  const place = placeOfStep(placeIn(fact), step);
+  const { document, pointer } = of;
+  const workflow = 'ref' in of ? of.ref : of.workflow;
+  const place = placeOfStep(placeIn({ workflow, document, pointer }), step);
   return { ...place, pointer: `${place.pointer}/${at}` };
 }
 

@@ -34,8 +34,6 @@ interface CompletenessTracker {
   /** @param of workflows and events when absent. */
   addMissing(what: string, of?: string): void;
   addWorkflowsFrom(selection: Selection): void;
-  /** The resources that one workflow uses. */
-  addUses(steps: readonly Step[], references: () => readonly Reference[]): void;
 }
 
 /** How the files with workflows were found. */
@@ -57,9 +55,8 @@ export function createCompletenessTracker(): CompletenessTracker {
   const loaded = new Set<string>();
   const listed = new Set<string>();
   const missing = new Map<string, Set<string>>();
-  const used = new Set<string>();
   const flags = { withSteps: false, chosen: false, gathered: false };
-  const state = { loaded, listed, missing, used, ...flags };
+  const state = { loaded, listed, missing, used: new Set<string>(), ...flags };
   const addMissing = (what: string, collection?: string): void => {
     for (const each of collection === undefined ? ['workflows', 'events'] : [collection]) {
       const reasons = missing.get(each) ?? new Set();
@@ -99,7 +96,15 @@ export function createCompletenessTracker(): CompletenessTracker {
       const type = resourceOfFile(ref.source);
       if (type !== undefined) addMissing(what, type.name);
     },
-    addUses(steps, references) {
+  };
+}
+
+/** The resources that workflows use, noted workflow by workflow. */
+export function createUses() {
+  const used = new Set<string>();
+  return {
+    used,
+    add(steps: readonly Step[], references: () => readonly Reference[]): void {
       if (used.size === RESOURCE_TYPES.length) return;
       for (const type of RESOURCE_TYPES)
         if (!used.has(type.name) && type.isUsedBy(steps, references)) used.add(type.name);
@@ -108,19 +113,25 @@ export function createCompletenessTracker(): CompletenessTracker {
 }
 
 /** The names of the resources that a rule reads. */
-export const resourcesReadBy = ({ needs = {}, gaps = [] }: AnyRule): readonly string[] =>
-  [...Object.keys(needs), ...gaps].filter((name) => resourceTypeOf(name) !== undefined);
+export const resourcesReadBy = ({ needs = {} }: AnyRule): readonly string[] =>
+  Object.keys(needs).filter((name) => resourceTypeOf(name) !== undefined);
 
 export const readsResources = (rule: AnyRule): boolean => resourcesReadBy(rule).length > 0;
 
+const isNeeded = (need: string | undefined): boolean => need !== undefined && need !== 'partly';
+
 const NO_EVENTS = 'no event definitions were loaded';
 
-/** @param summaries number of workflows in list form. */
+/**
+ * @param listForms number of workflows in list form.
+ * @param used the resources that workflows use; before they are checked, each may be used.
+ */
 export function evaluateCompleteness(
   states: readonly CompletenessState[],
-  summaries: number,
+  listForms: number,
+  used?: ReadonlySet<string>,
 ): CompletenessReport {
-  const has = (name: string, of: 'loaded' | 'listed' | 'used'): boolean =>
+  const has = (name: string, of: 'loaded' | 'listed'): boolean =>
     states.some((state) => state[of].has(name));
   const missing = new Map<string, string[]>();
   for (const state of states)
@@ -152,7 +163,8 @@ export function evaluateCompleteness(
   const lackOf = (collection: string): Reason | undefined => {
     const type = resourceTypeOf(collection);
     // Without --audit, missing samples are not reported.
-    const isAsked = type?.audit === undefined ? has(collection, 'used') : missing.has(collection);
+    const isAsked =
+      type?.audit === undefined ? used?.has(collection) !== false : missing.has(collection);
     if (type === undefined || !isAsked) return undefined;
     if (of(collection) === 'partial') return partial(collection);
     if (of(collection) === 'complete') return undefined;
@@ -164,22 +176,22 @@ export function evaluateCompleteness(
     const { workflows, events, ...resources } = rule.needs ?? {};
     // Without steps, these rules have nothing to check.
     const matters = withSteps || isAboutCode(rule);
-    if (events !== undefined && !has('events', 'loaded') && matters)
+    if (isNeeded(events) && !has('events', 'loaded') && matters)
       return missing.has('events') ? partial('events') : { reason: NO_EVENTS };
     if (events === 'complete' && of('events') === 'partial') return partial('events');
-    if (workflows !== undefined && !has('workflows', 'loaded'))
+    if (isNeeded(workflows) && !has('workflows', 'loaded'))
       return has('events', 'loaded') ? { reason: 'no workflows were loaded' } : undefined;
     if (workflows === 'complete') {
       if (of('workflows') === 'partial') return partial('workflows');
       if (isSelection)
         return { reason: 'only single files were read, so other workflows may exist' };
-      if (summaries > 0)
+      if (listForms > 0)
         return {
-          reason: `the steps of ${summaries === 1 ? '1 workflow are' : `${summaries} workflows are`} not known (list form)`,
+          reason: `the steps of ${listForms === 1 ? '1 workflow are' : `${listForms} workflows are`} not known (list form)`,
         };
     }
     for (const [name, need] of Object.entries(resources))
-      if (of(name) === 'absent' || need === 'complete') {
+      if (need === 'complete' || (need === 'any' && of(name) === 'absent')) {
         const lack = lackOf(name);
         if (lack !== undefined) return lack;
       }
@@ -189,19 +201,18 @@ export function evaluateCompleteness(
   const reasonsFor = (active: ActiveRule): readonly Reason[] => {
     const blocked = blocks(active);
     if (blocked !== undefined) return [blocked];
-    const { gaps = [], facts } = active.rule;
-    return gaps.flatMap((collection): readonly Reason[] => {
+    const { needs = {}, workflow, compare } = active.rule;
+    return Object.keys(needs).flatMap((collection): readonly Reason[] => {
+      if (needs[collection] === 'complete') return [];
       if (resourceTypeOf(collection) !== undefined) {
         const lack = lackOf(collection);
         return lack === undefined ? [] : [lack];
       }
       if (missing.has(collection)) return [partial(collection)];
-      // A rule without facts reads definitions only.
-      const lacksEvents =
-        collection === 'events' &&
-        !has('events', 'loaded') &&
-        (withSteps || isAboutCode(active.rule));
-      return lacksEvents && facts !== undefined ? [{ reason: NO_EVENTS }] : [];
+      // Other rules read definitions only.
+      const readsMore = workflow !== undefined || compare !== undefined;
+      const lacksEvents = collection === 'events' && !has('events', 'loaded') && readsMore;
+      return lacksEvents && (withSteps || isAboutCode(active.rule)) ? [{ reason: NO_EVENTS }] : [];
     });
   };
 
@@ -212,8 +223,8 @@ export function evaluateCompleteness(
       const entries = rules.flatMap((active) =>
         reasonsFor(active).map((reason) => ({ rule: active.rule.id, ...reason })),
       );
-      if (summaries === 0) return entries;
-      const are = summaries === 1 ? '1 workflow is' : `${summaries} workflows are`;
+      if (listForms === 0) return entries;
+      const are = listForms === 1 ? '1 workflow is' : `${listForms} workflows are`;
       const reason = `${are} in list form, without steps: only names, ids and status were checked`;
       return [...entries, { rule: '*', reason }];
     },

@@ -1,104 +1,83 @@
-import type { Fact, Report } from '../../rule.ts';
+import type { AnyRule, Summary } from '../../rule.ts';
 import { count } from '../model/duration.ts';
 import type { NotChecked, Result, SkippedFile } from '../model/finding.ts';
+import { groupBy } from '../model/groups.ts';
 import type { DocumentRef } from '../model/nodes.ts';
 import { COLLECTIONS } from '../resources/registry.ts';
 import { countBySeverity, countWorkflows } from './apply-suppressions.ts';
-import { evaluateCompleteness, readsResources } from './completeness.ts';
-import {
-  type Draft,
-  draftOf,
-  draftOfCrash,
-  locateDrafts,
-  type ReadText,
-  resolve,
-} from './drafts.ts';
+import type { CheckSettings } from './check.ts';
+import { type Draft, locateDrafts, type ReadText } from './drafts.ts';
 import { withFingerprints } from './fingerprint.ts';
-import { collectLateFacts, haveResources } from './late-facts.ts';
-import { FINDINGS_LIMIT, TOO_MANY_FINDINGS } from './limits.ts';
-import { causesFirst, compare, compareLocated, compareRefs } from './order.ts';
-import { ownerOfFacts, type Part } from './part.ts';
-import type { ActiveRule, SettingAt } from './settings.ts';
-import { joinParts } from './workspace.ts';
+import { causesFirst, compare, compareAt, compareLocated, compareRefs } from './order.ts';
+import { ownerOfSummaries, type Part, type Undecided } from './part.ts';
+import { createReports } from './reports.ts';
+import { indexParts, type WorkspaceIndex } from './workspace.ts';
 
-interface Finish {
-  readonly rules: readonly ActiveRule[];
-  readonly settingAt?: SettingAt | undefined;
-  /** For findings of workspace rules. */
-  readonly readText: ReadText;
-  /** Files that were skipped because they contain something else. */
-  readonly skipped: readonly SkippedFile[];
-  /** Why the rules over the whole workspace cannot run: these are not all parts of it. */
-  readonly unfinished?: string | undefined;
-  /** Called after the rules, before their findings are located and sorted. */
-  readonly onRulesDone?: (() => void) | undefined;
+/** What the rules over the whole workspace found. */
+export interface Compared {
+  readonly workspace: WorkspaceIndex;
+  readonly drafts: readonly Draft[];
+  readonly undecided: readonly Undecided[];
+  readonly failures: Result['failures'];
+  readonly crashed: boolean;
 }
 
-/** The result of a run of which these are all the parts: runs the rules over the whole workspace, and sorts everything. */
-export function finishParts(
-  given: readonly Part[],
-  { rules, settingAt, readText, skipped, unfinished, onRulesDone }: Finish,
-): Result {
-  const late =
-    unfinished === undefined && haveResources(given)
-      ? given.map((part) => collectLateFacts(part, rules, settingAt, readText))
-      : given.map((part) => ({ part, unread: 0 }));
-  const parts = late.map(({ part }) => part);
-  const unread = late.reduce((sum, each) => sum + each.unread, 0);
-  const run = joinParts(parts);
-  const completeness = evaluateCompleteness(
-    parts.map((part) => part.completeness),
-    run.summaries,
-  );
-  const workspace = run.workspace(completeness);
+/** Runs the rules over the whole workspace. @param parts all parts of the run. */
+export function compareParts(
+  parts: readonly Part[],
+  { rules, settingAt, unfinished }: CompareSettings,
+): Compared {
+  const workspace = indexParts(parts);
+  const reports = createReports(settingAt);
   const first = firstRef(parts.flatMap((part) => part.first ?? []));
-  let crashed = parts.some((part) => part.crashed);
-
-  let isFull = false;
-  const failures = parts.flatMap((part) => part.failures);
-  const drafts: Draft[] = [];
-  const undecided: NotChecked[] = [];
-  const factsOf = createFactsOf(run.factsOf);
+  const summariesOf = createSummariesOf(parts, workspace);
+  const { leaveUnchecked } = reports;
   for (const active of rules) {
     const { rule } = active;
-    if (
-      rule.workspace === undefined ||
-      unfinished !== undefined ||
-      completeness.blocks(active) !== undefined
-    )
-      continue;
-    const report = (given: Report): void => {
-      const place = resolve(given.at);
-      if (drafts.length === FINDINGS_LIMIT) {
-        const { source } = place.document;
-        if (!isFull) failures.push({ source, message: TOO_MANY_FINDINGS, refused: true });
-        isFull = true;
-        return;
-      }
-      const here =
-        settingAt === undefined
-          ? active
-          : settingAt(active, place.document.source, place.subject.workflow);
-      if (here !== undefined) drafts.push(draftOf(here, given, place));
+    if (rule.workspace === undefined && rule.compare === undefined) continue;
+    if (unfinished !== undefined || workspace.completeness.blocks(active) !== undefined) continue;
+    const context = { workspace, leaveUnchecked };
+    if (rule.workspace !== undefined) reports.call(active, rule.workspace, context, first);
+    if (rule.compare === undefined) continue;
+    // Combined within the rule, so that --stats counts it as time of the rule.
+    const owner = ownerOfSummaries(rule, rules);
+    const compared = {
+      ...context,
+      get summaries() {
+        return summariesOf(owner);
+      },
     };
-    try {
-      const leaveUnchecked = (reason: string): void =>
-        void undecided.push({ rule: rule.id, reason });
-      const context = {
-        // Combined within the rule, so that --stats counts it as time of the rule.
-        get facts() {
-          return rule.facts === undefined ? [] : factsOf(ownerOfFacts(rule, rules));
-        },
-        ...{ workspace, leaveUnchecked },
-      };
-      rule.workspace(context, report, active.options);
-    } catch (error) {
-      crashed = true;
-      if (first !== undefined) drafts.push(draftOfCrash(active, error, first));
-    }
+    reports.call(active, rule.compare, compared, first);
   }
+  return {
+    workspace,
+    drafts: reports.drafts,
+    undecided: [...reports.undecided.values()],
+    failures: reports.failures,
+    crashed: reports.crashed(),
+  };
+}
 
-  onRulesDone?.();
+export interface CompareSettings extends CheckSettings {
+  /** Why the rules over the whole workspace cannot run: these are not all parts of it. */
+  readonly unfinished?: string | undefined;
+}
+
+interface Finish extends Pick<CompareSettings, 'rules' | 'unfinished'> {
+  /** Files that were skipped because they contain something else. */
+  readonly skipped?: readonly SkippedFile[];
+  /** The texts of documents, for findings of rules over the whole workspace. */
+  readonly readText: ReadText;
+}
+
+/** The result of parts. */
+export function finishParts(
+  parts: readonly Part[],
+  { workspace, drafts, ...compared }: Compared,
+  { rules, skipped = [], unfinished, readText }: Finish,
+): Result {
+  const crashed = compared.crashed || parts.some((part) => part.crashed);
+  const failures = [...parts.flatMap((part) => part.failures), ...compared.failures];
   const located = [
     ...parts.flatMap((part) => part.findings),
     ...locateDrafts(drafts, readText),
@@ -109,6 +88,8 @@ export function finishParts(
     parts.reduce((total, { counts }) => total + counts[of], 0);
   const sources = new Set(parts.flatMap((part) => [...part.sources]));
   const audit = countSamples(parts);
+  const { workflows, listForms } = workspace.counts;
+  const undecided = [...parts.flatMap((part) => part.undecided), ...compared.undecided];
   return {
     ...(audit.length > 0 && { audit: Object.fromEntries(audit) }),
     summary: {
@@ -116,7 +97,7 @@ export function finishParts(
       suppressed: 0,
       baselined: 0,
       sources: sources.size,
-      workflows: run.workflows + run.summaries,
+      workflows: workflows + listForms,
       steps: sum('steps'),
       edges: sum('edges'),
       events: workspace.definitions.length,
@@ -124,7 +105,7 @@ export function finishParts(
     complete: failures.length === 0 && !crashed,
     notChecked: [
       ...(unfinished === undefined
-        ? [...completeness.notChecked(rules), ...undecided, ...notRead(rules, unread)]
+        ? [...workspace.completeness.notChecked(rules), ...joinUndecided(undecided)]
         : rules.filter(isOfWhole).map(({ rule }) => ({ rule: rule.id, reason: unfinished }))),
       ...rules.flatMap(({ rule, idle }) =>
         idle === undefined ? [] : { rule: rule.id, reason: idle },
@@ -137,6 +118,18 @@ export function finishParts(
     faultyWorkflows: countWorkflows(findings.map(({ workflow }) => workflow)),
     crashed,
   };
+}
+
+/** Each reason once, in the order of the rules, with the number of its items. */
+function joinUndecided(undecided: readonly Undecided[]): readonly NotChecked[] {
+  const groups = groupBy(undecided, ({ rule, reason }) => JSON.stringify([rule, reason]));
+  const joined = [...groups.values()].map((group): NotChecked => {
+    const [{ rule, reason, item }] = group as [Undecided, ...Undecided[]];
+    if (item === undefined) return { rule, reason };
+    const items = new Set(group.map((each) => each.item?.name)).size;
+    return { rule, reason: `${count(items, item.noun)} ${items === 1 ? 'is' : 'are'} ${reason}` };
+  });
+  return joined.sort((a, b) => compare(a.rule, b.rule));
 }
 
 /** The words of `--audit` whose samples were read, and how many runs or calls those count. */
@@ -158,30 +151,34 @@ export function markCheckedInPart(result: Result): Result {
   return { ...result, notChecked };
 }
 
-const isOfWhole = ({ rule }: ActiveRule): boolean => rule.workspace !== undefined;
+const isOfWhole = ({ rule }: { readonly rule: AnyRule }): boolean =>
+  rule.workspace !== undefined || rule.compare !== undefined;
 
-function notRead(rules: readonly ActiveRule[], workflows: number): readonly NotChecked[] {
-  if (workflows === 0) return [];
-  const reason = `${count(workflows, 'workflow')} came before the first template, domain or other resource, and cannot be read again`;
-  return rules.flatMap(({ rule }) => (readsResources(rule) ? { rule: rule.id, reason } : []));
-}
-
-/** Shared facts are combined once. */
-function createFactsOf(
-  read: (owner: string) => readonly Fact<unknown>[],
-): (owner: string) => readonly Fact<unknown>[] {
-  const known = new Map<string, readonly Fact<unknown>[]>();
+/** The summaries of a rule in order of source and position. Shared ones are combined once. */
+function createSummariesOf(
+  parts: readonly Part[],
+  workspace: WorkspaceIndex,
+): (owner: string) => readonly Summary<unknown>[] {
+  const known = new Map<string, readonly Summary<unknown>[]>();
+  const read = (owner: string): readonly Summary<unknown>[] =>
+    parts
+      .flatMap(({ workflows, summaries }) =>
+        (summaries.get(owner) ?? []).flatMap(({ row, summary }): Summary<unknown>[] => {
+          const of = workflows[row];
+          if (of === undefined || !workspace.isCounted(of)) return [];
+          const { workflow, document, pointer } = of;
+          return [{ workflow, document, pointer, summary }];
+        }),
+      )
+      .sort(compareAt);
   return (owner) => {
-    const facts = known.get(owner) ?? read(owner);
-    known.set(owner, facts);
-    return facts;
+    const summaries = known.get(owner) ?? read(owner);
+    known.set(owner, summaries);
+    return summaries;
   };
 }
 
 /** The smallest by source and position. */
 function firstRef(refs: readonly DocumentRef[]): DocumentRef | undefined {
-  return refs.reduce<DocumentRef | undefined>(
-    (first, ref) => (first === undefined || compareRefs(ref, first) < 0 ? ref : first),
-    undefined,
-  );
+  return refs.toSorted(compareRefs)[0];
 }

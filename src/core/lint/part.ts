@@ -3,24 +3,18 @@ import type { Failure, Fix, Location, Related, Severity } from '../model/finding
 import type { ApiCall, DocumentRef, EventDefinition, Subject } from '../model/nodes.ts';
 import type { ResourceItem } from '../model/resource.ts';
 import type { CompletenessState } from './completeness.ts';
-import type { OwnedKeys } from './step-owners.ts';
 
-/**
- * The data of some of the documents of a run. Plain data, so that parts can come from several machines;
- * `finishParts` merges them in any order.
- */
+/** What a check of some of the documents of a run found. Plain data, so that parts can come from several machines. */
 export interface Part {
   readonly workflows: readonly PartWorkflow[];
-  /** By id of the rule; facts that several rules share, by the first of them. */
-  readonly facts: ReadonlyMap<string, PartFacts>;
+  /** By id of the rule; summaries that several rules share, by the first of them. */
+  readonly summaries: ReadonlyMap<string, readonly PartSummary[]>;
   readonly findings: readonly Located[];
+  readonly undecided: readonly Undecided[];
   readonly definitions: readonly EventDefinition[];
   readonly resources: readonly ResourceItem[];
-  /** The number of workflows checked before a resource was read. Their facts about resources are missing. */
-  readonly factless: number;
   readonly calls?: readonly ApiCall[];
   readonly completeness: CompletenessState;
-  readonly stepOwners: readonly OwnedKeys[];
   readonly counts: { readonly steps: number; readonly edges: number };
   readonly sources: ReadonlySet<string>;
   readonly failures: readonly Failure[];
@@ -34,11 +28,17 @@ export interface PartWorkflow extends KnownWorkflow {
   readonly summaryOnly: boolean;
 }
 
-/** Two lists of one length take less memory than an object for each fact. */
-export interface PartFacts {
-  /** Indexes of the workflows in the part. */
-  readonly rows: readonly number[];
-  readonly facts: readonly unknown[];
+/** The summary of the workflow at an index of the part. */
+export interface PartSummary {
+  readonly row: number;
+  readonly summary: unknown;
+}
+
+/** What a rule could not decide: see `leaveUnchecked`. */
+export interface Undecided {
+  readonly rule: string;
+  readonly reason: string;
+  readonly item?: { readonly noun: string; readonly name: string } | undefined;
 }
 
 /** A finding with lines and without a fingerprint. */
@@ -57,9 +57,12 @@ export interface Located {
   readonly fixes?: readonly Fix[] | undefined;
 }
 
-/** The id under which the facts of a rule are kept: that of the first rule with the same function. */
-export function ownerOfFacts(rule: AnyRule, active: readonly { readonly rule: AnyRule }[]): string {
-  return (active.find((other) => other.rule.facts === rule.facts)?.rule ?? rule).id;
+/** The id under which the summaries of a rule are kept: that of the first rule with the same function. */
+export function ownerOfSummaries(
+  rule: AnyRule,
+  active: readonly { readonly rule: AnyRule }[],
+): string {
+  return (active.find((other) => other.rule.summarize === rule.summarize)?.rule ?? rule).id;
 }
 
 export function workflowNames(parts: readonly Part[]): ReadonlySet<string> {

@@ -1,31 +1,33 @@
-import type { Resources } from '../../rule.ts';
+import type { Completeness, Resources } from '../../rule.ts';
 import { groupBy } from '../model/groups.ts';
+import { createNearest } from '../model/nearest.ts';
 import { namesOfResource, type ResourceItem, type ResourceType } from '../model/resource.ts';
 import { compareAt } from './order.ts';
-
-type Items<T extends object> = Omit<Resources<T>, 'completeness'>;
 
 /** The items of each resource. An item that was read in a list and separately is one item with the fields of both. */
 export function createResources(
   all: readonly ResourceItem[],
-): <T extends object>(type: ResourceType<T>) => Items<T> {
+): <T extends object>(type: ResourceType<T>, completeness?: Completeness) => Resources<T> {
   const byType = groupBy(all, ({ of }) => of);
   const known = new Map<string, unknown>();
-  return <T extends object>(type: ResourceType<T>): Items<T> => {
-    const items = (known.get(type.name) ??
-      buildItems(
-        type,
-        (byType.get(type.name) ?? []) as readonly ResourceItem[] as readonly ResourceItem<T>[],
-      )) as Items<T>;
-    known.set(type.name, items);
-    return items;
+  return <T extends object>(
+    type: ResourceType<T>,
+    completeness: Completeness = 'complete',
+  ): Resources<T> => {
+    const found = (byType.get(type.name) ?? []) as readonly ResourceItem[];
+    if (!known.has(type.name))
+      known.set(type.name, {
+        completeness,
+        ...buildItems(type, found as readonly ResourceItem<T>[]),
+      });
+    return known.get(type.name) as Resources<T>;
   };
 }
 
 function buildItems<T extends object>(
   type: ResourceType<T>,
   found: readonly ResourceItem<T>[],
-): Items<T> {
+): Omit<Resources<T>, 'completeness'> {
   const isWhole = ({ value }: ResourceItem<T>): boolean => type.isWhole?.(value) ?? true;
   // The whole form first: its fields, and its place, win.
   const sorted = found.toSorted(
@@ -47,5 +49,6 @@ function buildItems<T extends object>(
       const name = namesOfResource({ names: [field] }, item.value)[0];
       if (name !== undefined && !byName.has(name)) byName.set(name, item);
     }
-  return { items, find: (name) => byName.get(name), names: () => byName.keys() };
+  const names = (): Iterable<string> => byName.keys();
+  return { items, find: (name) => byName.get(name), names, nearest: createNearest(byName.keys()) };
 }

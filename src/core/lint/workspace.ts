@@ -1,78 +1,109 @@
-import type { Fact, KnownWorkflow, Workspace } from '../../rule.ts';
+import type { Workspace } from '../../rule.ts';
 import { createDefinitions, type Definitions, isSameSchema } from '../model/definitions.ts';
-import { groupBy } from '../model/groups.ts';
 import { isCountedAmong } from '../model/identity.ts';
 import { createNearNames, isSameSeries } from '../model/nearest.ts';
-import type { EventDefinition } from '../model/nodes.ts';
-import type { CompletenessReport } from './completeness.ts';
+import type { ApiCall, Document, EventDefinition } from '../model/nodes.ts';
+import type { ResourceItem } from '../model/resource.ts';
+import {
+  type CompletenessReport,
+  type CompletenessState,
+  evaluateCompleteness,
+} from './completeness.ts';
 import { compareAt } from './order.ts';
 import type { Part, PartWorkflow } from './part.ts';
 import { createResources } from './resources.ts';
-import { indexOwners } from './step-owners.ts';
 
-interface WholeRun {
+/** What was read, and how complete it is. */
+export interface WorkspaceIndex extends Workspace {
+  readonly completeness: CompletenessReport;
   /** Workflows with steps, and workflows known in list form only. */
-  readonly workflows: number;
-  readonly summaries: number;
-  workspace(completeness: CompletenessReport): Workspace;
-  /** The facts of a rule, in order of source and position. */
-  factsOf(rule: string): readonly Fact<unknown>[];
+  readonly counts: { readonly workflows: number; readonly listForms: number };
+  /** Whether a workflow counts: one in list form does not when its full form is there. */
+  isCounted(workflow: PartWorkflow): boolean;
 }
 
-export function joinParts(parts: readonly Part[]): WholeRun {
-  const rows = parts.flatMap((part) => part.workflows);
-  const isCounted = isCountedAmong(rows, ({ workflow }) => workflow.id);
-  const counted = rows.filter(isCounted);
-  const summaries = counted.filter(({ summaryOnly }) => summaryOnly).length;
+/** Everything of some documents that other documents ask for. */
+interface Collections {
+  readonly workflows: readonly PartWorkflow[];
+  readonly definitions: readonly EventDefinition[];
+  readonly resources: readonly ResourceItem[];
+  readonly calls: readonly ApiCall[];
+  readonly states: readonly CompletenessState[];
+  /** The resources that workflows use; before they are checked, each may be used. */
+  readonly used?: ReadonlySet<string>;
+}
 
-  return {
-    workflows: counted.length - summaries,
-    summaries,
-    workspace(completeness) {
-      const resources = createResources(parts.flatMap((part) => part.resources));
-      const definitions = countedDefinitions(
-        parts.flatMap((part) => part.definitions).sort(compareAt),
-      );
-      const byName = createDefinitions();
-      definitions.forEach(byName.add);
-      const isWhole = completeness.of('events') === 'complete';
-      const onlyNear = createOnlyNear(byName);
-      const ownerOf = indexOwners(() => parts.flatMap((part) => part.stepOwners));
-      return {
-        workflows: completeness.of('workflows'),
-        events: completeness.of('events'),
-        definitions,
-        calls: parts.flatMap(({ calls = [] }) => calls).sort(compareAt),
-        definition: byName.get,
-        definitionMeant: (name) =>
-          byName.get(name) ??
-          (isWhole && !name.startsWith(SERVICE_PREFIX) ? onlyNear(name) : undefined),
-        alike: (by) => groupAlike(counted, by),
-        resources: (type) => ({
-          completeness: completeness.of(type.name),
-          ...resources(type),
-        }),
-        ownerOfStep(key, notIn) {
-          const owner = ownerOf(key);
-          return owner === undefined || (owner.id === notIn.id && owner.name === notIn.name)
-            ? undefined
-            : (owner.name ?? owner.id);
-        },
-      };
-    },
-    factsOf(rule) {
-      const facts: Fact<unknown>[] = [];
-      for (const part of parts) {
-        const kept = part.facts.get(rule);
-        for (const [i, fact] of kept?.facts.entries() ?? []) {
-          const known = part.workflows[kept?.rows[i] as number] as PartWorkflow;
-          const { workflow, document, pointer } = known;
-          if (isCounted(known)) facts.push({ workflow, document, pointer, fact });
-        }
-      }
-      return facts.sort(compareAt);
+/** The workspace of documents that were not checked yet. @param state how complete they are. */
+export function indexDocuments(
+  documents: readonly Document[],
+  state: CompletenessState,
+): WorkspaceIndex {
+  return buildIndex({
+    workflows: documents.flatMap((document) => document.workflows.map(describeWorkflow)),
+    definitions: documents.flatMap((document) => document.events),
+    resources: documents.flatMap((document) => document.resources),
+    calls: documents.flatMap((document) => document.calls ?? []),
+    states: [state],
+  });
+}
+
+/** The workspace of documents that were checked. */
+export function indexParts(parts: readonly Part[]): WorkspaceIndex {
+  return buildIndex({
+    workflows: parts.flatMap((part) => part.workflows),
+    definitions: parts.flatMap((part) => part.definitions),
+    resources: parts.flatMap((part) => part.resources),
+    calls: parts.flatMap(({ calls = [] }) => calls),
+    states: parts.map((part) => part.completeness),
+    used: new Set(parts.flatMap((part) => [...part.completeness.used])),
+  });
+}
+
+export const describeWorkflow = ({
+  ref: workflow,
+  document,
+  pointer,
+  summaryOnly,
+}: Document['workflows'][number]): PartWorkflow => ({ workflow, document, pointer, summaryOnly });
+
+function buildIndex(read: Collections): WorkspaceIndex {
+  const isCounted = isCountedAmong(read.workflows, ({ workflow }) => workflow.id);
+  const counted = read.workflows.filter(isCounted);
+  const listForms = counted.filter(({ summaryOnly }) => summaryOnly).length;
+  const completeness = evaluateCompleteness(read.states, listForms, read.used);
+  const resources = createResources(read.resources);
+  const definitions = countedDefinitions(read.definitions.toSorted(compareAt));
+  const byName = createDefinitions();
+  definitions.forEach(byName.add);
+  const isWhole = completeness.of('events') === 'complete';
+  const onlyNear = createOnlyNear(byName);
+  const firsts = new Map(
+    counted
+      .toSorted(compareAt)
+      .toReversed()
+      .map(({ workflow }) => [workflow.id, workflow]),
+  );
+  const built = new Map<unknown, unknown>();
+  const index: WorkspaceIndex = {
+    completeness,
+    counts: { workflows: counted.length - listForms, listForms },
+    isCounted,
+    workflows: completeness.of('workflows'),
+    events: completeness.of('events'),
+    definitions,
+    calls: read.calls.toSorted(compareAt),
+    definition: byName.get,
+    definitionMeant: (name) =>
+      byName.get(name) ??
+      (isWhole && !name.startsWith(SERVICE_PREFIX) ? onlyNear(name) : undefined),
+    isFirstOfId: ({ ref }) => ref.id === undefined || firsts.get(ref.id) === ref,
+    resources: (type) => resources(type, completeness.of(type.name)),
+    memoized<V>(build: (workspace: Workspace) => V): V {
+      if (!built.has(build)) built.set(build, build(index));
+      return built.get(build) as V;
     },
   };
+  return index;
 }
 
 const SERVICE_PREFIX = 'resend:';
@@ -105,13 +136,4 @@ function createOnlyNear(defined: Definitions): (name: string) => EventDefinition
     known.set(name, meant);
     return meant;
   };
-}
-
-function groupAlike(
-  workflows: readonly PartWorkflow[],
-  by: 'id' | 'name',
-): readonly (readonly KnownWorkflow[])[] {
-  const named = workflows.filter(({ workflow }) => workflow[by] !== undefined);
-  const groups = [...groupBy(named, ({ workflow }) => workflow[by]).values()];
-  return groups.filter(({ length }) => length > 1).map((group) => group.sort(compareAt));
 }

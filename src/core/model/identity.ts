@@ -1,3 +1,4 @@
+import { groupBy } from './groups.ts';
 import type { WorkflowRef } from './nodes.ts';
 
 export function scopeOf(workflow: WorkflowRef | undefined): string {
@@ -31,6 +32,15 @@ export function identityAmong(names: Iterable<string>, first: string): (own: str
 /** Names one finding on several equal things, independent of their order. With one more it is another finding. */
 export function identityOfGroup(names: Iterable<string>): string {
   return joinNames(...[...new Set(names)].sort());
+}
+
+/** The summaries with one name, in groups of two and more. */
+export function groupsOfOneName<
+  S extends { readonly summary: { readonly name: string | undefined } },
+>(summaries: readonly S[]): readonly (readonly [S, ...S[]])[] {
+  const named = summaries.filter(({ summary }) => summary.name !== undefined);
+  const groups = [...groupBy(named, ({ summary }) => summary.name).values()];
+  return groups.filter(({ length }) => length > 1) as [S, ...S[]][];
 }
 
 interface OfWorkflow {

@@ -3,7 +3,6 @@ import { defineCommand } from '../../command.ts';
 import type { GivenSuppression } from '../../core/config/config.ts';
 import type { SourceItem } from '../../core/document/split.ts';
 import { withFindings } from '../../core/lint/apply-suppressions.ts';
-import { workflowNames } from '../../core/lint/part.ts';
 import { count } from '../../core/model/duration.ts';
 import type { Failure, Location, NotChecked, Result } from '../../core/model/finding.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
@@ -12,12 +11,14 @@ import { sourceItems } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
 import { type AnyRule, isAboutCode } from '../../rule.ts';
 import { beginRun } from '../../run/begin-run.ts';
+import { decodeItems, namesOfWorkflows } from '../../run/decode.ts';
 import { grouped, listFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
+import { load } from '../../run/load.ts';
 import { eventPaths, LIVE, readLive } from '../../run/named-sources.ts';
 import { reportFailedRun, reportRun } from '../../run/report-run.ts';
 import { neededBy } from '../../run/resource-choice.ts';
-import { collect, finishRun } from '../../run/run.ts';
+import { run as runDecoded } from '../../run/run.ts';
 import { unknownRule } from '../../run/setup.ts';
 import { asUserError, UserError } from '../../run/user-error.ts';
 import type { CodeRun } from './code.ts';
@@ -86,20 +87,22 @@ export default defineCommand({
     const live = await readLive(fromLive, context, needed);
     async function* items(): AsyncIterable<SourceItem> {
       yield* sources.items;
-      if (live !== undefined) yield* sourceItems(live, sources.addFile);
+      if (live !== undefined) yield* sourceItems(live);
       yield* code.items;
       for (const failure of failures) yield { failure };
       if (isPartial) yield { absent: 'events that code creates need not be all', of: 'events' };
     }
-    const collected = await collect(items(), {
-      ...{ rules: active, settingAt, replaced: code.names, expectsResources: isLive },
+    const decoded = decodeItems(await load(items()).catch(asUserError), {
+      replaced: code.names,
       events: events === 'none' ? 'none' : undefined,
       replacesEvents: args.events.includes(LIVE),
-    }).catch(asUserError);
+    });
     const codeRules = new Set(rules.filter(isAboutCode).map(({ id }) => id));
-    const outcome = finishRun([collected], {
-      ...{ rules: active, settingAt, acceptance, silenced: run.silenced },
-      readText: (ref) => code.read.get(ref.source) ?? sources.readText(ref),
+    const outcome = runDecoded(decoded, {
+      rules: active,
+      settingAt,
+      acceptance,
+      silenced: run.silenced,
       narrow: (result) =>
         narrowed(
           result,
@@ -109,12 +112,11 @@ export default defineCommand({
           active.map(({ rule }) => rule.id),
         ),
     });
-    sources.close();
     return await reportRun(
       {
         ...{ ...run, outcome, acceptance },
         paths: args.positional,
-        names: workflowNames([collected.part]),
+        names: namesOfWorkflows(decoded),
       },
       runtime,
     );

@@ -3,7 +3,6 @@ import type { Acceptance } from '../../core/lint/apply-suppressions.ts';
 import type { Settings } from '../../core/lint/overrides.ts';
 import { count } from '../../core/model/duration.ts';
 import type { Result } from '../../core/model/finding.ts';
-import type { DocumentRef } from '../../core/model/nodes.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
 import { sourceItems } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
@@ -16,7 +15,7 @@ import { type HeldFailure, type HeldWorkspace, holdWorkspace } from '../../run/h
 import { LIVE, type Live, type LiveFlags, type RunCount } from '../../run/named-sources.ts';
 import { printReports, writeFailures, writeStream } from '../../run/output.ts';
 import { ALL_RESOURCES, chooseResources } from '../../run/resource-choice.ts';
-import { createRun, finishRun } from '../../run/run.ts';
+import { run } from '../../run/run.ts';
 import { setUp } from '../../run/setup.ts';
 import { UserError } from '../../run/user-error.ts';
 import { compareWorkspaces } from './compare.ts';
@@ -210,16 +209,9 @@ function checkSide(
   { active, settingAt }: Settings,
   acceptance: Acceptance,
 ): Result['findings'] {
-  const run = createRun({ rules: active, settingAt });
-  const texts = new Map<string, string | undefined>();
-  const nameOf = ({ source, index }: DocumentRef): string => `${index} ${source}`;
-  for (const { document, text } of documents) {
-    texts.set(nameOf(document.ref), text);
-    run.check(document, text);
-  }
-  const readText = (ref: DocumentRef): string | undefined => texts.get(nameOf(ref));
-  const settings = { rules: active, settingAt, readText, acceptance };
-  return finishRun([run.collected()], settings).result.findings;
+  const input = { documents };
+  const decoded = { input, read: [], skipped: [], ignored: [], empty: false, origins: new Map() };
+  return run(decoded, { rules: active, settingAt, acceptance }).result.findings;
 }
 
 function sideOf(source: string, { documents }: HeldWorkspace): Side {

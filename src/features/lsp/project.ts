@@ -2,12 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseDocument } from '../../core/document/parse.ts';
-import {
-  type SourceBatch,
-  type SourceDocument,
-  type SourceInfo,
-  textDocuments,
-} from '../../core/document/split.ts';
+import { type SourceDocument, type SourceInfo, textDocuments } from '../../core/document/split.ts';
 import type { Result } from '../../core/model/finding.ts';
 import type { Document } from '../../core/model/nodes.ts';
 import { CONFIG_NAME, configuredPaths, ignoredFiles, wayFrom } from '../../load/config/find.ts';
@@ -15,14 +10,13 @@ import { isBelow } from '../../load/expand.ts';
 import { createFileCache, type FileCache } from '../../load/file-cache.ts';
 import { openSources } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
-import { holdItems, readerOf } from '../../run/fix.ts';
 import type { FlagValues } from '../../run/flag.ts';
 import type { RULE_FLAGS, SharedArgs } from '../../run/flags.ts';
+import { type LoadedBatch, load } from '../../run/load.ts';
 import { eventPaths } from '../../run/named-sources.ts';
-import { createPartCache, type PartCache } from '../../run/part-cache.ts';
-import { finishRun } from '../../run/run.ts';
+import { runItems } from '../../run/run.ts';
 import type { RunContext } from '../../run/runtime.ts';
-import { configPath, setupKey } from '../../run/setup.ts';
+import { configPath } from '../../run/setup.ts';
 import { filePathOf, normalizeUri } from './uri.ts';
 
 export type LspFlags = FlagValues<typeof RULE_FLAGS> & SharedArgs<'baseline'>;
@@ -54,15 +48,14 @@ export interface Project {
   readonly kept: Kept;
 }
 
-/** The read and checked documents. */
+/** The read documents. */
 interface Kept {
   readonly files: FileCache;
-  readonly collect: PartCache;
   readonly onDisk: ReadonlyMap<string, Entry>;
 }
 
 interface Entry {
-  readonly item: SourceBatch;
+  readonly item: LoadedBatch;
   readonly file: ProjectFile;
 }
 
@@ -83,13 +76,8 @@ export async function openProject(
   const { args, config, active: rules, settingAt, acceptance } = run;
   const events = eventPaths(args);
   const configured = configuredPaths(config.files, cwd);
-  const {
-    files,
-    collect,
-    onDisk: before,
-  } = earlier?.kept ?? {
+  const { files, onDisk: before } = earlier?.kept ?? {
     files: createFileCache(),
-    collect: createPartCache(),
     onDisk: new Map<string, Entry>(),
   };
   const sources = openSources({
@@ -101,15 +89,16 @@ export async function openProject(
     ignores: await ignoredFiles(config, cwd, args.baseline),
     cache: files,
   });
-  const read = await holdItems(sources.items);
-  sources.close();
+  const read = await load(sources.items);
 
   const others = read.filter((item) => !('documents' in item));
   const settings = {
-    ...{ rules, settingAt, areAllSources: configured !== undefined },
+    rules,
+    settingAt,
+    acceptance,
+    areAllSources: configured !== undefined,
     events: events === 'none' ? events : undefined,
   };
-  const key = setupKey(run);
   const onDisk = new Map<string, Entry>();
   for (const item of read) {
     if (!('documents' in item) || item.from.path === undefined) continue;
@@ -142,9 +131,7 @@ export async function openProject(
     },
     check() {
       const held = [...items.values()].map(({ item }) => item);
-      const parts = collect([...others, ...held], settings, key);
-      const readText = readerOf(held);
-      return finishRun(parts, { rules, settingAt, readText, acceptance }).result;
+      return runItems([...others, ...held], settings).result;
     },
     uriOf(source) {
       const uri = pathToFileURL(resolve(cwd, source)).href;
@@ -154,11 +141,11 @@ export async function openProject(
       flags.config === false ? undefined : (configPath(flags, cwd) ?? resolve(cwd, CONFIG_NAME)),
     file: (uri) => items.get(normalizeUri(uri))?.file,
     files: () => [...items.values()].map(({ file }) => file),
-    kept: { files, collect, onDisk },
+    kept: { files, onDisk },
   };
 }
 
-/** The earlier entry if nothing changed, so that it is not checked again. */
+/** The earlier entry if nothing changed, so that it is not parsed again. */
 function entryOf(
   uri: string,
   documents: readonly SourceDocument[],

@@ -1,14 +1,14 @@
 import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import type { SourceItem } from '../../core/document/split.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
 import { isBelow } from '../../load/expand.ts';
 import { openSources } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
-import { type FixSettings, holdItems } from '../../run/fix.ts';
+import type { FixSettings } from '../../run/fix.ts';
 import type { FlagValues } from '../../run/flag.ts';
 import type { RULE_FLAGS, SharedArgs } from '../../run/flags.ts';
+import { type LoadedItem, load } from '../../run/load.ts';
 import { eventPaths } from '../../run/named-sources.ts';
 import type { RunContext } from '../../run/runtime.ts';
 import { UserError } from '../../run/user-error.ts';
@@ -22,7 +22,7 @@ export interface Asked {
 }
 
 interface Input {
-  readonly items: readonly SourceItem[];
+  readonly items: readonly LoadedItem[];
   readonly settings: FixSettings;
 }
 
@@ -55,13 +55,9 @@ export async function readInput(
     stdinName: TEXT_NAME,
     ignores: await ignoredFiles(config, root, args.baseline),
   });
-  try {
-    const items = (await holdItems(sources.items)).map((item) => insideOnly(item, real));
-    const asked = events === 'none' ? events : undefined;
-    return { items, settings: { rules, settingAt, acceptance, events: asked } };
-  } finally {
-    sources.close();
-  }
+  const items = (await load(sources.items)).map((item) => insideOnly(item, real));
+  const asked = events === 'none' ? events : undefined;
+  return { items, settings: { rules, settingAt, acceptance, events: asked } };
 }
 
 /** The root of a path, and the path without links. */
@@ -76,7 +72,7 @@ function locate(path: string, roots: readonly string[]): { readonly root: string
 }
 
 /** The configuration can also name files outside. */
-function insideOnly(item: SourceItem, roots: readonly string[]): SourceItem {
+function insideOnly(item: LoadedItem, roots: readonly string[]): LoadedItem {
   if (!('documents' in item) || item.from.path === undefined) return item;
   const real = realPath(item.from.path);
   if (real !== undefined && roots.some((root) => isBelow(real, root))) return item;

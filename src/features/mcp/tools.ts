@@ -12,11 +12,12 @@ import {
   isSend,
 } from '../../core/report/simulation-words.ts';
 import { abridge, shorten } from '../../core/report/words.ts';
-import { type FixSettings, fixItems, readerOf } from '../../run/fix.ts';
+import { decodeItems } from '../../run/decode.ts';
+import { type FixSettings, fixItems } from '../../run/fix.ts';
 import { diffOf, fixedFiles } from '../../run/fixed-bytes.ts';
 import { type HeldWorkspace, holdWorkspace } from '../../run/hold.ts';
 import { readPage } from '../../run/report-run.ts';
-import { collectHeld, finishRun } from '../../run/run.ts';
+import { runItems } from '../../run/run.ts';
 import type { RunContext, Runtime } from '../../run/runtime.ts';
 import { knownRule } from '../../run/setup.ts';
 import { UserError } from '../../run/user-error.ts';
@@ -75,8 +76,7 @@ const printFailures = (failures: readonly Pick<Failure, 'source' | 'message'>[])
 
 export async function lint(asked: Asked, { roots, flags, context }: ToolContext) {
   const { items, settings } = await readInput(asked, roots, flags, context);
-  const collected = collectHeld(items, settings);
-  const { result, empty } = finishRun([collected], { ...settings, readText: readerOf(items) });
+  const { result, empty } = runItems(items, settings);
   const { summary, complete, notChecked, failures } = result;
   if (empty && failures.length + result.findings.length === 0)
     throw new UserError(`no workflows or event definitions found in "${asked.path}"`);
@@ -144,27 +144,23 @@ export async function listEvents(asked: Asked, { roots, flags, context }: ToolCo
     events.set(name, known);
     return known;
   };
-  collectHeld(items, {
-    ...settings,
-    rules: [],
-    onDocument({ document, skipReason }) {
-      if (skipReason !== undefined) return;
-      for (const { name, schema } of document.events) {
+  for (const { document, skipReason } of decodeItems(items, settings).read) {
+    if (skipReason !== undefined) continue;
+    for (const { name, schema } of document.events) {
+      if (name === undefined) continue;
+      const use = useOf(name);
+      use.isDefined = true;
+      use.schema ??= schema === null ? undefined : [...schema];
+    }
+    for (const workflow of document.workflows)
+      for (const step of workflow.steps) {
+        const name = eventNameOf(step);
         if (name === undefined) continue;
-        const use = useOf(name);
-        use.isDefined = true;
-        use.schema ??= schema === null ? undefined : [...schema];
+        const label = workflow.name ?? workflow.id ?? workflow.pointer;
+        const { starts, awaitedBy } = useOf(name);
+        (isTrigger(step) ? starts : awaitedBy).push(label);
       }
-      for (const workflow of document.workflows)
-        for (const step of workflow.steps) {
-          const name = eventNameOf(step);
-          if (name === undefined) continue;
-          const label = workflow.name ?? workflow.id ?? workflow.pointer;
-          const { starts, awaitedBy } = useOf(name);
-          (isTrigger(step) ? starts : awaitedBy).push(label);
-        }
-    },
-  });
+  }
   const namesOf = (names: readonly string[]): readonly string[] =>
     [...new Set(names)].slice(0, MAX_NOTES).map((name) => abridge(escapeText(name)));
   const sorted = [...events].sort(([a], [b]) => (a < b ? -1 : 1));

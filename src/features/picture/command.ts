@@ -1,4 +1,5 @@
 import { defineCommand } from '../../command.ts';
+import { createReadText } from '../../core/lint/check.ts';
 import { compareAt } from '../../core/lint/order.ts';
 import { workflowNames } from '../../core/lint/part.ts';
 import { createResources } from '../../core/lint/resources.ts';
@@ -8,17 +9,18 @@ import type { Finding } from '../../core/model/finding.ts';
 import { isCountedAmong } from '../../core/model/identity.ts';
 import { nearest } from '../../core/model/nearest.ts';
 import type { EventDefinition, Workflow } from '../../core/model/nodes.ts';
-import type { ResourceItem } from '../../core/model/resource.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { formatLocation } from '../../core/report/words.ts';
 import { nameTemplates } from '../../core/resources/fill-steps.ts';
 import templates from '../../core/resources/templates.ts';
 import { noteAcceptance } from '../../run/acceptance.ts';
 import { beginRun } from '../../run/begin-run.ts';
+import { decodeItems } from '../../run/decode.ts';
 import { EXIT, exitCode } from '../../run/exit-code.ts';
 import { workflowFilter } from '../../run/filter.ts';
 import { listFlag, textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
+import { load } from '../../run/load.ts';
 import { namedSources } from '../../run/named-sources.ts';
 import { parseTarget, parseTargets, type ReportTarget, writeStream } from '../../run/output.ts';
 import { neededBy } from '../../run/resource-choice.ts';
@@ -73,26 +75,21 @@ export default defineCommand({
     const paths = given.events.filter((word) => word !== '' && !events.includes(word));
     const named = [...args.positional, ...paths];
     const needed = neededBy(active, [templates.name]);
-    const { sources, items, wanted } = await namedSources(args, named, config, context, needed);
-    const workflows: Workflow[] = [];
-    const definitions: EventDefinition[] = [];
-    const resources: ResourceItem[] = [];
+    const { items, wanted } = await namedSources(args, named, config, context, needed);
     const isAsked = workflowFilter({ workflows: args.workflow });
-    const collected = await collect(items, {
+    // Findings of one workflow may depend on others, so all are checked.
+    const decoded = decodeItems(await load(items).catch(asUserError), {
       ...wanted,
-      rules: active,
-      settingAt,
-      // Findings of one workflow may depend on others, so all are checked.
       workflows: undefined,
-      onWorkflow: (workflow) => void (isAsked(workflow) && workflows.push(workflow)),
-      onDocument({ document }) {
-        definitions.push(...document.events);
-        resources.push(...document.resources);
-      },
-    }).catch(asUserError);
-    const { readText } = sources;
-    const outcome = finishRun([collected], { rules: active, settingAt, readText, acceptance });
-    sources.close();
+    });
+    const collected = collect(decoded, { rules: active, settingAt });
+    const read = decoded.input.documents.map(({ document }) => document);
+    const workflows = read.flatMap((document) => document.workflows.filter(isAsked));
+    const definitions = decoded.read.flatMap(({ document }) => document.events);
+    const resources = decoded.read.flatMap(({ document }) => document.resources);
+    const readText = createReadText(decoded.input.documents);
+    const settings = { rules: active, settingAt, acceptance };
+    const outcome = finishRun([collected], readText, settings);
     const names = workflowNames([collected.part]);
     const result = noteAcceptance(outcome, { ...run, names }, runtime);
     const notes = result.failures.map(({ source, message }) => `${source}: ${message}`);

@@ -4,7 +4,15 @@ import type { Place } from '../../core/model/nodes.ts';
 import { type At, placeOf } from '../../core/model/place.ts';
 import type { AnyRule, Report, ReportFn } from '../../rule.ts';
 
-export const HOOKS = ['document', 'event', 'call', 'workflow', 'facts', 'workspace'] as const;
+export const HOOKS = [
+  'document',
+  'event',
+  'call',
+  'workflow',
+  'workspace',
+  'summarize',
+  'compare',
+] as const;
 
 /**
  * A rule of a plugin: its reports are validated, and faults are thrown, so
@@ -14,14 +22,14 @@ export const HOOKS = ['document', 'event', 'call', 'workflow', 'facts', 'workspa
 export function contain(rule: AnyRule, running: (isRunning: boolean) => void): AnyRule {
   const hooks = HOOKS.filter((name) => rule[name] !== undefined).map((name) => {
     const hook = (rule[name] as (...args: unknown[]) => unknown).bind(rule);
-    // The second argument is the report function, except for `facts`, which does not report.
+    // The second argument is the report function, except for `summarize`, which does not report.
     const run = (context: unknown, second: unknown, options: unknown): unknown => {
       const { report, finish } = examine(second as ReportFn);
       const { document, event, call, workflow } = context as Readonly<Record<string, unknown>>;
       for (const shared of [document, event, call, workflow]) freeze(shared);
       running(true);
       try {
-        const given = name === 'facts' ? hook(context, second) : hook(context, report, options);
+        const given = name === 'summarize' ? hook(context, second) : hook(context, report, options);
         refusePromise(given, name);
         finish();
         return given;

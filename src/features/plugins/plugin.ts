@@ -80,9 +80,9 @@ function checkRule(given: unknown, nth: string): AnyRule {
   for (const hook of HOOKS)
     if (rule[hook] !== undefined && typeof rule[hook] !== 'function')
       faults.push(faultOf(hook, rule[hook], 'a function'));
-  if (!HOOKS.some((hook) => hook !== 'facts' && typeof rule[hook] === 'function'))
+  if (!HOOKS.some((hook) => hook !== 'summarize' && typeof rule[hook] === 'function'))
     faults.push('it checks nothing: give it document, event, call, workflow or workspace');
-  if (typeof rule['facts'] === 'function' && rule['workspace'] === undefined)
+  if (typeof rule['summarize'] === 'function' && rule['workspace'] === undefined)
     faults.push('facts needs workspace');
   faults.push(...optionFaults(rule), ...needsFaults(rule));
   if (faults.length > 0) throw new SourceError(`${name}: ${faults.join('; ')}`);

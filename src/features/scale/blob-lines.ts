@@ -48,14 +48,9 @@ const known = { workflow: isWorkflowRef, document: isDocumentRef, pointer: isTex
 const skippedFiles = listOf(objectOf({ source: isText, reason: isText }));
 const atLeastOne: ShapeCheck = (value) => isCount(value) && value !== 0;
 
-const isFacts: ShapeCheck = (value) =>
-  tupleOf(isText, listOf(isCount), Array.isArray)(value) &&
-  (value as [string, unknown[], unknown[]])[1].length ===
-    (value as [string, unknown[], unknown[]])[2].length;
-
 /**
  * The lines of a blob: objects with one of these keys. Blobs come from other machines, so their form is
- * validated here, and facts when rules report.
+ * validated here, and summaries when rules report.
  */
 export const BLOB_LINES: ReadonlyMap<string, ShapeCheck> = new Map([
   [
@@ -87,7 +82,6 @@ export const BLOB_LINES: ReadonlyMap<string, ShapeCheck> = new Map([
         }),
         counts: objectOf({ steps: isCount, edges: isCount }),
         failures: listOf(objectOf({ source: isText, message: isText, refused: isFlag })),
-        factless: isCount,
         crashed: isFlag,
         empty: isFlag,
       },
@@ -121,7 +115,15 @@ export const BLOB_LINES: ReadonlyMap<string, ShapeCheck> = new Map([
     'resources',
     listOf(objectOf({ of: isText, document: isDocumentRef, pointer: isText, value: isAnyObject })),
   ],
-  ['stepOwners', listOf(objectOf({ ...known, keys: texts }))],
-  ['facts', isFacts],
+  [
+    'undecided',
+    listOf(
+      objectOf(
+        { rule: isText, reason: isText },
+        { item: objectOf({ noun: isText, name: isText }) },
+      ),
+    ),
+  ],
+  ['summaries', tupleOf(isText, listOf(objectOf({ row: isCount, summary: () => true })))],
   ['end', isCount],
 ]);

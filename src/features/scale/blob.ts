@@ -1,6 +1,5 @@
 import { eventOf } from '../../core/document/decode-events.ts';
-import type { Located, Part, PartFacts, PartWorkflow } from '../../core/lint/part.ts';
-import type { OwnedKeys } from '../../core/lint/step-owners.ts';
+import type { Located, Part, PartSummary, PartWorkflow, Undecided } from '../../core/lint/part.ts';
 import type { SkippedFile } from '../../core/model/finding.ts';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import type { EventDefinition } from '../../core/model/nodes.ts';
@@ -34,8 +33,8 @@ interface BlobScope {
   readonly live: boolean;
 }
 
-/** The format of blobs. It is not compatible between versions: the meaning of facts depends on the rules. */
-const BLOB_VERSION = 5;
+/** The format of blobs. It is not compatible between versions: the meaning of summaries depends on the rules. */
+const BLOB_VERSION = 6;
 
 const ITEMS_PER_LINE = 2000;
 
@@ -44,8 +43,8 @@ export function* printBlob(
   { head, inputs, part, skipped, ignored, empty }: Blob,
   tool: string,
 ): Iterable<string> {
-  const { completeness, counts, failures, factless, first, crashed } = part;
-  const whole = { completeness, counts, failures, factless, first, crashed, empty };
+  const { completeness, counts, failures, first, crashed } = part;
+  const whole = { completeness, counts, failures, first, crashed, empty };
   const lists = {
     inputs,
     sources: [...part.sources],
@@ -55,7 +54,7 @@ export function* printBlob(
     findings: part.findings,
     definitions: part.definitions.map(({ document, pointer, raw }) => ({ document, pointer, raw })),
     resources: part.resources,
-    stepOwners: part.stepOwners,
+    undecided: part.undecided,
   };
   yield `${JSON.stringify({ edgewise: 'blob', version: BLOB_VERSION, tool })}\n`;
   yield `${JSON.stringify({ head })}\n`;
@@ -64,24 +63,22 @@ export function* printBlob(
   for (const [name, items] of Object.entries(lists))
     for (let at = 0; at < items.length; at += ITEMS_PER_LINE, printed++)
       yield `${JSON.stringify({ [name]: items.slice(at, at + ITEMS_PER_LINE) })}\n`;
-  for (const [rule, { rows, facts }] of part.facts)
-    for (let at = 0; at < rows.length; at += ITEMS_PER_LINE, printed++) {
-      const to = at + ITEMS_PER_LINE;
-      yield printFacts(rule, { rows: rows.slice(at, to), facts: facts.slice(at, to) });
-    }
+  for (const [rule, summaries] of part.summaries)
+    for (let at = 0; at < summaries.length; at += ITEMS_PER_LINE, printed++)
+      yield printSummaries(rule, summaries.slice(at, at + ITEMS_PER_LINE));
   yield `${JSON.stringify({ end: printed + 1 })}\n`;
 }
 
 const asList = (_: string, value: unknown): unknown =>
   value instanceof Map || value instanceof Set ? [...value] : value;
 
-function printFacts(rule: string, { rows, facts }: PartFacts): string {
+function printSummaries(rule: string, summaries: readonly PartSummary[]): string {
   try {
-    return `{"facts":[${JSON.stringify(rule)},${JSON.stringify(rows)},${writePlain(facts)}]}\n`;
+    return `{"summaries":[${JSON.stringify(rule)},${writePlain(summaries)}]}\n`;
   } catch (error) {
     throw new UserError(
-      `a fact of the rule "${rule}" is not plain data: ${(error as Error).message}`,
-      'facts of a rule must be plain data to leave this run: see docs/plugins.md',
+      `a summary of the rule "${rule}" is not plain data: ${(error as Error).message}`,
+      'summaries of a rule must be plain data to leave this run: see docs/plugins.md',
     );
   }
 }
@@ -99,7 +96,7 @@ interface BlobReader {
 
 /** The other fields of a blob, with its maps and sets as lists. */
 interface BlobPart
-  extends Pick<Part, 'counts' | 'failures' | 'factless' | 'first' | 'crashed'>,
+  extends Pick<Part, 'counts' | 'failures' | 'first' | 'crashed'>,
     Pick<Blob, 'empty'> {
   readonly completeness: Pick<Part['completeness'], 'withSteps' | 'chosen' | 'gathered'> &
     Readonly<Record<'loaded' | 'listed' | 'used', readonly string[]>> & {
@@ -117,7 +114,7 @@ interface BlobLists {
   readonly findings: Located[];
   readonly definitions: Pick<EventDefinition, 'document' | 'pointer' | 'raw'>[];
   readonly resources: ResourceItem[];
-  readonly stepOwners: OwnedKeys[];
+  readonly undecided: Undecided[];
 }
 
 export function readBlob(tool: string): BlobReader {
@@ -126,23 +123,27 @@ export function readBlob(tool: string): BlobReader {
   let head: BlobHead | undefined;
   let whole: BlobPart | undefined;
   const lists: BlobLists = {
-    ...{ inputs: [], sources: [], skipped: [], ignored: [], workflows: [] },
-    ...{ findings: [], definitions: [], resources: [], stepOwners: [] },
+    inputs: [],
+    sources: [],
+    skipped: [],
+    ignored: [],
+    workflows: [],
+    findings: [],
+    definitions: [],
+    resources: [],
+    undecided: [],
   };
   const listOf = new Map<string, unknown[]>(Object.entries(lists));
-  const facts = new Map<string, { rows: number[]; facts: unknown[] }>();
+  const summaries = new Map<string, PartSummary[]>();
 
   const take = (key: string, value: unknown): void => {
     const list = listOf.get(key);
     if (list !== undefined) for (const item of value as readonly unknown[]) list.push(item);
     else if (key === 'head') head = value as BlobHead;
     else if (key === 'part') whole = value as BlobPart;
-    else if (key === 'facts') {
-      const [rule, rows, some] = value as [string, readonly number[], readonly unknown[]];
-      const known = facts.get(rule) ?? { rows: [], facts: [] };
-      facts.set(rule, known);
-      for (const row of rows) known.rows.push(row);
-      for (const fact of some) known.facts.push(fact);
+    else if (key === 'summaries') {
+      const [rule, some] = value as [string, readonly PartSummary[]];
+      summaries.set(rule, [...(summaries.get(rule) ?? []), ...some]);
     } else if (value === lines) isOver = true;
     else throw new BadBlob('is damaged: lines are missing');
   };
@@ -162,12 +163,15 @@ export function readBlob(tool: string): BlobReader {
     end() {
       if (!isOver || head === undefined || whole === undefined) throw new BadBlob('is cut off');
       const { inputs, sources, skipped, ignored, definitions, resources, ...kept } = lists;
-      for (const { rows } of facts.values())
-        if (rows.some((row) => kept.workflows[row] === undefined))
-          throw new BadBlob('is damaged: a fact has no workflow');
+      for (const some of summaries.values())
+        if (some.some(({ row }) => kept.workflows[row] === undefined))
+          throw new BadBlob('is damaged: a summary has no workflow');
       const { empty, completeness, first, ...rest } = whole;
       const part: Part = {
-        ...{ ...rest, ...kept, first, facts },
+        ...rest,
+        ...kept,
+        first,
+        summaries,
         completeness: {
           ...completeness,
           loaded: new Set(completeness.loaded),

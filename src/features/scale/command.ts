@@ -2,19 +2,22 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defineCommand, type Runtime } from '../../command.ts';
 import { parseDocument } from '../../core/document/parse.ts';
+import type { SourceDocument } from '../../core/document/split.ts';
 import type { ReadText } from '../../core/lint/drafts.ts';
+import type { Compared } from '../../core/lint/finish.ts';
 import { workflowNames } from '../../core/lint/part.ts';
 import { count } from '../../core/model/duration.ts';
 import type { Failure } from '../../core/model/finding.ts';
+import { groupBy } from '../../core/model/groups.ts';
 import type { DocumentRef } from '../../core/model/nodes.ts';
 import { escapeText } from '../../core/report/escape.ts';
-import { createRereader } from '../../load/reread.ts';
+import { readDocuments } from '../../load/read.ts';
 import { fileSize } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
 import { pick, RULE_FLAGS } from '../../run/flags.ts';
 import { writeStream } from '../../run/output.ts';
 import { reportFailedRun, reportRun } from '../../run/report-run.ts';
-import { finishRun } from '../../run/run.ts';
+import { accept, compareAll } from '../../run/run.ts';
 import { UserError } from '../../run/user-error.ts';
 import type { Blob } from './blob.ts';
 import { digestOf, readBlobFile } from './blob-file.ts';
@@ -47,21 +50,20 @@ export default defineCommand({
     for (const file of files) blobs.push({ file, blob: await readBlobFile(file, runtime) });
     checkTogether(blobs, digestOf(run, args, runtime));
 
-    const unread = new Set<string>();
-    const { readText, close } = await openTexts(blobs, unread, runtime);
-    stats?.clock.enter('workspace');
     const parts = withoutRepeatedFailures(blobs.map(({ blob }) => blob));
-    const outcome = finishRun(parts, {
-      ...{ rules, settingAt, readText, acceptance, silenced },
-      onRulesDone: () => void stats?.clock.enter('findings'),
-    });
-    close();
+    const settings = { rules, settingAt, acceptance, silenced, clock: stats?.clock };
+    const compared = compareAll(parts, settings);
+    const unread = new Set<string>();
+    const readText = await readTexts(refsOf(compared), (blobs[0] as Named).blob, unread, runtime);
+    const outcome = accept(parts, compared, readText, settings);
     if (unread.size > 0) await writeStream(runtime.stderr, [unreadNote(unread)]);
     const { paths, events, workflow, status } = (blobs[0] as Named).blob.head.scope;
     const asked = { ...args, positional: paths, events, workflow, status: status ?? undefined };
     return reportRun(
       {
-        ...{ ...run, outcome, args: asked },
+        ...run,
+        outcome,
+        args: asked,
         names: workflowNames(parts.map(({ part }) => part)),
         paths: paths.length === 0 ? ['.'] : paths,
       },
@@ -163,30 +165,40 @@ function withoutRepeatedFailures(blobs: readonly Blob[]): readonly Blob[] {
   }));
 }
 
+/** The documents in which the rules over the whole workspace found something. */
+const refsOf = ({ drafts }: Compared): readonly DocumentRef[] =>
+  drafts.flatMap(({ place, related }) =>
+    [place, ...related.map((other) => other.place)].map(({ document }) => document),
+  );
+
 /** Texts for findings of the merge, if the files are unchanged since the shards read them. */
-async function openTexts(
-  blobs: readonly Named[],
+async function readTexts(
+  refs: readonly DocumentRef[],
+  { inputs }: Blob,
   unread: Set<string>,
   runtime: Runtime,
-): Promise<{ readonly readText: ReadText; close(): void }> {
-  const sizes = new Map((blobs[0] as Named).blob.inputs);
-  const origins = new Map(
-    [...sizes].flatMap(([source, size]) =>
-      size === -1 ? [] : [[source, { path: resolve(runtime.cwd(), source) }] as const],
-    ),
-  );
-  const reread = createRereader(origins);
-  for (const { path } of origins.values()) await reread.prepare(path);
-  const readText = (ref: DocumentRef): string | undefined => {
-    const { source } = ref;
-    const path = origins.get(source)?.path;
-    const isSame = path !== undefined && fileSize(path) === sizes.get(source);
-    const text = isSame ? reread.text(ref) : undefined;
-    if (text !== undefined && isOurs(text, ref)) return text;
-    if (!source.includes('://')) unread.add(source);
-    return undefined;
-  };
-  return { readText, close: reread.close };
+): Promise<ReadText> {
+  const sizes = new Map(inputs);
+  const texts = new Map<string, string>();
+  const keyOf = ({ source, index, start }: DocumentRef): string => `${index} ${start} ${source}`;
+  for (const [source, own] of groupBy(refs, (ref) => ref.source)) {
+    const path = resolve(runtime.cwd(), source);
+    const wanted = new Set(own.map(keyOf));
+    const size = sizes.get(source) ?? -1;
+    if (size !== -1 && fileSize(path) === size)
+      for await (const { ref, text } of documentsOf(path, source))
+        if (wanted.has(keyOf(ref)) && isOurs(text, ref)) texts.set(keyOf(ref), text);
+    if (!source.includes('://') && own.some((ref) => !texts.has(keyOf(ref)))) unread.add(source);
+  }
+  return (ref) => texts.get(keyOf(ref));
+}
+
+async function* documentsOf(path: string, source: string): AsyncIterable<SourceDocument> {
+  try {
+    for await (const documents of readDocuments({ path, source })) yield* documents;
+  } catch {
+    // The findings are kept without lines.
+  }
 }
 
 // A blob may name any file, so only workflows and event definitions are quoted.

@@ -1,0 +1,148 @@
+import type { AnyRule, ReportFn, WorkflowContext } from '../../rule.ts';
+import { findDuplicateKeys } from '../document/duplicate-keys.ts';
+import type { CodeDocument } from '../document/split.ts';
+import { buildRecoveredGraph } from '../graph/graph.ts';
+import { readsOf } from '../graph/reads.ts';
+import { addTo } from '../model/groups.ts';
+import type { Document, DuplicateKey, Workflow } from '../model/nodes.ts';
+import { createUses, readsResources } from './completeness.ts';
+import { locateDrafts, type ReadText } from './drafts.ts';
+import { compareRefs } from './order.ts';
+import { ownerOfSummaries, type Part, type PartSummary } from './part.ts';
+import { createReports, type Reports } from './reports.ts';
+import { type ActiveRule, optionsAt, type SettingAt } from './settings.ts';
+import { describeWorkflow, type WorkspaceIndex } from './workspace.ts';
+
+/** A document to check. */
+export interface CheckedDocument {
+  readonly document: Document;
+  /** Absent for a document without lines, such as a workflow of the live API. */
+  readonly text?: string | CodeDocument | undefined;
+  /** Only its workflows are checked here; another part of the run checks the rest of it. */
+  readonly isShared?: boolean | undefined;
+}
+
+export interface CheckSettings {
+  readonly rules: readonly ActiveRule[];
+  /** Given when settings differ by place. */
+  readonly settingAt?: SettingAt | undefined;
+}
+
+type Checked = Pick<
+  Part,
+  'workflows' | 'summaries' | 'findings' | 'undecided' | 'counts' | 'failures' | 'crashed'
+> & { readonly used: ReadonlySet<string> };
+
+/** Runs the hooks about documents, events, calls and workflows. */
+export function check(
+  documents: readonly CheckedDocument[],
+  workspace: WorkspaceIndex,
+  { rules, settingAt }: CheckSettings,
+): Checked {
+  const sorted = documents.toSorted((a, b) => compareRefs(a.document.ref, b.document.ref));
+  const reports = createReports(settingAt);
+  const { leaveUnchecked } = reports;
+  const ask = (hook: 'document' | 'event' | 'call', { ref }: Document, context: object): void => {
+    for (const active of rules) {
+      const called = active.rule[hook] as Hook | undefined;
+      if (called === undefined) continue;
+      const options = optionsAt(settingAt, active, ref.source);
+      const given = { workspace, leaveUnchecked, ...context };
+      reports.call({ ...active, options }, called, given, ref);
+    }
+  };
+  const checkWorkflow = createWorkflowCheck(workspace, { rules, settingAt }, reports);
+  for (const { document, text, isShared } of sorted) {
+    if (isShared !== true) {
+      ask('document', document, { document, duplicateKeys: () => duplicateKeysOf(document, text) });
+      for (const event of document.events) ask('event', document, { event });
+      for (const call of document.calls ?? []) ask('call', document, { call });
+    }
+    document.workflows.forEach(checkWorkflow.run);
+  }
+  const workflows = sorted.flatMap(({ document }) => document.workflows);
+  return {
+    workflows: workflows.map(describeWorkflow),
+    summaries: checkWorkflow.summaries,
+    used: checkWorkflow.used,
+    findings: locateDrafts(reports.drafts, createReadText(documents)),
+    undecided: [...reports.undecided.values()],
+    counts: {
+      steps: workflows.reduce((sum, { steps }) => sum + steps.length, 0),
+      edges: workflows.reduce((sum, { edges }) => sum + edges.length, 0),
+    },
+    failures: reports.failures,
+    crashed: reports.crashed(),
+  };
+}
+
+type Hook = (context: object, report: ReportFn, options: unknown) => void;
+
+/** A hook of a rule, looked up once: rules have many shapes, and property access on them is slow. */
+interface WorkflowHook<H extends 'workflow' | 'summarize'> {
+  readonly active: ActiveRule;
+  readonly hook: NonNullable<AnyRule[H]>;
+  readonly listForm: boolean;
+}
+
+function createWorkflowCheck(
+  workspace: WorkspaceIndex,
+  { rules, settingAt }: CheckSettings,
+  reports: Reports,
+) {
+  const hooksOf = <H extends 'workflow' | 'summarize'>(name: H): readonly WorkflowHook<H>[] =>
+    rules.flatMap((active) => {
+      const hook = active.rule[name] as NonNullable<AnyRule[H]> | undefined;
+      return hook === undefined ? [] : [{ active, hook, listForm: active.rule.listForm === true }];
+    });
+  const { completeness } = workspace;
+  const hooks = hooksOf('workflow').filter(({ active }) => !completeness.blocks(active));
+  const summarizing = hooksOf('summarize').filter(
+    ({ active: { rule } }) => ownerOfSummaries(rule, rules) === rule.id,
+  );
+  const summaries = new Map<string, PartSummary[]>();
+  const uses = createUses();
+  const wantsUses = rules.some(({ rule }) => readsResources(rule));
+  const { leaveUnchecked } = reports;
+  let row = 0;
+  const run = (workflow: Workflow): void => {
+    const { ref, document, summaryOnly } = workflow;
+    const graph = buildRecoveredGraph(workflow);
+    const context: WorkflowContext = { workflow, graph, workspace, leaveUnchecked };
+    for (const { active: asked, hook, listForm } of hooks) {
+      if (summaryOnly && !listForm) continue;
+      const active = settingAt === undefined ? asked : settingAt(asked, document.source, ref);
+      if (active !== undefined) reports.call(active, hook, context, document);
+    }
+    for (const { active, hook, listForm } of summarizing) {
+      if (summaryOnly && !listForm) continue;
+      // A rule also summarizes where it is off; its reports there are dropped.
+      const options = optionsAt(settingAt, active, document.source, ref);
+      const summarize = (): unknown => hook(context, options);
+      const summary = reports.call(active, summarize, context, document);
+      if (summary !== undefined) addTo(summaries, active.rule.id, { row, summary });
+    }
+    if (wantsUses) uses.add(workflow.steps, () => readsOf(graph));
+    row++;
+  };
+  return { run, summaries, used: uses.used };
+}
+
+function duplicateKeysOf(
+  document: Document,
+  text: CheckedDocument['text'],
+): readonly DuplicateKey[] {
+  return typeof text !== 'string' || document.form === 'broken'
+    ? []
+    : findDuplicateKeys(text, document);
+}
+
+/** Finds texts by the reference of their document: references from another machine are other objects. */
+export function createReadText(documents: readonly CheckedDocument[]): ReadText {
+  let texts: ReadonlyMap<string, CheckedDocument['text']> | undefined;
+  const keyOf = ({ source, index }: Document['ref']): string => `${index} ${source}`;
+  return (ref) => {
+    texts ??= new Map(documents.map(({ document, text }) => [keyOf(document.ref), text]));
+    return texts.get(keyOf(ref));
+  };
+}

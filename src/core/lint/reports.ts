@@ -1,0 +1,72 @@
+import type { Report, ReportFn, RuleContext } from '../../rule.ts';
+import type { Failure } from '../model/finding.ts';
+import type { DocumentRef } from '../model/nodes.ts';
+import { type Draft, draftOf, draftOfCrash, resolve } from './drafts.ts';
+import type { Undecided } from './part.ts';
+import type { ActiveRule, SettingAt } from './settings.ts';
+
+/** A report of this many findings has 80 MB. */
+const FINDINGS_LIMIT = 100_000;
+const TOO_MANY_FINDINGS = 'more than 100,000 findings; the rest is not checked';
+
+/** What the hooks of rules reported. */
+export interface Reports {
+  readonly drafts: readonly Draft[];
+  readonly failures: readonly Failure[];
+  readonly undecided: ReadonlyMap<string, Undecided>;
+  readonly report: ReportFn;
+  readonly leaveUnchecked: RuleContext['leaveUnchecked'];
+  /** Whether a rule threw. */
+  crashed(): boolean;
+  /** Calls a hook of a rule; returns `undefined` when it throws. @param document the place of the crash. */
+  call<C, R>(
+    active: ActiveRule,
+    hook: (context: C, report: ReportFn, options: unknown) => R,
+    context: C,
+    document: DocumentRef | undefined,
+  ): R | undefined;
+}
+
+/** @param settingAt given when settings differ by place. */
+export function createReports(settingAt: SettingAt | undefined): Reports {
+  const drafts: Draft[] = [];
+  const failures: Failure[] = [];
+  const undecided = new Map<string, Undecided>();
+  let current: ActiveRule;
+  let crashed = false;
+  const report = (given: Report): void => {
+    const place = resolve(given.at);
+    if (drafts.length === FINDINGS_LIMIT) {
+      const { source } = place.document;
+      if (failures.length === 0)
+        failures.push({ source, message: TOO_MANY_FINDINGS, refused: true });
+      return;
+    }
+    const active =
+      settingAt === undefined
+        ? current
+        : settingAt(current, place.document.source, place.subject.workflow);
+    if (active !== undefined) drafts.push(draftOf(active, given, place));
+  };
+  return {
+    drafts,
+    failures,
+    undecided,
+    report,
+    leaveUnchecked(reason, item) {
+      const { id: rule } = current.rule;
+      undecided.set(JSON.stringify([rule, reason, item]), { rule, reason, item });
+    },
+    crashed: () => crashed,
+    call(active, hook, context, document) {
+      current = active;
+      try {
+        return hook(context, report, active.options);
+      } catch (error) {
+        crashed = true;
+        if (document !== undefined) drafts.push(draftOfCrash(active, error, document));
+        return undefined;
+      }
+    },
+  };
+}
