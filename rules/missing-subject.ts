@@ -1,4 +1,4 @@
-import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
+import { lacksAlphaSubject, resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import {
   emailsWithTemplates,
   groupByTemplate,
@@ -37,6 +37,8 @@ export default defineRule({
         atMost: 'warning',
       });
     }
+    const { items, find } = context.workspace.resources(templates);
+    if (items.length === 0 && !graph.where(isEmail).some(lacksAlphaSubject)) return;
     const { emails } = resourceUsesOf(graph);
     const lacking = emailsWithTemplates(emails, context).filter(
       ({ email, template }) => !email.hasSubject && !template.value.subject?.trim(),
@@ -55,7 +57,7 @@ export default defineRule({
 
     // The alpha requires a subject in the step. A template that is known here has no subject.
     for (const { lacksSubject, ...email } of emails) {
-      const template = context.workspace.resources(templates).find(email.template);
+      const template = find(email.template);
       if (lacksSubject === undefined || template?.value.variables !== undefined) continue;
       const { label, isBlank } = lacksSubject;
       report({

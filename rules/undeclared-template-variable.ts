@@ -14,7 +14,7 @@ import { atFirst } from '../src/core/model/place.ts';
 import { isReserved } from '../src/core/model/reserved-names.ts';
 import { placeOfResource, type ResourceItem } from '../src/core/model/resource.ts';
 import { createMatchVariables, isRequired } from '../src/core/resources/template-variables.ts';
-import { templateTags } from '../src/core/resources/templates.ts';
+import templates, { templateTags } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn } from '../src/rule.ts';
 
 export default defineRule({
@@ -29,7 +29,8 @@ export default defineRule({
   whenOff: 'When the templates are edited after the check.',
   needs: { templates: 'any' },
 
-  summarize({ graph }) {
+  summarize({ graph, workspace }) {
+    if (workspace.resources(templates).items.length === 0) return undefined;
     const { emails } = resourceUsesOf(graph);
     return emails.length === 0 ? undefined : emails;
   },

@@ -18,10 +18,10 @@ export default defineRule({
   whenOff: 'When events are sent ahead of the workflows that will use them.',
   needs: { event_samples: 'partly' },
 
-  summarize: ({ workflow }) => ({
-    isEnabled: workflow.status !== 'disabled',
-    events: listenedEvents(workflow),
-  }),
+  summarize: ({ workflow, workspace }) =>
+    workspace.resources(eventSamples).items.length === 0
+      ? undefined
+      : { isEnabled: workflow.status !== 'disabled', events: listenedEvents(workflow) },
 
   compare({ summaries, workspace, leaveUnchecked }, report) {
     const { items } = workspace.resources(eventSamples);

@@ -49,7 +49,12 @@ export default defineRule({
   needs: { events: 'partly' },
 
   workflow({ workflow, graph, workspace }, report) {
-    const reads = readsOf(graph).flatMap((reference) => readOf(reference, graph, workspace) ?? []);
+    const reads: Read[] = [];
+    for (const reference of readsOf(graph)) {
+      const read = readOf(reference, graph, workspace);
+      if (read !== undefined) reads.push(read);
+    }
+    if (reads.length === 0) return;
     const groups = groupBy(reads, ({ reference: { text }, event, property = text }) =>
       joinNames(event, property),
     );

@@ -4,9 +4,10 @@ import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
-import type { Place } from '../src/core/model/nodes.ts';
+import type { Place, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import { asciiDomain, parseSender, TEST_DOMAIN } from '../src/core/model/sender.ts';
+import { asciiDomain, fromOf, parseSender, TEST_DOMAIN } from '../src/core/model/sender.ts';
+import { isEmail } from '../src/core/model/step-type.ts';
 import domains, { type Domain } from '../src/core/resources/domains.ts';
 import templates from '../src/core/resources/templates.ts';
 import { defineRule, type Workspace } from '../src/rule.ts';
@@ -24,8 +25,11 @@ export default defineRule({
   needs: { domains: 'partly', templates: 'partly' },
 
   workflow({ workflow, graph, workspace }, report) {
-    const isComplete = workspace.resources(domains).completeness === 'complete';
-    const { find } = workspace.resources(templates);
+    const { completeness, items: known } = workspace.resources(domains);
+    const { find, items } = workspace.resources(templates);
+    const isComplete = completeness === 'complete';
+    const isTest = (step: Step): boolean => fromOf(step)?.includes(TEST_DOMAIN) === true;
+    if (known.length + items.length === 0 && !graph.where(isEmail).some(isTest)) return;
     const sent = resourceUsesOf(graph).emails.flatMap((email) => {
       const own = email.from?.trim() ? email.from : undefined;
       const sender = own ?? find(email.template)?.value.from;

@@ -46,9 +46,13 @@ export function check(
     for (const active of rules) {
       const called = active.rule[hook] as Hook | undefined;
       if (called === undefined) continue;
-      const options = optionsAt(settingAt, active, ref.source);
-      const given = { workspace, leaveUnchecked, ...context };
-      reports.call({ ...active, options }, called, given, ref);
+      reports.begin(active);
+      try {
+        const options = optionsAt(settingAt, active, ref.source);
+        called({ workspace, leaveUnchecked, ...context }, reports.report, options);
+      } catch (error) {
+        reports.crash(error, ref);
+      }
     }
   };
   const checkWorkflow = createWorkflowCheck(workspace, { rules, settingAt }, reports);
@@ -103,7 +107,7 @@ function createWorkflowCheck(
   const summaries = new Map<string, PartSummary[]>();
   const uses = createUses();
   const wantsUses = rules.some(({ rule }) => readsResources(rule));
-  const { leaveUnchecked } = reports;
+  const { leaveUnchecked, report } = reports;
   let row = 0;
   const run = (workflow: Workflow): void => {
     const { ref, document, summaryOnly } = workflow;
@@ -112,15 +116,25 @@ function createWorkflowCheck(
     for (const { active: asked, hook, listForm } of hooks) {
       if (summaryOnly && !listForm) continue;
       const active = settingAt === undefined ? asked : settingAt(asked, document.source, ref);
-      if (active !== undefined) reports.call(active, hook, context, document);
+      if (active === undefined) continue;
+      reports.begin(active);
+      try {
+        hook(context, report, active.options);
+      } catch (error) {
+        reports.crash(error, document);
+      }
     }
     for (const { active, hook, listForm } of summarizing) {
       if (summaryOnly && !listForm) continue;
-      // A rule also summarizes where it is off; its reports there are dropped.
-      const options = optionsAt(settingAt, active, document.source, ref);
-      const summarize = (): unknown => hook(context, options);
-      const summary = reports.call(active, summarize, context, document);
-      if (summary !== undefined) addTo(summaries, active.rule.id, { row, summary });
+      reports.begin(active);
+      try {
+        // A rule also summarizes where it is off; its reports there are dropped.
+        const options = optionsAt(settingAt, active, document.source, ref);
+        const summary: unknown = hook(context, options);
+        if (summary !== undefined) addTo(summaries, active.rule.id, { row, summary });
+      } catch (error) {
+        reports.crash(error, document);
+      }
     }
     if (wantsUses) uses.add(workflow.steps, () => readsOf(graph));
     row++;

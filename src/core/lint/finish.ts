@@ -37,17 +37,15 @@ export function compareParts(
     if (rule.workspace === undefined && rule.compare === undefined) continue;
     if (unfinished !== undefined || workspace.completeness.blocks(active) !== undefined) continue;
     const context = { workspace, leaveUnchecked };
-    if (rule.workspace !== undefined) reports.call(active, rule.workspace, context, first);
-    if (rule.compare === undefined) continue;
-    // Combined within the rule, so that --stats counts it as time of the rule.
-    const owner = ownerOfSummaries(rule, rules);
-    const compared = {
-      ...context,
-      get summaries() {
-        return summariesOf(owner);
-      },
-    };
-    reports.call(active, rule.compare, compared, first);
+    reports.begin(active);
+    try {
+      rule.workspace?.(context, reports.report, active.options);
+      const summaries =
+        rule.compare === undefined ? [] : summariesOf(ownerOfSummaries(rule, rules));
+      rule.compare?.({ ...context, summaries }, reports.report, active.options);
+    } catch (error) {
+      reports.crash(error, first);
+    }
   }
   return {
     workspace,

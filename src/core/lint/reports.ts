@@ -18,13 +18,10 @@ export interface Reports {
   readonly leaveUnchecked: RuleContext['leaveUnchecked'];
   /** Whether a rule threw. */
   crashed(): boolean;
-  /** Calls a hook of a rule; returns `undefined` when it throws. @param document the place of the crash. */
-  call<C, R>(
-    active: ActiveRule,
-    hook: (context: C, report: ReportFn, options: unknown) => R,
-    context: C,
-    document: DocumentRef | undefined,
-  ): R | undefined;
+  /** The rule that reports from now on. */
+  begin(active: ActiveRule): void;
+  /** It threw. @param document the place of the crash. */
+  crash(error: unknown, document: DocumentRef | undefined): void;
 }
 
 /** @param settingAt given when settings differ by place. */
@@ -58,15 +55,12 @@ export function createReports(settingAt: SettingAt | undefined): Reports {
       undecided.set(JSON.stringify([rule, reason, item]), { rule, reason, item });
     },
     crashed: () => crashed,
-    call(active, hook, context, document) {
+    begin(active) {
       current = active;
-      try {
-        return hook(context, report, active.options);
-      } catch (error) {
-        crashed = true;
-        if (document !== undefined) drafts.push(draftOfCrash(active, error, document));
-        return undefined;
-      }
+    },
+    crash(error, document) {
+      crashed = true;
+      if (document !== undefined) drafts.push(draftOfCrash(current, error, document));
     },
   };
 }
