@@ -3,7 +3,6 @@ import { findDuplicateKeys } from '../document/duplicate-keys.ts';
 import type { CodeDocument } from '../document/split.ts';
 import { buildRecoveredGraph } from '../graph/graph.ts';
 import { readsOf } from '../graph/reads.ts';
-import { addTo } from '../model/groups.ts';
 import type { Document, DuplicateKey, Workflow } from '../model/nodes.ts';
 import { createUses, readsResources } from './completeness.ts';
 import { locateDrafts, type ReadText } from './drafts.ts';
@@ -42,14 +41,22 @@ export function check(
   const sorted = documents.toSorted((a, b) => compareRefs(a.document.ref, b.document.ref));
   const reports = createReports(settingAt);
   const { leaveUnchecked } = reports;
-  const ask = (hook: 'document' | 'event' | 'call', { ref }: Document, context: object): void => {
-    for (const active of rules) {
-      const called = active.rule[hook] as Hook | undefined;
-      if (called === undefined) continue;
+  const hooksOf = (name: 'document' | 'event' | 'call') =>
+    rules.flatMap((active) => {
+      const hook = active.rule[name] as Hook | undefined;
+      return hook === undefined ? [] : [{ active, hook }];
+    });
+  const [documentHooks, eventHooks, callHooks] = [
+    hooksOf('document'),
+    hooksOf('event'),
+    hooksOf('call'),
+  ];
+  const ask = (hooks: ReturnType<typeof hooksOf>, { ref }: Document, context: object): void => {
+    for (const { active, hook } of hooks) {
       reports.begin(active);
       try {
         const options = optionsAt(settingAt, active, ref.source);
-        called({ workspace, leaveUnchecked, ...context }, reports.report, options);
+        hook({ workspace, leaveUnchecked, ...context }, reports.report, options);
       } catch (error) {
         reports.crash(error, ref);
       }
@@ -58,9 +65,12 @@ export function check(
   const checkWorkflow = createWorkflowCheck(workspace, { rules, settingAt }, reports);
   for (const { document, text, isShared } of sorted) {
     if (isShared !== true) {
-      ask('document', document, { document, duplicateKeys: () => duplicateKeysOf(document, text) });
-      for (const event of document.events) ask('event', document, { event });
-      for (const call of document.calls ?? []) ask('call', document, { call });
+      ask(documentHooks, document, {
+        document,
+        duplicateKeys: () => duplicateKeysOf(document, text),
+      });
+      for (const event of document.events) ask(eventHooks, document, { event });
+      for (const call of document.calls ?? []) ask(callHooks, document, { call });
     }
     document.workflows.forEach(checkWorkflow.run);
   }
@@ -104,7 +114,7 @@ function createWorkflowCheck(
   const summarizing = hooksOf('summarize').filter(
     ({ active: { rule } }) => ownerOfSummaries(rule, rules) === rule.id,
   );
-  const summaries = new Map<string, PartSummary[]>();
+  const summaries = new Map(summarizing.map(({ active }) => [active.rule.id, [] as PartSummary[]]));
   const uses = createUses();
   const wantsUses = rules.some(({ rule }) => readsResources(rule));
   const { leaveUnchecked, report } = reports;
@@ -131,7 +141,7 @@ function createWorkflowCheck(
         // A rule also summarizes where it is off; its reports there are dropped.
         const options = optionsAt(settingAt, active, document.source, ref);
         const summary: unknown = hook(context, options);
-        if (summary !== undefined) addTo(summaries, active.rule.id, { row, summary });
+        if (summary !== undefined) summaries.get(active.rule.id)?.push({ row, summary });
       } catch (error) {
         reports.crash(error, document);
       }

@@ -68,8 +68,9 @@ export const describeWorkflow = ({
 
 function buildIndex(read: Collections): WorkspaceIndex {
   const isCounted = isCountedAmong(read.workflows, ({ workflow }) => workflow.id);
-  const counted = read.workflows.filter(isCounted);
-  const listForms = counted.filter(({ summaryOnly }) => summaryOnly).length;
+  const listed = read.workflows.filter(({ summaryOnly }) => summaryOnly);
+  const listForms = listed.filter(isCounted).length;
+  const workflows = read.workflows.length - listed.length;
   const completeness = evaluateCompleteness(read.states, listForms, read.used);
   const resources = createResources(read.resources);
   const definitions = countedDefinitions(read.definitions.toSorted(compareAt));
@@ -77,16 +78,17 @@ function buildIndex(read: Collections): WorkspaceIndex {
   definitions.forEach(byName.add);
   const isWhole = completeness.of('events') === 'complete';
   const onlyNear = createOnlyNear(byName);
-  const firsts = new Map(
-    counted
-      .toSorted(compareAt)
-      .toReversed()
-      .map(({ workflow }) => [workflow.id, workflow]),
-  );
+  const firstWorkflows = () =>
+    new Map(
+      read.workflows
+        .filter(isCounted)
+        .sort((a, b) => compareAt(b, a))
+        .map(({ workflow }) => [workflow.id, workflow]),
+    );
   const built = new Map<unknown, unknown>();
   const index: WorkspaceIndex = {
     completeness,
-    counts: { workflows: counted.length - listForms, listForms },
+    counts: { workflows, listForms },
     isCounted,
     workflows: completeness.of('workflows'),
     events: completeness.of('events'),
@@ -96,7 +98,8 @@ function buildIndex(read: Collections): WorkspaceIndex {
     definitionMeant: (name) =>
       byName.get(name) ??
       (isWhole && !name.startsWith(SERVICE_PREFIX) ? onlyNear(name) : undefined),
-    isFirstOfId: ({ ref }) => ref.id === undefined || firsts.get(ref.id) === ref,
+    isFirstOfId: ({ ref }) =>
+      ref.id === undefined || index.memoized(firstWorkflows).get(ref.id) === ref,
     resources: (type) => resources(type, completeness.of(type.name)),
     memoized<V>(build: (workspace: Workspace) => V): V {
       if (!built.has(build)) built.set(build, build(index));
