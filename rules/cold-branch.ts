@@ -2,9 +2,8 @@ import { sampledStep, sampleOf } from '../src/core/graph/audit-facts.ts';
 import { count } from '../src/core/model/duration.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf } from '../src/core/model/label.ts';
+import { firstPlaces } from '../src/core/model/place.ts';
 import { defineRule } from '../src/rule.ts';
-
-const MAX_RELATED = 20;
 
 export default defineRule({
   id: 'cold-branch',
@@ -46,7 +45,7 @@ export default defineRule({
       at: first,
       message: `${more} skipped in all ${count(completed, 'sampled run')}`,
       help: 'check the condition or event that leads here, or remove the branch',
-      related: others.slice(0, MAX_RELATED).map((step) => ({
+      related: firstPlaces(others, (step) => ({
         at: step,
         message: `${labelOf(step)}, skipped as well`,
       })),

@@ -12,7 +12,7 @@ import { count, formatDuration } from '../src/core/model/duration.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { identityOfGroup, joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { labelOfWorkflow, nameOfMail, quote } from '../src/core/model/label.ts';
-import { placeIn, placeOfStep } from '../src/core/model/place.ts';
+import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
 import { defineRule, type Summary } from '../src/rule.ts';
 
 /** An email that every contact receives at one time after the event. */
@@ -24,8 +24,6 @@ interface Send {
   /** The wait that the event ends; without it, the event starts the workflow. */
   readonly wait?: AnsweredWait;
 }
-
-const MAX_RELATED = 20;
 
 export default defineRule({
   id: 'colliding-emails',
@@ -108,7 +106,7 @@ const printSend = (send: Send): string =>
 const placeOf = ({ known, email }: Send) => placeOfStep(placeIn(known), email);
 
 const relatedTo = (sends: readonly Send[]) =>
-  sends.slice(0, MAX_RELATED).map((send) => ({ at: placeOf(send), message: printSend(send) }));
+  firstPlaces(sends, (send) => ({ at: placeOf(send), message: printSend(send) }));
 
 const identityOf = (sends: readonly Send[]): string =>
   identityOfGroup(sends.map(({ known, email }) => joinNames(scopeOf(known.workflow), email.key)));

@@ -2,10 +2,8 @@ import { emailFactOf, type Start } from '../src/core/graph/email-facts.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { createFirstFacts, identityOfGroup, scopeOf } from '../src/core/model/identity.ts';
 import { labelOfWorkflow, quote } from '../src/core/model/label.ts';
-import { placeIn, placeOfStep } from '../src/core/model/place.ts';
+import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
 import { defineRule } from '../src/rule.ts';
-
-const MAX_RELATED = 20;
 
 export default defineRule({
   id: 'competing-workflows',
@@ -36,13 +34,13 @@ export default defineRule({
         at: placeOfStep(placeIn(second.known), second.start.trigger),
         message: `${labelOfWorkflow(first.known.workflow)}${more} on ${quote(event)}`,
         help: 'merge the workflows, or disable all but one',
-        related: group
-          .filter((other) => other !== second)
-          .slice(0, MAX_RELATED)
-          .map(({ known, start }) => ({
+        related: firstPlaces(
+          group.filter((other) => other !== second),
+          ({ known, start }) => ({
             at: placeOfStep(placeIn(known), start.trigger),
             message: `trigger of ${labelOfWorkflow(known.workflow)}`,
-          })),
+          }),
+        ),
         identity: identityOfGroup(group.map(({ known }) => scopeOf(known.workflow))),
         detail: event,
       });

@@ -15,7 +15,7 @@ import { groupBy } from '../src/core/model/groups.ts';
 import { joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { nameOfMail, quote } from '../src/core/model/label.ts';
 import type { Place, WorkflowRef } from '../src/core/model/nodes.ts';
-import { placeIn, placeOfStep } from '../src/core/model/place.ts';
+import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
 import { defineRule, type KnownWorkflow } from '../src/rule.ts';
 
 interface OfWorkflow {
@@ -23,7 +23,6 @@ interface OfWorkflow {
   readonly plan: EmailPlan;
 }
 
-const MAX_RELATED = 20;
 const MAX_NAMES = 5;
 /** For each event: the workflows that it starts, and the waits that it ends, each compared with those workflows. */
 const MAX_WAITS = 10;
@@ -134,13 +133,13 @@ function describeBurst(
     at: placeOfEmail(at),
     message: `one contact can receive ${least}${burst.length} emails ${printTime(burst, moment)} (limit: ${max})`,
     help: `${printShares(burst, nameOfPlan, least)}; send at most ${max} within ${formatDuration(limit)}: delay this email${alone ? '' : ' or merge the workflows'}`,
-    related: burst
-      .filter((other) => other !== at)
-      .slice(0, MAX_RELATED)
-      .map((other) => ({
+    related: firstPlaces(
+      burst.filter((other) => other !== at),
+      (other) => ({
         at: placeOfEmail(other),
         message: `${printName(other.email)} of ${nameOfPlan(other)}, ${printOffset(other)}`,
-      })),
+      }),
+    ),
     // Of simultaneous emails, the one that exceeds the limit depends on file names.
     identity: burst
       .map((each) => joinNames(scopeOf(knownOf(each).workflow), each.email.key))

@@ -3,7 +3,7 @@ import { eventNameOf, templateIdOf } from '../src/core/model/config.ts';
 import { count } from '../src/core/model/duration.ts';
 import { joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
-import { placeIn } from '../src/core/model/place.ts';
+import { firstPlaces, placeIn, RELATED } from '../src/core/model/place.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import templates from '../src/core/resources/templates.ts';
@@ -14,8 +14,6 @@ interface Campaign {
   readonly events: readonly string[];
   readonly templates: readonly string[];
 }
-
-const MAX_RELATED = 20;
 
 export default defineRule({
   id: 'rearmed-twin',
@@ -52,7 +50,7 @@ export default defineRule({
         for (const template of known.summary.templates) {
           const others = enabled.get(keyOf(event, template));
           if (others === undefined) enabled.set(keyOf(event, template), [known]);
-          else if (others.length < MAX_RELATED) others.push(known);
+          else if (others.length < RELATED) others.push(known);
         }
     }
     for (const known of summaries) {
@@ -79,7 +77,7 @@ export default defineRule({
         at: placeIn(known, 'status'),
         message: `enabled workflow ${called === undefined ? '' : `${quote(called)} `}has the same trigger and sends ${quote(template)}${more}`,
         help: 'delete this workflow, or start it on another event',
-        related: [...twins].slice(0, MAX_RELATED).map((other) => ({
+        related: firstPlaces([...twins], (other) => ({
           at: placeIn(other),
           message: 'the enabled workflow',
         })),

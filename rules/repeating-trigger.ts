@@ -6,7 +6,7 @@ import { createFirstFacts } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { fold } from '../src/core/model/nearest.ts';
 import type { Place, WorkflowRef } from '../src/core/model/nodes.ts';
-import { placeIn, placeOfStep } from '../src/core/model/place.ts';
+import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
 import { defineRule, type Summary } from '../src/rule.ts';
 
 /** A trigger of a workflow that sends emails at each occurrence of the event, or its first wait for the event. */
@@ -21,10 +21,6 @@ interface Use {
 }
 
 type Uses = readonly Use[];
-
-const MAX_RELATED = 20;
-// A workflow has one trigger; more are a fault of their own.
-const MAX_STARTS = 20;
 
 export default defineRule({
   id: 'repeating-trigger',
@@ -68,7 +64,6 @@ export default defineRule({
     if (workflow.status === 'disabled') return undefined;
     let uses: Use[] | undefined;
     const seen = new Set<string>();
-    let starts = 0;
     for (const step of workflow.steps) {
       if (step.spec.event === undefined) continue;
       const event = eventNameOf(step);
@@ -77,7 +72,6 @@ export default defineRule({
       const use = `${isStart} ${event}`;
       if (seen.has(use)) continue;
       seen.add(use);
-      if (isStart && ++starts > MAX_STARTS) continue;
       const emails = isStart ? countRepeatedEmails(graph, event) : 0;
       if (isStart && emails === 0) continue;
       const { index, key, config } = step;
@@ -106,7 +100,7 @@ export default defineRule({
     );
     for (const [event, group] of groupBy(started, (one) => one.event)) {
       const waits = waiting.get(event) as readonly Summary<Uses>[];
-      const related = waits.slice(0, MAX_RELATED).map((known) => ({
+      const related = firstPlaces(waits, (known) => ({
         at: placeOfUse(known, waitOf(known, event) as Use),
         message: `${printWorkflow(known.workflow)} waits for the event`,
       }));

@@ -12,6 +12,7 @@ import { addTo } from '../src/core/model/groups.ts';
 import { identityOfGroup, joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { labelOfWorkflow, quote } from '../src/core/model/label.ts';
 import type { Place } from '../src/core/model/nodes.ts';
+import { firstPlaces } from '../src/core/model/place.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import templates from '../src/core/resources/templates.ts';
 import { defineRule, type Summary } from '../src/rule.ts';
@@ -27,8 +28,6 @@ interface Sent {
 
 /** Emails with one template that an email is compared with. */
 const MAX_COMPARED = 50;
-const MAX_RELATED = 20;
-
 export default defineRule({
   id: 'same-mail-twice',
   severity: 'warning',
@@ -107,10 +106,10 @@ export default defineRule({
           at: placeOf(second),
           message: `${labelOfWorkflow(first.known.workflow)}${more} template ${quote(templateOf(second))} to contacts of ${quote(event)}`,
           help: 'send another template, or disable all but one of the workflows',
-          related: repeats
-            .filter((other) => other !== second)
-            .slice(0, MAX_RELATED)
-            .map((other) => ({ at: placeOf(other), message: 'the same template' })),
+          related: firstPlaces(
+            repeats.filter((other) => other !== second),
+            (other) => ({ at: placeOf(other), message: 'the same template' }),
+          ),
           identity: identityOfGroup(repeats.map(({ known }) => scopeOf(known.workflow))),
           detail: names[0] as string,
         });

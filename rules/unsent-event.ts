@@ -4,6 +4,7 @@ import { createFirstFacts } from '../src/core/model/identity.ts';
 import { labelOfWorkflow, quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { Place } from '../src/core/model/nodes.ts';
+import { firstPlaces } from '../src/core/model/place.ts';
 import { defineRule, type Summary } from '../src/rule.ts';
 
 interface Start {
@@ -11,8 +12,6 @@ interface Start {
   readonly event: string;
   readonly trigger: Place;
 }
-
-const MAX_RELATED = 20;
 
 export default defineRule({
   id: 'unsent-event',
@@ -54,7 +53,7 @@ export default defineRule({
         at: first.trigger,
         message: `the code never sends event ${quote(event)}${workflows === 1 ? '' : `, which starts ${workflows} workflows`}`,
         help: meant === undefined ? undefined : `did you mean ${quote(meant)}?`,
-        related: others.slice(0, MAX_RELATED).map(({ known, trigger }) => ({
+        related: firstPlaces(others, ({ known, trigger }) => ({
           at: trigger,
           message: `trigger of ${labelOfWorkflow(known.workflow)}`,
         })),

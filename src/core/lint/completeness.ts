@@ -118,9 +118,20 @@ export const resourcesReadBy = ({ needs = {} }: AnyRule): readonly string[] =>
 
 export const readsResources = (rule: AnyRule): boolean => resourcesReadBy(rule).length > 0;
 
-const isNeeded = (need: string | undefined): boolean => need !== undefined && need !== 'partly';
-
 const NO_EVENTS = 'no event definitions were loaded';
+
+/** All states of a run together. */
+interface Joined {
+  readonly loaded: ReadonlySet<string>;
+  readonly missing: ReadonlyMap<string, readonly string[]>;
+  /** The resources that workflows use; before they are checked, each may be used. */
+  readonly used: ReadonlySet<string> | undefined;
+  readonly withSteps: boolean;
+  /** Only single files were read. */
+  readonly isSelection: boolean;
+  /** The number of workflows in list form. */
+  readonly listForms: number;
+}
 
 /**
  * @param listForms number of workflows in list form.
@@ -131,102 +142,132 @@ export function evaluateCompleteness(
   listForms: number,
   used?: ReadonlySet<string>,
 ): CompletenessReport {
-  const has = (name: string, of: 'loaded' | 'listed'): boolean =>
-    states.some((state) => state[of].has(name));
+  const joined = joinStates(states, listForms, used);
+  return {
+    of: (collection) => completenessOf(collection, joined),
+    blocks: (active) => blocking(active.rule, joined),
+    notChecked(rules) {
+      const entries = rules.flatMap(({ rule }) =>
+        reasonsFor(rule, joined).map((reason) => ({ rule: rule.id, ...reason })),
+      );
+      if (listForms === 0) return entries;
+      const reason = `${countOf(listForms, 'is', 'are')} in list form, without steps: only names, ids and status were checked`;
+      return [...entries, { rule: '*', reason }];
+    },
+  };
+}
+
+function joinStates(
+  states: readonly CompletenessState[],
+  listForms: number,
+  used: ReadonlySet<string> | undefined,
+): Joined {
   const missing = new Map<string, string[]>();
   for (const state of states)
     for (const [name, reasons] of state.missing)
       for (const reason of reasons) addTo(missing, name, reason);
+  const [loaded, listed] = [new Set<string>(), new Set<string>()];
+  for (const state of states) {
+    for (const name of state.loaded) loaded.add(name);
+    for (const name of state.listed) listed.add(name);
+  }
   for (const { name, plural } of COLLECTIONS)
-    if (has(name, 'loaded') && !has(name, 'listed'))
+    if (loaded.has(name) && !listed.has(name))
       addTo(missing, name, `no list of ${plural} was read`);
-  const withSteps = states.some((state) => state.withSteps);
-  const isSelection =
-    states.some(({ chosen }) => chosen) && !states.some(({ gathered }) => gathered);
-
-  const reasonsOf = (collection: string): string | undefined => {
-    const reasons = [...new Set(missing.get(collection))].sort();
-    const more = reasons.length > MAX_REASONS ? `; and ${reasons.length - MAX_REASONS} more` : '';
-    return reasons.length === 0 ? undefined : `${reasons.slice(0, MAX_REASONS).join('; ')}${more}`;
-  };
-  const partial = (collection: string): Reason => {
-    const noun = resourceTypeOf(collection)?.noun ?? collection.slice(0, -1);
-    return { reason: `the ${noun} list is partial (${reasonsOf(collection)})` };
-  };
-  const of = (collection: string): Completeness => {
-    if (resourceTypeOf(collection) !== undefined && !has(collection, 'loaded')) return 'absent';
-    if (missing.has(collection)) return 'partial';
-    return has(collection, 'loaded') ? 'complete' : 'absent';
-  };
-
-  /** Of a resource that workflows use. */
-  const lackOf = (collection: string): Reason | undefined => {
-    const type = resourceTypeOf(collection);
-    // Without --audit, missing samples are not reported.
-    const isAsked =
-      type?.audit === undefined ? used?.has(collection) !== false : missing.has(collection);
-    if (type === undefined || !isAsked) return undefined;
-    if (of(collection) === 'partial') return partial(collection);
-    if (of(collection) === 'complete') return undefined;
-    const why = reasonsOf(collection);
-    const reason = `no ${type.plural} were loaded`;
-    return why === undefined ? { reason, absent: type.plural } : { reason: `${reason} (${why})` };
-  };
-  const blocks = ({ rule }: ActiveRule): Reason | undefined => {
-    const { workflows, events, ...resources } = rule.needs ?? {};
-    // Without steps, these rules have nothing to check.
-    const matters = withSteps || isAboutCode(rule);
-    if (isNeeded(events) && !has('events', 'loaded') && matters)
-      return missing.has('events') ? partial('events') : { reason: NO_EVENTS };
-    if (events === 'complete' && of('events') === 'partial') return partial('events');
-    if (isNeeded(workflows) && !has('workflows', 'loaded'))
-      return has('events', 'loaded') ? { reason: 'no workflows were loaded' } : undefined;
-    if (workflows === 'complete') {
-      if (of('workflows') === 'partial') return partial('workflows');
-      if (isSelection)
-        return { reason: 'only single files were read, so other workflows may exist' };
-      if (listForms > 0)
-        return {
-          reason: `the steps of ${listForms === 1 ? '1 workflow are' : `${listForms} workflows are`} not known (list form)`,
-        };
-    }
-    for (const [name, need] of Object.entries(resources))
-      if (need === 'complete' || (need === 'any' && of(name) === 'absent')) {
-        const lack = lackOf(name);
-        if (lack !== undefined) return lack;
-      }
-    return undefined;
-  };
-
-  const reasonsFor = (active: ActiveRule): readonly Reason[] => {
-    const blocked = blocks(active);
-    if (blocked !== undefined) return [blocked];
-    const { needs = {}, workflow, compare } = active.rule;
-    return Object.keys(needs).flatMap((collection): readonly Reason[] => {
-      if (needs[collection] === 'complete') return [];
-      if (resourceTypeOf(collection) !== undefined) {
-        const lack = lackOf(collection);
-        return lack === undefined ? [] : [lack];
-      }
-      if (missing.has(collection)) return [partial(collection)];
-      // Other rules read definitions only.
-      const readsMore = workflow !== undefined || compare !== undefined;
-      const lacksEvents = collection === 'events' && !has('events', 'loaded') && readsMore;
-      return lacksEvents && (withSteps || isAboutCode(active.rule)) ? [{ reason: NO_EVENTS }] : [];
-    });
-  };
-
   return {
-    of,
-    blocks,
-    notChecked(rules) {
-      const entries = rules.flatMap((active) =>
-        reasonsFor(active).map((reason) => ({ rule: active.rule.id, ...reason })),
-      );
-      if (listForms === 0) return entries;
-      const are = listForms === 1 ? '1 workflow is' : `${listForms} workflows are`;
-      const reason = `${are} in list form, without steps: only names, ids and status were checked`;
-      return [...entries, { rule: '*', reason }];
-    },
+    loaded,
+    missing,
+    used,
+    withSteps: states.some((state) => state.withSteps),
+    isSelection: states.some(({ chosen }) => chosen) && !states.some(({ gathered }) => gathered),
+    listForms,
   };
+}
+
+function completenessOf(collection: string, { loaded, missing }: Joined): Completeness {
+  if (resourceTypeOf(collection) !== undefined && !loaded.has(collection)) return 'absent';
+  if (missing.has(collection)) return 'partial';
+  return loaded.has(collection) ? 'complete' : 'absent';
+}
+
+function reasonsOf(collection: string, { missing }: Joined): string | undefined {
+  const reasons = [...new Set(missing.get(collection))].sort();
+  const more = reasons.length > MAX_REASONS ? `; and ${reasons.length - MAX_REASONS} more` : '';
+  return reasons.length === 0 ? undefined : `${reasons.slice(0, MAX_REASONS).join('; ')}${more}`;
+}
+
+function partial(collection: string, joined: Joined): Reason {
+  const noun = resourceTypeOf(collection)?.noun ?? collection.slice(0, -1);
+  return { reason: `the ${noun} list is partial (${reasonsOf(collection, joined)})` };
+}
+
+/** What is missing of a resource that workflows use. */
+function lackOf(collection: string, joined: Joined): Reason | undefined {
+  const type = resourceTypeOf(collection);
+  if (type === undefined) return undefined;
+  // Without --audit, missing samples are not reported.
+  const isAsked =
+    type.audit === undefined
+      ? joined.used?.has(collection) !== false
+      : joined.missing.has(collection);
+  const completeness = completenessOf(collection, joined);
+  if (!isAsked || completeness === 'complete') return undefined;
+  if (completeness === 'partial') return partial(collection, joined);
+  const why = reasonsOf(collection, joined);
+  const reason = `no ${type.plural} were loaded`;
+  return why === undefined ? { reason, absent: type.plural } : { reason: `${reason} (${why})` };
+}
+
+/** Why a rule cannot run at all, or `undefined`. */
+function blocking(rule: AnyRule, joined: Joined): Reason | undefined {
+  const { workflows, events, ...resources } = rule.needs ?? {};
+  const { loaded, missing, withSteps } = joined;
+  // Without steps, these rules have nothing to check.
+  const matters = withSteps || isAboutCode(rule);
+  if (isNeeded(events) && !loaded.has('events') && matters)
+    return missing.has('events') ? partial('events', joined) : { reason: NO_EVENTS };
+  if (events === 'complete' && completenessOf('events', joined) === 'partial')
+    return partial('events', joined);
+  if (isNeeded(workflows) && !loaded.has('workflows'))
+    return loaded.has('events') ? { reason: 'no workflows were loaded' } : undefined;
+  if (workflows === 'complete') {
+    const lack = lackOfWorkflows(joined);
+    if (lack !== undefined) return lack;
+  }
+  for (const [name, need] of Object.entries(resources))
+    if (need === 'complete' || (need === 'any' && completenessOf(name, joined) === 'absent')) {
+      const lack = lackOf(name, joined);
+      if (lack !== undefined) return lack;
+    }
+  return undefined;
+}
+
+const isNeeded = (need: string | undefined): boolean => need !== undefined && need !== 'partly';
+
+function lackOfWorkflows(joined: Joined): Reason | undefined {
+  const { isSelection, listForms } = joined;
+  if (completenessOf('workflows', joined) === 'partial') return partial('workflows', joined);
+  if (isSelection) return { reason: 'only single files were read, so other workflows may exist' };
+  return listForms === 0
+    ? undefined
+    : { reason: `the steps of ${countOf(listForms, 'are', 'are')} not known (list form)` };
+}
+
+const countOf = (workflows: number, one: string, many: string): string =>
+  workflows === 1 ? `1 workflow ${one}` : `${workflows} workflows ${many}`;
+
+function reasonsFor(rule: AnyRule, joined: Joined): readonly Reason[] {
+  const blocked = blocking(rule, joined);
+  if (blocked !== undefined) return [blocked];
+  const { needs = {}, workflow, compare } = rule;
+  return Object.keys(needs).flatMap((collection): readonly Reason[] => {
+    if (needs[collection] === 'complete') return [];
+    if (resourceTypeOf(collection) !== undefined)
+      return [lackOf(collection, joined)].filter((lack) => lack !== undefined);
+    if (joined.missing.has(collection)) return [partial(collection, joined)];
+    // Other rules read definitions only.
+    const readsMore = workflow !== undefined || compare !== undefined;
+    const lacksEvents = collection === 'events' && !joined.loaded.has('events') && readsMore;
+    return lacksEvents && (joined.withSteps || isAboutCode(rule)) ? [{ reason: NO_EVENTS }] : [];
+  });
 }

@@ -51,7 +51,15 @@ export function keyPlaceOf(at: At): Place {
   return { ...placeOf(at), onKey: true };
 }
 
-/** The place of the workflow of a fact, or of one of its fields. */
+/** The most related places of a finding about equal things. */
+export const RELATED = 20;
+
+export const firstPlaces = <T>(
+  things: readonly T[],
+  describe: (thing: T) => { readonly at: At | Place; readonly message: string },
+) => things.slice(0, RELATED).map(describe);
+
+/** The place of the workflow of a summary, or of one of its fields. */
 export function placeIn(
   {
     workflow,
@@ -76,7 +84,7 @@ export function atFirst<P extends At | Place>(
   return { at, related: others.map((other) => ({ at: other, message })) };
 }
 
-/** Facts store the place of their workflow only. */
+/** Summaries have the place of their workflow only. */
 export function placeOfStep(
   workflow: Place,
   { index, key }: { readonly index: number; readonly key?: string | undefined },
