@@ -1,4 +1,5 @@
 import type { Finding } from '../model/finding.ts';
+import { truncate, truncateMiddle } from '../model/text.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import { headline, remarks } from './footer.ts';
 import {
@@ -10,14 +11,7 @@ import {
   listedFindings,
 } from './listing.ts';
 import type { Reporter } from './reporter.ts';
-import {
-  abridge,
-  formatLocation,
-  formatWorkflow,
-  helpOf,
-  messageWithOrigin,
-  shorten,
-} from './words.ts';
+import { formatLocation, formatWorkflow, helpOf, messageWithOrigin } from './words.ts';
 
 // Characters: about 8,000 tokens in all.
 const ROOM = { findings: 20_000, rules: 8_000, remarks: 4_000 } as const;
@@ -51,20 +45,21 @@ const agent: Reporter = function* (result, context) {
   yield* section(rules, ROOM.rules, 'rules');
   const notes = Array.from(
     remarks(result, context.quiet),
-    ({ label, text }) => `${label} ${shorten(text, MAX_TEXT)}`,
+    ({ label, text }) => `${label} ${truncate(text, MAX_TEXT)}`,
   );
   yield* section(notes, ROOM.remarks, 'remarks');
 };
 
 function printHeading({ source, workflow }: FindingSubject): string {
-  const name = workflow === undefined ? '' : `, workflow ${abridge(formatWorkflow(workflow))}`;
-  return `\n${line(`in ${source === '-' ? 'stdin' : abridge(source)}${name}`)}`;
+  const name =
+    workflow === undefined ? '' : `, workflow ${truncateMiddle(formatWorkflow(workflow))}`;
+  return `\n${line(`in ${source === '-' ? 'stdin' : truncateMiddle(source)}${name}`)}`;
 }
 
 function printFinding(finding: Finding): string {
   const { location, severity, rule } = finding;
-  const message = shorten(messageWithOrigin(finding), MAX_TEXT);
-  return line(`${abridge(formatLocation(location))} ${severity} ${rule}: ${message}`);
+  const message = truncate(messageWithOrigin(finding), MAX_TEXT);
+  return line(`${truncateMiddle(formatLocation(location))} ${severity} ${rule}: ${message}`);
 }
 
 function* section(texts: readonly string[], room: number, what: string): Iterable<string> {

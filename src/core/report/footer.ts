@@ -1,16 +1,10 @@
 import { count } from '../model/duration.ts';
 import type { NotChecked, Result, Silenced } from '../model/finding.ts';
 import { addTo } from '../model/groups.ts';
+import { truncateMiddle, truncateWords } from '../model/text.ts';
 import { escapeText } from './escape.ts';
 import type { ReportContext } from './reporter.ts';
-import {
-  abridge,
-  abridgeWords,
-  countFindings,
-  formatElapsed,
-  listFailures,
-  wrap,
-} from './words.ts';
+import { countFindings, formatElapsed, listFailures, wrap } from './words.ts';
 
 export function* printFooter(
   result: Result,
@@ -48,7 +42,7 @@ export function* remarks(
   const silence = silenced === undefined ? '' : describeSilenced(silenced);
   if (silence !== '') yield { label: 'silenced by the configuration:', text: silence };
   if (baselined > 0) yield { label: 'in the baseline:', text: count(baselined, 'finding') };
-  for (const note of notes ?? []) yield { label: 'note:', text: escapeText(abridgeWords(note)) };
+  for (const note of notes ?? []) yield { label: 'note:', text: escapeText(truncateWords(note)) };
   if (skipped.length > 0)
     yield {
       label: 'skipped',
@@ -137,7 +131,7 @@ function byReason(notChecked: readonly NotChecked[]): ReadonlyMap<string, readon
   const reasons = new Map<string, string[]>();
   for (const { rule, reason } of notChecked) {
     const name = rule === '*' ? 'all rules about steps' : escapeText(rule);
-    addTo(reasons, escapeText(abridge(abridgeWords(reason), MAX_REASON)), name);
+    addTo(reasons, escapeText(truncateMiddle(truncateWords(reason), MAX_REASON)), name);
   }
   return reasons;
 }

@@ -1,10 +1,11 @@
 import { type Failure, type Finding, type Result, SEVERITIES } from '../model/finding.ts';
+import { truncate, truncateMiddle } from '../model/text.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import { headline, remarks } from './footer.ts';
 import { listedFindings } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
 import { sourcePath } from './uri.ts';
-import { abridge, countFindings, messageWithOrigin, sayFailure, shorten } from './words.ts';
+import { countFindings, formatFailure, messageWithOrigin } from './words.ts';
 
 /** The runner drops further annotations of a level in one step. */
 const MAX_EACH = 10;
@@ -53,7 +54,7 @@ function annotate(finding: Finding, { folder }: ReportContext): string {
     endColumn: oneLine ? region.endColumn : undefined,
     title: escapeText(finding.rule).slice(0, 200),
   };
-  const place = region === undefined && pointer !== '' ? ` (at ${abridge(pointer)})` : '';
+  const place = region === undefined && pointer !== '' ? ` (at ${truncateMiddle(pointer)})` : '';
   return workflowCommand(
     COMMANDS[finding.severity],
     properties,
@@ -62,7 +63,7 @@ function annotate(finding: Finding, { folder }: ReportContext): string {
 }
 
 function annotateFailure({ source, message }: Failure, { folder }: ReportContext): string {
-  const text = sayFailure({ source: source === '-' ? 'standard input' : source, message });
+  const text = formatFailure({ source: source === '-' ? 'standard input' : source, message });
   return workflowCommand('error', { file: fileOf(source, folder), title: 'not read' }, text);
 }
 
@@ -97,7 +98,7 @@ function escapeData(text: string): string {
 function escapeToFit(text: string, room: number): string {
   let length = Math.max(1, room);
   for (;;) {
-    const escaped = escapeData(shorten(text, length));
+    const escaped = escapeData(truncate(text, length));
     const over = escaped.length - room;
     if (over <= 0 || length === 1) return escaped;
     length = Math.max(1, length - Math.ceil(over / 6));

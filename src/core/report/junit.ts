@@ -1,11 +1,12 @@
 import type { AnyRule } from '../../rule.ts';
 import type { Finding, Result } from '../model/finding.ts';
 import { addTo } from '../model/groups.ts';
+import { truncate } from '../model/text.ts';
 import { escapeText } from './escape.ts';
 import { type Markup, markup } from './escape-markup.ts';
 import { listedFindings } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
-import { formatLocation, formatWorkflow, helpOf, messageOf, shorten, sourceName } from './words.ts';
+import { formatLocation, formatWorkflow, helpOf, messageOf, sourceName } from './words.ts';
 
 /** For Jenkins and GitLab: a suite a source, a failing case an error or warning, a passing case a clean source. */
 const junit: Reporter = function* (result, context) {
@@ -96,7 +97,7 @@ function uniqueNames(): (name: string) => string {
   const times = new Map<string, number>();
   return (given) => {
     // Escaped, since escaping may make two texts equal.
-    const name = shorten(escapeText(given), MAX_NAME);
+    const name = truncate(escapeText(given), MAX_NAME);
     let nth = times.get(name) ?? 1;
     let unique = nth === 1 ? name : `${name} (${nth})`;
     while (taken.has(unique)) unique = `${name} (${++nth})`;

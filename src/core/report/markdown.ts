@@ -1,10 +1,11 @@
 import { count } from '../model/duration.ts';
 import { type Finding, SEVERITIES } from '../model/finding.ts';
+import { truncate, truncateMiddle } from '../model/text.ts';
 import { code, escapeMarkdown } from './escape-markdown.ts';
 import { headline, remarks } from './footer.ts';
 import { fittingFindings, fittingTexts, listedFindings } from './listing.ts';
 import type { Reporter } from './reporter.ts';
-import { abridge, formatLocation, formatWorkflow, messageWithOrigin, shorten } from './words.ts';
+import { formatLocation, formatWorkflow, messageWithOrigin } from './words.ts';
 
 // GitHub accepts 65,536 characters a comment; the rest is for headings.
 const ROOM = { findings: 48_000, remarks: 14_000 } as const;
@@ -29,7 +30,7 @@ const markdown: Reporter = function* (result, context) {
   }
   const notes = Array.from(
     remarks(result, context.quiet),
-    ({ label, text }) => `- **${label}** ${escapeMarkdown(shorten(text, MAX_TEXT))}\n`,
+    ({ label, text }) => `- **${label}** ${escapeMarkdown(truncate(text, MAX_TEXT))}\n`,
   );
   const { kept: shown, omitted } = fittingTexts(notes, ROOM.remarks);
   yield* shown;
@@ -38,10 +39,11 @@ const markdown: Reporter = function* (result, context) {
 
 function printFinding(finding: Finding): string {
   const { rule, workflow, location } = finding;
-  const place = code(abridge(formatLocation(location)));
-  const name = code(shorten(rule, MAX_NAME));
-  const owner = workflow === undefined ? '' : ` in ${code(abridge(formatWorkflow(workflow)))}`;
-  return `- ${place} ${name}${owner}: ${escapeMarkdown(shorten(messageWithOrigin(finding), MAX_TEXT))}\n`;
+  const place = code(truncateMiddle(formatLocation(location)));
+  const name = code(truncate(rule, MAX_NAME));
+  const owner =
+    workflow === undefined ? '' : ` in ${code(truncateMiddle(formatWorkflow(workflow)))}`;
+  return `- ${place} ${name}${owner}: ${escapeMarkdown(truncate(messageWithOrigin(finding), MAX_TEXT))}\n`;
 }
 
 export default markdown;

@@ -1,6 +1,6 @@
+import { truncate } from '../model/text.ts';
 import type { RuleText } from './listing.ts';
 import type { ReportContext } from './reporter.ts';
-import { shorten } from './words.ts';
 
 /** Code hosts show a longer description only in part. */
 const MAX_DESCRIPTION = 1024;
@@ -23,8 +23,8 @@ export function describeRule(rule: RuleText, context: ReportContext): object {
     id,
     // SARIF refuses a name that differs from the id in case only.
     name: pascalCase(id.includes('-') ? id : `${category ?? 'rule'}-${id}`),
-    shortDescription: { text: shorten(summary, MAX_DESCRIPTION) },
-    fullDescription: { text: shorten(full, MAX_DESCRIPTION) },
+    shortDescription: { text: truncate(summary, MAX_DESCRIPTION) },
+    fullDescription: { text: truncate(full, MAX_DESCRIPTION) },
     help: {
       text: [full, remedy].filter(Boolean).join('\n\n'),
       markdown: context.pageOf(id) ?? shortPage(rule),

@@ -3,6 +3,7 @@ import { eventNameOf } from '../../core/model/config.ts';
 import type { Failure, Finding } from '../../core/model/finding.ts';
 import type { Run, Simulation } from '../../core/model/simulation.ts';
 import { isTrigger } from '../../core/model/step-type.ts';
+import { truncate, truncateMiddle } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { fittingFindings } from '../../core/report/listing.ts';
 import {
@@ -11,7 +12,6 @@ import {
   isCertain,
   isSend,
 } from '../../core/report/simulation-words.ts';
-import { abridge, shorten } from '../../core/report/words.ts';
 import { type FixSettings, fixItems, readerOf } from '../../run/fix.ts';
 import { diffOf, fixedFiles } from '../../run/fixed-bytes.ts';
 import { type HeldWorkspace, holdWorkspace } from '../../run/hold.ts';
@@ -56,9 +56,9 @@ const MAX_NOTES = 20;
 const MAX_PROPERTIES = 50;
 const MAX_TEXT = 400;
 
-const safe = (text: string): string => shorten(escapeText(text), MAX_TEXT);
+const safe = (text: string): string => truncate(escapeText(text), MAX_TEXT);
 const safeName = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : abridge(escapeText(text));
+  text === undefined ? undefined : truncateMiddle(escapeText(text));
 
 /** The first entries that fit. */
 function fitting<T>(entries: readonly T[], room: number): readonly T[] {
@@ -69,7 +69,7 @@ function fitting<T>(entries: readonly T[], room: number): readonly T[] {
 
 const printFailures = (failures: readonly Pick<Failure, 'source' | 'message'>[]) =>
   failures.slice(0, MAX_NOTES).map(({ source, message }) => ({
-    source: abridge(escapeText(source)),
+    source: truncateMiddle(escapeText(source)),
     message: safe(message),
   }));
 
@@ -110,8 +110,8 @@ function printFinding({ rule, severity, message, help, consequence, ...finding }
     help: help && safe(help),
     consequence: consequence && safe(consequence),
     location: {
-      source: abridge(escapeText(source)),
-      pointer: abridge(escapeText(pointer)),
+      source: truncateMiddle(escapeText(source)),
+      pointer: truncateMiddle(escapeText(pointer)),
       line: region?.startLine,
       column: region?.startColumn,
     },
@@ -132,7 +132,7 @@ export async function explainRule(
   const page = readPage(id);
   return {
     ...{ rule: rule.id, severity, preset, summary, why, remedy },
-    page: page === undefined ? undefined : shorten(page, ROOM.page),
+    page: page === undefined ? undefined : truncate(page, ROOM.page),
   };
 }
 
@@ -166,14 +166,14 @@ export async function listEvents(asked: Asked, { roots, flags, context }: ToolCo
     },
   });
   const namesOf = (names: readonly string[]): readonly string[] =>
-    [...new Set(names)].slice(0, MAX_NOTES).map((name) => abridge(escapeText(name)));
+    [...new Set(names)].slice(0, MAX_NOTES).map((name) => truncateMiddle(escapeText(name)));
   const sorted = [...events].sort(([a], [b]) => (a < b ? -1 : 1));
   const printed = sorted.map(([name, { isDefined, schema, starts, awaitedBy }]) => ({
-    name: abridge(escapeText(name)),
+    name: truncateMiddle(escapeText(name)),
     isDefined,
     properties: schema?.slice(0, MAX_PROPERTIES).map(([property, type]) => ({
-      name: abridge(escapeText(property)),
-      type: type === undefined ? undefined : abridge(escapeText(type)),
+      name: truncateMiddle(escapeText(property)),
+      type: type === undefined ? undefined : truncateMiddle(escapeText(type)),
     })),
     starts: namesOf(starts),
     awaitedBy: namesOf(awaitedBy),

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../core/model/groups.ts';
+import { truncate } from '../../../core/model/text.ts';
 import type { FindingData, WorkflowData } from '../../../core/report/page-data.ts';
-import { shorten } from '../../../core/report/words.ts';
 import { actionButton, h } from './dom.ts';
 import type { Order } from './filter.ts';
 import { drawFinding, type FindingLinks } from './finding.ts';
@@ -192,7 +192,7 @@ function drawHeading(
 }
 
 export function workflowTitle({ name, id }: WorkflowData): string {
-  return shorten(name?.trim() ? name : id?.trim() ? id : 'Unnamed workflow', LONGEST_NAME);
+  return truncate(name?.trim() ? name : id?.trim() ? id : 'Unnamed workflow', LONGEST_NAME);
 }
 
 export function drawStatus(status: string): HTMLElement {
