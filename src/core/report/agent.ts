@@ -1,12 +1,11 @@
 import type { Finding } from '../model/finding.ts';
-import { truncate, truncateMiddle } from '../model/text.ts';
+import { takeFitting, truncate, truncateMiddle } from '../model/text.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import { headline, remarks } from './footer.ts';
 import {
   bySeverity,
   type FindingSubject,
   fittingFindings,
-  fittingTexts,
   groupBySubject,
   listedFindings,
 } from './listing.ts';
@@ -15,7 +14,6 @@ import { formatLocation, formatWorkflow, helpOf, messageWithOrigin } from './wor
 
 // Characters: about 8,000 tokens in all.
 const ROOM = { findings: 20_000, rules: 8_000, remarks: 4_000 } as const;
-const MAX_TEXT = 400;
 
 /** For language models: one line per finding, each rule explained once. */
 const agent: Reporter = function* (result, context) {
@@ -45,7 +43,7 @@ const agent: Reporter = function* (result, context) {
   yield* section(rules, ROOM.rules, 'rules');
   const notes = Array.from(
     remarks(result, context.quiet),
-    ({ label, text }) => `${label} ${truncate(text, MAX_TEXT)}`,
+    ({ label, text }) => `${label} ${truncate(text, 400)}`,
   );
   yield* section(notes, ROOM.remarks, 'remarks');
 };
@@ -58,13 +56,15 @@ function printHeading({ source, workflow }: FindingSubject): string {
 
 function printFinding(finding: Finding): string {
   const { location, severity, rule } = finding;
-  const message = truncate(messageWithOrigin(finding), MAX_TEXT);
+  const message = truncate(messageWithOrigin(finding), 400);
   return line(`${truncateMiddle(formatLocation(location))} ${severity} ${rule}: ${message}`);
 }
 
 function* section(texts: readonly string[], room: number, what: string): Iterable<string> {
-  const { kept, omitted } = fittingTexts(texts.map(line), room);
+  const lines = texts.map((text, i) => (i === 0 ? '\n' : '') + line(text));
+  const kept = takeFitting(lines, room, ({ length }) => length);
   yield* kept;
+  const omitted = lines.length - kept.length;
   if (omitted > 0) yield line(`${omitted} more ${what} are not listed here`);
 }
 

@@ -1,7 +1,7 @@
 import type { AnyRule } from '../../rule.ts';
 import { count } from '../model/duration.ts';
 import type { Finding, Location, Severity, SuppressedBy } from '../model/finding.ts';
-import { truncateMiddle } from '../model/text.ts';
+import { takeFirst, truncateMiddle } from '../model/text.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import { printFooter } from './footer.ts';
 import { buildFrame, type CodeFrame, type Underline } from './frame.ts';
@@ -29,7 +29,6 @@ const text: Reporter = function* (result, context) {
 };
 
 const PROSE_WIDTH = 100;
-const MAX_RELATED = 5;
 
 function printHeading({ source, workflow }: FindingSubject, { bold }: Palette): string {
   const name = workflow === undefined ? '' : ` · ${truncateMiddle(formatWorkflow(workflow))}`;
@@ -54,7 +53,8 @@ function printFinding(
     finding.suppressed === undefined
       ? [...lines]
       : [palette.dim(printSuppression(finding.suppressed)), ...lines];
-  for (const other of related.slice(0, MAX_RELATED)) {
+  const { first, more } = takeFirst(related, 5);
+  for (const other of first) {
     const elsewhere =
       other.location.source === location.source ? '' : `${truncateMiddle(other.location.source)}:`;
     below.push(
@@ -62,8 +62,7 @@ function printFinding(
     );
     below.push(...frameOf(other.location, { sign: '-', paint: palette.cyan }, palette).lines);
   }
-  if (related.length > MAX_RELATED)
-    below.push(`… and ${count(related.length - MAX_RELATED, 'more place')}`);
+  if (more > 0) below.push(`… and ${count(more, 'more place')}`);
   if (finding.consequence !== undefined)
     below.push(...wrap(escapeText(finding.consequence), PROSE_WIDTH));
   if (rule !== undefined && isFirst) below.push(...wrap(escapeText(rule.why), PROSE_WIDTH));
