@@ -31,7 +31,7 @@ export function printHead(result: Result, { tool }: ReportContext): object {
 }
 
 // Field by field: a new field of the model must not change a frozen contract.
-function printSummary(summary: Summary): object {
+export function printSummary(summary: Summary): object {
   const { errors, warnings, infos, suppressed, baselined } = summary;
   const { sources, workflows, steps, edges, events } = summary;
   const found = { errors, warnings, infos, suppressed, baselined };
