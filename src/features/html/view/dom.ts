@@ -67,7 +67,7 @@ function fill(element: Element, attributes: Attributes, children: readonly Child
   append(element, children);
 }
 
-function append(parent: Element, children: readonly Child[]): void {
+export function append(parent: Element, children: readonly Child[]): void {
   for (const child of children) {
     if (child === undefined || child === false) continue;
     if (typeof child === 'string' || typeof child === 'number')
