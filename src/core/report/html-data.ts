@@ -134,7 +134,8 @@ function eventsOf(steps: PlainWorkflow['steps']): readonly string[] {
   return [...new Set(names.filter((name) => name !== undefined))];
 }
 
-function markOf([list, index]: readonly string[]): MarkData | undefined {
+/** The step or edge at a path below its workflow. */
+export function markOf([list, index]: readonly string[]): MarkData | undefined {
   if (index === undefined) return undefined;
   if (list === 'steps') return { kind: 'step', index: Number(index) };
   const isEdge = list === 'edges' || list === 'connections';
