@@ -110,7 +110,7 @@ function printText(role: string | undefined, { text, x, y }: PlacedText): Markup
 }
 
 /** Cut only at an extreme length. */
-const bounded = (text: string): string => truncate(text, 2001);
+const bounded = (text: string): string => truncate(text, 2000);
 
 function classesOf(severity: string | undefined): readonly string[] {
   return severity === undefined ? [] : ['ew-has', `ew-${severity}`];
