@@ -63,8 +63,6 @@ interface Editor {
 type FindingMark = Diagnostic & { readonly finding: number };
 
 const REST = 250;
-const MAX_COMPLETED = 2_000_000;
-const MAX_HIGHLIGHTED_LINES = 200;
 const KEYS =
   'F8 goes to the next finding, Shift+F8 to the one before, Ctrl+Enter to the finding of the line, Tab leaves the text.';
 
@@ -100,10 +98,7 @@ export function createEditor(options: EditorOptions): Editor {
     show(region, focus) {
       const range = rangeOf(region, view.state.doc);
       if (focus) view.focus();
-      view.dispatch({
-        effects: [highlight.of(range), EditorView.scrollIntoView(range.from, { y: 'center' })],
-        ...(focus && { selection: { anchor: range.from, head: range.to } }),
-      });
+      visit(view, range, focus);
     },
     replace(text) {
       // One change, since many small ones take quadratic time.
@@ -142,8 +137,14 @@ function extensionsFor({ onInput, onFinding, onCaret, onFormat, ...given }: Edit
     lineNumbers({ domEventHandlers: { click: (view, line) => goToFinding(view, line.from) } }),
     foldGutter(),
     lintGutter(),
-    ...[history(), json(), bracketMatching(), closeBrackets()],
-    ...[search({ top: true }), highlightSelectionMatches(), highlighted, EDITOR_STYLE],
+    history(),
+    json(),
+    bracketMatching(),
+    closeBrackets(),
+    search({ top: true }),
+    highlightSelectionMatches(),
+    highlighted,
+    EDITOR_STYLE,
     autocompletion({ override: [(context) => complete(context, given.complete)] }),
     EditorView.updateListener.of(onUpdate),
     // Dropped files are for the page.
@@ -162,7 +163,20 @@ function extensionsFor({ onInput, onFinding, onCaret, onFormat, ...given }: Edit
   ] satisfies Extension;
 }
 
-const highlight = StateEffect.define<{ readonly from: number; readonly to: number }>();
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Scrolls to a place and highlights it. */
+function visit(view: EditorView, range: Range, select: boolean): void {
+  view.dispatch({
+    effects: [highlight.of(range), EditorView.scrollIntoView(range.from, { y: 'center' })],
+    ...(select && { selection: { anchor: range.from, head: range.to } }),
+  });
+}
+
+const highlight = StateEffect.define<Range>();
 const currentLine = Decoration.line({ class: 'cm-current' });
 
 /** The lines of the last visited finding. */
@@ -171,9 +185,9 @@ const highlighted = StateField.define({
   update(value, { docChanged, effects, state }) {
     const effect = effects.find((each) => each.is(highlight));
     if (effect === undefined) return docChanged ? Decoration.none : value;
-    const { from, to } = effect.value as { from: number; to: number };
+    const { from, to } = effect.value as Range;
     const first = state.doc.lineAt(from).number;
-    const last = Math.min(state.doc.lineAt(to).number, first + MAX_HIGHLIGHTED_LINES);
+    const last = Math.min(state.doc.lineAt(to).number, first + 200);
     const lines = Array.from({ length: last - first + 1 }, (_, i) => state.doc.line(first + i));
     return Decoration.set(lines.map((line) => currentLine.range(line.from)));
   },
@@ -190,7 +204,7 @@ function replacesAll({ changes, startState, transactions }: ViewUpdate): boolean
 }
 
 /** The nearest place when the text no longer has this one. */
-function rangeOf(region: Region, doc: Text): { readonly from: number; readonly to: number } {
+function rangeOf(region: Region, doc: Text): Range {
   const offset = (line: number, column: number): number => {
     if (line > doc.lines) return doc.length;
     const { from, to } = doc.line(Math.max(1, line));
@@ -205,7 +219,9 @@ function diagnosticOf(mark: TextMark, doc: Text, { onFinding }: EditorOptions): 
   const open = { name: 'Show the finding', apply: () => onFinding(finding) };
   return {
     ...rangeOf(region, doc),
-    ...{ severity, finding, message: printable(message) },
+    severity,
+    finding,
+    message: printable(message),
     actions: [...fixes.map((fix) => actionOf(fix, doc)), open],
     renderMessage: () =>
       h(
@@ -253,11 +269,7 @@ function step(view: EditorView, by: 1 | -1): boolean {
       ? (marks.find((mark) => mark.from > from) ?? marks[0])
       : (marks.findLast((mark) => mark.from < from) ?? marks.at(-1));
   if (next === undefined) return false;
-  const range = { from: next.from, to: Math.max(next.from, next.to) };
-  view.dispatch({
-    selection: { anchor: range.from, head: range.to },
-    effects: [highlight.of(range), EditorView.scrollIntoView(range.from, { y: 'center' })],
-  });
+  visit(view, { from: next.from, to: Math.max(next.from, next.to) }, true);
   return true;
 }
 
@@ -265,7 +277,6 @@ async function complete(
   { state, pos, explicit }: CompletionContext,
   ask: EditorOptions['complete'],
 ): Promise<CompletionResult | null> {
-  if (state.doc.length > MAX_COMPLETED) return null;
   if (!explicit && !/["\w.-]/.test(state.sliceDoc(pos - 1, pos))) return null;
   const found = await ask(state.doc.toString(), pos);
   if (found === undefined || found.options.length === 0) return null;
@@ -274,7 +285,9 @@ async function complete(
   return {
     from: found.from,
     options: found.options.map(({ text, detail }) => ({
-      ...{ label: text, displayLabel: printable(text), type: 'text' },
+      label: text,
+      displayLabel: printable(text),
+      type: 'text',
       apply: (view, _, from, to) =>
         view.dispatch({
           ...insertCompletionText(view.state, text, from, to + rest),

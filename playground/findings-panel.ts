@@ -1,8 +1,12 @@
 import { count } from '../src/core/model/duration.ts';
-import { actionButton, h } from '../src/features/html/view/dom.ts';
+import { actionButton, append, h } from '../src/features/html/view/dom.ts';
 import { createSearch, type FindingFilter, NO_FILTER } from '../src/features/html/view/filter.ts';
 import { createFilterBar } from '../src/features/html/view/filter-bar.ts';
-import { createFindingList, type FindingList } from '../src/features/html/view/finding-list.ts';
+import {
+  createFindingList,
+  type FindingList,
+  onFindingFocus,
+} from '../src/features/html/view/finding-list.ts';
 import type { CheckOutcome } from './protocol.ts';
 
 interface FindingsPanel {
@@ -35,11 +39,7 @@ export function createFindingsPanel({
   let list: FindingList | undefined;
   let search: ReturnType<typeof createSearch> | undefined;
   let filter: FindingFilter = NO_FILTER;
-  body.addEventListener('focusin', ({ target }) => {
-    const finding = (target as Element).closest('summary')?.closest<HTMLElement>('li[data-finding]')
-      ?.dataset['finding'];
-    if (finding !== undefined) onFocus(Number(finding));
-  });
+  onFindingFocus(body, onFocus);
   const apply = (): void => list?.show(search?.(filter) ?? [], filter.order);
   return {
     element: h(
@@ -52,13 +52,10 @@ export function createFindingsPanel({
         time,
         h(
           'span.buttons',
-          actionButton('JSON', () => onSave('json'), {
-            class: 'plain',
-            title: 'Download the JSON report',
-          }),
-          actionButton('SARIF', () => onSave('sarif'), {
-            class: 'plain',
-            title: 'Download the SARIF report',
+          (['json', 'sarif'] as const).map((format) => {
+            const name = format.toUpperCase();
+            const title = `Download the ${name} report`;
+            return actionButton(name, () => onSave(format), { class: 'plain', title });
           }),
         ),
       ),
@@ -105,19 +102,15 @@ export function createFindingsPanel({
           remarks.map(({ label, text }) => h('li', h('b', label), ` ${text}`)),
         ),
       );
-      body.replaceChildren(
-        ...(bar === undefined ? [] : [bar.element]),
+      const more = count(omitted, 'more finding');
+      body.replaceChildren();
+      append(body, [
+        bar?.element,
         list.element,
-        ...(omitted > 0
-          ? [
-              h(
-                'p.hint',
-                `${count(omitted, 'more finding')}, less severe than these, would make the page too slow.`,
-              ),
-            ]
-          : []),
-        ...(remarks.length > 0 ? [notes] : []),
-      );
+        omitted > 0 &&
+          h('p.hint', `${more}, less severe than these, would make the page too slow.`),
+        remarks.length > 0 && notes,
+      ]);
     },
     reveal(finding) {
       if (list?.reveal(finding) !== false) return;

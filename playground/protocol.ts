@@ -31,7 +31,7 @@ export interface Spot {
   readonly mark: MarkData | undefined;
 }
 
-interface TextPlace {
+export interface TextPlace {
   readonly source: string;
   readonly region: Region;
 }

@@ -11,7 +11,7 @@ import type { DocumentRef, EventDefinition, Workflow } from '../src/core/model/n
 import { pointerOf } from '../src/core/model/place.ts';
 import { plainOf } from '../src/core/model/plain.ts';
 import { headline, remarks } from '../src/core/report/footer.ts';
-import { buildReportData, MAX_FINDINGS } from '../src/core/report/html-data.ts';
+import { buildReportData, MAX_FINDINGS, markOf } from '../src/core/report/html-data.ts';
 import json from '../src/core/report/json.ts';
 import { worstFindings } from '../src/core/report/listing.ts';
 import { PLAIN_PALETTE, type ReportContext } from '../src/core/report/reporter.ts';
@@ -20,13 +20,10 @@ import { simulate } from '../src/features/simulate/simulate.ts';
 import { decodeItems } from '../src/run/decode.ts';
 import { run } from '../src/run/run.ts';
 import { completionsAt } from './complete.ts';
-import type { Calls } from './protocol.ts';
+import type { Calls, Spot, TextPlace } from './protocol.ts';
 
 const LAYOUT = { insertSpaces: true, tabSize: 2, eol: '\n' };
 const REPORTERS = { json, sarif };
-
-/** A page with more cannot be opened. */
-const MAX_DRAWN = 10_000;
 
 interface Held {
   readonly ref: DocumentRef;
@@ -53,13 +50,16 @@ export function createSession(
       held = documents;
       workflows = decoded.read.flatMap(({ document }) => document.workflows);
       events = decoded.read.flatMap(({ document }) => document.events);
-      const { name, version } = pkg;
-      const plain = workflows.slice(0, MAX_DRAWN).map(plainOf);
+      const plain = workflows.map(plainOf);
       const elapsed = now() - started;
-      const tool = { name, version };
       const context: ReportContext = {
-        ...{ tool, rules, pageOf, palette: PLAIN_PALETTE, elapsed },
-        ...{ quiet: false, workflows: plain },
+        tool: { name: pkg.name, version: pkg.version },
+        rules,
+        pageOf,
+        palette: PLAIN_PALETTE,
+        elapsed,
+        quiet: false,
+        workflows: plain,
       };
       last = { result, context };
       const data = buildReportData(result, context);
@@ -106,47 +106,51 @@ export function createSession(
 
     simulate: (request) => simulate(workflows, events, request),
 
-    placeOf({ workflow: index, mark }) {
-      const workflow = workflows[index];
-      if (workflow === undefined) return undefined;
-      const nodes =
-        mark === undefined ? undefined : mark.kind === 'step' ? workflow.steps : workflow.edges;
-      const node = nodes === undefined ? workflow : nodes.find((one) => one.index === mark?.index);
-      const own = held.find(({ ref }) => keyOf(ref) === keyOf(workflow.document));
-      if (node === undefined || own === undefined) return undefined;
-      const pointer = pointerOf(node);
-      const span = locate(own.text, [{ pointer }])({ pointer });
-      return (
-        span && {
-          source: own.ref.source,
-          region: createRegions(own.text, own.ref.line)(span).region,
-        }
-      );
-    },
+    placeOf: (spot) => placeOf(spot, workflows, held),
 
     spotAt(source, line, column) {
       const own = held.findLast(({ ref }) => ref.source === source && ref.line <= line);
-      if (own === undefined) return undefined;
-      let offset = 0;
-      for (let n = own.ref.line; n < line; n++) {
-        offset = own.text.indexOf('\n', offset) + 1;
-        if (offset === 0) return undefined;
-      }
-      const path = getLocation(own.text, offset + column - 1).path.map(String);
-      const index = workflows.findLastIndex(
-        ({ document, pointer }) => keyOf(document) === keyOf(own.ref) && isWithin(path, pointer),
-      );
-      const pointer = workflows[index]?.pointer;
-      if (pointer === undefined) return undefined;
-      const [list, item] = path.slice(segmentsOf(pointer).length);
-      const kind =
-        list === 'steps' ? 'step' : list === 'edges' || list === 'connections' ? 'edge' : undefined;
-      return {
-        workflow: index,
-        mark: kind === undefined || item === undefined ? undefined : { kind, index: Number(item) },
-      };
+      return own && spotAt(own, line, column, workflows);
     },
   };
+}
+
+function placeOf(
+  { workflow: index, mark }: Spot,
+  workflows: readonly Workflow[],
+  held: readonly Held[],
+): TextPlace | undefined {
+  const workflow = workflows[index];
+  if (workflow === undefined) return undefined;
+  const nodes = mark?.kind === 'step' ? workflow.steps : workflow.edges;
+  const node = mark === undefined ? workflow : nodes.find((one) => one.index === mark.index);
+  const own = held.find(({ ref }) => keyOf(ref) === keyOf(workflow.document));
+  if (node === undefined || own === undefined) return undefined;
+  const pointer = pointerOf(node);
+  const span = locate(own.text, [{ pointer }])({ pointer });
+  if (span === undefined) return undefined;
+  const { region } = createRegions(own.text, own.ref.line)(span);
+  return { source: own.ref.source, region };
+}
+
+function spotAt(
+  { ref, text }: Held,
+  line: number,
+  column: number,
+  workflows: readonly Workflow[],
+): Spot | undefined {
+  let offset = 0;
+  for (let n = ref.line; n < line; n++) {
+    offset = text.indexOf('\n', offset) + 1;
+    if (offset === 0) return undefined;
+  }
+  const path = getLocation(text, offset + column - 1).path.map(String);
+  const index = workflows.findLastIndex(
+    ({ document, pointer }) => keyOf(document) === keyOf(ref) && isWithin(path, pointer),
+  );
+  const pointer = workflows[index]?.pointer;
+  if (pointer === undefined) return undefined;
+  return { workflow: index, mark: markOf(path.slice(segmentsOf(pointer).length)) };
 }
 
 const keyOf = ({ source, index }: DocumentRef): string => `${index} ${source}`;

@@ -25,20 +25,22 @@ export function startThread(): SessionClient {
     for (const { reject } of waiting.values()) reject(new Error(message || 'the thread ended'));
     waiting.clear();
   });
-  const ask = (call: keyof Calls, given: readonly unknown[]): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      const request: WorkerRequest = { id: ++last, call, given };
-      waiting.set(request.id, { resolve, reject });
-      worker.postMessage(request);
-    });
+  const ask =
+    <K extends keyof Calls>(call: K) =>
+    (...given: Parameters<Calls[K]>): Promise<ReturnType<Calls[K]>> =>
+      new Promise((resolve, reject) => {
+        const request: WorkerRequest = { id: ++last, call, given };
+        waiting.set(request.id, { resolve: resolve as (value: unknown) => void, reject });
+        worker.postMessage(request);
+      });
   return {
-    check: (...given) => ask('check', given) as ReturnType<SessionClient['check']>,
-    listRules: (...given) => ask('listRules', given) as ReturnType<SessionClient['listRules']>,
-    complete: (...given) => ask('complete', given) as ReturnType<SessionClient['complete']>,
-    format: (...given) => ask('format', given) as ReturnType<SessionClient['format']>,
-    print: (...given) => ask('print', given) as ReturnType<SessionClient['print']>,
-    simulate: (...given) => ask('simulate', given) as ReturnType<SessionClient['simulate']>,
-    placeOf: (...given) => ask('placeOf', given) as ReturnType<SessionClient['placeOf']>,
-    spotAt: (...given) => ask('spotAt', given) as ReturnType<SessionClient['spotAt']>,
+    check: ask('check'),
+    listRules: ask('listRules'),
+    complete: ask('complete'),
+    format: ask('format'),
+    print: ask('print'),
+    simulate: ask('simulate'),
+    placeOf: ask('placeOf'),
+    spotAt: ask('spotAt'),
   };
 }

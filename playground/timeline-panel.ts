@@ -19,27 +19,9 @@ const REST = 250;
 /** The emails of one contact after an event, for the current texts. */
 export function createTimelinePanel(simulate: SessionClient['simulate']): TimelinePanel {
   const choice = h('select', { id: 'timeline-event' });
-  const payload = h('textarea', {
-    id: 'timeline-payload',
-    rows: 2,
-    spellcheck: 'false',
-    'aria-describedby': 'timeline-fault',
-    placeholder: '{ "total": 40 }',
-  });
-  const contact = h('textarea', {
-    id: 'timeline-contact',
-    rows: 2,
-    spellcheck: 'false',
-    'aria-describedby': 'timeline-fault',
-    placeholder: '{ "unsubscribed": true }',
-  });
-  const when = h('textarea', {
-    id: 'timeline-when',
-    rows: 2,
-    spellcheck: 'false',
-    'aria-describedby': 'timeline-fault',
-    placeholder: 'order.paid@+2 days',
-  });
+  const payload = textField('timeline-payload', '{ "total": 40 }');
+  const contact = textField('timeline-contact', '{ "unsubscribed": true }');
+  const when = textField('timeline-when', 'order.paid@+2 days');
   const all = h('input', { type: 'checkbox' });
   const fault = h('p', { id: 'timeline-fault', class: 'fault' });
   const place = h('div');
@@ -84,7 +66,9 @@ export function createTimelinePanel(simulate: SessionClient['simulate']): Timeli
     if (event === undefined || faults.length > 0) return;
     const own = ++turn;
     const request: SimulationRequest = {
-      ...{ event, all: all.checked, when: later },
+      event,
+      all: all.checked,
+      when: later,
       ...(known !== undefined && { payload: known }),
       ...(person !== undefined && { contact: person }),
     };
@@ -130,6 +114,15 @@ export function createTimelinePanel(simulate: SessionClient['simulate']): Timeli
     },
   };
 }
+
+const textField = (id: string, placeholder: string): HTMLTextAreaElement =>
+  h('textarea', {
+    id,
+    rows: 2,
+    spellcheck: 'false',
+    'aria-describedby': 'timeline-fault',
+    placeholder,
+  });
 
 const linesIn = ({ value }: HTMLTextAreaElement): readonly string[] =>
   value.split('\n').filter((line) => line.trim() !== '');

@@ -107,16 +107,10 @@ export async function printResult(
   if (found === undefined)
     throw new RangeError(`unknown format "${format}": ${didYouMean(format, formats)}`);
   const reporter = await found.load();
-  const { name, version } = pkg;
-  const ran = [...ownRules, ...extraRules];
-  const context = {
-    tool: { name, version },
-    rules: ran,
-    pageOf: () => undefined,
-    palette: PLAIN_PALETTE,
-    elapsed,
-    quiet,
-  };
+  const tool = { name: pkg.name, version: pkg.version };
+  const rules = knownRules({ extraRules });
+  const pageOf = () => undefined;
+  const context = { tool, rules, pageOf, palette: PLAIN_PALETTE, elapsed, quiet };
   return [...reporter(result, context)].join('');
 }
 
@@ -152,7 +146,7 @@ export const knownRules = ({ extraRules = [] }: LintOptions): readonly AnyRule[]
 
 /** The rule settings of the options. Throws like `activeRules`. */
 export function choiceOf({ preset, rules = {}, only, extraRules = [] }: LintOptions): RuleChoice {
-  const known = [...ownRules, ...extraRules];
+  const known = knownRules({ extraRules });
   const ids = known.map(({ id }) => id);
   const twice = ids.find((id, at) => ids.indexOf(id) !== at);
   if (twice !== undefined)

@@ -1,6 +1,6 @@
 import type { Runtime } from '../command.ts';
+import { truncateWords } from '../core/model/text.ts';
 import { escapeText } from '../core/report/escape.ts';
-import { abridgeWords } from '../core/report/words.ts';
 import { wantsColor, writeStream } from '../run/output.ts';
 import { UserError } from '../run/user-error.ts';
 
@@ -18,8 +18,8 @@ export async function printFailure(error: unknown, runtime: Runtime): Promise<st
   const name = wantsColor(runtime, runtime.stderr) ? '\u001b[31medgewise:\u001b[39m' : 'edgewise:';
   await attempt(() =>
     writeStream(runtime.stderr, [
-      `${name} ${escapeText(abridgeWords(message))}\n`,
-      ...more.map((line) => `          ${escapeText(abridgeWords(line))}\n`),
+      `${name} ${escapeText(truncateWords(message))}\n`,
+      ...more.map((line) => `          ${escapeText(truncateWords(line))}\n`),
     ]),
   );
   return [message, ...details].join('; ');

@@ -1,5 +1,5 @@
 import type { Simulation } from '../core/model/simulation.ts';
-import type { SimulationQuery } from '../features/mcp/tools.ts';
+import type { SimulationQuery } from '../features/mcp/input.ts';
 import { simulateMaterial } from '../features/simulate/command.ts';
 import { materialOf, parseRequest } from '../features/simulate/input.ts';
 import type { FixSettings } from '../run/fix.ts';

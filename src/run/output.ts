@@ -1,9 +1,10 @@
 import { normalize } from 'node:path';
 import type { Failure } from '../core/model/finding.ts';
+import { truncate } from '../core/model/text.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { FORMATS } from '../core/report/formats.ts';
 import { type Palette, PLAIN_PALETTE, type Printer } from '../core/report/reporter.ts';
-import { sayFailure, shorten } from '../core/report/words.ts';
+import { formatFailure } from '../core/report/words.ts';
 import { errorCode } from '../load/source-error.ts';
 import type { Runtime } from './runtime.ts';
 import { OutputError, oneOf, UserError } from './user-error.ts';
@@ -71,7 +72,7 @@ export async function writeFailures(
 /** Failures as lines of stderr, which names each of them; reports for people list the first. */
 export const failureNotes = (
   failures: readonly Pick<Failure, 'source' | 'message'>[],
-): readonly string[] => failures.map((each) => `edgewise: ${escapeText(sayFailure(each))}\n`);
+): readonly string[] => failures.map((each) => `edgewise: ${escapeText(formatFailure(each))}\n`);
 
 /** One report to make: `-f NAME` goes to stdout, `-f NAME=FILE` to a file. */
 export interface ReportTarget {
@@ -114,7 +115,7 @@ export async function chooseTargets(
   if (given.length > 0) return given;
   const agent = await runtime.findAgent?.();
   if (agent === undefined) return [{ format: 'text', file: undefined }];
-  const name = shorten(escapeText(agent), 40);
+  const name = truncate(escapeText(agent), 40);
   await writeStream(runtime.stderr, [
     `edgewise: run by an agent (${name}), so the format is agent; -f text prints the report for people\n`,
   ]);

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { Config, GivenSuppression } from '../core/config/config.ts';
 import { count } from '../core/model/duration.ts';
 import type { Result } from '../core/model/finding.ts';
+import { truncateMiddle, truncateWords } from '../core/model/text.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS, type Format } from '../core/report/formats.ts';
 import { PLAIN_PALETTE, type ReportContext } from '../core/report/reporter.ts';
-import { abridge, abridgeWords } from '../core/report/words.ts';
 import { textOfFile } from '../load/file.ts';
 import { type AcceptanceContext, type AcceptanceFlags, noteAcceptance } from './acceptance.ts';
 import { exitCode } from './exit-code.ts';
@@ -188,7 +188,7 @@ function whereConfigured(
 }
 
 const acceptanceNotes = ({ notes = [] }: Result): readonly string[] =>
-  notes.map((note) => `edgewise: ${escapeText(abridgeWords(note))}\n`);
+  notes.map((note) => `edgewise: ${escapeText(truncateWords(note))}\n`);
 
 const PLACES = new Map([
   ['.', 'this folder'],
@@ -204,7 +204,7 @@ function failEmpty(result: Result, paths: readonly string[]): Result {
 }
 
 function emptyNotes(paths: readonly string[], { skipped }: Result): readonly string[] {
-  const where = paths.map((path) => PLACES.get(path) ?? `"${escapeText(abridge(path))}"`);
+  const where = paths.map((path) => PLACES.get(path) ?? `"${escapeText(truncateMiddle(path))}"`);
   const files = skipped.length === 1 ? 'file holds' : 'files hold';
   const others = skipped.length === 0 ? '' : ` (${skipped.length} JSON ${files} something else)`;
   return [

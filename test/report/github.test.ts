@@ -74,19 +74,6 @@ test('paths are relative to the root', () => {
   );
   expect(fileOf('a b,c:d%é.json')).toBe('a b,c:d%é.json');
   expect(fileOf('-', 'packages')).toBeUndefined();
-  expect(fileOf('x'.repeat(2000))).toBeUndefined();
-});
-
-test('no line is longer than the limit of the runner', () => {
-  for (const piece of ['x', '%', '\u001b', ':', '😀', '\u200b%']) {
-    const name = piece.repeat(10_000);
-    const printed = [...annotations(saying(name), { rules: [], quiet: false } as never)];
-    for (const line of printed) expect(line.length).toBeLessThanOrEqual(4097);
-    const [long] = commandsIn(print(github, resultOf([findingOf({ message: `start ${name}` })])));
-    expect(long?.data).toMatch(/^start .+…$/);
-    expect(long?.data.length).toBeGreaterThan(500);
-    expect(long?.data).not.toMatch(/\p{Cs}/u);
-  }
 });
 
 test('a message is complete and contains no workflow command', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { escapeLine, escapeMarked, escapeText } from '../../src/core/report/escape.ts';
+import { escapeLine, escapeText } from '../../src/core/report/escape.ts';
 import { FORMATS, type Format } from '../../src/core/report/formats.ts';
 import { SCRIPT, STYLE } from '../../src/core/report/html-assets.ts';
 import fc from '../fast-check.ts';
@@ -101,21 +101,6 @@ describe('escapeText', () => {
     for (const piece of ['#', '##', '##a', ':', ' ', '\u001b', '##aaaaaaaa['])
       escapeLine(escapeText(piece.repeat(200_000)));
   });
-});
-
-test('escapeMarked keeps the positions of marks', () => {
-  fc.assert(
-    fc.property(anyText, anyText, anyText, (before, marked, after) => {
-      const { text, marks } = escapeMarked(before + marked + after, [
-        before.length,
-        before.length + marked.length,
-      ]);
-      expect(text).toBe(escapeText(before + marked + after));
-      // A character or a command may reach across a mark, which then cannot be seen in the parts alone.
-      fc.pre(escapeText(before) + escapeText(marked) + escapeText(after) === text);
-      expect(marks).toEqual([escapeText(before).length, escapeText(before + marked).length]);
-    }),
-  );
 });
 
 test('escapeLine escapes commands at the start of a line', () => {

@@ -146,15 +146,15 @@ test('25,000 findings keep their order', () => {
   expect(invocations[0].toolExecutionNotifications).toEqual([]);
 });
 
-test('a finding with many related places keeps 1,000 and links to the first five', () => {
-  const related = Array.from({ length: 1_001 }, (_, i) => ({
+test('a finding with many related places links to the first five', () => {
+  const related = Array.from({ length: 7 }, (_, i) => ({
     message: `step [${i}]`,
     location: { source: 'a.json', pointer: `/steps/${i}` },
   }));
   const [result] = runOf(
     print(sarif, resultOf([findingOf({ message: 'a round', related })])),
   ).results;
-  expect(result.relatedLocations.length).toBe(1_000);
+  expect(result.relatedLocations.length).toBe(7);
   expect(result.message.text).toBe(
     'a round. See: [step \\[0\\]](1), [step \\[1\\]](2), [step \\[2\\]](3), [step \\[3\\]](4), [step \\[4\\]](5).',
   );

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import { count } from '../../src/core/model/duration.ts';
-import {
-  abridge,
-  abridgeWords,
-  countFindings,
-  sayFailure,
-  wrap,
-} from '../../src/core/report/words.ts';
+import { truncateMiddle, truncateWords } from '../../src/core/model/text.ts';
+import { countFindings, formatFailure, wrap } from '../../src/core/report/words.ts';
 
 test('one is singular', () => {
   expect([0, 1, 2].map((n) => count(n, 'step'))).toEqual(['0 steps', '1 step', '2 steps']);
@@ -24,18 +19,18 @@ test('text is wrapped at spaces', () => {
 });
 
 test('a long name is shortened in the middle, between characters', () => {
-  expect(abridge('workflows/welcome.json', 22)).toBe('workflows/welcome.json');
-  expect(abridge('workflows/welcome.json', 21)).toBe('workflows/…lcome.json');
-  expect(abridge('workflows/welcome.json', 20)).toBe('workflows/…come.json');
-  expect(abridge('😀😀😀😀', 7)).toBe('😀…😀');
-  expect(abridge('x'.repeat(240))).toHaveLength(240);
+  expect(truncateMiddle('workflows/welcome.json', 22)).toBe('workflows/welcome.json');
+  expect(truncateMiddle('workflows/welcome.json', 21)).toBe('workflows/…lcome.json');
+  expect(truncateMiddle('workflows/welcome.json', 20)).toBe('workflows/…come.json');
+  expect(truncateMiddle('😀😀😀😀', 7)).toBe('😀…😀');
+  expect(truncateMiddle('x'.repeat(240))).toHaveLength(240);
 });
 
 test('a wrapped sentence keeps its words', () => {
   const sentence = 'one of many words '.repeat(100);
-  expect(abridgeWords(sentence)).toBe(sentence);
-  expect(abridgeWords(`no file ${'x'.repeat(4000)} here`)).toMatch(/^no file x{120}…x{119} here$/);
+  expect(truncateWords(sentence)).toBe(sentence);
+  expect(truncateWords(`no file ${'x'.repeat(4000)} here`)).toMatch(/^no file x{120}…x{119} here$/);
   expect(
-    sayFailure({ source: 'My exports/'.repeat(400), message: 'the name is too long' }),
+    formatFailure({ source: 'My exports/'.repeat(400), message: 'the name is too long' }),
   ).toMatch(/^My exports\/.{109}….{119}: the name is too long$/);
 });

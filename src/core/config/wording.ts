@@ -83,6 +83,7 @@ export function* shapeMistakes(
   flags: readonly string[],
 ): Iterable<Mistake> {
   const meant = new Set<string>();
+  const known = { isRule, flags };
   const all = [...(errors as readonly unknown[] as readonly VerboseError[])].sort(
     (a, b) => Number(a.keyword === 'required') - Number(b.keyword === 'required'),
   );
@@ -91,7 +92,7 @@ export function* shapeMistakes(
     if (keyword === 'additionalProperties') {
       const key = String(params['additionalProperty']);
       const allowed = Object.keys(parentSchema['properties'] as object);
-      const { message, near } = unknownKey(key, pointer, allowed, isRule, flags);
+      const { message, near } = unknownKey(key, pointer, allowed, known);
       if (near !== undefined) meant.add(`${pointer}/${near}`);
       yield { pointer: `${pointer}/${escapeSegment(key)}`, onKey: true, message };
     } else if (keyword === 'required') {
@@ -107,8 +108,8 @@ export function* shapeMistakes(
       yield { pointer, message: `${name} is empty: add an item, or remove it` };
     else {
       const example = data === null ? undefined : EXAMPLES.get(pointer.slice(1));
-      const message = `${name} must be ${expected(schema)}, not ${shown(data)}`;
-      yield { pointer, message: example === undefined ? message : `${message}: ${example}` };
+      const hint = example === undefined ? '' : `: ${example}`;
+      yield { pointer, message: `${name} must be ${expected(schema)}, not ${shown(data)}${hint}` };
     }
   }
 }
@@ -194,8 +195,7 @@ function unknownKey(
   key: string,
   parent: string,
   allowed: readonly string[],
-  isRule: (name: string) => boolean,
-  flags: readonly string[],
+  { isRule, flags }: { isRule: (name: string) => boolean; flags: readonly string[] },
 ): { readonly message: string; readonly near?: string | undefined } {
   const where = parent === '' ? '' : ` in ${pathInWords(parent)}`;
   const folded = fold(key);

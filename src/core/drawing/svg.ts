@@ -1,3 +1,4 @@
+import { truncate } from '../model/text.ts';
 import { Markup, markup } from '../report/escape-markup.ts';
 import { stepTypeOf } from '../steps/registry.ts';
 import { lookOf, SIGNS } from './icons.ts';
@@ -12,8 +13,6 @@ import type {
   Scene,
 } from './scene.ts';
 import { PICTURE_STYLE } from './style.ts';
-
-const LONGEST = 2000;
 
 export interface SvgOptions {
   /** Leave the style out: the page has it, as `PICTURE_STYLE`. */
@@ -36,11 +35,11 @@ export function printSvg(
     ? Math.max(0, Math.min(height, ...[...scene.boxes, ...scene.frames].map(({ y }) => y)) - 16)
     : 0;
   const ids = { title: `${idPrefix}-title`, description: `${idPrefix}-desc` };
-  return markup`<svg xmlns="http://www.w3.org/2000/svg" class="ew-picture"${y === undefined ? undefined : markup` y="${y}"`} viewBox="0 ${top} ${width} ${height - top}" width="${width}" height="${height - top}" role="img" aria-labelledby="${ids.title}" aria-describedby="${ids.description}">
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" class="ew-picture"${y !== undefined && markup` y="${y}"`} viewBox="0 ${top} ${width} ${height - top}" width="${width}" height="${height - top}" role="img" aria-labelledby="${ids.title}" aria-describedby="${ids.description}">
 <title id="${ids.title}">${title}</title>
 <desc id="${ids.description}">${description}</desc>
-${withoutStyle ? undefined : markup`<style>${new Markup(PICTURE_STYLE)}</style>\n`}<rect class="ew-back" y="${top}" width="${width}" height="${height - top}" rx="8"/>
-${withoutHeader ? undefined : [printText('title', { text: title, x: 24, y: 38 }), printText('subtitle', { text: subtitle, x: 24, y: 58 }), ...scene.marks.map(printMark), markup`\n`]}${scene.frames.map(printFrame)}${scene.lines.map(printLine)}${scene.boxes.map(printBox)}${scene.lines.map((line) => line.label && printLabel(line, line.label)).filter((label) => label !== undefined)}${scene.notes.map((note) => markup`${printText('note', note)}\n`)}</svg>
+${!withoutStyle && markup`<style>${new Markup(PICTURE_STYLE)}</style>\n`}<rect class="ew-back" y="${top}" width="${width}" height="${height - top}" rx="8"/>
+${!withoutHeader && [printText('title', { text: title, x: 24, y: 38 }), printText('subtitle', { text: subtitle, x: 24, y: 58 }), ...scene.marks.map(printMark), markup`\n`]}${scene.frames.map(printFrame)}${scene.lines.map(printLine)}${scene.boxes.map(printBox)}${scene.lines.map((line) => line.label && printLabel(line, line.label))}${scene.notes.map((note) => markup`${printText('note', note)}\n`)}</svg>
 `.text;
 }
 
@@ -51,22 +50,16 @@ export function printSheet(scenes: readonly Scene[], options: SvgOptions = {}): 
   const gap = 16;
   let y = 0;
   const parts = scenes.map((scene, i) => {
-    const part = new Markup(
-      printSvg(scene, {
-        ...options,
-        withoutStyle: true,
-        idPrefix: `${options.idPrefix ?? 'ew'}${i}`,
-        y,
-      }),
-    );
+    const idPrefix = `${options.idPrefix ?? 'ew'}${i}`;
+    const part = printSvg(scene, { ...options, withoutStyle: true, idPrefix, y });
     y += scene.height + gap;
-    return part;
+    return new Markup(part);
   });
   const width = Math.max(0, ...scenes.map((scene) => scene.width));
   const height = Math.max(0, y - gap);
   return markup`<svg xmlns="http://www.w3.org/2000/svg" class="ew-picture" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="group">
 <title>${scenes.length} pictures</title>
-${options.withoutStyle ? undefined : markup`<style>${new Markup(PICTURE_STYLE)}</style>\n`}<rect class="ew-back" width="${width}" height="${height}"/>
+${!options.withoutStyle && markup`<style>${new Markup(PICTURE_STYLE)}</style>\n`}<rect class="ew-back" width="${width}" height="${height}"/>
 ${parts}</svg>
 `.text;
 }
@@ -86,7 +79,7 @@ function printBox(box: Box): Markup {
     ...classesOf(severity),
   ].join(' ');
   const radius = isPill || stepTypeOf(type).shape === 'pill' ? Math.min(20, height / 2) : 9;
-  return markup`<g class="${classes}" transform="translate(${x} ${y})"${step === undefined ? undefined : markup` data-step="${step}"`} data-key="${bounded(key)}"><title>${bounded(box.title)}</title><rect class="ew-card" width="${width}" height="${height}" rx="${radius}"/>${isPill ? undefined : printIcon(look.icon)}<svg width="${width - 6}" height="${height}">${texts.map((text: BoxText) => printText(text.role, text))}${divider === undefined ? undefined : markup`<path class="ew-divider" d="M12 ${divider}.5H${width - 12}"/>`}${box.marks.map(printMark)}</svg></g>\n`;
+  return markup`<g class="${classes}" transform="translate(${x} ${y})"${step !== undefined && markup` data-step="${step}"`} data-key="${bounded(key)}"><title>${bounded(box.title)}</title><rect class="ew-card" width="${width}" height="${height}" rx="${radius}"/>${!isPill && printIcon(look.icon)}<svg width="${width - 6}" height="${height}">${texts.map((text: BoxText) => printText(text.role, text))}${divider !== undefined && markup`<path class="ew-divider" d="M12 ${divider}.5H${width - 12}"/>`}${box.marks.map(printMark)}</svg></g>\n`;
 }
 
 function printIcon(path: string): Markup {
@@ -95,7 +88,7 @@ function printIcon(path: string): Markup {
 
 function printLine({ edge, from, to, path, head, broken, severity, title }: Line): Markup {
   const classes = ['ew-line', ...(broken ? ['ew-broken'] : []), ...classesOf(severity)].join(' ');
-  return markup`<g class="${classes}"${edge === undefined ? undefined : markup` data-edge="${edge}"`} data-from="${from}" data-to="${to}"><title>${bounded(title)}</title><path class="ew-way" d="${path}"/><path class="ew-head" d="${head}"/></g>\n`;
+  return markup`<g class="${classes}"${edge !== undefined && markup` data-edge="${edge}"`} data-from="${from}" data-to="${to}"><title>${bounded(title)}</title><path class="ew-way" d="${path}"/><path class="ew-head" d="${head}"/></g>\n`;
 }
 
 function printLabel(
@@ -103,7 +96,7 @@ function printLabel(
   { x, y, width, height, texts, marks }: LineLabel,
 ): Markup {
   const classes = ['ew-label', ...classesOf(severity)].join(' ');
-  return markup`<g class="${classes}" transform="translate(${x} ${y})"${edge === undefined ? undefined : markup` data-edge="${edge}"`}><title>${bounded(title)}</title><rect width="${width}" height="${height}" rx="${Math.min(11, height / 2)}"/>${texts.map((text) => printText(undefined, text))}${marks.map(printMark)}</g>\n`;
+  return markup`<g class="${classes}" transform="translate(${x} ${y})"${edge !== undefined && markup` data-edge="${edge}"`}><title>${bounded(title)}</title><rect width="${width}" height="${height}" rx="${Math.min(11, height / 2)}"/>${texts.map((text) => printText(undefined, text))}${marks.map(printMark)}</g>\n`;
 }
 
 function printMark(mark: PlacedMark): Markup {
@@ -113,13 +106,11 @@ function printMark(mark: PlacedMark): Markup {
 }
 
 function printText(role: string | undefined, { text, x, y }: PlacedText): Markup {
-  return markup`<text${role === undefined ? undefined : markup` class="ew-${role}"`} x="${x}" y="${y}">${text}</text>`;
+  return markup`<text${role !== undefined && markup` class="ew-${role}"`} x="${x}" y="${y}">${text}</text>`;
 }
 
 /** Cut only at an extreme length. */
-function bounded(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-}
+const bounded = (text: string): string => truncate(text, 2000);
 
 function classesOf(severity: string | undefined): readonly string[] {
   return severity === undefined ? [] : ['ew-has', `ew-${severity}`];

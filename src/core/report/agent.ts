@@ -1,27 +1,19 @@
 import type { Finding } from '../model/finding.ts';
+import { takeFitting, truncate, truncateMiddle } from '../model/text.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import { headline, remarks } from './footer.ts';
 import {
   bySeverity,
   type FindingSubject,
   fittingFindings,
-  fittingTexts,
   groupBySubject,
   listedFindings,
 } from './listing.ts';
 import type { Reporter } from './reporter.ts';
-import {
-  abridge,
-  formatLocation,
-  formatWorkflow,
-  helpOf,
-  messageWithOrigin,
-  shorten,
-} from './words.ts';
+import { formatLocation, formatWorkflow, helpOf, messageWithOrigin } from './words.ts';
 
 // Characters: about 8,000 tokens in all.
 const ROOM = { findings: 20_000, rules: 8_000, remarks: 4_000 } as const;
-const MAX_TEXT = 400;
 
 /** For language models: one line per finding, each rule explained once. */
 const agent: Reporter = function* (result, context) {
@@ -51,25 +43,28 @@ const agent: Reporter = function* (result, context) {
   yield* section(rules, ROOM.rules, 'rules');
   const notes = Array.from(
     remarks(result, context.quiet),
-    ({ label, text }) => `${label} ${shorten(text, MAX_TEXT)}`,
+    ({ label, text }) => `${label} ${truncate(text, 400)}`,
   );
   yield* section(notes, ROOM.remarks, 'remarks');
 };
 
 function printHeading({ source, workflow }: FindingSubject): string {
-  const name = workflow === undefined ? '' : `, workflow ${abridge(formatWorkflow(workflow))}`;
-  return `\n${line(`in ${source === '-' ? 'stdin' : abridge(source)}${name}`)}`;
+  const name =
+    workflow === undefined ? '' : `, workflow ${truncateMiddle(formatWorkflow(workflow))}`;
+  return `\n${line(`in ${source === '-' ? 'stdin' : truncateMiddle(source)}${name}`)}`;
 }
 
 function printFinding(finding: Finding): string {
   const { location, severity, rule } = finding;
-  const message = shorten(messageWithOrigin(finding), MAX_TEXT);
-  return line(`${abridge(formatLocation(location))} ${severity} ${rule}: ${message}`);
+  const message = truncate(messageWithOrigin(finding), 400);
+  return line(`${truncateMiddle(formatLocation(location))} ${severity} ${rule}: ${message}`);
 }
 
 function* section(texts: readonly string[], room: number, what: string): Iterable<string> {
-  const { kept, omitted } = fittingTexts(texts.map(line), room);
+  const lines = texts.map((text, i) => (i === 0 ? '\n' : '') + line(text));
+  const kept = takeFitting(lines, room, ({ length }) => length);
   yield* kept;
+  const omitted = lines.length - kept.length;
   if (omitted > 0) yield line(`${omitted} more ${what} are not listed here`);
 }
 

@@ -9,15 +9,15 @@ export class Markup {
   constructor(text: string) {
     this.text = text;
   }
-
-  toString(): string {
-    return this.text;
-  }
 }
 
-type Value = Markup | string | number | undefined | readonly Markup[];
+type Part = Markup | undefined | false;
+type Value = Part | string | number | readonly Part[];
 
-/** All text in XML and HTML is escaped here: interpolated values for content and double quotes. */
+/**
+ * All text in XML and HTML is escaped here: interpolated values for content and double quotes. `undefined` and `false` print
+ * nothing.
+ */
 export function markup(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   let text = parts[0] as string;
   for (let i = 0; i < values.length; i++) text += print(values[i]) + (parts[i + 1] as string);
@@ -25,9 +25,9 @@ export function markup(parts: TemplateStringsArray, ...values: readonly Value[])
 }
 
 function print(value: Value): string {
-  if (value === undefined) return '';
+  if (value === undefined || value === false) return '';
   if (value instanceof Markup) return value.text;
-  return typeof value === 'object' ? value.map(String).join('') : escapeMarkup(String(value));
+  return typeof value === 'object' ? value.map(print).join('') : escapeMarkup(String(value));
 }
 
 // XML does not allow U+FFFE and U+FFFF, and `escapeText` leaves them.

@@ -30,28 +30,9 @@ const SHORT_FORMS = new Map([
   ['\f', '\\f'],
 ]);
 
-/**
- * Text for one line: control characters become visible (`
- * `, `\u001b`), commands become text.
- */
+/** Text for one line: control characters become visible (`\u001b`), commands become text. */
 export function escapeText(text: string): string {
   return PLAIN.test(text) ? text : text.replace(UNPRINTABLE, visible);
-}
-
-/** Also moves offsets of the text. */
-export function escapeMarked(
-  text: string,
-  marks: readonly number[],
-): { readonly text: string; readonly marks: readonly number[] } {
-  if (PLAIN.test(text)) return { text, marks };
-  const moved = [...marks];
-  const escaped = text.replace(UNPRINTABLE, (found: string, at: number) => {
-    const safe = visible(found);
-    for (const [i, mark] of marks.entries())
-      if (at < mark) moved[i] = (moved[i] as number) + safe.length - found.length;
-    return safe;
-  });
-  return { text: escaped, marks: moved };
 }
 
 /** A line of escaped parts: no command at its start or across the parts. */

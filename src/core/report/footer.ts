@@ -1,16 +1,10 @@
 import { count } from '../model/duration.ts';
 import type { NotChecked, Result, Silenced } from '../model/finding.ts';
-import { addTo } from '../model/groups.ts';
+import { groupBy } from '../model/groups.ts';
+import { takeFirst, truncateMiddle, truncateWords } from '../model/text.ts';
 import { escapeText } from './escape.ts';
 import type { ReportContext } from './reporter.ts';
-import {
-  abridge,
-  abridgeWords,
-  countFindings,
-  formatElapsed,
-  listFailures,
-  wrap,
-} from './words.ts';
+import { countFindings, formatElapsed, listFailures, wrap } from './words.ts';
 
 export function* printFooter(
   result: Result,
@@ -48,16 +42,15 @@ export function* remarks(
   const silence = silenced === undefined ? '' : describeSilenced(silenced);
   if (silence !== '') yield { label: 'silenced by the configuration:', text: silence };
   if (baselined > 0) yield { label: 'in the baseline:', text: count(baselined, 'finding') };
-  for (const note of notes ?? []) yield { label: 'note:', text: escapeText(abridgeWords(note)) };
+  for (const note of notes ?? []) yield { label: 'note:', text: escapeText(truncateWords(note)) };
   if (skipped.length > 0)
     yield {
       label: 'skipped',
       text: `${count(skipped.length, 'file')} that ${skipped.length === 1 ? 'holds' : 'hold'} no workflows or events`,
     };
   const inPart = notChecked.filter((entry) => entry.inPart === true);
-  const notAtAll = notChecked.filter((entry) => entry.inPart !== true);
-  const absent = notAtAll.filter((entry) => entry.absent !== undefined);
-  const present = notAtAll.filter((entry) => entry.absent === undefined);
+  const absent = notChecked.filter((entry) => !entry.inPart && entry.absent !== undefined);
+  const present = notChecked.filter((entry) => !entry.inPart && entry.absent === undefined);
   const isByFailure = ({ reason }: NotChecked): boolean =>
     failures.some(({ source }) => reason.includes(`(${source} could not be read`));
   const others = present.filter((entry) => !isByFailure(entry));
@@ -68,10 +61,8 @@ export function* remarks(
     const isLast = unchecked > 0 && i === lines.length - 1;
     yield { label: 'not read:', text: isLast ? `${text}; ${because}` : text };
   }
-  for (const [reason, rules] of byReason(inPart))
-    yield { label: 'checked in part:', text: `${rules.join(', ')} (${reason})` };
-  for (const [reason, rules] of byReason(others))
-    yield { label: 'not checked:', text: `${rules.join(', ')} (${reason})` };
+  for (const text of byReason(inPart)) yield { label: 'checked in part:', text };
+  for (const text of byReason(others)) yield { label: 'not checked:', text };
   if (absent.length > 0) yield { label: 'not checked:', text: needsOf(absent) };
 }
 
@@ -91,11 +82,10 @@ function describeSilenced({ rules, overrides, files }: Silenced): string {
   return parts.join('; ');
 }
 
-const MAX_RULES = 5;
-
 function listRules(ids: readonly string[]): string {
-  const shown = ids.slice(0, MAX_RULES).map(escapeText).join(', ');
-  return ids.length > MAX_RULES ? `${shown} and ${ids.length - MAX_RULES} more rules` : shown;
+  const { first, more } = takeFirst(ids, 5);
+  const shown = first.map(escapeText).join(', ');
+  return more > 0 ? `${shown} and ${more} more rules` : shown;
 }
 
 /** The counts of findings and of what was checked, in one line. */
@@ -131,13 +121,15 @@ function sizes({ summary, calls = 0 }: Result, withWorkflows: boolean): string {
   return parts.join(', ');
 }
 
-const MAX_REASON = 1000;
-
-function byReason(notChecked: readonly NotChecked[]): ReadonlyMap<string, readonly string[]> {
-  const reasons = new Map<string, string[]>();
-  for (const { rule, reason } of notChecked) {
-    const name = rule === '*' ? 'all rules about steps' : escapeText(rule);
-    addTo(reasons, escapeText(abridge(abridgeWords(reason), MAX_REASON)), name);
-  }
-  return reasons;
+/** The rules with their reasons, one line a reason. */
+function byReason(notChecked: readonly NotChecked[]): readonly string[] {
+  const groups = groupBy(notChecked, ({ reason }) =>
+    escapeText(truncateMiddle(truncateWords(reason), 1000)),
+  );
+  return Array.from(groups, ([reason, entries]) => {
+    const names = entries.map(({ rule }) =>
+      rule === '*' ? 'all rules about steps' : escapeText(rule),
+    );
+    return `${names.join(', ')} (${reason})`;
+  });
 }

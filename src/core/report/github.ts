@@ -1,17 +1,14 @@
 import { type Failure, type Finding, type Result, SEVERITIES } from '../model/finding.ts';
+import { truncateMiddle } from '../model/text.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import { headline, remarks } from './footer.ts';
 import { listedFindings } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
 import { sourcePath } from './uri.ts';
-import { abridge, countFindings, messageWithOrigin, sayFailure, shorten } from './words.ts';
+import { countFindings, formatFailure, messageWithOrigin } from './words.ts';
 
 /** The runner drops further annotations of a level in one step. */
 const MAX_EACH = 10;
-/** The runner cuts longer annotations. */
-const MAX_LENGTH = 4096;
-/** The runner links to no longer path. */
-const MAX_PATH = 1024;
 
 const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 const COUNTERS = { error: 'errors', warning: 'warnings', info: 'infos' } as const;
@@ -53,7 +50,7 @@ function annotate(finding: Finding, { folder }: ReportContext): string {
     endColumn: oneLine ? region.endColumn : undefined,
     title: escapeText(finding.rule).slice(0, 200),
   };
-  const place = region === undefined && pointer !== '' ? ` (at ${abridge(pointer)})` : '';
+  const place = region === undefined && pointer !== '' ? ` (at ${truncateMiddle(pointer)})` : '';
   return workflowCommand(
     COMMANDS[finding.severity],
     properties,
@@ -62,13 +59,12 @@ function annotate(finding: Finding, { folder }: ReportContext): string {
 }
 
 function annotateFailure({ source, message }: Failure, { folder }: ReportContext): string {
-  const text = sayFailure({ source: source === '-' ? 'standard input' : source, message });
+  const text = formatFailure({ source: source === '-' ? 'standard input' : source, message });
   return workflowCommand('error', { file: fileOf(source, folder), title: 'not read' }, text);
 }
 
 function fileOf(source: string, folder: string | undefined): string | undefined {
-  const path = sourcePath(source, folder);
-  return source === '-' || path.length > MAX_PATH ? undefined : path;
+  return source === '-' ? undefined : sourcePath(source, folder);
 }
 
 /** A workflow command in one line. Properties that are `undefined` are left out. */
@@ -80,8 +76,7 @@ function workflowCommand(
   const given = Object.entries(properties)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
-  const head = `::${name}${given.length === 0 ? '' : ' '}${given.join(',')}::`;
-  return head + escapeToFit(message, MAX_LENGTH - head.length);
+  return `::${name}${given.length === 0 ? '' : ' '}${given.join(',')}::${escapeData(message)}`;
 }
 
 function escapeProperty(text: string): string {
@@ -91,17 +86,6 @@ function escapeProperty(text: string): string {
 // `escapeText` first: it makes line breaks visible.
 function escapeData(text: string): string {
   return escapeText(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-/** The beginning of the text that fits after escaping. Escaping makes it up to six times as long. */
-function escapeToFit(text: string, room: number): string {
-  let length = Math.max(1, room);
-  for (;;) {
-    const escaped = escapeData(shorten(text, length));
-    const over = escaped.length - room;
-    if (over <= 0 || length === 1) return escaped;
-    length = Math.max(1, length - Math.ceil(over / 6));
-  }
 }
 
 export default github;

@@ -7,7 +7,7 @@ import { messageWithOrigin } from './words.ts';
 import { writeJson } from './write-json.ts';
 
 /** GitLab stops reading at the first entry that lacks a field. */
-const gitlab: Reporter = (result, context) => writeJson(entries(result, context));
+const gitlab: Reporter = (result, context) => writeJson([...entries(result, context)]);
 
 function* entries(result: Result, context: ReportContext): Iterable<object> {
   const rules = new Map(context.rules.map((rule) => [rule.id, rule]));

@@ -12,7 +12,6 @@ import { formatLocation } from './words.ts';
 
 /** More findings make a browser slow; the worst are kept. */
 export const MAX_FINDINGS = 25_000;
-const MAX_RELATED = 20;
 
 /** The data of the page's script. */
 export function buildReportData(result: Result, context: ReportContext): ReportData {
@@ -67,7 +66,7 @@ function describe(finding: Finding, workflows: WorkflowTable): FindingData {
     source: location.source,
     frame: frameOf(location),
     ...owner,
-    related: related.slice(0, MAX_RELATED).map((other) => ({
+    related: related.slice(0, 20).map((other) => ({
       message: other.message,
       place: formatLocation(other.location),
       frame: frameOf(other.location),
@@ -88,11 +87,11 @@ interface WorkflowTable {
 /** By location, since two workflows may have one name. */
 function createWorkflowTable(plain: readonly PlainWorkflow[]): WorkflowTable {
   const rows: WorkflowData[] = plain.map(rowOf);
-  const sources = new Map<string, { lines: number[]; byPointer: Map<string, number> }>();
+  const sources = new Map<string, { lines: Set<number>; byPointer: Map<string, number> }>();
   for (const [i, { source, line, pointer }] of plain.entries()) {
-    let entry = sources.get(source);
-    if (entry === undefined) sources.set(source, (entry = { lines: [], byPointer: new Map() }));
-    if (entry.lines.at(-1) !== line) entry.lines.push(line);
+    const entry = sources.get(source) ?? { lines: new Set(), byPointer: new Map() };
+    sources.set(source, entry);
+    entry.lines.add(line);
     entry.byPointer.set(`${line} ${pointer}`, i);
   }
   const byName = new Map<string, number>();
@@ -103,10 +102,12 @@ function createWorkflowTable(plain: readonly PlainWorkflow[]): WorkflowTable {
       if (entry === undefined) return undefined;
       const { lines, byPointer } = entry;
       // In JSON Lines a document is one line.
-      const line = lines.length === 1 ? lines[0] : lastUpTo(lines, region?.startLine);
-      for (const end of endsOf(pointer)) {
-        const workflow = byPointer.get(`${line} ${pointer.slice(0, end)}`);
-        if (workflow !== undefined) return { workflow, mark: markOf(pointer.slice(end)) };
+      const line = lines.size === 1 ? [...lines][0] : region?.startLine;
+      const segments = pointer.split('/');
+      // A workflow is at most three levels deep: `/workflows/data/3`.
+      for (let depth = 1; depth <= 4; depth++) {
+        const workflow = byPointer.get(`${line} ${segments.slice(0, depth).join('/')}`);
+        if (workflow !== undefined) return { workflow, mark: markOf(segments.slice(depth)) };
       }
       return undefined;
     },
@@ -133,27 +134,8 @@ function eventsOf(steps: PlainWorkflow['steps']): readonly string[] {
   return [...new Set(names.filter((name) => name !== undefined))];
 }
 
-/** Ends of the first four segments: a workflow is at most three levels deep (`/workflows/data/3`). */
-function endsOf(pointer: string): readonly number[] {
-  const ends = [0];
-  let end = pointer.indexOf('/', 1);
-  for (; end !== -1 && ends.length < 4; end = pointer.indexOf('/', end + 1)) ends.push(end);
-  return ends.length < 4 ? [...ends, pointer.length] : ends;
-}
-
-/** The last line up to the given one. */
-function lastUpTo(lines: readonly number[], line = 0): number | undefined {
-  let [low, high] = [0, lines.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((lines[middle] as number) <= line) low = middle + 1;
-    else high = middle;
-  }
-  return lines[low - 1];
-}
-
-function markOf(below: string): MarkData | undefined {
-  const [, list, index] = below.split('/');
+/** The step or edge at a path below its workflow. */
+export function markOf([list, index]: readonly string[]): MarkData | undefined {
   if (index === undefined) return undefined;
   if (list === 'steps') return { kind: 'step', index: Number(index) };
   const isEdge = list === 'edges' || list === 'connections';

@@ -1,12 +1,11 @@
 import { count } from '../model/duration.ts';
 import type { Finding, Location, Related, Result } from '../model/finding.ts';
+import { takeFirst } from '../model/text.ts';
 import { type Markup, markup } from './escape-markup.ts';
 import { frameOf } from './html-data.ts';
 import type { FindingSubject } from './listing.ts';
 import type { ReportContext } from './reporter.ts';
 import { formatLocation, formatWorkflow } from './words.ts';
-
-const MAX_RELATED = 5;
 
 export const isClean = ({ complete, crashed, summary }: Result): boolean =>
   complete && !crashed && summary.errors + summary.warnings === 0 && summary.workflows > 0;
@@ -48,8 +47,8 @@ export function printSummary({ summary }: Result): Markup {
     printNumber(plural('Error', errors), errors, 'error'),
     printNumber(plural('Warning', warnings), warnings, 'warning'),
     printNumber(plural('Info', infos), infos, 'info'),
-    ...(suppressed > 0 ? [printNumber('Suppressed', suppressed, 'notes')] : []),
-    ...(baselined > 0 ? [printNumber('In the baseline', baselined, 'notes')] : []),
+    suppressed > 0 && printNumber('Suppressed', suppressed, 'notes'),
+    baselined > 0 && printNumber('In the baseline', baselined, 'notes'),
     printNumber(plural('Workflow', summary.workflows), summary.workflows, 'workflows'),
     printNumber(plural('Event', summary.events), summary.events, 'timelines'),
   ];
@@ -60,7 +59,7 @@ const plural = (noun: string, n: number): string => (n === 1 ? noun : `${noun}s`
 
 /** @param kind a severity or a view: the script makes a link of it. */
 function printNumber(name: string, n: number, kind: string): Markup {
-  const attribute = n === 0 ? undefined : markup` data-kind="${kind}"`;
+  const attribute = n > 0 && markup` data-kind="${kind}"`;
   return markup`<div${attribute}><dt>${name}</dt><dd>${n.toLocaleString('en')}</dd></div>\n`;
 }
 
@@ -75,20 +74,17 @@ export function printArticle(
   explained: boolean,
 ): Markup {
   const rule = context.rules.find((one) => one.id === id);
+  const { first, more } = takeFirst(related, 5);
   const parts = [
     markup`<h4><strong>${severity}</strong> ${message}</h4>\n`,
     markup`<p class="place">${formatLocation(location)} · ${id}</p>\n`,
     printFrame(location, 'The lines in question'),
-    ...(consequence === undefined ? [] : [markup`<p><b>Consequence:</b> ${consequence}</p>\n`]),
-    ...related.slice(0, MAX_RELATED).map(printRelated),
-    ...(related.length > MAX_RELATED
-      ? [markup`<p>… and ${count(related.length - MAX_RELATED, 'more place')}</p>\n`]
-      : []),
-    ...(help === undefined ? [] : [markup`<p><b>Help:</b> ${help}</p>\n`]),
-    ...(rule === undefined || explained ? [] : [markup`<p>${rule.why}</p>\n`]),
-    ...(rule === undefined || help !== undefined
-      ? []
-      : [markup`<p><b>Help:</b> ${rule.remedy}</p>\n`]),
+    consequence !== undefined && markup`<p><b>Consequence:</b> ${consequence}</p>\n`,
+    ...first.map(printRelated),
+    more > 0 && markup`<p>… and ${count(more, 'more place')}</p>\n`,
+    help !== undefined && markup`<p><b>Help:</b> ${help}</p>\n`,
+    rule !== undefined && !explained && markup`<p>${rule.why}</p>\n`,
+    rule !== undefined && help === undefined && markup`<p><b>Help:</b> ${rule.remedy}</p>\n`,
     ...fixes.map(
       ({ title, safety }) =>
         markup`<p><b>Fix:</b> ${title} (${safety === 'safe' ? '--fix' : '--fix-unsafe'})</p>\n`,
@@ -101,9 +97,9 @@ function printRelated({ message, location }: Related): Markup {
   return markup`<p>${message} <span class="place">${formatLocation(location)}</span></p>\n${printFrame(location, 'The lines it refers to')}`;
 }
 
-function printFrame(location: Location, label: string): Markup {
+function printFrame(location: Location, label: string): Markup | undefined {
   const lines = frameOf(location);
-  if (lines === undefined) return markup``;
+  if (lines === undefined) return undefined;
   // It scrolls horizontally, so it must be focusable.
   return markup`<pre role="group" aria-label="${label}" tabindex="0"><code>${lines.map((line, i) => (i === 0 ? markup`${line}` : markup`\n${line}`))}</code></pre>\n`;
 }

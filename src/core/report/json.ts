@@ -8,11 +8,8 @@ import { writeJson } from './write-json.ts';
 const json: Reporter = (result, context) =>
   writeJson({
     ...printHead(result, context),
-    findings: printFindings(detailedFindings(result, context)),
+    findings: detailedFindings(result, context).map(printListed),
   });
-
-/** Of skipped and silenced files. */
-const MAX_SKIPPED = 1000;
 
 export function printHead(result: Result, { tool }: ReportContext): object {
   const { silenced = { rules: [], overrides: [], files: [] } } = result;
@@ -25,44 +22,39 @@ export function printHead(result: Result, { tool }: ReportContext): object {
     silenced: {
       rules: silenced.rules,
       overrides: silenced.overrides,
-      files: silenced.files.slice(0, MAX_SKIPPED),
+      files: silenced.files.slice(0, 1000),
     },
     audit: result.audit,
     failures: result.failures.map(({ source, message }) => ({ source, message })),
-    skipped: result.skipped.slice(0, MAX_SKIPPED).map(({ source, reason }) => ({ source, reason })),
+    skipped: result.skipped.slice(0, 1000).map(({ source, reason }) => ({ source, reason })),
   };
 }
 
 // Field by field: a new field of the model must not change a frozen contract.
-function printSummary(summary: Summary): object {
+export function printSummary(summary: Summary): object {
   const { errors, warnings, infos, suppressed, baselined } = summary;
   const { sources, workflows, steps, edges, events } = summary;
   const found = { errors, warnings, infos, suppressed, baselined };
   return { ...found, sources, workflows, steps, edges, events };
 }
 
-export function* printFindings(findings: readonly Finding[]): Iterable<object> {
-  for (const finding of findings) {
-    const { suppressed } = finding;
-    yield {
-      ...printFinding(finding, pageOfRule(finding.rule)),
-      related: finding.related.map(({ message, location }) => ({
-        message,
-        location: printLocation(location),
-      })),
-      fixes: finding.fixes.map(({ title, safety, edits }) => ({
-        title,
-        safety,
-        edits: edits.map(({ pointer, startOffset, endOffset, text }) => ({
-          pointer,
-          startOffset,
-          endOffset,
-          text,
-        })),
-      })),
-      suppressed: suppressed && { by: suppressed.by, reason: suppressed.reason },
-    };
-  }
+/** A finding as `json` and `jsonl` list it. */
+export function printListed(finding: Finding): object {
+  const { suppressed } = finding;
+  return {
+    ...printFinding(finding, pageOfRule(finding.rule)),
+    related: finding.related.map(({ message, location }) => ({
+      message,
+      location: printLocation(location),
+    })),
+    fixes: finding.fixes.map(({ title, safety, edits }) => {
+      const printed = edits.map(({ pointer, startOffset, endOffset, text }) => {
+        return { pointer, startOffset, endOffset, text };
+      });
+      return { title, safety, edits: printed };
+    }),
+    suppressed: suppressed && { by: suppressed.by, reason: suppressed.reason },
+  };
 }
 
 /** Where the page of a rule is when edgewise is a dependency; the list of all rules for a rule of a plugin. */

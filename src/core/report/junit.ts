@@ -1,11 +1,12 @@
 import type { AnyRule } from '../../rule.ts';
 import type { Finding, Result } from '../model/finding.ts';
 import { addTo } from '../model/groups.ts';
+import { truncate, uniqueNames } from '../model/text.ts';
 import { escapeText } from './escape.ts';
 import { type Markup, markup } from './escape-markup.ts';
 import { listedFindings } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
-import { formatLocation, formatWorkflow, helpOf, messageOf, shorten, sourceName } from './words.ts';
+import { formatLocation, formatWorkflow, helpOf, messageOf, sourceName } from './words.ts';
 
 /** For Jenkins and GitLab: a suite a source, a failing case an error or warning, a passing case a clean source. */
 const junit: Reporter = function* (result, context) {
@@ -40,7 +41,9 @@ type Suites = ReadonlyMap<string, readonly Testcase[]>;
 function buildSuites(result: Result, context: ReportContext): Suites {
   const suites = new Map<string, Testcase[]>(result.sources.map((name) => [sourceName(name), []]));
   const rules = new Map(context.rules.map((rule) => [rule.id, rule]));
-  const unique = uniqueNames();
+  const numbered = uniqueNames((name, n) => `${name} (${n})`);
+  // Escaped, since escaping may make two texts equal.
+  const unique = (name: string): string => numbered(truncate(escapeText(name), 200));
   for (const { source, message } of result.failures) {
     addTo(suites, sourceName(source), {
       name: unique(`not read: ${sourceName(source)}`),
@@ -74,36 +77,18 @@ function printOutcome(finding: Finding, rule: AnyRule | undefined): Markup {
   const message = markup`${messageOf(finding)}`;
   if (severity === 'info') return skipped(markup`info at ${formatLocation(location)}: ${message}`);
   const details = [markup`\n${severity} at ${formatLocation(location)}: ${message}`];
-  for (const other of related.slice(0, MAX_RELATED))
+  for (const other of related.slice(0, 5))
     details.push(markup`\nsee ${formatLocation(other.location)}: ${other.message}`);
   if (rule !== undefined) details.push(markup`\nwhy: ${rule.why}\nhelp: ${helpOf(rule)}`);
   details.push(markup`\nrule: edgewise explain ${finding.rule}`);
   return markup`<failure type="${severity}" message="${message}">${details}</failure>`;
 }
 
-const MAX_RELATED = 5;
-const MAX_NAME = 200;
-
 /** Without a line, so that the case is the same in the next run. */
 function caseName({ rule, workflow, step, edge, event }: Finding): string {
   const owner = workflow && formatWorkflow({ ...workflow, status: undefined });
   const subject = [owner, step ?? edge ?? event].filter((part) => part !== undefined);
   return subject.length === 0 ? rule : `${rule}: ${subject.join(', ')}`;
-}
-
-function uniqueNames(): (name: string) => string {
-  const taken = new Set<string>();
-  const times = new Map<string, number>();
-  return (given) => {
-    // Escaped, since escaping may make two texts equal.
-    const name = shorten(escapeText(given), MAX_NAME);
-    let nth = times.get(name) ?? 1;
-    let unique = nth === 1 ? name : `${name} (${nth})`;
-    while (taken.has(unique)) unique = `${name} (${++nth})`;
-    times.set(name, nth + 1);
-    taken.add(unique);
-    return unique;
-  };
 }
 
 // Older readers ignore attributes of `skipped`.

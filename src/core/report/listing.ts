@@ -1,6 +1,7 @@
 import type { AnyRule } from '../../rule.ts';
 import { type Finding, type Result, SEVERITIES } from '../model/finding.ts';
 import { groupBy } from '../model/groups.ts';
+import { takeFitting, uniqueNames } from '../model/text.ts';
 import type { ReportContext } from './reporter.ts';
 
 /** With `quiet`, errors only. Counts do not depend on it. */
@@ -29,26 +30,8 @@ export function fittingFindings(
   room: number,
   sizeOf: (finding: Finding) => number,
 ): readonly Finding[] {
-  const kept = new Set<Finding>();
-  let left = room;
-  for (const finding of bySeverity(findings)) {
-    left -= sizeOf(finding);
-    if (left < 0) break;
-    kept.add(finding);
-  }
-  return kept.size === findings.length ? findings : findings.filter((finding) => kept.has(finding));
-}
-
-/** The texts that fit into a number of characters, after an empty line. */
-export function fittingTexts(
-  texts: readonly string[],
-  room: number,
-): { readonly kept: readonly string[]; readonly omitted: number } {
-  let left = room;
-  const kept = texts
-    .map((text, i) => (i === 0 ? `\n${text}` : text))
-    .filter((text) => (left -= text.length) >= 0);
-  return { kept, omitted: texts.length - kept.length };
+  const kept = new Set(takeFitting(bySeverity(findings), room, sizeOf));
+  return findings.filter((finding) => kept.has(finding));
 }
 
 /** A workflow in a source, or the source itself. */
@@ -74,14 +57,8 @@ const keyOfWorkflow = ({ workflow }: Finding): string =>
 
 /** The first finding keeps its fingerprint; others with the same one get a number. */
 export function uniqueFingerprints(findings: readonly Finding[]): ReadonlyMap<Finding, string> {
-  const times = new Map<string, number>();
-  return new Map(
-    findings.map((finding) => {
-      const nth = (times.get(finding.fingerprint) ?? 0) + 1;
-      times.set(finding.fingerprint, nth);
-      return [finding, nth === 1 ? finding.fingerprint : `${finding.fingerprint}:${nth}`];
-    }),
-  );
+  const unique = uniqueNames((fingerprint, n) => `${fingerprint}:${n}`);
+  return new Map(findings.map((finding) => [finding, unique(finding.fingerprint)]));
 }
 
 export type RuleText = Pick<AnyRule, 'id' | 'severity' | 'summary' | 'why' | 'remedy'> &

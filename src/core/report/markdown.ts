@@ -1,15 +1,14 @@
 import { count } from '../model/duration.ts';
 import { type Finding, SEVERITIES } from '../model/finding.ts';
+import { takeFitting, truncate, truncateMiddle } from '../model/text.ts';
 import { code, escapeMarkdown } from './escape-markdown.ts';
 import { headline, remarks } from './footer.ts';
-import { fittingFindings, fittingTexts, listedFindings } from './listing.ts';
+import { fittingFindings, listedFindings } from './listing.ts';
 import type { Reporter } from './reporter.ts';
-import { abridge, formatLocation, formatWorkflow, messageWithOrigin, shorten } from './words.ts';
+import { formatLocation, formatWorkflow, messageWithOrigin } from './words.ts';
 
 // GitHub accepts 65,536 characters a comment; the rest is for headings.
 const ROOM = { findings: 48_000, remarks: 14_000 } as const;
-const MAX_TEXT = 600;
-const MAX_NAME = 200;
 
 /** Markdown for a job's summary or a comment on a pull request: short, only errors unfolded. */
 const markdown: Reporter = function* (result, context) {
@@ -29,19 +28,22 @@ const markdown: Reporter = function* (result, context) {
   }
   const notes = Array.from(
     remarks(result, context.quiet),
-    ({ label, text }) => `- **${label}** ${escapeMarkdown(shorten(text, MAX_TEXT))}\n`,
+    ({ label, text }, i) =>
+      `${i === 0 ? '\n' : ''}- **${label}** ${escapeMarkdown(truncate(text, 600))}\n`,
   );
-  const { kept: shown, omitted } = fittingTexts(notes, ROOM.remarks);
+  const shown = takeFitting(notes, ROOM.remarks, ({ length }) => length);
   yield* shown;
+  const omitted = notes.length - shown.length;
   if (omitted > 0) yield `- ${count(omitted, 'more remark')} like these\n`;
 };
 
 function printFinding(finding: Finding): string {
   const { rule, workflow, location } = finding;
-  const place = code(abridge(formatLocation(location)));
-  const name = code(shorten(rule, MAX_NAME));
-  const owner = workflow === undefined ? '' : ` in ${code(abridge(formatWorkflow(workflow)))}`;
-  return `- ${place} ${name}${owner}: ${escapeMarkdown(shorten(messageWithOrigin(finding), MAX_TEXT))}\n`;
+  const place = code(truncateMiddle(formatLocation(location)));
+  const name = code(truncate(rule, 200));
+  const owner =
+    workflow === undefined ? '' : ` in ${code(truncateMiddle(formatWorkflow(workflow)))}`;
+  return `- ${place} ${name}${owner}: ${escapeMarkdown(truncate(messageWithOrigin(finding), 600))}\n`;
 }
 
 export default markdown;

@@ -8,7 +8,7 @@ import { writeJson } from './write-json.ts';
 /** The diagnostic format of reviewdog, which posts the messages as comments: they are Markdown. */
 const rdjson: Reporter = (result, context) => {
   const { name } = context.tool;
-  return writeJson({ source: { name }, diagnostics: diagnostics(result, context) });
+  return writeJson({ source: { name }, diagnostics: [...diagnostics(result, context)] });
 };
 
 function* diagnostics(result: Result, context: ReportContext): Iterable<object> {

@@ -1,9 +1,6 @@
+import { truncate } from '../model/text.ts';
 import type { RuleText } from './listing.ts';
 import type { ReportContext } from './reporter.ts';
-import { shorten } from './words.ts';
-
-/** Code hosts show a longer description only in part. */
-const MAX_DESCRIPTION = 1024;
 
 export const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 const PROBLEM_SEVERITIES = { error: 'error', warning: 'warning', info: 'recommendation' } as const;
@@ -23,8 +20,9 @@ export function describeRule(rule: RuleText, context: ReportContext): object {
     id,
     // SARIF refuses a name that differs from the id in case only.
     name: pascalCase(id.includes('-') ? id : `${category ?? 'rule'}-${id}`),
-    shortDescription: { text: shorten(summary, MAX_DESCRIPTION) },
-    fullDescription: { text: shorten(full, MAX_DESCRIPTION) },
+    // Code hosts show a longer description only in part.
+    shortDescription: { text: truncate(summary, 1024) },
+    fullDescription: { text: truncate(full, 1024) },
     help: {
       text: [full, remedy].filter(Boolean).join('\n\n'),
       markdown: context.pageOf(id) ?? shortPage(rule),

@@ -1,5 +1,5 @@
 import { count } from '../model/duration.ts';
-import type { Finding, Location, Related, Result, SuppressedBy } from '../model/finding.ts';
+import type { Finding, Location, Result, SuppressedBy } from '../model/finding.ts';
 import { describedRules, detailedFindings, uniqueFingerprints, worstFindings } from './listing.ts';
 import type { Reporter } from './reporter.ts';
 import { describeRule, LEVELS, pascalCase } from './sarif-rules.ts';
@@ -7,10 +7,8 @@ import { sourceUri } from './uri.ts';
 import { messageOf } from './words.ts';
 import { writeJson } from './write-json.ts';
 
-// Limits of GitHub code scanning.
+/** GitHub code scanning takes no more. */
 const MAX_RESULTS = 25_000;
-const MAX_LOCATIONS = 1_000;
-const MAX_LINKS = 5;
 
 /** SARIF 2.1.0, one run, ready for code scanning. */
 const sarif: Reporter = (result, context) => {
@@ -43,7 +41,7 @@ const sarif: Reporter = (result, context) => {
         ],
         originalUriBaseIds: { '%SRCROOT%': { description: { text: rootOf(folder) } } },
         columnKind: 'utf16CodeUnits',
-        results: printResults(kept, indexes, uriOf),
+        results: [...printResults(kept, indexes, uriOf)],
       },
     ],
   });
@@ -125,7 +123,7 @@ function* printResults(
     const { rule, severity, fingerprint, location, related, suppressed } = finding;
     const { workflow, step, edge, event } = finding;
     const own = unique.get(finding) as string;
-    const relatedLocations = related.slice(0, MAX_LOCATIONS).map((other, i) => ({
+    const relatedLocations = related.map((other, i) => ({
       id: i + 1,
       message: { text: escapeLinks(other.message) },
       ...printLocation(other.location, uriOf),
@@ -172,8 +170,8 @@ function printMessage(finding: Finding): string {
   const text = messageOf(finding);
   const sentences = [escapeLinks(text) + (/[.?!]$/.test(text) ? '' : '.')];
   const links = finding.related
-    .slice(0, MAX_LINKS)
-    .map((other: Related, i) => `[${escapeLinks(other.message)}](${i + 1})`);
+    .slice(0, 5)
+    .map((other, i) => `[${escapeLinks(other.message)}](${i + 1})`);
   if (links.length > 0) sentences.push(`See: ${links.join(', ')}.`);
   return sentences.join(' ');
 }

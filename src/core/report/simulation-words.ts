@@ -1,9 +1,9 @@
 import { count, UNITS } from '../model/duration.ts';
+import { countBy } from '../model/groups.ts';
 import { shortKey } from '../model/label.ts';
 import type { Loop, Moment, Question, Run, Simulation, Within } from '../model/simulation.ts';
+import { takeFirst } from '../model/text.ts';
 import { stepTypeOf } from '../steps/registry.ts';
-
-const MAX_TERMS = 4;
 
 /** Emails and other side effects, in order of time. */
 export function happenings({ moments }: Simulation): readonly Moment[] {
@@ -78,15 +78,14 @@ export function formatCondition({ questions }: Simulation, moment: Moment): stri
       ),
     ).join(' and '),
   );
-  const shown = terms.slice(0, MAX_TERMS);
-  if (terms.length > MAX_TERMS) shown.push(`in ${count(terms.length - MAX_TERMS, 'more case')}`);
+  const { first, more } = takeFirst(terms, 4);
+  const shown = more === 0 ? first : [...first, `in ${count(more, 'more case')}`];
   return `${shown.join('; or ')}${moment.onlyPart ? '; and more that is too much to tell' : ''}`;
 }
 
 /** A loop repeats its questions. */
 function eachOnce(words: readonly string[]): readonly string[] {
-  const times = new Map<string, number>();
-  for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
+  const times = countBy(words, (word) => word);
   const each = Array.from(times, ([word, n]) => (n === 1 ? word : `${word} (${n} times)`));
   // "a and (b or c)" is not "a and b or c".
   return each.length === 1
@@ -114,7 +113,7 @@ export function formatLoopIn({ runs }: Simulation, loop: Loop): string {
 }
 
 export function formatLoop({ every, stops, rounds, sends, ends }: Loop): string {
-  const pace = sayPace(every, sends);
+  const pace = formatPace(every, sends);
   if (ends)
     return `${pace}; ends after ${stops.length > 0 ? 'at most ' : ''}${count(rounds, 'round')}`;
   const end =
@@ -124,7 +123,7 @@ export function formatLoop({ every, stops, rounds, sends, ends }: Loop): string 
   return `${pace}; ${end}; ${count(rounds, 'round')} shown`;
 }
 
-function sayPace({ least, greatest }: Within, sends: number): string {
+function formatPace({ least, greatest }: Within, sends: number): string {
   if (greatest === 0) return `repeats without a pause${sends > 0 ? ': a mail storm' : ''}`;
   const shortest = least === 0 ? '0' : formatOffset(least).slice(1);
   if (least === greatest) return `repeats every ${shortest.replace(/^1 (?=\w+$)/, '')}`;

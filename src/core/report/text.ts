@@ -1,12 +1,13 @@
 import type { AnyRule } from '../../rule.ts';
 import { count } from '../model/duration.ts';
 import type { Finding, Location, Severity, SuppressedBy } from '../model/finding.ts';
+import { takeFirst, truncateMiddle } from '../model/text.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import { printFooter } from './footer.ts';
 import { buildFrame, type CodeFrame, type Underline } from './frame.ts';
 import { detailedFindings, type FindingSubject, groupBySubject } from './listing.ts';
 import type { Palette, Reporter } from './reporter.ts';
-import { abridge, formatWorkflow, helpOf, wrap } from './words.ts';
+import { formatWorkflow, helpOf, wrap } from './words.ts';
 
 /** Findings with lines, reasons and remedies; then what was not checked. */
 const text: Reporter = function* (result, context) {
@@ -28,11 +29,12 @@ const text: Reporter = function* (result, context) {
 };
 
 const PROSE_WIDTH = 100;
-const MAX_RELATED = 5;
 
 function printHeading({ source, workflow }: FindingSubject, { bold }: Palette): string {
-  const name = workflow === undefined ? '' : ` · ${abridge(formatWorkflow(workflow))}`;
-  return bold(source === '-' ? 'standard input' : escapeText(abridge(source))) + escapeText(name);
+  const name = workflow === undefined ? '' : ` · ${truncateMiddle(formatWorkflow(workflow))}`;
+  return (
+    bold(source === '-' ? 'standard input' : escapeText(truncateMiddle(source))) + escapeText(name)
+  );
 }
 
 function printFinding(
@@ -51,16 +53,16 @@ function printFinding(
     finding.suppressed === undefined
       ? [...lines]
       : [palette.dim(printSuppression(finding.suppressed)), ...lines];
-  for (const other of related.slice(0, MAX_RELATED)) {
+  const { first, more } = takeFirst(related, 5);
+  for (const other of first) {
     const elsewhere =
-      other.location.source === location.source ? '' : `${abridge(other.location.source)}:`;
+      other.location.source === location.source ? '' : `${truncateMiddle(other.location.source)}:`;
     below.push(
       `${palette.cyan(escapeText(`${elsewhere}${placeOf(other.location)}`))}  ${escapeText(other.message)}`,
     );
     below.push(...frameOf(other.location, { sign: '-', paint: palette.cyan }, palette).lines);
   }
-  if (related.length > MAX_RELATED)
-    below.push(`… and ${count(related.length - MAX_RELATED, 'more place')}`);
+  if (more > 0) below.push(`… and ${count(more, 'more place')}`);
   if (finding.consequence !== undefined)
     below.push(...wrap(escapeText(finding.consequence), PROSE_WIDTH));
   if (rule !== undefined && isFirst) below.push(...wrap(escapeText(rule.why), PROSE_WIDTH));
@@ -89,7 +91,7 @@ function printSuppression({ by, reason }: SuppressedBy): string {
 
 function placeOf({ region, pointer }: Location): string {
   if (region !== undefined) return `${region.startLine}:${region.startColumn}`;
-  return pointer === '' ? '-' : abridge(pointer);
+  return pointer === '' ? '-' : truncateMiddle(pointer);
 }
 
 function painter(severity: Severity, { red, yellow, blue }: Palette): (text: string) => string {

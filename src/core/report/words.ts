@@ -6,6 +6,7 @@ import {
   SEVERITIES,
   type Summary,
 } from '../model/finding.ts';
+import { takeFirst, truncateMiddle, truncateWords } from '../model/text.ts';
 
 /** "2 errors, 1 warning"; empty when there are none. */
 export function countFindings({ errors, warnings, infos }: FindingCounts): string {
@@ -58,43 +59,21 @@ function joinMessage(parts: readonly (string | undefined)[], help: string | unde
   return `${statement}${/[.?!]$/.test(statement) ? '' : ';'} help: ${help}`;
 }
 
-/** At most `max` characters, with an ellipsis when cut; no character is cut in half. */
-export function shorten(text: string, max: number): string {
-  if (text.length <= max) return text;
-  const end = max - 1;
-  return `${text.slice(0, (text.charCodeAt(end - 1) & 0xfc00) === 0xd800 ? end - 1 : end)}…`;
-}
-
-const LONGEST = 240;
-
-/** Cuts the middle of a name or path; no character is cut in half. */
-export function abridge(text: string, max = LONGEST): string {
-  if (text.length <= max) return text;
-  const half = (max - 1) >> 1;
-  return `${shorten(text, max - half)}${text.slice(-half).replace(/^[\udc00-\udfff]/, '')}`;
-}
-
-export function abridgeWords(text: string): string {
-  return text.length <= LONGEST ? text : text.replace(/\S+/g, (word) => abridge(word));
-}
-
-export function sayFailure({ source, message }: Pick<Failure, 'source' | 'message'>): string {
-  return `${abridge(source)}: ${abridgeWords(message)}`;
+export function formatFailure({ source, message }: Pick<Failure, 'source' | 'message'>): string {
+  return `${truncateMiddle(source)}: ${truncateWords(message)}`;
 }
 
 /** The remedy of a rule as a line of help: a phrase, as the help of a finding is. */
 export const helpOf = ({ remedy }: { readonly remedy: string }): string =>
   remedy.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 
-const MAX_FAILURES = 10;
-
 /** One line each for the first failures, and the number of all. */
 export function listFailures(
   failures: readonly Pick<Failure, 'source' | 'message'>[],
 ): readonly string[] {
-  const shown = failures.slice(0, MAX_FAILURES).map(sayFailure);
-  const left = failures.length - shown.length;
-  return left === 0 ? shown : [...shown, `and ${left} more, ${failures.length} in all`];
+  const { first, more } = takeFirst(failures, 10);
+  const shown = first.map(formatFailure);
+  return more === 0 ? shown : [...shown, `and ${more} more, ${failures.length} in all`];
 }
 
 /** Breaks at spaces; longer words are not broken. */

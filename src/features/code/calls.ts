@@ -34,13 +34,12 @@ const ROUTES = (
     ['automations', 'create'],
     ['automations/[^/]+', 'update'],
   ] as const
-).map(([path, does]) => ({
-  ...{ does, pattern: new RegExp(`(?:^|[/${HOLE}])${path}/?(?:[?#].*)?$`) },
-}));
+).map(([path, does]) => {
+  return { does, pattern: new RegExp(`(?:^|[/${HOLE}])${path}/?(?:[?#].*)?$`) };
+});
 const CLIENTS = /^(?:fetch|axios|got|ky|ofetch|\$fetch|request|undici)$/;
 const METHODS = new Set(['post', 'patch', 'put']);
 const EVIDENCE = /resend/i;
-const MAX_TEXT = 2000;
 
 /** The kind of a call of the service. */
 export function recognizeCall(
@@ -102,7 +101,7 @@ const isMade = ({ kind }: Value): boolean => kind === 'client';
 
 function hasEvidence(node: Node, module: Module): boolean {
   const { start, end } = siteOf(node, module);
-  return EVIDENCE.test(module.text.slice(start, Math.min(end, start + MAX_TEXT)));
+  return EVIDENCE.test(module.text.slice(start, Math.min(end, start + 2000)));
 }
 
 /** An event with its contact, which no other service accepts. */

@@ -1,6 +1,7 @@
 import type { CodeDocument, SourceItem } from '../../core/document/split.ts';
 import { count } from '../../core/model/duration.ts';
 import { groupBy } from '../../core/model/groups.ts';
+import { takeFirst } from '../../core/model/text.ts';
 import { type DisableComment, disableComments } from './comments.ts';
 import { buildCodeFile, type CodeFile } from './document.ts';
 import { type CodeFiles, createModules } from './modules.ts';
@@ -30,8 +31,6 @@ export interface CodeRun {
   readonly files: number;
 }
 
-const SHOWN = 3;
-
 type What = CodeFile['unresolved'][number]['what'];
 const UNRESOLVED: ReadonlyMap<What, { readonly rules: readonly string[]; readonly noun: string }> =
   new Map([
@@ -51,12 +50,6 @@ export function readCode({ nameOf, ...files }: CodeRequest): CodeRun {
     const comments = disableComments(module.syntax).map((each) => ({ ...each, source }));
     return { source, comments, ...buildCodeFile(module, own, ref) };
   });
-  const unfinished: [string, string][] =
-    modules.budget.left < 0
-      ? files.paths
-          .slice(0, 1)
-          .map((path) => [path, 'this and other code takes too long to follow: name fewer files'])
-      : [];
   const unresolved = built.flatMap((file) =>
     file.unresolved.map(({ what, line }) => ({ what, at: `${file.source}:${line}` })),
   );
@@ -75,19 +68,14 @@ export function readCode({ nameOf, ...files }: CodeRequest): CodeRun {
     unknown: new Map(built.map(({ source, unknown }) => [source, unknown])),
     unresolved: [...groupBy(unresolved, ({ what }) => what)].map(([what, found]) => {
       const { rules, noun } = UNRESOLVED.get(what) as { rules: readonly string[]; noun: string };
-      const places = found
-        .slice(0, SHOWN)
-        .map(({ at }) => at)
-        .join(', ');
-      const more = found.length > SHOWN ? ` and ${found.length - SHOWN} more` : '';
+      const { first, more } = takeFirst(found, 3);
+      const places = first.map(({ at }) => at).join(', ') + (more > 0 ? ` and ${more} more` : '');
       const hint = what === 'workflow' ? '; edgewise record runs the code' : '';
-      return {
-        rules,
-        reason: `${noun} of ${count(found.length, 'call')} could not be resolved (${places}${more})${hint}`,
-      };
+      const calls = count(found.length, 'call');
+      return { rules, reason: `${noun} of ${calls} could not be resolved (${places})${hint}` };
     }),
     comments: built.flatMap(({ comments }) => comments),
-    failures: [...modules.failures, ...unfinished].map(([path, message]) => ({
+    failures: Array.from(modules.failures, ([path, message]) => ({
       source: nameOf(path),
       message,
     })),

@@ -57,20 +57,8 @@ export default defineCommand({
     const run = await beginRun(own, context, true);
     const { args, config, active, settingAt, rules } = run;
     const ignores = await ignoredFiles(config, cwd, args.baseline);
-    const expanded = await findNamed(
-      args.positional,
-      cwd,
-      isCode,
-      (path) => (isTestCode(path) ? 'test' : ignores?.(path)),
-      (path) =>
-        isJson(path) ? 'use --workflows for workflows, and --events for events' : undefined,
-    );
-    const { code, failures } = await readFiles(expanded);
-    if (code.calls === 0 && failures.length === 0 && !args.allowEmpty)
-      throw new UserError(
-        `no calls of the service in ${count(code.files, 'file')} of code`,
-        'events.send, automations.create and requests to the API are looked for; --allow-empty makes this a success',
-      );
+    const { code, failures } = await findCode(args.positional, cwd, ignores);
+    if (code.calls === 0 && failures.length === 0 && !args.allowEmpty) throw withoutCalls(code);
     const comments = suppressionsOf(code, rules, failures);
     const suppressions = [...run.acceptance.suppressions, ...comments];
     const acceptance = { ...run.acceptance, suppressions };
@@ -79,12 +67,14 @@ export default defineCommand({
     const sources = openSources({
       paths: args.workflows.filter((path) => path !== LIVE),
       events: events === 'none' ? undefined : events,
-      ...{ cwd, stdin: runtime.stdin, allowsEmpty: args.allowEmpty, ignores },
+      cwd,
+      stdin: runtime.stdin,
+      allowsEmpty: args.allowEmpty,
+      ignores,
     });
     const isPartial = code.definesEvents && args.events.length === 0;
-    const needed = neededBy(active);
     const fromLive = { ...args, live: isLive, save: undefined };
-    const live = await readLive(fromLive, context, needed);
+    const live = await readLive(fromLive, context, neededBy(active));
     async function* items(): AsyncIterable<SourceItem> {
       yield* sources.items;
       if (live !== undefined) yield* sourceItems(live);
@@ -97,36 +87,36 @@ export default defineCommand({
       events: events === 'none' ? 'none' : undefined,
       replacesEvents: args.events.includes(LIVE),
     });
-    const codeRules = new Set(rules.filter(isAboutCode).map(({ id }) => id));
+    const names = namesOfWorkflows(decoded);
     const outcome = runDecoded(decoded, {
       rules: active,
       settingAt,
       acceptance,
       silenced: run.silenced,
-      narrow: (result) =>
-        narrowed(
-          result,
-          code,
-          codeRules,
-          isPartial,
-          active.map(({ rule }) => rule.id),
-        ),
+      narrow: (result) => narrowed(result, code, run, isPartial),
     });
-    return await reportRun(
-      {
-        ...{ ...run, outcome, acceptance },
-        paths: args.positional,
-        names: namesOfWorkflows(decoded),
-      },
-      runtime,
-    );
+    return reportRun({ ...run, outcome, acceptance, paths: args.positional, names }, runtime);
   },
 });
 
-async function readFiles({ inputs, refused }: Awaited<ReturnType<typeof findNamed>>): Promise<{
-  readonly code: CodeRun;
-  readonly failures: Failure[];
-}> {
+const withoutCalls = ({ files }: CodeRun): UserError =>
+  new UserError(
+    `no calls of the service in ${count(files, 'file')} of code`,
+    'events.send, automations.create and requests to the API are looked for; --allow-empty makes this a success',
+  );
+
+async function findCode(
+  paths: readonly string[],
+  cwd: string,
+  ignores: Awaited<ReturnType<typeof ignoredFiles>>,
+): Promise<{ readonly code: CodeRun; readonly failures: Failure[] }> {
+  const { inputs, refused } = await findNamed(
+    paths,
+    cwd,
+    isCode,
+    (path) => (isTestCode(path) ? 'test' : ignores?.(path)),
+    (path) => (isJson(path) ? 'use --workflows for workflows, and --events for events' : undefined),
+  );
   const nameOf = new Map(
     inputs.map(({ path = '', source }) => [path.replaceAll('\\', '/'), source] as const),
   );
@@ -137,12 +127,10 @@ async function readFiles({ inputs, refused }: Awaited<ReturnType<typeof findName
     nameOf: (path) => nameOf.get(path) as string,
     read: (path) => readFileSync(path, 'utf8'),
   });
-  const unread = [...refused, ...code.failures].map(
-    ({ source, message }): Failure => ({
-      ...{ source, message, refused: true },
-    }),
-  );
-  return { code, failures: unread };
+  const failures = [...refused, ...code.failures].map(({ source, message }): Failure => {
+    return { source, message, refused: true };
+  });
+  return { code, failures };
 }
 
 /** The comments in code. One without a reason, or for no rule, is a failure. */
@@ -171,10 +159,10 @@ function suppressionsOf(
 function narrowed(
   result: Result,
   { unknown, read, unresolved, calls, files }: CodeRun,
-  codeRules: ReadonlySet<string>,
+  { rules, active }: Pick<Awaited<ReturnType<typeof beginRun>>, 'rules' | 'active'>,
   isPartial: boolean,
-  active: readonly string[],
 ): Result {
+  const codeRules = new Set(rules.filter(isAboutCode).map(({ id }) => id));
   const isUnknown = ({ source, pointer }: Location): boolean =>
     [...(unknown.get(source) ?? [])].some((each) => `${pointer}/`.startsWith(`${each}/`));
   const findings = result.findings.filter(
@@ -193,8 +181,10 @@ function narrowed(
     const key = JSON.stringify([rule, message, location.source, location.region, related.length]);
     return !seen.has(key) && seen.add(key);
   });
-  const notChecked: NotChecked[] = unresolved.flatMap(({ rules, reason }) =>
-    rules.filter((rule) => rule === '*' || active.includes(rule)).map((rule) => ({ rule, reason })),
+  const notChecked: NotChecked[] = unresolved.flatMap(({ rules: undecided, reason }) =>
+    undecided
+      .filter((id) => id === '*' || active.some(({ rule }) => rule.id === id))
+      .map((rule) => ({ rule, reason })),
   );
   const note = `${count(calls, 'call')} of the service in ${count(files, 'file')} of code`;
   return {

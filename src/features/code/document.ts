@@ -22,71 +22,86 @@ interface Unresolved {
   readonly line: number;
 }
 
+/** A written call, in the order of its list. */
+interface Written {
+  readonly raw: JsonObject;
+  readonly call: FoundCall;
+}
+
+/** What the calls of a file give so far. */
+interface Lists {
+  readonly workflows: Written[];
+  readonly events: Written[];
+  readonly calls: Written[];
+  readonly apiCalls: ApiCall[];
+  readonly unknown: Set<string>;
+}
+
 export function buildCodeFile(
   module: Module,
   calls: readonly FoundCall[],
   ref: DocumentRef,
 ): CodeFile {
-  const unresolved: Unresolved[] = [];
-  const unknown = new Set<string>();
-  const lists = {
-    workflows: [] as { readonly raw: JsonObject; readonly call: FoundCall }[],
-    events: [] as { readonly raw: JsonObject; readonly call: FoundCall }[],
-    calls: [] as { readonly raw: JsonObject; readonly call: FoundCall }[],
-  };
-  const known: ApiCall[] = [];
+  const lists: Lists = { workflows: [], events: [], calls: [], apiCalls: [], unknown: new Set() };
+  const { workflows, events, apiCalls, unknown } = lists;
   const spotOf = createRegions(module.text, 1);
-  const leave = (call: FoundCall, what: Unresolved['what']): void =>
-    void unresolved.push({
-      what,
-      line: spotOf({ offset: call.site.start, length: 0 }).region.startLine,
-    });
-
-  for (const call of calls.flatMap(alternatives)) {
-    const { does, via, given } = call;
-    if (does === 'send' || does === 'wrap') {
-      const api = sendOf(call, ref, `/calls/${lists.calls.length}`);
-      lists.calls.push({ raw: api.raw, call });
-      known.push(api);
-      if (does === 'wrap') continue;
-      if (api.event === undefined && !hasMisnamedEvent(api)) leave(call, 'event');
-      else if (api.payload === undefined && isOpenOrGiven(given)) leave(call, 'payload');
-    } else if (does === 'define') {
-      const raw = definitionOf(given);
-      if (raw === undefined) leave(call, 'definition');
-      else lists.events.push({ raw, call });
-    } else if (!changesOnlyNames(given)) {
-      const written = writeWorkflow(given);
-      const pointer = `/workflows/${lists.workflows.length}`;
-      if (written === undefined) {
-        leave(call, 'workflow');
-        continue;
-      }
-      const { raw } = written;
-      for (const each of written.unknown) unknown.add(pointer + each);
-      lists.workflows.push({ raw, call });
-      const nothing = { event: undefined, payload: undefined };
-      known.push({ kind: 'call', document: ref, raw, pointer, does, via, ...nothing });
-    }
-  }
+  const unresolved = calls.flatMap(alternatives).flatMap((call): readonly Unresolved[] => {
+    const what = addCall(call, lists, ref);
+    if (what === undefined) return [];
+    return [{ what, line: spotOf({ offset: call.site.start, length: 0 }).region.startLine }];
+  });
   const raw = {
-    workflows: lists.workflows.map((each) => each.raw),
-    events: lists.events.map((each) => each.raw),
+    workflows: workflows.map((each) => each.raw),
+    events: events.map((each) => each.raw),
   };
   return {
     unresolved,
     unknown,
     code: {
-      document: { ...decodeDocument(raw, ref), form: 'bundle', calls: known },
+      document: { ...decodeDocument(raw, ref), form: 'bundle', calls: apiCalls },
       code: module.text,
       spanOf(query) {
         const [, name = '', index = ''] = query.pointer.split('/');
-        const found = new Map(Object.entries(lists)).get(name)?.[Number(index)];
+        const list = LISTS.find((each) => each === name);
+        const found = list && lists[list][Number(index)];
         const pointer = query.pointer.slice(name.length + index.length + 2);
         return found && spanIn(found.call.given, found.call.site, { ...query, pointer });
       },
     },
   };
+}
+
+const LISTS = ['workflows', 'events', 'calls'] as const;
+
+/** Returns what of the call could not be resolved. */
+function addCall(call: FoundCall, lists: Lists, ref: DocumentRef): Unresolved['what'] | undefined {
+  const { does, given } = call;
+  if (does === 'send' || does === 'wrap') return addSend(call, lists, ref);
+  if (does === 'define') {
+    const raw = definitionOf(given);
+    if (raw === undefined) return 'definition';
+    lists.events.push({ raw, call });
+    return undefined;
+  }
+  if (changesOnlyNames(given)) return undefined;
+  const written = writeWorkflow(given);
+  if (written === undefined) return 'workflow';
+  const { raw } = written;
+  const pointer = `/workflows/${lists.workflows.length}`;
+  for (const each of written.unknown) lists.unknown.add(pointer + each);
+  lists.workflows.push({ raw, call });
+  const known = { event: undefined, payload: undefined };
+  lists.apiCalls.push({ kind: 'call', document: ref, raw, pointer, does, via: call.via, ...known });
+  return undefined;
+}
+
+function addSend(call: FoundCall, lists: Lists, ref: DocumentRef): 'event' | 'payload' | undefined {
+  const api = sendOf(call, ref, `/calls/${lists.calls.length}`);
+  lists.calls.push({ raw: api.raw, call });
+  lists.apiCalls.push(api);
+  if (call.does === 'wrap') return undefined;
+  if (api.event === undefined && !hasMisnamedEvent(api)) return 'event';
+  return api.payload === undefined && isOpenOrGiven(call.given) ? 'payload' : undefined;
 }
 
 /** A call with one of several events counts as one call for each. */
@@ -136,7 +151,12 @@ function sendOf(
   const isMisnamed =
     payload === undefined && (isOpen || names.some((name) => !SENT_FIELDS.has(name)));
   return {
-    ...{ kind: 'call', document, raw, pointer, does: does === 'wrap' ? does : 'send', via },
+    kind: 'call',
+    document,
+    raw,
+    pointer,
+    does: does === 'wrap' ? does : 'send',
+    via,
     event: knownText(entryOf(given, 'event')),
     payload: isMisnamed || given.kind !== 'object' ? undefined : payloadOf(payload),
     ...(wrapper && {

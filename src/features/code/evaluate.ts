@@ -1,13 +1,21 @@
-import type { Node } from '@babel/types';
+import type { CallExpression, MemberExpression, NewExpression, Node } from '@babel/types';
 import { bindingOf, nameOfKey } from './bindings.ts';
 import { bindArguments, FUNCTIONS, METHODS, resultOf } from './functions.ts';
-import { arrayValue, binary, fieldsOf, joined, objectValue } from './literals.ts';
+import {
+  arrayValue,
+  binary,
+  fieldsOf,
+  joined,
+  logical,
+  objectValue,
+  templateValue,
+  unary,
+} from './literals.ts';
 import type { Module, Modules } from './modules.ts';
-import { type Evaluation, memberOf, moduleOf, namedValue, type Use } from './named.ts';
+import { type Evaluation, MAX_DEPTH, memberOf, moduleOf, namedValue, type Use } from './named.ts';
 import {
   at,
   choiceOf,
-  isNullish,
   type JsonType,
   keyIn,
   knownText,
@@ -17,8 +25,8 @@ import {
   type Value,
 } from './values.ts';
 
+/** Evaluated expressions for one call: `const a = [b, b]; const b = [c, c]; …` doubles with each line. */
 const MAX_WORK = 20_000;
-const MAX_DEPTH = 60;
 
 export const startEvaluation = (modules: Modules, frame?: Evaluation['frame']): Evaluation => ({
   modules,
@@ -30,107 +38,89 @@ export const startEvaluation = (modules: Modules, frame?: Evaluation['frame']): 
 /** The value of an expression, without running it. Undetermined values are unknown, never guessed. */
 export function evaluate(node: Node, module: Module, evaluation: Evaluation, depth = 0): Value {
   const site = siteOf(node, module);
-  const unknown = (type?: JsonType): Value => ({ kind: 'unknown', type, site });
-  const isOver = --evaluation.modules.budget.left < 0 || --evaluation.work.left < 0;
-  if (isOver || depth > MAX_DEPTH) return unknown();
+  if (--evaluation.work.left < 0 || depth > MAX_DEPTH) return { kind: 'unknown', site };
   const use: Use = { site, module, evaluation, depth: depth + 1 };
   const inner = (child: Node): Value => evaluate(child, module, evaluation, depth + 1);
-  const constant = (value: string | number | boolean | null): Value => ({
-    kind: 'constant',
-    value,
-    site,
-  });
-
   switch (node.type) {
     case 'StringLiteral':
     case 'NumericLiteral':
     case 'BooleanLiteral':
-      return constant(node.value);
+      return { kind: 'constant', value: node.value, site };
     case 'NullLiteral':
-      return constant(null);
+      return { kind: 'constant', value: null, site };
     case 'TemplateLiteral':
-      return joined(
-        node.quasis.flatMap(({ value }, i): Value[] => {
-          const expression = node.expressions[i];
-          const text: Value = { kind: 'constant', value: value.cooked ?? '', site };
-          return expression === undefined ? [text] : [text, inner(expression)];
-        }),
-        site,
-      );
+      return templateValue(node, inner, site);
+    case 'ArrayExpression':
+      return arrayValue(node, inner, site);
+    case 'ObjectExpression':
+      return objectValue(node, module, inner, site);
+    case 'ArrowFunctionExpression':
+    case 'FunctionExpression':
+    case 'FunctionDeclaration':
+      return { kind: 'function', node, site };
+    case 'AwaitExpression':
+      return inner(node.argument);
+    case 'AssignmentExpression':
+      return inner(node.right);
     case 'BinaryExpression':
       return binary(node.operator, inner(node.left), inner(node.right), site);
-    case 'UnaryExpression': {
-      if (node.operator === 'void') return { kind: 'absent', site };
-      if (node.operator === '!') return unknown('boolean');
-      if (node.operator === 'typeof') return unknown('string');
-      const value = inner(node.argument);
-      const isNumber = value.kind === 'constant' && typeof value.value === 'number';
-      if (node.operator === '-' && isNumber) return constant(-(value.value as number));
-      return unknown('number');
-    }
-    case 'LogicalExpression': {
-      const [left, right] = [inner(node.left), inner(node.right)];
-      const truth = truthOf(left);
-      if (truth === undefined) return choiceOf([left, right], site);
-      if (node.operator === '??') return isNullish(left) ? right : left;
-      return truth === (node.operator === '&&') ? right : left;
-    }
+    case 'UnaryExpression':
+      return unary(node, inner, site);
+    case 'LogicalExpression':
+      return logical(node.operator, inner(node.left), inner(node.right), site);
     case 'ConditionalExpression': {
       const truth = truthOf(inner(node.test));
       if (truth !== undefined) return inner(truth ? node.consequent : node.alternate);
       return choiceOf([inner(node.consequent), inner(node.alternate)], site);
     }
-    case 'ArrayExpression':
-      return arrayValue(
-        node.elements.filter((each) => each !== null),
-        inner,
-        site,
-      );
-    case 'ObjectExpression':
-      return objectValue(node, module, inner, site);
-    case 'AwaitExpression':
-      return inner(node.argument);
-    case 'AssignmentExpression':
-      return inner(node.right);
-    case 'ArrowFunctionExpression':
-    case 'FunctionExpression':
-    case 'FunctionDeclaration':
-      return { kind: 'function', node, site };
-    case 'ThisExpression': {
-      let owner: Node | undefined = node;
-      while (owner !== undefined && owner.type !== 'ClassBody')
-        owner = module.syntax.parentOf.get(owner);
-      const of = owner === undefined ? undefined : module.syntax.parentOf.get(owner);
-      return of?.type === 'ClassDeclaration' ? { kind: 'instance', of, site } : unknown();
-    }
     case 'Identifier':
       if (node.name === 'undefined') return { kind: 'absent', site };
       return at(site, namedValue(node.name, node, use));
-    case 'MemberExpression': {
-      const owner = inner(node.object);
-      const name = node.computed ? keyIn(inner(node.property)) : nameOfKey(node.property);
-      if (name !== undefined) return at(site, memberOf(owner, name, use));
-      // Any of them.
-      const values = fieldsOf(owner)?.map(([, value]) => value);
-      return values === undefined ? unknown() : at(site, choiceOf(values, site));
-    }
-    case 'NewExpression': {
-      const name = nameOfKey(node.callee);
-      const [first, base] = node.arguments;
-      if (name === 'Date') return unknown('string');
-      if (name === 'URL' && first !== undefined)
-        return joined(base === undefined ? [inner(first)] : [inner(base), inner(first)], site);
-      const made = inner(node.callee);
-      if (made.kind === 'instance') return made;
-      return name === 'Resend'
-        ? { kind: 'client', site }
-        : { kind: 'unknown', isOther: true, site };
-    }
+    case 'ThisExpression':
+      return thisObject(node, module, site);
+    case 'MemberExpression':
+      return member(node, inner, use);
+    case 'NewExpression':
+      return made(node, inner, site);
     case 'CallExpression':
-      return call(node.callee, node.arguments, inner, use);
+      return call(node, inner, use);
     default:
-      return unknown();
+      return { kind: 'unknown', site };
   }
+}
+
+type Inner = (node: Node) => Value;
+
+/** An object of the class around. */
+function thisObject(node: Node, { syntax: { parentOf } }: Module, site: Site): Value {
+  let body: Node | undefined = node;
+  while (body !== undefined && body.type !== 'ClassBody') body = parentOf.get(body);
+  const of = body === undefined ? undefined : parentOf.get(body);
+  return of?.type === 'ClassDeclaration'
+    ? { kind: 'instance', of, site }
+    : { kind: 'unknown', site };
+}
+
+function member(node: MemberExpression, inner: Inner, use: Use): Value {
+  const { site } = use;
+  const owner = inner(node.object);
+  const name = node.computed ? keyIn(inner(node.property)) : nameOfKey(node.property);
+  if (name !== undefined) return at(site, memberOf(owner, name, use));
+  // Any of them.
+  const values = fieldsOf(owner)?.map(([, value]) => value);
+  return values === undefined ? { kind: 'unknown', site } : at(site, choiceOf(values, site));
+}
+
+/** The object that `new` creates. */
+function made({ callee, arguments: args }: NewExpression, inner: Inner, site: Site): Value {
+  const name = nameOfKey(callee);
+  const [first, base] = args;
+  if (name === 'Date') return { kind: 'unknown', type: 'string', site };
+  if (name === 'URL' && first !== undefined)
+    return joined(base === undefined ? [inner(first)] : [inner(base), inner(first)], site);
+  const value = inner(callee);
+  if (value.kind === 'instance') return value;
+  return name === 'Resend' ? { kind: 'client', site } : { kind: 'unknown', isOther: true, site };
 }
 
 /** What a call calls: of a module, the default export. */
@@ -145,7 +135,7 @@ export function evaluateCallee(
   return value.kind === 'module' ? memberOf(value, 'default', use) : value;
 }
 
-function call(callee: Node, args: readonly Node[], inner: (node: Node) => Value, use: Use): Value {
+function call({ callee, arguments: args }: CallExpression, inner: Inner, use: Use): Value {
   const { site, module, evaluation, depth } = use;
   const unknown = (type?: JsonType): Value => ({ kind: 'unknown', type, site });
   const [first] = args;

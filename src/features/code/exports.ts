@@ -1,14 +1,15 @@
-import type { ExportNamedDeclaration, ExportSpecifier, File, Node, Statement } from '@babel/types';
+import type { ExportNamedDeclaration, ExportSpecifier, Node, Statement } from '@babel/types';
 import { addTo } from '../../core/model/groups.ts';
 import { nameOfKey, namesIn } from './bindings.ts';
 import type { Module, Modules } from './modules.ts';
+import type { Syntax } from './syntax.ts';
 
 /** The source of an exported value: an expression, or a name of the module. */
 type Exported =
   | { readonly kind: 'expression'; readonly node: Node }
   | { readonly kind: 'local'; readonly name: string };
 
-interface Exports {
+export interface Exports {
   readonly own: ReadonlyMap<string, Exported>;
   /** Names of other modules. */
   readonly others: ReadonlyMap<string, readonly { readonly from: string; readonly name: string }[]>;
@@ -17,10 +18,6 @@ interface Exports {
 /** Keys of `export *` and `module.exports = …`. No export has these names. */
 const ALL = '*';
 const WHOLE = '=';
-/** The number of modules that are searched for one name. */
-const MAX_MODULES = 500;
-
-const known = new WeakMap<File, Exports>();
 
 /** The origin of an exported name; `isWhole`: an object of all exports. Modules can re-export each other, so each is searched once. */
 export function* exportsIn(
@@ -33,10 +30,9 @@ export function* exportsIn(
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { module, name } = next;
     const key = `${module.path} ${name}`;
-    if (seen.has(key) || seen.size >= MAX_MODULES) continue;
+    if (seen.has(key)) continue;
     seen.add(key);
-    const { file } = module.syntax;
-    const { own, others } = known.get(file) ?? readExports(file);
+    const { own, others } = module.exports;
     const exported = own.get(name);
     const whole = own.get(WHOLE);
     if (exported !== undefined) yield { module, exported, isWhole: false };
@@ -49,7 +45,7 @@ export function* exportsIn(
   }
 }
 
-function readExports(file: File): Exports {
+export function readExports({ file }: Syntax): Exports {
   const own = new Map<string, Exported>();
   const others = new Map<string, { from: string; name: string }[]>();
   for (const statement of file.program.body) {
@@ -60,9 +56,7 @@ function readExports(file: File): Exports {
       for (const { local, exported } of namesOf(statement))
         addTo(others, nameOfKey(exported), { from: statement.source.value, name: local.name });
   }
-  const exports = { own, others };
-  known.set(file, exports);
-  return exports;
+  return { own, others };
 }
 
 function* exportedBy(statement: Statement): Iterable<readonly [string, Exported]> {

@@ -1,15 +1,25 @@
-import type { Node, ObjectExpression, TSEnumDeclaration } from '@babel/types';
+import type {
+  ArrayExpression,
+  Node,
+  ObjectExpression,
+  TemplateLiteral,
+  TSEnumDeclaration,
+  UnaryExpression,
+} from '@babel/types';
 import { nameOfKey } from './bindings.ts';
 import type { Module } from './modules.ts';
 import {
   type Binder,
   binderIn,
+  choiceOf,
   HOLE,
+  isNullish,
   jsonTypeOf,
   keyIn,
   knownText,
   type Site,
   siteOf,
+  truthOf,
   type Value,
 } from './values.ts';
 
@@ -27,6 +37,40 @@ export function knownPartsOf(value: Value): string {
   if (value.kind === 'unknown') return value.text ?? HOLE;
   // Of several, one is enough to recognize a URL.
   return (value.kind === 'choice' && value.options.map(knownText).find(Boolean)) || HOLE;
+}
+
+export function templateValue(
+  { quasis, expressions }: TemplateLiteral,
+  inner: (node: Node) => Value,
+  site: Site,
+): Value {
+  const parts = quasis.flatMap(({ value }, i): Value[] => {
+    const expression = expressions[i];
+    const text: Value = { kind: 'constant', value: value.cooked ?? '', site };
+    return expression === undefined ? [text] : [text, inner(expression)];
+  });
+  return joined(parts, site);
+}
+
+export function unary(
+  { operator, argument }: UnaryExpression,
+  inner: (node: Node) => Value,
+  site: Site,
+): Value {
+  if (operator === 'void') return { kind: 'absent', site };
+  if (operator === '!') return { kind: 'unknown', type: 'boolean', site };
+  if (operator === 'typeof') return { kind: 'unknown', type: 'string', site };
+  const value = inner(argument);
+  return operator === '-' && value.kind === 'constant' && typeof value.value === 'number'
+    ? { kind: 'constant', value: -value.value, site }
+    : { kind: 'unknown', type: 'number', site };
+}
+
+export function logical(operator: string, left: Value, right: Value, site: Site): Value {
+  const truth = truthOf(left);
+  if (truth === undefined) return choiceOf([left, right], site);
+  if (operator === '??') return isNullish(left) ? right : left;
+  return truth === (operator === '&&') ? right : left;
 }
 
 export function binary(operator: string, left: Value, right: Value, site: Site): Value {
@@ -52,13 +96,14 @@ export function fieldsOf(value: Value): readonly (readonly [string, Value])[] | 
 }
 
 export function arrayValue(
-  elements: readonly Node[],
+  { elements }: ArrayExpression,
   inner: (node: Node) => Value,
   site: Site,
 ): Value {
   const items: Value[] = [];
   let isOpen = false;
   for (const element of elements) {
+    if (element === null) continue;
     if (element.type !== 'SpreadElement') {
       items.push(inner(element));
       continue;

@@ -1,6 +1,7 @@
 import type { Node } from '@babel/types';
-import { addTo } from '../../core/model/groups.ts';
+import { groupBy } from '../../core/model/groups.ts';
 import { changesIn } from './bindings.ts';
+import { type Exports, readExports } from './exports.ts';
 import { parseCode, type Syntax } from './syntax.ts';
 
 /** The source files of a run. */
@@ -18,6 +19,7 @@ export interface Module {
   /** It names the service outside of comments. */
   readonly mentionsService: boolean;
   readonly makesClient: boolean;
+  readonly exports: Exports;
   /** Places where variables are assigned after their declaration, or their values changed. */
   readonly changes: ReadonlyMap<string, readonly Node[]>;
 }
@@ -31,55 +33,81 @@ export interface Modules {
   /** The module that an import names. */
   imported(from: Module, specifier: string): Module | undefined;
   readonly failures: ReadonlyMap<string, string>;
-  /** The number of expressions that may still be evaluated. */
-  readonly budget: { left: number };
 }
 
-const ENDINGS = [
-  '',
-  '.ts',
-  '.tsx',
-  '.js',
-  '.jsx',
-  '.mts',
-  '.cts',
-  '.mjs',
-  '.cjs',
-  '.vue',
-  '.svelte',
-];
-
-/** About ten seconds of work. */
-const MAX_EXPRESSIONS = 20_000_000;
+const ENDINGS = ',.ts,.tsx,.js,.jsx,.mts,.cts,.mjs,.cjs,.vue,.svelte'.split(',');
 
 export function createModules(files: CodeFiles): Modules {
-  const known = new Map<string, Module | undefined>();
   const failures = new Map<string, string>();
-  const paths = new Set(files.paths);
-  const textOf = (path: string): string => {
+  const attempt = <T>(path: string, read: (path: string) => T): T | undefined => {
     try {
-      return known.get(path)?.text ?? files.read(path);
+      return read(path);
     } catch (error) {
       failures.set(path, explain(error));
-      return '';
+      return undefined;
     }
   };
+  const textOf = memoized((path) => attempt(path, files.read) ?? '');
+  const load = memoized((path) => attempt(path, () => parseModule(path, textOf(path))));
+  const resolve = createResolver(files.paths);
   const resolved = new Map<string, string | undefined>();
+  return {
+    files,
+    failures,
+    textOf,
+    load,
+    imported({ path: from }, specifier) {
+      const key = specifier.startsWith('.') ? joinPath(from, specifier) : specifier;
+      if (!resolved.has(key)) resolved.set(key, resolve(from, specifier));
+      const path = resolved.get(key);
+      return path === undefined ? undefined : load(path);
+    },
+  };
+}
+
+function memoized<T>(build: (path: string) => T): (path: string) => T {
+  const known = new Map<string, T>();
+  return (path) => {
+    if (!known.has(path)) known.set(path, build(path));
+    return known.get(path) as T;
+  };
+}
+
+function parseModule(path: string, text: string): Module {
+  const syntax = parseCode(text, path);
+  return {
+    path,
+    text,
+    syntax,
+    changes: changesIn(syntax),
+    exports: readExports(syntax),
+    mentionsService: SERVICE.test(text) && syntax.nodes.some(namesService),
+    makesClient: /\bnew Resend\b/.test(text),
+  };
+}
+
+/** The path of the file that an import names, if it is one of the paths. */
+function createResolver(
+  given: readonly string[],
+): (from: string, specifier: string) => string | undefined {
+  const paths = new Set(given);
+  const stems = groupBy(
+    given.map((path) => ({ path, stem: stemOf(path) })),
+    ({ stem }) => lastOf(stem),
+  );
   const find = (base: string): string | undefined => {
     const plain = base.replace(/\.[cm]?jsx?$/, '');
-    const names = [base, plain, `${base}/index`];
-    return names
+    return [base, plain, `${base}/index`]
       .flatMap((name) => ENDINGS.map((ending) => name + ending))
       .find((path) => paths.has(path));
   };
-  const stems = stemsOf(files.paths);
   /** The file whose path has this end, if there is exactly one. */
   const findEnding = (end: string): string | undefined => {
     const plain = end.replace(/\.[cm]?[jt]sx?$/, '');
     const found = (stems.get(lastOf(plain)) ?? []).filter(({ stem }) => stem.endsWith(`/${plain}`));
     return found.length === 1 ? found[0]?.path : undefined;
   };
-  const findAny = (from: string, specifier: string): string | undefined => {
+  return (from, specifier) => {
     if (specifier.startsWith('.')) return find(joinPath(from, specifier));
     // `@/lib/events`
     const [, alias] = /^[@~#]\/(.+)/.exec(specifier) ?? /^[~#](\w.*)/.exec(specifier) ?? [];
@@ -88,36 +116,6 @@ export function createModules(files: CodeFiles): Modules {
     const [, name, inner = ''] = /^@[^/]+\/([^/]+)(\/.+)?$/.exec(specifier) ?? [];
     if (name === undefined) return undefined;
     return findEnding(`${name}/src${inner}`) ?? findEnding(name + inner);
-  };
-  const load = (path: string): Module | undefined => {
-    if (!known.has(path)) {
-      known.set(path, undefined);
-      try {
-        const text = files.read(path);
-        const syntax = parseCode(text, path);
-        known.set(path, {
-          ...{ path, text, syntax, changes: changesIn(syntax) },
-          mentionsService: SERVICE.test(text) && syntax.nodes.some(namesService),
-          makesClient: /\bnew Resend\b/.test(text),
-        });
-      } catch (error) {
-        failures.set(path, explain(error));
-      }
-    }
-    return known.get(path);
-  };
-  return {
-    files,
-    failures,
-    budget: { left: MAX_EXPRESSIONS },
-    textOf,
-    load,
-    imported({ path: from }, specifier) {
-      const key = specifier.startsWith('.') ? joinPath(from, specifier) : specifier;
-      if (!resolved.has(key)) resolved.set(key, findAny(from, specifier));
-      const path = resolved.get(key);
-      return path === undefined ? undefined : load(path);
-    },
   };
 }
 
@@ -132,18 +130,6 @@ const namesService = (node: Node): boolean =>
 export const stemOf = (path: string): string => path.replace(/\.\w+$/, '').replace(/\/index$/, '');
 
 export const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-
-/** Files by the last part of their path in imports. */
-function stemsOf(
-  paths: readonly string[],
-): ReadonlyMap<string, readonly { stem: string; path: string }[]> {
-  const stems = new Map<string, { stem: string; path: string }[]>();
-  for (const path of paths) {
-    const stem = stemOf(path);
-    addTo(stems, lastOf(stem), { stem, path });
-  }
-  return stems;
-}
 
 function joinPath(from: string, specifier: string): string {
   const parts = from.split('/').slice(0, -1);

@@ -18,7 +18,7 @@ import {
 export interface Evaluation {
   readonly modules: Modules;
   readonly frame: BoundCall | undefined;
-  /** The remaining work: `const a = [b, b]; const b = [c, c]; …` doubles with each line. */
+  /** The expressions that may still be evaluated. */
   readonly work: { left: number };
   evaluate(node: Node, module: Module, evaluation: Evaluation, depth?: number): Value;
 }
@@ -31,7 +31,8 @@ export interface Use {
   readonly depth: number;
 }
 
-const MAX_DEPTH = 60;
+/** Deeper values are unknown, so that nothing fills the stack. */
+export const MAX_DEPTH = 60;
 
 const evaluated = (node: Node, { module, evaluation, depth }: Use): Value =>
   evaluation.evaluate(node, module, evaluation, depth);

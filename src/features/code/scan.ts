@@ -40,8 +40,6 @@ interface Wrapped {
 }
 
 const MENTIONS = /\b(?:events|automations)\b/;
-/** Calls through wrappers and loops, whose numbers multiply. */
-const MAX_ROUNDS = 20_000;
 
 /** All calls of the service, in order of file and position. Calls through one wrapper, or in a loop over a list, are followed. */
 export function findCalls(modules: Modules): readonly FoundCall[] {
@@ -62,18 +60,16 @@ export function findCalls(modules: Modules): readonly FoundCall[] {
     }
   }
   findCallers(modules, wrappers);
-  let rounds = 0;
   for (const { node, module, wrapper, alone } of wrapped) {
-    rounds += wrapper.callers.length;
-    const frames = rounds > MAX_ROUNDS ? [] : wrapper.callers;
+    const { callers } = wrapper;
     const inner = siteOf(node, module);
-    const wraps = frames.length > 0 && alone?.does === 'send' && alone.given.kind === 'object';
-    for (const { frame, site } of frames) {
+    const wraps = callers.length > 0 && alone?.does === 'send' && alone.given.kind === 'object';
+    for (const { frame, site } of callers) {
       const recognized = recognizeCall(node, module, startEvaluation(modules, frame));
       if (recognized === undefined || !('does' in recognized)) continue;
       found.push({ ...recognized, site, ...(wraps && { wrapper: inner }) });
     }
-    if (alone !== undefined && (wraps || frames.length === 0))
+    if (alone !== undefined && (wraps || callers.length === 0))
       found.push({ ...alone, ...(wraps && { does: 'wrap' }), site: inner });
   }
   const byPath = groupBy(found, ({ site }) => site.module.path);

@@ -87,21 +87,16 @@ export const binderIn = (value: Value): Binder | undefined =>
 /** A value as used at a place: for values from another place, this place counts. */
 export function at(site: Site, value: Value): Value {
   if (HAS_PLACE.has(value.kind)) return value;
-  return { ...value, site, origins: [value.site, ...(value.origins ?? [])].slice(0, MAX_ORIGINS) };
+  return { ...value, site, origins: [value.site, ...(value.origins ?? [])] };
 }
 
 const HAS_PLACE: ReadonlySet<Value['kind']> = new Set(['object', 'array', 'function', 'instance']);
-const MAX_ORIGINS = 8;
 
 /** One of several values. */
 export function choiceOf(given: readonly Value[], site: Site): Value {
   const options = given.flatMap((value) => (value.kind === 'choice' ? value.options : [value]));
-  return options.length > MAX_OPTIONS
-    ? { kind: 'unknown', site }
-    : { kind: 'choice', options, site };
+  return { kind: 'choice', options, site };
 }
-
-const MAX_OPTIONS = 500;
 
 /** Whether a value meets a condition; `undefined` if unknown. */
 export function truthOf(value: Value): boolean | undefined {

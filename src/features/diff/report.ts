@@ -1,11 +1,12 @@
 import { count } from '../../core/model/duration.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import { groupBy } from '../../core/model/groups.ts';
+import { truncateMiddle, truncateWords } from '../../core/model/text.ts';
 import { escapeLine, escapeText } from '../../core/report/escape.ts';
 import { code, escapeMarkdown } from '../../core/report/escape-markdown.ts';
 import { printFinding } from '../../core/report/json.ts';
 import type { Palette, Printer } from '../../core/report/reporter.ts';
-import { abridge, abridgeWords, sayFailure } from '../../core/report/words.ts';
+import { formatFailure } from '../../core/report/words.ts';
 import { writeJson } from '../../core/report/write-json.ts';
 import { printEffects, printRuns } from './deployment.ts';
 import type {
@@ -44,7 +45,7 @@ const differenceText: DifferenceReporter = function* (report, { palette }) {
       yield line(change, 1, `edge from ${from.label} to ${to.label}${kind}`);
     }
     for (const note of deploymentNotes(workflow.deployment))
-      yield `  ${escapeLine(escapeText(abridgeWords(`deployment: ${note}`)))}\n`;
+      yield `  ${escapeLine(escapeText(truncateWords(`deployment: ${note}`)))}\n`;
     yield '\n';
   }
   for (const { change, of, name, fields } of eventsAndResources(difference)) {
@@ -63,9 +64,9 @@ const differenceText: DifferenceReporter = function* (report, { palette }) {
   const deployed = sayDeployment(report);
   if (deployed !== undefined) yield `${escapeLine(escapeText(deployed))}\n`;
   for (const { what, reason } of difference.notCompared)
-    yield `${escapeLine(`not compared: ${escapeText(abridgeWords(`${what}: ${reason}`))}`)}\n`;
+    yield `${escapeLine(`not compared: ${escapeText(truncateWords(`${what}: ${reason}`))}`)}\n`;
   for (const failure of failures)
-    yield `${escapeLine(`not read: ${escapeText(sayFailure(failure))}`)}\n`;
+    yield `${escapeLine(`not read: ${escapeText(formatFailure(failure))}`)}\n`;
 };
 
 const eventsAndResources = ({ events, resources }: Difference) => [
@@ -82,7 +83,7 @@ function printLine(
   const paint = change === 'added' ? green : change === 'removed' ? red : yellow;
   // Fields have no sign: the object that contains them has changed.
   const sign = depth > 0 && text.startsWith('/') ? '' : `${SIGNS[change]} `;
-  return `${'  '.repeat(depth)}${paint(escapeLine(sign + escapeText(abridgeWords(text))))}\n`;
+  return `${'  '.repeat(depth)}${paint(escapeLine(sign + escapeText(truncateWords(text))))}\n`;
 }
 
 /** Which findings a deployment brings and removes; `undefined` when no side is the account. */
@@ -92,7 +93,7 @@ function sayDeployment({ before, after, findings, liveSide, difference }: Differ
   const [come, go] = isBefore
     ? [findings.appeared, findings.went]
     : [findings.went, findings.appeared];
-  return `deployment of "${abridge((isBefore ? after : before).source)}": ${count(come.length, 'finding')} ${come.length === 1 ? 'appears' : 'appear'} in the account, ${count(go.length, 'finding')} ${go.length === 1 ? 'goes' : 'go'}`;
+  return `deployment of "${truncateMiddle((isBefore ? after : before).source)}": ${count(come.length, 'finding')} ${come.length === 1 ? 'appears' : 'appear'} in the account, ${count(go.length, 'finding')} ${go.length === 1 ? 'goes' : 'go'}`;
 }
 
 /** The actions to deploy a change, the runs under way, and the effects on their contacts. */
@@ -120,7 +121,7 @@ const differenceMarkdown: DifferenceReporter = function* (report) {
     const { change, id, name, size, fields, steps, edges } = workflow;
     const extent =
       size === undefined ? '' : ` (${count(size.steps, 'step')}, ${count(size.edges, 'edge')})`;
-    yield `\n#### Workflow ${code(abridge(name ?? id ?? '(no name)'))} ${change}${extent}\n\n`;
+    yield `\n#### Workflow ${code(truncateMiddle(name ?? id ?? '(no name)'))} ${change}${extent}\n\n`;
     for (const field of fields) yield `- ${markdownField(field)}\n`;
     for (const step of steps) {
       yield `- step ${code(formatStep(step))} ${step.change}\n`;
@@ -132,7 +133,7 @@ const differenceMarkdown: DifferenceReporter = function* (report) {
   }
   for (const { change, of, name, fields } of eventsAndResources(difference)) {
     const noun = `${of[0]?.toUpperCase()}${of.slice(1)}`;
-    yield `\n#### ${noun} ${code(abridge(name ?? '(no name)'))} ${change}\n\n`;
+    yield `\n#### ${noun} ${code(truncateMiddle(name ?? '(no name)'))} ${change}\n\n`;
     for (const field of fields) yield `- ${markdownField(field)}\n`;
   }
   for (const [change, listed] of Object.entries(findings)) {
@@ -142,20 +143,20 @@ const differenceMarkdown: DifferenceReporter = function* (report) {
   }
   if (difference.notCompared.length > 0) yield '\n#### Not compared\n\n';
   for (const { what, reason } of difference.notCompared)
-    yield `- ${code(abridgeWords(`${what}: ${reason}`))}\n`;
+    yield `- ${code(truncateWords(`${what}: ${reason}`))}\n`;
   if (failures.length > 0) yield '\n#### Not read\n\n';
-  for (const failure of failures) yield `- ${code(sayFailure(failure))}\n`;
+  for (const failure of failures) yield `- ${code(formatFailure(failure))}\n`;
 };
 
 function markdownField({ path, before, after }: FieldChange): string {
   const [then, now] = [before, after].map((value) =>
     value === undefined ? 'none' : code(formatValue(value)),
   );
-  return `${code(abridge(path))}: ${then} → ${now}`;
+  return `${code(truncateMiddle(path))}: ${then} → ${now}`;
 }
 
 function markdownEdge({ change, from, to, type = '(not readable)' }: EdgeChange): string {
-  const kind = type === 'default' ? '' : ` of type ${code(abridge(type))}`;
+  const kind = type === 'default' ? '' : ` of type ${code(truncateMiddle(type))}`;
   return `edge from ${code(from.label)} to ${code(to.label)}${kind} ${change}`;
 }
 
@@ -217,12 +218,12 @@ function formatValue(value: unknown): string {
 
 /** `send_email "welcome", which was "hello"`. Not escaped. */
 function formatStep({ label, was }: StepChange): string {
-  return was === undefined ? label : `${label}, which was "${abridge(was)}"`;
+  return was === undefined ? label : `${label}, which was "${truncateMiddle(was)}"`;
 }
 
 function formatPlace({ location: { source, pointer, region } }: Finding): string {
   const at = region && `:${region.startLine}:${region.startColumn}`;
-  return abridge(`${source}${at ?? pointer}`);
+  return truncateMiddle(`${source}${at ?? pointer}`);
 }
 
 /** One line with the numbers of differences. */

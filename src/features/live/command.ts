@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type CommandContext, defineCommand, type Runtime } from '../../command.ts';
 import { count } from '../../core/model/duration.ts';
 import { escapeText } from '../../core/report/escape.ts';
-import { sayFailure } from '../../core/report/words.ts';
+import { formatFailure } from '../../core/report/words.ts';
 import { configuredPaths } from '../../load/config/find.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { choiceFlag, switchFlag, textFlag } from '../../run/flag.ts';
@@ -127,7 +127,7 @@ async function report(
       continue;
     }
     if (step.kind === 'failure') {
-      failures.push(`edgewise: ${escapeText(sayFailure(step))}\n`);
+      failures.push(`edgewise: ${escapeText(formatFailure(step))}\n`);
       refused ||= step.refused;
       continue;
     }

@@ -4,7 +4,6 @@ import { applyEdits } from '../../core/document/text-edits.ts';
 import type { Edit, Finding, Fix } from '../../core/model/finding.ts';
 import { EXPLAIN } from './client-commands.ts';
 import { diagnosticOf, overlaps, rangeOf } from './convert.ts';
-import type { Project } from './project.ts';
 import { type SuppressContext, suppressActions } from './suppress.ts';
 
 /** Fixes, a suppression and the page for each finding in the range, and one action for all safe fixes of the text. */
@@ -12,10 +11,10 @@ export function actionsFor(
   findings: readonly Finding[],
   text: TextDocument,
   range: Range,
-  project: Project,
   context: SuppressContext,
 ): CodeAction[] {
   const { uri } = text;
+  const { project } = context;
   const here = findings.filter(
     ({ location: { region } }) => region !== undefined && overlaps(range, rangeOf(region)),
   );
@@ -30,13 +29,14 @@ export function actionsFor(
       }),
     ),
   );
-  const suppressions = suppressActions(here, findings, project, context);
+  const suppressions = suppressActions(here, findings, context);
   const rules = [...new Set(here.map(({ rule }) => rule))];
   const explanations = rules.map((rule): CodeAction => {
     const title = `explain ${rule}`;
     const diagnostics = here.filter((each) => each.rule === rule);
     return {
-      ...{ title, kind: 'quickfix' },
+      title,
+      kind: 'quickfix',
       diagnostics: diagnostics.map((finding) => diagnosticOf(finding, project)),
       command: { title, command: EXPLAIN, arguments: [rule] },
     };

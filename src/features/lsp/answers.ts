@@ -33,13 +33,22 @@ export interface Checked {
 /** What the client can do. */
 export type ClientAbilities = Pick<SuppressContext, 'canCreate' | 'canShow'>;
 
+export function explain(
+  { rules }: Checked,
+  id: string,
+): Pick<AnyRule, 'id' | 'summary' | 'why' | 'remedy'> | undefined {
+  const rule = rules.get(id);
+  if (rule === undefined) return undefined;
+  const { summary, why, remedy } = rule;
+  return { id, summary, why, remedy };
+}
+
 /** @param only the kinds of actions that are wanted; default: all. */
 export function actionsIn(
   { folders, texts, findings }: Checked,
   uri: string,
   range: Range,
-  only: readonly string[] | undefined,
-  abilities: ClientAbilities,
+  { only, ...abilities }: ClientAbilities & { readonly only: readonly string[] | undefined },
 ): CodeAction[] {
   const project = folders.projectOf(uri);
   const text = texts.get(uri);
@@ -47,7 +56,7 @@ export function actionsIn(
   const textOf = (file: string): string | undefined =>
     [...texts.values()].find((each) => normalizeUri(each.uri) === file)?.getText();
   const found = findings().get(uri) ?? [];
-  return actionsFor(found, text, range, project, { textOf, ...abilities }).filter(
+  return actionsFor(found, text, range, { project, textOf, ...abilities }).filter(
     ({ kind = '' }) => only === undefined || only.some((wanted) => kind.startsWith(wanted)),
   );
 }

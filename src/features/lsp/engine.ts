@@ -1,13 +1,12 @@
-import type { Position, PublishDiagnosticsParams, Range } from 'vscode-languageserver/node';
+import type { PublishDiagnosticsParams } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Finding } from '../../core/model/finding.ts';
-import type { AnyRule } from '../../rule.ts';
 import type { RunContext } from '../../run/runtime.ts';
 import {
   actionsIn,
   type Checked,
-  type ClientAbilities,
   completionItems,
+  explain,
   hoverAt,
   placesOf,
   renameableAt,
@@ -71,29 +70,23 @@ export async function createLspEngine(flags: LspFlags, context: RunContext) {
         return [{ uri, diagnostics, ...(version !== undefined && { version }) }];
       });
     },
-    ...answersOf({ rules, folders, texts, findings }),
+    ...answersFrom({ rules, folders, texts, findings }),
   };
 }
 
-const answersOf = (checked: Checked) => ({
-  explain(id: string): Pick<AnyRule, 'id' | 'summary' | 'why' | 'remedy'> | undefined {
-    const rule = checked.rules.get(id);
-    if (rule === undefined) return undefined;
-    const { summary, why, remedy } = rule;
-    return { id, summary, why, remedy };
-  },
-  actions: (
-    uri: string,
-    range: Range,
-    only: readonly string[] | undefined,
-    abilities: ClientAbilities,
-  ) => actionsIn(checked, uri, range, only, abilities),
-  completions: (uri: string, position: Position) => completionItems(checked, uri, position),
-  hover: (uri: string, position: Position) => hoverAt(checked, uri, position),
-  places: (uri: string, position: Position, wanted: 'all' | 'definitions' | 'uses') =>
-    placesOf(checked, uri, position, wanted),
-  renameable: (uri: string, position: Position) => renameableAt(checked, uri, position),
-  rename: (uri: string, position: Position, newName: string) =>
-    renamed(checked, uri, position, newName),
-  symbols: (uri: string) => symbolsOf(checked, uri),
-});
+function answersFrom(checked: Checked) {
+  const answer =
+    <A extends unknown[], R>(make: (checked: Checked, ...args: A) => R) =>
+    (...args: A): R =>
+      make(checked, ...args);
+  return {
+    explain: answer(explain),
+    actions: answer(actionsIn),
+    completions: answer(completionItems),
+    hover: answer(hoverAt),
+    places: answer(placesOf),
+    renameable: answer(renameableAt),
+    rename: answer(renamed),
+    symbols: answer(symbolsOf),
+  };
+}

@@ -3,7 +3,7 @@ import { createRegions } from '../../core/document/regions.ts';
 import { eventNameOf, templateOf, textOf } from '../../core/model/config.ts';
 import type { Region } from '../../core/model/finding.ts';
 import { isObject } from '../../core/model/json.ts';
-import type { Document, Node, Step } from '../../core/model/nodes.ts';
+import type { Document, Step } from '../../core/model/nodes.ts';
 import { type At, placeOf } from '../../core/model/place.ts';
 import { pathOfReference, referencesOf } from '../../core/model/references.ts';
 import { isWait } from '../../core/model/step-type.ts';
@@ -47,36 +47,40 @@ interface NamedAt extends Pick<Mention, 'kind' | 'name' | 'owner' | 'isDefinitio
 }
 
 function* namesIn({ workflows, events, resources }: Document): Iterable<NamedAt> {
-  const named = (
-    kind: Mention['kind'],
-    name: string | undefined,
-    owner: string,
-    isDefinition: boolean,
-    at: readonly [Node, ...string[]],
-  ): NamedAt[] => (name === undefined ? [] : [{ kind, name, owner, isDefinition, at }]);
   for (const { of, pointer, value } of resources)
     if (of === templates.name)
       for (const field of ['id', 'alias'] as const) {
         const name = (value as { readonly id?: string; readonly alias?: string | null })[field];
-        const at = { pointer: `${pointer}/${field}` };
-        if (name) yield { kind: 'template', name, owner: '', isDefinition: true, at };
+        if (name) yield defining('template', name, { pointer: `${pointer}/${field}` });
       }
-  for (const event of events) yield* named('event', event.name, '', true, [event, 'name']);
-  for (const { pointer, steps, edges } of workflows) {
+  for (const event of events)
+    if (event.name !== undefined) yield defining('event', event.name, [event, 'name']);
+  for (const { pointer: owner, steps, edges } of workflows) {
     for (const step of steps) {
-      yield* named('step', step.key, pointer, true, [step, 'key']);
-      yield* named('event', eventNameOf(step), '', false, [step, 'config', 'event_name']);
+      const { key } = step;
+      const event = eventNameOf(step);
       const template = textOf(templateOf(step)?.id);
       const path = isObject(step.config['template']) ? ['template', 'id'] : ['template_id'];
-      yield* named('template', template, '', false, [step, 'config', ...path]);
+      if (key !== undefined) yield { ...defining('step', key, [step, 'key']), owner };
+      if (event !== undefined) yield naming('event', event, [step, 'config', 'event_name']);
+      if (template !== undefined) yield naming('template', template, [step, 'config', ...path]);
       yield* awaitedNames(step, steps);
     }
-    for (const edge of edges) {
-      yield* named('step', edge.from, pointer, false, [edge, 'from']);
-      yield* named('step', edge.to, pointer, false, [edge, 'to']);
-    }
+    for (const edge of edges)
+      for (const end of ['from', 'to'] as const) {
+        const key = edge[end];
+        if (key !== undefined) yield { ...naming('step', key, [edge, end]), owner };
+      }
   }
 }
+
+const naming = (kind: Mention['kind'], name: string, at: NamedAt['at']): NamedAt => {
+  return { kind, name, owner: '', isDefinition: false, at };
+};
+
+const defining = (kind: Mention['kind'], name: string, at: NamedAt['at']): NamedAt => {
+  return { kind, name, owner: '', isDefinition: true, at };
+};
 
 /** Names of events in variables and conditions: `wait_events.order.paid.total`. */
 function* awaitedNames(step: Step, steps: readonly Step[]): Iterable<NamedAt> {
@@ -92,48 +96,27 @@ function* awaitedNames(step: Step, steps: readonly Step[]): Iterable<NamedAt> {
     if (event === '') continue;
     const before = text.slice(0, text.length - name.length);
     const around = [before, name.slice(event.length)] as const;
-    yield {
-      kind: 'event',
-      name: event,
-      around,
-      owner: '',
-      isDefinition: false,
-      at: [step, ...pathOfReference(reference)],
-    };
+    yield { ...naming('event', event, [step, ...pathOfReference(reference)]), around };
   }
 }
 
 /** All places with the same name: of a step in its workflow, of an event in all files. */
 export function sameAs(mention: Mention, files: Iterable<ProjectFile>): readonly Mention[] {
-  const found: Mention[] = [];
-  for (const file of files) {
-    if (mention.kind === 'step' && file.uri !== mention.uri) continue;
-    for (const other of mentionsIn(file))
-      if (
-        other.kind === mention.kind &&
-        other.name === mention.name &&
-        other.owner === mention.owner
-      )
-        found.push(other);
-  }
-  return found;
+  const { kind, name, owner, uri } = mention;
+  return [...files]
+    .filter((file) => kind !== 'step' || file.uri === uri)
+    .flatMap(mentionsIn)
+    .filter((other) => other.kind === kind && other.name === name && other.owner === owner);
 }
 
 /** Why a name is invalid for a step or an event. */
 export function renameFault(
-  { kind, name, owner, uri }: Mention,
+  mention: Mention,
   wanted: string,
   files: Iterable<ProjectFile>,
 ): string | undefined {
   if (wanted.trim() === '') return 'the name is empty';
-  if (wanted === name) return undefined;
-  for (const file of files) {
-    if (kind === 'step' && file.uri !== uri) continue;
-    const isTaken = mentionsIn(file).some(
-      (other) =>
-        other.isDefinition && other.kind === kind && other.name === wanted && other.owner === owner,
-    );
-    if (isTaken) return `${kind} ${JSON.stringify(wanted)} already exists`;
-  }
-  return undefined;
+  if (wanted === mention.name) return undefined;
+  const isTaken = sameAs({ ...mention, name: wanted }, files).some((each) => each.isDefinition);
+  return isTaken ? `${mention.kind} ${JSON.stringify(wanted)} already exists` : undefined;
 }

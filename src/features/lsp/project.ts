@@ -12,10 +12,10 @@ import { openSources } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
 import type { FlagValues } from '../../run/flag.ts';
 import type { RULE_FLAGS, SharedArgs } from '../../run/flags.ts';
-import { type LoadedBatch, load } from '../../run/load.ts';
+import { type LoadedBatch, type LoadedItem, load } from '../../run/load.ts';
 import { eventPaths } from '../../run/named-sources.ts';
 import { runItems } from '../../run/run.ts';
-import type { RunContext } from '../../run/runtime.ts';
+import type { RunContext, Runtime } from '../../run/runtime.ts';
 import { configPath } from '../../run/setup.ts';
 import { filePathOf, normalizeUri } from './uri.ts';
 
@@ -73,65 +73,28 @@ export async function openProject(
   const runtime = { ...context.runtime, cwd: () => cwd };
   const given = { ...flags, events: [] as readonly string[] };
   const run = await beginRun(given, { ...context, runtime });
-  const { args, config, active: rules, settingAt, acceptance } = run;
-  const events = eventPaths(args);
-  const configured = configuredPaths(config.files, cwd);
-  const { files, onDisk: before } = earlier?.kept ?? {
+  const { acceptance } = run;
+  const kept = earlier?.kept ?? {
     files: createFileCache(),
     onDisk: new Map<string, Entry>(),
   };
-  const sources = openSources({
-    paths: root === undefined ? [] : (configured ?? ['.']),
-    events: root === undefined || events === 'none' ? undefined : events,
-    cwd,
-    allowsEmpty: true,
-    stdin: runtime.stdin,
-    ignores: await ignoredFiles(config, cwd, args.baseline),
-    cache: files,
-  });
-  const read = await load(sources.items);
-
-  const others = read.filter((item) => !('documents' in item));
-  const settings = {
-    rules,
-    settingAt,
-    acceptance,
-    areAllSources: configured !== undefined,
-    events: events === 'none' ? events : undefined,
-  };
-  const onDisk = new Map<string, Entry>();
-  for (const item of read) {
-    if (!('documents' in item) || item.from.path === undefined) continue;
-    const uri = pathToFileURL(item.from.path).href;
-    const first = onDisk.get(uri)?.file.documents ?? [];
-    onDisk.set(uri, entryOf(uri, [...first, ...item.documents], item.from, before.get(uri)));
-  }
+  const { read, settings } = await readFolder(root, cwd, run, { ...kept, stdin: runtime.stdin });
+  const onDisk = entriesOf(read, kept.onDisk);
   const items = new Map(onDisk);
-
+  const others = read.filter((item) => !('documents' in item));
   return {
     root,
     open(uri, text) {
       const own = normalizeUri(uri);
       const saved = onDisk.get(own);
-      const path = filePathOf(uri);
-      if (text === undefined) {
-        if (saved === undefined) items.delete(own);
-        else items.set(own, saved);
-        return;
-      }
-      // Existing files that were not read are left out by the configuration or by their name.
-      const isInside = path !== undefined && root !== undefined && isBelow(path, root);
-      if (saved === undefined && isInside && existsSync(path)) return;
-      const source =
-        saved?.file.documents[0]?.ref.source ?? (path === undefined ? uri : wayFrom(cwd, path));
-      const from = saved?.item.from ?? { explicit: false, ...(path !== undefined && { path }) };
-      // In editors a carriage return alone ends a line.
-      const plain = text.replace(/\r(?!\n)/g, '\n');
-      items.set(own, entryOf(uri, [...textDocuments(plain, source)], from, items.get(own)));
+      const entry =
+        text === undefined ? saved : openedEntry({ uri, text, cwd, root }, saved, items.get(own));
+      if (entry !== undefined) items.set(own, entry);
+      else if (text === undefined) items.delete(own);
     },
     check() {
       const held = [...items.values()].map(({ item }) => item);
-      return runItems([...others, ...held], settings).result;
+      return runItems([...others, ...held], { ...settings, acceptance }).result;
     },
     uriOf(source) {
       const uri = pathToFileURL(resolve(cwd, source)).href;
@@ -141,8 +104,75 @@ export async function openProject(
       flags.config === false ? undefined : (configPath(flags, cwd) ?? resolve(cwd, CONFIG_NAME)),
     file: (uri) => items.get(normalizeUri(uri))?.file,
     files: () => [...items.values()].map(({ file }) => file),
-    kept: { files, onDisk },
+    kept: { ...kept, onDisk },
   };
+}
+
+async function readFolder(
+  root: string | undefined,
+  cwd: string,
+  {
+    args,
+    config,
+    active: rules,
+    settingAt,
+  }: Awaited<ReturnType<typeof beginRun<LspFlags & SharedArgs<'events'>>>>,
+  { files, stdin }: Pick<Kept, 'files'> & Pick<Runtime, 'stdin'>,
+) {
+  const events = eventPaths(args);
+  const configured = configuredPaths(config.files, cwd);
+  const sources = openSources({
+    paths: root === undefined ? [] : (configured ?? ['.']),
+    events: root === undefined || events === 'none' ? undefined : events,
+    cwd,
+    allowsEmpty: true,
+    stdin,
+    ignores: await ignoredFiles(config, cwd, args.baseline),
+    cache: files,
+  });
+  const read = await load(sources.items);
+  const areAllSources = configured !== undefined;
+  const withoutEvents = events === 'none' ? events : undefined;
+  return { read, settings: { rules, settingAt, areAllSources, events: withoutEvents } };
+}
+
+/** The files that were read, by URI. */
+function entriesOf(
+  read: readonly LoadedItem[],
+  before: ReadonlyMap<string, Entry>,
+): ReadonlyMap<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const item of read) {
+    if (!('documents' in item) || item.from.path === undefined) continue;
+    const uri = pathToFileURL(item.from.path).href;
+    const first = entries.get(uri)?.file.documents ?? [];
+    entries.set(uri, entryOf(uri, [...first, ...item.documents], item.from, before.get(uri)));
+  }
+  return entries;
+}
+
+interface OpenText {
+  readonly uri: string;
+  readonly text: string;
+  readonly cwd: string;
+  readonly root: string | undefined;
+}
+
+/** `undefined` for an existing file that was not read: the configuration or its name leaves it out. */
+function openedEntry(
+  { uri, text, cwd, root }: OpenText,
+  saved: Entry | undefined,
+  earlier: Entry | undefined,
+): Entry | undefined {
+  const path = filePathOf(uri);
+  const isInside = path !== undefined && root !== undefined && isBelow(path, root);
+  if (saved === undefined && isInside && existsSync(path)) return undefined;
+  const source =
+    saved?.file.documents[0]?.ref.source ?? (path === undefined ? uri : wayFrom(cwd, path));
+  const from = saved?.item.from ?? { explicit: false, ...(path !== undefined && { path }) };
+  // In editors a carriage return alone ends a line.
+  const plain = text.replace(/\r(?!\n)/g, '\n');
+  return entryOf(uri, [...textDocuments(plain, source)], from, earlier);
 }
 
 /** The earlier entry if nothing changed, so that it is not parsed again. */

@@ -158,11 +158,11 @@ function answerEdits(
 ): void {
   connection.onCodeAction(({ textDocument: { uri }, range, context: { only } }) => {
     const { window, workspace } = client();
-    const abilities = {
+    return ask('actions', [], uri, range, {
+      only,
       canCreate: workspace?.workspaceEdit?.resourceOperations?.includes('create') === true,
       canShow: window?.showDocument?.support === true,
-    };
-    return ask('actions', [], uri, range, only, abilities);
+    });
   });
   connection.onPrepareRename(({ textDocument: { uri }, position }) =>
     ask('renameable', null, uri, position),

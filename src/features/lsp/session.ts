@@ -38,77 +38,68 @@ export interface EditorSession {
   stop(): void;
 }
 
-export function createEditorSession(engine: Engine<LspEngine>, client: Client): EditorSession {
+/** What the engine does not have yet. */
+interface State {
+  isStale: boolean;
+  isLost: boolean;
+  /** The number of changes so far. */
+  changes: number;
+  /** The changed texts. */
+  readonly unsent: Set<string>;
   /** Files for which the client has findings. */
-  const shown = new Set<string>();
-  const unsent = new Set<string>();
-  let isStale = true;
-  let isLost = false;
-  let timer: NodeJS.Timeout | undefined;
-  let changes = 0;
-  const { call, oldest } = noteCalls(engine, () => changes);
+  readonly shown: Set<string>;
+}
 
-  const sendTexts = (): void => {
-    for (const sent of sendEach(unsent, call, client.texts)) sent.catch(fail);
-    unsent.clear();
+type Call = Engine<LspEngine>['call'];
+
+export function createEditorSession(engine: Engine<LspEngine>, client: Client): EditorSession {
+  const state: State = {
+    isStale: true,
+    isLost: false,
+    changes: 0,
+    unsent: new Set(),
+    shown: new Set(),
   };
-  const fail = (error: unknown): void => {
-    // `lose` reports that.
-    if (!(error instanceof EngineEnded)) client.warn(faultOf(error));
-  };
+  let timer: NodeJS.Timeout | undefined;
+  const { call, oldest } = noteCalls(engine, () => state.changes);
   const check = oneByOne(async () => {
-    if (isLost) return;
-    try {
-      sendTexts();
-      if (isStale) {
-        isStale = false;
-        const faults = await call('load', client.roots(), [...shown]);
-        for (const fault of faults) client.warn(fault);
-        sendTexts();
-      }
-      for (const published of await call('check')) {
-        client.show(published);
-        noteShown(published, shown);
-      }
-    } catch (error) {
-      fail(error);
-    }
+    if (!state.isLost)
+      await checkChanges(state, call, client).catch((error) => warn(error, client));
   });
   const change = (): void => {
-    changes++;
-    if (isLost) {
-      [isLost, isStale] = [false, true];
-      for (const uri of client.texts.keys()) unsent.add(uri);
+    state.changes++;
+    if (state.isLost) {
+      [state.isLost, state.isStale] = [false, true];
+      for (const uri of client.texts.keys()) state.unsent.add(uri);
     }
     clearTimeout(timer);
     timer = setTimeout(check, DELAY);
   };
-
   return {
     check,
     changeText(uri) {
-      unsent.add(uri);
+      state.unsent.add(uri);
       change();
     },
     changeFiles() {
-      isStale = true;
+      state.isStale = true;
       change();
     },
     ask(method, otherwise, ...args) {
-      if (!isLost) sendTexts();
-      const answer = isLost ? Promise.reject(new EngineEnded()) : call(method, ...args);
-      return answer.catch((error) => {
+      if (state.isLost) return Promise.resolve(otherwise);
+      sendTexts(state, call, client);
+      return call(method, ...args).catch((error) => {
         if (!(error instanceof EngineEnded)) throw error;
         return otherwise;
       });
     },
     lose({ message }) {
-      isLost = true;
+      state.isLost = true;
       client.warn(
         `the check ${message}; it runs again after the next change (longer limit: edgewise lsp --timeout SECONDS)`,
       );
       // A new thread gets everything again, but not unchanged: the same texts would end it as well.
-      if ((oldest() ?? changes) < changes) change();
+      if ((oldest() ?? state.changes) < state.changes) change();
     },
     stop: () => clearTimeout(timer),
   };
@@ -117,7 +108,7 @@ export function createEditorSession(engine: Engine<LspEngine>, client: Client): 
 /** Keeps the state at each call that has no answer; `oldest` returns that of the first one. */
 function noteCalls(engine: Engine<LspEngine>, state: () => number) {
   const waiting: number[] = [];
-  const call: typeof engine.call = (method, ...args) => {
+  const call: Call = (method, ...args) => {
     waiting.push(state());
     const answer = engine.call(method, ...args);
     const note = (): void => void waiting.shift();
@@ -127,22 +118,31 @@ function noteCalls(engine: Engine<LspEngine>, state: () => number) {
   return { call, oldest: () => waiting[0] };
 }
 
-/** The newest texts: many changes may have been made since the last check. */
-function sendEach(
-  uris: Iterable<string>,
-  call: Engine<LspEngine>['call'],
-  texts: Client['texts'],
-): readonly Promise<void>[] {
-  return [...uris].map((uri) => {
-    const text = texts.get(uri);
-    if (text === undefined) return call('close', uri);
-    return call('open', uri, text.version, text.getText());
-  });
+async function checkChanges(state: State, call: Call, client: Client): Promise<void> {
+  const { shown } = state;
+  sendTexts(state, call, client);
+  if (state.isStale) {
+    state.isStale = false;
+    const faults = await call('load', client.roots(), [...shown]);
+    for (const fault of faults) client.warn(fault);
+    sendTexts(state, call, client);
+  }
+  for (const published of await call('check')) {
+    client.show(published);
+    if (published.diagnostics.length > 0) shown.add(published.uri);
+    else shown.delete(published.uri);
+  }
 }
 
-function noteShown({ uri, diagnostics }: PublishDiagnosticsParams, shown: Set<string>): void {
-  if (diagnostics.length > 0) shown.add(uri);
-  else shown.delete(uri);
+/** The newest texts: many changes may have been made since the last check. */
+function sendTexts({ unsent }: State, call: Call, client: Client): void {
+  for (const uri of unsent) {
+    const text = client.texts.get(uri);
+    const sent =
+      text === undefined ? call('close', uri) : call('open', uri, text.version, text.getText());
+    sent.catch((error) => warn(error, client));
+  }
+  unsent.clear();
 }
 
 /** Calls while one runs become one call after it. */
@@ -159,7 +159,13 @@ function oneByOne(run: () => Promise<void>): () => Promise<void> {
   };
 }
 
-function faultOf(error: unknown): string {
-  if (error instanceof UserError) return error.message;
-  return `the check failed: ${(error as Error).message}; this is a fault of edgewise, please report it`;
+function warn(error: unknown, client: Client): void {
+  // `lose` reports that.
+  if (error instanceof EngineEnded) return;
+  const { message } = error as Error;
+  client.warn(
+    error instanceof UserError
+      ? message
+      : `the check failed: ${message}; this is a fault of edgewise, please report it`,
+  );
 }

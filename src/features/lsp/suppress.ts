@@ -16,6 +16,7 @@ import type { Project } from './project.ts';
 const REASON = 'TODO: say why this is wanted';
 
 export interface SuppressContext {
+  readonly project: Project;
   /** The open texts of the editor. */
   textOf(uri: string): string | undefined;
   /** The client can create files. */
@@ -28,9 +29,9 @@ export interface SuppressContext {
 export function suppressActions(
   chosen: readonly Finding[],
   findings: readonly Finding[],
-  project: Project,
   context: SuppressContext,
 ): readonly CodeAction[] {
+  const { project } = context;
   const { configPath: path } = project;
   if (path === undefined) return [];
   const before = context.textOf(pathToFileURL(path).href) ?? textOfFile(path);

@@ -1,13 +1,6 @@
 import type { RunContext } from '../../run/runtime.ts';
-import type { McpFlags } from './input.ts';
-import {
-  explainRule,
-  lint,
-  listEvents,
-  previewFixes,
-  simulateEvent,
-  type ToolContext,
-} from './tools.ts';
+import type { McpFlags, ToolContext } from './input.ts';
+import { explainRule, lint, listEvents, previewFixes, simulateEvent } from './tools.ts';
 
 export type McpEngine = ReturnType<typeof createMcpEngine>;
 

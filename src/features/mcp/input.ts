@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
+import type { Simulation } from '../../core/model/simulation.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
 import { isBelow } from '../../load/expand.ts';
 import { openSources } from '../../load/sources.ts';
@@ -8,17 +9,39 @@ import { beginRun } from '../../run/begin-run.ts';
 import type { FixSettings } from '../../run/fix.ts';
 import type { FlagValues } from '../../run/flag.ts';
 import type { RULE_FLAGS, SharedArgs } from '../../run/flags.ts';
+import type { HeldWorkspace } from '../../run/hold.ts';
 import { type LoadedItem, load } from '../../run/load.ts';
 import { eventPaths } from '../../run/named-sources.ts';
-import type { RunContext } from '../../run/runtime.ts';
+import type { RunContext, Runtime } from '../../run/runtime.ts';
 import { UserError } from '../../run/user-error.ts';
 
 export type McpFlags = FlagValues<typeof RULE_FLAGS> & SharedArgs<'baseline'>;
 
-/** The input of a tool: a text or a path. */
-export interface Asked {
+/** A text or a path. */
+export interface ToolInput {
   readonly text?: string | undefined;
   readonly path?: string | undefined;
+}
+
+export interface SimulationQuery {
+  readonly event: string;
+  readonly payload?: Readonly<Record<string, unknown>> | undefined;
+  readonly contact?: Readonly<Record<string, unknown>> | undefined;
+  readonly when?: readonly string[] | undefined;
+}
+
+/** The parts of the thread that tools use. */
+export interface ToolContext {
+  /** A simulation over the input. Throws a UserError for an unknown event. */
+  readonly simulate: (
+    held: HeldWorkspace,
+    query: SimulationQuery,
+    events: FixSettings['events'],
+    runtime: Runtime,
+  ) => Simulation;
+  readonly roots: readonly string[];
+  readonly flags: McpFlags;
+  readonly context: RunContext;
 }
 
 interface Input {
@@ -31,10 +54,8 @@ const TEXT_NAME = 'text';
 
 /** Reads a text or a path by the configuration of its root. Throws a UserError for paths outside of the roots. */
 export async function readInput(
-  { text, path }: Asked,
-  roots: readonly string[],
-  flags: McpFlags,
-  context: RunContext,
+  { text, path }: ToolInput,
+  { roots, flags, context }: ToolContext,
 ): Promise<Input> {
   if ((text === undefined) === (path === undefined))
     throw new UserError('give either "text" or "path"', 'text: JSON; path: a file or a folder');

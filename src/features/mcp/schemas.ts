@@ -8,6 +8,9 @@ const input = {
 const severity = z.enum(['error', 'warning', 'info']);
 const count = z.number().int().nonnegative();
 const name = z.string().optional();
+/** Fields with the same schema. */
+const fields = <S>(schema: S, ...names: readonly string[]): Record<string, S> =>
+  Object.fromEntries(names.map((field) => [field, schema]));
 const failures = z.array(z.object({ source: z.string(), message: z.string() }));
 
 const lint = {
@@ -17,20 +20,23 @@ const lint = {
   inputSchema: input,
   outputSchema: {
     summary: z.object({
-      ...{ errors: count, warnings: count, infos: count, suppressed: count, baselined: count },
-      ...{ sources: count, workflows: count, steps: count, edges: count, events: count },
+      ...fields(count, 'errors', 'warnings', 'infos', 'suppressed', 'baselined'),
+      ...fields(count, 'sources', 'workflows', 'steps', 'edges', 'events'),
     }),
     complete: z.boolean().describe('false: something could not be read'),
     findings: z.array(
       z.object({
-        ...{ rule: z.string(), severity, message: z.string(), help: name, consequence: name },
+        rule: z.string(),
+        severity,
+        message: z.string(),
+        ...fields(name, 'help', 'consequence'),
         location: z.object({
           source: z.string(),
           pointer: z.string().describe('a JSON pointer from the root of the document'),
           line: count.optional(),
           column: count.optional(),
         }),
-        ...{ workflow: name, step: name, event: name },
+        ...fields(name, 'workflow', 'step', 'event'),
         fixes: z.array(z.object({ title: z.string(), safety: z.enum(['safe', 'unsafe']) })),
         fingerprint: z.string(),
       }),
@@ -46,8 +52,9 @@ const explainRule = {
   description: 'What a rule finds, why it matters and how to fix it, with examples.',
   inputSchema: { rule: z.string().max(200).describe('such as dangling-edge') },
   outputSchema: {
-    ...{ rule: z.string(), severity, preset: z.string() },
-    ...{ summary: z.string(), why: z.string(), remedy: z.string() },
+    rule: z.string(),
+    severity,
+    ...fields(z.string(), 'preset', 'summary', 'why', 'remedy'),
     page: z.string().optional().describe('Markdown'),
   },
 };
@@ -75,7 +82,9 @@ const simulate = {
     sends: z.array(
       z.object({
         after: z.string().describe('time after the event'),
-        ...{ workflow: name, step: z.string(), template: name, subject: name, onlyIf: name },
+        workflow: name,
+        step: z.string(),
+        ...fields(name, 'template', 'subject', 'onlyIf'),
       }),
     ),
     omittedSends: count,
@@ -122,4 +131,10 @@ const fixPreview = {
   },
 };
 
-export const TOOLS = { lint, explainRule, simulate, listEvents, fixPreview };
+export const TOOLS = {
+  lint,
+  explain_rule: explainRule,
+  simulate,
+  list_events: listEvents,
+  fix_preview: fixPreview,
+};

@@ -76,12 +76,15 @@ function registerTools(
       }
     };
   const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
-  const { lint, explainRule, simulate, listEvents, fixPreview } = TOOLS;
-  server.registerTool('lint', { ...lint, annotations }, answer('lint'));
-  server.registerTool('explain_rule', { ...explainRule, annotations }, answer('explain_rule'));
-  server.registerTool('simulate', { ...simulate, annotations }, answer('simulate'));
-  server.registerTool('list_events', { ...listEvents, annotations }, answer('list_events'));
-  server.registerTool('fix_preview', { ...fixPreview, annotations }, answer('fix_preview'));
+  server.registerTool('lint', { ...TOOLS.lint, annotations }, answer('lint'));
+  server.registerTool(
+    'explain_rule',
+    { ...TOOLS.explain_rule, annotations },
+    answer('explain_rule'),
+  );
+  server.registerTool('simulate', { ...TOOLS.simulate, annotations }, answer('simulate'));
+  server.registerTool('list_events', { ...TOOLS.list_events, annotations }, answer('list_events'));
+  server.registerTool('fix_preview', { ...TOOLS.fix_preview, annotations }, answer('fix_preview'));
   return () => turn;
 }
 

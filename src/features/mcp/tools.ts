@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import { eventNameOf } from '../../core/model/config.ts';
 import type { Failure, Finding } from '../../core/model/finding.ts';
-import type { Run, Simulation } from '../../core/model/simulation.ts';
+import type { Run } from '../../core/model/simulation.ts';
 import { isTrigger } from '../../core/model/step-type.ts';
+import { takeFitting, truncate, truncateMiddle } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
+import { printSummary } from '../../core/report/json.ts';
 import { fittingFindings } from '../../core/report/listing.ts';
 import {
   formatCondition,
@@ -11,38 +13,15 @@ import {
   isCertain,
   isSend,
 } from '../../core/report/simulation-words.ts';
-import { abridge, shorten } from '../../core/report/words.ts';
 import { decodeItems } from '../../run/decode.ts';
-import { type FixSettings, fixItems } from '../../run/fix.ts';
+import { fixItems } from '../../run/fix.ts';
 import { diffOf, fixedFiles } from '../../run/fixed-bytes.ts';
-import { type HeldWorkspace, holdWorkspace } from '../../run/hold.ts';
+import { holdWorkspace } from '../../run/hold.ts';
 import { readPage } from '../../run/report-run.ts';
 import { runItems } from '../../run/run.ts';
-import type { RunContext, Runtime } from '../../run/runtime.ts';
 import { knownRule } from '../../run/setup.ts';
 import { UserError } from '../../run/user-error.ts';
-import { type Asked, type McpFlags, readInput } from './input.ts';
-
-export interface SimulationQuery {
-  readonly event: string;
-  readonly payload?: Readonly<Record<string, unknown>> | undefined;
-  readonly contact?: Readonly<Record<string, unknown>> | undefined;
-  readonly when?: readonly string[] | undefined;
-}
-
-/** The parts of the thread that tools use. */
-export interface ToolContext {
-  /** A simulation over the input. Throws a UserError for an unknown event. */
-  readonly simulate: (
-    held: HeldWorkspace,
-    query: SimulationQuery,
-    events: FixSettings['events'],
-    runtime: Runtime,
-  ) => Simulation;
-  readonly roots: readonly string[];
-  readonly flags: McpFlags;
-  readonly context: RunContext;
-}
+import { readInput, type SimulationQuery, type ToolContext, type ToolInput } from './input.ts';
 
 // Results have at most this many characters or entries; omitted ones are counted.
 const ROOM = {
@@ -53,51 +32,40 @@ const ROOM = {
   diffs: 40_000,
   page: 16_000,
 };
-const MAX_NOTES = 20;
-const MAX_PROPERTIES = 50;
-const MAX_TEXT = 400;
 
-const safe = (text: string): string => shorten(escapeText(text), MAX_TEXT);
-const safeName = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : abridge(escapeText(text));
+const safe = (text: string): string => truncate(escapeText(text), 400);
+const safeName = (text: string): string => truncateMiddle(escapeText(text));
+const few = <T>(items: readonly T[]): readonly T[] => items.slice(0, 20);
+
+const ifGiven = <T, U>(value: T | undefined, print: (value: T) => U): U | undefined =>
+  value === undefined ? undefined : print(value);
 
 /** The first entries that fit. */
-function fitting<T>(entries: readonly T[], room: number): readonly T[] {
-  let left = room;
-  const end = entries.findIndex((entry) => (left -= JSON.stringify(entry).length) < 0);
-  return end === -1 ? entries : entries.slice(0, end);
-}
+const fitting = <T>(entries: readonly T[], room: number): readonly T[] =>
+  takeFitting(entries, room, (entry) => JSON.stringify(entry).length);
 
 const printFailures = (failures: readonly Pick<Failure, 'source' | 'message'>[]) =>
-  failures.slice(0, MAX_NOTES).map(({ source, message }) => ({
-    source: abridge(escapeText(source)),
-    message: safe(message),
-  }));
+  few(failures).map(({ source, message }) => {
+    return { source: safeName(source), message: safe(message) };
+  });
 
-export async function lint(asked: Asked, { roots, flags, context }: ToolContext) {
-  const { items, settings } = await readInput(asked, roots, flags, context);
+export async function lint(asked: ToolInput, tool: ToolContext) {
+  const { items, settings } = await readInput(asked, tool);
   const { result, empty } = runItems(items, settings);
   const { summary, complete, notChecked, failures } = result;
   if (empty && failures.length + result.findings.length === 0)
     throw new UserError(`no workflows or event definitions found in "${asked.path}"`);
-  const { errors, warnings, infos, suppressed, baselined } = summary;
-  const { sources, workflows, steps, edges, events } = summary;
   const kept = fittingFindings(
     result.findings,
     ROOM.findings,
     (finding) => JSON.stringify(printFinding(finding)).length,
   );
   return {
-    summary: {
-      ...{ errors, warnings, infos, suppressed, baselined },
-      ...{ sources, workflows, steps, edges, events },
-    },
+    summary: printSummary(summary),
     complete,
     findings: kept.map(printFinding),
     omittedFindings: result.findings.length - kept.length,
-    notChecked: notChecked
-      .slice(0, MAX_NOTES)
-      .map(({ rule, reason }) => ({ rule, reason: safe(reason) })),
+    notChecked: few(notChecked).map(({ rule, reason }) => ({ rule, reason: safe(reason) })),
     failures: printFailures(failures),
   };
 }
@@ -106,18 +74,20 @@ function printFinding({ rule, severity, message, help, consequence, ...finding }
   const { fingerprint, location, workflow, step, event, fixes } = finding;
   const { source, pointer, region } = location;
   return {
-    ...{ rule, severity, message: safe(message) },
-    help: help && safe(help),
-    consequence: consequence && safe(consequence),
+    rule,
+    severity,
+    message: safe(message),
+    help: ifGiven(help, safe),
+    consequence: ifGiven(consequence, safe),
     location: {
-      source: abridge(escapeText(source)),
-      pointer: abridge(escapeText(pointer)),
+      source: safeName(source),
+      pointer: safeName(pointer),
       line: region?.startLine,
       column: region?.startColumn,
     },
-    workflow: safeName(workflow?.name ?? workflow?.id),
-    step: safeName(step),
-    event: safeName(event),
+    workflow: ifGiven(workflow?.name ?? workflow?.id, safeName),
+    step: ifGiven(step, safeName),
+    event: ifGiven(event, safeName),
     fixes: fixes.map(({ title, safety }) => ({ title: safe(title), safety })),
     fingerprint,
   };
@@ -131,13 +101,18 @@ export async function explainRule(
   const { severity, preset, summary, why, remedy } = rule;
   const page = readPage(id);
   return {
-    ...{ rule: rule.id, severity, preset, summary, why, remedy },
-    page: page === undefined ? undefined : shorten(page, ROOM.page),
+    rule: rule.id,
+    severity,
+    preset,
+    summary,
+    why,
+    remedy,
+    page: ifGiven(page, (text) => truncate(text, ROOM.page)),
   };
 }
 
-export async function listEvents(asked: Asked, { roots, flags, context }: ToolContext) {
-  const { items, settings } = await readInput(asked, roots, flags, context);
+export async function listEvents(asked: ToolInput, tool: ToolContext) {
+  const { items, settings } = await readInput(asked, tool);
   const events = new Map<string, EventUse>();
   const useOf = (name: string): EventUse => {
     const known = events.get(name) ?? { isDefined: false, starts: [], awaitedBy: [] };
@@ -162,15 +137,14 @@ export async function listEvents(asked: Asked, { roots, flags, context }: ToolCo
       }
   }
   const namesOf = (names: readonly string[]): readonly string[] =>
-    [...new Set(names)].slice(0, MAX_NOTES).map((name) => abridge(escapeText(name)));
+    few([...new Set(names)]).map(safeName);
   const sorted = [...events].sort(([a], [b]) => (a < b ? -1 : 1));
   const printed = sorted.map(([name, { isDefined, schema, starts, awaitedBy }]) => ({
-    name: abridge(escapeText(name)),
+    name: safeName(name),
     isDefined,
-    properties: schema?.slice(0, MAX_PROPERTIES).map(([property, type]) => ({
-      name: abridge(escapeText(property)),
-      type: type === undefined ? undefined : abridge(escapeText(type)),
-    })),
+    properties: schema?.slice(0, 50).map(([property, type]) => {
+      return { name: safeName(property), type: ifGiven(type, safeName) };
+    }),
     starts: namesOf(starts),
     awaitedBy: namesOf(awaitedBy),
   }));
@@ -187,10 +161,10 @@ interface EventUse {
 }
 
 export async function previewFixes(
-  { unsafe = false, ...asked }: Asked & { readonly unsafe?: boolean | undefined },
-  { roots, flags, context }: ToolContext,
+  { unsafe = false, ...asked }: ToolInput & { readonly unsafe?: boolean | undefined },
+  tool: ToolContext,
 ) {
-  const { items, settings } = await readInput(asked, roots, flags, context);
+  const { items, settings } = await readInput(asked, tool);
   const { changed, made, refused } = fixItems(
     items,
     settings,
@@ -209,28 +183,27 @@ export async function previewFixes(
   return { made, refused, diffs, omittedDiffs: files - diffs.length };
 }
 
-export async function simulateEvent(asked: Asked & SimulationQuery, tool: ToolContext) {
-  const { items, settings } = await readInput(asked, tool.roots, tool.flags, tool.context);
+export async function simulateEvent(asked: ToolInput & SimulationQuery, tool: ToolContext) {
+  const { items, settings } = await readInput(asked, tool);
   const held = await holdWorkspace(Readable.from(items));
   const simulation = tool.simulate(held, asked, settings.events, tool.context.runtime);
   const { emails, runs, moments, questions, refused, notEnabled, notes, gaps } = simulation;
-  const few = (texts: readonly string[]): readonly string[] =>
-    texts.slice(0, MAX_NOTES).map((text) => safe(text));
+  const safeTexts = (texts: readonly string[]): readonly string[] => few(texts).map(safe);
   const printed = moments.filter(isSend).map((moment) => {
     const { at, run, step, template, subject } = moment;
     const { id, name = id } = (runs[run] as Run).workflow;
     return {
       after: safe(formatTime(at)),
-      workflow: safeName(name),
+      workflow: ifGiven(name, safeName),
       step: safe(step),
-      template: template && safe(template),
-      subject: subject && safe(subject),
+      template: ifGiven(template, safe),
+      subject: ifGiven(subject, safe),
       onlyIf: isCertain(moment) ? undefined : safe(formatCondition(simulation, moment)),
     };
   });
   const kept = fitting(printed, ROOM.sends);
   const asking = fitting(
-    questions.map(({ step, answers }) => ({ step: safe(step), answers: few(answers) })),
+    questions.map(({ step, answers }) => ({ step: safe(step), answers: safeTexts(answers) })),
     ROOM.questions,
   );
   return {
@@ -241,12 +214,12 @@ export async function simulateEvent(asked: Asked & SimulationQuery, tool: ToolCo
     questions: asking,
     omittedQuestions: questions.length - asking.length,
     refused: fitting(
-      refused.map(({ event, problems }) => ({ event: safe(event), problems: few(problems) })),
+      refused.map(({ event, problems }) => ({ event: safe(event), problems: safeTexts(problems) })),
       ROOM.questions,
     ),
-    notEnabled: few(notEnabled.map(({ id, name = id ?? '' }) => name)),
-    notes: few(notes),
-    notSimulated: few(gaps),
+    notEnabled: safeTexts(notEnabled.map(({ id, name = id ?? '' }) => name)),
+    notes: safeTexts(notes),
+    notSimulated: safeTexts(gaps),
     failures: printFailures(held.failures),
   };
 }

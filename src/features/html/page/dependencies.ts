@@ -2,12 +2,9 @@ import { buildRecoveredGraph } from '../../../core/graph/graph.ts';
 import { resourceUsesOf } from '../../../core/graph/resource-uses.ts';
 import { eventNameOf } from '../../../core/model/config.ts';
 import type { Workflow } from '../../../core/model/nodes.ts';
+import { takeFirst } from '../../../core/model/text.ts';
 import { RESOURCE_TYPES } from '../../../core/resources/registry.ts';
 import { h } from '../view/dom.ts';
-
-const MAX_NAMES = 20;
-/** More would push the picture off the screen of a phone. */
-const MAX_OPEN = 8;
 
 /** The dependencies of a workflow by name: events, templates, domains and other resources. */
 export function drawDependencies(workflow: Workflow): HTMLElement | undefined {
@@ -22,7 +19,8 @@ export function drawDependencies(workflow: Workflow): HTMLElement | undefined {
   if (groups.length === 0) return undefined;
   const lists = groups.map(({ title, names }) => h('span', `${title}: ${listOf(names)}`));
   const total = groups.reduce((sum, { names }) => sum + new Set(names).size, 0);
-  if (total <= MAX_OPEN) return h('p.depends', h('b', 'Depends on'), ...lists);
+  // More would push the picture off the screen of a phone.
+  if (total <= 8) return h('p.depends', h('b', 'Depends on'), ...lists);
   const counts = groups.map(({ title, names }) => `${title} (${new Set(names).size})`);
   return h(
     'details.depends',
@@ -32,6 +30,6 @@ export function drawDependencies(workflow: Workflow): HTMLElement | undefined {
 }
 
 function listOf(names: readonly string[]): string {
-  const all = [...new Set(names)].sort();
-  return all.slice(0, MAX_NAMES).join(', ') + (all.length > MAX_NAMES ? ' …' : '');
+  const { first, more } = takeFirst([...new Set(names)].sort(), 20);
+  return first.join(', ') + (more > 0 ? ' …' : '');
 }

@@ -4,7 +4,7 @@ import type { FindingData } from '../../../core/report/page-data.ts';
 import { actionButton, h } from '../view/dom.ts';
 import { createSearch, type FindingFilter, NO_FILTER, type Order } from '../view/filter.ts';
 import { createFilterBar } from '../view/filter-bar.ts';
-import { createFindingList } from '../view/finding-list.ts';
+import { createFindingList, type FindingList } from '../view/finding-list.ts';
 import { formatCount, formatNumber } from '../view/numbers.ts';
 import { address, type Page, remember, type View } from './page.ts';
 import { createPrintView } from './print-view.ts';
@@ -14,27 +14,12 @@ const WIDE = matchMedia('(min-width: 62rem)');
 
 /** @param gaps whether something was not checked or not read. */
 export function createFindingsView(page: Page, gaps: boolean): View {
-  const { data, rules } = page;
-  const { findings, workflows, omitted } = data;
+  const { findings, workflows } = page.data;
   const search = createSearch(findings, workflows);
   const status = h('p.status-line', { role: 'status' });
-  const none = h('p.empty');
-  const list = createFindingList({
-    findings,
-    rules,
-    workflows,
-    mergesEqual: true,
-    namesOwners: true,
-    offersSuppress: true,
-    workflowOf: (index) => page.links.workflow(index),
-    pictureOf: ({ workflow }, index) =>
-      workflow === undefined || workflow >= data.drawn
-        ? undefined
-        : page.links.workflow(workflow, index),
-    onPage: (to) => remember(address.findings(write(filter, to))),
-  });
   let filter: FindingFilter = WORST_FIRST;
   let found: readonly number[] = [];
+  const list = createList(page, (to) => remember(address.findings(write(filter, to))));
   const rulesPanel = createRulesPanel(findings, (rule) =>
     address.findings(write({ ...filter, rule }, 0)),
   );
@@ -42,32 +27,23 @@ export function createFindingsView(page: Page, gaps: boolean): View {
     found = search(filter);
     rulesPanel.show(filter.rule);
     list.show(found, filter.order, turned);
+    const all = formatCount(findings.length, 'finding');
     status.replaceChildren(
-      found.length === findings.length
-        ? formatCount(found.length, 'finding')
-        : `${formatNumber(found.length)} of ${formatCount(findings.length, 'finding')}`,
+      found.length === findings.length ? all : `${formatNumber(found.length)} of ${all}`,
     );
     none.hidden = found.length > 0;
   };
-  const bar = createFilterBar({
-    findings,
-    workflows,
-    onChange(changed) {
-      filter = changed;
-      show(0);
-      remember(address.findings(write(filter, 0)));
-    },
-  });
-  const expand = actionButton('Open all', () => list.expand(true));
-  const collapse = actionButton('Close all', () => list.expand(false));
-  const reset = actionButton('Show all findings', () => {
-    filter = WORST_FIRST;
-    bar.set(filter);
+  const onChange = (changed: FindingFilter): void => {
+    filter = changed;
     show(0);
-    remember(address.findings());
+    remember(address.findings(write(filter, 0)));
+  };
+  const bar = createFilterBar({ findings, workflows, onChange });
+  const reset = actionButton('Show all findings', () => {
+    bar.set(WORST_FIRST);
+    onChange(WORST_FIRST);
   });
-  none.append('No finding is like that. ', reset);
-  const isClean = findings.length === 0;
+  const none = h('p.empty', 'No finding is like that. ', reset);
   const tools = h(
     'details.tools',
     h('summary', 'Search and filter'),
@@ -78,7 +54,54 @@ export function createFindingsView(page: Page, gaps: boolean): View {
   const onWidth = (): void => void (tools.open = WIDE.matches);
   WIDE.addEventListener('change', onWidth);
   onWidth();
-  const element = h(
+  const element = drawView(page, gaps, [
+    tools,
+    h('div', drawBar(status, list), none, list.element),
+  ]);
+  return {
+    title: 'Findings',
+    element,
+    enter(parameters) {
+      filter = read(parameters);
+      bar.set(filter);
+      show(Number(parameters.get('page') ?? 1) - 1 || 0);
+      onWidth();
+    },
+    unfold: () => replaceOnPaper(element, createPrintView(page, found)),
+  };
+}
+
+const createList = (
+  { data: { findings, workflows, drawn }, rules, links }: Page,
+  onPage: (page: number) => void,
+): FindingList =>
+  createFindingList({
+    findings,
+    rules,
+    workflows,
+    mergesEqual: true,
+    namesOwners: true,
+    offersSuppress: true,
+    workflowOf: (index) => links.workflow(index),
+    pictureOf: ({ workflow }, index) =>
+      workflow === undefined || workflow >= drawn ? undefined : links.workflow(workflow, index),
+    onPage,
+  });
+
+function drawBar(status: HTMLElement, list: FindingList): HTMLElement {
+  const expand = actionButton('Open all', () => list.expand(true));
+  const collapse = actionButton('Close all', () => list.expand(false));
+  return h('div.bar', status, h('span.buttons', expand, collapse));
+}
+
+function drawView(
+  { data: { findings, omitted } }: Page,
+  gaps: boolean,
+  columns: readonly HTMLElement[],
+): HTMLElement {
+  const isClean = findings.length === 0;
+  const more = formatCount(omitted, 'more finding');
+  return h(
     'section.view',
     h('h2', { tabindex: -1 }, 'Findings'),
     gaps &&
@@ -89,37 +112,23 @@ export function createFindingsView(page: Page, gaps: boolean): View {
         '.',
       ),
     isClean && h('p.empty', gaps ? 'Nothing was found in what was checked.' : 'Nothing was found.'),
-    !isClean &&
-      h(
-        'div.beside',
-        tools,
-        h('div', h('div.bar', status, h('span.buttons', expand, collapse)), none, list.element),
-      ),
+    !isClean && h('div.beside', columns),
     omitted > 0 &&
       h(
         'p.hint',
-        `${formatCount(omitted, 'more finding')}, less severe than these, would make the page too slow; -f json has all.`,
+        `${more}, less severe than these, would make the page too slow; -f json has all.`,
       ),
   );
-  return {
-    title: 'Findings',
-    element,
-    enter(parameters) {
-      filter = read(parameters);
-      bar.set(filter);
-      show(Number(parameters.get('page') ?? 1) - 1 || 0);
-      onWidth();
-    },
-    unfold() {
-      const paper = createPrintView(page, found);
-      const shown = [...element.children].slice(1);
-      element.append(paper);
-      for (const part of shown) part.classList.add('off-paper');
-      return () => {
-        paper.remove();
-        for (const part of shown) part.classList.remove('off-paper');
-      };
-    },
+}
+
+/** Prints another element in place of a view; returns the undo function. */
+function replaceOnPaper(view: HTMLElement, paper: HTMLElement): () => void {
+  const shown = [...view.children].slice(1);
+  view.append(paper);
+  for (const part of shown) part.classList.add('off-paper');
+  return () => {
+    paper.remove();
+    for (const part of shown) part.classList.remove('off-paper');
   };
 }
 

@@ -1,3 +1,4 @@
+import { uniqueNames } from '../../../core/model/text.ts';
 import type { ReportData } from '../../../core/report/page-data.ts';
 import { printable } from '../view/dom.ts';
 
@@ -24,16 +25,7 @@ export function createLinks({ workflows, findings }: ReportData): Links {
 
 /** The first of several equal names keeps it; the others get a number. */
 function uniqueKeys(names: readonly string[]) {
-  const byKey = new Map<string, number>();
-  const times = new Map<string, number>();
-  const keys = names.map((given, index) => {
-    const name = printable(given);
-    let nth = times.get(name) ?? 1;
-    let key = name;
-    while (byKey.has(key)) key = `${name}:${++nth}`;
-    times.set(name, nth);
-    byKey.set(key, index);
-    return key;
-  });
-  return { keys, byKey };
+  const unique = uniqueNames((name, n) => `${name}:${n}`);
+  const keys = names.map((name) => unique(printable(name)));
+  return { keys, byKey: new Map(keys.map((key, index) => [key, index])) };
 }

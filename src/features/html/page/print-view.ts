@@ -1,6 +1,7 @@
 import { workflowOf } from '../../../core/document/from-plain.ts';
 import { SEVERITIES } from '../../../core/model/finding.ts';
 import { countBy, groupBy } from '../../../core/model/groups.ts';
+import { takeFirst } from '../../../core/model/text.ts';
 import type { FindingData } from '../../../core/report/page-data.ts';
 import { h } from '../view/dom.ts';
 import { createFindingList, workflowTitle } from '../view/finding-list.ts';
@@ -10,7 +11,6 @@ import type { Page } from './page.ts';
 
 /** With more sheets, only the summary is printed. */
 const MAX_SHEETS = 50;
-const MAX_ROWS = 200;
 
 /** Findings for paper: a summary, then a page for each workflow with its picture and its findings. */
 export function createPrintView(page: Page, found: readonly number[]): HTMLElement {
@@ -20,7 +20,7 @@ export function createPrintView(page: Page, found: readonly number[]): HTMLEleme
   const rules = [...byRule].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   const isShort = bySubject.size <= MAX_SHEETS;
   const subjects = [...bySubject].map(
-    ([subject, own]) => [titleOf(page, subject), sayCounts(own.map(at))] as const,
+    ([subject, own]) => [titleOf(page, subject), formatCounts(own.map(at))] as const,
   );
   return h(
     'div.on-paper',
@@ -59,16 +59,16 @@ function drawSheet(page: Page, subject: Subject, own: readonly number[]): HTMLEl
 }
 
 function drawTable(title: string, rows: readonly (readonly [string, string])[]): HTMLElement {
-  const more = rows.length - MAX_ROWS;
+  const { first, more } = takeFirst(rows, 200);
   return h(
     'table',
     h('caption', title),
-    rows.slice(0, MAX_ROWS).map(([name, counts]) => h('tr', h('td', name), h('td', counts))),
+    first.map(([name, counts]) => h('tr', h('td', name), h('td', counts))),
     more > 0 && h('tr', h('td', `… and ${formatNumber(more)} more`), h('td')),
   );
 }
 
-function sayCounts(findings: readonly FindingData[]): string {
+function formatCounts(findings: readonly FindingData[]): string {
   const counts = countBy(findings, ({ severity }) => severity);
   return SEVERITIES.filter((severity) => counts.has(severity))
     .map((severity) => formatCount(counts.get(severity) ?? 0, severity))

@@ -1,6 +1,6 @@
 import { type Child, h } from '../view/dom.ts';
 import { wordsOf } from '../view/filter.ts';
-import { field, searchField } from '../view/filter-bar.ts';
+import { field, searchField, select } from '../view/filter-bar.ts';
 import { drawPager } from '../view/finding-list.ts';
 import { formatCount, formatNumber } from '../view/numbers.ts';
 import { address, remember, type View } from './page.ts';
@@ -24,18 +24,15 @@ interface RowOrder {
 }
 
 const PAGE_SIZE = 100;
-/** About ten pages. */
-const MAX_PRINTED_ROWS = 300;
 
 /** Rows of which one page is shown, with a search field and a choice of orders. */
 export function createSearchView(options: SearchViewOptions): View {
   const { name, title, noun, intro, orders, draw } = options;
   const texts = options.texts.map((each) => each.toLowerCase());
   const text = searchField(`${name}-text`);
-  const order = h(
-    'select',
-    { id: `${name}-order` },
-    orders.map(({ value, label }) => h('option', { value }, label)),
+  const order = select(
+    `${name}-order`,
+    orders.map(({ value, label }) => [value, label]),
   );
   const form = h(
     'form.filter-bar',
@@ -71,17 +68,10 @@ export function createSearchView(options: SearchViewOptions): View {
     if (order.selectedIndex > 0) parameters.set('order', order.value);
     remember(address[name](parameters));
   });
+  const heading = h('h2', { tabindex: -1 }, title);
   return {
     title,
-    element: h(
-      'section.view',
-      h('h2', { tabindex: -1 }, title),
-      intro,
-      form,
-      h('div.bar', status),
-      list,
-      pager,
-    ),
+    element: h('section.view', heading, intro, form, h('div.bar', status), list, pager),
     enter(parameters) {
       text.value = parameters.get('q') ?? '';
       const asked = orders.findIndex(({ value }) => value === parameters.get('order'));
@@ -89,7 +79,8 @@ export function createSearchView(options: SearchViewOptions): View {
       show(0);
     },
     unfold() {
-      show(0, MAX_PRINTED_ROWS);
+      // About ten sheets of paper.
+      show(0, 300);
       return () => show(0);
     },
   };

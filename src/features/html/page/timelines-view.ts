@@ -1,5 +1,5 @@
 import { workflowOf } from '../../../core/document/from-plain.ts';
-import { shorten } from '../../../core/report/words.ts';
+import { truncate } from '../../../core/model/text.ts';
 import { h, printable } from '../view/dom.ts';
 import { LONGEST_NAME } from '../view/finding-list.ts';
 import { formatCount } from '../view/numbers.ts';
@@ -30,7 +30,7 @@ function drawRow({ events, data }: Page, index: number): HTMLLIElement {
   ];
   return h(
     'li',
-    h('a', { href: address.timeline(name) }, shorten(name, LONGEST_NAME)),
+    h('a', { href: address.timeline(name) }, truncate(name, LONGEST_NAME)),
     h('span.dim', sizes.join(', ')),
   );
 }
@@ -61,7 +61,7 @@ export function createTimelineView(page: Page, name: string): View | undefined {
   const element = h(
     'section.view',
     h('p.way', h('a', { href: address.timelines() }, 'All events')),
-    h('h2', { tabindex: -1 }, `After “${shorten(event.name, LONGEST_NAME)}”`),
+    h('h2', { tabindex: -1 }, `After “${truncate(event.name, LONGEST_NAME)}”`),
     createTimeline({
       simulation,
       workflowOf(run) {

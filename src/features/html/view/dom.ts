@@ -1,5 +1,5 @@
+import { truncate } from '../../../core/model/text.ts';
 import { escapeText } from '../../../core/report/escape.ts';
-import { shorten } from '../../../core/report/words.ts';
 
 /** All text of a page is created here: as text, never as markup, and escaped, since names are untrusted. */
 export type Child = Node | string | number | undefined | false | readonly Child[];
@@ -56,7 +56,7 @@ export function actionButton(
 }
 
 export function printable(text: string): string {
-  return escapeText(shorten(text, LONGEST));
+  return escapeText(truncate(text, LONGEST));
 }
 
 function fill(element: Element, attributes: Attributes, children: readonly Child[]): void {
@@ -67,7 +67,7 @@ function fill(element: Element, attributes: Attributes, children: readonly Child
   append(element, children);
 }
 
-function append(parent: Element, children: readonly Child[]): void {
+export function append(parent: Element, children: readonly Child[]): void {
   for (const child of children) {
     if (child === undefined || child === false) continue;
     if (typeof child === 'string' || typeof child === 'number')

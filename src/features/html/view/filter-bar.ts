@@ -1,9 +1,10 @@
 import { SEVERITIES, type Severity } from '../../../core/model/finding.ts';
 import { countBy } from '../../../core/model/groups.ts';
+import { takeFirst } from '../../../core/model/text.ts';
 import type { FindingData, WorkflowData } from '../../../core/report/page-data.ts';
 import { h } from './dom.ts';
 import type { FindingFilter, Order } from './filter.ts';
-import { workflowTitle } from './finding-list.ts';
+import { SEVERITY_TITLES, workflowTitle } from './finding-list.ts';
 import { formatNumber } from './numbers.ts';
 
 interface FilterBarOptions {
@@ -18,8 +19,6 @@ interface FilterBar {
   set(filter: FindingFilter): void;
 }
 
-const MAX_SUGGESTED = 2000;
-
 export function createFilterBar({ findings, workflows, onChange }: FilterBarOptions): FilterBar {
   const text = searchField('filter-text');
   const suggestions = h('datalist', { id: 'filter-workflows' });
@@ -30,19 +29,11 @@ export function createFilterBar({ findings, workflows, onChange }: FilterBarOpti
   );
   const ofRules = countBy(findings, ({ rule }) => rule);
   const rules = [...ofRules.keys()].sort();
-  const rule = h(
-    'select',
-    { id: 'filter-rule' },
-    h('option', { value: '' }, 'All rules'),
-    rules.map((id) => h('option', `${id} (${formatNumber(ofRules.get(id) ?? 0)})`)),
-  );
-  const order = h(
-    'select',
-    { id: 'filter-order' },
-    h('option', { value: 'workflow' }, 'by workflow'),
-    h('option', { value: 'severity' }, 'worst first'),
-    h('option', { value: 'rule' }, 'by rule'),
-  );
+  const rule = select('filter-rule', [
+    ['', 'All rules'],
+    ...rules.map((id) => [id, `${id} (${formatNumber(ofRules.get(id) ?? 0)})`] as const),
+  ]);
+  const order = select('filter-order', ORDERS);
   // Names are added when the field is focused first.
   workflow.addEventListener('focus', () => suggest(suggestions, findings, workflows), {
     once: true,
@@ -51,27 +42,23 @@ export function createFilterBar({ findings, workflows, onChange }: FilterBarOpti
   const read = (): FindingFilter => ({
     text: text.value,
     severities: new Set(SEVERITIES.filter((severity) => boxes.get(severity)?.checked)),
-    rule: rule.selectedIndex <= 0 ? '' : (rules[rule.selectedIndex - 1] as string),
+    rule: rules[rule.selectedIndex - 1] ?? '',
     workflow: workflow.value,
     order: order.value as Order,
   });
+  const drawChoice = (severity: Severity): HTMLElement =>
+    h(
+      'label',
+      { class: `choice ${severity}` },
+      boxes.get(severity),
+      ` ${SEVERITY_TITLES[severity]} `,
+      h('span.count', formatNumber(counts.get(severity) ?? 0)),
+    );
   const element = h(
     'form.filter-bar',
     { role: 'search', 'aria-label': 'Findings' },
     field('Search', text, 'wide'),
-    h(
-      'fieldset',
-      h('legend', 'Severity'),
-      SEVERITIES.map((severity) =>
-        h(
-          'label',
-          { class: `choice ${severity}` },
-          boxes.get(severity),
-          ` ${LABELS[severity]} `,
-          h('span.count', formatNumber(counts.get(severity) ?? 0)),
-        ),
-      ),
-    ),
+    h('fieldset', h('legend', 'Severity'), SEVERITIES.map(drawChoice)),
     field('Rule', rule),
     workflows.length > 1 ? field('Workflow', workflow) : undefined,
     field('Order', order),
@@ -91,11 +78,21 @@ export function createFilterBar({ findings, workflows, onChange }: FilterBarOpti
   };
 }
 
-const LABELS: Readonly<Record<Severity, string>> = {
-  error: 'Errors',
-  warning: 'Warnings',
-  info: 'Infos',
-};
+const ORDERS: readonly (readonly [Order, string])[] = [
+  ['workflow', 'by workflow'],
+  ['severity', 'worst first'],
+  ['rule', 'by rule'],
+];
+
+export const select = (
+  id: string,
+  options: readonly (readonly [value: string, label: string])[],
+): HTMLSelectElement =>
+  h(
+    'select',
+    { id },
+    options.map(([value, label]) => h('option', { value }, label)),
+  );
 
 /** @param list id of a list of suggestions. */
 export function searchField(id: string, list?: string): HTMLInputElement {
@@ -113,5 +110,5 @@ function suggest(
 ): void {
   const used = new Set(findings.map(({ workflow }) => workflow));
   const names = new Set(workflows.filter((_, i) => used.has(i)).map(workflowTitle));
-  list.append(...[...names].slice(0, MAX_SUGGESTED).map((name) => h('option', { value: name })));
+  list.append(...takeFirst([...names], 2000).first.map((name) => h('option', { value: name })));
 }

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../core/model/groups.ts';
+import { truncate } from '../../../core/model/text.ts';
 import type { FindingData, WorkflowData } from '../../../core/report/page-data.ts';
-import { shorten } from '../../../core/report/words.ts';
 import { actionButton, h } from './dom.ts';
 import type { Order } from './filter.ts';
 import { drawFinding, type FindingLinks } from './finding.ts';
@@ -31,9 +31,9 @@ export interface FindingList {
 const PAGE_SIZE = 100;
 /** Up to this number all findings are opened. */
 const FEW = 5;
-const MAX_PRINTED = 2000;
 
 export const LONGEST_NAME = 160;
+export const SEVERITY_TITLES = { error: 'Errors', warning: 'Warnings', info: 'Infos' } as const;
 
 /** Grouped findings in pages of plain lists, for speed and screen readers. */
 export function createFindingList(options: FindingListOptions): FindingList {
@@ -50,7 +50,7 @@ export function createFindingList(options: FindingListOptions): FindingList {
     const last = Math.max(0, Math.ceil(found.length / size) - 1);
     shown = { found, order, page: Math.min(Math.max(page, 0), last) };
     const start = shown.page * size;
-    groups.replaceChildren(...drawGroups(found, start, start + size, order, options));
+    groups.replaceChildren(...drawGroups(found.slice(start, start + size), order, options));
     const turn = (to: number): void => {
       show(found, order, to);
       options.onPage?.(to);
@@ -76,29 +76,31 @@ export function createFindingList(options: FindingListOptions): FindingList {
       if (at === -1) return false;
       const page = Math.floor(at / PAGE_SIZE);
       if (page !== shown.page) show(shown.found, shown.order, page);
-      for (const item of groups.querySelectorAll('li.finding.current'))
-        item.classList.remove('current');
-      const first = shown.found[at]?.[0];
-      const item = groups.querySelector(`li[data-finding="${first}"]`) as HTMLElement;
-      item.classList.add('current');
-      (item.firstElementChild as HTMLDetailsElement).open = true;
-      item.scrollIntoView({ block: 'nearest' });
-      item.querySelector('summary')?.focus({ preventScroll: true });
+      openItem(groups, shown.found[at]?.[0]);
       return true;
     },
     unfold() {
       const { found, order, page } = shown;
       const open = detailsOf().map((details) => details.open);
-      show(found, order, 0, MAX_PRINTED);
+      show(found, order, 0, Math.max(1, found.length));
       expand(true);
-      if (found.length > MAX_PRINTED)
-        groups.append(h('p', `… and ${formatCount(found.length - MAX_PRINTED, 'more finding')}`));
       return () => {
         show(found, order, page);
         for (const [i, details] of detailsOf().entries()) details.open = open[i] === true;
       };
     },
   };
+}
+
+/** Opens and focuses a finding of the shown page. */
+function openItem(groups: HTMLElement, finding: number | undefined): void {
+  for (const item of groups.querySelectorAll('li.finding.current'))
+    item.classList.remove('current');
+  const item = groups.querySelector(`li[data-finding="${finding}"]`) as HTMLElement;
+  item.classList.add('current');
+  (item.firstElementChild as HTMLDetailsElement).open = true;
+  item.scrollIntoView({ block: 'nearest' });
+  item.querySelector('summary')?.focus({ preventScroll: true });
 }
 
 /** Positions of findings; each entry is one finding, or several with the same message. */
@@ -120,15 +122,13 @@ function entriesOf(
 
 function drawGroups(
   found: Entries,
-  start: number,
-  end: number,
   order: Order,
   options: FindingListOptions,
 ): readonly HTMLElement[] {
   const sections: HTMLElement[] = [];
   let list: HTMLUListElement | undefined;
   let last: string | undefined;
-  for (const indexes of found.slice(start, end)) {
+  for (const indexes of found) {
     const findings = indexes.map((index) => options.findings[index] as FindingData);
     const finding = findings[0] as FindingData;
     const key = groupOf(finding, order);
@@ -165,10 +165,7 @@ function drawHeading(
   order: Order,
   { workflows, rules, workflowOf }: FindingListOptions,
 ): HTMLElement {
-  if (order === 'severity') {
-    const title = { error: 'Errors', warning: 'Warnings', info: 'Infos' }[finding.severity];
-    return h('h3.group-name', title);
-  }
+  if (order === 'severity') return h('h3.group-name', SEVERITY_TITLES[finding.severity]);
   if (order === 'rule') {
     const summary = rules.get(finding.rule)?.summary;
     return h(
@@ -191,8 +188,16 @@ function drawHeading(
   );
 }
 
+/** Calls back when the heading of a finding is focused. */
+export function onFindingFocus(element: HTMLElement, act: (finding: number) => void): void {
+  element.addEventListener('focusin', ({ target }) => {
+    const item = (target as Element).closest('summary')?.closest<HTMLElement>('li[data-finding]');
+    if (item) act(Number(item.dataset['finding']));
+  });
+}
+
 export function workflowTitle({ name, id }: WorkflowData): string {
-  return shorten(name?.trim() ? name : id?.trim() ? id : 'Unnamed workflow', LONGEST_NAME);
+  return truncate(name?.trim() ? name : id?.trim() ? id : 'Unnamed workflow', LONGEST_NAME);
 }
 
 export function drawStatus(status: string): HTMLElement {

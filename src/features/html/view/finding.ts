@@ -1,7 +1,8 @@
 import { isSuppressible } from '../../../core/lint/suppress.ts';
+import { takeFirst } from '../../../core/model/text.ts';
 import type { FindingData, RelatedData, RuleData } from '../../../core/report/page-data.ts';
 import { copyButton } from './copy.ts';
-import { actionButton, h } from './dom.ts';
+import { actionButton, append, type Child, h } from './dom.ts';
 import { formatCount } from './numbers.ts';
 
 export interface FindingLinks {
@@ -9,7 +10,7 @@ export interface FindingLinks {
   /** Address of its picture. */
   pictureOf?(finding: FindingData, index: number): string | undefined;
   /** Goes to the picture on the same page. */
-  readonly onPicture?: (finding: FindingData, index: number) => void;
+  readonly onPicture?: ((finding: FindingData, index: number) => void) | undefined;
   /** Goes to the text on the same page. */
   readonly onText?: (finding: FindingData, index: number) => void;
   /** The page is the report of a run of the command line. */
@@ -23,10 +24,6 @@ interface FindingGroup {
   /** The workflow, where the list does not name it. */
   readonly owner?: string | undefined;
 }
-
-/** More are listed on request, and not in print. */
-const MAX_PLACES = 20;
-const MAX_COPIED = 200;
 
 /** The message in one line, and details when opened. */
 export function drawFinding(group: FindingGroup, links: FindingLinks): HTMLLIElement {
@@ -61,39 +58,40 @@ export function drawFinding(group: FindingGroup, links: FindingLinks): HTMLLIEle
   );
 }
 
-function drawDetails(finding: FindingData, { rules }: FindingLinks): readonly HTMLElement[] {
+function drawDetails(finding: FindingData, { rules }: FindingLinks): readonly Child[] {
   const { frame, consequence, help, related, fixes, rule } = finding;
   const about = rules.get(rule);
   return [
     drawFrame(frame, 'The lines in question'),
-    consequence === undefined ? undefined : drawLine('Consequence', consequence),
-    help === undefined ? undefined : drawLine('Help', help),
-    ...related.map(drawRelated),
-    about?.why ? drawLine('Why', about.why) : undefined,
-    about?.remedy && help === undefined ? drawLine('Help', about.remedy) : undefined,
-    ...fixes.map(({ title, safety }) =>
+    consequence !== undefined && drawLine('Consequence', consequence),
+    help !== undefined && drawLine('Help', help),
+    related.map(drawRelated),
+    about !== undefined && about.why !== '' && drawLine('Why', about.why),
+    about !== undefined &&
+      about.remedy !== '' &&
+      help === undefined &&
+      drawLine('Help', about.remedy),
+    fixes.map(({ title, safety }) =>
       drawLine('Fix', `${title} (${safety === 'safe' ? '--fix' : '--fix-unsafe'})`),
     ),
-    about === undefined ? undefined : drawAbout(about),
-  ].filter((part) => part !== undefined);
+    about !== undefined && drawAbout(about),
+  ];
 }
 
 /** The page of the rule, drawn when it is opened: with its example it is long. */
 function drawAbout({ id, summary, why, remedy, whenOff, example }: RuleData): HTMLElement {
   const element = h('details.about', h('summary', `About ${id}`));
-  const draw = (): void => {
-    const parts = [
+  const draw = (): void =>
+    append(element, [
       h('p', summary),
       why !== '' && drawLine('Why it matters', why),
       example !== undefined && drawLine('Example', ''),
-      ...(example ?? []).map(({ text, isCode }) =>
+      example?.map(({ text, isCode }) =>
         isCode ? drawFrame(text.split('\n'), `Page of ${id}`) : h('p', text),
       ),
       remedy !== '' && drawLine('How to fix it', remedy),
       whenOff !== undefined && drawLine('When to switch it off', whenOff),
-    ];
-    element.append(...parts.filter((part) => part instanceof Node));
-  };
+    ]);
   element.addEventListener('toggle', draw, { once: true });
   return element;
 }
@@ -105,6 +103,7 @@ function drawLinks(
   links: FindingLinks,
 ): HTMLElement {
   const { rule, fingerprint, mark } = finding;
+  const copied = findings.slice(0, 200);
   const picture = links.pictureOf?.(finding, index);
   return h(
     'p.links',
@@ -114,10 +113,10 @@ function drawLinks(
     links.onPicture !== undefined &&
       mark !== undefined &&
       drawButton('Show in the picture', () => links.onPicture?.(finding, index)),
-    copyButton('Copy', () => formatFindings(findings)),
+    copyButton('Copy', () => formatFindings(copied)),
     links.offersSuppress === true &&
       isSuppressible(rule) &&
-      copyButton('Copy suppress command', () => [suppressCommand(findings)]),
+      copyButton('Copy suppress command', () => [suppressCommand(copied)]),
     h('span.fingerprint', 'id ', h('code', fingerprint)),
   );
 }
@@ -126,9 +125,7 @@ function formatFindings(findings: readonly FindingData[]): readonly string[] {
   const [{ severity, message, rule, consequence, help }] = findings as [FindingData];
   return [
     `${severity}: ${message} [${rule}]`,
-    ...findings
-      .slice(0, MAX_COPIED)
-      .map(({ place, fingerprint }) => `  at ${place} (id ${fingerprint})`),
+    ...findings.map(({ place, fingerprint }) => `  at ${place} (id ${fingerprint})`),
     ...(consequence === undefined ? [] : [`  ${consequence}`]),
     ...(help === undefined ? [] : [`  help: ${help}`]),
   ];
@@ -136,7 +133,7 @@ function formatFindings(findings: readonly FindingData[]): readonly string[] {
 
 function suppressCommand(findings: readonly FindingData[]): string {
   const ids = new Set(findings.map(({ fingerprint }) => fingerprint));
-  return `edgewise suppress ${[...ids].slice(0, MAX_COPIED).join(' ')} --reason "…"`;
+  return `edgewise suppress ${[...ids].join(' ')} --reason "…"`;
 }
 
 function drawPlaces(
@@ -154,8 +151,9 @@ function drawPlaces(
       h('span.fingerprint', ' id ', h('code', finding.fingerprint)),
     );
   };
-  const list = h('ul.plain-list', others.slice(0, MAX_PLACES).map(draw));
-  const more = others.length - MAX_PLACES;
+  // The others are listed on request, and not in print.
+  const { first, more } = takeFirst(others, 20);
+  const list = h('ul.plain-list', first.map(draw));
   const button = actionButton(`Show ${formatCount(more, 'more place')}`, () => {
     list.replaceChildren(...others.map(draw));
     button.remove();
@@ -181,12 +179,8 @@ function drawLine(label: string, text: string): HTMLElement {
 function drawFrame(lines: readonly string[] | undefined, label: string): HTMLElement | undefined {
   if (lines === undefined) return undefined;
   // It scrolls horizontally, so it must be focusable.
-  const pre = h('pre', { role: 'group', 'aria-label': label, tabindex: 0 });
-  pre.append(
-    h(
-      'code',
-      lines.flatMap((line, i) => (i === 0 ? [line] : [document.createTextNode('\n'), line])),
-    ),
+  const texts = lines.flatMap((line, i) =>
+    i === 0 ? [line] : [document.createTextNode('\n'), line],
   );
-  return pre;
+  return h('pre', { role: 'group', 'aria-label': label, tabindex: 0 }, h('code', texts));
 }

@@ -36,9 +36,7 @@ export function createPicture(options: PictureViewOptions): PictureView {
   svg.setAttribute('role', 'group');
   const stops = stopsOf(svg);
   const frame = createFrame(svg);
-  const onSave = (): void => saveText(fileNameOf(workflow), printSvg(scene), 'image/svg+xml');
-  const save = actionButton('Download', onSave, { title: 'Download the picture as SVG' });
-  frame.tools.append(save);
+  frame.tools.append(drawDownload(workflow, scene));
   const element = h('div.picture', frame.tools, frame.element, drawSteps(scene));
 
   let current: Stop | undefined;
@@ -69,19 +67,12 @@ export function createPicture(options: PictureViewOptions): PictureView {
     choose(stop, named == null ? undefined : Number(named));
   });
   svg.addEventListener('keydown', (event) => {
-    const at = stops.findIndex(({ button }) => button === document.activeElement);
-    const stop = stops[at];
+    const stop = stops.find(({ button }) => button === document.activeElement);
     if (stop === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'Enter' || event.key === ' ') choose(stop);
-    else {
-      const ends = new Map([
-        ['Home', stops[0]],
-        ['End', stops.at(-1)],
-      ]);
-      const next = ends.get(event.key) ?? neighbour(stops, stop, event.key);
-      if (next === undefined) return;
-      stepTo(next, true);
-    }
+    const next = nextStop(stops, stop, event.key);
+    if (next !== undefined) stepTo(next, true);
+    else if (event.key === 'Enter' || event.key === ' ') choose(stop);
+    else return;
     event.preventDefault();
   });
   return {
@@ -110,15 +101,10 @@ function stopsOf(svg: SVGSVGElement): readonly Stop[] {
     const mark: MarkData = { kind: 'step', index: Number(box.dataset['step']) };
     stops.push({ mark, button: box, parts: [box] });
   }
-  const lines = new Map<string | undefined, SVGGElement>();
-  for (const line of svg.querySelectorAll<SVGGElement>('g.ew-line[data-edge]'))
-    lines.set(line.dataset['edge'], line);
-  const labels = new Map<string | undefined, SVGGElement>();
-  for (const label of svg.querySelectorAll<SVGGElement>('g.ew-label.ew-has[data-edge]'))
-    labels.set(label.dataset['edge'], label);
-  for (const [edge, line] of lines) {
-    const label = labels.get(edge);
-    if (label === undefined) continue;
+  for (const line of svg.querySelectorAll<SVGGElement>('g.ew-line[data-edge]')) {
+    const edge = line.dataset['edge'];
+    const label = svg.querySelector<SVGGElement>(`g.ew-label.ew-has[data-edge="${edge}"]`);
+    if (label === null) continue;
     const mark: MarkData = { kind: 'edge', index: Number(edge) };
     stops.push({ mark, button: label, parts: [line, label] });
   }
@@ -129,8 +115,10 @@ function stopsOf(svg: SVGSVGElement): readonly Stop[] {
   return stops;
 }
 
-/** The nearest stop in the direction of an arrow key. */
-function neighbour(stops: readonly Stop[], from: Stop, key: string): Stop | undefined {
+/** The first or last stop, or the nearest in the direction of an arrow key. */
+function nextStop(stops: readonly Stop[], from: Stop, key: string): Stop | undefined {
+  if (key === 'Home') return stops[0];
+  if (key === 'End') return stops.at(-1);
   const [dx, dy] = ARROWS.get(key) ?? [0, 0];
   if (dx === 0 && dy === 0) return undefined;
   const start = centreOf(from);
@@ -197,6 +185,11 @@ function drawSteps({ boxes, lines }: Scene): HTMLElement {
       );
     });
   return h('details.steps', h('summary', 'The steps in words'), h('ol', items));
+}
+
+function drawDownload(workflow: Workflow, scene: Scene): HTMLButtonElement {
+  const onSave = (): void => saveText(fileNameOf(workflow), printSvg(scene), 'image/svg+xml');
+  return actionButton('Download', onSave, { title: 'Download the picture as SVG' });
 }
 
 function fileNameOf({ name, id }: Workflow): string {

@@ -1,5 +1,6 @@
 import { shortKey } from '../../../core/model/label.ts';
 import type { Moment, Question, Run, Simulation } from '../../../core/model/simulation.ts';
+import { takeFirst } from '../../../core/model/text.ts';
 import {
   formatCondition,
   formatDates,
@@ -21,19 +22,16 @@ interface TimelineViewOptions {
   workflowOf?(run: number): string | undefined;
 }
 
-/** The command line prints all of them. */
-const MAX_MOMENTS = 500;
-const MAX_LISTED = 50;
-
 export function createTimeline({ simulation, workflowOf }: TimelineViewOptions): HTMLElement {
   const { runs, loops, questions, gaps, notes, refused, notEnabled } = simulation;
   const every = h('input', { type: 'checkbox' });
   const list = h('ol.timeline');
   const show = (): void => {
     const moments = every.checked ? simulation.moments : happenings(simulation);
-    list.replaceChildren(...drawMoments(simulation, moments.slice(0, MAX_MOMENTS)));
-    if (moments.length > MAX_MOMENTS)
-      list.append(h('li', `… and ${formatCount(moments.length - MAX_MOMENTS, 'more moment')}`));
+    // The command line prints all of them.
+    const { first, more } = takeFirst(moments, 500);
+    list.replaceChildren(...drawMoments(simulation, first));
+    if (more > 0) list.append(h('li', `… and ${formatCount(more, 'more moment')}`));
     if (moments.length === 0 && runs.length > 0) list.append(h('li.dim', 'Nothing is sent.'));
   };
   every.addEventListener('change', show);
@@ -143,17 +141,17 @@ function formatQuestion(simulation: Simulation, question: Question): string {
 function drawList<T>(
   title: string,
   items: readonly T[],
-  say: (item: T) => string,
+  format: (item: T) => string,
 ): HTMLElement | undefined {
   if (items.length === 0) return undefined;
-  const more = items.length > MAX_LISTED && h('li', `… and ${items.length - MAX_LISTED} more`);
+  const { first, more } = takeFirst(items, 50);
   return h(
     'section',
     h('h3', title),
     h(
       'ul.plain-list',
-      items.slice(0, MAX_LISTED).map((item) => h('li', say(item))),
-      more,
+      first.map((item) => h('li', format(item))),
+      more > 0 && h('li', `… and ${more} more`),
     ),
   );
 }

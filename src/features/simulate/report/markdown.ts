@@ -1,4 +1,5 @@
 import type { Run } from '../../../core/model/simulation.ts';
+import { truncate } from '../../../core/model/text.ts';
 import { code, escapeMarkdown } from '../../../core/report/escape-markdown.ts';
 import {
   formatCondition,
@@ -12,7 +13,6 @@ import {
   nameOfRun,
   summarize,
 } from '../../../core/report/simulation-words.ts';
-import { shorten } from '../../../core/report/words.ts';
 import { openQuestions, remarksOf, type SimulationReporter } from './reporter.ts';
 
 const MAX_TEXT = 300;
@@ -22,7 +22,7 @@ const MAX_ROWS = 200;
 export const simulationMarkdown: SimulationReporter = function* (report) {
   const { simulation } = report;
   const { event, start, runs, refused, loops } = simulation;
-  yield `### After ${code(shorten(event, MAX_TEXT))}${escapeMarkdown(formatStart(simulation))}\n\n`;
+  yield `### After ${code(truncate(event, MAX_TEXT))}${escapeMarkdown(formatStart(simulation))}\n\n`;
   if (runs.length > 0) yield `${summarize(simulation)}\n`;
   else if (refused.length === 0) yield 'No enabled workflow starts on it.\n';
   for (const { event: name, at, problems } of refused) {
@@ -61,6 +61,6 @@ export const simulationMarkdown: SimulationReporter = function* (report) {
   for (const { label, text } of remarks) yield `- **${label}:** ${prose(text)}\n`;
 };
 
-const prose = (text: string): string => escapeMarkdown(shorten(text, 2 * MAX_TEXT));
+const prose = (text: string): string => escapeMarkdown(truncate(text, 2 * MAX_TEXT));
 // In a table, the cell separator is an entity too.
-const cell = (text: string): string => escapeMarkdown(shorten(text, MAX_TEXT));
+const cell = (text: string): string => escapeMarkdown(truncate(text, MAX_TEXT));

@@ -5,6 +5,7 @@ import type {
   Simulation,
   Within,
 } from '../../../core/model/simulation.ts';
+import { truncate } from '../../../core/model/text.ts';
 import type { Printer } from '../../../core/report/reporter.ts';
 import {
   formatOffset,
@@ -13,7 +14,7 @@ import {
   happenings,
   isSpan,
 } from '../../../core/report/simulation-words.ts';
-import { sayFailure, shorten } from '../../../core/report/words.ts';
+import { formatFailure } from '../../../core/report/words.ts';
 import { stepTypeOf } from '../../../core/steps/registry.ts';
 
 /** The input of a printer: a simulation, and the failures before it. */
@@ -47,7 +48,7 @@ export function openQuestions(simulation: Simulation): readonly OpenQuestion[] {
     const number = index + 1;
     if (!asked.has(number)) return [];
     const place = `${formatStepPlace(simulation, question)}, ${formatTime(question.at)}`;
-    const deciders = shorten(formatDeciders(question, simulation.event), MAX_DECIDERS);
+    const deciders = truncate(formatDeciders(question, simulation.event), MAX_DECIDERS);
     return [{ number, text: `${place}: ${formatQuestion(question)}`, deciders }];
   });
 }
@@ -102,6 +103,6 @@ export function remarksOf({
     remarks.push({ label: 'not enabled', text });
   }
   for (const text of gaps) remarks.push({ label: 'not simulated', text });
-  for (const failure of failures) remarks.push({ label: 'not read', text: sayFailure(failure) });
+  for (const failure of failures) remarks.push({ label: 'not read', text: formatFailure(failure) });
   return remarks;
 }

@@ -2,6 +2,7 @@ import columnsOf from 'fast-string-width';
 import { count } from '../../../core/model/duration.ts';
 import { shortKey } from '../../../core/model/label.ts';
 import type { Moment, Run, Simulation } from '../../../core/model/simulation.ts';
+import { truncate } from '../../../core/model/text.ts';
 import { escapeLine, escapeText } from '../../../core/report/escape.ts';
 import type { Palette } from '../../../core/report/reporter.ts';
 import {
@@ -17,7 +18,7 @@ import {
   nameOfRun,
   summarize,
 } from '../../../core/report/simulation-words.ts';
-import { shorten, wrap } from '../../../core/report/words.ts';
+import { wrap } from '../../../core/report/words.ts';
 import { openQuestions, questionsOf, remarksOf, type SimulationReporter } from './reporter.ts';
 
 const BAR = 20;
@@ -131,13 +132,13 @@ function bar({ at: { least, greatest } }: Moment, end: number): string {
 function cut(text: string, width: number): string {
   const safe = escapeText(text);
   if (columnsOf(safe) <= width) return safe;
-  let end = shorten(safe, width);
-  while (columnsOf(end) > width) end = shorten(safe, end.length - 1);
+  let end = truncate(safe, width);
+  while (columnsOf(end) > width) end = truncate(safe, end.length - 1);
   return end;
 }
 
 function* prose(lead: string, text: string, indent: number): Iterable<string> {
-  const [first = '', ...others] = wrap(escapeText(shorten(text, 2000)), PROSE - indent);
+  const [first = '', ...others] = wrap(escapeText(truncate(text, 2000)), PROSE - indent);
   yield `${escapeLine(lead + first)}\n`;
   for (const line of others) yield `${escapeLine(' '.repeat(indent) + line)}\n`;
 }

@@ -1,0 +1,51 @@
+/** At most `max` characters, with an ellipsis when cut; no character is cut in half. */
+export function truncate(text: string, max: number): string {
+  if (text.length <= max) return text;
+  return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** Cuts the middle of a name or path; no character is cut in half. */
+export function truncateMiddle(text: string, max = 240): string {
+  if (text.length <= max) return text;
+  const half = (max - 1) >> 1;
+  return `${truncate(text, max - half)}${text.slice(-half).replace(/^[\udc00-\udfff]/, '')}`;
+}
+
+/** Cuts the middle of each long word, such as a path in a sentence. */
+export const truncateWords = (text: string): string =>
+  text.replace(/\S{241,}/g, (word) => truncateMiddle(word));
+
+/** The first items, and the number of the others. */
+export function takeFirst<T>(
+  items: readonly T[],
+  max: number,
+): { readonly first: readonly T[]; readonly more: number } {
+  return { first: items.slice(0, max), more: Math.max(0, items.length - max) };
+}
+
+/** The first items that fit into a number of characters. */
+export function takeFitting<T>(
+  items: readonly T[],
+  room: number,
+  sizeOf: (item: T) => number,
+): readonly T[] {
+  let left = room;
+  const end = items.findIndex((item) => (left -= sizeOf(item)) < 0);
+  return end === -1 ? items : items.slice(0, end);
+}
+
+/** Makes names unique: each but the first of several equal ones gets a number. */
+export function uniqueNames(
+  numbered: (name: string, n: number) => string,
+): (name: string) => string {
+  const taken = new Set<string>();
+  const times = new Map<string, number>();
+  return (name) => {
+    let n = times.get(name) ?? 1;
+    let unique = n === 1 ? name : numbered(name, n);
+    while (taken.has(unique)) unique = numbered(name, ++n);
+    times.set(name, n + 1);
+    taken.add(unique);
+    return unique;
+  };
+}
