@@ -218,7 +218,7 @@ test('findings of a fixture with different messages have different fingerprints 
 });
 
 function listeningRule(rule: AnyRule, listen: (report: ReportFn) => ReportFn): AnyRule {
-  const hooks = ['document', 'event', 'workflow', 'workspace'] as const;
+  const hooks = ['document', 'event', 'workflow', 'workspace', 'compare'] as const;
   const listening = hooks.flatMap((hook) => {
     const check = rule[hook] as
       | ((context: unknown, report: ReportFn, options: unknown) => void)
