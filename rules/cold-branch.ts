@@ -16,6 +16,7 @@ export default defineRule({
   remedy: 'Check the condition before the step, or remove the branch.',
   whenOff: 'When workflows have branches for rare cases.',
   needs: { run_samples: 'partly' },
+  oncePerId: true,
   options: {
     defaults: { runs: 10 },
     schema: {

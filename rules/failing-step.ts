@@ -14,6 +14,7 @@ export default defineRule({
   remedy: 'Correct the cause that the error names.',
   whenOff: 'When failures of single runs are watched elsewhere.',
   needs: { run_samples: 'partly' },
+  oncePerId: true,
 
   workflow({ workflow, workspace }, report) {
     for (const by of sampleOf(workflow, workspace)?.by_step ?? []) {

@@ -13,6 +13,7 @@ export default defineRule({
   remedy: 'Send the event of its trigger, or disable the workflow.',
   whenOff: 'When workflows are enabled long before their event is sent.',
   needs: { run_samples: 'partly' },
+  oncePerId: true,
 
   workflow({ workflow, workspace }, report) {
     const sample = sampleOf(workflow, workspace);

@@ -15,6 +15,7 @@ export default defineRule({
   remedy: 'Cancel the run, and look at the step where it waits.',
   whenOff: 'When delays were shortened while runs were under way.',
   needs: { run_samples: 'partly' },
+  oncePerId: true,
 
   workflow({ workflow, graph, workspace }, report) {
     const oldest = sampleOf(workflow, workspace)?.oldest_seconds;

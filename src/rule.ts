@@ -83,8 +83,6 @@ export interface Workspace {
    * the event use the defined event with the nearest name.
    */
   definitionMeant(name: string): EventDefinition | undefined;
-  /** Whether a workflow is the first with its id: one that is in two documents runs once. */
-  isFirstOfId(workflow: Workflow): boolean;
   /** The items of a resource. */
   resources<T extends object>(type: ResourceType<T>): Resources<T>;
   /** What a function builds of the workspace, built once: for data that many workflows ask for. */
@@ -142,6 +140,8 @@ export interface RuleMeta<O> {
   readonly isCause?: boolean;
   /** Its hooks also see workflows in list form, which have a name and a status but no steps. */
   readonly listForm?: boolean;
+  /** Its findings are about the runs of a workflow: of several workflows with one id, only those in the first are kept. */
+  readonly oncePerId?: boolean;
   /** Cannot be switched off or lowered, so that unchecked input is not reported as clean. */
   readonly mandatory?: boolean;
 }

@@ -5,6 +5,7 @@ import { decodeText } from '../src/core/document/bytes.ts';
 import { brokenDocument } from '../src/core/document/decode.ts';
 import { parseDocument } from '../src/core/document/parse.ts';
 import { splitLines } from '../src/core/document/split.ts';
+import type { SyntaxFault } from '../src/core/document/syntax.ts';
 import { activate } from '../src/core/lint/settings.ts';
 import type { Document } from '../src/core/model/nodes.ts';
 
@@ -19,6 +20,8 @@ export const EVERY_RULE = activate(rules, {
 export interface FixtureDocument {
   readonly document: Document;
   readonly text: string;
+  /** It is not JSON. */
+  readonly fault: SyntaxFault | undefined;
 }
 
 /** The documents of all scenes of all rules, in order of their names. */
@@ -35,6 +38,7 @@ export function fixtureDocuments(): readonly FixtureDocument[] {
       document:
         fault === undefined ? parseDocument(each.text, each.ref) : brokenDocument(each.ref, fault),
       text: each.text,
+      fault,
     }));
   });
 }

@@ -9,7 +9,6 @@ import { isJsonLines, splitLines } from '../src/core/document/split.ts';
 import { createLinter } from '../src/core/lint/linter.ts';
 import { activate, type RuleChoice } from '../src/core/lint/settings.ts';
 import type { Finding, Result } from '../src/core/model/finding.ts';
-import type { DocumentRef } from '../src/core/model/nodes.ts';
 import { setPatternEngine } from '../src/core/model/pattern.ts';
 import { readCode } from '../src/features/code/code.ts';
 import { isCode } from '../src/features/code/names.ts';
@@ -43,7 +42,6 @@ export function lintTexts(
   });
   const withCode = code.files > 0;
   const linter = createLinter(activate([...rules, BRITTLE_RULE], { ...asked, withCode }));
-  const texts = new Map<string, string>();
   for (const [source, given] of Object.entries(files)) {
     if (isCode(source)) continue;
     const { text, fault } =
@@ -52,23 +50,20 @@ export function lintTexts(
     const documents =
       source.endsWith('.ndjson') || isJsonLines(text) ? splitLines(text, source) : [whole];
     for (const document of documents) {
-      texts.set(keyOf(document.ref), document.text);
       linter.add(
         fault === undefined
           ? parseDocument(document.text, document.ref)
           : brokenDocument(document.ref, fault),
-        () => document.text,
+        document.text,
       );
     }
   }
-  for (const document of code.read.values()) linter.add(document.document, () => document);
-  return linter.finish((ref) => code.read.get(ref.source) ?? texts.get(keyOf(ref)));
+  for (const document of code.read.values()) linter.add(document.document, document);
+  return linter.finish();
 }
 
 const textOf = (given: string | Uint8Array): string =>
   typeof given === 'string' ? given : new TextDecoder().decode(given);
-
-const keyOf = ({ source, index }: DocumentRef): string => `${index} ${source}`;
 
 /** A finding as in fixtures: place, severity, message, related places, and fixes with their edits. */
 export function printFinding(finding: Finding): string {

@@ -23,9 +23,8 @@ function lintGraph(raw: Raw): { count: (rule: string) => number } {
       { name: 'large', status: 'enabled', ...raw },
       { source: 'large.json', index: 0, line: 1, start: 0, end: 0 },
     ),
-    () => undefined,
   );
-  const { findings, crashed } = linter.finish(() => undefined);
+  const { findings, crashed } = linter.finish();
   expect(crashed).toBe(false);
   return { count: (id) => findings.filter(({ rule }) => rule === id).length };
 }

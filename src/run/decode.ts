@@ -113,10 +113,10 @@ function selectDocument(
   return { document, reason: isNamed ? undefined : skipReason(decoded, source.text) };
 }
 
-/** By the text that was read, which is not decoded again when it is checked again. */
 const decoded = new WeakMap<SourceDocument, Document>();
 
-function decodeOnce(source: SourceDocument, assume: string | undefined): Document {
+/** Decodes a text that was read, once for all checks of it. */
+export function decodeOnce(source: SourceDocument, assume: string | undefined): Document {
   const { ref, text, fault, code } = source;
   if (code !== undefined) return code.document;
   const document =

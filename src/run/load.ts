@@ -1,5 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 import type { SourceBatch, SourceDocument, SourceItem } from '../core/document/split.ts';
+import { decodeOnce } from './decode.ts';
 import { isNeeded, type Shard } from './shard.ts';
 
 /** Everything that was read, in memory. */
@@ -29,10 +30,12 @@ export async function load(
     let documents: readonly SourceDocument[] = Array.isArray(item.documents)
       ? item.documents
       : [...item.documents];
-    if (shard !== undefined)
+    if (shard !== undefined && item.from.isShare !== true)
       documents = documents
         .map((document) => ({ ...document, number: count++ }))
-        .filter((document) => isNeeded(document, item.from, shard));
+        .filter((document) =>
+          isNeeded(decodeOnce(document, item.from.assume), document, item.from, shard),
+        );
     for (const { text } of documents) size += text.length;
     if (size > limit) {
       const source = documents[0]?.ref.source ?? '-';

@@ -22,15 +22,17 @@ const isInShard = (number: number, { index, total }: Shard): boolean =>
 const isForAll = ({ assume, isLive }: SourceInfo): boolean =>
   assume === 'events' || isLive === true;
 
-// A text without these is at most one workflow.
-const MAY_BE_SEVERAL = /^\s*\[|"(?:workflows|data)"/;
-
-/** Whether a shard needs the document with this number, from 0, at all. */
+/** Whether a shard needs a document at all. One that is not JSON may be a definition, so that none knows all of them. */
 export const isNeeded = (
-  { text, number = 0 }: SourceDocument,
+  { form, workflows }: Document,
+  { number = 0 }: SourceDocument,
   from: SourceInfo,
   shard: Shard,
-): boolean => isForAll(from) || isInShard(number, shard) || MAY_BE_SEVERAL.test(text);
+): boolean =>
+  isForAll(from) ||
+  form === 'broken' ||
+  isInShard(number, shard) ||
+  workflows.some((_, i) => isInShard(number + i, shard));
 
 /**
  * The part of a document that is checked here: of document n, that is workflow i in shard (n + i) mod N, and the rest of it in shard

@@ -12,8 +12,8 @@ import { PLAIN, plainWorkspace, spelling, write } from './workspaces.ts';
 const active = activate(rules, { preset: 'strict' });
 const lint = (documents: readonly Document[]) => {
   const linter = createLinter(active);
-  for (const document of documents) linter.add(document, () => undefined);
-  return linter.finish(() => undefined).findings;
+  for (const document of documents) linter.add(document);
+  return linter.finish().findings;
 };
 const changesOf = (before: readonly Document[], after: readonly Document[]) =>
   compareFindings(lint(before), lint(after), compareWorkspaces(before, after));

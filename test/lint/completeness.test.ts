@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodeDocument } from '../../src/core/document/decode.ts';
-import { finishParts } from '../../src/core/lint/finish.ts';
+import { compareParts, finishParts } from '../../src/core/lint/finish.ts';
+import { checkInput } from '../../src/core/lint/lint.ts';
 import { createLinter } from '../../src/core/lint/linter.ts';
 import type { Part } from '../../src/core/lint/part.ts';
 import type { ActiveRule } from '../../src/core/lint/settings.ts';
@@ -19,23 +20,20 @@ const event = { name: 'order.paid', schema: null };
 const list = (data: unknown, hasMore = false) => ({ object: 'list', has_more: hasMore, data });
 
 function run(
-  meta: Partial<RuleMeta<object>> & { readonly facts?: () => undefined },
+  meta: Partial<RuleMeta<object>> & { readonly workflow?: () => void },
   ...values: unknown[]
 ): { readonly ran: boolean; readonly notChecked: readonly NotChecked[] } {
   let ran = false;
   const rule = { id: 'probe', ...meta, workspace: () => (ran = true) };
   const linter = createLinter([{ rule, severity: 'info', options: {} } as unknown as ActiveRule]);
   values.forEach((value, i) => {
-    linter.add(
-      decodeDocument(value, { source: `${i}.json`, index: 0, line: 1, start: 0, end: 0 }),
-      () => undefined,
-    );
+    linter.add(decodeDocument(value, { source: `${i}.json`, index: 0, line: 1, start: 0, end: 0 }));
   });
-  return { notChecked: linter.finish(() => undefined).notChecked, ran };
+  return { notChecked: linter.finish().notChecked, ran };
 }
 
 describe('a rule that needs event definitions', () => {
-  const needs = { needs: { events: 'any' }, gaps: ['events'] } as const;
+  const needs = { needs: { events: 'any' } } as const;
   test.each([
     ['all are loaded', [workflow, event], true, []],
     ['they come in an empty list', [{ workflows: workflow, events: list([]) }], true, []],
@@ -96,7 +94,7 @@ describe('a rule that needs event definitions', () => {
   });
 
   test('a rule that can run without them runs, and reports that it could not decide', () => {
-    const ofWorkflows = { gaps: ['events'], facts: () => undefined } as const;
+    const ofWorkflows = { needs: { events: 'partly' }, workflow: () => {} } as const;
     const gapsOf = ({ notChecked }: ReturnType<typeof run>) =>
       notChecked.filter(({ rule }) => rule === 'probe').map(({ reason }) => reason);
     expect(run(ofWorkflows, workflow)).toMatchObject({
@@ -106,7 +104,7 @@ describe('a rule that needs event definitions', () => {
     expect(gapsOf(run(ofWorkflows, list([summary])))).toEqual([]);
     expect(gapsOf(run(ofWorkflows, workflow, event))).toEqual([]);
     // It has no findings on missing definitions.
-    expect(gapsOf(run({ gaps: ['events'] }, workflow))).toEqual([]);
+    expect(gapsOf(run({ needs: { events: 'partly' } }, workflow))).toEqual([]);
   });
 
   test('a rule that needs the complete list does not run on a partial one', () => {
@@ -116,7 +114,7 @@ describe('a rule that needs event definitions', () => {
 });
 
 describe('a rule that needs all workflows', () => {
-  const needs = { needs: { workflows: 'complete' }, gaps: ['events'] } as const;
+  const needs = { needs: { workflows: 'complete', events: 'partly' } } as const;
   test.each([
     ['all are loaded', [workflow, event], true, []],
     ['none were loaded', [event], false, ['no workflows were loaded']],
@@ -173,9 +171,7 @@ describe('a rule that needs all workflows', () => {
   });
 
   test('a rule that can use a partial list runs on it', () => {
-    expect(
-      run({ needs: { workflows: 'any' }, gaps: ['workflows'] }, list([workflow], true)),
-    ).toEqual({
+    expect(run({ needs: { workflows: 'any' } }, list([workflow], true))).toEqual({
       ran: true,
       notChecked: [
         { rule: 'probe', reason: 'the workflow list is partial (0.json: has_more is true)' },
@@ -185,20 +181,21 @@ describe('a rule that needs all workflows', () => {
   });
 });
 
+const reasonsOf = (parts: readonly Part[], rules: readonly ActiveRule[]): readonly string[] =>
+  finishParts(parts, compareParts(parts, { rules }), {
+    rules,
+    readText: () => undefined,
+  }).notChecked.map(({ reason }) => reason);
+
 describe('of workflows in single files', () => {
   const rule = { id: 'probe', needs: { workflows: 'complete' }, workspace: () => {} };
   const active = [{ rule, severity: 'info', options: {} }] as unknown as readonly ActiveRule[];
   const part = (value: unknown, ...selections: readonly ('chosen' | 'gathered')[]) => {
-    const linter = createLinter(active);
-    for (const selection of selections) linter.addWorkflowsFrom(selection);
     const ref = { source: 'a.json', index: 0, line: 1, start: 0, end: 0 };
-    linter.add(decodeDocument(value, ref), () => undefined);
-    return linter.part();
+    const documents = [{ document: decodeDocument(value, ref) }];
+    return checkInput({ documents, selections }, { rules: active });
   };
-  const reasons = (...parts: readonly Part[]) =>
-    finishParts(parts, { rules: active, readText: () => undefined, skipped: [] }).notChecked.map(
-      ({ reason }) => reason,
-    );
+  const reasons = (...parts: readonly Part[]) => reasonsOf(parts, active);
   const SELECTED = ['only single files were read, so other workflows may exist'];
 
   test('others may exist, unless folders were read as well', () => {
@@ -215,15 +212,11 @@ test('what one of several parts lists is known for all', () => {
   const rule = { id: 'probe', needs: { events: 'any' }, workspace: () => {} };
   const active = [{ rule, severity: 'info', options: {} }] as unknown as readonly ActiveRule[];
   const part = (source: string, value: unknown) => {
-    const linter = createLinter(active);
     const ref = { source, index: 0, line: 1, start: 0, end: 0 };
-    linter.add(decodeDocument(value, ref), () => undefined);
-    return linter.part();
+    const documents = [{ document: decodeDocument(value, ref) }];
+    return checkInput({ documents }, { rules: active });
   };
-  const reasons = (...parts: readonly Part[]) =>
-    finishParts(parts, { rules: active, readText: () => undefined, skipped: [] }).notChecked.map(
-      ({ reason }) => reason,
-    );
+  const reasons = (...parts: readonly Part[]) => reasonsOf(parts, active);
   const [flow, short] = [part('a.json', workflow), part('b.json', list([summary]))];
   expect(reasons(flow, part('b.json', list([event])))).toEqual([]);
   expect(reasons(flow, short)[0]).toBe('no event definitions were loaded');

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { brokenDocument } from '../../src/core/document/decode.ts';
 import { parseDocument } from '../../src/core/document/parse.ts';
-import { finishParts, markCheckedInPart } from '../../src/core/lint/finish.ts';
-import { createLinter, type Linter } from '../../src/core/lint/linter.ts';
+import type { CheckedDocument } from '../../src/core/lint/check.ts';
+import { compareParts, finishParts, markCheckedInPart } from '../../src/core/lint/finish.ts';
+import { checkInput, lint as lintInput } from '../../src/core/lint/lint.ts';
 import type { ActiveRule, SettingAt } from '../../src/core/lint/settings.ts';
 import type { AnyRule, Workspace } from '../../src/rule.ts';
 
@@ -29,37 +30,41 @@ const refOf = (source: string, text: string) => ({
   ...{ source, index: 0, line: 1, start: 0, end: text.length },
 });
 
-function add(linter: Linter, files: Record<string, unknown>, isWhole?: boolean): Linter {
-  for (const [source, value] of Object.entries(files)) {
+const read = (files: Record<string, unknown>): readonly CheckedDocument[] =>
+  Object.entries(files).map(([source, value]) => {
     const text = JSON.stringify(value);
-    linter.add(parseDocument(text, refOf(source, text)), () => text, isWhole);
-  }
-  return linter;
-}
-const lint = (rules: readonly ActiveRule[], files: Record<string, unknown>, at?: SettingAt) =>
-  add(createLinter(rules, at), files).finish((ref) => JSON.stringify(files[ref.source]));
+    return { document: parseDocument(text, refOf(source, text)), text };
+  });
+const partOf = (rules: readonly ActiveRule[], files: Record<string, unknown>) =>
+  checkInput({ documents: read(files) }, { rules });
+const lint = (
+  rules: readonly ActiveRule[],
+  files: Record<string, unknown>,
+  settingAt?: SettingAt,
+) => lintInput({ documents: read(files) }, { rules, settingAt });
 
 const FILES = { 'b.json': workflow('b', 'mail'), 'a.json': workflow('a'), 'c.json': SUMMARY };
+type Compared = { readonly summaries: readonly { readonly summary: unknown }[] };
 const BAD = () => {
   throw new RangeError('no such thing');
 };
 
 describe('a hook', () => {
   test.each([
-    ['workflow', false, ['b', 'a']],
-    ['workflow', true, ['b', 'a', 's']],
-    ['facts', false, ['b', 'a']],
-    ['facts', true, ['b', 'a', 's']],
-  ])('%s sees workflows in list form when asked to: %s', (hook, summaries, expected) => {
+    ['workflow', false, ['a', 'b']],
+    ['workflow', true, ['a', 'b', 's']],
+    ['summarize', false, ['a', 'b']],
+    ['summarize', true, ['a', 'b', 's']],
+  ])('%s sees workflows in list form when asked to: %s', (hook, listForm, expected) => {
     const seen: string[] = [];
     const see = ({ workflow: { ref } }: { workflow: { ref: { id: string } } }) => {
       seen.push(ref.id);
     };
-    lint([active({ [hook]: see, summaries })], FILES);
+    lint([active({ [hook]: see, listForm })], FILES);
     expect(seen).toEqual(expected);
   });
 
-  test.each([['workflow'], ['facts'], ['document']])(
+  test.each([['workflow'], ['summarize'], ['document']])(
     '%s that fails is a finding of each document, and the run is not complete',
     (hook) => {
       const { findings, complete, crashed } = lint([active({ [hook]: BAD })], {
@@ -75,22 +80,31 @@ describe('a hook', () => {
     },
   );
 
-  test('workspace that fails is a finding of the first document by name', () => {
-    const { findings, crashed } = lint([active({ workspace: BAD })], FILES);
-    expect(findings.map(({ location }) => location.source)).toEqual(['a.json']);
-    expect(crashed).toBe(true);
-    expect(lint([active({ workspace: BAD })], {})).toMatchObject({ findings: [], crashed: true });
-  });
+  test.each([['workspace'], ['compare']])(
+    '%s that fails is a finding of the first document by name',
+    (hook) => {
+      const { findings, crashed } = lint([active({ [hook]: BAD })], FILES);
+      expect(findings.map(({ location }) => location.source)).toEqual(['a.json']);
+      expect(crashed).toBe(true);
+      expect(lint([active({ [hook]: BAD })], {})).toMatchObject({ findings: [], crashed: true });
+    },
+  );
 
-  test('document is left out for documents that are checked in part', () => {
+  test('document and event are left out for documents that another part checks', () => {
     const seen: string[] = [];
     const rules = [
-      active({ document: () => seen.push('document'), workflow: () => seen.push('workflow') }),
+      active({
+        document: () => seen.push('document'),
+        event: () => seen.push('event'),
+        workflow: () => seen.push('workflow'),
+      }),
     ];
-    add(createLinter(rules), { 'a.json': workflow('a') }, false);
+    const documents = read({ 'a.json': { workflows: [workflow('a')], events: [EVENT] } });
+    const shared = documents.map((each) => ({ ...each, isShared: true }));
+    checkInput({ documents: shared }, { rules });
     expect(seen).toEqual(['workflow']);
-    add(createLinter(rules), { 'a.json': workflow('a') });
-    expect(seen).toEqual(['workflow', 'document', 'workflow']);
+    checkInput({ documents }, { rules });
+    expect(seen).toEqual(['workflow', 'document', 'event', 'workflow']);
   });
 
   test('document is told the keys that its text has twice', () => {
@@ -98,39 +112,40 @@ describe('a hook', () => {
     const look = ({ duplicateKeys }: { duplicateKeys(): readonly unknown[] }) => {
       counts.push(duplicateKeys().length);
     };
-    const linter = createLinter([active({ document: look })]);
     const text = '{"object":"event","name":"a","name":"b"}';
     const document = parseDocument(text, refOf('a.json', text));
-    linter.add(document, () => text);
-    linter.add(document, () => undefined);
-    linter.add(brokenDocument(refOf('b.json', text), { message: 'm' } as never), () => text);
+    const broken = brokenDocument(refOf('b.json', text), { message: 'm' } as never);
+    const documents = [{ document, text }, { document }, { document: broken, text }];
+    lintInput({ documents }, { rules: [active({ document: look })] });
     expect(counts).toEqual([1, 0, 0]);
   });
 
-  test('event is called for each definition, and facts in order of files', () => {
+  test('event is called for each definition, and compare with summaries in order of files', () => {
     const events: unknown[] = [];
-    const facts: unknown[] = [];
+    const compared: unknown[] = [];
     lint(
       [
         active({
           event: ({ event }: { event: { name: string } }) => events.push(event.name),
-          facts: ({ workflow: { ref } }: { workflow: { ref: { id: string } } }) =>
+          summarize: ({ workflow: { ref } }: { workflow: { ref: { id: string } } }) =>
             ref.id === 'x' ? undefined : [ref.id],
-          workspace: (context: { facts: readonly { fact: unknown }[] }) =>
-            facts.push(...context.facts.map(({ fact }) => fact)),
+          compare: ({ summaries }: Compared) =>
+            compared.push(...summaries.map(({ summary }) => summary)),
         }),
       ],
       { ...FILES, 'x.json': workflow('x'), 'e.json': EVENT },
     );
     expect(events).toEqual(['order.paid']);
-    expect(facts).toEqual([['a'], ['b']]);
+    expect(compared).toEqual([['a'], ['b']]);
   });
 
-  test('workspace has no facts without a hook that collects them', () => {
-    let count: number | undefined;
-    const workspace = ({ facts }: { facts: readonly unknown[] }) => void (count = facts.length);
-    lint([active({ workspace })], FILES);
-    expect(count).toBe(0);
+  test('knows all definitions, whatever the order of the files', () => {
+    const known: unknown[] = [];
+    const look = ({ workspace: { events, definition } }: { workspace: Workspace }) =>
+      void known.push(events, definition('order.paid')?.name);
+    const files = { 'a.json': workflow('a'), 'z.json': { events: [EVENT] } };
+    lint([active({ workflow: look })], files);
+    expect(known).toEqual(['complete', 'order.paid']);
   });
 });
 
@@ -144,8 +159,8 @@ test('each hook gets the options of its place, and reports nothing where the rul
         message: name,
       });
     };
-  const facts = (_: unknown, options: unknown) => void given.push(['facts', options]);
-  const rule = active({ document: hook('document'), workflow: hook('workflow'), facts });
+  const summarize = (_: unknown, options: unknown) => void given.push(['summarize', options]);
+  const rule = active({ document: hook('document'), workflow: hook('workflow'), summarize });
   const workspace = { ...active({ id: 'wide', workspace: hook('workspace') }) };
   const isOn = new Map([['a.json', { ...rule, options: { own: false } }]]);
   const on = lint([rule, workspace], { 'a.json': workflow('a') }, (asked, source) =>
@@ -154,7 +169,7 @@ test('each hook gets the options of its place, and reports nothing where the rul
   expect(given).toEqual([
     ['document', { own: false }],
     ['workflow', { own: false }],
-    ['facts', { own: false }],
+    ['summarize', { own: false }],
     ['workspace', { own: true }],
   ]);
   expect(on.findings.map(({ message }) => message).sort()).toEqual([
@@ -165,10 +180,10 @@ test('each hook gets the options of its place, and reports nothing where the rul
   given.length = 0;
   const off = lint([rule, workspace], { 'a.json': workflow('a') }, () => undefined);
   expect(off.findings).toEqual([]);
-  // The workflow hook is not called; facts are collected for reports elsewhere.
+  // The workflow hook is not called; summaries are made for reports elsewhere.
   expect(given).toEqual([
     ['document', { own: true }],
-    ['facts', { own: true }],
+    ['summarize', { own: true }],
     ['workspace', { own: true }],
   ]);
 });
@@ -182,17 +197,28 @@ test('what was read is counted, and sources are listed in order', () => {
 
 test('files that cannot be read are listed in order, and rules that need them do not run', () => {
   const needs = active({ needs: { workflows: 'complete' }, workspace: () => {} });
-  const linter = add(createLinter([needs]), { 'a.json': workflow('a') });
-  for (const [source, message] of [
-    ['z.json', 'too large'],
-    ['b.json', 'late'],
-    ['b.json', 'gone'],
-  ] as const)
-    linter.fail({ source, message, refused: false }, source === 'z.json' ? 'workflows' : 'events');
-  linter.leaveOut('drafts are left out', 'workflows');
-  const { complete, failures, notChecked } = linter.finish(() => undefined);
+  const failures = [
+    ['z.json', 'too large', 'workflows'],
+    ['b.json', 'late', 'events'],
+    ['b.json', 'gone', 'events'],
+  ].map(([source = '', message = '', of]) => ({
+    failure: { source, message, refused: false },
+    of,
+  }));
+  const {
+    complete,
+    failures: listed,
+    notChecked,
+  } = lintInput(
+    {
+      documents: read({ 'a.json': workflow('a') }),
+      failures,
+      leftOut: [{ what: 'drafts are left out', of: 'workflows' }],
+    },
+    { rules: [needs] },
+  );
   expect(complete).toBe(false);
-  expect(failures.map(({ source, message }) => `${source} ${message}`)).toEqual([
+  expect(listed.map(({ source, message }) => `${source} ${message}`)).toEqual([
     'b.json gone',
     'b.json late',
     'z.json too large',
@@ -211,21 +237,21 @@ test('rules over the whole workspace do not run on a part of it', () => {
     active({ workspace: () => calls.push('workspace') }),
     { ...active({ id: 'idle', workflow: () => {} }), idle: 'nothing to do' },
   ];
-  const part = add(createLinter(rules), { 'a.json': workflow('a') }).part();
+  const parts = [partOf(rules, { 'a.json': workflow('a') })];
   const skipped = ['z.json', 'y.json'].map((source) => ({ source, reason: 'other' }));
-  const finish = (unfinished?: string) =>
-    finishParts([part], {
-      ...{ rules, readText: () => undefined, skipped: skipped as never, unfinished },
-      onRulesDone: () => calls.push('done'),
-    });
+  const finish = (unfinished?: string) => {
+    const settings = { rules, unfinished };
+    const options = { ...settings, readText: () => undefined, skipped: skipped as never };
+    return finishParts(parts, compareParts(parts, settings), options);
+  };
   expect(finish('a shard is missing').notChecked).toEqual([
     { rule: 'probe', reason: 'a shard is missing' },
     { rule: 'idle', reason: 'nothing to do' },
   ]);
-  expect(calls).toEqual(['done']);
+  expect(calls).toEqual([]);
   const { notChecked, skipped: files } = finish();
   expect(notChecked).toEqual([{ rule: 'idle', reason: 'nothing to do' }]);
-  expect(calls).toEqual(['done', 'workspace', 'done']);
+  expect(calls).toEqual(['workspace']);
   expect(files.map(({ source }) => source)).toEqual(['y.json', 'z.json']);
 });
 
@@ -254,55 +280,43 @@ test('causes come first among the findings of their workflow, in the places of t
   ]);
 });
 
-test('facts about resources are collected again for workflows before the first resource', () => {
-  const [calls, seen]: [string[], unknown[]] = [[], []];
-  const collecting = (id: string, rule: object) =>
-    active({
-      ...{ id, ...rule },
-      facts: (context: { workflow: { ref: { id: string } }; hasResources: boolean }) => {
-        const { ref } = context.workflow;
-        calls.push(`${id} ${ref.id}`);
-        return ref.id === 'x' ? undefined : `${ref.id} ${context.hasResources}`;
-      },
-      workspace: ({ facts }: { facts: readonly { fact: unknown }[] }) =>
-        void seen.push(facts.map(({ fact }) => fact)),
-    });
-  const rules = [collecting('plain', {}), collecting('about', { needs: { templates: 'any' } })];
-  const before = { 'a.json': workflow('a'), 's.json': SUMMARY, 'x.json': workflow('x') };
-  const templates = { templates: [{ id: 't', name: 'T' }] };
-  lint(rules, { ...before, 't.json': templates, 'c.json': workflow('c') });
-  expect(seen).toEqual([
-    ['a false', 'c true'],
-    ['a true', 'c true'],
-  ]);
-  expect(calls).toEqual([
-    ...['plain a', 'about a', 'plain x', 'about x', 'plain c', 'about c'],
-    ...['about a', 'about x'],
-  ]);
-  seen.length = 0;
-  lint(rules, before);
-  expect(seen).toEqual([['a false'], ['a false']]);
-});
-
-test('facts that rules share are collected once', () => {
+test('summaries that rules share are made once', () => {
   let calls = 0;
-  const facts = () => ++calls;
+  const summarize = () => ++calls;
   const seen: unknown[] = [];
-  const workspace = ({ facts: all }: { facts: readonly { fact: unknown }[] }) =>
-    void seen.push(all.map(({ fact }) => fact));
-  lint([active({ id: 'one', facts, workspace }), active({ id: 'two', facts, workspace })], {
+  const compare = ({ summaries }: Compared) =>
+    void seen.push(summaries.map(({ summary }) => summary));
+  lint([active({ id: 'one', summarize, compare }), active({ id: 'two', summarize, compare })], {
     'a.json': workflow('a'),
   });
   expect(calls).toBe(1);
   expect(seen).toEqual([[1], [1]]);
 });
 
-test('what a rule leaves unchecked is listed', () => {
-  const workspace = ({ leaveUnchecked }: { leaveUnchecked(reason: string): void }) =>
+test('what rules build of the workspace is built once', () => {
+  let builds = 0;
+  const build = () => ++builds;
+  const seen: number[] = [];
+  const look = ({ workspace }: { workspace: Workspace }) =>
+    void seen.push(workspace.memoized(build));
+  lint([active({ id: 'one', workflow: look }), active({ id: 'two', workflow: look })], FILES);
+  expect(seen).toEqual([1, 1, 1, 1]);
+});
+
+test('what a rule leaves unchecked is listed once, with the number of its items', () => {
+  type Context = { leaveUnchecked(reason: string, item?: { noun: string; name: string }): void };
+  const workflowHook = ({ leaveUnchecked, workflow }: Context & { workflow: { name: string } }) => {
     leaveUnchecked('too long');
-  expect(lint([active({ workspace })], FILES).notChecked).toContainEqual({
-    ...{ rule: 'probe', reason: 'too long' },
-  });
+    leaveUnchecked('unknown', { noun: 'template', name: 'shared' });
+    leaveUnchecked('unknown', { noun: 'template', name: workflow.name });
+    leaveUnchecked('lost', { noun: 'topic', name: 'one' });
+  };
+  const { notChecked } = lint([active({ workflow: workflowHook })], FILES);
+  expect(notChecked.filter(({ rule }) => rule === 'probe')).toEqual([
+    { rule: 'probe', reason: 'too long' },
+    { rule: 'probe', reason: '3 templates are unknown' },
+    { rule: 'probe', reason: '1 topic is lost' },
+  ]);
 });
 
 describe('the definition that a name means', () => {
@@ -350,14 +364,13 @@ describe('after 100,000 findings', () => {
       report({ at: { document: refOf('a.json', '{}'), pointer: '', subject: {} }, message: 'm' });
   };
 
-  test('files are not checked', () => {
-    const linter = createLinter([active({ workflow: reportMore })]);
-    add(linter, { 'a.json': workflow('a'), 'b.json': EVENT });
-    const { findings, failures, sources } = linter.part();
+  test('those of files are not listed', () => {
+    const { findings, failures } = partOf([active({ workflow: reportMore })], {
+      'a.json': workflow('a'),
+      'b.json': EVENT,
+    });
     expect(findings).toHaveLength(100_000);
     expect(failures).toEqual(FULL);
-    expect([...sources]).toEqual(['a.json']);
-    expect(linter.isFull()).toBe(true);
   });
 
   test('those over all files are not listed', () => {
@@ -392,8 +405,9 @@ test('what one of several parts has read, or has crashed on, holds for the run',
   const parts = [
     { 'a.json': { workflows: [workflow('a')], run_samples: [{ workflow: 'a', runs: 5 }] } },
     { 'b.json': workflow('b') },
-  ].map((files) => add(createLinter(rules), files).part());
-  const result = finishParts(parts, { rules, readText: () => undefined, skipped: [] });
+  ].map((files) => partOf(rules, files));
+  const compared = compareParts(parts, { rules });
+  const result = finishParts(parts, compared, { rules, readText: () => undefined });
   expect(result.audit).toEqual({ runs: 5 });
   expect(result.crashed).toBe(true);
 });
@@ -417,37 +431,4 @@ test('rules that cannot be decided everywhere count as checked in part where the
     { rule: 'found', reason: 'too long', inPart: true },
     { rule: 'silent', reason: 'too long' },
   ]);
-});
-
-test('the owner of a step key is the first other workflow with it', () => {
-  const owners: unknown[] = [];
-  const workspace = ({ workspace: { ownerOfStep } }: { workspace: Workspace }) => {
-    const ask = (key: string, id: string, name: string) =>
-      owners.push(ownerOfStep(key, { id, name }));
-    ask('mail', 'x', 'x');
-    ask('mail', 'b', 'b');
-    ask('mail', 'b', 'x');
-    ask('mail', 'x', 'b');
-    ask('start', 'x', 'x');
-    ask('none', 'x', 'x');
-  };
-  lint([active({ stepOwners: true, workspace })], FILES);
-  expect(owners).toEqual(['b', undefined, 'b', 'b', 'a', undefined]);
-});
-
-test('workflows are grouped by equal ids or names, in order of files', () => {
-  const groups: unknown[] = [];
-  const named = (id: string, name?: string) => ({ ...workflow(id), name });
-  const workspace = ({ workspace: { alike } }: { workspace: Workspace }) => {
-    for (const by of ['id', 'name'] as const)
-      groups.push(alike(by).map((group) => group.map(({ document: { source } }) => source)));
-  };
-  lint([active({ workspace })], {
-    'd.json': named('1', 'x'),
-    'c.json': named('1', 'y'),
-    'b.json': named('2', 'x'),
-    'a.json': named('3'),
-    'e.json': named('4'),
-  });
-  expect(groups).toEqual([[['c.json', 'd.json']], [['b.json', 'd.json']]]);
 });

@@ -59,11 +59,11 @@ function findings(
     const text = JSON.stringify(value);
     linter.add(
       parseDocument(text, { source, index: 0, line: 1, start: 0, end: text.length }),
-      () => text,
+      text,
     );
   }
   return linter
-    .finish(() => undefined)
+    .finish()
     .findings.filter((finding) => finding.rule === rule)
     .map(({ location, severity }) => `${location.source} ${severity}`);
 }

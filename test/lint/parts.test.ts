@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { finishParts } from '../../src/core/lint/finish.ts';
-import { createLinter } from '../../src/core/lint/linter.ts';
+import { compareParts, finishParts } from '../../src/core/lint/finish.ts';
+import { checkInput } from '../../src/core/lint/lint.ts';
 import { type Part, workflowNames } from '../../src/core/lint/part.ts';
-import { createStepOwners, indexOwners, type OwnedKeys } from '../../src/core/lint/step-owners.ts';
-import type { DocumentRef, Step } from '../../src/core/model/nodes.ts';
+import type { DocumentRef } from '../../src/core/model/nodes.ts';
 import { NotPlainError, printBlob, readBlob, writePlain } from '../../src/features/scale/blob.ts';
+import { decodeItems } from '../../src/run/decode.ts';
+import type { LoadedItem } from '../../src/run/load.ts';
+import { collect } from '../../src/run/run.ts';
+import type { Shard } from '../../src/run/shard.ts';
 import fc from '../fast-check.ts';
 import { EVERY_RULE, type FixtureDocument, fixtureDocuments } from '../fixtures.ts';
 
@@ -13,17 +16,13 @@ const texts = new Map(
   documents.map(({ document: { ref }, text }) => [`${ref.index} ${ref.source}`, text]),
 );
 
-function partOf(some: readonly FixtureDocument[]): Part {
-  const linter = createLinter(EVERY_RULE);
-  for (const { document, text } of some) linter.add(document, () => text);
-  return linter.part();
-}
+const partOf = (some: readonly FixtureDocument[]): Part =>
+  checkInput({ documents: some }, { rules: EVERY_RULE });
 
 const finish = (parts: readonly Part[]) =>
-  finishParts(parts, {
+  finishParts(parts, compareParts(parts, { rules: EVERY_RULE }), {
     rules: EVERY_RULE,
     readText: ({ index, source }: DocumentRef) => texts.get(`${index} ${source}`),
-    skipped: [],
   });
 
 const HEAD = {
@@ -45,10 +44,7 @@ test.each([
 ])('a part is plain data: it is the same %s', (_, journey) => {
   for (const each of documents) {
     const part = partOf([each]);
-    const arrived = journey(part);
-    const facts = (of: Part) => [...of.facts].filter(([, { rows }]) => rows.length > 0);
-    expect(facts(arrived)).toEqual(facts(part));
-    expect({ ...arrived, facts: undefined }).toEqual({ ...part, facts: undefined });
+    expect({ calls: [], ...journey(part) }).toEqual(part);
   }
 });
 
@@ -58,31 +54,41 @@ test('the names of the workflows of parts are their ids and names', () => {
   expect([...workflowNames(parts)]).toEqual(['w1', 'Welcome', 'w2', 'Trial']);
 });
 
-test('any split into parts, in any order and through blobs, gives the result of one run', () => {
-  const whole = JSON.stringify(finish([partOf(documents)]));
-  const owners = fc.array(fc.nat({ max: 4 }), {
+/** The documents as inputs; those that every shard needs are named by --events. */
+const itemsOf = (numbers: readonly number[]): readonly LoadedItem[] =>
+  documents.map(({ document: { ref, events, resources }, text, fault }, i) => {
+    const assume = events.length + resources.length > 0 ? 'events' : undefined;
+    const document = { ref, text, number: numbers[i] as number, ...(fault && { fault }) };
+    return { documents: [document], from: { explicit: true, assume } };
+  });
+
+test('any split into shards, in any order and through blobs, gives the result of one run', () => {
+  const rules = EVERY_RULE;
+  const finishAll = (parts: readonly Part[]): string => JSON.stringify(finish(parts));
+  const partIn = (items: readonly LoadedItem[], shard?: Shard): Part =>
+    collect(decodeItems(items, { shard }), { rules }).part;
+  const whole = finishAll([partIn(itemsOf(documents.map((_, i) => i)))]);
+  const places = fc.array(fc.nat({ max: 4 }), {
     minLength: documents.length,
     maxLength: documents.length,
   });
   fc.assert(
-    fc.property(owners, fc.boolean(), (of, backwards) => {
-      const owned = documents.map((each, i) => [each, of[i]] as const);
-      const order = backwards ? owned.toReversed() : owned;
-      const parts = [0, 1, 2, 3, 4].map((part) =>
-        partOf(order.filter(([, owner]) => owner === part).map(([each]) => each)),
-      );
-      expect(JSON.stringify(finish(parts.map(throughBlob))) === whole).toBe(true);
+    fc.property(places, fc.boolean(), (numbers, backwards) => {
+      const items = itemsOf(numbers);
+      const order = backwards ? items.toReversed() : items;
+      const parts = [1, 2, 3, 4, 5].map((index) => partIn(order, { index, total: 5 }));
+      expect(finishAll(parts.map(throughBlob)) === whole).toBe(true);
     }),
     // Smaller examples take minutes to find.
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: 4, endOnFailure: true },
   );
 });
 
-test('facts of any JSON, and of numbers that JSON cannot represent, are restored', () => {
-  const journey = (fact: unknown): unknown => JSON.parse(writePlain(fact));
+test('summaries of any JSON, and of numbers that JSON cannot represent, are restored', () => {
+  const journey = (summary: unknown): unknown => JSON.parse(writePlain(summary));
   fc.assert(
-    fc.property(fc.jsonValue({ maxDepth: 4 }), (fact) => {
-      expect(journey(fact)).toStrictEqual(fact);
+    fc.property(fc.jsonValue({ maxDepth: 4 }), (summary) => {
+      expect(journey(summary)).toStrictEqual(summary);
     }),
   );
   const deep = JSON.parse('{"__proto__":{"x":1}}') as object;
@@ -94,56 +100,9 @@ test('facts of any JSON, and of numbers that JSON cannot represent, are restored
 test('values that are not plain data are refused by name', () => {
   const endless: { self?: unknown } = {};
   endless.self = endless;
-  for (const fact of [
+  for (const summary of [
     ...[new Map(), [new Set()], { at: new Date() }, () => 1, { n: 1n }, endless, undefined],
     ...[[undefined], Number.NaN, Object.create(Object.create(null))],
   ])
-    expect(() => writePlain(fact)).toThrow(NotPlainError);
-});
-
-const ownerOf = (name: string, index = 0) => ({
-  workflow: { name },
-  document: { source: 'a.json', index, line: 1, start: 0, end: 0 },
-  pointer: '',
-});
-const stepsOf = (keys: readonly (string | undefined)[]) =>
-  keys.map((key) => ({ key })) as unknown as readonly Step[];
-
-test('the workflow that a hint names for a step key does not depend on the order, also beyond the limit', () => {
-  const workflows = Array.from({ length: 30 }, (_, i) => ({
-    of: ownerOf(`w${i}`, i),
-    steps: stepsOf(['shared', `own${i}`, undefined]),
-  }));
-  const namesOf = (parts: readonly (readonly (typeof workflows)[0][])[]) => {
-    const kept = parts.flatMap((some): readonly OwnedKeys[] => {
-      const owners = createStepOwners(20);
-      for (const { of, steps } of some) owners.add(of, steps);
-      return owners.kept();
-    });
-    const find = indexOwners(() => kept, 20);
-    return ['shared', 'none', ...workflows.map((_, i) => `own${i}`)].map((key) => find(key)?.name);
-  };
-  const expected = namesOf([workflows]);
-  expect(expected.filter((name) => name !== undefined)).toHaveLength(11);
-  fc.assert(
-    fc.property(
-      fc.shuffledSubarray(workflows, { minLength: 30 }),
-      fc.nat({ max: 30 }),
-      (shuffled, cut) => {
-        expect(namesOf([shuffled.slice(0, cut), shuffled.slice(cut)])).toEqual(expected);
-      },
-    ),
-  );
-});
-
-test('step keys of any text up to 200 characters are mapped to a workflow', () => {
-  const odd = ['ein schöner Schritt', '步骤', 'x'.repeat(200), 'a"b', '__proto__'];
-  const none = ['x'.repeat(201), '', 'absent'];
-  const owners = createStepOwners();
-  owners.add(ownerOf('bare', 0), stepsOf([]));
-  owners.add(ownerOf('odd', 1), stepsOf([...none.slice(0, 2), undefined, ...odd]));
-  owners.add(ownerOf('second', 2), stepsOf(odd.slice(0, 2)));
-  const find = indexOwners(owners.kept);
-  expect(new Set(odd.map((key) => find(key)?.name))).toEqual(new Set(['odd']));
-  expect(none.map(find)).toEqual(none.map(() => undefined));
+    expect(() => writePlain(summary)).toThrow(NotPlainError);
 });

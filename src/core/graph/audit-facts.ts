@@ -9,18 +9,14 @@ import { startingEvent } from './payloads.ts';
 import { readsOf } from './reads.ts';
 
 interface Sampled {
-  isFirstOfId(workflow: Workflow): boolean;
   resources(type: typeof runSamples): {
     find(workflow: string): { readonly value: RunSample } | undefined;
   };
 }
 
 /** The sample of the runs of a workflow, if one was read. */
-export function sampleOf(workflow: Workflow, workspace: Sampled): RunSample | undefined {
-  const { id } = workflow;
-  const sample = id === undefined ? undefined : workspace.resources(runSamples).find(id)?.value;
-  return sample !== undefined && workspace.isFirstOfId(workflow) ? sample : undefined;
-}
+export const sampleOf = ({ id }: Workflow, workspace: Sampled): RunSample | undefined =>
+  id === undefined ? undefined : workspace.resources(runSamples).find(id)?.value;
 
 /** The step of a sample. */
 export const sampledStep = ({ steps }: Workflow, key: string | undefined): Step | undefined =>

@@ -76,10 +76,10 @@ export function finishParts(
 ): Result {
   const crashed = compared.crashed || parts.some((part) => part.crashed);
   const failures = [...parts.flatMap((part) => part.failures), ...compared.failures];
-  const located = [
-    ...parts.flatMap((part) => part.findings),
-    ...locateDrafts(drafts, readText),
-  ].sort(compareLocated);
+  const oncePerId = new Set(rules.flatMap(({ rule }) => (rule.oncePerId === true ? rule.id : [])));
+  const located = [...parts.flatMap((part) => part.findings), ...locateDrafts(drafts, readText)]
+    .filter((finding) => !oncePerId.has(finding.rule) || workspace.isInFirstOfId(finding))
+    .sort(compareLocated);
   const causes = new Set(rules.flatMap(({ rule }) => (rule.isCause === true ? rule.id : [])));
   const findings = withFingerprints(causesFirst(located, (rule) => causes.has(rule)));
   const sum = (of: keyof Part['counts']) =>

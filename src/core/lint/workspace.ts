@@ -9,8 +9,8 @@ import {
   type CompletenessState,
   evaluateCompleteness,
 } from './completeness.ts';
-import { compareAt } from './order.ts';
-import type { Part, PartWorkflow } from './part.ts';
+import { compareAt, compareRefs } from './order.ts';
+import type { Located, Part, PartWorkflow } from './part.ts';
 import { createResources } from './resources.ts';
 
 /** What was read, and how complete it is. */
@@ -20,6 +20,8 @@ export interface WorkspaceIndex extends Workspace {
   readonly counts: { readonly workflows: number; readonly listForms: number };
   /** Whether a workflow counts: one in list form does not when its full form is there. */
   isCounted(workflow: PartWorkflow): boolean;
+  /** Whether a finding is in the first workflow with its id. */
+  isInFirstOfId(finding: Located): boolean;
 }
 
 /** Everything of some documents that other documents ask for. */
@@ -83,7 +85,7 @@ function buildIndex(read: Collections): WorkspaceIndex {
       read.workflows
         .filter(isCounted)
         .sort((a, b) => compareAt(b, a))
-        .map(({ workflow }) => [workflow.id, workflow]),
+        .map((of) => [of.workflow.id, of]),
     );
   const built = new Map<unknown, unknown>();
   const index: WorkspaceIndex = {
@@ -98,8 +100,13 @@ function buildIndex(read: Collections): WorkspaceIndex {
     definitionMeant: (name) =>
       byName.get(name) ??
       (isWhole && !name.startsWith(SERVICE_PREFIX) ? onlyNear(name) : undefined),
-    isFirstOfId: ({ ref }) =>
-      ref.id === undefined || index.memoized(firstWorkflows).get(ref.id) === ref,
+    isInFirstOfId({ subject: { workflow }, document, location }) {
+      const first =
+        workflow?.id === undefined ? undefined : index.memoized(firstWorkflows).get(workflow.id);
+      if (first === undefined) return true;
+      const isInDocument = compareRefs(first.document, document) === 0;
+      return isInDocument && `${location.pointer}/`.startsWith(`${first.pointer}/`);
+    },
     resources: (type) => resources(type, completeness.of(type.name)),
     memoized<V>(build: (workspace: Workspace) => V): V {
       if (!built.has(build)) built.set(build, build(index));
