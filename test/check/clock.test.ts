@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ActiveRule } from '../../src/core/lint/settings.ts';
+import type { DocumentRef } from '../../src/core/model/nodes.ts';
 import { defineRule } from '../../src/rule.ts';
 import { PHASES, startClock } from '../../src/run/clock.ts';
-import { createRun, finishRun } from '../../src/run/run.ts';
+import { runItems } from '../../src/run/run.ts';
 import { CLEAN } from '../cli/run.ts';
 
 // A clock that goes on by one millisecond whenever it is read.
@@ -22,7 +23,7 @@ const RULE = {
 const slow = defineRule({
   ...RULE,
   id: 'slow',
-  facts: () => void (time += 7),
+  workflow: () => void (time += 7),
   workspace: () => void (time += 100),
 });
 const broken = defineRule({
@@ -39,17 +40,20 @@ const active: readonly ActiveRule[] = [slow, broken].map((rule) => ({
   options: {},
 }));
 
+const itemsOf = (ref: DocumentRef) => [
+  { documents: [{ ref, text: CLEAN }], from: { explicit: true } },
+];
+
 test('the time of a run is the sum of its phases, including hooks that throw', () => {
   const begun = time;
   const clock = startClock(look, time);
   const rules = clock.timeRules(active);
-  const run = createRun({ rules, clock });
   time += 50;
   expect(clock.enter('read')).toBe('start');
   time += 20;
-  run.add({ ref: { source: 'a.ndjson', index: 0, line: 1, start: 10, end: 30 }, text: CLEAN });
-  expect(clock.enter('workspace')).toBe('read');
-  const { result } = finishRun([run.collected()], { rules, readText: () => undefined });
+  const ref = { source: 'a.ndjson', index: 0, line: 1, start: 10, end: 30 };
+  clock.countDocument(ref);
+  const { result } = runItems(itemsOf(ref), { rules, clock });
   expect(result.crashed).toBe(true);
   clock.enter('report');
   const { phases, rules: spent, documents, bytes } = clock.spent();
@@ -66,30 +70,28 @@ test('the time of a run is the sum of its phases, including hooks that throw', (
   expect({ documents, bytes }).toEqual({ documents: 1, bytes: 20 });
 });
 
-test('facts that rules share are timed once, apart from what each rule does with them', () => {
+test('summaries that rules share are timed once, apart from what each rule does with them', () => {
   let collected = 0;
-  const facts = (): number => {
+  const summarize = (): number => {
     time += 7;
     return ++collected;
   };
-  const workspace: NonNullable<typeof slow.workspace> = ({ facts: all }) =>
-    void (time += all.length);
   const sharing = ['one', 'two'].map((id): ActiveRule => {
-    return { rule: defineRule({ ...RULE, id, facts, workspace }), severity: 'error', options: {} };
+    const rule = defineRule<object, number>({
+      ...RULE,
+      id,
+      summarize,
+      compare: ({ summaries }) => void (time += summaries.length),
+    });
+    return { rule, severity: 'error', options: {} };
   });
   const clock = startClock(look, time);
   const rules = clock.timeRules(sharing);
-  const run = createRun({ rules, clock });
-  run.add({ ref: { source: 'a.json', index: 0, line: 1, start: 0, end: 9 }, text: CLEAN });
-  clock.enter('workspace');
-  finishRun([run.collected()], {
-    rules,
-    readText: () => undefined,
-    onRulesDone: () => void clock.enter('findings'),
-  });
+  const ref = { source: 'a.json', index: 0, line: 1, start: 0, end: 9 };
+  runItems(itemsOf(ref), { rules, clock });
   expect(collected).toBe(1);
   const { phases, rules: spent, shared } = clock.spent();
-  expect([...shared]).toEqual([['facts of one and 1 more', 7]]);
+  expect([...shared]).toEqual([['summaries of one and 1 more', 7]]);
   expect([...spent]).toEqual([
     ['one', 1],
     ['two', 1],

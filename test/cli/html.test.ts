@@ -2,9 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseDocument } from '../../src/core/document/parse.ts';
-import type { Workflow } from '../../src/core/model/nodes.ts';
-import { keepWorkflows, MAX_KEPT } from '../../src/features/picture/drawn.ts';
 import { CLEAN, EVENTS, FAULTY, folderOf, run } from './run.ts';
 
 const workflowsIn = (page: string): readonly object[] => {
@@ -107,17 +104,4 @@ test('with a baseline, the page marks new findings', async () => {
   expect(out).toMatch(
     /New since the baseline known\.json; \d+ known findings? (?:is|are) not listed\./,
   );
-});
-
-test('the page contains workflows up to a size limit', () => {
-  const { note, kept } = keepWorkflows();
-  const [workflow] = parseDocument(CLEAN, {
-    source: 'a.json',
-    index: 0,
-    line: 1,
-    start: 0,
-    end: CLEAN.length,
-  }).workflows;
-  for (let i = 0; i < MAX_KEPT + 2; i++) note(workflow as Workflow);
-  expect(kept([])).toHaveLength(MAX_KEPT);
 });
