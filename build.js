@@ -92,7 +92,6 @@ writeNotices('dist/playground/THIRD-PARTY.txt', [
 await bundleModules({
   input: {
     bin: 'src/cli/bin.ts',
-    worker: 'src/cli/plugin-worker.ts',
     engine: 'src/cli/engine-worker.ts',
     index: 'src/index.ts',
   },

@@ -159,6 +159,8 @@ export interface RuleContext {
 export interface WorkflowContext extends RuleContext {
   readonly workflow: Workflow;
   readonly graph: Graph;
+  /** The place of a node or a field, for a summary. */
+  place(at: At): Place;
 }
 
 export interface Rule<O = unknown, S = unknown> extends RuleMeta<O> {

@@ -39,7 +39,10 @@ async function start(): Promise<void> {
       once: (signal, listener) => process.once(signal, listener),
     },
     {
-      worker: new URL('./worker.js', import.meta.url),
+      // Standard output may hold one document for a program.
+      beforePlugins: () => {
+        console.log = console.info = console.debug = console.dir = console.table = console.error;
+      },
       engine: new URL('./engine.js', import.meta.url),
       findAgent: async () => (await import('std-env')).agentInfo.name,
     },

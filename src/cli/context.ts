@@ -1,18 +1,13 @@
-import type { PluginWatch } from '../features/plugins/load-plugins.ts';
 import type { AnyRule } from '../rule.ts';
 import type { RunContext, Runtime } from '../run/runtime.ts';
 
 /** Modules are loaded on first use. */
-export function createContext(
-  plugins: readonly string[],
-  runtime: Runtime,
-  watch?: PluginWatch,
-): RunContext {
+export function createContext(plugins: readonly string[], runtime: Runtime): RunContext {
   const loadRules = async (): Promise<readonly AnyRule[]> => {
     const { rules } = await import('../../rules/index.ts');
     if (plugins.length === 0) return rules;
     const { withPlugins } = await import('../features/plugins/load-plugins.ts');
-    return withPlugins(rules, plugins, runtime, watch);
+    return withPlugins(rules, plugins, runtime);
   };
   let rules: Promise<readonly AnyRule[]> | undefined;
   return {

@@ -1,7 +1,5 @@
 import pkg from '../../package.json' with { type: 'json' };
-import type { Command, CommandContext, ParsedArgs, Runtime } from '../command.ts';
-import type { Plugins } from '../features/plugins/guard.ts';
-import type { PluginWatch } from '../features/plugins/load-plugins.ts';
+import type { CommandContext, Runtime } from '../command.ts';
 import { EXIT } from '../run/exit-code.ts';
 import { writeStream } from '../run/output.ts';
 import { type CommandLine, findCommand, parseWords } from './command-line.ts';
@@ -12,11 +10,10 @@ import { DEFAULT_COMMAND, loadAll, loadCommand } from './registry.ts';
 export type Process = Omit<Runtime, 'tool' | 'color' | 'words' | 'findAgent'>;
 
 interface Surroundings extends Pick<Runtime, 'findAgent'> {
-  /** The program of the plugin thread. Without it, an endless check is not stopped. */
-  readonly worker?: URL;
+  /** Called before code of plugins runs. */
+  beforePlugins?(): void;
   /** The program of the thread in which servers check; they need it. */
   readonly engine?: URL;
-  readonly watch?: PluginWatch;
 }
 
 const noAgent = async (): Promise<undefined> => undefined;
@@ -31,7 +28,10 @@ export async function main(
   // Listed one by one, since a process has some of them on its prototype.
   const { stdout, stderr, env, platform } = given;
   let runtime: Runtime = {
-    ...{ stdout, stderr, env, platform },
+    stdout,
+    stderr,
+    env,
+    platform,
     // A process creates its standard input on first access.
     stdin: {
       [Symbol.asyncIterator]: () => given.stdin[Symbol.asyncIterator](),
@@ -52,13 +52,9 @@ export async function main(
       return EXIT.clean;
     }
     runtime = { ...runtime, color: args['color'] as boolean | undefined };
-    const plugins = pluginsIn(args, line.command);
-    const { worker } = surroundings;
-    if (worker !== undefined && plugins.files.length > 0) {
-      const { runGuarded } = await import('../features/plugins/guard.ts');
-      return await runGuarded(argv, plugins, runtime, worker);
-    }
-    return await line.command.run(args, contextOf(plugins.files, runtime, surroundings));
+    const plugins = (args['plugin'] ?? []) as readonly string[];
+    if (plugins.length > 0) surroundings.beforePlugins?.();
+    return await line.command.run(args, contextOf(plugins, runtime, surroundings.engine));
   } catch (error) {
     const { reportFailure } = await import('./failure.ts');
     const command = line?.command ?? (await loadCommand(DEFAULT_COMMAND));
@@ -71,32 +67,25 @@ async function helpFor({ command, isNamed }: CommandLine): Promise<string> {
   return isNamed ? commandHelp(command) : programHelp(await loadAll());
 }
 
-function pluginsIn(
-  { plugin = [], pluginTimeout, watch }: ParsedArgs,
-  { isServer }: Command,
-): Plugins {
-  return {
-    files: plugin as readonly string[],
-    seconds: pluginTimeout as number | undefined,
-    isStreamed: isServer === true || watch === true,
-    isServer: isServer === true,
-  };
-}
-
 function contextOf(
   plugins: readonly string[],
   runtime: Runtime,
-  { engine, watch }: Surroundings,
+  engine: URL | undefined,
 ): CommandContext {
   return {
-    ...createContext(plugins, runtime, watch),
+    ...createContext(plugins, runtime),
     commands: loadAll,
     async startEngine(server, flags, limits) {
       const { createEngine } = await import('../run/engine.ts');
       const { env, platform, tool, stderr } = runtime;
       const data: EngineData = {
-        ...{ server, flags, plugins, platform, tool },
-        ...{ env: { ...env }, cwd: runtime.cwd() },
+        server,
+        flags,
+        plugins,
+        platform,
+        tool,
+        env: { ...env },
+        cwd: runtime.cwd(),
       };
       const print = (text: string): void => void stderr.write(text, () => {});
       return createEngine(engine as URL, data, limits, print);

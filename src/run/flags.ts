@@ -29,11 +29,6 @@ const CHECK = grouped('What to check:', {
   status: choiceFlag(['enabled', 'disabled'], 'only workflows of this status'),
   workflow: listFlag('ID|NAME', 'only the workflow of this id or name'),
   plugin: listFlag('FILE', 'a JavaScript file with rules of your own; it is run, so trust it'),
-  pluginTimeout: numberFlag(
-    'SECONDS',
-    'how long one check of a plugin may take; default: 10',
-    [0.001, 999_999],
-  ),
   stdinFilename: textFlag('NAME', 'what to call standard input in the report'),
   now: textFlag('DAY', 'the date to use instead of today, such as 2027-01-31'),
 });
@@ -108,15 +103,7 @@ export function pick<K extends SharedFlag>(...names: readonly K[]): Pick<typeof 
 
 export type SharedArgs<K extends SharedFlag> = FlagValues<Pick<typeof FLAGS, K>>;
 
-export const RULE_FLAGS = pick(
-  'config',
-  'preset',
-  'rule',
-  'only',
-  'plugin',
-  'pluginTimeout',
-  'now',
-);
+export const RULE_FLAGS = pick('config', 'preset', 'rule', 'only', 'plugin', 'now');
 
 export const LIVE_FLAGS = {
   ...pick('baseUrl', 'apiKeyFile', 'authHeader', 'resource', 'resources'),

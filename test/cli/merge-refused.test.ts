@@ -179,7 +179,7 @@ describe('refused blobs and shards', () => {
       category: 'email', summary: 'S.', why: 'W.', remedy: 'R.', facts: () => (${facts}), workspace() {} };`;
     const folder = folderOf({ 'a.json': FAULTY, 'own.mjs': rule('{ seen: new Date() }') });
     const args = ['a.json', '--plugin', 'own.mjs', '-f', 'blob=1.blob'];
-    expect(await run(args, { cwd: folder, guarded: false })).toMatchObject({
+    expect(await run(args, { cwd: folder })).toMatchObject({
       code: 2,
       err: 'edgewise: a fact of the rule "our/facts" is not plain data: it holds a Date\n          facts of a rule must be plain data to leave this run: see docs/plugins.md\n',
     });

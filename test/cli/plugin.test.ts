@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { maskTime } from '../pages.ts';
-import { CLEAN, folderOf, run } from './run.ts';
+import { CLEAN, folderOf, run, runBuilt } from './run.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(new URL('../../docs/plugins.md', import.meta.url), 'utf8');
@@ -87,14 +87,12 @@ async function lint(
   plugin: string,
   args: readonly string[] = [],
   files: Record<string, string> = {},
-  guarded = false,
+  isBuilt = false,
 ) {
   const cwd = folderOf({ 'a.json': CLEAN, 'own.mjs': plugin, ...files });
   mkdirSync(join(cwd, '.git'));
-  const { code, out, err } = await run(['a.json', '--plugin', 'own.mjs', '-f', 'json', ...args], {
-    cwd,
-    guarded,
-  });
+  const words = ['a.json', '--plugin', 'own.mjs', '-f', 'json', ...args];
+  const { code, out, err } = isBuilt ? runBuilt(words, { cwd }) : await run(words, { cwd });
   const { findings, failures } = JSON.parse(out) as {
     findings: { rule: string; message: string; severity: string }[];
     failures: { message: string }[];
@@ -165,12 +163,6 @@ describe('faults of a plugin are contained', async () => {
       `try { report(1) } catch {}`,
       'it called report with a number',
     ],
-    ['changes a workflow', 'workflow.steps.length = 0', 'Cannot assign to read only property'],
-    [
-      'changes a config',
-      `workflow.steps[0].config.event_name = 'x'`,
-      'Cannot assign to read only property',
-    ],
     ['is async', 'return Promise.reject(new Error("later"))', 'a check must not be async'],
   ])('a check that %s', async (_, body, message) => {
     const { code, own, err } = await lint(ruleOf(body));
@@ -179,39 +171,6 @@ describe('faults of a plugin are contained', async () => {
       { rule: 'rule-crashed', message: expect.stringContaining(message) },
     ]);
     expect(own[0]?.message).toContain('rule "acme/some" failed');
-    expect(err).not.toContain('    at ');
-  });
-
-  test.each([
-    [
-      'a check that never ends',
-      ruleOf('for (;;);'),
-      'the rule "acme/some" of a plugin did not end within 2 seconds',
-    ],
-    [
-      'a file that never ends',
-      `while (true) {}\n${ruleOf('')}`,
-      'the plugin "own.mjs" was not loaded within 2 seconds',
-    ],
-    [
-      'a file with a pending top-level await',
-      `await new Promise((resolve) => setInterval(resolve, 1e9));\n${ruleOf('')}`,
-      'was not loaded within 2 seconds',
-    ],
-    ['process.exit', ruleOf('process.exit(0)'), 'a plugin ended the run before it was over'],
-    [
-      'an error in a timer',
-      `setTimeout(() => { throw new Error('late') });\nawait new Promise((go) => setTimeout(go, 50));\n${ruleOf('')}`,
-      'late',
-    ],
-  ])('%s', async (_, plugin, message) => {
-    // Only where the limit is expected: a slow machine may take longer to load the others.
-    const limit = message.includes('2 seconds') ? ['--plugin-timeout', '2'] : [];
-    const { code, err, failures, findings } = await lint(plugin, limit, {}, true);
-    expect(code).toBe(2);
-    expect(failures).toMatchObject([{ message: expect.stringContaining(message) }]);
-    expect(findings).toEqual([]);
-    expect(err).toContain(message);
     expect(err).not.toContain('    at ');
   });
 
@@ -227,39 +186,9 @@ describe('faults of a plugin are contained', async () => {
     });
   });
 
-  test('when a plugin does not end, every report contains the failure, and no earlier report is left', async () => {
-    const cwd = folderOf({
-      'a.json': CLEAN,
-      'own.mjs': ruleOf('for (;;);'),
-      'out.json': 'of yesterday',
-      'out.md': 'of yesterday',
-    });
-    const reports = [
-      '-f',
-      'junit',
-      '-f',
-      'json=out.json',
-      '--format=markdown=out.md',
-      '-f',
-      'gitlab=gone/out.json',
-    ];
-    const { code, out } = await run(
-      ['a.json', '--plugin', 'own.mjs', '--plugin-timeout', '0.3', ...reports],
-      { cwd },
-    );
-    expect(code).toBe(2);
-    for (const report of [
-      out,
-      readFileSync(join(cwd, 'out.json'), 'utf8'),
-      readFileSync(join(cwd, 'out.md'), 'utf8'),
-    ]) {
-      expect(report).toMatch(/did not end within 0.3 seconds, so nothing was checked/);
-    }
-  });
-
-  test('its output goes to stderr, and its timers do not keep the program running', async () => {
+  test('its output goes to stderr', async () => {
     const { code, err, own } = await lint(
-      `setInterval(() => {}, 1000);\nconsole.log('hello');\n${ruleOf(`report({ at: workflow, message: 'bad' })`)}`,
+      `console.log('hello');\n${ruleOf(`report({ at: workflow, message: 'bad' })`)}`,
       [],
       {},
       true,
@@ -303,10 +232,9 @@ test.each([
   ],
   [ruleOf('', 'since: 1'), 'since must be a text, not a number'],
   [ruleOf('', 'event: []'), 'event must be a function, not an array'],
-  [ruleOf('', 'facts() {}'), 'facts needs workspace'],
-  [ruleOf('', 'needs: { events: "all" }'), 'needs must be { workflows, events }, each "any" or'],
-  [ruleOf('', 'needs: { users: "any" }'), 'needs must be { workflows, events }, each "any" or'],
-  [ruleOf('', 'gaps: ["event"]'), 'gaps must be an array of "workflows" and "events"'],
+  [ruleOf('', 'summarize() {}'), 'summarize needs compare'],
+  [ruleOf('', 'needs: { events: "all" }'), 'needs must be { workflows, events }, each "partly"'],
+  [ruleOf('', 'needs: { users: "any" }'), 'needs must be { workflows, events }, each "partly"'],
   [ruleOf('', 'options: []'), 'options must be an object { defaults, schema }, not an array'],
   [ruleOf('', 'options: { schema: {} }'), 'options must be { defaults, schema }, both objects'],
   [ruleOf('', 'options: { defaults: { max() {} }, schema: {} }'), 'options must be plain data'],
@@ -346,7 +274,7 @@ test.each([
     'a schema that cannot be used',
   ],
 ])('%s is refused: %s', async (plugin, message) => {
-  // Files with syntax errors run in the built thread, since the test runner has its own message for them.
+  // Files with syntax errors run in the built program, since the test runner has its own message for them.
   const { code, err, failures } = await lint(plugin, [], {}, message === 'SyntaxError');
   expect(code).toBe(2);
   expect(err).toContain(message);
@@ -365,19 +293,19 @@ test.each([
     // The error of a Node that does not run TypeScript.
     'own.ts': `throw Object.assign(new TypeError('x'), { code: 'ERR_UNKNOWN_FILE_EXTENSION' });`,
   });
-  const { code, err } = await run(['a.json', '--plugin', name], { cwd, guarded: false });
+  const { code, err } = await run(['a.json', '--plugin', name], { cwd });
   expect(code).toBe(2);
   expect(err).toContain(`the plugin "${name}" cannot be used: ${message}`);
 });
 
-test('all fields of a report are in the finding, also those of a rule over the workspace', async () => {
+test('all fields of a report are in the finding, also those of a rule that compares workflows', async () => {
   const plugin = `export default { ${RULE.slice(1, RULE.indexOf('workflow('))}
-    needs: { workflows: 'any' }, gaps: ['events'],
-    facts: ({ workflow, place }) => ({ step: place([workflow.steps[1], 'config', 'subject']), whole: place(workflow) }),
-    workspace({ facts }, report) {
-      for (const { fact } of facts) report({
-        at: fact.step, message: 'bad', help: 'mend it', consequence: '2 emails', detail: 'd',
-        uncertain: true, atMost: 'info', related: [{ at: fact.whole, message: 'here' }],
+    needs: { workflows: 'any', events: 'partly' },
+    summarize: ({ workflow, place }) => ({ step: place([workflow.steps[1], 'config', 'subject']), whole: place(workflow) }),
+    compare({ summaries }, report) {
+      for (const { summary } of summaries) report({
+        at: summary.step, message: 'bad', help: 'mend it', consequence: '2 emails', detail: 'd',
+        uncertain: true, atMost: 'info', related: [{ at: summary.whole, message: 'here' }],
       });
     },
   };`;
@@ -395,7 +323,7 @@ test('all fields of a report are in the finding, also those of a rule over the w
   ]);
 });
 
-test('a rule about calls in code reports at a call, and cannot change it', async () => {
+test('a rule about calls in code reports at a call', async () => {
   const rule = (body: string): string =>
     ruleOf('').replace('workflow({ workflow }, report) {', `call({ call }, report) { ${body}`);
   const check = async (body: string) => {
@@ -404,15 +332,14 @@ test('a rule about calls in code reports at a call, and cannot change it', async
       'own.mjs': rule(body),
     });
     const args = ['code', 'src', '--plugin', 'own.mjs', '-f', 'compact'];
-    return (await run(args, { cwd, guarded: false })).out;
+    return (await run(args, { cwd })).out;
   };
   expect(await check(`report({ at: [call, 'event'], message: 'sends ' + call.event })`)).toBe(
     'src/a.js:2:37: warning: sends user.left [acme/some]\n',
   );
-  expect(await check(`call.event = 'x'`)).toContain('Cannot assign to read only property');
 });
 
-test('a server with a plugin answers at once, and ends when its input ends', async () => {
+test('a server with a plugin answers, and ends when its input ends', () => {
   const cwd = folderOf({ 'own.mjs': ruleOf('') });
   const call = { name: 'explain_rule', arguments: { rule: 'acme/some' } };
   const client = {
@@ -425,11 +352,11 @@ test('a server with a plugin answers at once, and ends when its input ends', asy
     { id: 2, method: 'tools/call', params: call },
   ];
   const lines = input.map((each) => `${JSON.stringify({ jsonrpc: '2.0', ...each })}\n`).join('');
-  const { code, out } = await run(['mcp', '--plugin', 'own.mjs'], { cwd, input: lines });
+  const { code, out } = runBuilt(['mcp', '--plugin', 'own.mjs'], { cwd, input: lines });
   expect(code).toBe(0);
   expect(out).toContain('"remedy":"R."');
   // As without a plugin, where its client disconnects.
-  expect((await run(['lsp', '--plugin', 'own.mjs'], { cwd })).code).toBe(1);
+  expect(runBuilt(['lsp', '--plugin', 'own.mjs'], { cwd }).code).toBe(1);
 });
 
 describe('configuration of a plugin', () => {
@@ -502,7 +429,7 @@ test('explain prints what a plugin says about its rule', async () => {
     'ours.mjs': `export default [${rule('ours/plain', '')}, ${rule('ours/loud', options)}];`,
   });
   const explain = async (id: string) =>
-    (await run(['explain', id, '--plugin', 'ours.mjs'], { cwd, guarded: false })).out;
+    (await run(['explain', id, '--plugin', 'ours.mjs'], { cwd })).out;
   const plain = `ours/plain
 
 Subjects with an exclamation mark.

@@ -10,9 +10,7 @@ import type { OutputStream } from '../../src/run/output.ts';
 export const BIN = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
 
 // Threads are always those of the built program: Node cannot run the source.
-const [WORKER, ENGINE] = ['worker', 'engine'].map(
-  (name) => new URL(`../../dist/${name}.js`, import.meta.url),
-) as [URL, URL];
+const ENGINE = new URL('../../dist/engine.js', import.meta.url);
 
 export interface Run {
   readonly code: number | null;
@@ -24,8 +22,6 @@ export interface RunOptions {
   readonly cwd?: string;
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether plugins run in a thread, as they do for a user; default true. */
-  readonly guarded?: boolean;
   /** Another built program than that of the repository. */
   readonly program?: string;
 }
@@ -33,13 +29,13 @@ export interface RunOptions {
 /** Runs a command line in this process, from source, in a clean environment: no variables of the machine, and no terminal. */
 export async function run(
   args: readonly string[],
-  { cwd = process.cwd(), input = '', env = {}, guarded = true }: RunOptions = {},
+  { cwd = process.cwd(), input = '', env = {} }: RunOptions = {},
 ): Promise<Run> {
   const [stdout, stderr] = [capture(), capture()];
   const code = await main(
     args,
     { ...processOf(cwd, env), stdin: Readable.from([Buffer.from(input)]), stdout, stderr },
-    guarded ? { worker: WORKER, engine: ENGINE } : {},
+    { engine: ENGINE },
   );
   return { code, out: stdout.text(), err: stderr.text() };
 }

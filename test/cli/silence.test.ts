@@ -313,7 +313,6 @@ describe('baseline', () => {
       (
         await run(['--baseline', 'accepted.json', '--update-baseline', ...args], {
           cwd,
-          guarded: false,
         })
       ).out;
     expect(await update('--rule', 'dangling-edge=off')).toContain(

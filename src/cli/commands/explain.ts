@@ -10,7 +10,7 @@ export default defineCommand({
   name: 'explain',
   summary: 'what a rule finds, why it matters, and how to fix it',
   positionals: ['RULE'],
-  flags: pick('plugin', 'pluginTimeout'),
+  flags: pick('plugin'),
   examples: [['edgewise explain dangling-edge', 'the page of a rule, in the terminal']],
   async run({ positional: [id] }, context) {
     const rule = knownRule(id, await context.rules());

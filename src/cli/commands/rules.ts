@@ -11,7 +11,7 @@ export default defineCommand({
   positionals: [],
   flags: {
     format: formatFlag(['text', 'json']),
-    ...pick('plugin', 'pluginTimeout'),
+    ...pick('plugin'),
   },
   async run({ format: targets }, context) {
     const rules = await context.rules();

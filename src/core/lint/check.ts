@@ -4,6 +4,7 @@ import type { CodeDocument } from '../document/split.ts';
 import { buildRecoveredGraph } from '../graph/graph.ts';
 import { readsOf } from '../graph/reads.ts';
 import type { Document, DuplicateKey, Workflow } from '../model/nodes.ts';
+import { placeOf } from '../model/place.ts';
 import { createUses, readsResources } from './completeness.ts';
 import { locateDrafts, type ReadText } from './drafts.ts';
 import { compareRefs } from './order.ts';
@@ -122,7 +123,13 @@ function createWorkflowCheck(
   const run = (workflow: Workflow): void => {
     const { ref, document, summaryOnly } = workflow;
     const graph = buildRecoveredGraph(workflow);
-    const context: WorkflowContext = { workflow, graph, workspace, leaveUnchecked };
+    const context: WorkflowContext = {
+      workflow,
+      graph,
+      place: placeOf,
+      workspace,
+      leaveUnchecked,
+    };
     for (const { active: asked, hook, listForm } of hooks) {
       if (summaryOnly && !listForm) continue;
       const active = settingAt === undefined ? asked : settingAt(asked, document.source, ref);

@@ -14,43 +14,21 @@ export const HOOKS = [
   'compare',
 ] as const;
 
-/**
- * A rule of a plugin: its reports are validated, and faults are thrown, so
- * that they are reported as a crash of this rule.
- * @param running called when a check starts and when it ends.
- */
-export function contain(rule: AnyRule, running: (isRunning: boolean) => void): AnyRule {
+/** A rule of a plugin. Its reports are validated, and faults are thrown, so that they are reported as a crash of this rule. */
+export function contain(rule: AnyRule): AnyRule {
   const hooks = HOOKS.filter((name) => rule[name] !== undefined).map((name) => {
     const hook = (rule[name] as (...args: unknown[]) => unknown).bind(rule);
-    // The second argument is the report function, except for `summarize`, which does not report.
-    const run = (context: unknown, second: unknown, options: unknown): unknown => {
-      const { report, finish } = examine(second as ReportFn);
-      const { document, event, call, workflow } = context as Readonly<Record<string, unknown>>;
-      for (const shared of [document, event, call, workflow]) freeze(shared);
-      running(true);
-      try {
-        const given = name === 'summarize' ? hook(context, second) : hook(context, report, options);
-        refusePromise(given, name);
-        finish();
-        return given;
-      } finally {
-        running(false);
-      }
+    // `summarize` gets no report function.
+    if (name === 'summarize')
+      return [name, (...args: unknown[]) => refusePromise(hook(...args), name)] as const;
+    const run = (context: unknown, given: ReportFn, options: unknown): void => {
+      const { report, finish } = examine(given);
+      refusePromise(hook(context, report, options), name);
+      finish();
     };
     return [name, run] as const;
   });
   return { ...rule, ...Object.fromEntries(hooks) };
-}
-
-/** Frozen, since rules share these objects: a plugin that changes them fails. No recursion, since configs may be deep. */
-function freeze(root: unknown): void {
-  const waiting: unknown[] = [root];
-  for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
-    if (typeof each !== 'object' || each === null || Object.isFrozen(each)) continue;
-    Object.freeze(each);
-    for (const inner of Object.values(each))
-      if (typeof inner === 'object' && inner !== null) waiting.push(inner);
-  }
 }
 
 /** Valid reports are passed on. The first invalid one is thrown, also when the rule catches it. */
@@ -123,8 +101,8 @@ const KINDS: ReadonlySet<unknown> = new Set(['workflow', 'step', 'edge', 'event'
 const isRef = (value: unknown): boolean =>
   isObject(value) && typeof value['source'] === 'string' && typeof value['index'] === 'number';
 
-function refusePromise(given: unknown, hook: string): void {
-  if (!isObject(given) || typeof given['then'] !== 'function') return;
+function refusePromise(given: unknown, hook: string): unknown {
+  if (!isObject(given) || typeof given['then'] !== 'function') return given;
   // A later rejection of the promise would end the whole run.
   (given as unknown as PromiseLike<unknown>).then(undefined, () => {});
   throw new Error(`its "${hook}" returned a promise: a check must not be async`);

@@ -10,27 +10,15 @@ import { UserError } from '../../run/user-error.ts';
 import { contain } from './contain.ts';
 import { loadPlugin } from './plugin.ts';
 
-/** How plugins are watched: see `guard.ts`. */
-export interface PluginWatch {
-  /** The running code: 0 for none of a plugin, n for the nth rule, -n while the nth file is loaded; and the number of changes. */
-  readonly running: Int32Array;
-  loaded(ids: readonly string[]): void;
-}
-
+/** The rules with those of plugins, whose reports are validated. */
 export async function withPlugins(
   rules: readonly AnyRule[],
   files: readonly string[],
   runtime: Runtime,
-  { running, loaded }: PluginWatch = { running: new Int32Array(2), loaded() {} },
 ): Promise<readonly AnyRule[]> {
-  const mark = (what: number): void => {
-    Atomics.store(running, 0, what);
-    Atomics.add(running, 1, 1);
-  };
   const own: AnyRule[] = [];
   const origins = new Map(rules.map(({ id }) => [id, 'edgewise itself']));
-  for (const [i, file] of files.entries()) {
-    mark(-(i + 1));
+  for (const file of files) {
     const exported = await loadPlugin(resolve(runtime.cwd(), file)).catch((error: SourceError) => {
       throw new UserError(`the plugin "${file}" cannot be used: ${error.message}`);
     });
@@ -48,9 +36,7 @@ export async function withPlugins(
       own.push(rule);
     }
   }
-  mark(0);
-  loaded(own.map(({ id }) => id));
-  const contained = own.map((rule, i) => contain(rule, (isRunning) => mark(isRunning ? i + 1 : 0)));
+  const contained = own.map(contain);
   for (const rule of contained)
     if (rule.options !== undefined) setOptionsValidator(rule.id, compileOptions(rule));
   return [...rules, ...contained];

@@ -81,9 +81,9 @@ function checkRule(given: unknown, nth: string): AnyRule {
     if (rule[hook] !== undefined && typeof rule[hook] !== 'function')
       faults.push(faultOf(hook, rule[hook], 'a function'));
   if (!HOOKS.some((hook) => hook !== 'summarize' && typeof rule[hook] === 'function'))
-    faults.push('it checks nothing: give it document, event, call, workflow or workspace');
-  if (typeof rule['summarize'] === 'function' && rule['workspace'] === undefined)
-    faults.push('facts needs workspace');
+    faults.push('it checks nothing: give it document, event, call, workflow, workspace or compare');
+  if (typeof rule['summarize'] === 'function' && rule['compare'] === undefined)
+    faults.push('summarize needs compare');
   faults.push(...optionFaults(rule), ...needsFaults(rule));
   if (faults.length > 0) throw new SourceError(`${name}: ${faults.join('; ')}`);
   const checked = rule as unknown as AnyRule;
@@ -119,20 +119,18 @@ function optionFaults({ options, requires }: JsonObject): readonly string[] {
   return [...(isMissing ? ['requires must be the name of one of its options'] : []), ...faults];
 }
 
-function needsFaults({ needs, gaps }: JsonObject): readonly string[] {
-  const isCollection = (name: unknown): boolean => name === 'workflows' || name === 'events';
+function needsFaults({ needs }: JsonObject): readonly string[] {
   const isFine =
     needs === undefined ||
     (isObject(needs) &&
       Object.entries(needs).every(
-        ([name, how]) => isCollection(name) && (how === 'any' || how === 'complete'),
+        ([name, how]) => COLLECTIONS.includes(name) && NEEDS.includes(how as string),
       ));
-  const isGaps = gaps === undefined || (Array.isArray(gaps) && gaps.every(isCollection));
-  return [
-    ...(isFine ? [] : ['needs must be { workflows, events }, each "any" or "complete"']),
-    ...(isGaps ? [] : ['gaps must be an array of "workflows" and "events"']),
-  ];
+  return isFine ? [] : ['needs must be { workflows, events }, each "partly", "any" or "complete"'];
 }
+
+const COLLECTIONS = ['workflows', 'events'];
+const NEEDS = ['partly', 'any', 'complete'];
 
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '';
