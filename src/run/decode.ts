@@ -90,13 +90,17 @@ export function decodeItems(items: readonly SourceItem[], settings: DecodeSettin
   const mayHaveMore = failures.some(({ failure }) => !failure.refused);
   // Other shards may have them.
   const isPart = mayHaveMore || settings.shard !== undefined;
-  for (const name of isPart ? [] : filter.unmatched()) {
-    const message = `no workflow has the id or name "${name}"`;
-    failures.push({ failure: { source: '--workflow', message, refused: true } });
-  }
+  for (const name of isPart ? [] : filter.unmatched()) failures.push({ failure: noWorkflow(name) });
   const input = { documents, known, failures, leftOut, selections };
   return { read, input, skipped, ignored, empty: !mayHaveMore && !recognized, origins };
 }
+
+/** A value of `--workflow` that no workflow has. */
+export const noWorkflow = (name: string): Failure => ({
+  source: '--workflow',
+  message: `no workflow has the id or name "${name}"`,
+  refused: true,
+});
 
 /** Without what was not asked for, and why the document is skipped. */
 function selectDocument(

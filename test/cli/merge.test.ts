@@ -1,7 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isMine, quickId } from '../../src/run/shard.ts';
 import { fixtureDocuments } from '../fixtures.ts';
 import { runLive } from '../live/run.ts';
 import { joinedEvents, startService, welcomes } from '../live/service.ts';
@@ -46,6 +45,8 @@ const FILES: Record<string, string> = {
   'a/other.json': '{"compilerOptions":{}}',
   'events.json': EVENTS,
 };
+// Every shard needs these whole.
+const DEFINING = ['fixtures', 'a/all.json', 'events.json'].flatMap((path) => ['--events', path]);
 const folder = folderOf(FILES);
 const FORMATS = ['json', 'sarif', 'junit', 'gitlab', 'markdown', 'jsonl', 'checkstyle'];
 // In another folder, since the next run would read files in this one.
@@ -55,31 +56,18 @@ const files = (prefix: string): string[] =>
 
 describe('merged reports have the bytes of one run', () => {
   test.each([
-    ['everything', ['--preset', 'strict'], 3],
-    ['a status', ['--status', 'enabled'], 4],
-    ['without events', ['a', '--events', 'none'], 2],
-    ['with --workflow', ['--workflow', 'wf_8', '--workflow', 'nobody'], 2],
-    ['more shards than workflows', ['a/list.json', 'events.json'], 12],
-    ['what cannot be read', ['gone.json', 'a', 'fixtures', 'gone.json'], 2],
-  ])('%s', async (_, args, total) => {
-    const scope = args.filter(
-      (word) =>
-        ['--status', 'enabled', '--events', 'none', '--workflow', 'wf_8', 'nobody'].includes(
-          word,
-        ) || !word.startsWith('-'),
-    );
-    const settings = args.filter((word) => !scope.includes(word));
+    ['everything', [...DEFINING], ['--preset', 'strict'], 3],
+    ['a status', ['--status', 'enabled', ...DEFINING], [], 4],
+    ['with --workflow', ['--workflow', 'wf_8', '--workflow', 'nobody', ...DEFINING], [], 2],
+    ['more shards than workflows', ['a/list.json', '--events', 'events.json'], [], 12],
+    ['what cannot be read', ['gone.json', 'a', 'fixtures', 'gone.json', ...DEFINING], [], 2],
+  ])('%s', async (_, scope, settings, total) => {
+    const args = [...scope, ...settings];
     const alone = await run([...args, ...files('alone')], { cwd: folder });
     const runs = await shard({ args, cwd: folder, total });
     for (const { err } of runs) expect(err).not.toContain('itself failed');
     const merged = await run(
-      [
-        'merge',
-        ...blobsOf(total).reverse(),
-        ...settings.filter((word) => word !== 'strict'),
-        ...(args.includes('strict') ? ['strict'] : []),
-        ...files('merged'),
-      ],
+      ['merge', ...blobsOf(total).reverse(), ...settings, ...files('merged')],
       { cwd: folder },
     );
     expect(merged).toEqual(alone);
@@ -99,6 +87,7 @@ describe('merged reports have the bytes of one run', () => {
       ],
     };
     const cwd = folderOf({ ...FILES, 'edgewise.config.json': JSON.stringify(config) });
+    const scope = ['a', ...DEFINING.slice(2)];
     await run(['a/lines.ndjson', '--baseline', 'b.json', '--update-baseline'], { cwd });
     for (const args of [
       ['--baseline', 'b.json'],
@@ -106,11 +95,9 @@ describe('merged reports have the bytes of one run', () => {
       ['--max-warnings', '0', '--fail-on', 'never'],
       ['--show-suppressed'],
     ]) {
-      const alone = await run(['a', 'events.json', ...args, '-f', 'json'], { cwd });
+      const alone = await run([...scope, ...args, '-f', 'json'], { cwd });
       await shard({
-        args: ['a', 'events.json', ...args.slice(0, 2)].filter(
-          (word) => word !== '--show-suppressed',
-        ),
+        args: [...scope, ...args.slice(0, 2)].filter((word) => word !== '--show-suppressed'),
         cwd,
         total: 3,
       });
@@ -132,8 +119,9 @@ describe('merged reports have the bytes of one run', () => {
       'events.json': JSON.stringify(eventsOf({ nickname: 'string' })),
       'workflows.ndjson': Array.from({ length: 20 }, (_, i) => reader(`wf_${i}`)).join('\n'),
     });
-    const alone = await run(['-f', 'json'], { cwd });
-    await shard({ args: [], cwd, total: 3 });
+    const args = ['--events', 'events.json', '--events', 'a.json'];
+    const alone = await run([...args, '-f', 'json'], { cwd });
+    await shard({ args, cwd, total: 3 });
     expect(await run(['merge', '.', '-f', 'json'], { cwd })).toEqual(alone);
   });
 
@@ -192,13 +180,14 @@ test('a shard reports its findings and what it did not check, and fails for a fa
     'events.json': EVENTS,
     'b.json': FAULTY.replace('"send_email"', '"delay"').replace('wf_welcome', 'wf_9'),
   });
-  const { index } = [1, 2]
-    .map((i) => ({ index: i }))
-    .find((each) => isMine('wf_9', { ...each, total: 2 })) as { index: number };
-  const { code, err, out } = await run(['-f', 'blob=x.blob', '-f', 'text'], {
-    cwd,
-    env: { CI_NODE_INDEX: String(index), CI_NODE_TOTAL: '2' },
-  });
+  const index = 2;
+  const { code, err, out } = await run(
+    ['--events', 'events.json', '-f', 'blob=x.blob', '-f', 'text'],
+    {
+      cwd,
+      env: { CI_NODE_INDEX: String(index), CI_NODE_TOTAL: '2' },
+    },
+  );
   expect(code).toBe(1);
   expect(err).toBe(
     `edgewise: this is shard ${index} of 2, by CI_NODE_INDEX and CI_NODE_TOTAL; --shard 1/1 checks everything\n`,
@@ -211,7 +200,7 @@ test('a shard reports its findings and what it did not check, and fails for a fa
 
 test('findings of the merge have lines when the files are unchanged', async () => {
   const cwd = folderOf({ 'a.json': FAULTY, 'b.json': FAULTY, 'events.json': EVENTS });
-  await shard({ args: ['.'], cwd, total: 2 });
+  await shard({ args: ['.', '--events', 'events.json'], cwd, total: 2 });
   writeFileSync(join(cwd, 'a.json'), `${FAULTY} `);
   rmSync(join(cwd, 'b.json'));
   const merged = await run(['merge', '1.blob', '2.blob', '-f', 'json'], { cwd });
@@ -232,29 +221,14 @@ test('findings of the merge have lines when the files are unchanged', async () =
   expect((await run(['merge', '1.blob', '2.blob'], { cwd })).out).not.toContain('xxx');
 });
 
-test('the id of a workflow is read without parsing only where the text is unambiguous', () => {
-  expect(quickId(CLEAN)).toBe('wf_welcome');
-  expect(quickId(JSON.stringify(JSON.parse(CLEAN), null, 2))).toBe('wf_welcome');
-  for (const text of [
-    EVENTS,
-    '{"id":"e1","name":"user.created","schema":null}',
-    '{"object":"list","id":"x","data":[],"steps":[]}',
-    `{"id":"x","events":[],"workflows":[${CLEAN}]}`,
-    '{"id":"x","steps":[],"has_more":true,"data":[]}',
-    '{"id":"x\\u0041","steps":[]}',
-    '{"id":"x","steps":[],"\\u0065vents":[]}',
-    `[${CLEAN}]`,
-    '{"name":"x","steps":[]}',
-  ])
-    expect(quickId(text)).toBeUndefined();
-});
-
-test('shards are of about equal size', () => {
-  const counts = [0, 0, 0, 0];
-  for (let i = 0; i < 8000; i++)
-    for (let index = 1; index <= 4; index++)
-      if (isMine(`wf_${i}`, { index, total: 4 }))
-        counts[index - 1] = (counts[index - 1] as number) + 1;
-  expect(counts.reduce((sum, count) => sum + count)).toBe(8000);
-  for (const count of counts) expect(count).toBeGreaterThan(1800);
+test.each([
+  ['event definitions', EVENTS],
+  ['resources', '{"object":"list","has_more":false,"data":[{"object":"template","id":"a"}]}'],
+])('%s among the divided documents are a usage error that names --events', async (what, text) => {
+  const cwd = folderOf({ 'a.json': CLEAN, 'some.json': text });
+  const runs = await shard({ args: ['.'], cwd, total: 2 });
+  const refused = runs.filter(({ code }) => code === 2);
+  expect(refused.map(({ err }) => err.slice(err.indexOf('"some')))).toEqual([
+    `"some.json" has ${what}, which every shard needs whole\n          give it to --events: --events some.json\n`,
+  ]);
 });

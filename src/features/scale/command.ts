@@ -14,6 +14,7 @@ import { escapeText } from '../../core/report/escape.ts';
 import { readDocuments } from '../../load/read.ts';
 import { fileSize } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
+import { noWorkflow } from '../../run/decode.ts';
 import { pick, RULE_FLAGS } from '../../run/flags.ts';
 import { writeStream } from '../../run/output.ts';
 import { reportFailedRun, reportRun } from '../../run/report-run.ts';
@@ -50,7 +51,7 @@ export default defineCommand({
     for (const file of files) blobs.push({ file, blob: await readBlobFile(file, runtime) });
     checkTogether(blobs, digestOf(run, args, runtime));
 
-    const parts = withoutRepeatedFailures(blobs.map(({ blob }) => blob));
+    const parts = withUnmatched(withoutRepeatedFailures(blobs.map(({ blob }) => blob)));
     const settings = { rules, settingAt, acceptance, silenced, clock: stats?.clock };
     const compared = compareAll(parts, settings);
     const unread = new Set<string>();
@@ -170,6 +171,19 @@ const refsOf = ({ drafts }: Compared): readonly DocumentRef[] =>
   drafts.flatMap(({ place, related }) =>
     [place, ...related.map((other) => other.place)].map(({ document }) => document),
   );
+
+/** A value of --workflow that no shard found is a failure of the whole run. */
+function withUnmatched(blobs: readonly Blob[]): readonly Blob[] {
+  const [first, ...others] = blobs as readonly [Blob, ...Blob[]];
+  const failures = blobs.flatMap(({ part }) => part.failures);
+  if (failures.some(({ refused }) => !refused)) return blobs;
+  const names = workflowNames(blobs.map(({ part }) => part));
+  const unmatched = first.head.scope.workflow.filter((name) => !names.has(name)).map(noWorkflow);
+  return [
+    { ...first, part: { ...first.part, failures: [...first.part.failures, ...unmatched] } },
+    ...others,
+  ];
+}
 
 /** Texts for findings of the merge, if the files are unchanged since the shards read them. */
 async function readTexts(
