@@ -91,7 +91,7 @@ export function decodeItems(items: readonly SourceItem[], settings: DecodeSettin
   // Other shards may have them.
   const isPart = mayHaveMore || settings.shard !== undefined;
   for (const name of isPart ? [] : filter.unmatched()) failures.push({ failure: noWorkflow(name) });
-  const input = { documents, known, failures, leftOut, selections };
+  const input = { documents, known, failures, unmatched, leftOut, selections };
   return { read, input, skipped, ignored, empty: !mayHaveMore && !recognized, origins };
 }
 

@@ -6,6 +6,8 @@ import fc from '../fast-check.ts';
 import { CLEAN, EVENTS, FAULTY, folderOf, run } from './run.ts';
 import { shard } from './sharded.ts';
 
+const GIVEN = ['--events', 'events.json'];
+
 describe('refused blobs and shards', () => {
   const cwd = folderOf({
     'a.ndjson': Array.from({ length: 15 }, (_, i) => FAULTY.replace('wf_welcome', `wf_${i}`)).join(
@@ -13,7 +15,7 @@ describe('refused blobs and shards', () => {
     ),
     'events.json': EVENTS,
   });
-  const made = shard({ args: ['.'], cwd, total: 3 });
+  const made = shard({ args: ['.', ...GIVEN], cwd, total: 3 });
 
   test.each([
     [['1.blob', '3.blob'], 'shard 2 of 3 is missing'],
@@ -28,7 +30,8 @@ describe('refused blobs and shards', () => {
     [['1.blob', '2.blob', 'events.json'], '"events.json" is not a blob of edgewise'],
   ])('merge %j', async (args, message) => {
     await made;
-    if (args[0] === '7.blob') await run(['.', '--shard', '7/20', '-f', 'blob=7.blob'], { cwd });
+    if (args[0] === '7.blob')
+      await run(['.', ...GIVEN, '--shard', '7/20', '-f', 'blob=7.blob'], { cwd });
     const { code, err, out } = await run(['merge', ...args, '-f', 'json'], { cwd });
     rmSync(join(cwd, '7.blob'), { force: true });
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
@@ -41,15 +44,19 @@ describe('refused blobs and shards', () => {
   test.each([
     [
       'with another number of shards',
-      ['.', '--shard', '3/4'],
+      ['.', ...GIVEN, '--shard', '3/4'],
       '"x.blob" is one of 4 shards, and "1.blob" one of 3',
     ],
     [
       'with other rules',
-      ['.', '--shard', '3/3', '--rule', 'cycle=warning'],
+      ['.', ...GIVEN, '--shard', '3/3', '--rule', 'cycle=warning'],
       'were checked with different rules or options',
     ],
-    ['with other paths', ['a.ndjson', '--shard', '3/3'], 'were asked for different things'],
+    [
+      'with other paths',
+      ['a.ndjson', ...GIVEN, '--shard', '3/3'],
+      'were asked for different things',
+    ],
   ])('a shard %s', async (_, args, message) => {
     await made;
     await run([...args, '-f', 'blob=x.blob'], { cwd });
@@ -67,7 +74,7 @@ describe('refused blobs and shards', () => {
       ['events.json', `${EVENTS} `],
     ] as const) {
       writeFileSync(join(cwd, name), content);
-      await run(['.', '--shard', '3/3', '-f', 'blob=x.blob'], { cwd });
+      await run(['.', ...GIVEN, '--shard', '3/3', '-f', 'blob=x.blob'], { cwd });
       if (name === 'more.json') rmSync(join(cwd, name));
       else writeFileSync(join(cwd, name), EVENTS);
       for (const order of [
@@ -172,16 +179,16 @@ describe('refused blobs and shards', () => {
     expect(newer).toEqual(own);
   });
 
-  test('facts of a plugin that are not plain data are refused', async () => {
+  test('summaries of a plugin that are not plain data are refused', async () => {
     const rule = (
-      facts: string,
-    ): string => `export default { id: 'our/facts', severity: 'error', preset: 'correctness',
-      category: 'email', summary: 'S.', why: 'W.', remedy: 'R.', facts: () => (${facts}), workspace() {} };`;
+      summary: string,
+    ): string => `export default { id: 'our/summaries', severity: 'error', preset: 'correctness',
+      category: 'email', summary: 'S.', why: 'W.', remedy: 'R.', summarize: () => (${summary}), compare() {} };`;
     const folder = folderOf({ 'a.json': FAULTY, 'own.mjs': rule('{ seen: new Date() }') });
     const args = ['a.json', '--plugin', 'own.mjs', '-f', 'blob=1.blob'];
     expect(await run(args, { cwd: folder })).toMatchObject({
       code: 2,
-      err: 'edgewise: a fact of the rule "our/facts" is not plain data: it holds a Date\n          facts of a rule must be plain data to leave this run: see docs/plugins.md\n',
+      err: 'edgewise: a summary of the rule "our/summaries" is not plain data: it holds a Date\n          summaries of a rule must be plain data to leave this run: see docs/plugins.md\n',
     });
     expect(existsSync(join(folder, '1.blob'))).toBe(false);
   });
@@ -248,18 +255,20 @@ describe('refused blobs and shards', () => {
     ['two keys in a line', () => '{"names":[],"inputs":[]}'],
     [
       'a reference to a missing row',
-      (line: string) => (line.startsWith('{"facts"') ? line.replace(/,\[\d+/, ',[99999') : line),
+      (line: string) =>
+        line.startsWith('{"summaries"') ? line.replace(/"row":\d+/, '"row":99999') : line,
     ],
     [
-      'a fact nested too deeply',
+      'a summary nested too deeply',
       (line: string) =>
-        line.startsWith('{"facts"')
-          ? `{"facts":["dangling-edge",${'['.repeat(1000)}${']'.repeat(1000)}]}`
+        line.startsWith('{"summaries"')
+          ? `{"summaries":["dangling-edge",${'['.repeat(1000)}${']'.repeat(1000)}]}`
           : line,
     ],
     [
-      'a fact without its workflow',
-      (line: string) => (line.startsWith('{"facts"') ? '{"facts":["dangling-edge",[],[1]]}' : line),
+      'a summary without its workflow',
+      (line: string) =>
+        line.startsWith('{"summaries"') ? '{"summaries":["dangling-edge",[{"summary":1}]]}' : line,
     ],
     ['a negative count', (line: string) => line.replace(/"steps":\d+/, '"steps":-1')],
   ])('%s', async (_, damage) => {
@@ -283,20 +292,20 @@ describe('refused blobs and shards', () => {
 
   test.each([
     ['nested deeply', `${'['.repeat(5000)}${']'.repeat(5000)}`],
-    ['with an invalid place', '[{"place":5,"message":"m","help":"h","key":"k"}]'],
+    ['with an invalid place', '[{"places":5,"statement":"m","help":"h","key":"k"}]'],
     [
       'with an invalid document',
-      '[{"place":{"document":{"source":[]},"pointer":{},"subject":{}},"message":"m","key":"k"}]',
+      '[{"places":[{"document":{"source":[]},"pointer":{},"subject":{}}],"statement":"m","key":"k"}]',
     ],
-    ['with invalid texts', '[{"place":{},"message":{},"help":[],"key":7}]'],
-  ])('a fact %s is reported as a failed rule', async (_, fact) => {
+    ['with invalid texts', '[{"places":[{}],"statement":{},"help":[],"key":7}]'],
+  ])('a summary %s is reported as a failed rule', async (_, wrong) => {
     await made;
     const lines = gunzipSync(readFileSync(join(cwd, '1.blob')))
       .toString()
       .trimEnd()
       .split('\n');
-    const facts = `{"facts":["dangling-edge",[0],[${fact}]]}`;
-    const text = [...lines.slice(0, -1), facts, `{"end":${lines.length + 1}}\n`].join('\n');
+    const summaries = `{"summaries":["dangling-edge",[{"row":0,"summary":{"keys":[],"wrong":${wrong}}}]]}`;
+    const text = [...lines.slice(0, -1), summaries, `{"end":${lines.length + 1}}\n`].join('\n');
     writeFileSync(join(cwd, 'damaged'), gzipSync(text));
     const { code, out, err } = await run(['merge', 'damaged', '2.blob', '3.blob'], { cwd });
     expect(err).not.toContain('itself failed');

@@ -145,7 +145,11 @@ test('a shard without a blob, a blob without a file, and flags that need the who
 
 test('a shard without workflows succeeds, since the merge tells whether all are empty', async () => {
   const cwd = folderOf({ 'a.json': CLEAN, 'events.json': EVENTS, 'empty/b.json': '{}' });
-  const [first, second] = await shard({ args: ['a.json', 'events.json'], cwd, total: 2 });
+  const [first, second] = await shard({
+    args: ['a.json', '--events', 'events.json'],
+    cwd,
+    total: 2,
+  });
   expect([first?.code, second?.code]).toEqual([0, 0]);
   expect((await shard({ args: ['empty'], cwd, total: 2 })).map(({ code }) => code)).toEqual([0, 0]);
   expect((await run(['merge', ...blobsOf(2)], { cwd })).code).toBe(2);

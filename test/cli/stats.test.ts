@@ -68,7 +68,9 @@ test('rules of a plugin are listed like any other rule', async () => {
 test('prints times for a merge', async () => {
   const own = folderOf({ 'events.json': EVENTS, 'w.ndjson': lines(30) });
   for (const i of [1, 2])
-    await run(['.', '--shard', `${i}/2`, '-f', `blob=${i}.blob`], { cwd: own });
+    await run(['.', '--events', 'events.json', '--shard', `${i}/2`, '-f', `blob=${i}.blob`], {
+      cwd: own,
+    });
   const { err } = await run(['merge', '1.blob', '2.blob', '--stats'], { cwd: own });
   expect(err).toMatch(/^checked: 2 sources\n {9}30 workflows, 60 steps, 30 edges, 1 event\n/m);
   expect(err).toMatch(/^rules over the whole +[\d.]+ ms/m);

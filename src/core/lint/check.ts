@@ -78,7 +78,7 @@ export function check(
   const workflows = sorted.flatMap(({ document }) => document.workflows);
   return {
     workflows: workflows.map(describeWorkflow),
-    summaries: checkWorkflow.summaries,
+    summaries: new Map([...checkWorkflow.summaries].filter(([, { length }]) => length > 0)),
     used: checkWorkflow.used,
     findings: locateDrafts(reports.drafts, createReadText(documents)),
     undecided: [...reports.undecided.values()],

@@ -14,6 +14,8 @@ export interface LintInput {
   readonly known?: readonly Document[];
   /** @param of the collection that it would have contained; default: workflows and events. */
   readonly failures?: readonly { readonly failure: Failure; readonly of?: string | undefined }[];
+  /** What was asked for and is not there, so that nothing is missing in what was read. */
+  readonly unmatched?: readonly Failure[];
   /** What a collection lacks on purpose. */
   readonly leftOut?: readonly { readonly what: string; readonly of: string }[];
   /** How the files with workflows were found. */
@@ -22,7 +24,7 @@ export interface LintInput {
 
 /** Indexes and checks documents, without the rules that compare workflows. */
 export function checkInput(input: LintInput, settings: CheckSettings): Part {
-  const { documents, known = [], failures = [] } = input;
+  const { documents, known = [], failures = [], unmatched = [] } = input;
   const own = documents.map(({ document }) => document);
   const all = [...own, ...known];
   const workspace = indexDocuments(all, completenessOf(all, input));
@@ -34,7 +36,7 @@ export function checkInput(input: LintInput, settings: CheckSettings): Part {
     calls: own.flatMap(({ calls = [] }) => calls),
     completeness: { ...completenessOf(own, input), used },
     sources: new Set(own.map(({ ref }) => ref.source)),
-    failures: [...failures.map(({ failure }) => failure), ...checked.failures],
+    failures: [...failures.map(({ failure }) => failure), ...unmatched, ...checked.failures],
     first: own.map(({ ref }) => ref).toSorted(compareRefs)[0],
   };
 }
