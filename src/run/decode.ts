@@ -90,7 +90,7 @@ export function decodeItems(items: readonly SourceItem[], settings: DecodeSettin
   const mayHaveMore = failures.some(({ failure }) => !failure.refused);
   // Other shards may have them.
   const isPart = mayHaveMore || settings.shard !== undefined;
-  for (const name of isPart ? [] : filter.unmatched()) failures.push({ failure: noWorkflow(name) });
+  const unmatched = isPart ? [] : filter.unmatched().map(noWorkflow);
   const input = { documents, known, failures, unmatched, leftOut, selections };
   return { read, input, skipped, ignored, empty: !mayHaveMore && !recognized, origins };
 }
