@@ -1,5 +1,4 @@
 /** The core: pure and without Node, so it also runs in a browser, a worker or an editor. */
-import { RE2JS } from 're2js';
 import pkg from '../package.json' with { type: 'json' };
 import { rules as ownRules } from '../rules/index.ts';
 import { checkConfig } from './core/config/check.ts';
@@ -15,7 +14,6 @@ import {
 import type { Finding, Result, Severity } from './core/model/finding.ts';
 import { nearest } from './core/model/nearest.ts';
 import type { Workflow } from './core/model/nodes.ts';
-import { setPatternEngine } from './core/model/pattern.ts';
 import type { Simulation, SimulationRequest } from './core/model/simulation.ts';
 import { FORMATS } from './core/report/formats.ts';
 import { PLAIN_PALETTE } from './core/report/reporter.ts';
@@ -23,9 +21,6 @@ import type { DrawOptions } from './features/picture/draw.ts';
 import { simulate } from './features/simulate/simulate.ts';
 import type { AnyRule } from './rule.ts';
 import { runItems } from './run/run.ts';
-
-// All functions except reports and pictures are synchronous, so the engine cannot be loaded on demand.
-setPatternEngine(RE2JS);
 
 /** The rules, as in a configuration file. */
 export interface LintOptions {

@@ -90,11 +90,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'rules/index.ts': { imports: ['rule.ts', 'rules'] },
   load: { imports: ['rule.ts', 'core'], node: true, packages: ANY },
-  // picocolors: colour of text reports. re2js: loaded for options that are patterns. diff: what --dry-run prints.
+  // picocolors: colour of text reports. diff: what --dry-run prints.
   run: {
     imports: ['rule.ts', 'core', 'load'],
     node: true,
-    packages: ['picocolors', 're2js', 'diff'],
+    packages: ['picocolors', 'diff'],
   },
   // The arguments and results of a command.
   'command.ts': { imports: ['rule.ts', 'core', 'load', 'run'] },
@@ -105,7 +105,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'features/html': { imports: ['core'] },
   cli: { imports: ANY, node: true, packages: ANY },
   // Composition roots: they give features to each other. package.json: name and version, for the reports.
-  'browser.ts': { imports: ANY, packages: ['package.json', 're2js'] },
+  'browser.ts': { imports: ANY, packages: ['package.json'] },
   'node.ts': { imports: ANY, node: true, packages: ['package.json'] },
   'index.ts': { imports: ANY, node: true, packages: ANY },
   'report-page.ts': { imports: ANY },

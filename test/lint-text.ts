@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { RE2JS } from 're2js';
 import { rules } from '../rules/index.ts';
 import ruleCrashed from '../rules/rule-crashed.ts';
 import { decodeText } from '../src/core/document/bytes.ts';
@@ -9,12 +8,9 @@ import { isJsonLines, splitLines } from '../src/core/document/split.ts';
 import { createLinter } from '../src/core/lint/linter.ts';
 import { activate, type RuleChoice } from '../src/core/lint/settings.ts';
 import type { Finding, Result } from '../src/core/model/finding.ts';
-import { setPatternEngine } from '../src/core/model/pattern.ts';
 import { readCode } from '../src/features/code/code.ts';
 import { isCode } from '../src/features/code/names.ts';
 import { defineRule } from '../src/rule.ts';
-
-setPatternEngine(RE2JS);
 
 /** A faulty rule, so that `rule-crashed` has a finding: it throws for a workflow without a name. */
 const BRITTLE_RULE = defineRule({

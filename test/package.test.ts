@@ -159,7 +159,6 @@ test('the core runs without Node', async () => {
     'fast-string-truncated-width',
     'fast-string-width',
     'jsonc-parser',
-    're2js',
   ]);
 
   // A new context has the language, and neither process nor Buffer.

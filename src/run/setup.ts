@@ -6,10 +6,9 @@ import type { Override, Settings } from '../core/lint/overrides.ts';
 import { type ActiveRule, activate, type RuleChoice } from '../core/lint/settings.ts';
 import type { Severity, Silenced } from '../core/model/finding.ts';
 import { nearest } from '../core/model/nearest.ts';
-import { setPatternEngine } from '../core/model/pattern.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { CONFIG_NAME, findConfig } from '../load/config/find.ts';
-import { type AnyRule, isAboutCode, type OptionSchema } from '../rule.ts';
+import { type AnyRule, isAboutCode } from '../rule.ts';
 import type { FlagValues } from './flag.ts';
 import { type RULE_FLAGS, SHARED_FLAG_NAMES, type SharedArgs } from './flags.ts';
 import { writeStream } from './output.ts';
@@ -46,8 +45,6 @@ export async function setUp(
       'use it with edgewise code PATH',
     );
   const settings = await rulesInForce(rules, config, { ...chosenRules(args, rules), withCode });
-  if (settings.active.some(({ rule }) => takesPattern(rule)))
-    setPatternEngine((await import('re2js')).RE2JS);
   return { ...settings, rules, config, today };
 }
 
@@ -119,9 +116,6 @@ function optionsOf(id: string, config: Config, asked: RuleChoice): object {
     ...asked.options?.get(id),
   };
 }
-
-const takesPattern = ({ options }: AnyRule): boolean =>
-  Object.values<OptionSchema>(options?.schema ?? {}).some(({ format }) => format === 'regex');
 
 export function configPath({ config }: SharedArgs<'config'>, cwd: string): string | undefined {
   if (config === false) return undefined;

@@ -41,7 +41,7 @@ const own = defineRule({
       on: { description: 'Whether.', type: 'boolean' },
       none: { description: 'Maybe.', type: ['string', 'null'] },
       more: { description: 'Anything.', type: 'object' },
-      form: { description: 'A form.', type: 'string', format: 'regex' },
+      form: { description: 'A form.', type: 'string' },
     },
   },
   workflow({ workflow }: { workflow: Workflow }, report, options) {

@@ -1,17 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { RE2JS } from 're2js';
 import { expect, test } from 'vitest';
 import { rules } from '../../rules/index.ts';
 import { parseDocument } from '../../src/core/document/parse.ts';
 import { createLinter } from '../../src/core/lint/linter.ts';
 import { activate } from '../../src/core/lint/settings.ts';
 import type { Finding } from '../../src/core/model/finding.ts';
-import { setPatternEngine } from '../../src/core/model/pattern.ts';
 import { placeOf } from '../../src/core/model/place.ts';
 import type { AnyRule, ReportFn } from '../../src/rule.ts';
 import { CLEAN } from '../cli/run.ts';
-
-setPatternEngine(RE2JS);
 
 function lint(files: Record<string, string>): readonly Finding[] {
   const linter = createLinter(activate(rules, { preset: 'strict' }));

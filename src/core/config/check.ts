@@ -4,7 +4,6 @@ import { isSuppressible } from '../lint/suppress.ts';
 import { isObject, type JsonObject, own } from '../model/json.ts';
 import { quote } from '../model/label.ts';
 import { nearest } from '../model/nearest.ts';
-import { patternFault, syntaxFault } from '../model/pattern.ts';
 import { escapeSegment } from '../model/place.ts';
 import { extendsMistakes, patternMistakes, textsIn } from './check-paths.ts';
 import { isDate } from './date.ts';
@@ -167,11 +166,6 @@ function* valueMistakes(rule: AnyRule, options: JsonObject, pointer: string): It
     const what = `option "${name}" of "${rule.id}"`;
     if (value === Number.POSITIVE_INFINITY)
       yield { pointer: at, message: `${what} is too large a number` };
-    if (typeof value !== 'string' || rule.options?.schema[name]?.['format'] !== 'regex') continue;
-    // Rules given to the library match by their own engine.
-    const isPlain = optionsValidator(rule.id) === undefined;
-    const fault = isPlain ? syntaxFault(value) : patternFault(value);
-    if (fault !== undefined) yield { pointer: at, message: `${what} ${fault}` };
   }
 }
 

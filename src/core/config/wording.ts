@@ -1,4 +1,4 @@
-import type { AnyRule } from '../../rule.ts';
+import type { AnyRule, OptionSchema } from '../../rule.ts';
 import type { ErrorObject } from '../document/validator.ts';
 import { describeKind, isObject } from '../model/json.ts';
 import { quote } from '../model/label.ts';
@@ -126,7 +126,7 @@ export function* optionMistakes(
     const [option = '', item] = error.instancePath.split('/').slice(1);
     if (error.keyword === 'additionalProperties') {
       const key = String(error.params['additionalProperty']);
-      const message = `"${id}" has no option ${quote(key)}${choice(key, Object.keys(schemas))}`;
+      const message = `"${id}" has no option ${quote(key)}${choice(key, Object.keys(schemas))}${valuesOf(schemas)}`;
       yield { pointer: `${at}/${escapeSegment(key)}`, onKey: true, message };
       continue;
     }
@@ -135,6 +135,13 @@ export function* optionMistakes(
     const what = `option "${option}" of "${id}"${entry}`;
     yield { pointer: at, message: `${what} ${optionFault(error, sentence(description))}` };
   }
+}
+
+/** The values of the only option of a rule. */
+function valuesOf(schemas: Readonly<Record<string, OptionSchema>>): string {
+  const [only, ...others] = Object.values(schemas);
+  const allowed = others.length === 0 ? only?.['enum'] : undefined;
+  return Array.isArray(allowed) ? `: ${allowed.map((value) => quote(value)).join(', ')}` : '';
 }
 
 /** The end of a sentence. */
