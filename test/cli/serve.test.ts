@@ -277,69 +277,6 @@ describe('the read API', () => {
   });
 });
 
-describe('simulated faults', () => {
-  const withFaults = async (
-    spec: string,
-    use: (url: string) => Promise<void>,
-    ...more: string[]
-  ) => {
-    const served = await startServer(['.', '--faults', spec, ...more], folder);
-    try {
-      await use(served.url);
-    } finally {
-      await served.stop();
-    }
-  };
-
-  test('rate: requests above it get 429 with retry-after', () =>
-    withFaults('rate=3', async (url) => {
-      const answers = await Promise.all(Array.from({ length: 5 }, () => read(`${url}/events`)));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
-      expect(answers[0]?.headers.get('ratelimit-limit')).toBe('3');
-      const refused = answers.find(({ status }) => status === 429);
-      expect(refused?.body).toMatchObject({ statusCode: 429, name: 'rate_limit_exceeded' });
-      expect(refused?.headers.get('retry-after')).toBe('1');
-      expect(refused?.headers.get('ratelimit-remaining')).toBe('0');
-      await new Promise((resolve) => setTimeout(resolve, 1050));
-      expect((await read(`${url}/events`)).status).toBe(200);
-    }));
-
-  test('statuses by probability and by path', () =>
-    withFaults('503=0.25,403=/events', async (url) => {
-      const statuses: number[] = [];
-      for (let i = 0; i < 8; i++) statuses.push((await read(`${url}/workflows`)).status);
-      expect(statuses).toEqual([200, 200, 200, 503, 200, 200, 200, 503]);
-      expect((await read(`${url}/events`)).body).toMatchObject({
-        statusCode: 403,
-        name: 'invalid_api_key',
-      });
-    }));
-
-  test('bodies that are truncated, aborted or slow, and ids that are not found', () =>
-    withFaults(
-      'truncate=/workflows/wf_orders,break=/workflows/aut_1,vanish=aut_2,drip=1',
-      async (url) => {
-        await expect(read(`${url}/workflows/wf_orders`)).rejects.toThrow(SyntaxError);
-        await expect(read(`${url}/workflows/aut_1`)).rejects.toThrow('terminated');
-        expect((await read(`${url}/workflows/aut_2`)).status).toBe(404);
-        const started = performance.now();
-        const { body } = await read(`${url}/workflows?limit=3`);
-        expect(performance.now() - started).toBeGreaterThan(300);
-        expect(body.data.map(({ id }: { id: string }) => id)).toContain('aut_2');
-      },
-      '--latency',
-      '50',
-    ));
-
-  test('lists that ignore the limit, and endless lists', () =>
-    withFaults('ignore-limit,endless', async (url) => {
-      expect((await read(`${url}/workflows?limit=2`)).body).toMatchObject({
-        has_more: true,
-        data: { length: 26 },
-      });
-    }));
-});
-
 test.each([
   ['here', startServer],
   ['built', startBuiltServer],
@@ -349,7 +286,7 @@ test.each([
     code: 130,
     err: 'edgewise: serving 26 workflows and 3 events; Ctrl-C ends it\n',
   });
-  const busy = await start(['.', '--faults', 'drip', '--latency', '1'], folder);
+  const busy = await start(['.', '--latency', '60000'], folder);
   const answer = expect(read(`${busy.url}/workflows`)).rejects.toThrow();
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect((await busy.stop('SIGTERM')).code).toBe(143);
@@ -408,15 +345,6 @@ test.each([
   [['serve', '.', '--port', '65536'], '--port wants a whole number from 0 to 65535'],
   [['serve', '.', '--port', 'http'], '--port wants a whole number'],
   [['serve', '.', '--latency', '9999999'], '--latency wants a whole number from 0 to 600000'],
-  [['serve', '.', '--faults', 'rat=5'], 'unknown fault "rat"\n          did you mean "rate"?'],
-  [
-    ['serve', '.', '--faults', '504=2'],
-    'the fault "504" wants a share of the requests such as 0.1, or a path, not "2"',
-  ],
-  [['serve', '.', '--faults', 'truncate=x'], 'the fault "truncate" wants a path'],
-  [['serve', '.', '--faults', 'rate'], 'the fault "rate" wants a number of requests a second'],
-  [['serve', '.', '--faults', 'drip=fast'], 'the fault "drip" wants milliseconds'],
-  [['serve', '.', '--faults', 'vanish'], 'the fault "vanish" wants the id'],
 ])('%j is a usage error with a hint', async (args, message) => {
   const { code, err } = await run(args, { cwd: folder });
   expect(code).toBe(2);

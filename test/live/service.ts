@@ -87,7 +87,6 @@ export async function startService({
     const { status, headers, body } = respond(
       { ...REQUEST, url: request.url as string },
       catalogue,
-      NO_QUIRKS,
     );
     response.writeHead(status, headers).end(body);
   });
@@ -98,7 +97,6 @@ export async function startService({
 }
 
 const REQUEST = { method: 'GET', host: undefined, userAgent: 'test', authorization: 'Bearer x' };
-const NO_QUIRKS = { vanished: new Set<string>(), ignoresLimit: false, neverEnds: false };
 
 export function sendJson(
   response: ServerResponse,

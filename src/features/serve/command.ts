@@ -7,14 +7,13 @@ import { count } from '../../core/model/duration.ts';
 import { errorCode } from '../../load/source-error.ts';
 import { openSources } from '../../load/sources.ts';
 import { EXIT } from '../../run/exit-code.ts';
-import { listFlag, numberFlag } from '../../run/flag.ts';
+import { numberFlag } from '../../run/flag.ts';
 import { pick } from '../../run/flags.ts';
 import { holdWorkspace } from '../../run/hold.ts';
 import { writeFailures, writeStream } from '../../run/output.ts';
 import { stopSignal } from '../../run/stop-signal.ts';
 import { UserError } from '../../run/user-error.ts';
 import { buildCatalogue, type Catalogue } from './catalogue.ts';
-import { type Delivery, type Faults, parseFaults, withFaults } from './faults.ts';
 import { respond } from './respond.ts';
 import { type Samples, takeSamples } from './samples.ts';
 
@@ -26,15 +25,10 @@ export default defineCommand({
   flags: {
     port: numberFlag('N', 'where to listen; without it, a free port', [0, 65_535, 'whole']),
     latency: numberFlag('N', 'milliseconds before each answer', [0, 600_000, 'whole']),
-    faults: listFlag(
-      'LIST',
-      'comma list: rate=5, 503=0.1, 403=/events, truncate=/PATH, break=/PATH, drip, vanish=ID …',
-    ),
     ...pick('allowEmpty'),
   },
   examples: [['edgewise serve workflows/ --port 8080', 'answers until it is interrupted']],
   async run({ port = 0, latency = 0, allowEmpty, ...args }, { runtime }) {
-    const faults = parseFaults(args.faults.join(','));
     const samples: Samples = { runs: new Map() };
     const { cwd, stdin } = runtime;
     const { items } = openSources({ paths: args.positional, cwd: cwd(), stdin });
@@ -55,21 +49,19 @@ export default defineCommand({
     if (lost !== undefined)
       throw new UserError(`no workflow has the id "${lost}"`, 'name a file of runs after the id');
     await writeStream(runtime.stderr, notesOf(catalogue));
-    return listen(catalogue, faults, { port, latency }, runtime);
+    return listen(catalogue, { port, latency }, runtime);
   },
 });
 
 async function listen(
   catalogue: Catalogue,
-  faults: Faults,
   { port, latency }: { port: number; latency: number },
   runtime: Runtime,
 ): Promise<number> {
-  const answer = withFaults(faults, (request) => respond(request, catalogue, faults));
   const server = createServer((message, response) => {
     // A client may close the connection early.
     response.on('error', () => {});
-    void handle(message, response, latency, answer).catch(() => response.destroy());
+    void handle(message, response, latency, catalogue).catch(() => response.destroy());
   });
   server.listen(port, LOOPBACK);
   try {
@@ -95,33 +87,28 @@ async function handle(
   message: IncomingMessage,
   response: ServerResponse,
   latency: number,
-  answer: ReturnType<typeof withFaults>,
+  catalogue: Catalogue,
 ): Promise<void> {
   message.resume();
-  const { method = '', url = '', headers } = message;
-  const { host, authorization, 'user-agent': userAgent } = headers;
-  const request = { method, url, host, userAgent, authorization };
+  const { method = '', url = '', headers: given } = message;
+  const { host, authorization, 'user-agent': userAgent } = given;
   if (latency > 0) await pause(latency);
-  await deliver(response, answer(request, performance.now()));
+  const request = { method, url, host, userAgent, authorization };
+  const { status, headers, body } = respond(request, catalogue);
+  response.writeHead(status, {
+    ...headers,
+    ...RATE_LIMIT,
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
 }
 
-async function deliver(
-  response: ServerResponse,
-  { status, headers, body, breaks, drip }: Delivery,
-): Promise<void> {
-  const bytes = Buffer.from(body);
-  response.writeHead(status, { ...headers, 'content-length': bytes.length });
-  const whole = breaks ? bytes.subarray(0, bytes.length >> 1) : bytes;
-  if (drip !== undefined) {
-    for (let at = 0; at < whole.length && !response.destroyed; at++) {
-      response.write(whole.subarray(at, at + 1));
-      await pause(drip);
-    }
-  } else response.write(whole);
-  // Only sent bytes can be cut off.
-  if (breaks) setImmediate(() => response.destroy());
-  else response.end();
-}
+/** As documented by the service. It is reported and not enforced. */
+const RATE_LIMIT = {
+  'ratelimit-limit': '10',
+  'ratelimit-remaining': '9',
+  'ratelimit-reset': '1',
+};
 
 // A pause does not delay the end of the server.
 const pause = (milliseconds: number): Promise<void> =>

@@ -15,14 +15,6 @@ export interface ApiResponse {
   readonly body: string;
 }
 
-/** Intended deviations from the interface. */
-export interface Quirks {
-  /** Ids in lists that cannot be fetched. */
-  readonly vanished: ReadonlySet<string>;
-  readonly ignoresLimit: boolean;
-  readonly neverEnds: boolean;
-}
-
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 20;
@@ -31,7 +23,6 @@ const DEFAULT_LIMIT = 20;
 export function respond(
   { method, url, host, userAgent, authorization }: ApiRequest,
   catalogue: Catalogue,
-  quirks: Quirks,
 ): ApiResponse {
   // Against DNS rebinding: a web page must not read the export.
   if (host !== undefined && !LOOPBACK.test(host))
@@ -57,11 +48,11 @@ export function respond(
   }
 
   const { list, id, kind } = found;
-  if (id === undefined) return page(found, query, quirks);
+  if (id === undefined) return page(found, query);
   const item =
     list.items[list.byId.get(id) ?? -1] ??
     (kind === 'Event' ? list.items.find(({ name }) => name === id) : undefined);
-  return item === undefined || quirks.vanished.has(item.id)
+  return item === undefined
     ? notFound(`${kind} not found`)
     : ok({ object: kind.toLowerCase(), ...item.raw });
 }
@@ -97,7 +88,7 @@ const STATUSES = new Map<FoundList['kind'], readonly string[]>([
   ['Run', ['running', 'completed', 'failed', 'cancelled']],
 ]);
 
-function page({ list, kind }: FoundList, query: URLSearchParams, quirks: Quirks): ApiResponse {
+function page({ list, kind }: FoundList, query: URLSearchParams): ApiResponse {
   const limit = limitOf(query.get('limit'));
   if (limit === undefined)
     return invalid(`The pagination limit must be a number between 1 and ${MAX_LIMIT}.`);
@@ -126,13 +117,12 @@ function page({ list, kind }: FoundList, query: URLSearchParams, quirks: Quirks)
   const following = list.items
     .slice(after !== null && at !== undefined ? at + 1 : 0, before === null ? undefined : at)
     .filter(wanted);
-  const size = quirks.ignoresLimit ? Number.POSITIVE_INFINITY : limit;
   // Before a cursor, the page is the one next to it.
-  const first = before === null ? 0 : Math.max(0, following.length - size);
-  const shown = following.slice(first, first + size);
+  const first = before === null ? 0 : Math.max(0, following.length - limit);
+  const shown = following.slice(first, first + limit);
   return ok({
     object: 'list',
-    has_more: quirks.neverEnds || shown.length < following.length,
+    has_more: shown.length < following.length,
     // Only in the alpha, items of a list have `object`.
     data: shown.map(({ listed }) => (kind === 'Workflow' ? listed : without(listed, ['object']))),
   });
