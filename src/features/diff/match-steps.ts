@@ -2,7 +2,7 @@ import { addTo, groupBy } from '../../core/model/groups.ts';
 import type { Step } from '../../core/model/nodes.ts';
 import type { Fields } from './fields.ts';
 import { pairUp } from './pairs.ts';
-import { neighboursOf, numberOf, type Shape } from './shape.ts';
+import { neighboursOf, type Shape } from './shape.ts';
 
 /** The matching step of the other workflow, by position. -1: none. */
 export interface StepMatch {
@@ -12,143 +12,135 @@ export interface StepMatch {
   readonly keysKept: boolean;
 }
 
-/** A number for each step of the two workflows: equal where steps and what surrounds them look the same. */
-type Colours = readonly [readonly number[], readonly number[]];
+/** The pairs that were found so far. */
+interface Matching extends StepMatch {
+  readonly before: Shape;
+  readonly after: Shape;
+  /** Positions in `before`, in the order in which they were matched. */
+  readonly pairs: number[];
+}
 
-const ROUNDS = 3;
-// Visited neighbours, over all passes together.
-const MAX_WORK = 6_000_000;
-// Steps and edges whose colours are refined.
-const MAX_REFINED = 500_000;
-const always = (_i: number, _j: number): boolean => true;
-
-/**
- * Steps are matched by key; the others by type, config and neighbours. Each pass is
- * linear in steps and edges, and there is a fixed number of them.
- */
+/** Steps are matched by key, then by equal type and content, then by their place beside a matched step. */
 export function matchSteps(before: Shape, after: Shape): StepMatch {
   const toAfter = new Int32Array(before.steps.length).fill(-1);
   const toBefore = new Int32Array(after.steps.length).fill(-1);
-  const contents: Colours = [before.contents, after.contents];
-  const types: Colours = [before.types, after.types];
-  const pairs: number[] = [];
-  let work = MAX_WORK;
   const shifted = shiftedKeys(before, after);
-  const match = (i: number, j: number): void => {
-    toAfter[i] = j;
-    toBefore[j] = i;
-    pairs.push(i);
-  };
-  const freeBefore = (i: number): boolean => toAfter[i] === -1;
-  const freeAfter = (j: number): boolean => toBefore[j] === -1;
-  const matchKeys = (prefixOf: (step: Step) => string): void => {
-    const left = before.steps.filter(({ index }) => freeBefore(index));
-    const right = after.steps.filter(({ index }) => freeAfter(index));
-    const named = (step: Step, name: string | undefined): string | undefined =>
-      name === undefined || shifted.has(name) ? undefined : prefixOf(step) + name;
-    const { pairs: found } = pairUp(left, right, [
-      (step) => named(step, step.key),
-      (step, isBefore) => named(step, isBefore ? step.alias : step.key),
-      (step, isBefore) => named(step, isBefore ? step.key : step.alias),
-    ]);
-    for (const [step, other] of found) match(step.index, other.index);
-  };
+  const matching = { before, after, toAfter, toBefore, pairs: [], keysKept: false } as Matching;
+  matchKeys(matching, shifted, ({ type }) => `${type} `);
+  const kept = matching.pairs.length;
+  const isRegenerated = kept * 2 < Math.min(before.steps.length, after.steps.length);
+  matchContents(matching, true);
+  matchNeighbours(matching, 'contents', () => true);
+  matchContents(matching, false);
+  // A step with new content is the same step where it has few changes, or where all keys are new.
+  const isSame = (i: number, j: number): boolean =>
+    isRegenerated || areAlike(before.fields[i] as Fields, after.fields[j] as Fields);
+  matchNeighbours(matching, 'types', isSame);
+  matchTriggers(matching);
+  matchNeighbours(matching, 'types', isSame);
+  matchKeys(matching, shifted, () => '');
+  return { toAfter, toBefore, keysKept: kept > 0 && shifted.size === 0 };
+}
 
-  matchKeys(({ type }) => `${type} `);
-  const kept = pairs.length;
-  const most = Math.min(before.steps.length, after.steps.length);
-  const isDone = (): boolean => pairs.length === most;
-  const result = { toAfter, toBefore, keysKept: kept > 0 && shifted.size === 0 };
-  if (isDone()) return result;
-  const regenerated = kept * 2 < most;
+function match({ toAfter, toBefore, pairs }: Matching, i: number, j: number): void {
+  toAfter[i] = j;
+  toBefore[j] = i;
+  pairs.push(i);
+}
 
-  /** Matches equal neighbours of pairs. With ties, indistinguishable ones are paired in order. */
-  const propagate = (
-    from: number,
-    [left, right]: Colours,
-    ties: boolean,
-    accept = always,
-  ): void => {
-    for (let at = from; at < pairs.length && work > 0; at++) {
-      const i = pairs[at] as number;
-      const j = toAfter[i] as number;
-      for (const forward of [true, false]) {
-        const [near, far] = [neighboursOf(before, i, forward), neighboursOf(after, j, forward)];
-        work -= 1 + near.length + far.length;
-        const ours = groupBy(
-          near.filter(({ index }) => freeBefore(index)),
-          ({ index, type }) => `${type} ${left[index]}`,
-        );
-        if (ours.size === 0) continue;
-        const theirs = groupBy(
-          far.filter(({ index }) => freeAfter(index)),
-          ({ index, type }) => `${type} ${right[index]}`,
-        );
-        for (const [look, group] of ours) {
-          // Several edges may lead to one step.
-          const steps = new Set(group.map(({ index }) => index));
-          const rivals = new Set(theirs.get(look)?.map(({ index }) => index));
-          if (!ties && (steps.size !== 1 || rivals.size !== 1)) continue;
-          const others = rivals.values();
-          for (const step of steps) {
-            const other = others.next().value;
-            if (other === undefined) break;
-            if (freeBefore(step) && freeAfter(other) && accept(step, other)) match(step, other);
-          }
-        }
+const freeBefore = ({ before, toAfter }: Matching): readonly Step[] =>
+  before.steps.filter(({ index }) => toAfter[index] === -1);
+const freeAfter = ({ after, toBefore }: Matching): readonly Step[] =>
+  after.steps.filter(({ index }) => toBefore[index] === -1);
+
+function matchKeys(
+  matching: Matching,
+  shifted: ReadonlySet<string>,
+  prefixOf: (step: Step) => string,
+): void {
+  const named = (step: Step, name: string | undefined): string | undefined =>
+    name === undefined || shifted.has(name) ? undefined : prefixOf(step) + name;
+  const { pairs } = pairUp(freeBefore(matching), freeAfter(matching), [
+    (step) => named(step, step.key),
+    (step, isBefore) => named(step, isBefore ? step.alias : step.key),
+    (step, isBefore) => named(step, isBefore ? step.key : step.alias),
+  ]);
+  for (const [step, other] of pairs) match(matching, step.index, other.index);
+}
+
+/** Steps of one content, in order, or only where one step of each side has it. */
+function matchContents(matching: Matching, onlyUnique: boolean): void {
+  const { before, after } = matching;
+  const theirs = groupBy(freeAfter(matching), ({ index }) => after.contents[index]);
+  for (const [content, group] of groupBy(
+    freeBefore(matching),
+    ({ index }) => before.contents[index],
+  ))
+    pairInOrder(matching, group, theirs.get(content) ?? [], onlyUnique);
+}
+
+function pairInOrder(
+  matching: Matching,
+  ours: readonly Step[],
+  theirs: readonly Step[],
+  onlyUnique: boolean,
+): void {
+  if (onlyUnique && ours.length + theirs.length !== 2) return;
+  for (const [n, { index }] of ours.entries()) {
+    const other = theirs[n];
+    if (other !== undefined) match(matching, index, other.index);
+  }
+}
+
+/** A step whose only free neighbour of a content or type by an edge of a type has one counterpart beside the match of the step. */
+function matchNeighbours(
+  matching: Matching,
+  by: 'contents' | 'types',
+  isSame: (i: number, j: number) => boolean,
+): void {
+  const { before, after, toAfter, toBefore, pairs } = matching;
+  // A pair that is found has neighbours of its own.
+  for (const i of pairs)
+    for (const forward of [true, false]) {
+      const ours = byLook(before, { step: i, forward, by }, toAfter);
+      if (ours.size === 0) continue;
+      const theirs = byLook(after, { step: toAfter[i] as number, forward, by }, toBefore);
+      for (const [look, [step, ...others]] of ours) {
+        const [other, ...rivals] = theirs.get(look) ?? [];
+        if (step === undefined || other === undefined || others.length + rivals.length > 0)
+          continue;
+        // A match in this loop may have taken one of them.
+        const isFree = toAfter[step] === -1 && toBefore[other] === -1;
+        if (isFree && isSame(step, other)) match(matching, step, other);
       }
     }
-  };
-  const settle = (colours: Colours, ties: boolean): void => {
-    for (let round = 0, found = -1; round < ROUNDS && found !== pairs.length; round++) {
-      found = pairs.length;
-      propagate(0, colours, ties);
-    }
-  };
-  /** Steps with a unique colour, or, with ties, with a colour that equally many have on the other side. */
-  const matchAlike = (colours: Colours, ties: boolean, accept = always): void => {
-    const theirs = groupBy([...toBefore.keys()].filter(freeAfter), (j) => colours[1][j]);
-    const ours = groupBy([...toAfter.keys()].filter(freeBefore), (i) => colours[0][i]);
-    for (const [colour, group] of ours) {
-      const rivals = theirs.get(colour) ?? [];
-      if (rivals.length !== group.length || (!ties && group.length !== 1)) continue;
-      let next = 0;
-      for (const i of group) {
-        if (!freeBefore(i)) continue;
-        while (next < rivals.length && !freeAfter(rivals[next] as number)) next++;
-        // Each match takes one of both groups.
-        const j = rivals[next] as number;
-        const from = pairs.length;
-        if (accept(i, j)) match(i, j);
-        if (ties) propagate(from, colours, true);
-      }
-    }
-  };
+}
 
-  const refined = refineColours([before, after], startsOf(contents, toAfter));
-  for (const colours of refined) {
-    matchAlike(colours, false);
-    settle(contents, false);
-    if (isDone()) return result;
-  }
-  if (regenerated) matchAlike(contents, false);
-  settle(contents, false);
-  for (const colours of refined) {
-    settle(colours, true);
-    matchAlike(colours, true);
-  }
-  settle(contents, true);
-  if (isDone()) return result;
-  const alike = (i: number, j: number): boolean =>
-    areAlike(before.fields[i] as Fields, after.fields[j] as Fields);
-  const accept = regenerated ? always : alike;
-  propagate(0, types, false, accept);
-  // A workflow has one trigger, with any key and event.
-  const isStart = (i: number): boolean => before.steps[i]?.spec.event === 'starts';
-  matchAlike(types, false, (i, j) => isStart(i) || (regenerated && alike(i, j)));
-  propagate(0, types, false, accept);
-  matchKeys(() => '');
-  return result;
+/** The free neighbours of a step by the type of the edge and their own content or type. */
+function byLook(
+  shape: Shape,
+  {
+    step,
+    forward,
+    by,
+  }: { readonly step: number; readonly forward: boolean; readonly by: 'contents' | 'types' },
+  matched: Int32Array,
+): ReadonlyMap<string, readonly number[]> {
+  const free = neighboursOf(shape, step, forward).filter(({ index }) => matched[index] === -1);
+  const looks = groupBy(free, ({ index, type }) => `${type} ${shape[by][index]}`);
+  return new Map(
+    [...looks].map(([look, group]) => [look, [...new Set(group.map(({ index }) => index))]]),
+  );
+}
+
+/** A workflow has one trigger, with any key and event. */
+function matchTriggers(matching: Matching): void {
+  const isStart = ({ spec }: Step): boolean => spec.event === 'starts';
+  const ours = freeBefore(matching).filter(isStart);
+  const theirs = freeAfter(matching).filter(isStart);
+  const [[start], [other]] = [ours, theirs];
+  if (start === undefined || other === undefined || ours.length + theirs.length > 2) return;
+  match(matching, start.index, other.index);
 }
 
 /** Keys as an export numbers them: `step_1`, `step_2`. */
@@ -194,50 +186,6 @@ function numberedSteps({ steps, contents }: Shape): ReadonlyMap<string, readonly
   }
   for (const group of groups.values()) group.sort((a, b) => a.number - b.number);
   return groups;
-}
-
-/** Initial colours: matched steps differ from all others except their match. */
-function startsOf([before, after]: Colours, toAfter: Int32Array): Colours {
-  const [left, right] = [[...before], [...after]];
-  for (const [i, j] of toAfter.entries()) if (j !== -1) left[i] = right[j] = -1 - i;
-  return [left, right];
-}
-
-/**
- * Colour refinement: the colour of a step is joined with those of its neighbours, repeatedly. Returns the colours that no further
- * iteration would refine, then those of short distances, the furthest first.
- */
-function refineColours(shapes: readonly [Shape, Shape], starts: Colours): readonly Colours[] {
-  const near: Colours[] = [];
-  let colours = starts;
-  let work = MAX_REFINED;
-  for (let size = -1, distance = 1; work > 0 || distance <= 2; distance++) {
-    const numbers = new Map<string, number>();
-    colours = shapes.map((shape, side) =>
-      refine(shape, colours[side] as readonly number[], numbers),
-    ) as unknown as Colours;
-    if (distance <= 2) near.unshift(colours);
-    else if (numbers.size === size) break;
-    size = numbers.size;
-    for (const { workflow } of shapes) work -= workflow.steps.length + workflow.edges.length;
-  }
-  return [colours, ...near];
-}
-
-function refine(
-  shape: Shape,
-  colours: readonly number[],
-  numbers: Map<string, number>,
-): readonly number[] {
-  return colours.map((colour, index) => {
-    const [out, into] = [true, false].map((forward) =>
-      neighboursOf(shape, index, forward)
-        .map((neighbour) => `${neighbour.type} ${colours[neighbour.index]}`)
-        .sort()
-        .join(),
-    );
-    return numberOf(`${colour}>${out}<${into}`, numbers);
-  });
 }
 
 /** At least half of the fields are the same. */
