@@ -8,7 +8,7 @@ RUN npm run build
 # The program has no runtime dependencies.
 FROM node:22-alpine
 COPY --from=build /src/package.json /src/LICENSE /opt/edgewise/
-COPY --from=build /src/dist/bin.js /src/dist/worker.js /src/dist/engine.js /opt/edgewise/dist/
+COPY --from=build /src/dist/bin.js /src/dist/engine.js /opt/edgewise/dist/
 COPY --from=build /src/dist/chunks /opt/edgewise/dist/chunks
 COPY --from=build /src/docs/rules /opt/edgewise/docs/rules
 USER node

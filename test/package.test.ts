@@ -61,7 +61,6 @@ test('the package contains only the program, its types, the pages of the rules a
       'LICENSE',
       'CHANGELOG.md',
       'dist/bin.js',
-      'dist/worker.js',
       'dist/engine.js',
       'dist/index.js',
       'dist/browser.js',

@@ -42,29 +42,22 @@ test('of the calls that cannot be resolved, the first three places are named', a
   });
 });
 
-test.each([
-  [500, 500],
-  [501, 0],
-])('of a table with %d events that code chooses from, %d are compared', async (size, count) => {
-  const rows = Array.from({ length: size }, (_, i) => `k${i}: 'user.x${i}'`);
+test('all events of a table that code chooses from are compared', async () => {
+  const rows = Array.from({ length: 600 }, (_, i) => `k${i}: 'user.x${i}'`);
   const { findings } = await report({
     'src/app.ts': `${CLIENT}const TABLE = { ${rows.join(', ')} };\nresend.events.send({ event: TABLE[kind], email });`,
   });
-  expect(findings).toHaveLength(count);
+  expect(findings).toHaveLength(600);
 });
 
-test('calls through wrappers are followed up to 20,000', async () => {
+test('calls through wrappers are followed', async () => {
   const sends = 'resend.events.send({ event, email });\n'.repeat(101);
   const calls = "send('user.x');\n".repeat(199);
   const { findings, notChecked } = await report({
     'src/app.ts': `${CLIENT}function send(event) {\n${sends}}\n${calls}`,
   });
   expect(findings).toHaveLength(199);
-  // With the callers of one more call in the wrapper, there would be 20,099.
-  expect(notChecked).toContainEqual({
-    rule: 'sent-unknown-event',
-    reason: 'the event of 1 call could not be resolved (src/app.ts:4)',
-  });
+  expect(JSON.stringify(notChecked)).not.toContain('could not be resolved');
 });
 
 test('events that code defines need not be all, so those of its workflows may be others', async () => {
