@@ -25,7 +25,7 @@ export const PLAIN_PALETTE: Palette = {
 };
 
 /** Input, time and settings of the run, as far as known. */
-export interface RunFacts {
+export interface RunInfo {
   /** `2026-11-22 14:15 UTC`. */
   readonly date?: string | undefined;
   /** The name of the checkout's folder. */
@@ -55,7 +55,7 @@ export interface ReportContext {
   readonly folder?: string | undefined;
   /** Only for reports that draw workflows. */
   readonly workflows?: readonly PlainWorkflow[] | undefined;
-  readonly facts?: RunFacts | undefined;
+  readonly facts?: RunInfo | undefined;
 }
 
 /** Prints a report of a command other than lint. Pure: no clock, no environment. */
