@@ -2,16 +2,9 @@ import type { AnyRule } from '../../rule.ts';
 import type { Result } from '../model/finding.ts';
 import type { PlainWorkflow } from '../model/plain.ts';
 
-export interface Palette {
-  readonly red: Paint;
-  readonly yellow: Paint;
-  readonly blue: Paint;
-  readonly cyan: Paint;
-  readonly green: Paint;
-  readonly bold: Paint;
-  readonly dim: Paint;
-}
 type Paint = (text: string) => string;
+type Style = 'red' | 'yellow' | 'blue' | 'cyan' | 'green' | 'bold' | 'dim';
+export type Palette = Readonly<Record<Style, Paint>>;
 
 const same: Paint = (text) => text;
 export const PLAIN_PALETTE: Palette = {
