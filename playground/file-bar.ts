@@ -8,21 +8,8 @@ interface FileBarOptions {
   onFormat(): void;
 }
 
-interface FileBar {
-  readonly element: HTMLElement;
-  show(names: readonly string[], current: number): void;
-  /** The number of findings in each. */
-  count(counts: ReadonlyMap<string, number>): void;
-}
-
 /** The list of texts, with controls to add more. */
-export function createFileBar({
-  onChoose,
-  onAdd,
-  onRemove,
-  onOpen,
-  onFormat,
-}: FileBarOptions): FileBar {
+export function createFileBar({ onChoose, onAdd, onRemove, onOpen, onFormat }: FileBarOptions) {
   const choice = h('select', { id: 'file', 'aria-label': 'Text' });
   const input = h('input', {
     type: 'file',
@@ -59,13 +46,14 @@ export function createFileBar({
       actionButton('Format', onFormat),
       input,
     ),
-    show(next, current) {
+    show(next: readonly string[], current: number): void {
       names = next;
       choice.replaceChildren(...names.map((_, i) => h('option', { value: i })));
       choice.selectedIndex = current;
       draw();
     },
-    count(next) {
+    /** The number of findings in each. */
+    count(next: ReadonlyMap<string, number>): void {
       counts = next;
       draw();
     },

@@ -1,4 +1,5 @@
 import { count } from '../src/core/model/duration.ts';
+import type { Summary } from '../src/core/model/finding.ts';
 import { actionButton, append, h } from '../src/features/html/view/dom.ts';
 import { createSearch, type FindingFilter, NO_FILTER } from '../src/features/html/view/filter.ts';
 import { createFilterBar } from '../src/features/html/view/filter-bar.ts';
@@ -8,12 +9,6 @@ import {
   onFindingFocus,
 } from '../src/features/html/view/finding-list.ts';
 import type { CheckOutcome } from './protocol.ts';
-
-interface FindingsPanel {
-  readonly element: HTMLElement;
-  show(checked: CheckOutcome): void;
-  reveal(finding: number): void;
-}
 
 interface FindingsPanelOptions {
   onText(finding: number): void;
@@ -25,14 +20,10 @@ interface FindingsPanelOptions {
 
 /** Fewer findings need no search. */
 const MANY = 25;
+const REPORTS = ['json', 'sarif'] as const;
 
 /** The current findings; opened entries stay open. */
-export function createFindingsPanel({
-  onText,
-  onPicture,
-  onFocus,
-  onSave,
-}: FindingsPanelOptions): FindingsPanel {
+export function createFindingsPanel({ onText, onPicture, onFocus, onSave }: FindingsPanelOptions) {
   const status = h('p.headline', { role: 'status' });
   const time = h('p.dim');
   const body = h('div.findings-body');
@@ -40,7 +31,10 @@ export function createFindingsPanel({
   let search: ReturnType<typeof createSearch> | undefined;
   let filter: FindingFilter = NO_FILTER;
   onFindingFocus(body, onFocus);
-  const apply = (): void => list?.show(search?.(filter) ?? [], filter.order);
+  const onChange = (changed: FindingFilter): void => {
+    filter = changed;
+    list?.show(search?.(filter) ?? [], filter.order);
+  };
   return {
     element: h(
       'section',
@@ -52,26 +46,16 @@ export function createFindingsPanel({
         time,
         h(
           'span.buttons',
-          (['json', 'sarif'] as const).map((format) => {
-            const name = format.toUpperCase();
-            const title = `Download the ${name} report`;
-            return actionButton(name, () => onSave(format), { class: 'plain', title });
-          }),
+          REPORTS.map((name) => drawDownload(name, onSave)),
         ),
       ),
       body,
     ),
-    show({ data, headline, remarks, elapsed }) {
+    show({ data, headline, remarks, elapsed }: CheckOutcome): void {
       const { findings, workflows, omitted, rules } = data;
-      // Screen readers announce it only when it changes.
-      if (status.textContent !== headline) status.replaceChildren(headline);
+      showHeadline(status, headline, data.summary);
       time.replaceChildren(`${elapsed < 1 ? 'under 1' : Math.round(elapsed)} ms`);
-      status.className = `headline ${data.summary.errors > 0 ? 'error' : data.summary.warnings > 0 ? 'warning' : data.summary.workflows > 0 ? 'clean' : ''}`;
-      const open = new Set(
-        [...body.querySelectorAll('details[open] .fingerprint code')].map(
-          ({ textContent }) => textContent,
-        ),
-      );
+      const open = fingerprintsIn(body, 'details[open]');
       list = createFindingList({
         findings,
         workflows,
@@ -80,28 +64,11 @@ export function createFindingsPanel({
         onPicture: (_, index) => onPicture(index),
       });
       search = createSearch(findings, workflows);
-      const onChange = (changed: FindingFilter): void => {
-        filter = changed;
-        apply();
-      };
       const bar =
         findings.length > MANY ? createFilterBar({ findings, workflows, onChange }) : undefined;
-      if (bar === undefined) filter = NO_FILTER;
+      onChange(bar === undefined ? NO_FILTER : filter);
       bar?.set(filter);
-      apply();
-      for (const details of list.element.querySelectorAll('details')) {
-        if (open.has(details.querySelector('.fingerprint code')?.textContent ?? ''))
-          details.open = true;
-      }
-      const notes = h(
-        'details.remarks',
-        { open: findings.length === 0 },
-        h('summary', 'Not read, not checked'),
-        h(
-          'ul',
-          remarks.map(({ label, text }) => h('li', h('b', label), ` ${text}`)),
-        ),
-      );
+      reopen(list, open);
       const more = count(omitted, 'more finding');
       body.replaceChildren();
       append(body, [
@@ -109,14 +76,51 @@ export function createFindingsPanel({
         list.element,
         omitted > 0 &&
           h('p.hint', `${more}, less severe than these, would make the page too slow.`),
-        remarks.length > 0 && notes,
+        remarks.length > 0 && drawRemarks(remarks, findings.length === 0),
       ]);
     },
-    reveal(finding) {
+    reveal(finding: number): void {
       if (list?.reveal(finding) !== false) return;
-      filter = NO_FILTER;
-      apply();
+      onChange(NO_FILTER);
       list.reveal(finding);
     },
   };
 }
+
+function drawDownload(
+  format: (typeof REPORTS)[number],
+  onSave: FindingsPanelOptions['onSave'],
+): HTMLElement {
+  const name = format.toUpperCase();
+  const title = `Download the ${name} report`;
+  return actionButton(name, () => onSave(format), { class: 'plain', title });
+}
+
+function showHeadline(status: HTMLElement, text: string, summary: Summary): void {
+  const { errors, warnings, workflows } = summary;
+  // Screen readers announce it only when it changes.
+  if (status.textContent !== text) status.replaceChildren(text);
+  const kind = errors > 0 ? 'error' : warnings > 0 ? 'warning' : workflows > 0 ? 'clean' : '';
+  status.className = `headline ${kind}`;
+}
+
+const fingerprintsIn = (element: HTMLElement, within = ''): readonly string[] =>
+  [...element.querySelectorAll(`${within} .fingerprint code`)].map(
+    ({ textContent }) => textContent,
+  );
+
+function reopen({ element }: FindingList, open: readonly string[]): void {
+  for (const details of element.querySelectorAll('details'))
+    if (open.includes(fingerprintsIn(details)[0] ?? '')) details.open = true;
+}
+
+const drawRemarks = (remarks: CheckOutcome['remarks'], open: boolean): HTMLElement =>
+  h(
+    'details.remarks',
+    { open },
+    h('summary', 'Not read, not checked'),
+    h(
+      'ul',
+      remarks.map(({ label, text }) => h('li', h('b', label), ` ${text}`)),
+    ),
+  );

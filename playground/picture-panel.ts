@@ -8,28 +8,17 @@ import { createPicture, type PictureView } from '../src/features/html/view/pictu
 import { buildScene } from '../src/features/picture/draw.ts';
 import type { CheckOutcome, Spot } from './protocol.ts';
 
-interface PicturePanel {
-  readonly element: HTMLElement;
-  /** @param source the shown text: one of its workflows is drawn, if it has any. */
-  show(checked: CheckOutcome, source: string): void;
-  /** Shows a workflow and marks a step or edge of it. */
-  select(spot: Spot, focus?: boolean): void;
-}
-
 interface PicturePanelOptions {
   /** Called when the user selects a step or an edge. */
   onSelect(spot: Spot, findings: readonly number[]): void;
 }
 
 /** The picture of one workflow, redrawn when the workflow or its findings change. */
-export function createPicturePanel({ onSelect }: PicturePanelOptions): PicturePanel {
+export function createPicturePanel({ onSelect }: PicturePanelOptions) {
   const choice = h('select', { id: 'picture-workflow' });
   const chooser = field('Workflow', choice, 'wide');
-  const stale = h(
-    'p.hint',
-    { hidden: true },
-    'The text cannot be read: this is the earlier picture.',
-  );
+  const earlier = 'The text cannot be read: this is the earlier picture.';
+  const stale = h('p.hint', { hidden: true }, earlier);
   const place = h('div');
   const empty = h('p.empty', 'No workflow to draw.');
   let shown:
@@ -42,10 +31,8 @@ export function createPicturePanel({ onSelect }: PicturePanelOptions): PicturePa
     const { findings } = checked.data;
     const own = [...findings.keys()].filter((i) => findings[i]?.workflow === workflow);
     // The picture refers to findings by position.
-    const key = JSON.stringify([
-      { ...plain, line: 0 },
-      own.map((i) => [i, summaryOf(findings[i] as FindingData)]),
-    ]);
+    const summaries = own.map((i) => [i, summaryOf(findings[i] as FindingData)]);
+    const key = JSON.stringify([{ ...plain, line: 0 }, summaries]);
     choice.selectedIndex = workflow;
     if (shown?.key !== key) {
       view = createPicture({
@@ -65,25 +52,20 @@ export function createPicturePanel({ onSelect }: PicturePanelOptions): PicturePa
   });
   return {
     element: h('div', chooser, stale, place, empty),
-    show(checked, source) {
+    /** @param source the shown text: one of its workflows is drawn, if it has any. */
+    show(checked: CheckOutcome, source: string): void {
       const { workflows } = checked.data;
       const drawable = checked.plain.length;
       stale.hidden = drawable > 0 || shown === undefined;
       empty.hidden = drawable > 0 || shown !== undefined;
       chooser.hidden = drawable < 2;
       if (drawable === 0) return;
-      const before = shown === undefined ? undefined : shown.checked.plain[shown.workflow];
-      const same = checked.plain.findIndex((one) => isSame(one, before));
-      const first = checked.plain.findIndex((one) => one.source === source);
-      const next = first !== -1 && before?.source !== source ? first : same;
-      choice.replaceChildren(
-        ...workflows
-          .slice(0, drawable)
-          .map((workflow, i) => h('option', { value: i }, labelOf(workflow))),
-      );
-      draw(checked, next === -1 ? Math.max(0, first) : next);
+      const drawn = workflows.slice(0, drawable);
+      choice.replaceChildren(...drawn.map((each, value) => h('option', { value }, labelOf(each))));
+      draw(checked, choose(checked.plain, source, shown?.checked.plain[shown.workflow]));
     },
-    select({ workflow, mark }, focus) {
+    /** Shows a workflow and marks a step or edge of it. */
+    select({ workflow, mark }: Spot, focus?: boolean): void {
       if (shown === undefined || workflow >= shown.checked.plain.length) return;
       if (workflow !== shown.workflow) draw(shown.checked, workflow);
       if (mark !== undefined) view?.select(mark, focus);
@@ -97,6 +79,18 @@ const summaryOf = ({ rule, severity, message, mark }: FindingData): unknown => [
   message,
   mark,
 ];
+
+/** The position of the workflow to draw. */
+function choose(
+  plain: readonly PlainWorkflow[],
+  source: string,
+  before: PlainWorkflow | undefined,
+): number {
+  const same = plain.findIndex((one) => isSame(one, before));
+  const first = plain.findIndex((one) => one.source === source);
+  const next = first !== -1 && before?.source !== source ? first : same;
+  return next === -1 ? Math.max(0, first) : next;
+}
 
 /** The last shown workflow, also while its name is edited. */
 function isSame(one: PlainWorkflow, other: PlainWorkflow | undefined): boolean {

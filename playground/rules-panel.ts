@@ -5,21 +5,12 @@ import { wordsOf } from '../src/features/html/view/filter.ts';
 import { field, searchField } from '../src/features/html/view/filter-bar.ts';
 import type { RuleRow, RuleSettings } from './protocol.ts';
 
-interface RulesPanel {
-  readonly preset: HTMLElement;
-  readonly element: HTMLElement;
-  /** Lists the rules; without it, settings are kept all the same. */
-  fill(rules: readonly RuleRow[]): void;
-  settings(): RuleSettings;
-  set(settings: RuleSettings): void;
-}
-
 const PRESETS = ['correctness', 'recommended', 'strict'] as const;
 const CHOICES = [...SEVERITIES, 'off'] as const;
 const AS_PRESET = 'by preset';
 
 /** The preset, and another severity for single rules. */
-export function createRulesPanel(onChange: () => void): RulesPanel {
+export function createRulesPanel(onChange: () => void) {
   const preset = h(
     'select',
     { id: 'preset' },
@@ -34,6 +25,12 @@ export function createRulesPanel(onChange: () => void): RulesPanel {
   });
   const selects = new Map<string, HTMLSelectElement>();
   const rows: { readonly element: HTMLElement; readonly text: string }[] = [];
+  const choose = (id: string, value: string): void => {
+    const choice = CHOICES.find((name) => name === value);
+    if (choice === undefined) chosen.delete(id);
+    else chosen.set(id, choice);
+    onChange();
+  };
   const draw = (): void => {
     for (const [id, select] of selects) select.value = chosen.get(id) ?? AS_PRESET;
   };
@@ -43,48 +40,49 @@ export function createRulesPanel(onChange: () => void): RulesPanel {
     for (const { element, text } of rows)
       element.hidden = !words.every((word) => text.includes(word));
   });
-  const config = (): readonly string[] => {
-    const { preset: name, rules } = settings();
-    return JSON.stringify({ preset: name, rules: Object.fromEntries(rules) }, null, 2).split('\n');
-  };
   return {
     preset: field('Preset', preset),
     element: h(
       'div',
       h('div.filter-bar', field('Find a rule', search, 'wide')),
       h('p.dim', 'A rule with a severity of its own has it in every preset. '),
-      h('p', copyButton('Copy as configuration', config)),
+      h(
+        'p',
+        copyButton('Copy as configuration', () => configLines(settings())),
+      ),
       list,
     ),
-    fill(rules) {
-      for (const { id, summary, severity, mandatory } of rules) {
-        const select = h(
-          'select',
-          { 'aria-label': `Severity of ${id}`, disabled: mandatory },
-          [AS_PRESET, ...CHOICES].map((name) => h('option', name)),
-        );
-        select.addEventListener('change', () => {
-          const choice = CHOICES.find((name) => name === select.value);
-          if (choice === undefined) chosen.delete(id);
-          else chosen.set(id, choice);
-          onChange();
-        });
+    /** Lists the rules; without it, settings are kept all the same. */
+    fill(rules: readonly RuleRow[]): void {
+      for (const rule of rules) {
+        const { id, summary } = rule;
+        const select = severitySelect(rule);
+        select.addEventListener('change', () => choose(id, select.value));
         selects.set(id, select);
-        const element = h(
-          'li',
-          h('div', h('b', id), h('p.dim', summary, ` (${severity})`)),
-          select,
-        );
+        const element = h('li', drawAbout(rule), select);
         rows.push({ element, text: `${id} ${summary}`.toLowerCase() });
       }
       list.replaceChildren(...rows.map(({ element }) => element));
       draw();
     },
     settings,
-    set(wanted) {
+    set(wanted: RuleSettings): void {
       preset.value = wanted.preset;
       chosen = new Map(wanted.rules);
       draw();
     },
   };
 }
+
+const severitySelect = ({ id, mandatory }: RuleRow): HTMLSelectElement =>
+  h(
+    'select',
+    { 'aria-label': `Severity of ${id}`, disabled: mandatory },
+    [AS_PRESET, ...CHOICES].map((name) => h('option', name)),
+  );
+
+const drawAbout = ({ id, summary, severity }: RuleRow): HTMLElement =>
+  h('div', h('b', id), h('p.dim', summary, ` (${severity})`));
+
+const configLines = ({ preset, rules }: RuleSettings): readonly string[] =>
+  JSON.stringify({ preset, rules: Object.fromEntries(rules) }, null, 2).split('\n');

@@ -20,7 +20,7 @@ import { simulate } from '../src/features/simulate/simulate.ts';
 import { decodeItems } from '../src/run/decode.ts';
 import { run } from '../src/run/run.ts';
 import { completionsAt } from './complete.ts';
-import type { Calls, Spot, TextPlace } from './protocol.ts';
+import type { Calls, NamedText, RuleSettings, Spot, TextPlace } from './protocol.ts';
 
 const LAYOUT = { insertSpaces: true, tabSize: 2, eol: '\n' };
 const REPORTERS = { json, sarif };
@@ -40,32 +40,19 @@ export function createSession(
   let events: readonly EventDefinition[] = [];
   let last: { readonly result: Result; readonly context: ReportContext } | undefined;
   return {
-    check(files, { preset, rules: severities }) {
+    check(files, settings) {
       const started = now();
-      const active = activate(rules, { preset, severities: new Map(severities) });
-      const documents = files.flatMap(({ name, text }) => [...textDocuments(text, name)]);
-      const items = [{ documents, from: { explicit: true } }];
-      const decoded = decodeItems(items, { areAllSources: true });
-      const { result } = run(decoded, { rules: active });
-      held = documents;
-      workflows = decoded.read.flatMap(({ document }) => document.workflows);
-      events = decoded.read.flatMap(({ document }) => document.events);
+      const { result, ...found } = checkTexts(files, settings);
+      ({ held, workflows, events } = found);
       const plain = workflows.map(plainOf);
       const elapsed = now() - started;
-      const context: ReportContext = {
-        tool: { name: pkg.name, version: pkg.version },
-        rules,
-        pageOf,
-        palette: PLAIN_PALETTE,
-        elapsed,
-        quiet: false,
-        workflows: plain,
-      };
+      const tool = { name: pkg.name, version: pkg.version };
+      const shown = { tool, rules, pageOf, palette: PLAIN_PALETTE, quiet: false };
+      const context: ReportContext = { ...shown, elapsed, workflows: plain };
       last = { result, context };
-      const data = buildReportData(result, context);
       const listed = worstFindings(result.findings, MAX_FINDINGS);
       return {
-        data,
+        data: buildReportData(result, context),
         regions: listed.map(({ location }) => location.region ?? null),
         fixes: listed.map(({ fixes }) => fixes),
         plain,
@@ -80,24 +67,14 @@ export function createSession(
         return { id, summary, severity, mandatory };
       }),
 
-    complete: (text, offset) =>
-      completionsAt(text, offset, [
-        ...new Set(
-          [
-            ...events.map(({ name }) => name),
-            ...workflows.flatMap(({ steps }) => steps.map((step) => eventNameOf(step))),
-          ].filter((name) => name !== undefined),
-        ),
-      ]),
-
-    format(text) {
-      try {
-        JSON.parse(text);
-      } catch {
-        return undefined;
-      }
-      return applyInOrder(text, format(text, undefined, LAYOUT));
+    complete(text, offset) {
+      const used = workflows.flatMap(({ steps }) => steps.map((step) => eventNameOf(step)));
+      const names = [...events.map(({ name }) => name), ...used];
+      const known = new Set(names.filter((name) => name !== undefined));
+      return completionsAt(text, offset, [...known]);
     },
+
+    format: formatted,
 
     print(name) {
       if (last === undefined) return '';
@@ -112,6 +89,20 @@ export function createSession(
       const own = held.findLast(({ ref }) => ref.source === source && ref.line <= line);
       return own && spotAt(own, line, column, workflows);
     },
+  };
+}
+
+function checkTexts(files: readonly NamedText[], { preset, rules: severities }: RuleSettings) {
+  const active = activate(rules, { preset, severities: new Map(severities) });
+  const documents = files.flatMap(({ name, text }) => [...textDocuments(text, name)]);
+  const items = [{ documents, from: { explicit: true } }];
+  const decoded = decodeItems(items, { areAllSources: true });
+  const { result } = run(decoded, { rules: active });
+  return {
+    result,
+    held: documents,
+    workflows: decoded.read.flatMap(({ document }) => document.workflows),
+    events: decoded.read.flatMap(({ document }) => document.events),
   };
 }
 
@@ -159,6 +150,15 @@ const segmentsOf = (pointer: string): readonly string[] => pointer.split('/').sl
 
 const isWithin = (path: readonly string[], pointer: string): boolean =>
   segmentsOf(pointer).every((segment, i) => path[i] === segment);
+
+function formatted(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return applyInOrder(text, format(text, undefined, LAYOUT));
+}
 
 /** In linear time, which `applyEdits` of jsonc-parser does not take. */
 function applyInOrder(text: string, edits: readonly Edit[]): string {

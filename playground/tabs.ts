@@ -1,10 +1,4 @@
-import { h } from '../src/features/html/view/dom.ts';
-
-interface Tabs {
-  readonly element: HTMLElement;
-  readonly panels: HTMLElement;
-  open(name: string): void;
-}
+import { actionButton, h } from '../src/features/html/view/dom.ts';
 
 /** Panels of which one is visible; arrow keys move between tabs. */
 export function createTabs(
@@ -14,19 +8,14 @@ export function createTabs(
     readonly title: string;
     readonly panel: HTMLElement;
   }[],
-): Tabs {
+) {
   const tabs = entries.map(({ name, title }) =>
-    h(
-      'button',
-      {
-        type: 'button',
-        role: 'tab',
-        id: `tab-${name}`,
-        'aria-controls': `panel-${name}`,
-        'data-name': name,
-      },
-      title,
-    ),
+    actionButton(title, () => open(name), {
+      role: 'tab',
+      id: `tab-${name}`,
+      'aria-controls': `panel-${name}`,
+      'data-name': name,
+    }),
   );
   const panels = entries.map(({ name, panel }) =>
     h('div', { role: 'tabpanel', id: `panel-${name}`, 'aria-labelledby': `tab-${name}` }, panel),
@@ -40,10 +29,6 @@ export function createTabs(
     }
   };
   const element = h('div', { role: 'tablist', class: 'tab-bar', 'aria-label': label }, tabs);
-  element.addEventListener('click', ({ target }) => {
-    const name = (target as Element).closest<HTMLElement>('[role="tab"]')?.dataset['name'];
-    if (name !== undefined) open(name);
-  });
   element.addEventListener('keydown', (event) => {
     const at = tabs.indexOf(document.activeElement as HTMLButtonElement);
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;

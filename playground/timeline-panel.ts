@@ -7,77 +7,27 @@ import { UserError } from '../src/run/user-error.ts';
 import type { CheckOutcome } from './protocol.ts';
 import type { SessionClient } from './thread.ts';
 
-interface TimelinePanel {
-  readonly element: HTMLElement;
-  show(checked: CheckOutcome): void;
-  /** Selects the event on which a workflow of this text starts. */
-  follow(source: string): void;
-}
-
 const REST = 250;
 
 /** The emails of one contact after an event, for the current texts. */
-export function createTimelinePanel(simulate: SessionClient['simulate']): TimelinePanel {
+export function createTimelinePanel(simulate: SessionClient['simulate']) {
   const choice = h('select', { id: 'timeline-event' });
-  const payload = textField('timeline-payload', '{ "total": 40 }');
-  const contact = textField('timeline-contact', '{ "unsubscribed": true }');
-  const when = textField('timeline-when', 'order.paid@+2 days');
-  const all = h('input', { type: 'checkbox' });
-  const fault = h('p', { id: 'timeline-fault', class: 'fault' });
   const place = h('div');
-  const form = h(
-    'form.filter-bar',
-    field('Event', choice, 'wide'),
-    field('Its payload, if known', payload, 'wide'),
-    field('The contact, if known', contact, 'wide'),
-    field('Later events, one a line', when, 'wide'),
-    h('label.choice', all, ' also workflows that are not enabled'),
-  );
+  const { form, fault, requestOf } = createForm(choice);
   const empty = h('p.empty', 'No workflow starts on an event.');
   let names: readonly string[] = [];
   let bySource: ReadonlyMap<string, string> = new Map();
   let turn = 0;
   const run = async (): Promise<void> => {
-    const event = names[choice.selectedIndex];
-    const faults: string[] = [];
-    const read = <T>(
-      input: HTMLTextAreaElement,
-      name: string,
-      texts: readonly string[],
-      parse: (text: string) => T,
-    ): readonly T[] => {
-      const known = faults.length;
-      const values = texts.flatMap((text) => {
-        try {
-          return [prefixed(`${name}: `, () => parse(text))];
-        } catch (error) {
-          if (!(error instanceof UserError)) throw error;
-          faults.push(error.message);
-          return [];
-        }
-      });
-      input.setAttribute('aria-invalid', String(faults.length > known));
-      return values;
-    };
-    const [known] = read(payload, 'The payload', textIn(payload), parsePayload);
-    const [person] = read(contact, 'The contact', textIn(contact), parsePayload);
-    const later = read(when, 'Later events', linesIn(when), (line) => parseLaterEvent(line));
-    fault.replaceChildren(...faults.map((text) => h('span', text, ' ')));
-    if (event === undefined || faults.length > 0) return;
+    const request = requestOf(names[choice.selectedIndex]);
+    if (request === undefined) return;
     const own = ++turn;
-    const request: SimulationRequest = {
-      event,
-      all: all.checked,
-      when: later,
-      ...(known !== undefined && { payload: known }),
-      ...(person !== undefined && { contact: person }),
-    };
     const simulation = await simulate(request);
     if (own !== turn) return;
-    const wasEvery =
-      place.querySelector<HTMLInputElement>('input[type="checkbox"]')?.checked === true;
+    const everyStep = (): HTMLInputElement | null => place.querySelector('input[type="checkbox"]');
+    const wasEvery = everyStep()?.checked === true;
     place.replaceChildren(createTimeline({ simulation }));
-    if (wasEvery) place.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
+    if (wasEvery) everyStep()?.click();
   };
   let resting: ReturnType<typeof setTimeout> | undefined;
   form.addEventListener('input', () => {
@@ -87,18 +37,13 @@ export function createTimelinePanel(simulate: SessionClient['simulate']): Timeli
   form.addEventListener('submit', (event) => event.preventDefault());
   return {
     element: h('div', form, fault, place, empty),
-    show({ data, plain }) {
+    show({ data: { workflows }, plain }: CheckOutcome): void {
       // While the text is invalid, the last timeline is kept.
       if (plain.length === 0 && names.length > 0) return;
       const before = names[choice.selectedIndex];
-      bySource = new Map(
-        data.workflows
-          .toReversed()
-          .flatMap(({ source, starts: [first] = [] }) =>
-            first === undefined ? [] : [[source, first] as const],
-          ),
-      );
-      names = [...new Set(data.workflows.flatMap(({ starts = [] }) => starts))].sort();
+      const first = workflows.filter(({ starts = [] }) => starts.length > 0).toReversed();
+      bySource = new Map(first.map(({ source, starts }) => [source, starts?.[0] ?? '']));
+      names = [...new Set(workflows.flatMap(({ starts = [] }) => starts))].sort();
       choice.replaceChildren(...names.map((name) => h('option', name)));
       choice.selectedIndex = Math.max(0, names.indexOf(before ?? ''));
       form.hidden = names.length === 0;
@@ -106,13 +51,64 @@ export function createTimelinePanel(simulate: SessionClient['simulate']): Timeli
       if (names.length === 0) place.replaceChildren();
       else void run();
     },
-    follow(source) {
+    /** Selects the event on which a workflow of this text starts. */
+    follow(source: string): void {
       const at = names.indexOf(bySource.get(source) ?? '');
       if (at === -1 || at === choice.selectedIndex) return;
       choice.selectedIndex = at;
       void run();
     },
   };
+}
+
+/** The fields of a request; `requestOf` shows their faults and returns nothing when there are any. */
+function createForm(choice: HTMLSelectElement) {
+  const payload = textField('timeline-payload', '{ "total": 40 }');
+  const contact = textField('timeline-contact', '{ "unsubscribed": true }');
+  const when = textField('timeline-when', 'order.paid@+2 days');
+  const all = h('input', { type: 'checkbox' });
+  const fault = h('p', { id: 'timeline-fault', class: 'fault' });
+  const form = h(
+    'form.filter-bar',
+    field('Event', choice, 'wide'),
+    field('Its payload, if known', payload, 'wide'),
+    field('The contact, if known', contact, 'wide'),
+    field('Later events, one a line', when, 'wide'),
+    h('label.choice', all, ' also workflows that are not enabled'),
+  );
+  const requestOf = (event: string | undefined): SimulationRequest | undefined => {
+    const faults: string[] = [];
+    const read = <T>(input: HTMLTextAreaElement, name: string, parse: (text: string) => T) => {
+      const known = faults.length;
+      const texts = input === when ? input.value.split('\n') : [input.value];
+      const values = texts
+        .filter((text) => text.trim() !== '')
+        .flatMap((text) => {
+          try {
+            return [prefixed(`${name}: `, () => parse(text))];
+          } catch (error) {
+            if (!(error instanceof UserError)) throw error;
+            faults.push(error.message);
+            return [];
+          }
+        });
+      input.setAttribute('aria-invalid', String(faults.length > known));
+      return values;
+    };
+    const [known] = read(payload, 'The payload', parsePayload);
+    const [person] = read(contact, 'The contact', parsePayload);
+    const later = read(when, 'Later events', (line) => parseLaterEvent(line));
+    fault.replaceChildren(...faults.map((text) => h('span', text, ' ')));
+    if (event === undefined || faults.length > 0) return undefined;
+    return {
+      event,
+      all: all.checked,
+      when: later,
+      ...(known !== undefined && { payload: known }),
+      ...(person !== undefined && { contact: person }),
+    };
+  };
+  return { form, fault, requestOf };
 }
 
 const textField = (id: string, placeholder: string): HTMLTextAreaElement =>
@@ -123,9 +119,3 @@ const textField = (id: string, placeholder: string): HTMLTextAreaElement =>
     'aria-describedby': 'timeline-fault',
     placeholder,
   });
-
-const linesIn = ({ value }: HTMLTextAreaElement): readonly string[] =>
-  value.split('\n').filter((line) => line.trim() !== '');
-
-const textIn = ({ value }: HTMLTextAreaElement): readonly string[] =>
-  value.trim() === '' ? [] : [value];

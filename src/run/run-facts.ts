@@ -1,5 +1,5 @@
 import type { Config } from '../core/config/config.ts';
-import type { RunFacts } from '../core/report/reporter.ts';
+import type { RunInfo } from '../core/report/reporter.ts';
 import { describeCheckout } from '../load/git.ts';
 import type { SharedArgs } from './flags.ts';
 import type { Runtime } from './runtime.ts';
@@ -13,7 +13,7 @@ interface FactsOf {
 export function describeRun(
   { args, config }: FactsOf,
   { env, cwd, words, tool }: Runtime,
-): RunFacts {
+): RunInfo {
   return {
     date: formatDate(env['SOURCE_DATE_EPOCH']),
     ...describeCheckout(cwd(), env),

@@ -2,16 +2,9 @@ import type { AnyRule } from '../../rule.ts';
 import type { Result } from '../model/finding.ts';
 import type { PlainWorkflow } from '../model/plain.ts';
 
-export interface Palette {
-  readonly red: Paint;
-  readonly yellow: Paint;
-  readonly blue: Paint;
-  readonly cyan: Paint;
-  readonly green: Paint;
-  readonly bold: Paint;
-  readonly dim: Paint;
-}
 type Paint = (text: string) => string;
+type Style = 'red' | 'yellow' | 'blue' | 'cyan' | 'green' | 'bold' | 'dim';
+export type Palette = Readonly<Record<Style, Paint>>;
 
 const same: Paint = (text) => text;
 export const PLAIN_PALETTE: Palette = {
@@ -25,7 +18,7 @@ export const PLAIN_PALETTE: Palette = {
 };
 
 /** Input, time and settings of the run, as far as known. */
-export interface RunFacts {
+export interface RunInfo {
   /** `2026-11-22 14:15 UTC`. */
   readonly date?: string | undefined;
   /** The name of the checkout's folder. */
@@ -55,7 +48,7 @@ export interface ReportContext {
   readonly folder?: string | undefined;
   /** Only for reports that draw workflows. */
   readonly workflows?: readonly PlainWorkflow[] | undefined;
-  readonly facts?: RunFacts | undefined;
+  readonly facts?: RunInfo | undefined;
 }
 
 /** Prints a report of a command other than lint. Pure: no clock, no environment. */

@@ -6,7 +6,7 @@ import { takeFirst } from '../model/text.ts';
 import { stepTypeOf } from '../steps/registry.ts';
 
 /** Emails and other side effects, in order of time. */
-export function happenings({ moments }: Simulation): readonly Moment[] {
+export function sideEffects({ moments }: Simulation): readonly Moment[] {
   return moments.filter(({ type }) => stepTypeOf(type).hasSideEffect);
 }
 

@@ -15,11 +15,11 @@ export interface ServiceCall {
 }
 
 /** A call that depends on a parameter, and so on the callers of that function. */
-interface Open {
+interface OpenCall {
   readonly binder: Binder;
 }
 
-export type Recognized = ServiceCall | Open | undefined;
+export type Recognized = ServiceCall | OpenCall | undefined;
 
 const SDK: ReadonlyMap<string, ServiceCall['does']> = new Map([
   ['events.send', 'send'],
@@ -163,7 +163,7 @@ function isService(
   return callee.type === 'MemberExpression' && isClient(callee.object, module, evaluation) === true;
 }
 
-function openOf(url: Value): Open | undefined {
+function openOf(url: Value): OpenCall | undefined {
   const binder = binderIn(url);
   return binder === undefined ? undefined : { binder };
 }

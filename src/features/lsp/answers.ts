@@ -16,7 +16,7 @@ import { actionsFor } from './actions.ts';
 import { proposalsAt } from './complete.ts';
 import { hoverText, isWithin, locationOf, rangeOf, symbolsIn } from './convert.ts';
 import type { OpenFolders } from './folders.ts';
-import { type Mention, mentionsIn, renameFault, sameAs } from './mentions.ts';
+import { type Mention, mentionsIn, mentionsLike, renameFault } from './mentions.ts';
 import type { SuppressContext } from './suppress.ts';
 import { normalizeUri } from './uri.ts';
 
@@ -104,7 +104,7 @@ export function placesOf(
   const mention = mentionAt(checked, uri, position);
   const project = checked.folders.projectOf(uri);
   if (mention === undefined || project === undefined) return [];
-  return sameAs(mention, project.files())
+  return mentionsLike(mention, project.files())
     .filter(({ isDefinition }) => wanted === 'all' || isDefinition === (wanted === 'definitions'))
     .map(locationOf);
 }
@@ -132,7 +132,7 @@ export function renamed(
   if (mention === undefined || mention.kind === 'template' || project === undefined) return null;
   const fault = renameFault(mention, newName, project.files());
   if (fault !== undefined) throw new UserError(fault);
-  for (const each of sameAs(mention, project.files())) {
+  for (const each of mentionsLike(mention, project.files())) {
     const [before, after] = each.around ?? ['', ''];
     (changes[each.uri] ??= []).push({
       range: rangeOf(each.region),

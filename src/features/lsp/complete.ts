@@ -1,13 +1,14 @@
 import { getLocation } from 'jsonc-parser';
 import { firstTooDeep } from '../../core/document/syntax.ts';
+import { buildRecoveredGraph } from '../../core/graph/graph.ts';
+import { eventNameOf } from '../../core/model/config.ts';
 import { CONTACT_FIELDS } from '../../core/model/contact.ts';
 import { SPELLINGS } from '../../core/model/fields.ts';
 import type { Document, EventDefinition, Workflow } from '../../core/model/nodes.ts';
 import { OPERATORS } from '../../core/model/operators.ts';
 import { edgesFieldOf } from '../../core/model/place.ts';
-import { branchTypes } from '../../core/model/step-type.ts';
+import { branchTypes, isTrigger, isWait } from '../../core/model/step-type.ts';
 import { EDGE_TYPES, STEP_TYPES } from '../../core/steps/registry.ts';
-import { payloadNames } from './variables.ts';
 
 /** The completions at an offset, and the value that they replace. */
 interface Proposals {
@@ -78,4 +79,35 @@ function valuesOfEdge(
       : undefined;
   const source = workflow?.steps.find(({ key }) => key !== undefined && key === edge?.from);
   return source?.spec.isKnown === true ? branchTypes(source) : EDGE_TYPES;
+}
+
+/** The references to event data that have a value at a step: of the trigger, and of waits before it. */
+function payloadNames(
+  workflow: Workflow,
+  index: number,
+  events: readonly EventDefinition[],
+): readonly string[] {
+  const step = workflow.steps[index];
+  if (step === undefined) return [];
+  const propertiesOf = (event: string | undefined): readonly string[] => [
+    ...(events.find(({ name }) => name !== undefined && name === event)?.schema?.keys() ?? []),
+  ];
+  const graph = buildRecoveredGraph(workflow);
+  const before = new Set([step]);
+  for (const each of before)
+    for (const edge of graph.incoming(each)) {
+      const source = graph.source(edge);
+      if (source !== undefined) before.add(source);
+    }
+  before.delete(step);
+  const trigger = workflow.steps.find(isTrigger);
+  const started = trigger === undefined ? undefined : eventNameOf(trigger);
+  const own = isWait(step) ? eventNameOf(step) : started;
+  const awaited = [...before].filter(isWait).flatMap((wait) => eventNameOf(wait) ?? []);
+  return [
+    ...propertiesOf(own).map((name) => `event.${name}`),
+    ...awaited.flatMap((event) =>
+      propertiesOf(event).map((name) => `wait_events.${event}.${name}`),
+    ),
+  ];
 }

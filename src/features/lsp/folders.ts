@@ -6,23 +6,16 @@ import { UserError } from '../../run/user-error.ts';
 import { type LspFlags, openProject, type Project } from './project.ts';
 import { filePathOf } from './uri.ts';
 
-/** The folders of an editor, each with its own configuration. */
-export interface OpenFolders {
-  /** Reads the folders again; without any, only open texts are checked. Returns the mistakes in their configurations. */
-  load(roots: readonly string[]): Promise<readonly string[]>;
-  /** The project of the innermost folder a file is in. */
-  projectOf(uri: string): Project | undefined;
-  /** Findings by URI. */
-  check(): ReadonlyMap<string, readonly Finding[]>;
-}
+export type OpenFolders = ReturnType<typeof createFolders>;
 
-/** @param texts returns the open texts. */
+/** The folders of an editor, each with its own configuration. @param texts returns the open texts. */
 export function createFolders(
   texts: () => Iterable<{ readonly uri: string; getText(): string }>,
   flags: LspFlags,
   context: RunContext,
-): OpenFolders {
+) {
   let projects: readonly Project[] = [];
+  /** The project of the innermost folder a file is in. */
   const owner = (uri: string): Project | undefined => {
     const path = filePathOf(uri);
     const around = projects.filter(
@@ -32,7 +25,8 @@ export function createFolders(
     return around.sort((a, b) => lengthOf(b) - lengthOf(a))[0] ?? projects[0];
   };
   return {
-    async load(roots) {
+    /** Reads the folders again; without any, only open texts are checked. Returns the mistakes in their configurations. */
+    async load(roots: readonly string[]): Promise<readonly string[]> {
       const faults: string[] = [];
       const loaded: Project[] = [];
       for (const root of roots.length === 0 ? [undefined] : roots) {
@@ -50,7 +44,8 @@ export function createFolders(
       return faults;
     },
     projectOf: owner,
-    check() {
+    /** Findings by URI. */
+    check(): ReadonlyMap<string, readonly Finding[]> {
       const found = new Map<string, Finding[]>();
       for (const project of projects)
         for (const finding of project.check().findings) {

@@ -101,7 +101,7 @@ function* awaitedNames(step: Step, steps: readonly Step[]): Iterable<NamedAt> {
 }
 
 /** All places with the same name: of a step in its workflow, of an event in all files. */
-export function sameAs(mention: Mention, files: Iterable<ProjectFile>): readonly Mention[] {
+export function mentionsLike(mention: Mention, files: Iterable<ProjectFile>): readonly Mention[] {
   const { kind, name, owner, uri } = mention;
   return [...files]
     .filter((file) => kind !== 'step' || file.uri === uri)
@@ -117,6 +117,8 @@ export function renameFault(
 ): string | undefined {
   if (wanted.trim() === '') return 'the name is empty';
   if (wanted === mention.name) return undefined;
-  const isTaken = sameAs({ ...mention, name: wanted }, files).some((each) => each.isDefinition);
+  const isTaken = mentionsLike({ ...mention, name: wanted }, files).some(
+    (each) => each.isDefinition,
+  );
   return isTaken ? `${mention.kind} ${JSON.stringify(wanted)} already exists` : undefined;
 }

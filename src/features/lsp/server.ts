@@ -38,7 +38,7 @@ export async function serve(
   const folders: Folders = { roots: [] };
   const engine = await context.startEngine<LspEngine>('lsp', flags, {
     seconds,
-    onEnd: (ended) => session.lose(ended),
+    onEnd: (ended) => session.engineEnded(ended),
   });
   const session = createEditorSession(engine, {
     texts,

@@ -34,7 +34,7 @@ export interface EditorSession {
     ...args: Parameters<LspEngine[K]>
   ): Promise<Awaited<ReturnType<LspEngine[K]>>>;
   /** The thread has ended. */
-  lose(ended: EngineEnded): void;
+  engineEnded(ended: EngineEnded): void;
   stop(): void;
 }
 
@@ -93,7 +93,7 @@ export function createEditorSession(engine: Engine<LspEngine>, client: Client): 
         return otherwise;
       });
     },
-    lose({ message }) {
+    engineEnded({ message }) {
       state.isLost = true;
       client.warn(
         `the check ${message}; it runs again after the next change (longer limit: edgewise lsp --timeout SECONDS)`,
@@ -160,7 +160,7 @@ function oneByOne(run: () => Promise<void>): () => Promise<void> {
 }
 
 function warn(error: unknown, client: Client): void {
-  // `lose` reports that.
+  // `engineEnded` reports that.
   if (error instanceof EngineEnded) return;
   const { message } = error as Error;
   client.warn(

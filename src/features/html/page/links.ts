@@ -2,24 +2,20 @@ import { uniqueNames } from '../../../core/model/text.ts';
 import type { ReportData } from '../../../core/report/page-data.ts';
 import { printable } from '../view/dom.ts';
 
-/** Addresses of workflows and findings by id and fingerprint, so that they stay the same in later reports. */
-export interface Links {
-  workflow(workflow: number, finding?: number): string;
-  workflowAt(key: string): number | undefined;
-  findingAt(key: string): number | undefined;
-}
+export type Links = ReturnType<typeof createLinks>;
 
-export function createLinks({ workflows, findings }: ReportData): Links {
+/** Addresses of workflows and findings by id and fingerprint, so that they stay the same in later reports. */
+export function createLinks({ workflows, findings }: ReportData) {
   const ofWorkflows = uniqueKeys(workflows.map(({ id, name, source }) => id || name || source));
   const ofFindings = uniqueKeys(findings.map(({ fingerprint }) => fingerprint));
   return {
-    workflow(workflow, finding) {
+    workflow(workflow: number, finding?: number): string {
       const path = `#workflow/${encodeURIComponent(ofWorkflows.keys[workflow] ?? '')}`;
       const key = ofFindings.keys[finding ?? -1];
       return key === undefined ? path : `${path}?finding=${encodeURIComponent(key)}`;
     },
-    workflowAt: (key) => ofWorkflows.byKey.get(key),
-    findingAt: (key) => ofFindings.byKey.get(key),
+    workflowAt: (key: string) => ofWorkflows.byKey.get(key),
+    findingAt: (key: string) => ofFindings.byKey.get(key),
   };
 }
 

@@ -29,23 +29,17 @@ function linkTiles(hasNotes: boolean): void {
     const views = new Map([
       ['workflows', address.workflows()],
       ['timelines', address.timelines()],
-      ...(hasNotes ? [['notes', address.notes] as const] : []),
+      ['notes', hasNotes ? address.notes : undefined],
     ]);
-    const href =
-      severity === undefined
-        ? views.get(kind)
-        : address.findings(new URLSearchParams({ severity }));
+    const href = severity ? address.findings(new URLSearchParams({ severity })) : views.get(kind);
     const name = tile.querySelector('dt');
     if (href !== undefined) name?.replaceChildren(h('a', { href }, name.textContent));
   }
 }
 
-interface Tabs {
-  readonly element: HTMLElement;
-  mark(name: string): void;
-}
+type Tabs = ReturnType<typeof createTabs>;
 
-function createTabs({ data, events }: Page, notes: number): Tabs {
+function createTabs({ data, events }: Page, notes: number) {
   const entries: readonly (readonly [name: string, label: string, href: string, count: number])[] =
     [
       ['findings', 'Findings', address.findings(), data.findings.length + data.omitted],
@@ -63,7 +57,7 @@ function createTabs({ data, events }: Page, notes: number): Tabs {
   );
   return {
     element: h('nav.tabs', { 'aria-label': 'Parts of the report' }, [...links.values()]),
-    mark(current) {
+    mark(current: string): void {
       for (const [name, link] of links) {
         if (name !== current) link.removeAttribute('aria-current');
         else {

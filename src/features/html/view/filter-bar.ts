@@ -13,13 +13,7 @@ interface FilterBarOptions {
   onChange(filter: FindingFilter): void;
 }
 
-interface FilterBar {
-  readonly element: HTMLElement;
-  /** Without an event. */
-  set(filter: FindingFilter): void;
-}
-
-export function createFilterBar({ findings, workflows, onChange }: FilterBarOptions): FilterBar {
+export function createFilterBar({ findings, workflows, onChange }: FilterBarOptions) {
   const text = searchField('filter-text');
   const suggestions = h('datalist', { id: 'filter-workflows' });
   const workflow = searchField('filter-workflow', 'filter-workflows');
@@ -68,7 +62,8 @@ export function createFilterBar({ findings, workflows, onChange }: FilterBarOpti
   element.addEventListener('submit', (event) => event.preventDefault());
   return {
     element,
-    set(filter) {
+    /** Without an event. */
+    set(filter: FindingFilter): void {
       text.value = filter.text;
       workflow.value = filter.workflow;
       rule.selectedIndex = rules.indexOf(filter.rule) + 1;

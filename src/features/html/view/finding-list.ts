@@ -17,16 +17,7 @@ interface FindingListOptions extends FindingLinks {
   readonly namesOwners?: boolean;
 }
 
-export interface FindingList {
-  readonly element: HTMLElement;
-  /** By position, from a page on (0 is the first). */
-  show(found: readonly number[], order: Order, page?: number): void;
-  /** Opens and focuses a finding; false when it is not listed. */
-  reveal(finding: number): boolean;
-  expand(open: boolean): void;
-  /** Opens all findings on one page for printing; returns the undo function. */
-  unfold(): () => void;
-}
+export type FindingList = ReturnType<typeof createFindingList>;
 
 const PAGE_SIZE = 100;
 /** Up to this number all findings are opened. */
@@ -36,7 +27,7 @@ export const LONGEST_NAME = 160;
 export const SEVERITY_TITLES = { error: 'Errors', warning: 'Warnings', info: 'Infos' } as const;
 
 /** Grouped findings in pages of plain lists, for speed and screen readers. */
-export function createFindingList(options: FindingListOptions): FindingList {
+export function createFindingList(options: FindingListOptions) {
   const groups = h('div.groups');
   const [above, below] = [h('div.pager'), h('div.pager')];
   const element = h('div.finding-list', above, groups, below);
@@ -69,9 +60,12 @@ export function createFindingList(options: FindingListOptions): FindingList {
   };
   return {
     element,
-    show: (found, order, page) => show(entriesOf(found, order, options), order, page),
+    /** By position, from a page on (0 is the first). */
+    show: (found: readonly number[], order: Order, page?: number): void =>
+      show(entriesOf(found, order, options), order, page),
     expand,
-    reveal(finding) {
+    /** Opens and focuses a finding; false when it is not listed. */
+    reveal(finding: number): boolean {
       const at = shown.found.findIndex((entry) => entry.includes(finding));
       if (at === -1) return false;
       const page = Math.floor(at / PAGE_SIZE);
@@ -79,7 +73,8 @@ export function createFindingList(options: FindingListOptions): FindingList {
       openItem(groups, shown.found[at]?.[0]);
       return true;
     },
-    unfold() {
+    /** Opens all findings on one page for printing; returns the undo function. */
+    unfold(): () => void {
       const { found, order, page } = shown;
       const open = detailsOf().map((details) => details.open);
       show(found, order, 0, Math.max(1, found.length));

@@ -1,12 +1,5 @@
 import { actionButton, h } from './dom.ts';
 
-interface PictureFrame {
-  readonly element: HTMLElement;
-  readonly tools: HTMLElement;
-  /** Scrolls the frame and the page to a part of the picture. */
-  show(part: Element): void;
-}
-
 const SMALLEST = 0.2;
 const LARGEST = 2;
 /** Text is hard to read below this scale. */
@@ -16,7 +9,7 @@ const STILL_LEGIBLE = 0.5;
 const MARGIN = 12;
 
 /** A frame to scroll, drag and zoom a picture. */
-export function createFrame(svg: SVGSVGElement): PictureFrame {
+export function createFrame(svg: SVGSVGElement) {
   const [width, height] = [Number(svg.getAttribute('width')), Number(svg.getAttribute('height'))];
   const element = h('div.picture-frame', svg);
   let scale = 1;
@@ -58,7 +51,8 @@ export function createFrame(svg: SVGSVGElement): PictureFrame {
   return {
     element,
     tools,
-    show(part) {
+    /** Scrolls the frame and the page to a part of the picture. */
+    show(part: Element): void {
       const [window, box] = [element.getBoundingClientRect(), part.getBoundingClientRect()];
       if (window.top < 0 || window.bottom > innerHeight)
         element.scrollIntoView({ block: 'nearest' });
@@ -79,26 +73,18 @@ export function createFrame(svg: SVGSVGElement): PictureFrame {
 
 /** By mouse; touch scrolls natively. */
 function drag(element: HTMLElement): void {
-  let start: { x: number; y: number; left: number; top: number } | undefined;
+  let start: { left: number; top: number } | undefined;
   element.addEventListener('pointerdown', (event) => {
-    if (
-      event.pointerType !== 'mouse' ||
-      event.button !== 0 ||
-      (event.target as Element).closest('[role="button"]') !== null
-    )
-      return;
-    start = {
-      x: event.clientX,
-      y: event.clientY,
-      left: element.scrollLeft,
-      top: element.scrollTop,
-    };
+    const { pointerType, button, target, clientX, clientY } = event;
+    const isButton = (target as Element).closest('[role="button"]') !== null;
+    if (pointerType !== 'mouse' || button !== 0 || isButton) return;
+    start = { left: element.scrollLeft + clientX, top: element.scrollTop + clientY };
     element.setPointerCapture(event.pointerId);
   });
   element.addEventListener('pointermove', (event) => {
     if (start === undefined) return;
-    element.scrollLeft = start.left + start.x - event.clientX;
-    element.scrollTop = start.top + start.y - event.clientY;
+    element.scrollLeft = start.left - event.clientX;
+    element.scrollTop = start.top - event.clientY;
   });
   for (const end of ['pointerup', 'pointercancel'])
     element.addEventListener(end, () => (start = undefined));

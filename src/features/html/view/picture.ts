@@ -18,14 +18,10 @@ interface PictureViewOptions {
   onSelect?(findings: readonly number[], mark: MarkData): void;
 }
 
-export interface PictureView {
-  readonly element: HTMLElement;
-  /** Marks a step or edge and scrolls to it; false when it is not drawn. */
-  select(mark: MarkData, focus?: boolean): boolean;
-}
+export type PictureView = ReturnType<typeof createPicture>;
 
 /** An interactive picture: one tab stop, arrow keys go from step to step. */
-export function createPicture(options: PictureViewOptions): PictureView {
+export function createPicture(options: PictureViewOptions) {
   const { workflow, findings, own, buildScene, onSelect } = options;
   adoptPictureStyle();
   const scene = buildScene(
@@ -77,7 +73,8 @@ export function createPicture(options: PictureViewOptions): PictureView {
   });
   return {
     element,
-    select(wanted, focus = false) {
+    /** Marks a step or edge and scrolls to it; false when it is not drawn. */
+    select(wanted: MarkData, focus = false): boolean {
       const stop = stops.find((one) => isAt(one.mark, wanted));
       mark(stop);
       if (stop !== undefined) stepTo(stop, focus);
@@ -123,14 +120,14 @@ function nextStop(stops: readonly Stop[], from: Stop, key: string): Stop | undef
   if (dx === 0 && dy === 0) return undefined;
   const start = centreOf(from);
   let best: Stop | undefined;
-  let least = Number.POSITIVE_INFINITY;
+  let shortest = Number.POSITIVE_INFINITY;
   for (const stop of stops) {
     const { x, y } = centreOf(stop);
     const ahead = (x - start.x) * dx + (y - start.y) * dy;
     const aside = Math.abs((x - start.x) * dy) + Math.abs((y - start.y) * dx);
     // Prefers parts straight ahead.
     const distance = ahead + 2 * aside;
-    if (ahead > 1 && distance < least) [best, least] = [stop, distance];
+    if (ahead > 1 && distance < shortest) [best, shortest] = [stop, distance];
   }
   return best;
 }
@@ -170,7 +167,7 @@ function drawSteps({ boxes, lines }: Scene): HTMLElement {
   const items = boxes
     .filter(({ kind }) => kind === 'step')
     .map(({ id, title }) => {
-      const ways = lines
+      const targets = lines
         .filter(({ from }) => from === id)
         .map(({ to, label }) => {
           const text = label?.texts.map((part) => part.text).join(' ');
@@ -181,7 +178,7 @@ function drawSteps({ boxes, lines }: Scene): HTMLElement {
         'li',
         what,
         findings.map((line) => h('div.dim', line)),
-        ways.length > 0 && h('div.dim', `goes on to ${ways.join('; ')}`),
+        targets.length > 0 && h('div.dim', `goes on to ${targets.join('; ')}`),
       );
     });
   return h('details.steps', h('summary', 'The steps in words'), h('ol', items));

@@ -7,10 +7,10 @@ import {
   formatLoopIn,
   formatStepPlace,
   formatTime,
-  happenings,
   isCertain,
   isSend,
   nameOfRun,
+  sideEffects,
   summarize,
 } from '../../../core/report/simulation-words.ts';
 import { h } from './dom.ts';
@@ -27,7 +27,7 @@ export function createTimeline({ simulation, workflowOf }: TimelineViewOptions):
   const every = h('input', { type: 'checkbox' });
   const list = h('ol.timeline');
   const show = (): void => {
-    const moments = every.checked ? simulation.moments : happenings(simulation);
+    const moments = every.checked ? simulation.moments : sideEffects(simulation);
     // The command line prints all of them.
     const { first, more } = takeFirst(moments, 500);
     list.replaceChildren(...drawMoments(simulation, first));

@@ -8,9 +8,9 @@ import {
   formatOffset,
   formatStart,
   formatTime,
-  happenings,
   isSend,
   nameOfRun,
+  sideEffects,
   summarize,
 } from '../../../core/report/simulation-words.ts';
 import { openQuestions, remarksOf, type SimulationReporter } from './reporter.ts';
@@ -29,7 +29,7 @@ export const simulationMarkdown: SimulationReporter = function* (report) {
     yield `\n**Refused:** the payload of ${code(name)}${at === 0 ? '' : ` at ${formatOffset(at)}`} does not fit its schema, so nothing starts by it\n\n`;
     for (const problem of problems) yield `- ${prose(problem)}\n`;
   }
-  const all = happenings(simulation);
+  const all = sideEffects(simulation);
   const rows = all.slice(0, MAX_ROWS);
   const dated = start !== undefined;
   if (rows.length > 0) {

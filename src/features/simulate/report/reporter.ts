@@ -11,8 +11,8 @@ import {
   formatOffset,
   formatStepPlace,
   formatTime,
-  happenings,
   isSpan,
+  sideEffects,
 } from '../../../core/report/simulation-words.ts';
 import { formatFailure } from '../../../core/report/words.ts';
 import { stepTypeOf } from '../../../core/steps/registry.ts';
@@ -43,7 +43,7 @@ interface OpenQuestion {
 const MAX_DECIDERS = 300;
 
 export function openQuestions(simulation: Simulation): readonly OpenQuestion[] {
-  const asked = new Set(happenings(simulation).flatMap(questionsOf));
+  const asked = new Set(sideEffects(simulation).flatMap(questionsOf));
   return [...simulation.questions.entries()].flatMap(([index, question]) => {
     const number = index + 1;
     if (!asked.has(number)) return [];

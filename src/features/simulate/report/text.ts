@@ -12,10 +12,10 @@ import {
   formatOffset,
   formatStart,
   formatTime,
-  happenings,
   isCertain,
   isSend,
   nameOfRun,
+  sideEffects,
   summarize,
 } from '../../../core/report/simulation-words.ts';
 import { wrap } from '../../../core/report/words.ts';
@@ -66,7 +66,7 @@ function headline(simulation: Simulation): string {
 
 function* table(simulation: Simulation, palette: Palette): Iterable<string> {
   const { runs, start } = simulation;
-  const all = happenings(simulation);
+  const all = sideEffects(simulation);
   const rows = all.slice(0, MAX_LINES);
   if (rows.length === 0) return;
   const end = Math.max(...rows.map(({ at }) => at.greatest ?? at.least));
