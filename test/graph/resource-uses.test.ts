@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { resourceFactOf } from '../../src/core/graph/resource-facts.ts';
 import { resourceUsesOf } from '../../src/core/graph/resource-uses.ts';
 import { graphOf, type RawEdge, type RawStep } from './graph-of.ts';
 
@@ -168,12 +167,4 @@ test('properties that are read, compared and set', () => {
     { ...set, name: 'b', at: 'config/properties/b', constant: undefined },
     { ...set, name: 'c', at: 'config/properties/c', constant: undefined },
   ]);
-});
-
-test('the fact is missing where nothing is named, or no resource was read', () => {
-  const named = graphOf([START, mail({ template: { id: 'welcome' } })], []);
-  expect(resourceFactOf({ graph: named, hasResources: false })).toBeUndefined();
-  expect(resourceFactOf({ graph: named, hasResources: true })).toBe(resourceUsesOf(named));
-  const bare = graphOf([START], []);
-  expect(resourceFactOf({ graph: bare, hasResources: true })).toBeUndefined();
 });

@@ -4,57 +4,49 @@ import {
   groupByTemplate,
   labelOfEmail,
 } from '../../src/core/graph/template-uses.ts';
+import type { EmailUse } from '../../src/core/model/resource-uses.ts';
 
-const document = { source: 'test.json', index: 0, line: 1, start: 0, end: 0 };
-
-/** The fact of a workflow whose emails have these templates. */
-function factOf(pointer: string, templates: readonly string[], index = 0) {
-  const emails = templates.map((template, i) => ({ index: i, key: `mail${i}`, template }));
-  return { document: { ...document, index }, pointer, workflow: { pointer }, fact: { emails } };
-}
-
-function emailsOf(...facts: readonly object[]) {
-  const reasons: string[] = [];
+/** The emails of a workflow with these templates. Those named "list…" are in list form, and "none" was not read. */
+function emailsOf(...named: readonly string[]) {
+  const unchecked: string[] = [];
   const emails = emailsWithTemplates(
-    facts as unknown as Parameters<typeof emailsWithTemplates>[0],
+    named.map((template, index) => ({ index, key: `mail${index}`, template }) as EmailUse),
     {
-      find: (name) =>
-        name === 'none'
-          ? undefined
-          : ({
-              pointer: name,
-              value: name.startsWith('list') ? {} : { variables: [] },
-            } as unknown as ReturnType<Parameters<typeof emailsWithTemplates>[1]['find']>),
+      workspace: {
+        resources: () => ({
+          find: (name) =>
+            name === 'none'
+              ? undefined
+              : {
+                  of: 'templates',
+                  document: { source: 'test.json', index: 0, line: 1, start: 0, end: 0 },
+                  pointer: name,
+                  value: name.startsWith('list') ? {} : { variables: [] },
+                },
+        }),
+      },
+      leaveUnchecked: (reason, { noun, name }) => unchecked.push(`${noun} ${name} ${reason}`),
     },
-    (reason) => reasons.push(reason),
   );
-  return { emails, reasons };
+  return { emails, unchecked };
 }
 
 const LIST_FORM = 'in list form, without their variables, subject and sender';
 
 test.each<[readonly string[], readonly string[]]>([
   [['full', 'none'], []],
-  [['list1', 'list1'], [`1 template is ${LIST_FORM}`]],
-  [['list1', 'list2'], [`2 templates are ${LIST_FORM}`]],
+  [
+    ['list1', 'list2'],
+    [`template list1 ${LIST_FORM}`, `template list2 ${LIST_FORM}`],
+  ],
 ])('%j leave unchecked: %j', (templates, expected) => {
-  expect(emailsOf(factOf('', templates)).reasons).toEqual(expected);
+  expect(emailsOf(...templates).unchecked).toEqual(expected);
 });
 
-test('emails are one group by document, workflow and template', () => {
-  const { emails } = emailsOf(
-    factOf('/a', ['x', 'y', 'x', 'list1', 'none']),
-    factOf('/b', ['x']),
-    factOf('/a', ['x'], 1),
-  );
-  expect(groupByTemplate(emails).map(({ places }) => places.map(({ pointer }) => pointer))).toEqual(
-    [
-      ['/a/steps/0/config', '/a/steps/2/config'],
-      ['/a/steps/1/config'],
-      ['/b/steps/0/config'],
-      ['/a/steps/0/config'],
-    ],
-  );
+test('emails with one template are one group', () => {
+  const { emails } = emailsOf('x', 'y', 'x', 'list1', 'none');
+  const groups = groupByTemplate(emails).map((group) => group.map(({ email }) => email.index));
+  expect(groups).toEqual([[0, 2], [1]]);
 });
 
 test('an email without a key is named by its position', () => {

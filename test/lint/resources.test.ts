@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rules } from '../../rules/index.ts';
-import { decodeDocument } from '../../src/core/document/decode.ts';
-import { finishParts } from '../../src/core/lint/finish.ts';
-import { createLinter } from '../../src/core/lint/linter.ts';
 import { createResources } from '../../src/core/lint/resources.ts';
-import { activate } from '../../src/core/lint/settings.ts';
 import type { ResourceItem, ResourceType } from '../../src/core/model/resource.ts';
 import { resourceTypeOf } from '../../src/core/resources/registry.ts';
 import { lintTexts, printFinding } from '../lint-text.ts';
@@ -195,26 +190,6 @@ describe('unknown resources', () => {
       rule: 'missing-template-variable',
       reason: '1 template is in list form, without their variables, subject and sender',
     });
-  });
-
-  test('workflows that cannot be read again are counted', () => {
-    const active = activate(rules, {});
-    const linter = createLinter(active);
-    for (const [i, value] of [workflow, { workflows: [], ...collections }].entries())
-      linter.add(
-        decodeDocument(value, { source: `${i}.json`, index: 0, line: 1, start: 0, end: 0 }),
-        () => undefined,
-      );
-    const { notChecked } = finishParts([linter.part()], {
-      rules: active,
-      readText: () => undefined,
-      skipped: [],
-    });
-    const reason =
-      '1 workflow came before the first template, domain or other resource, and cannot be read again';
-    const late = notChecked.filter((each) => each.reason === reason).map(({ rule }) => rule);
-    expect(late).toEqual(expect.arrayContaining(NEEDS));
-    expect(late).not.toContain('self-loop');
   });
 });
 
