@@ -4,7 +4,7 @@ import { rules } from '../../rules/index.ts';
 import { parseDocument } from '../../src/core/document/parse.ts';
 import type { Result } from '../../src/core/model/finding.ts';
 import html from '../../src/core/report/html.ts';
-import { keepWorkflows } from '../../src/features/picture/drawn.ts';
+import { drawnWorkflows } from '../../src/features/picture/drawn.ts';
 import { readPage } from '../../src/run/report-run.ts';
 import { lintTexts } from '../lint-text.ts';
 import { print } from '../report/samples.ts';
@@ -286,16 +286,13 @@ export function reportOn(
   more: Partial<Result> = {},
 ): string {
   const result = { ...lintTexts({ ...files }, { preset: 'strict' }), ...more };
-  const drawn = keepWorkflows();
-  const resources = Object.entries(files).flatMap(([source, text]) => {
+  const documents = Object.entries(files).map(([source, text]) => {
     const ref = { source, index: 0, line: 1, start: 0, end: text.length };
-    const document = parseDocument(text, ref);
-    document.workflows.forEach(drawn.note);
-    return document.resources;
+    return { document: parseDocument(text, ref) };
   });
   return print(html, result, {
     rules,
-    workflows: drawn.kept(resources),
+    workflows: drawnWorkflows({ input: { documents } }),
     facts: FACTS,
     pageOf: readPage,
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ActiveRule } from '../../src/core/lint/settings.ts';
 import { defineRule } from '../../src/rule.ts';
 import { PHASES, startClock } from '../../src/run/clock.ts';
-import { createRun, finishRun } from '../../src/run/run.ts';
+import { runItems } from '../../src/run/run.ts';
 import { CLEAN } from '../cli/run.ts';
 
 // A clock that goes on by one millisecond whenever it is read.
@@ -22,7 +22,7 @@ const RULE = {
 const slow = defineRule({
   ...RULE,
   id: 'slow',
-  facts: () => void (time += 7),
+  workflow: () => void (time += 7),
   workspace: () => void (time += 100),
 });
 const broken = defineRule({
@@ -39,19 +39,20 @@ const active: readonly ActiveRule[] = [slow, broken].map((rule) => ({
   options: {},
 }));
 
+const REF = { source: 'a.ndjson', index: 0, line: 1, start: 10, end: 30 };
+const ITEMS = [{ documents: [{ ref: REF, text: CLEAN }], from: { explicit: true } }];
+
 test('the time of a run is the sum of its phases, including hooks that throw', () => {
   const begun = time;
   const clock = startClock(look, time);
   const rules = clock.timeRules(active);
-  const run = createRun({ rules, clock });
   time += 50;
   expect(clock.enter('read')).toBe('start');
   time += 20;
-  run.add({ ref: { source: 'a.ndjson', index: 0, line: 1, start: 10, end: 30 }, text: CLEAN });
-  expect(clock.enter('workspace')).toBe('read');
-  const { result } = finishRun([run.collected()], { rules, readText: () => undefined });
-  expect(result.crashed).toBe(true);
-  clock.enter('report');
+  clock.countDocument(REF);
+  expect(clock.enter('decode')).toBe('read');
+  expect(runItems(ITEMS, { rules, clock }).result.crashed).toBe(true);
+  expect(clock.enter('report')).toBe('findings');
   const { phases, rules: spent, documents, bytes } = clock.spent();
   expect(PHASES.reduce((sum, phase) => sum + phases[phase], 0)).toBe(time - begun);
   expect(phases.start).toBeGreaterThanOrEqual(50);
@@ -66,30 +67,27 @@ test('the time of a run is the sum of its phases, including hooks that throw', (
   expect({ documents, bytes }).toEqual({ documents: 1, bytes: 20 });
 });
 
-test('facts that rules share are timed once, apart from what each rule does with them', () => {
+test('summaries that rules share are timed once, apart from what each rule does with them', () => {
   let collected = 0;
-  const facts = (): number => {
+  const summarize = (): number => {
     time += 7;
     return ++collected;
   };
-  const workspace: NonNullable<typeof slow.workspace> = ({ facts: all }) =>
-    void (time += all.length);
+  const compare = ({ summaries }: { readonly summaries: readonly unknown[] }) =>
+    void (time += summaries.length);
   const sharing = ['one', 'two'].map((id): ActiveRule => {
-    return { rule: defineRule({ ...RULE, id, facts, workspace }), severity: 'error', options: {} };
+    return {
+      rule: defineRule({ ...RULE, id, summarize, compare }),
+      severity: 'error',
+      options: {},
+    };
   });
   const clock = startClock(look, time);
   const rules = clock.timeRules(sharing);
-  const run = createRun({ rules, clock });
-  run.add({ ref: { source: 'a.json', index: 0, line: 1, start: 0, end: 9 }, text: CLEAN });
-  clock.enter('workspace');
-  finishRun([run.collected()], {
-    rules,
-    readText: () => undefined,
-    onRulesDone: () => void clock.enter('findings'),
-  });
+  runItems(ITEMS, { rules, clock });
   expect(collected).toBe(1);
   const { phases, rules: spent, shared } = clock.spent();
-  expect([...shared]).toEqual([['facts of one and 1 more', 7]]);
+  expect([...shared]).toEqual([['summaries of one and 1 more', 7]]);
   expect([...spent]).toEqual([
     ['one', 1],
     ['two', 1],

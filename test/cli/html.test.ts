@@ -3,8 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseDocument } from '../../src/core/document/parse.ts';
-import type { Workflow } from '../../src/core/model/nodes.ts';
-import { keepWorkflows, MAX_KEPT } from '../../src/features/picture/drawn.ts';
+import { drawnWorkflows, MAX_KEPT } from '../../src/features/picture/drawn.ts';
 import { CLEAN, EVENTS, FAULTY, folderOf, run } from './run.ts';
 
 const workflowsIn = (page: string): readonly object[] => {
@@ -110,14 +109,8 @@ test('with a baseline, the page marks new findings', async () => {
 });
 
 test('the page contains workflows up to a size limit', () => {
-  const { note, kept } = keepWorkflows();
-  const [workflow] = parseDocument(CLEAN, {
-    source: 'a.json',
-    index: 0,
-    line: 1,
-    start: 0,
-    end: CLEAN.length,
-  }).workflows;
-  for (let i = 0; i < MAX_KEPT + 2; i++) note(workflow as Workflow);
-  expect(kept([])).toHaveLength(MAX_KEPT);
+  const ref = { source: 'a.json', index: 0, line: 1, start: 0, end: CLEAN.length };
+  const document = parseDocument(CLEAN, ref);
+  const documents = Array.from({ length: MAX_KEPT + 2 }, () => ({ document }));
+  expect(drawnWorkflows({ input: { documents } })).toHaveLength(MAX_KEPT);
 });

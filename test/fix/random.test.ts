@@ -4,8 +4,8 @@ import { rules } from '../../rules/index.ts';
 import { textDocuments } from '../../src/core/document/split.ts';
 import { activate } from '../../src/core/lint/settings.ts';
 import type { FixSafety } from '../../src/core/model/fix.ts';
-import { fixItems, readerOf } from '../../src/run/fix.ts';
-import { collectHeld, finishRun } from '../../src/run/run.ts';
+import { fixItems } from '../../src/run/fix.ts';
+import { runItems } from '../../src/run/run.ts';
 import fc from '../fast-check.ts';
 import { isJson, mutation } from './faults.ts';
 
@@ -30,9 +30,7 @@ function fix(texts: readonly string[], safety: FixSafety): readonly string[] {
 }
 
 function fingerprintsOf(texts: readonly string[]): ReadonlySet<string> {
-  const items = itemsOf(texts);
-  const run = { ...settings, readText: readerOf(items) };
-  const { findings } = finishRun([collectHeld(items, settings)], run).result;
+  const { findings } = runItems(itemsOf(texts), settings).result;
   return new Set(findings.map(({ fingerprint }) => fingerprint));
 }
 

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { rules } from '../../rules/index.ts';
 import { activate } from '../../src/core/lint/settings.ts';
 import { openSources } from '../../src/load/sources.ts';
+import { decodeItems } from '../../src/run/decode.ts';
+import { load } from '../../src/run/load.ts';
 import { collect } from '../../src/run/run.ts';
 
-// Run as a separate program by guards.test.ts: files of clean workflows, from their bytes to their facts.
+// Run as a separate program by guards.test.ts: files of clean workflows, from their bytes to their summaries.
 
 const [what = '', warm = '', lines = '', events = ''] = process.argv.slice(2);
 const PASSES = 3;
@@ -30,13 +32,13 @@ if (what === 'heap') {
   );
 }
 
-function check(file: string) {
+async function check(file: string) {
   const { items } = openSources({
     paths: [file, events],
     cwd: process.cwd(),
     stdin: process.stdin,
   });
-  return collect(items, { rules: activate(rules, {}) });
+  return collect(decodeItems(await load(items)), { rules: activate(rules, {}) });
 }
 
 /** Bytes in use after a full garbage collection, also of the last turn of the event loop. */

@@ -67,20 +67,19 @@ async function* chunksOf(chunk: string, count: number): AsyncIterable<Uint8Array
   for (let i = 0; i < count; i++) yield bytes;
 }
 
-/** The number of documents of standard input, and the number of bytes that are kept. */
-async function countStdin(chunk: string, count: number): Promise<readonly number[]> {
-  let [documents, held] = [0, 0];
-  const hold = (bytes: Buffer): void => void (held = bytes.length);
-  for await (const batch of readStdin(chunksOf(chunk, count), '-', hold))
+/** The number of documents of standard input. */
+async function countStdin(chunk: string, count: number): Promise<number> {
+  let documents = 0;
+  for await (const batch of readStdin(chunksOf(chunk, count), '-'))
     for (const { ref } of batch) documents = ref.index + 1;
-  return [documents, held];
+  return documents;
 }
 
-test('standard input of many megabytes is read line by line, and kept as far as its text is read again', async () => {
+test('standard input of many megabytes is read line by line', async () => {
   const line = `{"text":"${'x'.repeat(1_000_000)}"}\n`;
-  expect(await countStdin(line, 12)).toEqual([12, 12 * line.length]);
-  expect(await countStdin(line, 270)).toEqual([270, 0]);
-  expect(await countStdin(` ${'1,'.repeat(500_000)}`, 10)).toEqual([1, 10_000_010]);
+  expect(await countStdin(line, 12)).toBe(12);
+  expect(await countStdin(line, 270)).toBe(270);
+  expect(await countStdin(` ${'1,'.repeat(500_000)}`, 10)).toBe(1);
   await expect(countStdin(`[${' '.repeat(1_000_000)}`, 270)).rejects.toThrow(
     'standard input is larger than 256 MB, and not JSON Lines',
   );
@@ -95,5 +94,4 @@ test('the inputs of a run are its files with their sizes, and standard input', a
     ['-', -1],
     ['sized.json', 2],
   ]);
-  sources.close();
 });
