@@ -18,8 +18,8 @@ const jsonOf = async (...args: Parameters<typeof run>) => {
 
 const TOO_MANY = { message: 'more than 100,000 findings; the rest is not checked' };
 
-test('a small gzip file of a million faulty lines stops at 100,000 findings', async () => {
-  const cwd = folderOf({ 'a.ndjson.gz': gzipSync('{}\n'.repeat(1_000_000)) });
+test('a small gzip file of many faulty lines stops at 100,000 findings', async () => {
+  const cwd = folderOf({ 'a.ndjson.gz': gzipSync('{}\n'.repeat(120_000)) });
   const { code, report } = await jsonOf(['a.ndjson.gz'], { cwd });
   expect(report.findings).toHaveLength(100_000);
   expect(report.failures).toMatchObject([{ source: 'a.ndjson.gz', ...TOO_MANY }]);
@@ -58,6 +58,9 @@ test('more text in all than fits into memory is not checked at all, also when it
   ]);
   const whole = await load(open(), undefined, 4 * 1024 ** 2);
   expect(whole.filter((item) => 'failure' in item)).toEqual([]);
+  const small = folderOf({ 'a.ndjson': '[]\n'.repeat(3000) });
+  const lines = openSources({ paths: ['.'], cwd: small, stdin: process.stdin }).items;
+  expect(await load(lines, undefined, 1024 ** 2)).toMatchObject([{ failure: {} }]);
   // A shard counts its own documents.
   const half = await load(open(), { index: 1, total: 2 }, 2 * 1024 ** 2);
   expect(half.filter((item) => 'failure' in item)).toEqual([]);

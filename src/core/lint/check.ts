@@ -42,10 +42,14 @@ export function check(
   const sorted = documents.toSorted((a, b) => compareRefs(a.document.ref, b.document.ref));
   const reports = createReports(settingAt);
   const { leaveUnchecked } = reports;
-  const ask = (hook: 'document' | 'event' | 'call', { ref }: Document, context: object): void => {
-    for (const active of rules) {
+  const hooksOf = (hook: 'document' | 'event' | 'call') =>
+    rules.flatMap((active) => {
       const called = active.rule[hook] as Hook | undefined;
-      if (called === undefined) continue;
+      return called === undefined ? [] : [{ active, called }];
+    });
+  const hooks = { document: hooksOf('document'), event: hooksOf('event'), call: hooksOf('call') };
+  const ask = (hook: keyof typeof hooks, { ref }: Document, context: object): void => {
+    for (const { active, called } of hooks[hook]) {
       const options = optionsAt(settingAt, active, ref.source);
       const given = { workspace, leaveUnchecked, ...context };
       reports.call({ ...active, options }, called, given, ref);
