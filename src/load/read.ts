@@ -10,7 +10,6 @@ import {
   tooLarge,
 } from './file.ts';
 import { createLineReader, decode, lengthOfBom } from './lines.ts';
-import { SourceError } from './source-error.ts';
 
 export interface SourceFile {
   readonly source: string;
@@ -26,31 +25,12 @@ const CHUNK_BYTES = 64 * 1024;
 const LARGE_BYTES = 8 * 1024 * 1024;
 const shared = Buffer.allocUnsafeSlow(64 * 1024);
 
-/** Counts the bytes that the gzip files of a run unpack to. Throws a SourceError when they are too many. */
-export type CountUnpacked = (bytes: number) => void;
-
-export function createUnpackedCount(limit = 4 * 1024 ** 3): CountUnpacked {
-  let left = limit;
-  return (bytes) => {
-    left -= bytes;
-    if (left < 0)
-      throw new SourceError(
-        `compressed files unpack to more than ${limit / 1024 ** 3} GB in one run; unpack them before`,
-      );
-  };
-}
-
 /** All documents of a file. Throws errors that `reasonOf` explains. */
-export function readDocuments(
-  { path, source }: SourceFile,
-  countUnpacked = createUnpackedCount(),
-): Batches {
+export function readDocuments({ path, source }: SourceFile): Batches {
   const name = path.toLowerCase();
   const isNamedLines = /\.(?:ndjson|jsonl)(?:\.gz)?$/.test(name);
   if (name.endsWith('.gz'))
-    return isNamedLines
-      ? readPackedLines(path, source, countUnpacked)
-      : readPacked(path, source, countUnpacked);
+    return isNamedLines ? readPackedLines(path, source) : readPacked(path, source);
   if (isNamedLines) return readLines(path, source);
   // The bytes become text at once, so most files share a buffer.
   const bytes = readUpTo(path, LARGE_BYTES, shared);
@@ -87,29 +67,19 @@ function* readLines(path: string, source: string): Iterable<Iterable<SourceDocum
 async function* readPackedLines(
   path: string,
   source: string,
-  countUnpacked: CountUnpacked,
 ): AsyncIterable<Iterable<SourceDocument>> {
   const { createGunzip } = await import('node:zlib');
   const unzip = createGunzip({ chunkSize: CHUNK_BYTES });
   const raw = createReadStream(path, { fd: openRegular(path).fd });
   raw.on('error', (error) => unzip.destroy(error));
   const reader = createLineReader(source);
-  for await (const chunk of raw.pipe(unzip) as AsyncIterable<Buffer>) {
-    countUnpacked(chunk.length);
-    yield* reader.add(chunk);
-  }
+  for await (const chunk of raw.pipe(unzip) as AsyncIterable<Buffer>) yield* reader.add(chunk);
   yield* reader.end();
 }
 
-async function* readPacked(
-  path: string,
-  source: string,
-  countUnpacked: CountUnpacked,
-): AsyncIterable<Iterable<SourceDocument>> {
+async function* readPacked(path: string, source: string): AsyncIterable<Iterable<SourceDocument>> {
   const { gunzipSync } = await import('node:zlib');
-  const bytes = gunzipSync(readWhole(path), { maxOutputLength: MAX_DOCUMENT_BYTES });
-  countUnpacked(bytes.length);
-  yield documentsIn(bytes, source);
+  yield documentsIn(gunzipSync(readWhole(path), { maxOutputLength: MAX_DOCUMENT_BYTES }), source);
 }
 
 /** The documents of a stream. JSON Lines of more than a few megabytes are read line by line. */

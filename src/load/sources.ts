@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { SourceBatch, SourceItem } from '../core/document/split.ts';
 import { expandPaths, type Input } from './expand.ts';
 import type { FileCache } from './file-cache.ts';
-import { type CountUnpacked, createUnpackedCount, readDocuments, readStdin } from './read.ts';
+import { readDocuments, readStdin } from './read.ts';
 import { reasonOf } from './source-error.ts';
 
 interface SourceRequest {
@@ -47,13 +47,12 @@ async function* readItems(
     if (isUnmatched === true && request.allowsEmpty === true) continue;
     yield { failure: { source, message, refused: true } };
   }
-  const countUnpacked = createUnpackedCount();
   for (const input of inputs) {
     const { source, path } = input;
     try {
       if (path !== undefined) {
         paths.set(source, path);
-        const read = () => readBatches({ ...input, path }, countUnpacked);
+        const read = () => readBatches({ ...input, path });
         yield* request.cache?.batches({ ...input, path }, read) ?? read();
       } else {
         const name = request.stdinName ?? source;
@@ -67,12 +66,8 @@ async function* readItems(
   }
 }
 
-async function* readBatches(
-  input: Input & { readonly path: string },
-  countUnpacked: CountUnpacked,
-): AsyncIterable<SourceBatch> {
-  for await (const documents of readDocuments(input, countUnpacked))
-    yield { documents, from: input };
+async function* readBatches(input: Input & { readonly path: string }): AsyncIterable<SourceBatch> {
+  for await (const documents of readDocuments(input)) yield { documents, from: input };
 }
 
 async function expandAll({

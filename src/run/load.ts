@@ -14,8 +14,8 @@ export interface LoadedBatch extends SourceBatch {
 export const textLimit = (): number =>
   Math.min(256 * 1024 ** 2, getHeapStatistics().heap_size_limit / 6);
 
-/** What a document takes besides its text: a line of two letters must not count as two. */
-const DOCUMENT = 500;
+/** Units that a document counts at least, for the memory that it takes without text. */
+const MIN_DOCUMENT = 500;
 
 /** Reads all sources. Above the limit nothing is kept but a failure. @param shard keeps only what it needs. */
 export async function load(
@@ -39,7 +39,7 @@ export async function load(
         .filter((document) =>
           isNeeded(decodeOnce(document, item.from.assume), document, item.from, shard),
         );
-    for (const { text } of documents) size += text.length + DOCUMENT;
+    for (const { text } of documents) size += Math.max(text.length, MIN_DOCUMENT);
     if (size > limit) {
       const source = documents[0]?.ref.source ?? '-';
       return [{ failure: { source, message: tooLarge(limit), refused: true } }];

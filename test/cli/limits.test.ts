@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createUnpackedCount, readDocuments } from '../../src/load/read.ts';
+import { openSources } from '../../src/load/sources.ts';
+import { load } from '../../src/run/load.ts';
 import { EVENTS, folderOf, run } from './run.ts';
 
 interface Report {
@@ -18,7 +19,7 @@ const jsonOf = async (...args: Parameters<typeof run>) => {
 const TOO_MANY = { message: 'more than 100,000 findings; the rest is not checked' };
 
 test('a small gzip file of many faulty lines stops at 100,000 findings', async () => {
-  const cwd = folderOf({ 'a.ndjson.gz': gzipSync('{}\n'.repeat(200_000)) });
+  const cwd = folderOf({ 'a.ndjson.gz': gzipSync('{}\n'.repeat(120_000)) });
   const { code, report } = await jsonOf(['a.ndjson.gz'], { cwd });
   expect(report.findings).toHaveLength(100_000);
   expect(report.failures).toMatchObject([{ source: 'a.ndjson.gz', ...TOO_MANY }]);
@@ -41,24 +42,26 @@ test('one array, and findings over the whole workspace, stop at 100,000 findings
   }
 });
 
-test('a run with too much input fails before any check', async () => {
-  const cwd = folderOf({ 'a.ndjson.gz': gzipSync('{}\n'.repeat(1_000_000)), 'b.json': '{}' });
-  const { code, report } = await jsonOf(['.'], { cwd });
-  expect(report.failures).toEqual([
+test('more text in all than fits into memory is not checked at all, also when it is unpacked', async () => {
+  const line = `{"note":"${'x'.repeat(1000)}"}\n`;
+  const cwd = folderOf({ 'a.ndjson.gz': gzipSync(line.repeat(3500)), 'b.json': EVENTS });
+  const open = () => openSources({ paths: ['.'], cwd, stdin: process.stdin }).items;
+  expect(await load(open(), undefined, 3 * 1024 ** 2)).toEqual([
     {
-      source: 'a.ndjson.gz',
-      message: expect.stringMatching(/MB of text in all.*divide it with --shard$/),
+      failure: {
+        source: 'a.ndjson.gz',
+        message:
+          'the input has more than 3 MB of text in all, so nothing was checked; divide it with --shard',
+        refused: true,
+      },
     },
   ]);
-  expect([code, report.complete, report.findings]).toEqual([2, false, []]);
-});
-
-test('the total size of all unpacked gzip files is limited', async () => {
-  const path = `${folderOf({ 'a.ndjson.gz': gzipSync('[]\n'.repeat(1000)) })}/a.ndjson.gz`;
-  const read = async (count: (bytes: number) => void): Promise<void> => {
-    for await (const batch of readDocuments({ source: 'a', path }, count)) for (const _ of batch);
-  };
-  const count = createUnpackedCount(5000);
-  await read(count);
-  await expect(read(count)).rejects.toThrow('compressed files unpack to more than');
+  const whole = await load(open(), undefined, 4 * 1024 ** 2);
+  expect(whole.filter((item) => 'failure' in item)).toEqual([]);
+  const small = folderOf({ 'a.ndjson': '[]\n'.repeat(3000) });
+  const lines = openSources({ paths: ['.'], cwd: small, stdin: process.stdin }).items;
+  expect(await load(lines, undefined, 1024 ** 2)).toMatchObject([{ failure: {} }]);
+  // A shard counts its own documents.
+  const half = await load(open(), { index: 1, total: 2 }, 2 * 1024 ** 2);
+  expect(half.filter((item) => 'failure' in item)).toEqual([]);
 });

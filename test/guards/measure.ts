@@ -6,7 +6,7 @@ import { decodeItems } from '../../src/run/decode.ts';
 import { load } from '../../src/run/load.ts';
 import { collect } from '../../src/run/run.ts';
 
-// Run as a separate program by guards.test.ts: files of clean workflows, from their bytes to their facts.
+// Run as a separate program by guards.test.ts: files of clean workflows, from their bytes to their summaries.
 
 const [what = '', warm = '', lines = '', events = ''] = process.argv.slice(2);
 const PASSES = 3;

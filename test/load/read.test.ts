@@ -67,7 +67,7 @@ async function* chunksOf(chunk: string, count: number): AsyncIterable<Uint8Array
   for (let i = 0; i < count; i++) yield bytes;
 }
 
-/** The number of documents of standard input, and the number of bytes that are kept. */
+/** The number of documents of standard input. */
 async function countStdin(chunk: string, count: number): Promise<number> {
   let documents = 0;
   for await (const batch of readStdin(chunksOf(chunk, count), '-'))

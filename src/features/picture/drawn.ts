@@ -9,7 +9,9 @@ import type { Decoded } from '../../run/decode.ts';
 export const MAX_KEPT = 10_000;
 
 /** The data to draw the checked workflows, with fields from their templates. */
-export function drawnWorkflows({ input: { documents } }: Decoded): readonly PlainWorkflow[] {
+export function drawnWorkflows({
+  input: { documents },
+}: Pick<Decoded, 'input'>): readonly PlainWorkflow[] {
   const all = documents
     .flatMap(({ document }) => document.workflows)
     .slice(0, MAX_KEPT)
