@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 
 // `index.ts` of each folder lists the default exports of the other files there.
 const LISTS = [
-  { folder: 'rules', name: 'rules', type: 'AnyRule', declaredIn: '../src/rule.ts' },
+  { folder: 'rules', name: 'rules', type: 'AnyRule', declaredIn: '../src/core/rule.ts' },
   {
     folder: 'src/core/steps',
     name: 'allStepTypes',

@@ -4,7 +4,7 @@ import { mayFollowWithin, recentSends } from '../src/core/graph/recent-sends.ts'
 import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'back-to-back-emails',

@@ -4,7 +4,7 @@ import { quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { fromOf, parseSender } from '../src/core/model/sender.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
-import { type At, defineRule } from '../src/rule.ts';
+import { type At, defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'bare-sender',

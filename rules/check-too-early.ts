@@ -8,7 +8,7 @@ import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/mo
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isCondition } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 // Actions of contacts on an email, and nouns of other things that are opened and clicked.
 const ACTIONS = new Set(

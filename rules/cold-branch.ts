@@ -3,7 +3,7 @@ import { count } from '../src/core/model/duration.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf } from '../src/core/model/label.ts';
 import { firstPlaces } from '../src/core/model/place.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'cold-branch',

@@ -13,7 +13,7 @@ import { groupBy } from '../src/core/model/groups.ts';
 import { identityOfGroup, joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { labelOfWorkflow, nameOfMail, quote } from '../src/core/model/label.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
-import { defineRule, type Summary } from '../src/rule.ts';
+import { defineRule, type Summary } from '../src/core/rule.ts';
 
 /** An email that every contact receives at one time after the event. */
 interface Send {

@@ -3,7 +3,7 @@ import { groupBy } from '../src/core/model/groups.ts';
 import { createFirstFacts, identityOfGroup, scopeOf } from '../src/core/model/identity.ts';
 import { labelOfWorkflow, quote } from '../src/core/model/label.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'competing-workflows',

@@ -16,7 +16,7 @@ import { joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { nameOfMail, quote } from '../src/core/model/label.ts';
 import type { Place, WorkflowRef } from '../src/core/model/nodes.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
-import { defineRule, type KnownWorkflow } from '../src/rule.ts';
+import { defineRule, type KnownWorkflow } from '../src/core/rule.ts';
 
 interface OfWorkflow {
   readonly known: KnownWorkflow;

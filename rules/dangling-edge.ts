@@ -11,7 +11,7 @@ import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { Edge, Place, Workflow, WorkflowRef } from '../src/core/model/nodes.ts';
 import { atFirst, edgeNounOf, placeOf } from '../src/core/model/place.ts';
-import { defineRule, type Summary } from '../src/rule.ts';
+import { defineRule, type Summary } from '../src/core/rule.ts';
 
 type End = 'from' | 'to';
 

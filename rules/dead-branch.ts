@@ -2,7 +2,7 @@ import { adviseTimeout, hasTimeout } from '../src/core/model/duration.ts';
 import { labelOf } from '../src/core/model/label.ts';
 import { mayHaveTimeout } from '../src/core/model/misnamed-field.ts';
 import { isWait } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'dead-branch',

@@ -3,7 +3,7 @@ import { joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { Edge } from '../src/core/model/nodes.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'duplicate-edge',

@@ -1,7 +1,7 @@
 import { isSameSchema } from '../src/core/model/definitions.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { EventDefinition } from '../src/core/model/nodes.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'duplicate-event-name',

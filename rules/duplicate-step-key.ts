@@ -1,6 +1,6 @@
 import type { Graph } from '../src/core/graph/graph.ts';
 import { maybeUuid, quote } from '../src/core/model/label.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'duplicate-step-key',

@@ -1,7 +1,7 @@
 import { groupsOfOneName } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { placeIn } from '../src/core/model/place.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'duplicate-workflow-name',

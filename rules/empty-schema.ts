@@ -1,6 +1,6 @@
 import { isObject } from '../src/core/model/json.ts';
 import { quote } from '../src/core/model/label.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'empty-schema',

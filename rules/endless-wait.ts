@@ -4,7 +4,7 @@ import { addFix } from '../src/core/model/fix.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { mayHaveTimeout } from '../src/core/model/misnamed-field.ts';
 import { isWait } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'endless-wait',

@@ -1,5 +1,5 @@
 import { quote } from '../src/core/model/label.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 const STYLES = {
   'dot.case': /^[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*$/,

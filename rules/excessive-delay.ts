@@ -7,7 +7,7 @@ import {
 } from '../src/core/model/duration.ts';
 import { labelOf } from '../src/core/model/label.ts';
 import { isDelay } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'excessive-delay',

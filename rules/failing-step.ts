@@ -1,7 +1,7 @@
 import { sampledStep, sampleOf } from '../src/core/graph/audit-facts.ts';
 import { count } from '../src/core/model/duration.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'failing-step',

@@ -9,7 +9,7 @@ import { labelOfRule } from '../src/core/graph/reads.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isCondition } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 const MOST_SHOWN = 3;
 

@@ -1,7 +1,7 @@
 import { count } from '../src/core/model/duration.ts';
 import type { List } from '../src/core/model/nodes.ts';
 import { RESOURCE_TYPES } from '../src/core/resources/registry.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 const NOUNS: ReadonlyMap<string, string> = new Map([
   ['events', 'event definitions'],

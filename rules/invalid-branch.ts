@@ -6,8 +6,8 @@ import { labelOf } from '../src/core/model/label.ts';
 import type { Edge, Place, Step } from '../src/core/model/nodes.ts';
 import { atFirst, edgeNounOf, placeOf, pointerOf } from '../src/core/model/place.ts';
 import { branchTypes } from '../src/core/model/step-type.ts';
+import { defineRule } from '../src/core/rule.ts';
 import { isKnownEdgeType } from '../src/core/steps/registry.ts';
-import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
   id: 'invalid-branch',

@@ -5,7 +5,7 @@ import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { faultOfValue } from '../src/core/model/variables.ts';
-import { type At, defineRule } from '../src/rule.ts';
+import { type At, defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'invalid-config',

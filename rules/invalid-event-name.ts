@@ -1,6 +1,6 @@
 import { writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 const RESERVED = 'resend:';
 

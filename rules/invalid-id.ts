@@ -3,7 +3,7 @@ import { quote } from '../src/core/model/label.ts';
 import type { Node } from '../src/core/model/nodes.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';
 import { isIsoTimestamp } from '../src/core/model/timestamp.ts';
-import { defineRule, type ReportFn } from '../src/rule.ts';
+import { defineRule, type ReportFn } from '../src/core/rule.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -4,7 +4,7 @@ import { renameFix, writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isCondition, isWait } from '../src/core/model/step-type.ts';
-import { type At, defineRule } from '../src/rule.ts';
+import { type At, defineRule } from '../src/core/rule.ts';
 
 // Checks the grammar only, independent of the event schema. ISO dates are accepted where the grammar requires numbers,
 // because a schema has dates and no other operator orders them.

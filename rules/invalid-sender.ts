@@ -6,7 +6,7 @@ import { quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import { parseSender, type Sender } from '../src/core/model/sender.ts';
-import { type At, defineRule } from '../src/rule.ts';
+import { type At, defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'invalid-sender',

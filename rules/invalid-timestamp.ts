@@ -2,7 +2,7 @@ import { fieldOf } from '../src/core/model/config.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { EventDefinition, Workflow } from '../src/core/model/nodes.ts';
 import { isTimestampForm, parseTimestamp } from '../src/core/model/timestamp.ts';
-import { defineRule, type ReportFn } from '../src/rule.ts';
+import { defineRule, type ReportFn } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'invalid-timestamp',

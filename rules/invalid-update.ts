@@ -9,7 +9,7 @@ import {
   type Variable,
   variableNameOf,
 } from '../src/core/model/variables.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'invalid-update',

@@ -8,7 +8,7 @@ import { atFirst, keyPlaceOf, placeOf } from '../src/core/model/place.ts';
 import { isReserved } from '../src/core/model/reserved-names.ts';
 import { placeOfResource, type ResourceItem } from '../src/core/model/resource.ts';
 import templates, { type Template } from '../src/core/resources/templates.ts';
-import { defineRule, type ReportFn } from '../src/rule.ts';
+import { defineRule, type ReportFn } from '../src/core/rule.ts';
 
 // Limits of the service, in characters and in variables of one template.
 const MAX_LENGTH = 50;

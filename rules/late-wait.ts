@@ -9,7 +9,7 @@ import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/mo
 import { labelOf, quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isCondition, isWait } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 /** Events about an email occur after it is sent. */
 const ABOUT_EMAIL = 'resend:email.';

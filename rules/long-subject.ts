@@ -1,7 +1,7 @@
 import { countOutside } from '../src/core/model/braces.ts';
 import { labelOf } from '../src/core/model/label.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'long-subject',

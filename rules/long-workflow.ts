@@ -3,7 +3,7 @@ import { longestFeasiblePath, longestPath } from '../src/core/graph/longest-path
 import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { labelOf } from '../src/core/model/label.ts';
 import { takesTime } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'long-workflow',

@@ -10,7 +10,7 @@ import { groupIdentity, scopeOf } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'missing-sender',

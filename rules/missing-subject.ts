@@ -11,7 +11,7 @@ import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import templates from '../src/core/resources/templates.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'missing-subject',

@@ -3,7 +3,7 @@ import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { emailsWithTemplates, labelOfEmail, placeOfUse } from '../src/core/graph/template-uses.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createMatchVariables } from '../src/core/resources/template-variables.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 const SHOWN = 3;
 

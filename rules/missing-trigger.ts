@@ -3,8 +3,8 @@ import { labelOf, quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isEmail, isTrigger } from '../src/core/model/step-type.ts';
+import { defineRule } from '../src/core/rule.ts';
 import { typeMeant } from '../src/core/steps/type-meant.ts';
-import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
   id: 'missing-trigger',

@@ -7,7 +7,7 @@ import { quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { UNSUBSCRIBE_LINK } from '../src/core/model/reserved-names.ts';
 import templates, { templateTags } from '../src/core/resources/templates.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 const LINKS = [UNSUBSCRIBE_LINK, 'UNSUBSCRIBE_URL'];
 

@@ -2,7 +2,7 @@ import { joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { asciiDomain, fromOf, parseSender } from '../src/core/model/sender.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'mixed-senders',

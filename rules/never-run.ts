@@ -1,6 +1,6 @@
 import { listenedEvents, sampleOf } from '../src/core/graph/audit-facts.ts';
 import { quote } from '../src/core/model/label.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'never-run',

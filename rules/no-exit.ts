@@ -3,7 +3,7 @@ import { count } from '../src/core/model/duration.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isDelay, isEmail, isFork } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 /** Emails on a path without a condition or wait between them. */
 interface Stretch {

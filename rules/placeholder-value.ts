@@ -10,7 +10,7 @@ import {
 } from '../src/core/model/placeholder.ts';
 import { matchesDomain } from '../src/core/model/sender.ts';
 import { resourceTypeOf } from '../src/core/resources/registry.ts';
-import { type At, defineRule, type Workspace } from '../src/rule.ts';
+import { type At, defineRule, type Workspace } from '../src/core/rule.ts';
 
 interface Placeholder {
   /** Of the field or variable that holds it. */

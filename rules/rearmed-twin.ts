@@ -7,7 +7,7 @@ import { firstPlaces, placeIn, RELATED } from '../src/core/model/place.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import templates from '../src/core/resources/templates.ts';
-import { defineRule, type Summary } from '../src/rule.ts';
+import { defineRule, type Summary } from '../src/core/rule.ts';
 
 /** The events and templates of a workflow. */
 interface Campaign {

@@ -1,6 +1,6 @@
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import { branchTypes, isCondition } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'redundant-condition',

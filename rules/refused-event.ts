@@ -2,7 +2,7 @@ import { count } from '../src/core/model/duration.ts';
 import { quote } from '../src/core/model/label.ts';
 import { placeOfResource } from '../src/core/model/resource.ts';
 import eventSamples from '../src/core/resources/event-samples.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'refused-event',

@@ -1,7 +1,7 @@
 import { createMeetingFinder, type FindMeeting } from '../src/core/graph/rejoin.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import { branchTypes, isCondition, isFork } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'rejoined-branches',

@@ -5,7 +5,7 @@ import { addTo } from '../src/core/model/groups.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { deletesContact, isEmail } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 // Visited steps of all searches together. Workflows of the service, with at most 150 steps, stay far below it.
 const MAX_LOOKS = 2_000_000;

@@ -7,7 +7,7 @@ import { quote } from '../src/core/model/label.ts';
 import { fold } from '../src/core/model/nearest.ts';
 import type { Place, WorkflowRef } from '../src/core/model/nodes.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
-import { defineRule, type Summary } from '../src/rule.ts';
+import { defineRule, type Summary } from '../src/core/rule.ts';
 
 /** A trigger of a workflow that sends emails at each occurrence of the event, or its first wait for the event. */
 interface Use {

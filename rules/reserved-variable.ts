@@ -5,7 +5,7 @@ import { quote } from '../src/core/model/label.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst, keyPlaceOf } from '../src/core/model/place.ts';
 import { isReserved } from '../src/core/model/reserved-names.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'reserved-variable',

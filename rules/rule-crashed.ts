@@ -1,4 +1,4 @@
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 // The engine reports this finding when a rule throws; the rule itself has no check.
 export default defineRule({

@@ -4,7 +4,7 @@ import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { Place, Workflow } from '../src/core/model/nodes.ts';
 import { atFirst, keyPlaceOf } from '../src/core/model/place.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'sdk-spelling',

@@ -2,7 +2,7 @@ import { writeFix } from '../src/core/model/fix.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { fromOf, matchesDomain, parseSender } from '../src/core/model/sender.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 const SHOWN = 3;
 

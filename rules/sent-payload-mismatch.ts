@@ -5,7 +5,7 @@ import { quote } from '../src/core/model/label.ts';
 import { createNearestKey, nearest } from '../src/core/model/nearest.ts';
 import type { ApiCall } from '../src/core/model/nodes.ts';
 import { keyPlaceOf, placeOf } from '../src/core/model/place.ts';
-import { type At, defineRule, type Report } from '../src/rule.ts';
+import { type At, defineRule, type Report } from '../src/core/rule.ts';
 
 /** The payload properties that a workflow reads of an event. */
 interface PayloadRead {

@@ -1,6 +1,6 @@
 import { findUnknownSends, usedEventsOf } from '../src/core/graph/sent-events.ts';
 import { quote } from '../src/core/model/label.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'sent-unknown-event',

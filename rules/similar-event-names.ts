@@ -2,7 +2,7 @@ import { identityAmong } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { fold } from '../src/core/model/nearest.ts';
 import type { EventDefinition } from '../src/core/model/nodes.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'similar-event-names',

@@ -2,7 +2,7 @@ import { fieldOf } from '../src/core/model/config.ts';
 import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { quote } from '../src/core/model/label.ts';
 import { parseTimestamp } from '../src/core/model/timestamp.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'stale-workflow',

@@ -1,6 +1,6 @@
 import { longestOf, sampleOf } from '../src/core/graph/audit-facts.ts';
 import { formatDuration } from '../src/core/model/duration.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 const HOUR = 3600;
 

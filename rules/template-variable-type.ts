@@ -7,7 +7,7 @@ import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import type { VariableUse } from '../src/core/model/resource-uses.ts';
 import contactProperties from '../src/core/resources/contact-properties.ts';
-import { defineRule, type Workspace } from '../src/rule.ts';
+import { defineRule, type Workspace } from '../src/core/rule.ts';
 
 /** The types that a template may declare, with the value types that they accept. */
 const FITTING: ReadonlyMap<string | undefined, readonly string[]> = new Map([

@@ -3,7 +3,7 @@ import { flowOf, hasSends } from '../src/core/graph/flow.ts';
 import { findOverruns } from '../src/core/graph/recent-sends.ts';
 import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { nameOf } from '../src/core/model/label.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'too-many-emails',

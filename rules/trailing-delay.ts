@@ -2,7 +2,7 @@ import { formatDuration, secondsOf } from '../src/core/model/duration.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isTrigger, isWait, takesTime } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'trailing-delay',

@@ -2,7 +2,7 @@ import { removeFix } from '../src/core/model/fix.ts';
 import { labelOf } from '../src/core/model/label.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'trigger-has-incoming',

@@ -2,7 +2,7 @@ import { moveFix } from '../src/core/model/fix.ts';
 import { labelOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'trigger-not-first',

@@ -9,7 +9,7 @@ import type { Step } from '../src/core/model/nodes.ts';
 import { type Operator, operandOf } from '../src/core/model/operators.ts';
 import { placeOf } from '../src/core/model/place.ts';
 import { isCondition } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 const PREFIX = 'event.';
 const AWAITED = 'wait_events.';

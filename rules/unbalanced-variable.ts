@@ -1,7 +1,7 @@
 import { configTextsIn, variablesIn } from '../src/core/graph/reads.ts';
 import { findUnevenBraces } from '../src/core/model/braces.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unbalanced-variable',

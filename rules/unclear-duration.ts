@@ -2,7 +2,7 @@ import { lengthsIn } from '../src/core/graph/reads.ts';
 import { count, formatDuration, parseDuration, spellDuration } from '../src/core/model/duration.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unclear-duration',

@@ -15,7 +15,7 @@ import { isReserved } from '../src/core/model/reserved-names.ts';
 import { placeOfResource, type ResourceItem } from '../src/core/model/resource.ts';
 import { createMatchVariables, isRequired } from '../src/core/resources/template-variables.ts';
 import templates, { templateTags } from '../src/core/resources/templates.ts';
-import { defineRule, type ReportFn } from '../src/rule.ts';
+import { defineRule, type ReportFn } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'undeclared-template-variable',

@@ -7,7 +7,7 @@ import { createNearest, nearest } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { keyPlaceOf } from '../src/core/model/place.ts';
 import type { StepType } from '../src/core/model/step-type.ts';
-import { defineRule, type ReportFn } from '../src/rule.ts';
+import { defineRule, type ReportFn } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unknown-config-field',

@@ -9,7 +9,7 @@ import type { EmailUse, PropertyUse } from '../src/core/model/resource-uses.ts';
 import contactProperties from '../src/core/resources/contact-properties.ts';
 import { isRequired } from '../src/core/resources/template-variables.ts';
 import templates, { type Template } from '../src/core/resources/templates.ts';
-import { defineRule, type Resources } from '../src/rule.ts';
+import { defineRule, type Resources } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unknown-contact-property',

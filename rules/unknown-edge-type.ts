@@ -7,8 +7,8 @@ import { createNearest } from '../src/core/model/nearest.ts';
 import type { Edge } from '../src/core/model/nodes.ts';
 import { atFirst, edgeNounOf } from '../src/core/model/place.ts';
 import { branchTypes } from '../src/core/model/step-type.ts';
+import { type At, defineRule } from '../src/core/rule.ts';
 import { EDGE_TYPES, isKnownEdgeType } from '../src/core/steps/registry.ts';
-import { type At, defineRule } from '../src/rule.ts';
 
 export default defineRule({
   id: 'unknown-edge-type',

@@ -9,7 +9,7 @@ import { createNearest, isSameSeries } from '../src/core/model/nearest.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst, placeOf } from '../src/core/model/place.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 interface Mention {
   readonly place: Place;

@@ -4,7 +4,7 @@ import { quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { ApiCall, Node } from '../src/core/model/nodes.ts';
 import { edgeNounOf, keyPlaceOf } from '../src/core/model/place.ts';
-import { defineRule, type ReportFn } from '../src/rule.ts';
+import { defineRule, type ReportFn } from '../src/core/rule.ts';
 
 const NAMES = {
   workflow: 'workflow',

@@ -2,7 +2,7 @@ import { SCHEMA_TYPES } from '../src/core/model/definitions.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 // Their names in other languages and schemas.
 const MEANT = new Map([

@@ -1,7 +1,7 @@
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { findUnknownNames } from '../src/core/graph/unknown-names.ts';
 import segments from '../src/core/resources/segments.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unknown-segment',

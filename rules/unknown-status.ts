@@ -1,7 +1,7 @@
 import { writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
-import { defineRule } from '../src/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 const STATUSES: readonly string[] = ['enabled', 'disabled'];
 

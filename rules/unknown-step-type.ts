@@ -3,8 +3,8 @@ import { writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createNearest, fold } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
+import { defineRule } from '../src/core/rule.ts';
 import { STEP_TYPES } from '../src/core/steps/registry.ts';
-import { defineRule } from '../src/rule.ts';
 
 export default defineRule({
   id: 'unknown-step-type',

@@ -7,7 +7,7 @@ import { nearest } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
-import { type At, defineRule } from '../src/rule.ts';
+import { type At, defineRule } from '../src/core/rule.ts';
 
 const PREFIX = 'resend:';
 const SYSTEM_EVENTS = [

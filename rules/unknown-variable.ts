@@ -16,7 +16,7 @@ import { pathOfReference, type Reference } from '../src/core/model/references.ts
 import { isWait, writesContact } from '../src/core/model/step-type.ts';
 import { isRequired } from '../src/core/resources/template-variables.ts';
 import templates from '../src/core/resources/templates.ts';
-import { type At, defineRule, type Workspace } from '../src/rule.ts';
+import { type At, defineRule, type Workspace } from '../src/core/rule.ts';
 
 /** A reference without a value: its property is missing in the schema of an event, or `fault` says why. */
 interface Read {

@@ -4,7 +4,7 @@ import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { pathOfReference, type Reference } from '../src/core/model/references.ts';
-import { type At, defineRule } from '../src/rule.ts';
+import { type At, defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unqualified-variable',

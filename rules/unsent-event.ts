@@ -5,7 +5,7 @@ import { labelOfWorkflow, quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { firstPlaces } from '../src/core/model/place.ts';
-import { defineRule, type Summary } from '../src/rule.ts';
+import { defineRule, type Summary } from '../src/core/rule.ts';
 
 interface Start {
   readonly known: Summary<readonly UsedEvent[]>;

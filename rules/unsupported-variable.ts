@@ -4,7 +4,7 @@ import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import { type At, defineRule } from '../src/rule.ts';
+import { type At, defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unsupported-variable',

@@ -4,7 +4,7 @@ import { joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { EventDefinition, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import { type At, defineRule } from '../src/rule.ts';
+import { type At, defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unused-event',

@@ -10,7 +10,7 @@ import { asciiDomain, fromOf, parseSender, TEST_DOMAIN } from '../src/core/model
 import { isEmail } from '../src/core/model/step-type.ts';
 import domains, { type Domain } from '../src/core/resources/domains.ts';
 import templates from '../src/core/resources/templates.ts';
-import { defineRule, type Workspace } from '../src/rule.ts';
+import { defineRule, type Workspace } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unverified-domain',

@@ -17,9 +17,9 @@ import type { Workflow } from './core/model/nodes.ts';
 import type { Simulation, SimulationRequest } from './core/model/simulation.ts';
 import { FORMATS } from './core/report/formats.ts';
 import { PLAIN_PALETTE } from './core/report/reporter.ts';
+import type { AnyRule } from './core/rule.ts';
 import type { DrawOptions } from './features/picture/draw.ts';
 import { simulate } from './features/simulate/simulate.ts';
-import type { AnyRule } from './rule.ts';
 import { runItems } from './run/run.ts';
 
 /** The rules, as in a configuration file. */
@@ -230,9 +230,6 @@ export type {
   Within,
   WorkflowName,
 } from './core/model/simulation.ts';
-export type { DrawOptions } from './features/picture/draw.ts';
-export { parseStart } from './features/simulate/calendar.ts';
-export { simulate } from './features/simulate/simulate.ts';
 export {
   type AnyRule,
   type At,
@@ -244,5 +241,8 @@ export {
   type Rule,
   type Summary as WorkflowSummary,
   type Workspace,
-} from './rule.ts';
+} from './core/rule.ts';
+export type { DrawOptions } from './features/picture/draw.ts';
+export { parseStart } from './features/simulate/calendar.ts';
+export { simulate } from './features/simulate/simulate.ts';
 export { ownRules as rules };

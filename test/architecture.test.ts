@@ -29,7 +29,7 @@ interface Layer {
 
 // A feature imports neither another feature nor the command line.
 const FEATURE: Layer = {
-  imports: ['rule.ts', 'command.ts', 'core', 'load', 'run'],
+  imports: ['command.ts', 'core', 'load', 'run'],
   node: true,
   packages: ANY,
 };
@@ -47,7 +47,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   // picomatch: the patterns of files in a configuration; its posix build knows nothing of Node.
   'core/lint': {
     imports: [
-      'rule.ts',
+      'core/rule.ts',
       'core/model',
       'core/steps',
       'core/resources',
@@ -58,13 +58,13 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   // jsonc-parser: edits of a configuration that keep its comments.
   'core/config': {
-    imports: ['rule.ts', 'core/model', 'core/document', 'core/lint'],
+    imports: ['core/rule.ts', 'core/model', 'core/document', 'core/lint'],
     packages: ['jsonc-parser'],
   },
   // fast-string-width: how many columns a text takes on a screen, for the underlines of the code frame.
   // @noble/hashes: the policy of the HTML page names its script by a hash. dist: that script, built from src/report-page.ts.
   'core/report': {
-    imports: ['rule.ts', 'core/model', 'core/steps'],
+    imports: ['core/rule.ts', 'core/model', 'core/steps'],
     packages: [
       'fast-string-width',
       '@noble/hashes/sha2.js',
@@ -77,10 +77,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     imports: ['core/model', 'core/steps', 'core/report'],
     packages: ['fast-string-width'],
   },
-  'rule.ts': { imports: ['core/model', 'core/steps', 'core/graph'] },
+  'core/rule.ts': { imports: ['core/model', 'core/steps', 'core/graph'] },
   rules: {
     imports: [
-      'rule.ts',
+      'core/rule.ts',
       'core/model',
       'core/steps',
       'core/resources',
@@ -88,16 +88,16 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'core/conditions',
     ],
   },
-  'rules/index.ts': { imports: ['rule.ts', 'rules'] },
-  load: { imports: ['rule.ts', 'core'], node: true, packages: ANY },
+  'rules/index.ts': { imports: ['core/rule.ts', 'rules'] },
+  load: { imports: ['core'], node: true, packages: ANY },
   // picocolors: colour of text reports. diff: what --dry-run prints.
   run: {
-    imports: ['rule.ts', 'core', 'load'],
+    imports: ['core', 'load'],
     node: true,
     packages: ['picocolors', 'diff'],
   },
   // The arguments and results of a command.
-  'command.ts': { imports: ['rule.ts', 'core', 'load', 'run'] },
+  'command.ts': { imports: ['core', 'load', 'run'] },
   ...Object.fromEntries(
     readdirSync(join(root, 'src/features')).map((name) => [`features/${name}`, FEATURE]),
   ),

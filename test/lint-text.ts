@@ -8,9 +8,9 @@ import { isJsonLines, splitLines } from '../src/core/document/split.ts';
 import { createLinter } from '../src/core/lint/linter.ts';
 import { activate, type RuleChoice } from '../src/core/lint/settings.ts';
 import type { Finding, Result } from '../src/core/model/finding.ts';
+import { defineRule } from '../src/core/rule.ts';
 import { readCode } from '../src/features/code/code.ts';
 import { isCode } from '../src/features/code/names.ts';
-import { defineRule } from '../src/rule.ts';
 
 /** A faulty rule, so that `rule-crashed` has a finding: it throws for a workflow without a name. */
 const BRITTLE_RULE = defineRule({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AnyRule, defineRule } from '../src/rule.ts';
+import { type AnyRule, defineRule } from '../src/core/rule.ts';
 import { composePage, prose } from './rule-page.ts';
 
 const rule: AnyRule = defineRule({

@@ -6,9 +6,9 @@ import type { Finding, Result } from '../src/core/model/finding.ts';
 import type { Workflow } from '../src/core/model/nodes.ts';
 import type { ReportContext, Reporter } from '../src/core/report/reporter.ts';
 import text from '../src/core/report/text.ts';
+import type { AnyRule } from '../src/core/rule.ts';
 import { printMermaid } from '../src/features/picture/mermaid.ts';
 import { pictureOf } from '../src/features/picture/picture.ts';
-import type { AnyRule } from '../src/rule.ts';
 import { lintTexts } from './lint-text.ts';
 import { composePage, type Example, type Shown } from './rule-page.ts';
 

@@ -1,4 +1,4 @@
-import { type AnyRule, isAboutCode } from '../src/rule.ts';
+import { type AnyRule, isAboutCode } from '../src/core/rule.ts';
 
 /** A document as a page shows it. */
 export interface Shown {

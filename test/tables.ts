@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { rules } from '../rules/index.ts';
 import type { RuleChoice } from '../src/core/lint/settings.ts';
 import type { Result } from '../src/core/model/finding.ts';
-import type { AnyRule, Category } from '../src/rule.ts';
+import type { AnyRule, Category } from '../src/core/rule.ts';
 import { lintTexts } from './lint-text.ts';
 import { exampleScenes, optionsOf, readScene, scenesOf } from './pages.ts';
 import { prose } from './rule-page.ts';

@@ -1,4 +1,4 @@
-import type { AnyRule } from '../rule.ts';
+import type { AnyRule } from '../core/rule.ts';
 import type { RunContext, Runtime } from '../run/runtime.ts';
 
 /** Modules are loaded on first use. */

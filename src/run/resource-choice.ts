@@ -1,6 +1,6 @@
 import { resourcesReadBy } from '../core/lint/completeness.ts';
 import { RESOURCE_TYPES } from '../core/resources/registry.ts';
-import type { AnyRule } from '../rule.ts';
+import type { AnyRule } from '../core/rule.ts';
 import { oneOf } from './user-error.ts';
 
 /** Which resources of an account to read. */

@@ -1,4 +1,4 @@
-import type { AnyRule } from '../rule.ts';
+import type { AnyRule } from '../core/rule.ts';
 import type { Live, LiveFlags } from './named-sources.ts';
 import type { OutputStream } from './output.ts';
 

@@ -7,8 +7,8 @@ import { type ActiveRule, activate, type RuleChoice } from '../core/lint/setting
 import type { Severity, Silenced } from '../core/model/finding.ts';
 import { nearest } from '../core/model/nearest.ts';
 import { escapeText } from '../core/report/escape.ts';
+import { type AnyRule, isAboutCode } from '../core/rule.ts';
 import { CONFIG_NAME, findConfig } from '../load/config/find.ts';
-import { type AnyRule, isAboutCode } from '../rule.ts';
 import type { FlagValues } from './flag.ts';
 import { type RULE_FLAGS, SHARED_FLAG_NAMES, type SharedArgs } from './flags.ts';
 import { writeStream } from './output.ts';

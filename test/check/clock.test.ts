@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ActiveRule } from '../../src/core/lint/settings.ts';
 import type { DocumentRef } from '../../src/core/model/nodes.ts';
-import { defineRule } from '../../src/rule.ts';
+import { defineRule } from '../../src/core/rule.ts';
 import { PHASES, startClock } from '../../src/run/clock.ts';
 import { runItems } from '../../src/run/run.ts';
 import { CLEAN } from '../cli/run.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lintValue, type Workflow } from '../../src/browser.ts';
-import { defineRule } from '../../src/rule.ts';
+import { defineRule } from '../../src/core/rule.ts';
 
 // Rules given to the library, which has no validator compiled for them.
 

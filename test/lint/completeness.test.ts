@@ -6,7 +6,7 @@ import { createLinter } from '../../src/core/lint/linter.ts';
 import type { Part } from '../../src/core/lint/part.ts';
 import type { ActiveRule } from '../../src/core/lint/settings.ts';
 import type { NotChecked } from '../../src/core/model/finding.ts';
-import type { RuleMeta } from '../../src/rule.ts';
+import type { RuleMeta } from '../../src/core/rule.ts';
 import { lintTexts } from '../lint-text.ts';
 
 const workflow = {

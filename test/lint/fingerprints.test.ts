@@ -6,7 +6,7 @@ import { createLinter } from '../../src/core/lint/linter.ts';
 import { activate } from '../../src/core/lint/settings.ts';
 import type { Finding } from '../../src/core/model/finding.ts';
 import { placeOf } from '../../src/core/model/place.ts';
-import type { AnyRule, ReportFn } from '../../src/rule.ts';
+import type { AnyRule, ReportFn } from '../../src/core/rule.ts';
 import { CLEAN } from '../cli/run.ts';
 
 function lint(files: Record<string, string>): readonly Finding[] {

@@ -5,7 +5,7 @@ import type { CheckedDocument } from '../../src/core/lint/check.ts';
 import { compareParts, finishParts, markCheckedInPart } from '../../src/core/lint/finish.ts';
 import { checkInput, lint as lintInput } from '../../src/core/lint/lint.ts';
 import type { ActiveRule, SettingAt } from '../../src/core/lint/settings.ts';
-import type { AnyRule, Workspace } from '../../src/rule.ts';
+import type { AnyRule, Workspace } from '../../src/core/rule.ts';
 
 const workflow = (id: string, ...keys: readonly string[]) => ({
   id,

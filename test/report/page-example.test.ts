@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rules } from '../../rules/index.ts';
 import { exampleOf } from '../../src/core/report/page-example.ts';
-import { isAboutCode } from '../../src/rule.ts';
+import { isAboutCode } from '../../src/core/rule.ts';
 
 const FOLDER = new URL('../../docs/rules/', import.meta.url);
 const OF_CODE = new Set(rules.filter(isAboutCode).map(({ id }) => id));

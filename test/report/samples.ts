@@ -1,7 +1,7 @@
 import { createRegions } from '../../src/core/document/regions.ts';
 import type { Finding, Location, Result } from '../../src/core/model/finding.ts';
 import type { Palette, ReportContext, Reporter } from '../../src/core/report/reporter.ts';
-import type { AnyRule } from '../../src/rule.ts';
+import type { AnyRule } from '../../src/core/rule.ts';
 
 // What the tests of reporters report: rules, findings and results made by hand, so that no change of a rule changes them.
 

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command.ts';
-import type { AnyRule } from '../../rule.ts';
+import type { AnyRule } from '../../core/rule.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { pick } from '../../run/flags.ts';
 import { writeReports } from '../../run/output.ts';

@@ -1,10 +1,10 @@
-import type { AnyRule } from '../../rule.ts';
 import { failuresOf, type Validator } from '../document/validator.ts';
 import { isSuppressible } from '../lint/suppress.ts';
 import { isObject, type JsonObject, own } from '../model/json.ts';
 import { quote } from '../model/label.ts';
 import { nearest } from '../model/nearest.ts';
 import { escapeSegment } from '../model/place.ts';
+import type { AnyRule } from '../rule.ts';
 import { extendsMistakes, patternMistakes, textsIn } from './check-paths.ts';
 import { isDate } from './date.ts';
 import { plainErrors } from './plain-schema.ts';

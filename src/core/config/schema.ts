@@ -1,4 +1,4 @@
-import type { AnyRule } from '../../rule.ts';
+import type { AnyRule } from '../rule.ts';
 import { CONFIG_SHAPE } from './shape.ts';
 
 type Schema = Record<string, unknown>;

@@ -1,9 +1,9 @@
-import type { AnyRule, OptionSchema } from '../../rule.ts';
 import type { ErrorObject } from '../document/validator.ts';
 import { describeKind, isObject } from '../model/json.ts';
 import { quote } from '../model/label.ts';
 import { fold, nearest } from '../model/nearest.ts';
 import { escapeSegment, unescapeSegment } from '../model/place.ts';
+import type { AnyRule, OptionSchema } from '../rule.ts';
 
 export interface Mistake {
   /** From the root of the file. */

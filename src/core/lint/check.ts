@@ -1,10 +1,10 @@
-import type { AnyRule, ReportFn, WorkflowContext } from '../../rule.ts';
 import { findDuplicateKeys } from '../document/duplicate-keys.ts';
 import type { CodeDocument } from '../document/split.ts';
 import { buildRecoveredGraph } from '../graph/graph.ts';
 import { readsOf } from '../graph/reads.ts';
 import type { Document, DuplicateKey, Workflow } from '../model/nodes.ts';
 import { placeOf } from '../model/place.ts';
+import type { AnyRule, ReportFn, WorkflowContext } from '../rule.ts';
 import { createUses, readsResources } from './completeness.ts';
 import { locateDrafts, type ReadText } from './drafts.ts';
 import { compareRefs } from './order.ts';

@@ -1,4 +1,3 @@
-import { type AnyRule, type Completeness, isAboutCode } from '../../rule.ts';
 import type { NotChecked } from '../model/finding.ts';
 import { addTo } from '../model/groups.ts';
 import { isObject } from '../model/json.ts';
@@ -10,6 +9,7 @@ import {
   resourceOfFile,
   resourceTypeOf,
 } from '../resources/registry.ts';
+import { type AnyRule, type Completeness, isAboutCode } from '../rule.ts';
 import type { ActiveRule } from './settings.ts';
 
 /** Whether each collection was loaded, what is missing and why. Collections have names: `workflows`, `events`, and resources. */

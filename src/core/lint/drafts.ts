@@ -1,4 +1,3 @@
-import type { AnyRule, Report } from '../../rule.ts';
 import { locate } from '../document/locate.ts';
 import { createRegions } from '../document/regions.ts';
 import type { CodeDocument } from '../document/split.ts';
@@ -8,6 +7,7 @@ import type { NodeFix } from '../model/fix.ts';
 import { addTo } from '../model/groups.ts';
 import type { DocumentRef, Place } from '../model/nodes.ts';
 import { type At, placeOf } from '../model/place.ts';
+import type { AnyRule, Report } from '../rule.ts';
 import { compareRefs } from './order.ts';
 import type { Located } from './part.ts';
 import type { ActiveRule } from './settings.ts';

@@ -1,9 +1,9 @@
-import type { AnyRule, Summary } from '../../rule.ts';
 import { count } from '../model/duration.ts';
 import type { NotChecked, Result, SkippedFile } from '../model/finding.ts';
 import { groupBy } from '../model/groups.ts';
 import type { DocumentRef } from '../model/nodes.ts';
 import { COLLECTIONS } from '../resources/registry.ts';
+import type { AnyRule, Summary } from '../rule.ts';
 import { countBySeverity, countWorkflows } from './apply-suppressions.ts';
 import type { CheckSettings } from './check.ts';
 import { type Draft, locateDrafts, type ReadText } from './drafts.ts';

@@ -1,6 +1,6 @@
-import type { AnyRule } from '../../rule.ts';
 import type { Severity } from '../model/finding.ts';
 import type { WorkflowRef } from '../model/nodes.ts';
+import type { AnyRule } from '../rule.ts';
 import { createNameMatcher, createPathMatcher } from './patterns.ts';
 import { rebase } from './rebase.ts';
 

@@ -1,7 +1,7 @@
-import type { AnyRule, KnownWorkflow } from '../../rule.ts';
 import type { Failure, Fix, Location, Related, Severity } from '../model/finding.ts';
 import type { ApiCall, DocumentRef, EventDefinition, Subject } from '../model/nodes.ts';
 import type { ResourceItem } from '../model/resource.ts';
+import type { AnyRule, KnownWorkflow } from '../rule.ts';
 import type { CompletenessState } from './completeness.ts';
 
 /** What a check of some of the documents of a run found. Plain data, so that parts can come from several machines. */

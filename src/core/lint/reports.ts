@@ -1,6 +1,6 @@
-import type { Report, ReportFn, RuleContext } from '../../rule.ts';
 import type { Failure } from '../model/finding.ts';
 import type { DocumentRef } from '../model/nodes.ts';
+import type { Report, ReportFn, RuleContext } from '../rule.ts';
 import { type Draft, draftOf, draftOfCrash, resolve } from './drafts.ts';
 import type { Undecided } from './part.ts';
 import type { ActiveRule, SettingAt } from './settings.ts';

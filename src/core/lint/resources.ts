@@ -1,7 +1,7 @@
-import type { Completeness, Resources } from '../../rule.ts';
 import { groupBy } from '../model/groups.ts';
 import { createNearest } from '../model/nearest.ts';
 import { namesOfResource, type ResourceItem, type ResourceType } from '../model/resource.ts';
+import type { Completeness, Resources } from '../rule.ts';
 import { compareAt } from './order.ts';
 
 /** The items of each resource. An item that was read in a list and separately is one item with the fields of both. */

@@ -1,6 +1,6 @@
-import { type AnyRule, isAboutCode, type Preset } from '../../rule.ts';
 import type { Severity } from '../model/finding.ts';
 import type { WorkflowRef } from '../model/nodes.ts';
+import { type AnyRule, isAboutCode, type Preset } from '../rule.ts';
 
 export const PRESETS = ['correctness', 'recommended', 'strict'] as const;
 export type PresetName = (typeof PRESETS)[number];

@@ -1,9 +1,9 @@
-import type { Workspace } from '../../rule.ts';
 import { createDefinitions, type Definitions, isSameSchema } from '../model/definitions.ts';
 import { isCountedAmong } from '../model/identity.ts';
 import { createNearNames, isSameSeries } from '../model/nearest.ts';
 import type { ApiCall, Document, EventDefinition } from '../model/nodes.ts';
 import type { ResourceItem } from '../model/resource.ts';
+import type { Workspace } from '../rule.ts';
 import {
   type CompletenessReport,
   type CompletenessState,

@@ -1,5 +1,5 @@
-import type { AnyRule } from '../../rule.ts';
 import type { Finding, Result } from '../model/finding.ts';
+import type { AnyRule } from '../rule.ts';
 import { bySeverity, listedFindings, uniqueFingerprints } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
 import { sourcePath } from './uri.ts';

@@ -1,7 +1,7 @@
-import type { AnyRule } from '../../rule.ts';
 import type { Finding, Result } from '../model/finding.ts';
 import { addTo } from '../model/groups.ts';
 import { truncate, uniqueNames } from '../model/text.ts';
+import type { AnyRule } from '../rule.ts';
 import { escapeText } from './escape.ts';
 import { type Markup, markup } from './escape-markup.ts';
 import { listedFindings } from './listing.ts';

@@ -1,7 +1,7 @@
-import type { AnyRule } from '../../rule.ts';
 import { type Finding, type Result, SEVERITIES } from '../model/finding.ts';
 import { groupBy } from '../model/groups.ts';
 import { takeFitting, uniqueNames } from '../model/text.ts';
+import type { AnyRule } from '../rule.ts';
 import type { ReportContext } from './reporter.ts';
 
 /** With `quiet`, errors only. Counts do not depend on it. */

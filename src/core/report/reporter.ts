@@ -1,6 +1,6 @@
-import type { AnyRule } from '../../rule.ts';
 import type { Result } from '../model/finding.ts';
 import type { PlainWorkflow } from '../model/plain.ts';
+import type { AnyRule } from '../rule.ts';
 
 type Paint = (text: string) => string;
 type Style = 'red' | 'yellow' | 'blue' | 'cyan' | 'green' | 'bold' | 'dim';

@@ -1,7 +1,7 @@
-import type { AnyRule } from '../../rule.ts';
 import { count } from '../model/duration.ts';
 import type { Finding, Location, Severity, SuppressedBy } from '../model/finding.ts';
 import { takeFirst, truncateMiddle } from '../model/text.ts';
+import type { AnyRule } from '../rule.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import { printFooter } from './footer.ts';
 import { buildFrame, type CodeFrame, type Underline } from './frame.ts';

@@ -10,7 +10,7 @@ import type {
 } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Finding } from '../../core/model/finding.ts';
-import type { AnyRule } from '../../rule.ts';
+import type { AnyRule } from '../../core/rule.ts';
 import { UserError } from '../../run/user-error.ts';
 import { actionsFor } from './actions.ts';
 import { proposalsAt } from './complete.ts';

@@ -12,7 +12,7 @@ import type { Finding, Region, Severity } from '../../core/model/finding.ts';
 import { labelOf } from '../../core/model/label.ts';
 import { pointerOf } from '../../core/model/place.ts';
 import { escapeMarkdown } from '../../core/report/escape-markdown.ts';
-import type { AnyRule } from '../../rule.ts';
+import type { AnyRule } from '../../core/rule.ts';
 import type { Mention } from './mentions.ts';
 import type { Project, ProjectFile } from './project.ts';
 

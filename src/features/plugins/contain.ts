@@ -2,7 +2,7 @@ import { SEVERITIES, type Severity } from '../../core/model/finding.ts';
 import { describeKind, isObject } from '../../core/model/json.ts';
 import type { Place } from '../../core/model/nodes.ts';
 import { type At, placeOf } from '../../core/model/place.ts';
-import type { AnyRule, Report, ReportFn } from '../../rule.ts';
+import type { AnyRule, Report, ReportFn } from '../../core/rule.ts';
 
 export const HOOKS = [
   'document',

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { describeKind, isObject, type JsonObject, own } from '../../core/model/json.ts';
 import { nearest } from '../../core/model/nearest.ts';
+import type { AnyRule } from '../../core/rule.ts';
 import { errorCode, reasonOf, SourceError } from '../../load/source-error.ts';
-import type { AnyRule } from '../../rule.ts';
 import { HOOKS } from './contain.ts';
 
 const VALUES = new Map<string, readonly string[]>([

@@ -16,7 +16,7 @@ import type { Severity } from '../../core/model/finding.ts';
 import { isObject, type JsonObject, own } from '../../core/model/json.ts';
 import { quote } from '../../core/model/label.ts';
 import { escapeSegment } from '../../core/model/place.ts';
-import type { AnyRule } from '../../rule.ts';
+import type { AnyRule } from '../../core/rule.ts';
 import { nearestFile, outsideMistakes } from './bounds.ts';
 import { readConfigBytes, wayFrom } from './find.ts';
 import { type ParsedConfig, type PlacedMistake, parseConfigText } from './text.ts';

@@ -2,9 +2,9 @@
  * The contract of a rule. A rule is a value: its names and texts, and one pure check.
  * It does no I/O, keeps nothing between calls, and never throws for a bad workflow.
  */
-import type { Graph } from './core/graph/graph.ts';
-import type { Severity } from './core/model/finding.ts';
-import type { NodeFix } from './core/model/fix.ts';
+import type { Graph } from './graph/graph.ts';
+import type { Severity } from './model/finding.ts';
+import type { NodeFix } from './model/fix.ts';
 import type {
   ApiCall,
   Document,
@@ -14,11 +14,11 @@ import type {
   Place,
   Workflow,
   WorkflowRef,
-} from './core/model/nodes.ts';
-import type { At } from './core/model/place.ts';
-import type { ResourceItem, ResourceType } from './core/model/resource.ts';
+} from './model/nodes.ts';
+import type { At } from './model/place.ts';
+import type { ResourceItem, ResourceType } from './model/resource.ts';
 
-export type { At } from './core/model/place.ts';
+export type { At } from './model/place.ts';
 
 /** The smallest preset that has the rule; `off`: only on when configured. */
 export type Preset = 'correctness' | 'recommended' | 'strict' | 'off';
