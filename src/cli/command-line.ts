@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import parser from 'yargs-parser';
 import type { Command, ParsedArgs } from '../command.ts';
 import { nearest } from '../core/model/nearest.ts';
 import { type Flag, type Flags, spelling } from '../run/flag.ts';
@@ -31,109 +31,130 @@ export async function findCommand(argv: readonly string[], cwd: string): Promise
 /** Before the command, only the flags of lint can be distinguished from their values. */
 async function firstWord(argv: readonly string[]): Promise<number> {
   const { flags } = await loadCommand(DEFAULT_COMMAND);
-  const tokens = scan(argv, flags);
-  const first = tokens.find(({ kind }) => kind !== 'option');
-  return first?.kind === 'positional' ? first.index : argv.length;
+  const { rest } = parse(argv, flags, {
+    'halt-at-non-option': true,
+    'unknown-options-as-args': true,
+  });
+  const unknown = rest.findIndex((word) => !isFlag(word));
+  const at = argv.length - rest.length + unknown;
+  return unknown === -1 || argv[at - 1] === '--' ? argv.length : at;
 }
 
 const isFlag = (word: string): boolean => word.startsWith('-') && word !== '-';
 
-const canNegate = ({ value, isNegatable }: Flag): boolean =>
-  value === undefined || isNegatable === true;
+const canNegate = ({ nargs, isNegatable }: Flag): boolean => nargs === 0 || isNegatable === true;
 
-/** Separates flags, their values and other words. Flags that are not in the table are passed on without a value. */
-function scan(words: readonly string[], flags: Flags) {
-  const options = Object.entries(flags).map(([name, { value, alias }]) => [
-    spelling(name),
-    {
-      type: value === undefined ? 'boolean' : 'string',
-      ...(alias !== undefined && { short: alias }),
-    } as const,
-  ]);
-  const optional = new Map(
-    Object.entries(flags).flatMap(([name, { isValueOptional, values = [] }]) =>
-      isValueOptional ? [[`--${spelling(name)}`, values]] : [],
-    ),
-  );
-  const end = words.includes('--') ? words.indexOf('--') : words.length;
-  const args = words.map((word, i) => {
-    const values = i < end ? optional.get(word) : undefined;
-    return values === undefined || values.includes(words[i + 1] ?? '') ? word : `${word}=`;
+interface Parsed {
+  /** All given values of a flag, and of names that are no flags. */
+  readonly given: ReadonlyMap<string, readonly (string | boolean)[]>;
+  readonly rest: readonly string[];
+  /** The flag whose value is missing, or which takes none. */
+  readonly misused: string | undefined;
+}
+
+function parse(
+  words: readonly string[],
+  flags: Flags,
+  configuration: Partial<parser.Configuration> = {},
+): Parsed {
+  const options = Object.entries(flags).map(([name, flag]) => [spelling(name), flag] as const);
+  const { argv, error } = parser.detailed(withOneMeaning(words, options), {
+    narg: Object.fromEntries(options.map(([name, { nargs }]) => [name, nargs])),
+    alias: Object.fromEntries(options.map(([name, { alias = [] }]) => [name, alias])),
+    configuration: {
+      'camel-case-expansion': false,
+      'dot-notation': false,
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+      'strip-aliased': true,
+      ...configuration,
+    },
   });
-  return parseArgs({
-    args,
-    options: Object.fromEntries(options),
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  }).tokens;
+  const { _: rest, ...given } = argv;
+  return {
+    given: new Map(Object.entries(given).map(([name, values]) => [name, [values].flat()])),
+    rest: rest.map(String),
+    // "Not enough arguments following: format", "Argument unexpected for: quiet"
+    misused: error?.message.split(': ')[1],
+  };
 }
 
-type OptionToken = Extract<ReturnType<typeof scan>[number], { kind: 'option' }>;
-
-function givenValue({ rawName, value, inlineValue }: OptionToken): string {
-  if (value === undefined || (inlineValue !== true && isFlag(value)))
-    throw new UserError(`${rawName} needs a value`, 'see edgewise --help');
-  // -f=json
-  return rawName.length === 2 && inlineValue === true ? value.replace(/^=/, '') : value;
+/** To yargs, `-fjson` would be five flags, and the word after a flag its value. */
+function withOneMeaning(
+  words: readonly string[],
+  options: readonly (readonly [string, Flag])[],
+): string[] {
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  return words.map((word, i) => {
+    const [, letter, value = ''] = /^-(\w)(.+)$/s.exec(word) ?? [];
+    const [name, flag] =
+      options.find(([each, { alias, isValueOptional }]) =>
+        isValueOptional ? word === `--${each}` : letter !== undefined && alias === letter,
+      ) ?? [];
+    if (i >= end || flag?.nargs !== 1) return word;
+    const isGiven = flag.isValueOptional && flag.choices?.includes(words[i + 1] ?? '');
+    return isGiven ? word : `--${name}=${value.replace(/^=/, '')}`;
+  });
 }
-
-// An empty path would be the current folder.
-const KINDS = new Map([
-  ['PATH', 'path'],
-  ['DIR', 'folder'],
-]);
-const UNSET = 'leave it out, or set the variable that it comes from';
 
 export async function parseWords(
   words: readonly string[],
   command: Command,
 ): Promise<ParsedArgs | 'help' | 'version'> {
-  const { flags } = command;
-  const names = new Map(Object.keys(flags).map((name) => [spelling(name), name]));
-  const given = new Map<string, (string | boolean)[]>();
-  const positional: string[] = [];
-  const tokens = scan(words, flags);
+  const flags = new Map(
+    Object.entries(command.flags).map(([name, flag]) => [spelling(name), flag]),
+  );
+  const { given, rest, misused } = parse(words, command.flags);
   for (const wanted of ['version', 'help'] as const)
-    if (tokens.some((token) => token.kind === 'option' && token.name === wanted)) return wanted;
-  for (const token of tokens) {
-    if (token.kind === 'positional') positional.push(token.value);
-    if (token.kind !== 'option') continue;
-    const isNegated = !names.has(token.name);
-    const name = names.get(isNegated ? token.name.replace(/^no-/, '') : token.name) ?? '';
-    const flag = flags[name];
-    if (flag === undefined || (isNegated && !canNegate(flag)))
-      throw await unknownFlag(token.rawName, token.name, command);
-    const isValued = !isNegated && flag.value !== undefined;
-    if (!isValued && token.value !== undefined)
-      throw new UserError(`${token.rawName} takes no value, but got "${token.value}"`);
-    const kind = isValued && KINDS.get(flag.value);
-    if (kind && token.value === '') throw new UserError(`${token.rawName} needs a ${kind}`, UNSET);
-    given.set(name, [...(given.get(name) ?? []), isValued ? givenValue(token) : !isNegated]);
+    if (given.get(wanted)?.includes(true)) return wanted;
+  for (const [name, values] of given) {
+    const flag = flags.get(name);
+    if (flag === undefined || (values.includes(false) && !canNegate(flag)))
+      throw await unknownFlag(name, words, command);
   }
-  checkPositionals(positional, command);
-  const values = Object.entries(flags).map(([name, flag]) => [
-    name,
-    flag.read(given.get(name) ?? [], `--${spelling(name)}`),
-  ]);
-  return { ...Object.fromEntries(values), positional };
+  if (misused !== undefined) throw misusedFlag(misused, words);
+  checkPositionals(rest, command);
+  const values = Object.entries(command.flags).map(([key, flag]) => {
+    const name = spelling(key);
+    const spelt = words.includes(`-${flag.alias}`) ? `-${flag.alias}` : `--${name}`;
+    return [key, flag.read(given.get(name) ?? [], spelt)];
+  });
+  return { ...Object.fromEntries(values), positional: rest };
 }
 
-async function unknownFlag(raw: string, name: string, command: Command): Promise<UserError> {
-  const has = ({ flags }: Command): boolean =>
-    Object.entries(flags).some(([each, { alias }]) => [spelling(each), alias].includes(name));
-  const others = (await loadAll()).filter(has).map((each) => `"${each.name}"`);
-  const help = `see edgewise ${command.name} --help`;
-  if (others.length > 0)
-    return new UserError(
-      `"${command.name}" has no flag ${raw}`,
-      `${others.join(', ')} ${others.length === 1 ? 'has' : 'have'} it; ${help}`,
-    );
-  const own = Object.entries(command.flags).flatMap(([each, flag]) => [
+function misusedFlag(name: string, words: readonly string[]): UserError {
+  const raw = name.length === 1 ? `-${name}` : `--${name}`;
+  const withValue = words.find((word) => word.startsWith(`${raw}=`));
+  return withValue === undefined
+    ? new UserError(`${raw} needs a value`, 'see edgewise --help')
+    : new UserError(`${raw} takes no value, but got "${withValue.slice(raw.length + 1)}"`);
+}
+
+async function unknownFlag(
+  parsed: string,
+  words: readonly string[],
+  { name, flags }: Command,
+): Promise<UserError> {
+  // yargs renames this one.
+  const flag = parsed === '___proto___' ? '__proto__' : parsed;
+  const isGiven = (raw: string): boolean => words.some((word) => word.split('=')[0] === raw);
+  const raw = [`--${flag}`, `--no-${flag}`].find(isGiven) ?? `-${flag}`;
+  const spelt = raw.replace(/^--?/, '');
+  const own = Object.entries(flags).flatMap(([each, flag]) => [
     spelling(each),
     ...(canNegate(flag) ? [`no-${spelling(each)}`] : []),
   ]);
-  const near = raw.startsWith('--') ? nearest(name, own) : undefined;
+  if (own.includes(spelt)) return misusedFlag(spelt, words);
+  const others = (await loadAll()).filter((each) =>
+    Object.entries(each.flags).some(([key, { alias }]) => [spelling(key), alias].includes(spelt)),
+  );
+  const help = `see edgewise ${name} --help`;
+  if (others.length > 0)
+    return new UserError(
+      `"${name}" has no flag ${raw}`,
+      `${others.map((each) => `"${each.name}"`).join(', ')} ${others.length === 1 ? 'has' : 'have'} it; ${help}`,
+    );
+  const near = raw.startsWith('--') ? nearest(spelt, own) : undefined;
   return new UserError(
     `unknown flag ${raw}`,
     near === undefined ? help : `did you mean --${near}? ${help}`,
@@ -150,7 +171,10 @@ function checkPositionals(
   // Words of another command line may be empty.
   const isOwn = !positionals.some((each) => ['COMMAND…', '[words…]'].includes(each));
   if (given[0] === '' || (isOwn && given.includes('')))
-    throw new UserError('an argument is empty', UNSET);
+    throw new UserError(
+      'an argument is empty',
+      'leave it out, or set the variable that it comes from',
+    );
   if (given.length < required.length)
     throw new UserError(
       `"${name}" needs ${required.length === 1 ? 'an argument' : AMOUNTS[required.length]}: ${required.join(' ')}`,
@@ -169,19 +193,16 @@ export function readLeniently(
   words: readonly string[],
   { flags }: Command,
 ): { readonly targets: readonly ReportTarget[]; readonly positional: readonly string[] } {
-  const formats = flags['format']?.values ?? [];
+  const { given, rest } = parse(words, flags);
   const targets: ReportTarget[] = [];
-  const positional: string[] = [];
-  for (const token of scan(words, flags)) {
-    if (token.kind === 'positional') positional.push(token.value);
-    if (token.kind !== 'option' || token.name !== 'format') continue;
+  for (const value of given.get('format') ?? []) {
     try {
-      const target = parseTarget(givenValue(token), formats);
+      const target = parseTarget(String(value), flags['format']?.choices ?? []);
       if (target.file !== undefined || targets.every(({ file }) => file !== undefined))
         targets.push(target);
     } catch {
       // It is not a report that can be written.
     }
   }
-  return { targets, positional };
+  return { targets, positional: rest };
 }

@@ -67,8 +67,9 @@ export async function main(
 }
 
 async function helpFor({ command, isNamed }: CommandLine): Promise<string> {
-  const { commandHelp, programHelp } = await import('./commands/help.ts');
-  return isNamed ? commandHelp(command) : programHelp(await loadAll());
+  const { buildCommand, buildProgram } = await import('./builder.ts');
+  const builder = isNamed ? buildCommand(command) : buildProgram(await loadAll());
+  return `${await builder.getHelp()}\n`;
 }
 
 function pluginsIn(

@@ -20,12 +20,12 @@ describe.each(commands.map((command) => [command.name, command] as const))(
       expect(out).toContain(['edgewise', name, ...command.positionals].join(' '));
       const shown = [...out.matchAll(/^ {2}(?:-\w, | {4})--([\w-]+)/gm)].map(([, flag]) => flag);
       expect(shown.sort()).toEqual(Object.keys(command.flags).map(spelling).sort());
-      expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110);
+      expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
       expect((await run(['help', name])).out).toBe(out);
       const [lint] = commands;
       const all = (await run(['--help'])).out;
       expect(all).toContain(command === lint ? 'edgewise [paths…]' : `edgewise ${name}`);
-      expect(Math.max(...all.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110);
+      expect(Math.max(...all.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     });
 
     test('its examples are valid command lines', async () => {

@@ -43,14 +43,14 @@ export default defineCommand({
   positionals: ['[paths…]'],
   flags: {
     format: {
-      ...listFlag('NAME', 'NAME to standard output, or NAME=FILE (default: mermaid; svg with -o)'),
-      ...{ alias: 'f', values: GRAPH_FORMATS },
+      ...listFlag('NAME', 'to standard output, or NAME=FILE (default: mermaid; svg with -o)'),
+      ...{ alias: 'f', choices: GRAPH_FORMATS },
     },
     out: { ...textFlag('DIR', 'one file per workflow into this folder'), alias: 'o' },
     focus: textFlag('STEP', 'only the step of this key, or #3 for the third, and what is near it'),
     events: {
       ...listFlag('SOURCE', 'draw the map of events instead; their definitions can be elsewhere'),
-      ...{ values: EVENT_SOURCES, isValueOptional: true },
+      ...{ choices: EVENT_SOURCES, isValueOptional: true },
     },
     ...RULE_FLAGS,
     ...pick('status', 'workflow', 'stdinFilename', 'baseline', 'showSuppressed', 'allowEmpty'),
