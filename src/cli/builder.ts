@@ -10,7 +10,10 @@ export function buildCommand(
   { name, summary, positionals, flags, examples = [] }: Command,
   usage = `${usageOf({ name, positionals })}\n\n${summary}`,
 ): Argv {
-  const options = Object.entries(flags).map(([key, flag]) => [spelling(key), flag]);
+  const options = Object.entries(flags).map(([key, flag]) => [
+    spelling(key),
+    { group: 'Options:', ...flag },
+  ]);
   const builder = yargs([])
     .scriptName('edgewise')
     .detectLocale(false)

@@ -49,7 +49,7 @@ export default defineCommand({
     out: { ...textFlag('DIR', 'one file per workflow into this folder'), alias: 'o' },
     focus: textFlag('STEP', 'only the step of this key, or #3 for the third, and what is near it'),
     events: {
-      ...listFlag('SOURCE', 'draw the map of events instead; their definitions can be elsewhere'),
+      ...listFlag('[SOURCE]', 'draw the map of events instead; their definitions can be elsewhere'),
       ...{ choices: EVENT_SOURCES, isValueOptional: true },
     },
     ...RULE_FLAGS,
