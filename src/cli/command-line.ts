@@ -31,13 +31,11 @@ export async function findCommand(argv: readonly string[], cwd: string): Promise
 /** Before the command, only the flags of lint can be distinguished from their values. */
 async function firstWord(argv: readonly string[]): Promise<number> {
   const { flags } = await loadCommand(DEFAULT_COMMAND);
-  const { rest } = parse(argv, flags, {
-    'halt-at-non-option': true,
-    'unknown-options-as-args': true,
-  });
-  const unknown = rest.findIndex((word) => !isFlag(word));
-  const at = argv.length - rest.length + unknown;
-  return unknown === -1 || argv[at - 1] === '--' ? argv.length : at;
+  const valued = Object.entries(flags).flatMap(([name, { nargs, alias }]) =>
+    nargs === 1 ? [`--${spelling(name)}`, `-${alias}`] : [],
+  );
+  const at = argv.findIndex((word, i) => !isFlag(word) && !valued.includes(argv[i - 1] ?? ''));
+  return at === -1 || argv.slice(0, at).includes('--') ? argv.length : at;
 }
 
 const isFlag = (word: string): boolean => word.startsWith('-') && word !== '-';
@@ -45,6 +43,7 @@ const isFlag = (word: string): boolean => word.startsWith('-') && word !== '-';
 const canNegate = ({ nargs, isNegatable }: Flag): boolean => nargs === 0 || isNegatable === true;
 
 interface Parsed {
+  readonly flags: ReadonlyMap<string, Flag>;
   /** All given values of a flag, and of names that are no flags. */
   readonly given: ReadonlyMap<string, readonly (string | boolean)[]>;
   readonly rest: readonly string[];
@@ -52,26 +51,33 @@ interface Parsed {
   readonly misused: string | undefined;
 }
 
-function parse(
-  words: readonly string[],
-  flags: Flags,
-  configuration: Partial<parser.Configuration> = {},
-): Parsed {
-  const options = Object.entries(flags).map(([name, flag]) => [spelling(name), flag] as const);
-  const { argv, error } = parser.detailed(withOneMeaning(words, options), {
-    narg: Object.fromEntries(options.map(([name, { nargs }]) => [name, nargs])),
-    alias: Object.fromEntries(options.map(([name, { alias = [] }]) => [name, alias])),
+function parse(words: readonly string[], table: Flags): Parsed {
+  const flags = Object.entries(table).map(([key, flag]) => [spelling(key), flag] as const);
+  const valued = flags.filter(([, { nargs }]) => nargs === 1);
+  const longForms = new Map(valued.map(([name, { alias }]) => [`-${alias}`, `--${name}=`]));
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  // To yargs, `-fjson` would be five flags.
+  const spread = words.map((word, i) => {
+    const long = i < end && word.length > 2 ? longForms.get(word.slice(0, 2)) : undefined;
+    return long === undefined ? word : `${long}${word.slice(2).replace(/^=/, '')}`;
+  });
+  const { argv, error } = parser.detailed(spread, {
+    narg: Object.fromEntries(
+      flags.flatMap(([name, { nargs }]) => (nargs === undefined ? [] : [[name, nargs]])),
+    ),
+    string: flags.flatMap(([name, { type }]) => (type === undefined ? [] : name)),
+    alias: Object.fromEntries(flags.map(([name, { alias = [] }]) => [name, alias])),
     configuration: {
       'camel-case-expansion': false,
       'dot-notation': false,
       'parse-numbers': false,
       'parse-positional-numbers': false,
       'strip-aliased': true,
-      ...configuration,
     },
   });
   const { _: rest, ...given } = argv;
   return {
+    flags: new Map(flags),
     given: new Map(Object.entries(given).map(([name, values]) => [name, [values].flat()])),
     rest: rest.map(String),
     // "Not enough arguments following: format", "Argument unexpected for: quiet"
@@ -79,32 +85,11 @@ function parse(
   };
 }
 
-/** To yargs, `-fjson` would be five flags, and the word after a flag its value. */
-function withOneMeaning(
-  words: readonly string[],
-  options: readonly (readonly [string, Flag])[],
-): string[] {
-  const end = words.includes('--') ? words.indexOf('--') : words.length;
-  return words.map((word, i) => {
-    const [, letter, value = ''] = /^-(\w)(.+)$/s.exec(word) ?? [];
-    const [name, flag] =
-      options.find(([each, { alias, isValueOptional }]) =>
-        isValueOptional ? word === `--${each}` : letter !== undefined && alias === letter,
-      ) ?? [];
-    if (i >= end || flag?.nargs !== 1) return word;
-    const isGiven = flag.isValueOptional && flag.choices?.includes(words[i + 1] ?? '');
-    return isGiven ? word : `--${name}=${value.replace(/^=/, '')}`;
-  });
-}
-
 export async function parseWords(
   words: readonly string[],
   command: Command,
 ): Promise<ParsedArgs | 'help' | 'version'> {
-  const flags = new Map(
-    Object.entries(command.flags).map(([name, flag]) => [spelling(name), flag]),
-  );
-  const { given, rest, misused } = parse(words, command.flags);
+  const { flags, given, rest, misused } = parse(words, command.flags);
   for (const wanted of ['version', 'help'] as const)
     if (given.get(wanted)?.includes(true)) return wanted;
   for (const [name, values] of given) {
@@ -114,12 +99,12 @@ export async function parseWords(
   }
   if (misused !== undefined) throw misusedFlag(misused, words);
   checkPositionals(rest, command);
-  const values = Object.entries(command.flags).map(([key, flag]) => {
+  const args = Object.entries(command.flags).map(([key, flag]) => {
     const name = spelling(key);
     const spelt = words.includes(`-${flag.alias}`) ? `-${flag.alias}` : `--${name}`;
     return [key, flag.read(given.get(name) ?? [], spelt)];
   });
-  return { ...Object.fromEntries(values), positional: rest };
+  return { ...Object.fromEntries(args), positional: rest };
 }
 
 function misusedFlag(name: string, words: readonly string[]): UserError {
@@ -133,28 +118,29 @@ function misusedFlag(name: string, words: readonly string[]): UserError {
 async function unknownFlag(
   parsed: string,
   words: readonly string[],
-  { name, flags }: Command,
+  command: Command,
 ): Promise<UserError> {
   // yargs renames this one.
   const flag = parsed === '___proto___' ? '__proto__' : parsed;
   const isGiven = (raw: string): boolean => words.some((word) => word.split('=')[0] === raw);
   const raw = [`--${flag}`, `--no-${flag}`].find(isGiven) ?? `-${flag}`;
-  const spelt = raw.replace(/^--?/, '');
-  const own = Object.entries(flags).flatMap(([each, flag]) => [
-    spelling(each),
-    ...(canNegate(flag) ? [`no-${spelling(each)}`] : []),
-  ]);
-  if (own.includes(spelt)) return misusedFlag(spelt, words);
-  const others = (await loadAll()).filter((each) =>
-    Object.entries(each.flags).some(([key, { alias }]) => [spelling(key), alias].includes(spelt)),
+  const name = raw.replace(/^--?/, '');
+  const own = Object.entries(command.flags).flatMap(([key, flag]) =>
+    canNegate(flag) ? [spelling(key), `no-${spelling(key)}`] : [spelling(key)],
   );
-  const help = `see edgewise ${name} --help`;
+  if (own.includes(name)) return misusedFlag(name, words);
+  const help = `see edgewise ${command.name} --help`;
+  const others = (await loadAll())
+    .filter(({ flags }) =>
+      Object.entries(flags).some(([key, { alias }]) => [spelling(key), alias].includes(name)),
+    )
+    .map((each) => `"${each.name}"`);
   if (others.length > 0)
     return new UserError(
-      `"${name}" has no flag ${raw}`,
-      `${others.map((each) => `"${each.name}"`).join(', ')} ${others.length === 1 ? 'has' : 'have'} it; ${help}`,
+      `"${command.name}" has no flag ${raw}`,
+      `${others.join(', ')} ${others.length === 1 ? 'has' : 'have'} it; ${help}`,
     );
-  const near = raw.startsWith('--') ? nearest(spelt, own) : undefined;
+  const near = raw.startsWith('--') ? nearest(name, own) : undefined;
   return new UserError(
     `unknown flag ${raw}`,
     near === undefined ? help : `did you mean --${near}? ${help}`,
@@ -194,15 +180,17 @@ export function readLeniently(
   { flags }: Command,
 ): { readonly targets: readonly ReportTarget[]; readonly positional: readonly string[] } {
   const { given, rest } = parse(words, flags);
-  const targets: ReportTarget[] = [];
-  for (const value of given.get('format') ?? []) {
+  const formats = flags['format']?.choices ?? [];
+  const targets = (given.get('format') ?? []).flatMap((value) => {
     try {
-      const target = parseTarget(String(value), flags['format']?.choices ?? []);
-      if (target.file !== undefined || targets.every(({ file }) => file !== undefined))
-        targets.push(target);
+      return [parseTarget(String(value), formats)];
     } catch {
-      // It is not a report that can be written.
+      return [];
     }
-  }
-  return { targets, positional: rest };
+  });
+  const onStdout = targets.find(({ file }) => file === undefined);
+  return {
+    targets: targets.filter((each) => each.file !== undefined || each === onStdout),
+    positional: rest,
+  };
 }

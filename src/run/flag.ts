@@ -1,12 +1,14 @@
 import { parseChosen, parseTargets, type ReportTarget } from './output.ts';
 import { oneOf, UserError } from './user-error.ts';
 
-/** One flag, which is an option of yargs too. `maxWarnings` in a table is `--max-warnings` on the command line. */
+/** One flag: an option of yargs, and how its value is read. `maxWarnings` in a table is `--max-warnings` on the command line. */
 export interface Flag<T = unknown> {
   /** Lower case, no full stop. */
   readonly describe: string;
-  /** Whether it takes a value. Without one, it has a form `--no-…`. */
-  readonly nargs: 0 | 1;
+  /** Without a value, it has a form `--no-…`. */
+  readonly nargs?: 0 | 1;
+  /** It may have a value; without one, it is ''. */
+  readonly type?: 'string';
   readonly alias?: string;
   /** Its heading in the help. */
   readonly group?: string;
@@ -15,8 +17,6 @@ export interface Flag<T = unknown> {
   readonly default?: string;
   /** It takes a value, and has a form `--no-…` as well. */
   readonly isNegatable?: boolean;
-  /** The value is optional; without it, it is ''. The next word is its value only if it is one of `choices`. */
-  readonly isValueOptional?: boolean;
   /** Its value, from all given values. Throws a UserError. */
   read(given: readonly (string | boolean)[], spelt: string): T;
 }
@@ -27,40 +27,32 @@ export type FlagValues<F extends Flags> = {
   readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never;
 };
 
-export const switchFlag = (describe: string): Flag<boolean> => ({
+const flag = <T>(nargs: 0 | 1, describe: string, read: Flag<T>['read']): Flag<T> => ({
   describe,
-  nargs: 0,
-  read: (given) => given.at(-1) === true,
+  nargs,
+  read,
 });
+
+export const switchFlag = (describe: string): Flag<boolean> =>
+  flag(0, describe, (given) => given.at(-1) === true);
 
 /** `--color` or `--no-color`; `undefined` without either. */
-export const toggleFlag = (describe: string): Flag<boolean | undefined> => ({
-  describe,
-  nargs: 0,
-  read: (given) => given.at(-1) as boolean | undefined,
-});
+export const toggleFlag = (describe: string): Flag<boolean | undefined> =>
+  flag(0, describe, (given) => given.at(-1) as boolean | undefined);
 
-export const textFlag = (value: string, describe: string): Flag<string | undefined> => ({
-  describe: `${value}: ${describe}`,
-  nargs: 1,
-  read: (given, spelt) => textsOf(value, given, spelt).at(-1),
-});
+export const textFlag = (value: string, describe: string): Flag<string | undefined> =>
+  flag(1, `${value}: ${describe}`, (given, spelt) => textsOf(value, given, spelt).at(-1));
+
+export const listFlag = (value: string, describe: string): Flag<readonly string[]> =>
+  flag(1, `${value}: ${describe}; repeatable`, (given, spelt) => textsOf(value, given, spelt));
 
 /** A text, or `false` for `--no-…`. */
 export const negatableFlag = (
   value: string,
   describe: string,
 ): Flag<string | false | undefined> => ({
-  describe: `${value}: ${describe}`,
-  nargs: 1,
+  ...flag(1, `${value}: ${describe}`, (given) => given.at(-1) as string | false | undefined),
   isNegatable: true,
-  read: (given) => given.at(-1) as string | false | undefined,
-});
-
-export const listFlag = (value: string, describe: string): Flag<readonly string[]> => ({
-  describe: `${value}: ${describe}; repeatable`,
-  nargs: 1,
-  read: (given, spelt) => textsOf(value, given, spelt),
 });
 
 // An empty path would be the current folder.
@@ -84,14 +76,10 @@ export function choiceFlag<const V extends string, D extends V | undefined = und
   describe: string,
   usual?: D,
 ): Flag<V | D> {
-  return {
-    describe,
-    nargs: 1,
-    choices,
-    ...(usual !== undefined && { default: usual }),
-    read: (given, spelt) =>
-      given.length === 0 ? (usual as D) : oneOf(`value of ${spelt}`, String(given.at(-1)), choices),
-  };
+  const base = flag(1, describe, (given, spelt) =>
+    given.length === 0 ? (usual as D) : oneOf(`value of ${spelt}`, String(given.at(-1)), choices),
+  );
+  return usual === undefined ? { ...base, choices } : { ...base, choices, default: usual };
 }
 
 /** A number with up to three decimals; without a range, a whole one. */
@@ -99,12 +87,10 @@ export const numberFlag = (
   value: string,
   describe: string,
   range?: readonly [min: number, max: number, step?: 'whole'],
-): Flag<number | undefined> => ({
-  describe: `${value}: ${describe}`,
-  nargs: 1,
-  read: (given, spelt) =>
+): Flag<number | undefined> =>
+  flag(1, `${value}: ${describe}`, (given, spelt) =>
     given.length === 0 ? undefined : parseNumber(spelt, String(given.at(-1)), range),
-});
+  );
 
 function parseNumber(
   spelt: string,
@@ -119,18 +105,18 @@ function parseNumber(
   throw new UserError(`${spelt} wants ${kind}${range}, not "${given}"`);
 }
 
-/** The reports to write; the first of the formats on standard output when none is given. */
+/** The reports to write. Without `parse`, the first of the formats on standard output when none is given. */
 export const formatFlag = (
   formats: readonly string[],
   parse = parseTargets,
 ): Flag<readonly ReportTarget[]> => ({
-  describe: 'NAME to standard output, or NAME=FILE; repeatable',
-  nargs: 1,
+  ...flag(1, 'NAME to standard output, or NAME=FILE; repeatable', (given) =>
+    parse(given.map(String), formats),
+  ),
   alias: 'f',
   group: 'How to report:',
   choices: formats,
-  ...(formats[0] !== undefined && { default: formats[0] }),
-  read: (given) => parse(given.map(String), formats),
+  default: String(formats[0]),
 });
 
 /** The reports to write; none when none is given: see `chooseTargets`. */
