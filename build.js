@@ -62,10 +62,9 @@ const fastWidth = {
   name: 'fast-width',
   resolveId: {
     filter: { id: /^string-width$/ },
-    handler: (_, __, { kind }) =>
-      kind === 'import-statement'
-        ? realpathSync('node_modules/fast-string-width/dist/index.js')
-        : null,
+    handler(_, importer, { kind }) {
+      return kind === 'import-statement' ? this.resolve('fast-string-width', importer) : null;
+    },
   },
 };
 
