@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import parser from 'yargs-parser';
 import type { Command, ParsedArgs } from '../command.ts';
 import { nearest } from '../core/model/nearest.ts';
 import { type Flag, type Flags, spelling } from '../run/flag.ts';
@@ -31,108 +31,115 @@ export async function findCommand(argv: readonly string[], cwd: string): Promise
 /** Before the command, only the flags of lint can be distinguished from their values. */
 async function firstWord(argv: readonly string[]): Promise<number> {
   const { flags } = await loadCommand(DEFAULT_COMMAND);
-  const tokens = scan(argv, flags);
-  const first = tokens.find(({ kind }) => kind !== 'option');
-  return first?.kind === 'positional' ? first.index : argv.length;
+  const valued = Object.entries(flags).flatMap(([name, { nargs, alias }]) =>
+    nargs === 1 ? [`--${spelling(name)}`, `-${alias}`] : [],
+  );
+  const at = argv.findIndex((word, i) => !isFlag(word) && !valued.includes(argv[i - 1] ?? ''));
+  return at === -1 || argv.slice(0, at).includes('--') ? argv.length : at;
 }
 
 const isFlag = (word: string): boolean => word.startsWith('-') && word !== '-';
 
-const canNegate = ({ value, isNegatable }: Flag): boolean =>
-  value === undefined || isNegatable === true;
+const canNegate = ({ nargs, isNegatable }: Flag): boolean => nargs === 0 || isNegatable === true;
 
-/** Separates flags, their values and other words. Flags that are not in the table are passed on without a value. */
-function scan(words: readonly string[], flags: Flags) {
-  const options = Object.entries(flags).map(([name, { value, alias }]) => [
-    spelling(name),
-    {
-      type: value === undefined ? 'boolean' : 'string',
-      ...(alias !== undefined && { short: alias }),
-    } as const,
-  ]);
-  const optional = new Map(
-    Object.entries(flags).flatMap(([name, { isValueOptional, values = [] }]) =>
-      isValueOptional ? [[`--${spelling(name)}`, values]] : [],
-    ),
-  );
+interface Parsed {
+  readonly flags: ReadonlyMap<string, Flag>;
+  /** All given values of a flag, and of names that are no flags. */
+  readonly given: ReadonlyMap<string, readonly (string | boolean)[]>;
+  readonly rest: readonly string[];
+  /** The flag whose value is missing, or which takes none. */
+  readonly misused: string | undefined;
+}
+
+function parse(words: readonly string[], table: Flags): Parsed {
+  const flags = Object.entries(table).map(([key, flag]) => [spelling(key), flag] as const);
+  const valued = flags.filter(([, { nargs }]) => nargs === 1);
+  const longForms = new Map(valued.map(([name, { alias }]) => [`-${alias}`, `--${name}=`]));
   const end = words.includes('--') ? words.indexOf('--') : words.length;
-  const args = words.map((word, i) => {
-    const values = i < end ? optional.get(word) : undefined;
-    return values === undefined || values.includes(words[i + 1] ?? '') ? word : `${word}=`;
+  // To yargs, `-fjson` would be five flags.
+  const spread = words.map((word, i) => {
+    const long = i < end && word.length > 2 ? longForms.get(word.slice(0, 2)) : undefined;
+    return long === undefined ? word : `${long}${word.slice(2).replace(/^=/, '')}`;
   });
-  return parseArgs({
-    args,
-    options: Object.fromEntries(options),
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  }).tokens;
+  const { argv, error } = parser.detailed(spread, {
+    narg: Object.fromEntries(
+      flags.flatMap(([name, { nargs }]) => (nargs === undefined ? [] : [[name, nargs]])),
+    ),
+    string: flags.flatMap(([name, { type }]) => (type === undefined ? [] : name)),
+    alias: Object.fromEntries(flags.map(([name, { alias = [] }]) => [name, alias])),
+    configuration: {
+      'camel-case-expansion': false,
+      'dot-notation': false,
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+      'strip-aliased': true,
+    },
+  });
+  const { _: rest, ...given } = argv;
+  return {
+    flags: new Map(flags),
+    given: new Map(Object.entries(given).map(([name, values]) => [name, [values].flat()])),
+    rest: rest.map(String),
+    // "Not enough arguments following: format", "Argument unexpected for: quiet"
+    misused: error?.message.split(': ')[1],
+  };
 }
-
-type OptionToken = Extract<ReturnType<typeof scan>[number], { kind: 'option' }>;
-
-function givenValue({ rawName, value, inlineValue }: OptionToken): string {
-  if (value === undefined || (inlineValue !== true && isFlag(value)))
-    throw new UserError(`${rawName} needs a value`, 'see edgewise --help');
-  // -f=json
-  return rawName.length === 2 && inlineValue === true ? value.replace(/^=/, '') : value;
-}
-
-// An empty path would be the current folder.
-const KINDS = new Map([
-  ['PATH', 'path'],
-  ['DIR', 'folder'],
-]);
-const UNSET = 'leave it out, or set the variable that it comes from';
 
 export async function parseWords(
   words: readonly string[],
   command: Command,
 ): Promise<ParsedArgs | 'help' | 'version'> {
-  const { flags } = command;
-  const names = new Map(Object.keys(flags).map((name) => [spelling(name), name]));
-  const given = new Map<string, (string | boolean)[]>();
-  const positional: string[] = [];
-  const tokens = scan(words, flags);
+  const { flags, given, rest, misused } = parse(words, command.flags);
   for (const wanted of ['version', 'help'] as const)
-    if (tokens.some((token) => token.kind === 'option' && token.name === wanted)) return wanted;
-  for (const token of tokens) {
-    if (token.kind === 'positional') positional.push(token.value);
-    if (token.kind !== 'option') continue;
-    const isNegated = !names.has(token.name);
-    const name = names.get(isNegated ? token.name.replace(/^no-/, '') : token.name) ?? '';
-    const flag = flags[name];
-    if (flag === undefined || (isNegated && !canNegate(flag)))
-      throw await unknownFlag(token.rawName, token.name, command);
-    const isValued = !isNegated && flag.value !== undefined;
-    if (!isValued && token.value !== undefined)
-      throw new UserError(`${token.rawName} takes no value, but got "${token.value}"`);
-    const kind = isValued && KINDS.get(flag.value);
-    if (kind && token.value === '') throw new UserError(`${token.rawName} needs a ${kind}`, UNSET);
-    given.set(name, [...(given.get(name) ?? []), isValued ? givenValue(token) : !isNegated]);
+    if (given.get(wanted)?.includes(true)) return wanted;
+  for (const [name, values] of given) {
+    const flag = flags.get(name);
+    if (flag === undefined || (values.includes(false) && !canNegate(flag)))
+      throw await unknownFlag(name, words, command);
   }
-  checkPositionals(positional, command);
-  const values = Object.entries(flags).map(([name, flag]) => [
-    name,
-    flag.read(given.get(name) ?? [], `--${spelling(name)}`),
-  ]);
-  return { ...Object.fromEntries(values), positional };
+  if (misused !== undefined) throw misusedFlag(misused, words);
+  checkPositionals(rest, command);
+  const args = Object.entries(command.flags).map(([key, flag]) => {
+    const name = spelling(key);
+    const spelt = words.includes(`-${flag.alias}`) ? `-${flag.alias}` : `--${name}`;
+    return [key, flag.read(given.get(name) ?? [], spelt)];
+  });
+  return { ...Object.fromEntries(args), positional: rest };
 }
 
-async function unknownFlag(raw: string, name: string, command: Command): Promise<UserError> {
-  const has = ({ flags }: Command): boolean =>
-    Object.entries(flags).some(([each, { alias }]) => [spelling(each), alias].includes(name));
-  const others = (await loadAll()).filter(has).map((each) => `"${each.name}"`);
+function misusedFlag(name: string, words: readonly string[]): UserError {
+  const raw = name.length === 1 ? `-${name}` : `--${name}`;
+  const withValue = words.find((word) => word.startsWith(`${raw}=`));
+  return withValue === undefined
+    ? new UserError(`${raw} needs a value`, 'see edgewise --help')
+    : new UserError(`${raw} takes no value, but got "${withValue.slice(raw.length + 1)}"`);
+}
+
+async function unknownFlag(
+  parsed: string,
+  words: readonly string[],
+  command: Command,
+): Promise<UserError> {
+  // yargs renames this one.
+  const flag = parsed === '___proto___' ? '__proto__' : parsed;
+  const isGiven = (raw: string): boolean => words.some((word) => word.split('=')[0] === raw);
+  const raw = [`--${flag}`, `--no-${flag}`].find(isGiven) ?? `-${flag}`;
+  const name = raw.replace(/^--?/, '');
+  const own = Object.entries(command.flags).flatMap(([key, flag]) =>
+    canNegate(flag) ? [spelling(key), `no-${spelling(key)}`] : [spelling(key)],
+  );
+  if (own.includes(name)) return misusedFlag(name, words);
   const help = `see edgewise ${command.name} --help`;
+  const others = (await loadAll())
+    .filter(({ flags }) =>
+      Object.entries(flags).some(([key, { alias }]) => [spelling(key), alias].includes(name)),
+    )
+    .map((each) => `"${each.name}"`);
   if (others.length > 0)
     return new UserError(
       `"${command.name}" has no flag ${raw}`,
       `${others.join(', ')} ${others.length === 1 ? 'has' : 'have'} it; ${help}`,
     );
-  const own = Object.entries(command.flags).flatMap(([each, flag]) => [
-    spelling(each),
-    ...(canNegate(flag) ? [`no-${spelling(each)}`] : []),
-  ]);
   const near = raw.startsWith('--') ? nearest(name, own) : undefined;
   return new UserError(
     `unknown flag ${raw}`,
@@ -150,7 +157,10 @@ function checkPositionals(
   // Words of another command line may be empty.
   const isOwn = !positionals.some((each) => ['COMMAND…', '[words…]'].includes(each));
   if (given[0] === '' || (isOwn && given.includes('')))
-    throw new UserError('an argument is empty', UNSET);
+    throw new UserError(
+      'an argument is empty',
+      'leave it out, or set the variable that it comes from',
+    );
   if (given.length < required.length)
     throw new UserError(
       `"${name}" needs ${required.length === 1 ? 'an argument' : AMOUNTS[required.length]}: ${required.join(' ')}`,
@@ -169,19 +179,18 @@ export function readLeniently(
   words: readonly string[],
   { flags }: Command,
 ): { readonly targets: readonly ReportTarget[]; readonly positional: readonly string[] } {
-  const formats = flags['format']?.values ?? [];
-  const targets: ReportTarget[] = [];
-  const positional: string[] = [];
-  for (const token of scan(words, flags)) {
-    if (token.kind === 'positional') positional.push(token.value);
-    if (token.kind !== 'option' || token.name !== 'format') continue;
+  const { given, rest } = parse(words, flags);
+  const formats = flags['format']?.choices ?? [];
+  const targets = (given.get('format') ?? []).flatMap((value) => {
     try {
-      const target = parseTarget(givenValue(token), formats);
-      if (target.file !== undefined || targets.every(({ file }) => file !== undefined))
-        targets.push(target);
+      return [parseTarget(String(value), formats)];
     } catch {
-      // It is not a report that can be written.
+      return [];
     }
-  }
-  return { targets, positional };
+  });
+  const onStdout = targets.find(({ file }) => file === undefined);
+  return {
+    targets: targets.filter((each) => each.file !== undefined || each === onStdout),
+    positional: rest,
+  };
 }

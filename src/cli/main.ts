@@ -47,9 +47,14 @@ export async function main(
   try {
     line = await findCommand(argv, runtime.cwd());
     const args = await parseWords(line.words, line.command);
-    if (typeof args === 'string') {
-      await writeStream(stdout, [args === 'help' ? await helpFor(line) : `${version}\n`]);
+    if (args === 'version') {
+      await writeStream(stdout, [`${version}\n`]);
       return EXIT.clean;
+    }
+    if (args === 'help') {
+      const { default: help } = await import('./commands/help.ts');
+      const positional = line.isNamed ? [line.command.name] : [];
+      return await help.run({ positional }, contextOf([], runtime, surroundings.engine));
     }
     runtime = { ...runtime, color: args['color'] as boolean | undefined };
     const plugins = (args['plugin'] ?? []) as readonly string[];
@@ -60,11 +65,6 @@ export async function main(
     const command = line?.command ?? (await loadCommand(DEFAULT_COMMAND));
     return reportFailure(error, line?.words ?? argv, command, runtime);
   }
-}
-
-async function helpFor({ command, isNamed }: CommandLine): Promise<string> {
-  const { commandHelp, programHelp } = await import('./commands/help.ts');
-  return isNamed ? commandHelp(command) : programHelp(await loadAll());
 }
 
 function contextOf(

@@ -1,24 +1,22 @@
 import { parseChosen, parseTargets, type ReportTarget } from './output.ts';
 import { oneOf, UserError } from './user-error.ts';
 
-/** One flag. `maxWarnings` in a table is `--max-warnings` on the command line. */
+/** One flag: an option of yargs, and how its value is read. `maxWarnings` in a table is `--max-warnings` on the command line. */
 export interface Flag<T = unknown> {
-  /** Lower case, no full stop. Allowed values and the default are added. */
-  readonly description: string;
-  /** The name of its value in the help. A flag without it takes no value, and has a form `--no-…`. */
-  readonly value?: string;
+  /** Lower case, no full stop. */
+  readonly describe: string;
+  /** Without a value, it has a form `--no-…`. */
+  readonly nargs?: 0 | 1;
+  /** It may have a value; without one, it is ''. */
+  readonly type?: 'string';
   readonly alias?: string;
   /** Its heading in the help. */
   readonly group?: string;
   /** Its possible values, for the help and the completion; without them, a file. */
-  readonly values?: readonly string[];
-  /** The default, when it is one of the values. */
-  readonly usual?: string;
-  readonly isRepeatable?: boolean;
+  readonly choices?: readonly string[];
+  readonly default?: string;
   /** It takes a value, and has a form `--no-…` as well. */
   readonly isNegatable?: boolean;
-  /** The value is optional; without it, it is ''. The next word is its value only if it is one of `values`. */
-  readonly isValueOptional?: boolean;
   /** Its value, from all given values. Throws a UserError. */
   read(given: readonly (string | boolean)[], spelt: string): T;
 }
@@ -29,59 +27,70 @@ export type FlagValues<F extends Flags> = {
   readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never;
 };
 
-export const switchFlag = (description: string): Flag<boolean> => ({
-  description,
-  read: (given) => given.at(-1) === true,
+const flag = <T>(nargs: 0 | 1, describe: string, read: Flag<T>['read']): Flag<T> => ({
+  describe,
+  nargs,
+  read,
 });
+
+export const switchFlag = (describe: string): Flag<boolean> =>
+  flag(0, describe, (given) => given.at(-1) === true);
 
 /** `--color` or `--no-color`; `undefined` without either. */
-export const toggleFlag = (description: string): Flag<boolean | undefined> => ({
-  description,
-  read: (given) => given.at(-1) as boolean | undefined,
-});
+export const toggleFlag = (describe: string): Flag<boolean | undefined> =>
+  flag(0, describe, (given) => given.at(-1) as boolean | undefined);
 
-export const textFlag = (value: string, description: string): Flag<string | undefined> => ({
-  ...{ value, description },
-  read: (given) => given.at(-1) as string | undefined,
-});
+export const textFlag = (value: string, describe: string): Flag<string | undefined> =>
+  flag(1, `${value}: ${describe}`, (given, spelt) => textsOf(value, given, spelt).at(-1));
+
+export const listFlag = (value: string, describe: string): Flag<readonly string[]> =>
+  flag(1, `${value}: ${describe}; repeatable`, (given, spelt) => textsOf(value, given, spelt));
 
 /** A text, or `false` for `--no-…`. */
 export const negatableFlag = (
   value: string,
-  description: string,
+  describe: string,
 ): Flag<string | false | undefined> => ({
-  ...{ value, description, isNegatable: true },
-  read: (given) => given.at(-1) as string | false | undefined,
+  ...flag(1, `${value}: ${describe}`, (given) => given.at(-1) as string | false | undefined),
+  isNegatable: true,
 });
 
-export const listFlag = (value: string, description: string): Flag<readonly string[]> => ({
-  ...{ value, description, isRepeatable: true },
-  read: (given) => given as readonly string[],
-});
+// An empty path would be the current folder.
+const KINDS = new Map([
+  ['PATH', 'path'],
+  ['DIR', 'folder'],
+]);
+
+function textsOf(value: string, given: readonly unknown[], spelt: string): readonly string[] {
+  const kind = KINDS.get(value);
+  if (kind !== undefined && given.includes(''))
+    throw new UserError(
+      `${spelt} needs a ${kind}`,
+      'leave it out, or set the variable that it comes from',
+    );
+  return given as readonly string[];
+}
 
 export function choiceFlag<const V extends string, D extends V | undefined = undefined>(
-  values: readonly V[],
-  description: string,
+  choices: readonly V[],
+  describe: string,
   usual?: D,
 ): Flag<V | D> {
-  return {
-    ...{ value: 'NAME', values, description },
-    ...(usual !== undefined && { usual }),
-    read: (given, spelt) =>
-      given.length === 0 ? (usual as D) : oneOf(`value of ${spelt}`, String(given.at(-1)), values),
-  };
+  const base = flag(1, describe, (given, spelt) =>
+    given.length === 0 ? (usual as D) : oneOf(`value of ${spelt}`, String(given.at(-1)), choices),
+  );
+  return usual === undefined ? { ...base, choices } : { ...base, choices, default: usual };
 }
 
 /** A number with up to three decimals; without a range, a whole one. */
 export const numberFlag = (
   value: string,
-  description: string,
+  describe: string,
   range?: readonly [min: number, max: number, step?: 'whole'],
-): Flag<number | undefined> => ({
-  ...{ value, description },
-  read: (given, spelt) =>
+): Flag<number | undefined> =>
+  flag(1, `${value}: ${describe}`, (given, spelt) =>
     given.length === 0 ? undefined : parseNumber(spelt, String(given.at(-1)), range),
-});
+  );
 
 function parseNumber(
   spelt: string,
@@ -96,15 +105,18 @@ function parseNumber(
   throw new UserError(`${spelt} wants ${kind}${range}, not "${given}"`);
 }
 
-/** The reports to write; the first of the formats on standard output when none is given. */
+/** The reports to write. Without `parse`, the first of the formats on standard output when none is given. */
 export const formatFlag = (
   formats: readonly string[],
   parse = parseTargets,
 ): Flag<readonly ReportTarget[]> => ({
-  description: 'NAME to standard output, or NAME=FILE',
-  ...{ value: 'NAME', alias: 'f', group: 'How to report:', values: formats, isRepeatable: true },
-  ...(formats[0] !== undefined && { usual: formats[0] }),
-  read: (given) => parse(given.map(String), formats),
+  ...flag(1, 'NAME to standard output, or NAME=FILE; repeatable', (given) =>
+    parse(given.map(String), formats),
+  ),
+  alias: 'f',
+  group: 'How to report:',
+  choices: formats,
+  default: String(formats[0]),
 });
 
 /** The reports to write; none when none is given: see `chooseTargets`. */

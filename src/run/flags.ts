@@ -16,14 +16,17 @@ import {
 
 const CHECK = grouped('What to check:', {
   config: {
-    ...negatableFlag('FILE', 'default: edgewise.config.json, here or above; --no-config: none'),
+    ...negatableFlag(
+      'FILE',
+      'the configuration; default: edgewise.config.json, here or above; --no-config: none',
+    ),
     alias: 'c',
   },
   preset: choiceFlag(
     ['correctness', 'recommended', 'strict'],
     'which rules are on (recommended unless the configuration names another)',
   ),
-  rule: listFlag('ID=SEVERITY', 'error, warning, info or off: the severity of a rule'),
+  rule: listFlag('ID=SEVERITY', 'the severity of a rule: error, warning, info or off'),
   only: listFlag('ID', 'run this rule and no other'),
   events: listFlag('PATH', 'where the event definitions are; live: those of the live API; none'),
   status: choiceFlag(['enabled', 'disabled'], 'only workflows of this status'),
@@ -59,7 +62,7 @@ const FAIL = grouped('When to fail:', {
 
 const LIVE = grouped('The live API:', {
   live: switchFlag('read the account behind the API key'),
-  baseUrl: textFlag('URL', 'default: EDGEWISE_BASE_URL, else https://api.resend.com'),
+  baseUrl: textFlag('URL', 'of the API; default: EDGEWISE_BASE_URL, else https://api.resend.com'),
   apiKeyFile: textFlag(
     'FILE',
     'a file with the key, when neither EDGEWISE_API_KEY nor RESEND_API_KEY is set',

@@ -1,10 +1,9 @@
 import { type Command, type CommandContext, defineCommand } from '../../command.ts';
 import { EXIT } from '../../run/exit-code.ts';
-import { spelling } from '../../run/flag.ts';
 import { writeStream } from '../../run/output.ts';
 import { oneOf, UserError } from '../../run/user-error.ts';
 
-const SHELLS = ['bash', 'zsh', 'fish'] as const;
+const SHELLS = ['bash', 'zsh'] as const;
 
 export default defineCommand({
   name: 'completion',
@@ -20,71 +19,49 @@ export default defineCommand({
         `such as edgewise completion bash; shells: ${SHELLS.join(', ')}`,
       );
     const shell = oneOf('shell', given, SHELLS, 'shells');
-    const { script, line } = WRITERS[shell];
+    // yargs adds descriptions for zsh.
+    process.env['SHELL'] = shell;
     const offers = words.length === 0 ? [] : await offersFor(words, context);
-    const text = words.length === 0 ? [script] : offers.map((offer) => `${line(offer)}\n`);
+    const text = words.length === 0 ? [SCRIPTS[shell]] : offers.map((offer) => `${offer}\n`);
     await writeStream(context.runtime.stdout, text);
     return EXIT.clean;
   },
 });
 
-/** A word that is valid at the cursor, with its description. */
-interface Offer {
-  readonly word: string;
-  readonly does?: string;
-}
-
 /** The possible words after those up to the cursor, the last of which is not finished; none where files are expected. */
 async function offersFor(
   words: readonly string[],
   context: CommandContext,
-): Promise<readonly Offer[]> {
-  const typed = words.at(-1) as string;
+): Promise<readonly string[]> {
   const before = words.slice(0, -1);
+  const [typed = ''] = words.slice(-1);
+  const [, flag, value = typed] = /^(--[\w-]+)=(.*)$/s.exec(typed) ?? [];
   const commands = await context.commands();
+  const ids = (await context.rules()).map(({ id }) => id);
+  const { buildCommand, buildProgram } = await import('../builder.ts');
   // The first one needs no name.
   const command = commands.find(({ name }) => before.includes(name)) ?? (commands[0] as Command);
-  const flags = Object.entries(command.flags);
-  const [, inline] = /^(--[\w-]+)=/.exec(typed) ?? [];
-  const last = inline ?? before.at(-1);
-  const valued = flags.find(
-    ([name, { value, alias }]) =>
-      value !== undefined && (last === `--${spelling(name)}` || last === `-${alias}`),
-  );
-  const offers: Offer[] = [];
-  const offer = (all: readonly string[]): void =>
-    void offers.push(...all.map((word) => ({ word })));
-  if (valued !== undefined) {
-    const [name, { values = [] }] = valued;
-    const known = name in VALUES ? await VALUES[name as keyof typeof VALUES](context) : values;
-    offer(inline === undefined ? known : known.map((word) => `${inline}=${word}`));
-  } else if (typed.startsWith('-'))
-    for (const [name, { description }] of flags)
-      offers.push({ word: `--${spelling(name)}`, does: description });
-  else if (before.length === 0)
-    for (const { name, summary } of commands) offers.push({ word: name, does: summary });
-  else if (last === 'completion') offer(SHELLS);
-  else if (last === 'help') offer(commands.map(({ name }) => name));
-  else if (last === 'explain') offer(await VALUES.only(context));
-  return offers.filter(({ word }) => word.startsWith(typed));
+  const builder = before.length === 0 ? buildProgram(commands) : buildCommand(command);
+  const offers = await builder
+    .choices('only', ids)
+    .choices('rule', ids.flatMap(settings))
+    .getCompletion(flag === undefined ? words : [...before, flag, value]);
+  const values = new Map<string, readonly string[]>([
+    ['completion', SHELLS],
+    ['help', commands.map(({ name }) => name)],
+    ['explain', ids],
+  ]);
+  return [...offers, ...(values.get(before.at(-1) ?? '') ?? [])]
+    .filter((offer) => offer.startsWith(value) && (value !== '' || !offer.startsWith('-')))
+    .map((offer) => (flag === undefined ? offer : `${flag}=${offer}`));
 }
 
-/** Values of flags that are not in their table. */
-const VALUES = {
-  only: async ({ rules }: CommandContext) => (await rules()).map(({ id }) => id),
-  rule: async (context: CommandContext) =>
-    (await VALUES.only(context)).flatMap((id) =>
-      ['error', 'warning', 'info', 'off'].map((severity) => `${id}=${severity}`),
-    ),
-};
+const settings = (id: string): readonly string[] =>
+  ['error', 'warning', 'info', 'off'].map((severity) => `${id}=${severity}`);
 
-/** The script of each shell, which asks the program at each completion, and a line of its answer. */
-const WRITERS: Readonly<
-  Record<(typeof SHELLS)[number], { readonly script: string; line(offer: Offer): string }>
-> = {
-  bash: {
-    line: ({ word }) => word,
-    script: `# edgewise completion bash; use it with: source <(edgewise completion bash)
+/** The script of each shell, which asks the program at each completion. */
+const SCRIPTS = {
+  bash: `# edgewise completion bash; use it with: source <(edgewise completion bash)
 _edgewise() {
   local IFS=$'\\n' cur=\${COMP_WORDS[COMP_CWORD]}
   COMPREPLY=($(edgewise completion bash -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
@@ -96,11 +73,7 @@ _edgewise() {
 COMP_WORDBREAKS=\${COMP_WORDBREAKS//=}
 complete -o default -F _edgewise edgewise
 `,
-  },
-  zsh: {
-    line: ({ word, does }) =>
-      [word.replaceAll(':', '\\:'), ...(does === undefined ? [] : [does])].join(':'),
-    script: `#compdef edgewise
+  zsh: `#compdef edgewise
 # edgewise completion zsh; put it into a folder of $fpath as _edgewise, or: source <(edgewise completion zsh)
 _edgewise() {
   local -a offers
@@ -110,15 +83,4 @@ _edgewise() {
 # Read by the shell itself for the first completion, it is to complete at once.
 if [[ $funcstack[1] == _edgewise ]]; then _edgewise "$@"; else compdef _edgewise edgewise; fi
 `,
-  },
-  fish: {
-    line: ({ word, does }) => (does === undefined ? word : `${word}\t${does}`),
-    script: `# edgewise completion fish; use it with: edgewise completion fish > ~/.config/fish/completions/edgewise.fish
-function __edgewise_offers
-  set -g __edgewise_offered (edgewise completion fish -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)
-  test (count $__edgewise_offered) -gt 0
-end
-complete -c edgewise -n __edgewise_offers -f -a '(string join \\n $__edgewise_offered)'
-`,
-  },
 };

@@ -43,14 +43,17 @@ export default defineCommand({
   positionals: ['[paths…]'],
   flags: {
     format: {
-      ...listFlag('NAME', 'NAME to standard output, or NAME=FILE (default: mermaid; svg with -o)'),
-      ...{ alias: 'f', values: GRAPH_FORMATS },
+      ...listFlag('NAME', 'to standard output, or NAME=FILE (default: mermaid; svg with -o)'),
+      ...{ alias: 'f', choices: GRAPH_FORMATS },
     },
     out: { ...textFlag('DIR', 'one file per workflow into this folder'), alias: 'o' },
     focus: textFlag('STEP', 'only the step of this key, or #3 for the third, and what is near it'),
     events: {
-      ...listFlag('SOURCE', 'draw the map of events instead; their definitions can be elsewhere'),
-      ...{ values: EVENT_SOURCES, isValueOptional: true },
+      describe:
+        'SOURCE, if any: draw the map of events instead; their definitions can be elsewhere; repeatable',
+      type: 'string',
+      choices: EVENT_SOURCES,
+      read: (given) => given as readonly string[],
     },
     ...RULE_FLAGS,
     ...pick('status', 'workflow', 'stdinFilename', 'baseline', 'showSuppressed', 'allowEmpty'),
@@ -71,7 +74,7 @@ export default defineCommand({
     const targets = targetsOf(own.format, own.out);
     const run = await beginRun(own, context);
     const { args, config, active, settingAt, acceptance } = run;
-    // `--events=FILE` prints only the map as well.
+    // `--events FILE` prints only the map as well.
     const paths = given.events.filter((word) => word !== '' && !events.includes(word));
     const named = [...args.positional, ...paths];
     const needed = neededBy(active, [templates.name]);
