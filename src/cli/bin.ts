@@ -24,8 +24,9 @@ async function start(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => process.kill(process.pid, signal));
   });
+  let isOver = false;
   // Not process.exit, which discards output that a slow pipe has not taken yet.
-  process.exitCode = await main(
+  const code = await main(
     argv,
     {
       get stdin() {
@@ -39,14 +40,22 @@ async function start(): Promise<void> {
       once: (signal, listener) => process.once(signal, listener),
     },
     {
-      // Standard output may hold one document for a program.
       beforePlugins: () => {
+        // Standard output may hold one document for a program.
         console.log = console.info = console.debug = console.dir = console.table = console.error;
+        // A plugin that ends the process, or that never finishes loading, must not look like a clean run.
+        process.once('exit', () => {
+          if (isOver) return;
+          writeSync(2, 'edgewise: a plugin ended the run before it was over\n');
+          process.exitCode = 2;
+        });
       },
       engine: new URL('./engine.js', import.meta.url),
       findAgent: async () => (await import('std-env')).agentInfo.name,
     },
   );
+  isOver = true;
+  process.exitCode = code;
 }
 
 /** Whether it could be written; otherwise the program reports the reason. */

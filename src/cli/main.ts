@@ -58,7 +58,8 @@ export async function main(
     }
     runtime = { ...runtime, color: args['color'] as boolean | undefined };
     const plugins = (args['plugin'] ?? []) as readonly string[];
-    if (plugins.length > 0) surroundings.beforePlugins?.();
+    // Servers run them in a thread.
+    if (plugins.length > 0 && line.command.isServer !== true) surroundings.beforePlugins?.();
     return await line.command.run(args, contextOf(plugins, runtime, surroundings.engine));
   } catch (error) {
     const { reportFailure } = await import('./failure.ts');

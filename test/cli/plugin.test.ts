@@ -186,6 +186,18 @@ describe('faults of a plugin are contained', async () => {
     });
   });
 
+  test.each([
+    ['ends the process', 'process.exit(0);'],
+    ['never finishes loading', 'await new Promise(() => {});'],
+  ])('a plugin that %s is a failure', (_, text) => {
+    const cwd = folderOf({ 'a.json': CLEAN, 'own.mjs': `${text}\n${ruleOf('')}` });
+    expect(runBuilt(['a.json', '--plugin', 'own.mjs'], { cwd })).toEqual({
+      code: 2,
+      out: '',
+      err: 'edgewise: a plugin ended the run before it was over\n',
+    });
+  });
+
   test('its output goes to stderr', async () => {
     const { code, err, own } = await lint(
       `console.log('hello');\n${ruleOf(`report({ at: workflow, message: 'bad' })`)}`,
