@@ -5,6 +5,7 @@ import { fixtureDocuments } from '../fixtures.ts';
 import { runLive } from '../live/run.ts';
 import { joinedEvents, startService, welcomes } from '../live/service.ts';
 import { CLEAN, EVENTS, FAULTY, folderOf, type Run, run } from './run.ts';
+import { startServer } from './server.ts';
 import { blobsOf, shard } from './sharded.ts';
 
 // Shards and their merge: the same bytes as one run, or a refusal.
@@ -136,6 +137,40 @@ describe('merged reports have the bytes of one run', () => {
       });
     expect(gets()).toBe(24);
     expect(await run(['merge', '.', '-f', 'json'], { cwd })).toEqual(alone);
+  });
+
+  test('findings in resources of an account, which each shard reads, are listed once', async () => {
+    const sender = (id: number) => ({
+      ...{ object: 'automation', id: `${id}`, name: `W${id}`, status: 'enabled' },
+      steps: [
+        { key: 'start', type: 'trigger', config: { event_name: 'user.created' } },
+        {
+          key: 'mail',
+          type: 'send_email',
+          config: { template: { id: `t${id % 2}` }, from: 'a@mail.parcel.io' },
+        },
+      ],
+      connections: [{ from: 'start', to: 'mail', type: 'default' }],
+    });
+    const template = { status: 'published', subject: 'Hi', html: '<p>{{{CITY}}}</p>' };
+    const account = {
+      workflows: [1, 2, 3, 4, 5].map(sender),
+      events: JSON.parse(EVENTS),
+      templates: ['t0', 't1', 't2'].map((id) => ({ ...template, id, name: 5, variables: [] })),
+      domains: [{ id: 'd1', name: 'parcel.io', status: 'verified' }, { id: 'd2' }],
+    };
+    const served = await startServer(
+      ['all.json'],
+      folderOf({ 'all.json': JSON.stringify(account) }),
+    );
+    const cwd = folderOf({});
+    const live = (...args: readonly string[]) =>
+      runLive(['--live', ...args], { url: served.url, cwd });
+    const alone = await live('-f', 'json');
+    expect(alone.out).toContain('this domain has no \\"name\\"');
+    for (let i = 1; i <= 3; i++) await live('--shard', `${i}/3`, '-f', `blob=${i}.blob`);
+    expect(await run(['merge', '.', '-f', 'json'], { cwd })).toEqual(alone);
+    await served.stop();
   });
 
   test('overrides, standard input, a single shard and a line of several megabytes', async () => {

@@ -7,7 +7,6 @@ import type { ReadText } from '../../core/lint/drafts.ts';
 import type { Compared } from '../../core/lint/finish.ts';
 import { workflowNames } from '../../core/lint/part.ts';
 import { count } from '../../core/model/duration.ts';
-import type { Failure } from '../../core/model/finding.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import type { DocumentRef } from '../../core/model/nodes.ts';
 import { escapeText } from '../../core/report/escape.ts';
@@ -51,7 +50,7 @@ export default defineCommand({
     for (const file of files) blobs.push({ file, blob: await readBlobFile(file, runtime) });
     checkTogether(blobs, digestOf(run, args, runtime));
 
-    const parts = withUnmatched(withoutRepeatedFailures(blobs.map(({ blob }) => blob)));
+    const parts = withUnmatched(withoutRepeated(blobs.map(({ blob }) => blob)));
     const settings = { rules, settingAt, acceptance, silenced, clock: stats?.clock };
     const compared = compareAll(parts, settings);
     const unread = new Set<string>();
@@ -147,23 +146,23 @@ const MAX_LISTED = 10;
 const listed = (numbers: readonly number[]): string =>
   `${numbers.slice(0, MAX_LISTED).join(', ')}${numbers.length > MAX_LISTED ? ' …' : ''}`;
 
-/** An input that every shard failed to read is one failure. The number is that of the shard with most failures. */
-function withoutRepeatedFailures(blobs: readonly Blob[]): readonly Blob[] {
-  const most = new Map<string, readonly Failure[]>();
-  for (const { part } of blobs) {
-    const own = new Map<string, Failure[]>();
-    for (const failure of part.failures) {
-      const key = JSON.stringify(failure);
-      own.set(key, [...(own.get(key) ?? []), failure]);
-    }
-    for (const [key, group] of own)
+/** What several shards found in an input that each of them reads, or failed to read, counts once. */
+function withoutRepeated(blobs: readonly Blob[]): readonly Blob[] {
+  const failures = mostOf(blobs.map(({ part }) => part.failures));
+  const findings = mostOf(blobs.map(({ part }) => part.findings));
+  return blobs.map((blob, i) => {
+    const counted = i === 0 ? { failures, findings } : { failures: [], findings: [] };
+    return { ...blob, part: { ...blob.part, ...counted } };
+  });
+}
+
+/** Equal items of several lists as often as the list with most of them has them. */
+function mostOf<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const most = new Map<string, readonly T[]>();
+  for (const list of lists)
+    for (const [key, group] of groupBy(list, (item) => JSON.stringify(item)))
       if (group.length > (most.get(key)?.length ?? 0)) most.set(key, group);
-  }
-  const failures = [...most.values()].flat();
-  return blobs.map((blob, i) => ({
-    ...blob,
-    part: { ...blob.part, failures: i === 0 ? failures : [] },
-  }));
+  return [...most.values()].flat();
 }
 
 /** The documents in which the rules over the whole workspace found something. */
