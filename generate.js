@@ -1,5 +1,7 @@
 // Writes the code made of other code, which is not in git: lists of the values in a folder, and
 // validators compiled from JSON Schemas. A file is only written when its content changes.
+// With --texts, also what people read: pages, schemas and expected findings; with the id of a rule, its own only.
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
@@ -56,6 +58,8 @@ write(
     ['test', 'contact'].map((name) => [name, { $ref: `${simSchema.$id}#/definitions/${name}` }]),
   ),
 );
+const [flag, id] = process.argv.slice(2);
+if (flag === '--texts') writeTexts(id);
 
 function listOf({ folder, name, type, declaredIn }) {
   const values = readdirSync(root + folder)
@@ -127,6 +131,20 @@ function addKeywords(ajv) {
       }
     },
   });
+}
+
+/** The tests that compare generated texts write them. */
+function writeTexts(id) {
+  const files = ['generated', 'rules', 'steps'].map((name) => `test/${name}.test.ts`);
+  const only =
+    id === undefined ? files : [...files.slice(0, 2), '--testNamePattern', `\\b${id}\\b`];
+  const args = ['run', '--config', 'test/vitest.config.ts', ...only, '--update'];
+  const vitest = `${root}node_modules/vitest/vitest.mjs`;
+  const { status } = spawnSync(process.execPath, [vitest, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  process.exitCode = status ?? 1;
 }
 
 function write(file, code) {
