@@ -42,6 +42,9 @@ const isFlag = (word: string): boolean => word.startsWith('-') && word !== '-';
 
 const canNegate = ({ nargs, isNegatable }: Flag): boolean => nargs === 0 || isNegatable === true;
 
+const endOfFlags = (words: readonly string[]): number =>
+  words.includes('--') ? words.indexOf('--') : words.length;
+
 interface Parsed {
   readonly flags: ReadonlyMap<string, Flag>;
   /** All given values of a flag, and of names that are no flags. */
@@ -55,7 +58,7 @@ function parse(words: readonly string[], table: Flags): Parsed {
   const flags = Object.entries(table).map(([key, flag]) => [spelling(key), flag] as const);
   const valued = flags.filter(([, { nargs }]) => nargs === 1);
   const longForms = new Map(valued.map(([name, { alias }]) => [`-${alias}`, `--${name}=`]));
-  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  const end = endOfFlags(words);
   // To yargs, `-fjson` would be five flags.
   const spread = words.map((word, i) => {
     const long = i < end && word.length > 2 ? longForms.get(word.slice(0, 2)) : undefined;
@@ -90,12 +93,19 @@ export async function parseWords(
   command: Command,
 ): Promise<ParsedArgs | 'help' | 'version'> {
   const { flags, given, rest, misused } = parse(words, command.flags);
+  // yargs takes `--f` for `-f`.
+  const short = words.find((word) => /^--[^-](=|$)/.test(word));
+  if (short !== undefined && words.indexOf(short) < endOfFlags(words))
+    throw await unknownFlag(short.slice(2, 3), words, command);
   for (const wanted of ['version', 'help'] as const)
     if (given.get(wanted)?.includes(true)) return wanted;
   for (const [name, values] of given) {
     const flag = flags.get(name);
     if (flag === undefined || (values.includes(false) && !canNegate(flag)))
       throw await unknownFlag(name, words, command);
+    const value = values.find((each) => typeof each === 'string');
+    if (flag.nargs === 0 && value !== undefined)
+      throw new UserError(`--${name} takes no value, but got "${value}"`);
   }
   if (misused !== undefined) throw misusedFlag(misused, words);
   checkPositionals(rest, command);
@@ -132,7 +142,9 @@ async function unknownFlag(
   const help = `see edgewise ${command.name} --help`;
   const others = (await loadAll())
     .filter(({ flags }) =>
-      Object.entries(flags).some(([key, { alias }]) => [spelling(key), alias].includes(name)),
+      Object.entries(flags).some(([key, { alias }]) =>
+        [`--${spelling(key)}`, `-${alias}`].includes(raw),
+      ),
     )
     .map((each) => `"${each.name}"`);
   if (others.length > 0)

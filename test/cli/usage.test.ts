@@ -95,6 +95,8 @@ test.each([
     '"graph", "record", "types" have it; see edgewise lint --help',
   ],
   [['--quiet=yes'], '--quiet takes no value, but got "yes"', undefined],
+  [['-V1'], '--version takes no value, but got "1"', undefined],
+  [['--f', 'json'], 'unknown flag --f', 'see edgewise lint --help'],
   [['-c', '--quiet'], '-c needs a value', 'see edgewise --help'],
   [['--max-warnings=-5'], '--max-warnings wants a whole number, not "-5"', undefined],
   [
